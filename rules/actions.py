@@ -1,0 +1,130 @@
+"""What a player may do. Each class is one kind of action; its tag is its name in files and over the pipe."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rules.model import Sector, Technology
+
+
+class Bid(Struct, frozen=True, gc=False, tag="bid"):
+    """Spend `rp` RP to add as much to the initiative die (6)."""
+
+    rp: int
+
+
+class CancelEvent(Struct, frozen=True, gc=False, tag="cancel_event"):
+    """Cancel an event that was drawn this turn, by Air Raid (10.2.7)."""
+
+    event: int
+
+
+class KeepEvents(Struct, frozen=True, gc=False, tag="keep_events"):
+    """Cancel no (further) event."""
+
+
+class DrawSetAside(Struct, frozen=True, gc=False, tag="draw_set_aside"):
+    """Draw one of the cards set aside at random (16.2, level 2)."""
+
+
+class ChooseSetAside(Struct, frozen=True, gc=False, tag="choose_set_aside"):
+    """Apply a card set aside: the one just drawn (level 2) or any (level 3) (16.2)."""
+
+    event: int
+
+
+class Decline(Struct, frozen=True, gc=False, tag="decline"):
+    """Leave an offered event or bonus unused."""
+
+
+class Reinforce(Struct, frozen=True, gc=False, tag="reinforce"):
+    """Move a sector's cube `spaces` spaces back (10.1)."""
+
+    sector: Sector
+    spaces: int
+
+
+class Research(Struct, frozen=True, gc=False, tag="research"):
+    """Attempt the next level of a technology for `rp` RP in all: 1, and 1 more for each +1 (10.2.2)."""
+
+    technology: Technology
+    rp: int
+
+
+class RerollResearch(Struct, frozen=True, gc=False, tag="reroll_research"):
+    """Discard a research cube and throw the failed attempt again (10.2.5)."""
+
+
+class TakeCube(Struct, frozen=True, gc=False, tag="take_cube"):
+    """Accept the failure and take a research cube (10.2.3)."""
+
+
+class Implement(Struct, frozen=True, gc=False, tag="implement"):
+    """Implement one unlocked level of a technology in one sector, for 1 RP (10.2.6)."""
+
+    sector: Sector
+    technology: Technology
+
+
+class Offensive(Struct, frozen=True, gc=False, tag="offensive"):
+    """Activate `attacker` against `defender` with an offensive of `size` (10.3)."""
+
+    attacker: Sector
+    defender: Sector
+    size: int
+
+
+class UseMichael(Struct, frozen=True, gc=False, tag="use_michael"):
+    """Take event 34's dice for this one of Germany's two offensives (R193)."""
+
+
+class Reroll(Struct, frozen=True, gc=False, tag="reroll"):
+    """Throw the dice that show `faces` (sorted) again (Aviation; events 4, 17, 19)."""
+
+    faces: tuple[int, ...]
+
+
+class Keep(Struct, frozen=True, gc=False, tag="keep"):
+    """Let the dice lie."""
+
+
+class Done(Struct, frozen=True, gc=False, tag="done"):
+    """End the sub-phase; in the offensives, pass (10.3)."""
+
+
+Action = (
+    Bid
+    | CancelEvent
+    | KeepEvents
+    | DrawSetAside
+    | ChooseSetAside
+    | Decline
+    | Reinforce
+    | Research
+    | RerollResearch
+    | TakeCube
+    | Implement
+    | Offensive
+    | UseMichael
+    | Reroll
+    | Keep
+    | Done
+)
+
+# Actions without parameters are values: one of each is enough.
+KEEP_EVENTS = KeepEvents()
+DRAW_SET_ASIDE = DrawSetAside()
+DECLINE = Decline()
+REROLL_RESEARCH = RerollResearch()
+TAKE_CUBE = TakeCube()
+USE_MICHAEL = UseMichael()
+KEEP = Keep()
+DONE = Done()
+
+
+class Verdict(Struct, frozen=True):
+    """What `explain` says of an action: legal with its cost in RP, or the refusal."""
+
+    legal: bool
+    cost: int = 0
+    refusal: object = None

@@ -1,0 +1,69 @@
+"""Chance as a player: the outcomes of dice and of card draws, with integer weights.
+
+Dice of one colour are exchangeable, so an outcome is a sorted tuple and its weight the number of ordered
+throws that look like it. The weights of `n` dice sum to 6^n, those of a draw to the number of hands.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement
+from math import factorial
+
+from msgspec import Struct
+
+MAX_DICE = 20
+
+
+class Rolled(Struct, frozen=True, gc=False, tag="dice"):
+    """Dice as they fell, sorted."""
+
+    faces: tuple[int, ...]
+
+
+class Drawn(Struct, frozen=True, gc=False, tag="cards"):
+    """Cards as they came, sorted by number."""
+
+    cards: tuple[int, ...]
+
+
+Outcome = Rolled | Drawn
+
+
+@lru_cache(maxsize=None)
+def rolls(count: int) -> tuple[tuple[Rolled, int], ...]:
+    """Every throw of `count` dice with its weight.
+
+    >>> [(outcome.faces, weight) for outcome, weight in rolls(2)][:3]
+    [((1, 1), 1), ((1, 2), 2), ((1, 3), 2)]
+    """
+    return tuple(
+        (Rolled(faces), _multinomial(faces))
+        for faces in combinations_with_replacement((1, 2, 3, 4, 5, 6), count)
+    )
+
+
+def draws(cards: tuple[int, ...], count: int) -> tuple[tuple[Drawn, int], ...]:
+    """Every hand of `count` of the sorted `cards`, each with weight 1."""
+    return tuple((Drawn(hand), 1) for hand in combinations(cards, count))
+
+
+def rolled(*faces: int) -> Rolled:
+    """Dice in any order, as an outcome.
+
+    >>> rolled(6, 1).faces
+    (1, 6)
+    """
+    return Rolled(tuple(sorted(faces)))
+
+
+def drawn(*cards: int) -> Drawn:
+    """Cards in any order, as an outcome."""
+    return Drawn(tuple(sorted(cards)))
+
+
+def _multinomial(faces: tuple[int, ...]) -> int:
+    weight = factorial(len(faces))
+    for face in set(faces):
+        weight //= factorial(faces.count(face))
+    return weight

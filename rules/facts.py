@@ -1,0 +1,540 @@
+"""What happened: typed records that a transition reports, each with the rule that made it so.
+
+No sentences here: words are made from facts at the edge, in the reader's language. `rule` is a
+section of the rulebook, or an event as "18, event 9".
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rules.model import (
+    Cause,
+    CounterAttack,
+    Decision,
+    Phase,
+    Purpose,
+    Sector,
+    Side,
+    Technology,
+)
+
+
+class Fact(Struct, frozen=True, gc=False, kw_only=True, tag=True):
+    """Base of every fact."""
+
+    rule: str
+
+
+class TurnBegan(Fact, frozen=True):
+    """A turn of four months begins (5)."""
+
+    turn: int
+    year: int
+    rule: str = "5"
+
+
+class PhaseBegan(Fact, frozen=True):
+    """A phase begins, for one side where sides take it in order (5, 17.3)."""
+
+    phase: Phase
+    side: Side | None
+    rule: str = "5"
+
+
+class BidMade(Fact, frozen=True):
+    """A bid for the initiative is paid and shown (6, R029)."""
+
+    side: Side
+    rp: int
+    rule: str = "6"
+
+
+class InitiativeRolled(Fact, frozen=True):
+    """A die for the initiative, and its total with the bid (6)."""
+
+    side: Side
+    face: int
+    bid: int
+    rule: str = "6"
+
+
+class InitiativeTaken(Fact, frozen=True):
+    """A side has the initiative this turn: by the track, or by the dice (`tie`: by the track after a tie)."""
+
+    side: Side
+    by_dice: bool = False
+    tie: bool = False
+    rule: str = "6"
+
+
+class EventsDrawn(Fact, frozen=True):
+    """The event cards of the turn, ascending (7.1)."""
+
+    events: tuple[int, ...]
+    rule: str = "7.1"
+
+
+class EventCancelled(Fact, frozen=True):
+    """Air Raid cancels an event (10.2.7)."""
+
+    event: int
+    rule: str = "10.2.7"
+
+
+class SetAsideDrawn(Fact, frozen=True):
+    """A card drawn from those set aside (16.2)."""
+
+    event: int
+    rule: str = "16.2"
+
+
+class SetAsideDeclined(Fact, frozen=True):
+    """The card offered from those set aside is not applied (16.2)."""
+
+    event: int
+    rule: str = "16.2"
+
+
+class SetAsideApplied(Fact, frozen=True):
+    """A card set aside joins the events of this turn (16.2)."""
+
+    event: int
+    rule: str = "16.2"
+
+
+class EventTakesEffect(Fact, frozen=True):
+    """An event is resolved; where it does something at once, further facts say what."""
+
+    event: int
+    rule: str = "7.3"
+
+
+class EventWithoutEffect(Fact, frozen=True):
+    """An event does nothing: 1914 is past (`too_late`), or what it needs is not there."""
+
+    event: int
+    too_late: bool = False
+    rule: str = "7.3"
+
+
+class EventEnded(Fact, frozen=True):
+    """An event in force ends."""
+
+    event: int
+    rule: str
+
+
+class EventDie(Fact, frozen=True):
+    """The die of an event (9, 15, 41, or Athena's check of 5 and 27)."""
+
+    event: int
+    face: int
+    rule: str
+
+
+class SectorEntered(Fact, frozen=True):
+    """A neutral sector enters the war (13.1.1)."""
+
+    sector: Sector
+    production: int
+    rule: str = "13.1.1"
+
+
+class RussiaExited(Fact, frozen=True):
+    """Russia leaves the war without surrendering (event 33)."""
+
+    rule: str = "18, event 33"
+
+
+class LafayettePlaced(Fact, frozen=True):
+    """The Lafayette marker comes onto the Trade Track; `event` 0: by the star of turn 10 (13.1.2)."""
+
+    space: int
+    event: int
+    rule: str = "13.1.2"
+
+
+class BlockadeDefinitive(Fact, frozen=True):
+    """The Kaiserliche Marine brings nothing from now on (event 15, 9.2)."""
+
+    rule: str = "9.2"
+
+
+class ResourcesGained(Fact, frozen=True):
+    """RP gained outside the collection (event 15); `wasted` above 20 (8.2)."""
+
+    side: Side
+    rp: int
+    wasted: int
+    rule: str
+
+
+class ResourcesLost(Fact, frozen=True):
+    """RP lost to an event (9)."""
+
+    side: Side
+    rp: int
+    rule: str
+
+
+class Income(Fact, frozen=True):
+    """A side collects RP (8): what each source brought, what the 20 limit wasted, and the new total."""
+
+    side: Side
+    sectors: int
+    merchant_navy: int
+    lafayette: int
+    kaiserliche_marine: int
+    romania: int
+    pariser_kanonen: int
+    halved: bool
+    wasted: int
+    total: int
+    rule: str = "8.2"
+
+
+class NavalSuspended(Fact, frozen=True):
+    """A side does not roll on the Naval Control Table; `event` 16, 15, or 0: no Naval Blockade yet (9)."""
+
+    side: Side
+    event: int
+    rule: str
+
+
+class NavalRolled(Fact, frozen=True):
+    """A roll on the Naval Control Table: face, modifiers, what the table says and what is lost of it (9)."""
+
+    side: Side
+    face: int
+    technology_modifier: int
+    event_modifier: int
+    result: int
+    limit: int
+    lost: int
+    rule: str
+
+
+class NothingToDo(Fact, frozen=True):
+    """A side has no legal action in a sub-phase, so it ends (10)."""
+
+    side: Side
+    phase: Phase
+    rule: str
+
+
+class SubPhaseEnded(Fact, frozen=True):
+    """A side ends its sub-phase (10)."""
+
+    side: Side
+    phase: Phase
+    rule: str
+
+
+class Reinforced(Fact, frozen=True):
+    """A sector's cube moves back for RP (10.1)."""
+
+    sector: Sector
+    spaces: int
+    cost: int
+    losses: int
+    rule: str = "10.1.2"
+
+
+class RevolutionRolled(Fact, frozen=True):
+    """The dice of the Russian Revolution, one for each RP spent on Russia (13.3)."""
+
+    faces: tuple[int, ...]
+    advanced: bool
+    position: int
+    last: int
+    rule: str = "13.3"
+
+
+class RevolutionBrokeOut(Fact, frozen=True):
+    """Russia produces nothing from the next turn on and takes no more reinforcements (13.3)."""
+
+    rule: str = "13.3"
+
+
+class ResearchRolled(Fact, frozen=True):
+    """A technology attempt is thrown (10.2.3): face, RP bonus, cubes, number needed."""
+
+    side: Side
+    technology: Technology
+    level: int
+    face: int
+    bonus: int
+    cubes: int
+    needed: int
+    success: bool
+    rule: str = "10.2.3"
+
+
+class ResearchPaid(Fact, frozen=True):
+    """A technology attempt is paid for (10.2.2)."""
+
+    side: Side
+    technology: Technology
+    level: int
+    rp: int
+    rule: str = "10.2.2"
+
+
+class LevelUnlocked(Fact, frozen=True):
+    """A level of technology is unlocked (10.2.3)."""
+
+    side: Side
+    technology: Technology
+    level: int
+    rule: str = "10.2.3"
+
+
+class CubeTaken(Fact, frozen=True):
+    """A failed attempt leaves a research cube; `cubes` are there now (10.2.4)."""
+
+    side: Side
+    technology: Technology
+    cubes: int
+    rule: str = "10.2.4"
+
+
+class CubeDiscarded(Fact, frozen=True):
+    """A research cube is discarded to throw again (10.2.5)."""
+
+    side: Side
+    technology: Technology
+    cubes: int
+    rule: str = "10.2.5"
+
+
+class Implemented(Fact, frozen=True):
+    """A sector implements a level (10.2.6); `free`: France, Germany, quick play, Athena."""
+
+    sector: Sector
+    technology: Technology
+    level: int
+    free: bool
+    rule: str = "10.2.6"
+
+
+class OffensiveLaunched(Fact, frozen=True):
+    """An offensive begins (10.3.2). `event`: the card that gave or demanded it, or 0."""
+
+    side: Side
+    attacker: Sector
+    defender: Sector
+    size: int
+    cost: int
+    event: int
+    attack_dice: int
+    artillery_dice: int
+    rule: str = "10.3.2"
+
+
+class MichaelUsed(Fact, frozen=True):
+    """Event 34 adds its dice to this offensive (R193)."""
+
+    rule: str = "18, event 34"
+
+
+class DiceThrown(Fact, frozen=True):
+    """Dice of an offensive fall (10.3.3)."""
+
+    purpose: Purpose
+    faces: tuple[int, ...]
+    event: int = 0
+    rule: str = "10.3.3"
+
+
+class DiceLifted(Fact, frozen=True):
+    """Dice are lifted to be thrown again: by Aviation (`event` 0) or by an event."""
+
+    side: Side
+    faces: tuple[int, ...]
+    artillery: bool
+    event: int
+    rule: str
+
+
+class DieRead(Fact, frozen=True):
+    """One die as it counts: face, modifier, number needed, hit or miss (3.9, 10.3.4)."""
+
+    artillery: bool
+    face: int
+    modifier: int
+    needed: int
+    hit: bool
+    rule: str = "10.3.4"
+
+
+class LossesCounted(Fact, frozen=True):
+    """The hits of an offensive and the losses they make; `multiplier` 2 with event 7."""
+
+    defender: Sector
+    hits: int
+    losses: int
+    rule: str = "10.3.4"
+
+
+class CounterAttacked(Fact, frozen=True):
+    """A natural 1 among the Attack dice: the attacker loses one, or why it does not (10.3.4)."""
+
+    attacker: Sector
+    defender: Sector
+    verdict: CounterAttack
+    rule: str = "10.3.4"
+
+
+class LossesMirrored(Fact, frozen=True):
+    """The hits of Attack dice that the attacker suffers too (events 14, 21, 29)."""
+
+    attacker: Sector
+    losses: int
+    event: int
+    rule: str
+
+
+class BrusilovLosses(Fact, frozen=True):
+    """What a re-roll of event 19 cost either sector."""
+
+    hits: int
+    losses_defender: int
+    losses_attacker: int
+    rule: str = "18, event 19"
+
+
+class LossTaken(Fact, frozen=True):
+    """A sector's cube moves right; `operational_value` is the new one (10.3.4)."""
+
+    sector: Sector
+    spaces: int
+    losses: int
+    operational_value: int
+    rule: str
+
+
+class Recovered(Fact, frozen=True):
+    """A sector's cube moves left at no cost (events 9, 12, 33)."""
+
+    sector: Sector
+    spaces: int
+    losses: int
+    rule: str
+
+
+class Surrendered(Fact, frozen=True):
+    """A sector surrenders; `to` gains its VP (13.2)."""
+
+    sector: Sector
+    to: Side
+    vp: int
+    total_vp: int
+    rule: str = "13.2.1"
+
+
+class RomaniaSurrendered(Fact, frozen=True):
+    """The Central Powers collect 1 RP more each turn from now on (13.2.3)."""
+
+    rule: str = "13.2.3"
+
+
+class Passed(Fact, frozen=True):
+    """A side is done with its offensives; `forced`: nothing was possible (10.3)."""
+
+    side: Side
+    forced: bool
+    rule: str = "10.3"
+
+
+class ObligationLapsed(Fact, frozen=True):
+    """A mandatory offensive cannot be launched and lapses (R131, R134)."""
+
+    event: int
+    rule: str = "10.3.1"
+
+
+class CornflowerDrawn(Fact, frozen=True):
+    """Athena draws Cornflower cards for a decision (17.6); `sector`: whom they may reinforce."""
+
+    side: Side
+    cards: tuple[int, ...]
+    decision: Decision
+    sector: Sector | None = None
+    rule: str = "17.6"
+
+
+class AthenaTarget(Fact, frozen=True):
+    """Athena's card names a target, and who attacks it: none if the card cannot be applied (17.6.4)."""
+
+    side: Side
+    card: int
+    target: Sector
+    attacker: Sector | None
+    failures: int
+    rule: str = "17.6.4"
+
+
+class FranceBarred(Fact, frozen=True):
+    """Athena's check keeps France from attacking this turn (events 5, 27)."""
+
+    event: int
+    rule: str
+
+
+class AthenaReinforces(Fact, frozen=True):
+    """How many of the cards that were drawn name the sector (17.6.3)."""
+
+    sector: Sector
+    named: int
+    rule: str = "17.6.3"
+
+
+class MarkerAdvanced(Fact, frozen=True):
+    """Merchant Navy or Lafayette moves on one space (11)."""
+
+    lafayette: bool
+    space: int
+    rule: str = "11"
+
+
+class YearBegan(Fact, frozen=True):
+    """A year's cards join the deck; `set_aside` counts those that do not (12, 16.1)."""
+
+    year: int
+    added: int
+    set_aside: int
+    rule: str = "12"
+
+
+class TurnEnded(Fact, frozen=True):
+    """A turn ends (12)."""
+
+    turn: int
+    rule: str = "12"
+
+
+class PrestigeLine(Struct, frozen=True, gc=False):
+    """One sector's prestige points: Operational Value times Prestige Value (14.2.2)."""
+
+    sector: Sector
+    operational_value: int
+    prestige_value: int
+
+
+class PrestigeCounted(Fact, frozen=True):
+    """A side's prestige points at the armistice (14.2.2)."""
+
+    side: Side
+    lines: tuple[PrestigeLine, ...]
+    vp: int
+    total: int
+    rule: str = "14.2.2"
+
+
+class GameEnded(Fact, frozen=True):
+    """The game is over; no winner if both sides fell at once (14.1)."""
+
+    winner: Side | None
+    cause: Cause
+    rule: str

@@ -1,0 +1,472 @@
+"""The position: sides, sectors, technologies, options and the frozen state of a game.
+
+A `State` is everything that a player at the table could see, and nothing more: no random generator, no
+log, no order of a deck. What is being resolved right now is data inside it, so a game can be
+stopped, saved, compared and searched between any two dice.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, IntEnum
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from rules.board import Board
+
+
+class Side(IntEnum):
+    """The two sides (2). The values index every pair `(entente, central powers)` of a state."""
+
+    ENTENTE = 0
+    CENTRAL_POWERS = 1
+
+    @property
+    def enemy(self) -> Side:
+        """The other side."""
+        return _ENEMY[self]
+
+
+_ENEMY = (Side.CENTRAL_POWERS, Side.ENTENTE)
+
+
+class Sector(IntEnum):
+    """The thirteen sectors (3.1.1). The values index `State.sectors` and `Board.sectors`."""
+
+    FRANCE = 0
+    RUSSIA = 1
+    ITALY = 2
+    SERBIA = 3
+    ROMANIA = 4
+    GREECE = 5
+    MIDDLE_EAST = 6
+    AFRICA = 7
+    GERMANY = 8
+    AUSTRIA_HUNGARY = 9
+    OTTOMAN_EMPIRE = 10
+    BULGARIA = 11
+    GERMAN_COLONIES = 12
+
+
+SECTORS: tuple[Sector, ...] = tuple(Sector)
+
+
+class Status(IntEnum):
+    """What a sector is to the war (2, R001). Only Russia can exit, by event 33."""
+
+    NEUTRAL = 0
+    AT_WAR = 1
+    SURRENDERED = 2
+    EXITED = 3
+
+
+class Technology(IntEnum):
+    """The six technologies (3.4). The first four are implemented sector by sector (3.5)."""
+
+    ATTACK = 0
+    DEFENCE = 1
+    ARTILLERY = 2
+    AVIATION = 3
+    NAVAL = 4
+    AIR_RAID = 5
+
+
+TECHNOLOGIES: tuple[Technology, ...] = tuple(Technology)
+IMPLEMENTED: tuple[Technology, ...] = TECHNOLOGIES[:4]
+
+
+class Phase(IntEnum):
+    """The phases of a turn (5). The offensives of 10.3 come after reinforcements and technology."""
+
+    INITIATIVE = 0
+    EVENTS = 1
+    INCOME = 2
+    NAVAL = 3
+    REINFORCEMENTS = 4
+    TECHNOLOGY = 5
+    OFFENSIVES = 6
+    END_OF_TURN = 7
+
+
+class InitiativeRule(IntEnum):
+    """How the initiative is found from turn 2 on (6): by the track, by dice, by dice with bids."""
+
+    TRACK = 0
+    DICE = 1
+    BID = 2
+
+
+class Decision(IntEnum):
+    """What a side is asked to decide."""
+
+    BID = 0
+    AIR_RAID = 1
+    SET_ASIDE = 2
+    REINFORCE = 3
+    TECHNOLOGY = 4
+    RESEARCH_FAILED = 5
+    OFFENSIVE = 6
+    MICHAEL = 7
+    AVIATION = 8
+    KUT = 9
+    TANNENBERG = 10
+    BRUSILOV = 11
+
+
+class Purpose(IntEnum):
+    """What dice are thrown for."""
+
+    INITIATIVE = 0
+    EVENT = 1
+    U_BOAT = 2
+    BLOCKADE = 3
+    REVOLUTION = 4
+    RESEARCH = 5
+    ATTACK = 6
+    ARTILLERY = 7
+    ARTILLERY_REROLL = 8
+    FORCED_REROLL = 9
+    OWN_REROLL = 10
+    ATHENA_CHECK = 11
+
+
+class Deck(IntEnum):
+    """Which cards are drawn: events, the six of a new year (16.1), those set aside (16.2), Cornflower (17.2)."""
+
+    EVENTS = 0
+    YEAR = 1
+    SET_ASIDE = 2
+    CORNFLOWER = 3
+
+
+class Cause(IntEnum):
+    """Why the game ended (14)."""
+
+    SUDDEN_DEATH = 0
+    ARMISTICE = 1
+
+
+class CounterAttack(IntEnum):
+    """Whether a natural 1 on an Attack die hurts the attacker, and if not, why (10.3.4)."""
+
+    APPLIES = 0
+    GERMAN_COLONIES_ATTACK = 1
+    DEFENDER_ATTACKED_ELSEWHERE = 2
+
+
+class Options(Struct, frozen=True, gc=False):
+    """What the players agreed on before the game.
+
+    The last four choose between readings of the rulebook; their defaults are the project's rulings.
+    """
+
+    quick_play: bool = False  # 15
+    rewriting_history: bool = False  # 16
+    initiative: InitiativeRule = InitiativeRule.TRACK  # 6; the track with the quick-play rules (R033)
+    athena: tuple[Side, ...] = ()  # 17: the sides that she plays
+    brusilov_chain: bool = True  # R178: a person may go on re-rolling while dice show 5 or 6
+    lettow_card_fails: bool = True  # R165, R223: the card that event 6 replaces counts as a failure
+    naval_natural: bool = False  # R009: a natural 1 or 6 on the Naval Control Table ignores the modifier
+    reserve_mandatory: bool = False  # R132: RP for mandatory offensives cannot be spent before
+
+    @property
+    def initiative_rule(self) -> InitiativeRule:
+        """The rule in use: quick play knows neither dice nor bids (15.2, R033)."""
+        return InitiativeRule.TRACK if self.quick_play else self.initiative
+
+
+class Setup(Struct, frozen=True, gc=False):
+    """A board and the options: all that a game is before its first card."""
+
+    board: Board
+    options: Options = Options()
+
+
+class SectorState(Struct, frozen=True, gc=False):
+    """One sector: status, losses (spaces right of where the cube starts), implemented levels (3.5).
+
+    `levels` counts levels of Attack, Defence, Artillery, Aviation; Aviation's printed value is
+    `Board.aviation_value`.
+    """
+
+    status: Status
+    losses: int = 0
+    levels: tuple[int, int, int, int] = (0, 0, 0, 0)
+
+
+class Tree(Struct, frozen=True, gc=False):
+    """One side's Technology Tree: levels unlocked, and research cubes on the next level (10.2.4)."""
+
+    levels: tuple[int, ...] = (0, 0, 0, 0, 0, 0)
+    cubes: tuple[int, ...] = (0, 0, 0, 0, 0, 0)
+
+
+class Launched(Struct, frozen=True, gc=False):
+    """An Offensive marker (3.2): who attacked whom this turn. `free_of_limit`: Schlieffen Plan (event 1)."""
+
+    attacker: Sector
+    defender: Sector
+    free_of_limit: bool = False
+
+
+class Attempt(Struct, frozen=True, gc=False):
+    """A technology attempt under way (10.2.1): what it is for and the RP bonus that was bought."""
+
+    technology: Technology
+    bonus: int
+
+
+class Contribution(Struct, frozen=True, gc=False):
+    """One reason for a die or a modifier in a pool: what it adds to, how much, and which source."""
+
+    adds_to: PoolPart
+    amount: int
+    source: Source
+    event: int = 0
+
+
+class PoolPart(IntEnum):
+    """What a contribution adds to."""
+
+    ATTACK_DICE = 0
+    ATTACK_MODIFIER = 1
+    ARTILLERY_DICE = 2
+    ARTILLERY_MODIFIER = 3
+    REROLLS = 4
+
+
+class Source(IntEnum):
+    """Where a contribution comes from: the size, a technology of one of the sectors, or an event."""
+
+    SIZE = 0
+    ATTACK = 1
+    DEFENCE = 2
+    ARTILLERY = 3
+    AVIATION = 4
+    EVENT = 5
+
+
+class Pool(Struct, frozen=True, gc=False):
+    """The dice of one offensive and all that bears on them (10.3.3).
+
+    `rerolls`: failed Artillery dice that Aviation may throw again. `multiplier`: losses per hit (event
+    7). `mirrored`: hits of Attack dice also hurt the attacker (14, 21, 29). `forced_by`: event 25 or 0.
+    """
+
+    attack_dice: int
+    attack_modifier: int
+    artillery_dice: int
+    artillery_modifier: int
+    needed: int
+    rerolls: int
+    multiplier: int
+    mirrored: bool
+    forced_by: int
+    counter_attack: CounterAttack
+
+
+class BattleStage(IntEnum):
+    """The steps of one offensive, in order."""
+
+    MICHAEL = 0
+    ATTACK_DICE = 1
+    ARTILLERY_DICE = 2
+    AVIATION = 3
+    KUT = 4
+    TANNENBERG = 5
+    TANNENBERG_ARTILLERY = 6
+    GAZA = 7
+    GAZA_ARTILLERY = 8
+    LOSSES = 9
+    BRUSILOV = 10
+    OVER = 11
+
+
+class Battle(Struct, frozen=True, gc=False):
+    """The offensive being resolved.
+
+    `attack`, `artillery`: the faces that stand now, sorted. `rerolling`: dice lifted off the table and awaited.
+    `exploding`: dice of the last throw that show 5 or 6 (event 19).
+    """
+
+    attacker: Sector
+    defender: Sector
+    size: int
+    pool: Pool
+    event: int = 0
+    michael: bool = False
+    stage: BattleStage = BattleStage.MICHAEL
+    attack: tuple[int, ...] = ()
+    artillery: tuple[int, ...] = ()
+    rerolling: int = 0
+    exploding: tuple[int, ...] = ()
+
+
+class Athena(Struct, frozen=True, gc=False):
+    """What Athena has in hand (17.6): her Cornflower piles, and the step that she is in the midst of.
+
+    `pile` is what may still be drawn this turn and `discard` what was, both sorted: sets, not orders.
+    `columns`: technology attempts still to make, `(technology, RP)`. `sectors`: still to reinforce.
+    `batch`: cards drawn for the sector being reinforced. `card`: the offensive card being played.
+    `failures`: offensive cards that could not be applied this turn, by side. `france_barred`:
+    events 5 and 27 keep France in its trenches this turn.
+    """
+
+    pile: tuple[int, ...] = ()
+    discard: tuple[int, ...] = ()
+    columns: tuple[tuple[Technology, int], ...] = ()
+    sectors: tuple[Sector, ...] = ()
+    batch: tuple[int, ...] = ()
+    card: int = 0
+    checks: tuple[int, ...] = ()
+    failures: tuple[int, int] = (0, 0)
+    france_barred: bool = False
+
+
+class Choice(Struct, frozen=True, gc=False, tag="choice"):
+    """A side is to choose one of `legal(state)`."""
+
+    side: Side
+    decision: Decision
+    rule: str
+
+
+class Dice(Struct, frozen=True, gc=False, tag="dice"):
+    """Dice are to be thrown: how many, by whom, for what; `event` where a card asks for them."""
+
+    side: Side
+    purpose: Purpose
+    count: int
+    rule: str
+    event: int = 0
+
+
+class Cards(Struct, frozen=True, gc=False, tag="cards"):
+    """Cards are to be drawn: how many, from which deck, by whom."""
+
+    side: Side
+    deck: Deck
+    count: int
+    rule: str
+
+
+class Over(Struct, frozen=True, gc=False, tag="over"):
+    """The game has ended. No winner: both sides fell at once (R154). `prestige`: only at the armistice."""
+
+    winner: Side | None
+    cause: Cause
+    rule: str
+    prestige: tuple[int, int] | None = None
+
+
+Waiting = Choice | Dice | Cards | Over
+
+NOT_PLACED = -1
+NO_BID = -1
+
+
+class State(Struct, frozen=True, gc=False):
+    """One position of a game. Pairs are `(entente, central powers)`.
+
+    RP are resource points, VP victory points. `in_force`: Event markers on their boxes (3.1.3).
+    `this_turn`: the drawn, uncancelled cards that are not void, until the turn ends. `waiting`: see
+    `pending`; None only inside a transition.
+    """
+
+    setup: Setup
+    sectors: tuple[SectorState, ...]
+    trees: tuple[Tree, Tree]
+    merchant_navy: int
+    revolution: int
+    deck: tuple[int, ...]
+    initiative: Side
+    turn: int = 1
+    phase: Phase = Phase.INITIATIVE
+    active: Side = Side.CENTRAL_POWERS
+    stage: int = 0
+    waiting: Waiting | None = None
+    rp: tuple[int, int] = (0, 0)
+    vp: tuple[int, int] = (0, 0)
+    lafayette: int = NOT_PLACED
+    kaiserliche_marine: bool = True
+    trade_awarded: tuple[int, int] = (0, 0)
+    # initiative (6)
+    bids: tuple[int, int] = (NO_BID, NO_BID)
+    initiative_face: int = 0
+    # events (7)
+    set_aside: tuple[int, ...] = ()
+    drawn: tuple[int, ...] = ()
+    cancelled: tuple[int, ...] = ()
+    to_resolve: tuple[int, ...] = ()
+    this_turn: tuple[int, ...] = ()
+    in_force: tuple[int, ...] = ()
+    extra_card: int = 0
+    # reinforcements (10.1): spaces bought this sub-phase by sector, RP spent on Russia
+    reinforced: tuple[int, ...] = (0,) * 13
+    revolution_dice: int = 0
+    # technology (10.2): technologies attempted by the active side this turn
+    attempted: tuple[Technology, ...] = ()
+    attempt: Attempt | None = None
+    # offensives (10.3)
+    offensives: tuple[Launched, ...] = ()
+    passed: tuple[bool, bool] = (False, False)
+    battle: Battle | None = None
+    used_events: tuple[int, ...] = ()
+    # solitaire (17)
+    athena: Athena = Athena()
+
+
+class Reason(str, Enum):
+    """Why an action is refused. The first condition that fails, in the order a player would check."""
+
+    NOT_AWAITED = "not_awaited"
+    GAME_OVER = "game_over"
+    NOT_AN_OUTCOME = "not_an_outcome"
+    TOO_FEW_RP = "too_few_rp"
+    RESERVED_FOR_MANDATORY = "reserved_for_mandatory"
+    NEGATIVE_BID = "negative_bid"
+    EVENT_NOT_DRAWN = "event_not_drawn"
+    CORNER_FORBIDS = "corner_forbids"
+    NOT_SET_ASIDE = "not_set_aside"
+    DRAW_IS_RANDOM = "draw_is_random"
+    ALREADY_DRAWN = "already_drawn"
+    NOT_YOUR_SECTOR = "not_your_sector"
+    NOT_AT_WAR = "not_at_war"
+    SURRENDERED = "surrendered"
+    NEVER_REINFORCED = "never_reinforced"
+    REVOLUTION = "revolution"
+    NO_LOSSES = "no_losses"
+    THREE_SPACES = "three_spaces"
+    NOT_ENOUGH_LOSSES = "not_enough_losses"
+    NOT_IN_QUICK_PLAY = "not_in_quick_play"
+    ALREADY_ATTEMPTED = "already_attempted"
+    TREE_COMPLETE = "tree_complete"
+    YEAR_NOT_REACHED = "year_not_reached"
+    NOT_IMPLEMENTED_BY_SECTOR = "not_implemented_by_sector"
+    SECTOR_MAXIMUM = "sector_maximum"
+    NOT_UNLOCKED = "not_unlocked"
+    MANDATORY_FIRST = "mandatory_first"
+    MANDATORY_SIZE = "mandatory_size"
+    NOT_ENEMY = "not_enemy"
+    NOT_ADJACENT = "not_adjacent"
+    ALREADY_ATTACKED = "already_attacked"
+    OPERATIONAL_VALUE = "operational_value"
+    SIZE = "size"
+    DICE_NOT_THERE = "dice_not_there"
+
+
+class Refusal(Struct, frozen=True):
+    """The first thing that forbids an action: its reason, the rule, and the numbers that matter."""
+
+    reason: Reason
+    rule: str
+    details: dict[str, int | str] = {}
+
+
+class IllegalAction(Exception):
+    """An action that the rules refuse, or an outcome that cannot come. The state is untouched."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.reason.value} ({refusal.rule}) {refusal.details}")
+        self.refusal = refusal

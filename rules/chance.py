@@ -6,7 +6,7 @@ throws that look like it. The weights of `n` dice sum to 6^n, those of a draw to
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import factorial
 
@@ -30,7 +30,7 @@ class Drawn(Struct, frozen=True, gc=False, tag="cards"):
 Outcome = Rolled | Drawn
 
 
-@lru_cache(maxsize=None)
+@cache
 def rolls(count: int) -> tuple[tuple[Rolled, int], ...]:
     """Every throw of `count` dice with its weight.
 
@@ -38,8 +38,7 @@ def rolls(count: int) -> tuple[tuple[Rolled, int], ...]:
     [((1, 1), 1), ((1, 2), 2), ((1, 3), 2)]
     """
     return tuple(
-        (Rolled(faces), _multinomial(faces))
-        for faces in combinations_with_replacement((1, 2, 3, 4, 5, 6), count)
+        (Rolled(faces), _multinomial(faces)) for faces in combinations_with_replacement((1, 2, 3, 4, 5, 6), count)
     )
 
 

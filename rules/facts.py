@@ -26,7 +26,7 @@ class Fact(Struct, frozen=True, gc=False, kw_only=True, tag=True):
     rule: str
 
 
-class TurnBegan(Fact, frozen=True):
+class TurnBegan(Fact, frozen=True, kw_only=True):
     """A turn of four months begins (5)."""
 
     turn: int
@@ -34,7 +34,7 @@ class TurnBegan(Fact, frozen=True):
     rule: str = "5"
 
 
-class PhaseBegan(Fact, frozen=True):
+class PhaseBegan(Fact, frozen=True, kw_only=True):
     """A phase begins, for one side where sides take it in order (5, 17.3)."""
 
     phase: Phase
@@ -42,7 +42,7 @@ class PhaseBegan(Fact, frozen=True):
     rule: str = "5"
 
 
-class BidMade(Fact, frozen=True):
+class BidMade(Fact, frozen=True, kw_only=True):
     """A bid for the initiative is paid and shown (6, R029)."""
 
     side: Side
@@ -50,7 +50,7 @@ class BidMade(Fact, frozen=True):
     rule: str = "6"
 
 
-class InitiativeRolled(Fact, frozen=True):
+class InitiativeRolled(Fact, frozen=True, kw_only=True):
     """A die for the initiative, and its total with the bid (6)."""
 
     side: Side
@@ -59,7 +59,7 @@ class InitiativeRolled(Fact, frozen=True):
     rule: str = "6"
 
 
-class InitiativeTaken(Fact, frozen=True):
+class InitiativeTaken(Fact, frozen=True, kw_only=True):
     """A side has the initiative this turn: by the track, or by the dice (`tie`: by the track after a tie)."""
 
     side: Side
@@ -68,49 +68,49 @@ class InitiativeTaken(Fact, frozen=True):
     rule: str = "6"
 
 
-class EventsDrawn(Fact, frozen=True):
+class EventsDrawn(Fact, frozen=True, kw_only=True):
     """The event cards of the turn, ascending (7.1)."""
 
     events: tuple[int, ...]
     rule: str = "7.1"
 
 
-class EventCancelled(Fact, frozen=True):
+class EventCancelled(Fact, frozen=True, kw_only=True):
     """Air Raid cancels an event (10.2.7)."""
 
     event: int
     rule: str = "10.2.7"
 
 
-class SetAsideDrawn(Fact, frozen=True):
+class SetAsideDrawn(Fact, frozen=True, kw_only=True):
     """A card drawn from those set aside (16.2)."""
 
     event: int
     rule: str = "16.2"
 
 
-class SetAsideDeclined(Fact, frozen=True):
+class SetAsideDeclined(Fact, frozen=True, kw_only=True):
     """The card offered from those set aside is not applied (16.2)."""
 
     event: int
     rule: str = "16.2"
 
 
-class SetAsideApplied(Fact, frozen=True):
+class SetAsideApplied(Fact, frozen=True, kw_only=True):
     """A card set aside joins the events of this turn (16.2)."""
 
     event: int
     rule: str = "16.2"
 
 
-class EventTakesEffect(Fact, frozen=True):
+class EventTakesEffect(Fact, frozen=True, kw_only=True):
     """An event is resolved; where it does something at once, further facts say what."""
 
     event: int
     rule: str = "7.3"
 
 
-class EventWithoutEffect(Fact, frozen=True):
+class EventWithoutEffect(Fact, frozen=True, kw_only=True):
     """An event does nothing: 1914 is past (`too_late`), or what it needs is not there."""
 
     event: int
@@ -118,14 +118,14 @@ class EventWithoutEffect(Fact, frozen=True):
     rule: str = "7.3"
 
 
-class EventEnded(Fact, frozen=True):
+class EventEnded(Fact, frozen=True, kw_only=True):
     """An event in force ends."""
 
     event: int
     rule: str
 
 
-class EventDie(Fact, frozen=True):
+class EventDie(Fact, frozen=True, kw_only=True):
     """The die of an event (9, 15, 41, or Athena's check of 5 and 27)."""
 
     event: int
@@ -133,7 +133,7 @@ class EventDie(Fact, frozen=True):
     rule: str
 
 
-class SectorEntered(Fact, frozen=True):
+class SectorEntered(Fact, frozen=True, kw_only=True):
     """A neutral sector enters the war (13.1.1)."""
 
     sector: Sector
@@ -141,13 +141,13 @@ class SectorEntered(Fact, frozen=True):
     rule: str = "13.1.1"
 
 
-class RussiaExited(Fact, frozen=True):
+class RussiaExited(Fact, frozen=True, kw_only=True):
     """Russia leaves the war without surrendering (event 33)."""
 
     rule: str = "18, event 33"
 
 
-class LafayettePlaced(Fact, frozen=True):
+class LafayettePlaced(Fact, frozen=True, kw_only=True):
     """The Lafayette marker comes onto the Trade Track; `event` 0: by the star of turn 10 (13.1.2)."""
 
     space: int
@@ -155,13 +155,13 @@ class LafayettePlaced(Fact, frozen=True):
     rule: str = "13.1.2"
 
 
-class BlockadeDefinitive(Fact, frozen=True):
+class BlockadeDefinitive(Fact, frozen=True, kw_only=True):
     """The Kaiserliche Marine brings nothing from now on (event 15, 9.2)."""
 
     rule: str = "9.2"
 
 
-class ResourcesGained(Fact, frozen=True):
+class ResourcesGained(Fact, frozen=True, kw_only=True):
     """RP gained outside the collection (event 15); `wasted` above 20 (8.2)."""
 
     side: Side
@@ -170,7 +170,7 @@ class ResourcesGained(Fact, frozen=True):
     rule: str
 
 
-class ResourcesLost(Fact, frozen=True):
+class ResourcesLost(Fact, frozen=True, kw_only=True):
     """RP lost to an event (9)."""
 
     side: Side
@@ -178,7 +178,7 @@ class ResourcesLost(Fact, frozen=True):
     rule: str
 
 
-class Income(Fact, frozen=True):
+class Income(Fact, frozen=True, kw_only=True):
     """A side collects RP (8): what each source brought, what the 20 limit wasted, and the new total."""
 
     side: Side
@@ -194,7 +194,7 @@ class Income(Fact, frozen=True):
     rule: str = "8.2"
 
 
-class NavalSuspended(Fact, frozen=True):
+class NavalSuspended(Fact, frozen=True, kw_only=True):
     """A side does not roll on the Naval Control Table; `event` 16, 15, or 0: no Naval Blockade yet (9)."""
 
     side: Side
@@ -202,7 +202,7 @@ class NavalSuspended(Fact, frozen=True):
     rule: str
 
 
-class NavalRolled(Fact, frozen=True):
+class NavalRolled(Fact, frozen=True, kw_only=True):
     """A roll on the Naval Control Table: face, modifiers, what the table says and what is lost of it (9)."""
 
     side: Side
@@ -215,7 +215,7 @@ class NavalRolled(Fact, frozen=True):
     rule: str
 
 
-class NothingToDo(Fact, frozen=True):
+class NothingToDo(Fact, frozen=True, kw_only=True):
     """A side has no legal action in a sub-phase, so it ends (10)."""
 
     side: Side
@@ -223,7 +223,7 @@ class NothingToDo(Fact, frozen=True):
     rule: str
 
 
-class SubPhaseEnded(Fact, frozen=True):
+class SubPhaseEnded(Fact, frozen=True, kw_only=True):
     """A side ends its sub-phase (10)."""
 
     side: Side
@@ -231,7 +231,7 @@ class SubPhaseEnded(Fact, frozen=True):
     rule: str
 
 
-class Reinforced(Fact, frozen=True):
+class Reinforced(Fact, frozen=True, kw_only=True):
     """A sector's cube moves back for RP (10.1)."""
 
     sector: Sector
@@ -241,7 +241,7 @@ class Reinforced(Fact, frozen=True):
     rule: str = "10.1.2"
 
 
-class RevolutionRolled(Fact, frozen=True):
+class RevolutionRolled(Fact, frozen=True, kw_only=True):
     """The dice of the Russian Revolution, one for each RP spent on Russia (13.3)."""
 
     faces: tuple[int, ...]
@@ -251,13 +251,13 @@ class RevolutionRolled(Fact, frozen=True):
     rule: str = "13.3"
 
 
-class RevolutionBrokeOut(Fact, frozen=True):
+class RevolutionBrokeOut(Fact, frozen=True, kw_only=True):
     """Russia produces nothing from the next turn on and takes no more reinforcements (13.3)."""
 
     rule: str = "13.3"
 
 
-class ResearchRolled(Fact, frozen=True):
+class ResearchRolled(Fact, frozen=True, kw_only=True):
     """A technology attempt is thrown (10.2.3): face, RP bonus, cubes, number needed."""
 
     side: Side
@@ -271,7 +271,7 @@ class ResearchRolled(Fact, frozen=True):
     rule: str = "10.2.3"
 
 
-class ResearchPaid(Fact, frozen=True):
+class ResearchPaid(Fact, frozen=True, kw_only=True):
     """A technology attempt is paid for (10.2.2)."""
 
     side: Side
@@ -281,7 +281,7 @@ class ResearchPaid(Fact, frozen=True):
     rule: str = "10.2.2"
 
 
-class LevelUnlocked(Fact, frozen=True):
+class LevelUnlocked(Fact, frozen=True, kw_only=True):
     """A level of technology is unlocked (10.2.3)."""
 
     side: Side
@@ -290,7 +290,7 @@ class LevelUnlocked(Fact, frozen=True):
     rule: str = "10.2.3"
 
 
-class CubeTaken(Fact, frozen=True):
+class CubeTaken(Fact, frozen=True, kw_only=True):
     """A failed attempt leaves a research cube; `cubes` are there now (10.2.4)."""
 
     side: Side
@@ -299,7 +299,7 @@ class CubeTaken(Fact, frozen=True):
     rule: str = "10.2.4"
 
 
-class CubeDiscarded(Fact, frozen=True):
+class CubeDiscarded(Fact, frozen=True, kw_only=True):
     """A research cube is discarded to throw again (10.2.5)."""
 
     side: Side
@@ -308,7 +308,7 @@ class CubeDiscarded(Fact, frozen=True):
     rule: str = "10.2.5"
 
 
-class Implemented(Fact, frozen=True):
+class Implemented(Fact, frozen=True, kw_only=True):
     """A sector implements a level (10.2.6); `free`: France, Germany, quick play, Athena."""
 
     sector: Sector
@@ -318,7 +318,7 @@ class Implemented(Fact, frozen=True):
     rule: str = "10.2.6"
 
 
-class OffensiveLaunched(Fact, frozen=True):
+class OffensiveLaunched(Fact, frozen=True, kw_only=True):
     """An offensive begins (10.3.2). `event`: the card that gave or demanded it, or 0."""
 
     side: Side
@@ -332,13 +332,13 @@ class OffensiveLaunched(Fact, frozen=True):
     rule: str = "10.3.2"
 
 
-class MichaelUsed(Fact, frozen=True):
+class MichaelUsed(Fact, frozen=True, kw_only=True):
     """Event 34 adds its dice to this offensive (R193)."""
 
     rule: str = "18, event 34"
 
 
-class DiceThrown(Fact, frozen=True):
+class DiceThrown(Fact, frozen=True, kw_only=True):
     """Dice of an offensive fall (10.3.3)."""
 
     purpose: Purpose
@@ -347,7 +347,7 @@ class DiceThrown(Fact, frozen=True):
     rule: str = "10.3.3"
 
 
-class DiceLifted(Fact, frozen=True):
+class DiceLifted(Fact, frozen=True, kw_only=True):
     """Dice are lifted to be thrown again: by Aviation (`event` 0) or by an event."""
 
     side: Side
@@ -357,7 +357,7 @@ class DiceLifted(Fact, frozen=True):
     rule: str
 
 
-class DieRead(Fact, frozen=True):
+class DieRead(Fact, frozen=True, kw_only=True):
     """One die as it counts: face, modifier, number needed, hit or miss (3.9, 10.3.4)."""
 
     artillery: bool
@@ -368,7 +368,7 @@ class DieRead(Fact, frozen=True):
     rule: str = "10.3.4"
 
 
-class LossesCounted(Fact, frozen=True):
+class LossesCounted(Fact, frozen=True, kw_only=True):
     """The hits of an offensive and the losses they make; `multiplier` 2 with event 7."""
 
     defender: Sector
@@ -377,7 +377,7 @@ class LossesCounted(Fact, frozen=True):
     rule: str = "10.3.4"
 
 
-class CounterAttacked(Fact, frozen=True):
+class CounterAttacked(Fact, frozen=True, kw_only=True):
     """A natural 1 among the Attack dice: the attacker loses one, or why it does not (10.3.4)."""
 
     attacker: Sector
@@ -386,7 +386,7 @@ class CounterAttacked(Fact, frozen=True):
     rule: str = "10.3.4"
 
 
-class LossesMirrored(Fact, frozen=True):
+class LossesMirrored(Fact, frozen=True, kw_only=True):
     """The hits of Attack dice that the attacker suffers too (events 14, 21, 29)."""
 
     attacker: Sector
@@ -395,7 +395,7 @@ class LossesMirrored(Fact, frozen=True):
     rule: str
 
 
-class BrusilovLosses(Fact, frozen=True):
+class BrusilovLosses(Fact, frozen=True, kw_only=True):
     """What a re-roll of event 19 cost either sector."""
 
     hits: int
@@ -404,7 +404,7 @@ class BrusilovLosses(Fact, frozen=True):
     rule: str = "18, event 19"
 
 
-class LossTaken(Fact, frozen=True):
+class LossTaken(Fact, frozen=True, kw_only=True):
     """A sector's cube moves right; `operational_value` is the new one (10.3.4)."""
 
     sector: Sector
@@ -414,7 +414,7 @@ class LossTaken(Fact, frozen=True):
     rule: str
 
 
-class Recovered(Fact, frozen=True):
+class Recovered(Fact, frozen=True, kw_only=True):
     """A sector's cube moves left at no cost (events 9, 12, 33)."""
 
     sector: Sector
@@ -423,7 +423,7 @@ class Recovered(Fact, frozen=True):
     rule: str
 
 
-class Surrendered(Fact, frozen=True):
+class Surrendered(Fact, frozen=True, kw_only=True):
     """A sector surrenders; `to` gains its VP (13.2)."""
 
     sector: Sector
@@ -433,13 +433,13 @@ class Surrendered(Fact, frozen=True):
     rule: str = "13.2.1"
 
 
-class RomaniaSurrendered(Fact, frozen=True):
+class RomaniaSurrendered(Fact, frozen=True, kw_only=True):
     """The Central Powers collect 1 RP more each turn from now on (13.2.3)."""
 
     rule: str = "13.2.3"
 
 
-class Passed(Fact, frozen=True):
+class Passed(Fact, frozen=True, kw_only=True):
     """A side is done with its offensives; `forced`: nothing was possible (10.3)."""
 
     side: Side
@@ -447,14 +447,14 @@ class Passed(Fact, frozen=True):
     rule: str = "10.3"
 
 
-class ObligationLapsed(Fact, frozen=True):
+class ObligationLapsed(Fact, frozen=True, kw_only=True):
     """A mandatory offensive cannot be launched and lapses (R131, R134)."""
 
     event: int
     rule: str = "10.3.1"
 
 
-class CornflowerDrawn(Fact, frozen=True):
+class CornflowerDrawn(Fact, frozen=True, kw_only=True):
     """Athena draws Cornflower cards for a decision (17.6); `sector`: whom they may reinforce."""
 
     side: Side
@@ -464,7 +464,7 @@ class CornflowerDrawn(Fact, frozen=True):
     rule: str = "17.6"
 
 
-class AthenaTarget(Fact, frozen=True):
+class AthenaTarget(Fact, frozen=True, kw_only=True):
     """Athena's card names a target, and who attacks it: none if the card cannot be applied (17.6.4)."""
 
     side: Side
@@ -475,14 +475,14 @@ class AthenaTarget(Fact, frozen=True):
     rule: str = "17.6.4"
 
 
-class FranceBarred(Fact, frozen=True):
+class FranceBarred(Fact, frozen=True, kw_only=True):
     """Athena's check keeps France from attacking this turn (events 5, 27)."""
 
     event: int
     rule: str
 
 
-class AthenaReinforces(Fact, frozen=True):
+class AthenaReinforces(Fact, frozen=True, kw_only=True):
     """How many of the cards that were drawn name the sector (17.6.3)."""
 
     sector: Sector
@@ -490,7 +490,7 @@ class AthenaReinforces(Fact, frozen=True):
     rule: str = "17.6.3"
 
 
-class MarkerAdvanced(Fact, frozen=True):
+class MarkerAdvanced(Fact, frozen=True, kw_only=True):
     """Merchant Navy or Lafayette moves on one space (11)."""
 
     lafayette: bool
@@ -498,7 +498,7 @@ class MarkerAdvanced(Fact, frozen=True):
     rule: str = "11"
 
 
-class YearBegan(Fact, frozen=True):
+class YearBegan(Fact, frozen=True, kw_only=True):
     """A year's cards join the deck; `set_aside` counts those that do not (12, 16.1)."""
 
     year: int
@@ -507,7 +507,7 @@ class YearBegan(Fact, frozen=True):
     rule: str = "12"
 
 
-class TurnEnded(Fact, frozen=True):
+class TurnEnded(Fact, frozen=True, kw_only=True):
     """A turn ends (12)."""
 
     turn: int
@@ -522,7 +522,7 @@ class PrestigeLine(Struct, frozen=True, gc=False):
     prestige_value: int
 
 
-class PrestigeCounted(Fact, frozen=True):
+class PrestigeCounted(Fact, frozen=True, kw_only=True):
     """A side's prestige points at the armistice (14.2.2)."""
 
     side: Side
@@ -532,7 +532,7 @@ class PrestigeCounted(Fact, frozen=True):
     rule: str = "14.2.2"
 
 
-class GameEnded(Fact, frozen=True):
+class GameEnded(Fact, frozen=True, kw_only=True):
     """The game is over; no winner if both sides fell at once (14.1)."""
 
     winner: Side | None

@@ -7,7 +7,7 @@ stopped, saved, compared and searched between any two dice.
 
 from __future__ import annotations
 
-from enum import Enum, IntEnum
+from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -293,6 +293,7 @@ class Battle(Struct, frozen=True, gc=False):
     attacker: Sector
     defender: Sector
     size: int
+    cost: int
     pool: Pool
     event: int = 0
     michael: bool = False
@@ -417,7 +418,13 @@ class State(Struct, frozen=True, gc=False):
     athena: Athena = Athena()
 
 
-class Reason(str, Enum):
+def asked(state: State) -> Decision:
+    """The decision that a side is asked for; only while a choice is awaited."""
+    assert isinstance(state.waiting, Choice)
+    return state.waiting.decision
+
+
+class Reason(StrEnum):
     """Why an action is refused. The first condition that fails, in the order a player would check."""
 
     NOT_AWAITED = "not_awaited"

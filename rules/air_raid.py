@@ -1,0 +1,61 @@
+"""Air Raid technology (10.2.7, 16.2): the Central Powers' say in which events happen."""
+
+from __future__ import annotations
+
+from rules.board import Corner
+from rules.model import Side, State, Technology
+
+HALVING_DIFFERENTIAL = 3
+SECOND_SLOT_DIFFERENTIAL = 2
+
+
+def differential(state: State) -> int:
+    """The Central Powers' lead in Air Raid levels, 0 to 3 (R043, R044); 0 in quick play (15.1)."""
+    if state.setup.options.quick_play:
+        return 0
+    entente, central_powers = (tree.levels[Technology.AIR_RAID] for tree in state.trees)
+    return min(max(0, central_powers - entente), HALVING_DIFFERENTIAL)
+
+
+def slots(state: State) -> tuple[bool, ...]:
+    """The events that may be cancelled this turn, one entry each: True for one that must be green.
+
+    A lead of 1: a green one. A lead of 2: also one that is not red (R046). In the variant only the
+    green one (R237).
+    """
+    lead = differential(state)
+    if not lead:
+        return ()
+    if lead < SECOND_SLOT_DIFFERENTIAL or state.setup.options.rewriting_history:
+        return (True,)
+    return (True, False)
+
+
+def may_cancel(state: State, event: int) -> bool:
+    """Whether the corners allow this drawn event to be cancelled besides those already cancelled."""
+    corners = [state.setup.board.corner(e) for e in (*state.cancelled, event)]
+    free = slots(state)
+    others = sum(corner != Corner.GREEN for corner in corners)
+    return len(corners) <= len(free) and Corner.RED not in corners and others <= sum(not green for green in free)
+
+
+def cancellable(state: State) -> tuple[int, ...]:
+    """The drawn events that may be cancelled now, ascending."""
+    return tuple(e for e in state.drawn if e not in state.cancelled and may_cancel(state, e))
+
+
+def set_aside_lead(state: State) -> int:
+    """In the variant: 2, a card set aside may be drawn; 3, chosen; else 0 (16.2)."""
+    lead = differential(state)
+    usable = state.setup.options.rewriting_history and lead >= SECOND_SLOT_DIFFERENTIAL
+    return lead if usable and state.set_aside else 0
+
+
+def is_green(state: State, event: int) -> bool:
+    """Whether an event's corner is green."""
+    return state.setup.board.corner(event) == Corner.GREEN
+
+
+def central_powers_by_athena(state: State) -> bool:
+    """Whether Athena decides on air raids (17.6.1)."""
+    return Side.CENTRAL_POWERS in state.setup.options.athena

@@ -1,0 +1,301 @@
+"""Chapter 17: Athena. Her cards are ordinary draws, her decisions a pure function of state and cards."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from rules import combat, odds
+from rules import facts as f
+from rules.board import CornflowerCard
+from rules.cards import LETTOW, MUTINIES, SHELL_SHORTAGE, rule
+from rules.model import (
+    Cards,
+    Decision,
+    Deck,
+    Dice,
+    Phase,
+    Purpose,
+    Sector,
+    Side,
+    State,
+    Technology,
+)
+from rules.obligations import (
+    Demand,
+    first_of_athena,
+    largest_size,
+    mandatory,
+    may_activate,
+)
+from rules.phases import offensives, reinforcements, technology
+from rules.sectors import at_war, operational_value
+
+REINFORCEMENT_ORDER: tuple[tuple[Sector, ...], tuple[Sector, ...]] = (
+    (
+        Sector.FRANCE,
+        Sector.RUSSIA,
+        Sector.ITALY,
+        Sector.SERBIA,
+        Sector.ROMANIA,
+        Sector.MIDDLE_EAST,
+        Sector.AFRICA,
+        Sector.GREECE,
+    ),
+    (Sector.GERMANY, Sector.AUSTRIA_HUNGARY, Sector.BULGARIA, Sector.OTTOMAN_EMPIRE),
+)
+"""The order of 17.6.3; the German Colonies are never reinforced."""
+
+MAXIMUM_FAILURES = 3
+BARS_FROM = 3
+
+_START, _GO_ON = range(2)
+
+
+def plays(state: State) -> bool:
+    """Whether the present step is Athena's to carry out (17.3)."""
+    if state.active not in state.setup.options.athena:
+        return False
+    if state.phase == Phase.OFFENSIVES:
+        return not state.passed[state.active]
+    return state.phase in (Phase.TECHNOLOGY, Phase.REINFORCEMENTS)
+
+
+def proceed(state: State, facts: list[f.Fact]) -> State:
+    """Go on with Athena's step up to the next cards, dice or its end."""
+    if state.phase == Phase.TECHNOLOGY:
+        return _research(state, facts)
+    if state.phase == Phase.REINFORCEMENTS:
+        return _reinforce(state, facts)
+    return _attack(state, facts)
+
+
+# -------------------------------------------------------------------------------------------------- cards
+
+
+def _await_cards(state: State, count: int, cited: str) -> State:
+    """Wait for cards; when the pile is too short its rest is taken and the discard shuffled (R206)."""
+    hand = state.athena
+    if len(hand.pile) < count:
+        count -= len(hand.pile)
+        hand = replace(hand, batch=hand.pile, pile=hand.discard, discard=())
+        state = replace(state, athena=hand)
+    return replace(state, waiting=Cards(state.active, Deck.CORNFLOWER, count, cited))
+
+
+def drawn(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
+    """Cornflower cards have come: act on them."""
+    hand = state.athena
+    batch = tuple(sorted((*hand.batch, *cards)))
+    hand = replace(
+        hand,
+        batch=(),
+        pile=tuple(card for card in hand.pile if card not in cards),
+        discard=tuple(sorted((*hand.discard, *batch))),
+    )
+    state = replace(state, athena=hand, waiting=None)
+    if state.phase == Phase.TECHNOLOGY:
+        return _read_technology(state, batch[0], facts)
+    if state.phase == Phase.REINFORCEMENTS:
+        return _read_reinforcement(state, batch, facts)
+    return _read_offensive(state, batch[0], facts)
+
+
+def _card(state: State, number: int) -> CornflowerCard:
+    return state.setup.board.cornflower[number - 1]
+
+
+# --------------------------------------------------------------------------------------------- technology
+
+
+def _research(state: State, facts: list[f.Fact]) -> State:
+    """One card; its columns from left to right, as long as there are RP (17.6.2, R208)."""
+    if state.stage == _START:
+        return _await_cards(state, 1, "17.6.2")
+    side, hand = state.active, state.athena
+    for index, (column, rp) in enumerate(hand.columns):
+        if not state.rp[side]:
+            break
+        if technology.may_attempt(state, column):  # R209
+            state = replace(state, athena=replace(hand, columns=hand.columns[index + 1 :]))
+            return technology.begin_attempt(state, column, min(rp, state.rp[side]), facts)
+    return technology.end(replace(state, athena=replace(hand, columns=())), facts)
+
+
+def _read_technology(state: State, number: int, facts: list[f.Fact]) -> State:
+    facts.append(f.CornflowerDrawn(side=state.active, cards=(number,), decision=Decision.TECHNOLOGY, rule="17.6.2"))
+    amounts = _card(state, number).technology
+    columns = tuple((Technology(index), rp) for index, rp in enumerate(amounts) if rp)
+    return replace(state, athena=replace(state.athena, columns=columns), stage=_GO_ON)
+
+
+# ----------------------------------------------------------------------------------------- reinforcements
+
+
+def _reinforce(state: State, facts: list[f.Fact]) -> State:
+    """The most losses, the second most, then the list; each sector tries its luck (17.6.3)."""
+    if state.stage == _START:
+        order = reinforcement_order(state, state.active)
+        return replace(state, athena=replace(state.athena, sectors=order), stage=_GO_ON)
+    hand = state.athena
+    if not hand.sectors or not state.rp[state.active]:
+        return reinforcements.end(replace(state, athena=replace(hand, sectors=())), facts)
+    losses = state.sectors[hand.sectors[0]].losses
+    everything = len(hand.pile) + len(hand.discard)
+    return _await_cards(state, min(losses + 1, everything), "17.6.3")  # R213
+
+
+def reinforcement_order(state: State, side: Side) -> tuple[Sector, ...]:
+    """The sectors that Athena tries to reinforce, in order (17.6.3, R212)."""
+    order = REINFORCEMENT_ORDER[side]
+    hurt = [sector for sector in order if reinforcements.may_be_reinforced(state, sector)]
+    most = sorted(hurt, key=lambda sector: (-state.sectors[sector].losses, order.index(sector)))[:2]
+    return (*most, *(sector for sector in hurt if sector not in most))
+
+
+def _read_reinforcement(state: State, batch: tuple[int, ...], facts: list[f.Fact]) -> State:
+    """Move back one space for each card that names the sector, as far as RP and limits go (R214)."""
+    sector = state.athena.sectors[0]
+    state = replace(state, athena=replace(state.athena, sectors=state.athena.sectors[1:]))
+    facts.append(
+        f.CornflowerDrawn(side=state.active, cards=batch, decision=Decision.REINFORCE, sector=sector, rule="17.6.3")
+    )
+    named = sum(sector in _card(state, number).reinforcement for number in batch)
+    facts.append(f.AthenaReinforces(sector=sector, named=named))
+    spaces = min(named, state.sectors[sector].losses, reinforcements.MAXIMUM_SPACES)
+    while spaces and reinforcements.cost(0, spaces) > state.rp[state.active]:
+        spaces -= 1
+    if not spaces:
+        return state
+    state = reinforcements.move_back(state, sector, spaces, facts)
+    return reinforcements.revolution_awaited(state) if state.revolution_dice else state  # R215
+
+
+# --------------------------------------------------------------------------------------------- offensives
+
+
+def _attack(state: State, facts: list[f.Fact]) -> State:
+    """Demanded offensives first, then her cards; the end at 0 RP or at three failures (17.6.4, R217-R224)."""
+    side, hand = state.active, state.athena
+    demand = mandatory(state, side) or first_of_athena(state, side)
+    if demand is not None:
+        return _launch(state, demand)
+    if hand.card:
+        return _play_card(state, facts)
+    if not state.rp[side]:
+        owed = lettow_owed(state, side)
+        return _launch(state, owed) if owed else offensives.pass_turn(state, facts, forced=True)
+    if hand.failures[side] >= MAXIMUM_FAILURES:
+        return offensives.pass_turn(state, facts, forced=True)
+    return _await_cards(state, 1, "17.6.4")
+
+
+def lettow_owed(state: State, side: Side) -> Demand | None:
+    """The offensive in Africa that event 6 demands of Athena each turn, if it is still to come (R165)."""
+    attacker, defender = Sector.GERMAN_COLONIES, Sector.AFRICA
+    if side == Side.ENTENTE or LETTOW not in state.in_force or combat.launches(state, attacker):
+        return None
+    if not (at_war(state, attacker) and at_war(state, defender)):
+        return None
+    size = operational_value(state, attacker)
+    return Demand(LETTOW, attacker, defender, size, full_size=True) if size else None
+
+
+def _launch(state: State, demand: Demand) -> State:
+    return offensives.launch(state, demand.attacker, demand.defender, demand.size, demand.event)
+
+
+def _read_offensive(state: State, number: int, facts: list[f.Fact]) -> State:
+    facts.append(f.CornflowerDrawn(side=state.active, cards=(number,), decision=Decision.OFFENSIVE, rule="17.6.4"))
+    return replace(state, athena=replace(state.athena, card=number))
+
+
+def _play_card(state: State, facts: list[f.Fact]) -> State:
+    """The best attacker takes the card's target; without one the card has failed (R219-R223)."""
+    side, hand = state.active, state.athena
+    target = _card(state, hand.card).target[side]
+    attacker = best_attacker(state, target)
+    if attacker is None:
+        return _fail(state, target, facts)
+    check = _french_check(state, attacker)
+    if check:
+        return replace(state, waiting=Dice(side, Purpose.ATHENA_CHECK, 1, rule(check), check))
+    facts.append(
+        f.AthenaTarget(side=side, card=hand.card, target=target, attacker=attacker, failures=hand.failures[side])
+    )
+    state = replace(state, athena=replace(hand, card=0))
+    return offensives.launch(state, attacker, target, largest_size(state, attacker, target), event=0)
+
+
+def best_attacker(state: State, target: Sector) -> Sector | None:
+    """Who has the best chance to hurt the target with the dice it would really roll (R219, R220)."""
+    side = state.active
+    candidates = [
+        sector
+        for sector in state.setup.board.sectors[target].neighbours
+        if at_war(state, target)
+        and largest_size(state, sector, target)
+        and may_activate(state, sector, target)
+        and not (sector == Sector.FRANCE and state.athena.france_barred)
+    ]
+    if len(candidates) < 2:
+        return candidates[0] if candidates else None
+    order = (*REINFORCEMENT_ORDER[side], Sector.GERMAN_COLONIES)
+
+    def merit(sector: Sector) -> tuple[Fraction, Fraction, int, int]:
+        size = largest_size(state, sector, target)
+        michael = combat.michael_applies(state, sector, target)
+        chances = odds.offensive(combat.pool(state, sector, target, size, michael=michael))
+        return (
+            chances.at_least(1),
+            chances.expected,
+            -_other_targets(state, sector, target),
+            -order.index(sector),
+        )
+
+    return max(candidates, key=merit)
+
+
+def _other_targets(state: State, sector: Sector, target: Sector) -> int:
+    neighbours = state.setup.board.sectors[sector].neighbours
+    return sum(at_war(state, other) for other in neighbours if other != target)
+
+
+def _french_check(state: State, attacker: Sector) -> int:
+    """The event whose die France must still pass before it attacks by a card: 5, 27 or none (R164, R187)."""
+    if attacker != Sector.FRANCE:
+        return 0
+    for event in (SHELL_SHORTAGE, MUTINIES):
+        if event in state.this_turn and event not in state.athena.checks:
+            return event
+    return 0
+
+
+def check_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+    """On 3 to 6 France launches nothing this turn, and another sector is sought for the card."""
+    waiting = state.waiting
+    assert isinstance(waiting, Dice)
+    event, cited = waiting.event, waiting.rule
+    facts.append(f.EventDie(event=event, face=faces[0], rule=cited))
+    barred = faces[0] >= BARS_FROM
+    if barred:
+        facts.append(f.FranceBarred(event=event, rule=cited))
+    hand = replace(state.athena, checks=(*state.athena.checks, event), france_barred=barred)
+    return replace(state, athena=hand, waiting=None)
+
+
+def _fail(state: State, target: Sector, facts: list[f.Fact]) -> State:
+    """A card that cannot be applied: the offensive owed in Africa takes its place, or the go is lost (R222)."""
+    side, hand = state.active, state.athena
+    owed = lettow_owed(state, side)
+    counts = owed is None or state.setup.options.lettow_card_fails
+    failures = list(hand.failures)
+    failures[side] += counts
+    facts.append(f.AthenaTarget(side=side, card=hand.card, target=target, attacker=None, failures=failures[side]))
+    state = replace(state, athena=replace(hand, card=0, failures=(failures[0], failures[1])))
+    if owed is not None:
+        return _launch(state, owed)
+    if failures[side] >= MAXIMUM_FAILURES:
+        return offensives.pass_turn(state, facts, forced=True)
+    return replace(state, active=side.enemy)

@@ -1,0 +1,609 @@
+"""One offensive, from its pool of dice to its losses (10.3.3, 10.3.4, and the events that touch dice).
+
+In order: Michael's dice (event 34), Attack dice, Artillery dice, the attacker's own re-rolls (Aviation, event
+17), imposed re-rolls (events 4, 25), then all losses at once, then event 19's further throws.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import cache, lru_cache
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from rules import actions as a
+from rules import facts as f
+from rules.cards import (
+    BELGIAN_FORTIFICATIONS,
+    BOOSTS,
+    BRUSILOV,
+    CARDS,
+    FRIEDENSTURM,
+    GAZA,
+    KUT,
+    MICHAEL,
+    RUSSIAN_OFFENSIVE,
+    SCHLIEFFEN,
+    TANNENBERG,
+    YPRES,
+    Duration,
+    rule,
+)
+from rules.model import (
+    Battle,
+    BattleStage,
+    Choice,
+    Contribution,
+    CounterAttack,
+    Decision,
+    Dice,
+    Launched,
+    Pool,
+    PoolPart,
+    Purpose,
+    Reason,
+    Refusal,
+    Sector,
+    Side,
+    Source,
+    State,
+    asked,
+)
+from rules.sectors import at_war, lose
+
+SCHLIEFFEN_DICE = 3
+YPRES_BONUS = 2
+EXPLODING = (5, 6)
+
+
+@cache
+def is_hit(face: int, modifier: int, needed: int) -> bool:
+    """Whether a die succeeds: a natural 1 never, a natural 6 always, else face + modifier >= needed (3.9, R008)."""
+    return face == 6 or (face != 1 and face + modifier >= needed)
+
+
+# ---------------------------------------------------------------------------------------------- the pool
+
+
+def contributions(
+    state: State, attacker: Sector, defender: Sector, size: int, *, michael: bool = False, event: int = 0
+) -> tuple[Contribution, ...]:
+    """Where each die and modifier of an offensive of `size` comes from (10.2.7, 10.3.3, R101-R104).
+
+    `michael`: event 34's dice are taken. `event` 1: the Schlieffen Plan, which has Attack dice only.
+    """
+    attack, _, artillery, aviation = state.sectors[attacker].levels
+    _, defence, _, enemy_aviation = state.sectors[defender].levels
+    found = [
+        _from_event(PoolPart.ATTACK_DICE, size, event)
+        if event == SCHLIEFFEN
+        else Contribution(PoolPart.ATTACK_DICE, size, Source.SIZE)
+    ]
+    if attack:
+        found.append(Contribution(PoolPart.ATTACK_MODIFIER, attack, Source.ATTACK))
+    if defence:
+        found.append(Contribution(PoolPart.ATTACK_MODIFIER, -defence, Source.DEFENCE))
+    if event == SCHLIEFFEN:
+        if BELGIAN_FORTIFICATIONS not in state.this_turn:
+            found.append(_from_event(PoolPart.ATTACK_MODIFIER, +1, SCHLIEFFEN))
+        return tuple(found)
+    if artillery:
+        found.append(Contribution(PoolPart.ARTILLERY_DICE, min(artillery, size), Source.ARTILLERY))
+    value = state.setup.board.aviation_value
+    superiority = value(attacker, aviation) - value(defender, enemy_aviation) if aviation else 0
+    if superiority > 0:
+        found.append(Contribution(PoolPart.REROLLS, superiority, Source.AVIATION))
+    for number in active_boosts(state):
+        _add_boost(found, number, attacker, defender)
+    if YPRES in state.this_turn and (attacker, defender) == (Sector.GERMANY, Sector.FRANCE):
+        found.append(_ypres(artillery))
+    if michael:
+        found.append(_from_event(PoolPart.ATTACK_DICE, +1, MICHAEL))
+        found.append(_from_event(PoolPart.ARTILLERY_DICE, +1, MICHAEL))
+    return tuple(found)
+
+
+def active_boosts(state: State) -> list[int]:
+    """The events now in effect that add something to dice; they all add up (R124)."""
+    lasting = [event for event in state.in_force if event in BOOSTS]
+    return lasting + [
+        event for event in state.this_turn if event in BOOSTS and CARDS[event].duration == Duration.THIS_TURN
+    ]
+
+
+def _add_boost(found: list[Contribution], event: int, attacker: Sector, defender: Sector) -> None:
+    boost = BOOSTS[event]
+    if not boost.applies(attacker, defender):
+        return
+    if boost.attack_dice:
+        found.append(_from_event(PoolPart.ATTACK_DICE, boost.attack_dice, event))
+    if boost.attack_modifier:
+        found.append(_from_event(PoolPart.ATTACK_MODIFIER, boost.attack_modifier, event))
+    if boost.artillery_modifier:
+        found.append(_from_event(PoolPart.ARTILLERY_MODIFIER, boost.artillery_modifier, event))
+
+
+def _ypres(artillery: int) -> Contribution:
+    """+2 to Artillery dice, or at level 0 one die without bonus (event 8, R167)."""
+    if artillery:
+        return _from_event(PoolPart.ARTILLERY_MODIFIER, YPRES_BONUS, YPRES)
+    return _from_event(PoolPart.ARTILLERY_DICE, 1, YPRES)
+
+
+def _from_event(part: PoolPart, amount: int, event: int) -> Contribution:
+    return Contribution(part, amount, Source.EVENT, event)
+
+
+def pool(state: State, attacker: Sector, defender: Sector, size: int, *, michael: bool = False, event: int = 0) -> Pool:
+    """The dice of an offensive of `size` (arguments as for `contributions`), before any is thrown."""
+    totals = [0] * len(PoolPart)
+    for part in contributions(state, attacker, defender, size, michael=michael, event=event):
+        totals[part.adds_to] += part.amount
+    boosts = (
+        ()
+        if event == SCHLIEFFEN
+        else tuple(BOOSTS[e] for e in active_boosts(state) if BOOSTS[e].applies(attacker, defender))
+    )
+    return Pool(
+        attack_dice=totals[PoolPart.ATTACK_DICE],
+        attack_modifier=totals[PoolPart.ATTACK_MODIFIER],
+        artillery_dice=totals[PoolPart.ARTILLERY_DICE],
+        artillery_modifier=totals[PoolPart.ARTILLERY_MODIFIER],
+        needed=state.setup.board.sectors[attacker].attack_value,
+        rerolls=totals[PoolPart.REROLLS],
+        multiplier=2 if any(boost.doubled for boost in boosts) else 1,
+        mirrored=any(boost.mirrored for boost in boosts) and not _already_mirrored(state, attacker, defender),
+        forced_by=GAZA if any(boost.forced_reroll for boost in boosts) else 0,
+        counter_attack=counter_attack(state, attacker, defender),
+    )
+
+
+def _already_mirrored(state: State, attacker: Sector, defender: Sector) -> bool:
+    """With events 14 and 37 only the first of Germany's two offensives is Verdun (R173)."""
+    return launches(state, attacker, defender) > 0
+
+
+def counter_attack(state: State, attacker: Sector, defender: Sector) -> CounterAttack:
+    """Whether a natural 1 would hurt this attacker now, with both exceptions (10.3.4, R118-R120)."""
+    if attacker == Sector.GERMAN_COLONIES:
+        return CounterAttack.GERMAN_COLONIES_ATTACK
+    if any(past.attacker == defender and past.defender != attacker for past in state.offensives):
+        return CounterAttack.DEFENDER_ATTACKED_ELSEWHERE
+    return CounterAttack.APPLIES
+
+
+def launches(state: State, attacker: Sector, defender: Sector | None = None) -> int:
+    """How many offensives a sector has launched this turn within the limit of 10.3.1 (R111)."""
+    return sum(
+        past.attacker == attacker and not past.free_of_limit and (defender is None or past.defender == defender)
+        for past in state.offensives
+    )
+
+
+def michael_applies(state: State, attacker: Sector, defender: Sector) -> bool:
+    """Whether event 34's dice are there to be taken by this offensive (R193)."""
+    return (
+        MICHAEL in state.this_turn
+        and MICHAEL not in state.used_events
+        and attacker == Sector.GERMANY
+        and defender == Sector.FRANCE
+    )
+
+
+# ------------------------------------------------------------------------------------------- the offensive
+
+
+def begin(state: State, attacker: Sector, defender: Sector, size: int, cost: int, event: int) -> State:
+    """Declare an offensive: pay, leave a marker, and go on to its dice (10.3.2)."""
+    side = state.setup.board.sectors[attacker].side
+    rp = list(state.rp)
+    rp[side] -= cost
+    battle = Battle(attacker, defender, size, cost, pool(state, attacker, defender, size, event=event), event)
+    marker = Launched(attacker, defender, free_of_limit=event == SCHLIEFFEN)
+    return replace(state, rp=(rp[0], rp[1]), battle=battle, offensives=(*state.offensives, marker))
+
+
+def proceed(state: State, facts: list[f.Fact]) -> State:
+    """Go on with the offensive up to the next dice, choice or its end."""
+    battle = state.battle
+    assert battle is not None
+    return _STAGES[battle.stage](state, battle, facts)
+
+
+def legal(state: State) -> tuple[a.Action, ...]:
+    """The choices within an offensive: which dice to throw again, or whether event 34 is used now."""
+    battle, decision = state.battle, asked(state)
+    assert battle is not None
+    if decision == Decision.MICHAEL:
+        return (a.USE_MICHAEL, a.DECLINE)
+    faces, at_most = _may_reroll(state, battle, decision)
+    return (*(a.Reroll(chosen) for chosen in submultisets(faces, at_most)), a.KEEP)
+
+
+def refusal(state: State, action: a.Action) -> Refusal | None:
+    """Why such a choice is refused, or None."""
+    battle, decision = state.battle, asked(state)
+    assert battle is not None
+    if decision == Decision.MICHAEL:
+        allowed = isinstance(action, a.UseMichael | a.Decline)
+        return None if allowed else Refusal(Reason.NOT_AWAITED, rule(MICHAEL))
+    if isinstance(action, a.Keep):
+        return None
+    cited = _CITED[decision]
+    if not isinstance(action, a.Reroll):
+        return Refusal(Reason.NOT_AWAITED, cited)
+    faces, at_most = _may_reroll(state, battle, decision)
+    if (
+        not action.faces
+        or len(action.faces) > at_most
+        or tuple(sorted(action.faces)) != action.faces
+        or Counter(action.faces) - Counter(faces)
+    ):
+        details: dict[str, int | str] = {"at_most": at_most, "faces": " ".join(map(str, faces))}
+        return Refusal(Reason.DICE_NOT_THERE, cited, details)
+    return None
+
+
+def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
+    """Carry out a legal choice within an offensive."""
+    battle, decision = state.battle, asked(state)
+    assert battle is not None
+    if decision == Decision.MICHAEL:
+        return _launch(state, battle, isinstance(action, a.UseMichael), facts)
+    faces = action.faces if isinstance(action, a.Reroll) else ()
+    return _lift(state, battle, decision, faces, facts)
+
+
+def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+    """Dice of the offensive have fallen."""
+    battle = state.battle
+    waiting = state.waiting
+    assert battle is not None and isinstance(waiting, Dice)
+    facts.append(f.DiceThrown(purpose=waiting.purpose, faces=faces, event=waiting.event, rule=waiting.rule))
+    state = replace(state, waiting=None)
+    stage = battle.stage
+    if stage == BattleStage.ATTACK_DICE:
+        return _with(state, battle, attack=faces, stage=BattleStage.ARTILLERY_DICE)
+    if stage == BattleStage.ARTILLERY_DICE:
+        return _with(state, battle, artillery=faces, stage=BattleStage.AVIATION)
+    if stage == BattleStage.BRUSILOV:
+        return _brusilov_losses(state, battle, faces, facts)
+    if stage in (BattleStage.AVIATION, BattleStage.TANNENBERG_ARTILLERY, BattleStage.GAZA_ARTILLERY):
+        artillery = tuple(sorted(battle.artillery + faces))
+        return _with(state, battle, artillery=artillery, rerolling=0, stage=BattleStage(stage + 1))
+    attack = tuple(sorted(battle.attack + faces))
+    return _with(state, battle, attack=attack, rerolling=0, stage=BattleStage(stage + 1))
+
+
+@lru_cache(maxsize=4096)
+def submultisets(faces: tuple[int, ...], at_most: int) -> tuple[tuple[int, ...], ...]:
+    """The different non-empty choices of up to `at_most` of some dice, largest first.
+
+    >>> submultisets((2, 2, 5), 2)
+    ((2, 2), (2, 5), (2,), (5,))
+    """
+    found: dict[tuple[int, ...], None] = {}
+    for size in range(min(at_most, len(faces)), 0, -1):
+        found.update(dict.fromkeys(combinations(faces, size)))
+    return tuple(found)
+
+
+def hits_of(battle: Battle, *, artillery: bool) -> tuple[int, ...]:
+    """The faces that cause a loss as they lie, of the Attack dice or of the Artillery dice."""
+    faces, modifier = _dice(battle, artillery)
+    return tuple(face for face in faces if is_hit(face, modifier, battle.pool.needed))
+
+
+# ------------------------------------------------------------------------------------------------- stages
+
+
+def _with(
+    state: State,
+    battle: Battle,
+    *,
+    stage: BattleStage,
+    attack: tuple[int, ...] | None = None,
+    artillery: tuple[int, ...] | None = None,
+    rerolling: int | None = None,
+) -> State:
+    return replace(
+        state,
+        battle=replace(
+            battle,
+            stage=stage,
+            attack=battle.attack if attack is None else attack,
+            artillery=battle.artillery if artillery is None else artillery,
+            rerolling=battle.rerolling if rerolling is None else rerolling,
+        ),
+    )
+
+
+def _dice(battle: Battle, artillery: bool) -> tuple[tuple[int, ...], int]:
+    if artillery:
+        return battle.artillery, battle.pool.artillery_modifier
+    return battle.attack, battle.pool.attack_modifier
+
+
+def _misses(battle: Battle, *, artillery: bool) -> tuple[int, ...]:
+    faces, modifier = _dice(battle, artillery)
+    return tuple(face for face in faces if not is_hit(face, modifier, battle.pool.needed))
+
+
+def _side(state: State, sector: Sector) -> Side:
+    return state.setup.board.sectors[sector].side
+
+
+def _is_athena(state: State, side: Side) -> bool:
+    return side in state.setup.options.athena
+
+
+def _michael(state: State, battle: Battle, facts: list[f.Fact]) -> State:
+    """Event 34's dice: a choice only where a second offensive may follow (event 37, R193); Athena's go first."""
+    if battle.event == SCHLIEFFEN or not michael_applies(state, battle.attacker, battle.defender):
+        return _launch(state, battle, False, facts)
+    second_may_follow = FRIEDENSTURM in state.this_turn and launches(state, Sector.GERMANY, Sector.FRANCE) == 1
+    side = _side(state, battle.attacker)
+    if second_may_follow and not _is_athena(state, side):
+        return replace(state, waiting=Choice(side, Decision.MICHAEL, rule(MICHAEL)))
+    return _launch(state, battle, True, facts)
+
+
+def _launch(state: State, battle: Battle, michael: bool, facts: list[f.Fact]) -> State:
+    if michael:
+        extra = battle.pool
+        extra = replace(extra, attack_dice=extra.attack_dice + 1, artillery_dice=extra.artillery_dice + 1)
+        battle = replace(battle, pool=extra, michael=True)
+        state = replace(state, used_events=(*state.used_events, MICHAEL))
+        facts.append(f.MichaelUsed())
+    facts.append(
+        f.OffensiveLaunched(
+            side=_side(state, battle.attacker),
+            attacker=battle.attacker,
+            defender=battle.defender,
+            size=battle.size,
+            cost=battle.cost,
+            event=battle.event,
+            attack_dice=battle.pool.attack_dice,
+            artillery_dice=battle.pool.artillery_dice,
+        )
+    )
+    return _with(replace(state, waiting=None), battle, stage=BattleStage.ATTACK_DICE)
+
+
+def _attack_dice(state: State, battle: Battle, facts: list[f.Fact]) -> State:
+    side = _side(state, battle.attacker)
+    return _await(state, side, Purpose.ATTACK, battle.pool.attack_dice, "10.3.3")
+
+
+def _artillery_dice(state: State, battle: Battle, facts: list[f.Fact]) -> State:
+    count = battle.pool.artillery_dice
+    if not count:
+        return _with(state, battle, stage=BattleStage.KUT)
+    return _await(state, _side(state, battle.attacker), Purpose.ARTILLERY, count, "10.2.7")
+
+
+def _aviation(state: State, battle: Battle, facts: list[f.Fact]) -> State:
+    """The attacker's superior Aviation re-rolls failed Artillery dice, up to the difference (10.2.7, R103)."""
+    return _offer(state, battle, Decision.AVIATION, _side(state, battle.attacker), facts)
+
+
+def _kut(state: State, battle: Battle, facts: list[f.Fact]) -> State:
+    """Event 17: the Ottoman Empire re-rolls Attack dice of its choice against the Middle East, once (R176)."""
+    if KUT not in state.this_turn or (battle.attacker, battle.defender) != (
+        Sector.OTTOMAN_EMPIRE,
+        Sector.MIDDLE_EAST,
+    ):
+        return _with(state, battle, stage=BattleStage.TANNENBERG)
+    return _offer(state, battle, Decision.KUT, Side.CENTRAL_POWERS, facts)
+
+
+def _tannenberg(state: State, battle: Battle, facts: list[f.Fact]) -> State:
+    """Event 4: the defender has dice that cause losses thrown again, against events 1 and 3 (R163)."""
+    if not _tannenberg_applies(state, battle):
+        return _with(state, battle, stage=BattleStage.GAZA)
+    return _offer(state, battle, Decision.TANNENBERG, _side(state, battle.defender), facts)
+
+
+def _tannenberg_applies(state: State, battle: Battle) -> bool:
+    if TANNENBERG not in state.this_turn:
+        return False
+    if battle.event == SCHLIEFFEN:
+        return True
+    attack_on_germany = (battle.attacker, battle.defender) == (Sector.RUSSIA, Sector.GERMANY)
+    return RUSSIAN_OFFENSIVE in state.this_turn and attack_on_germany
+
+
+def _gaza(state: State, battle: Battle, facts: list[f.Fact]) -> State:
+    """Event 25: every die that would cause a loss is thrown again, once, after Aviation (R185)."""
+    artillery = battle.stage == BattleStage.GAZA_ARTILLERY
+    after = BattleStage(battle.stage + 1)
+    faces = hits_of(battle, artillery=artillery) if battle.pool.forced_by == GAZA else ()
+    if not faces:
+        return _with(state, battle, stage=after)
+    state = _lifted(state, battle, faces, artillery, Side.ENTENTE, GAZA, rule(GAZA), facts)
+    return _await(state, Side.ENTENTE, Purpose.FORCED_REROLL, len(faces), rule(GAZA), GAZA)
+
+
+def _losses(state: State, battle: Battle, facts: list[f.Fact]) -> State:
+    """Read every die, then apply all losses of both sides at once (10.3.4, R121, R136)."""
+    attack_hits = _read(battle, facts, artillery=False)
+    hits = attack_hits + _read(battle, facts, artillery=True)
+    losses = hits * battle.pool.multiplier
+    facts.append(f.LossesCounted(defender=battle.defender, hits=hits, losses=losses))
+    own = 0
+    if 1 in battle.attack:
+        verdict = battle.pool.counter_attack
+        facts.append(f.CounterAttacked(attacker=battle.attacker, defender=battle.defender, verdict=verdict))
+        own += verdict == CounterAttack.APPLIES
+    if battle.pool.mirrored and attack_hits:
+        event = _mirroring_event(state, battle)
+        facts.append(f.LossesMirrored(attacker=battle.attacker, losses=attack_hits, event=event, rule=rule(event)))
+        own += attack_hits
+    exploding = tuple(face for face in battle.attack if face in EXPLODING)
+    state = replace(state, battle=replace(battle, stage=BattleStage.BRUSILOV, exploding=exploding))
+    return lose(state, {battle.defender: losses, battle.attacker: own}, facts, "10.3.4")
+
+
+def _mirroring_event(state: State, battle: Battle) -> int:
+    return next(
+        event
+        for event in active_boosts(state)
+        if BOOSTS[event].mirrored and BOOSTS[event].applies(battle.attacker, battle.defender)
+    )
+
+
+def _read(battle: Battle, facts: list[f.Fact], *, artillery: bool) -> int:
+    faces, modifier = _dice(battle, artillery)
+    needed, hits = battle.pool.needed, 0
+    for face in faces:
+        hit = is_hit(face, modifier, needed)
+        hits += hit
+        facts.append(f.DieRead(artillery=artillery, face=face, modifier=modifier, needed=needed, hit=hit))
+    return hits
+
+
+def _brusilov(state: State, battle: Battle, facts: list[f.Fact]) -> State:
+    """Event 19: Attack dice that showed 5 or 6 may be thrown again while both sectors are at war (R178)."""
+    if (
+        BRUSILOV not in state.this_turn
+        or (battle.attacker, battle.defender) != (Sector.RUSSIA, Sector.AUSTRIA_HUNGARY)
+        or not battle.exploding
+        or not at_war(state, Sector.RUSSIA)
+        or not at_war(state, Sector.AUSTRIA_HUNGARY)
+    ):
+        return _with(state, battle, stage=BattleStage.OVER)
+    return _offer(state, battle, Decision.BRUSILOV, Side.ENTENTE, facts)
+
+
+def _brusilov_losses(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+    modifier, needed = battle.pool.attack_modifier, battle.pool.needed
+    hits = sum(is_hit(face, modifier, needed) for face in faces)
+    for face in faces:
+        hit = is_hit(face, modifier, needed)
+        facts.append(f.DieRead(artillery=False, face=face, modifier=modifier, needed=needed, hit=hit))
+    against, own = hits * battle.pool.multiplier, sum(face not in EXPLODING for face in faces)
+    facts.append(f.BrusilovLosses(hits=hits, losses_defender=against, losses_attacker=own))
+    goes_on = state.setup.options.brusilov_chain and not _is_athena(state, Side.ENTENTE)
+    exploding = tuple(face for face in faces if face in EXPLODING) if goes_on else ()
+    state = replace(state, battle=replace(battle, exploding=exploding, rerolling=0))
+    return lose(state, {Sector.AUSTRIA_HUNGARY: against, Sector.RUSSIA: own}, facts, rule(BRUSILOV))
+
+
+def _over(state: State, battle: Battle, facts: list[f.Fact]) -> State:
+    return replace(state, battle=None)
+
+
+# ------------------------------------------------------------------------------------------------ re-rolls
+
+_CITED = {
+    Decision.AVIATION: "10.2.7",
+    Decision.KUT: rule(KUT),
+    Decision.TANNENBERG: rule(TANNENBERG),
+    Decision.BRUSILOV: rule(BRUSILOV),
+}
+_EVENT_OF = {
+    Decision.AVIATION: 0,
+    Decision.KUT: KUT,
+    Decision.TANNENBERG: TANNENBERG,
+    Decision.BRUSILOV: BRUSILOV,
+}
+_THROW = {
+    Decision.AVIATION: Purpose.ARTILLERY_REROLL,
+    Decision.KUT: Purpose.OWN_REROLL,
+    Decision.TANNENBERG: Purpose.FORCED_REROLL,
+    Decision.BRUSILOV: Purpose.OWN_REROLL,
+}
+
+
+def _is_artillery(battle: Battle, decision: Decision) -> bool:
+    return decision == Decision.AVIATION or battle.stage == BattleStage.TANNENBERG_ARTILLERY
+
+
+def _may_reroll(state: State, battle: Battle, decision: Decision) -> tuple[tuple[int, ...], int]:
+    """The faces that a re-roll may take, and how many of them at most."""
+    if decision == Decision.AVIATION:
+        return _misses(battle, artillery=True), battle.pool.rerolls
+    if decision == Decision.KUT:
+        faces = battle.attack
+    elif decision == Decision.TANNENBERG:
+        faces = hits_of(battle, artillery=_is_artillery(battle, decision))
+    else:
+        faces = battle.exploding
+    return faces, len(faces)
+
+
+def _athena_rerolls(state: State, battle: Battle, decision: Decision) -> tuple[int, ...]:
+    """Athena's way with every re-roll (R226): all that may be taken, but with event 17 only what missed."""
+    faces, at_most = _may_reroll(state, battle, decision)
+    if decision == Decision.KUT:
+        return _misses(battle, artillery=False)
+    return faces[:at_most]
+
+
+def _offer(state: State, battle: Battle, decision: Decision, side: Side, facts: list[f.Fact]) -> State:
+    """Ask a side which dice to throw again; Athena answers at once; without such dice go on."""
+    faces, at_most = _may_reroll(state, battle, decision)
+    if not faces or not at_most:
+        return _with(state, battle, stage=BattleStage(battle.stage + 1))
+    if _is_athena(state, side):
+        return _lift(state, battle, decision, _athena_rerolls(state, battle, decision), facts)
+    return replace(state, waiting=Choice(side, decision, _CITED[decision]))
+
+
+def _lift(state: State, battle: Battle, decision: Decision, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+    state = replace(state, waiting=None)
+    if not faces:
+        return _with(state, battle, stage=BattleStage(battle.stage + 1))
+    cited, event = _CITED[decision], _EVENT_OF[decision]
+    side = _side(state, battle.defender if decision == Decision.TANNENBERG else battle.attacker)
+    artillery = _is_artillery(battle, decision)
+    if decision == Decision.BRUSILOV:
+        facts.append(f.DiceLifted(side=side, faces=faces, artillery=False, event=event, rule=cited))
+        state = _with(state, battle, stage=battle.stage, rerolling=len(faces))
+    else:
+        state = _lifted(state, battle, faces, artillery, side, event, cited, facts)
+    thrower = _side(state, battle.attacker)
+    return _await(state, thrower, _THROW[decision], len(faces), cited, event)
+
+
+def _lifted(
+    state: State,
+    battle: Battle,
+    faces: tuple[int, ...],
+    artillery: bool,
+    side: Side,
+    event: int,
+    cited: str,
+    facts: list[f.Fact],
+) -> State:
+    """Take faces off the table, to be thrown again."""
+    facts.append(f.DiceLifted(side=side, faces=faces, artillery=artillery, event=event, rule=cited))
+    left = Counter(battle.artillery if artillery else battle.attack)
+    left.subtract(faces)
+    kept = tuple(sorted(left.elements()))
+    count = len(faces)
+    if artillery:
+        return _with(state, battle, stage=battle.stage, artillery=kept, rerolling=count)
+    return _with(state, battle, stage=battle.stage, attack=kept, rerolling=count)
+
+
+def _await(state: State, side: Side, purpose: Purpose, count: int, cited: str, event: int = 0) -> State:
+    return replace(state, waiting=Dice(side, purpose, count, cited, event))
+
+
+_STAGES: dict[BattleStage, Callable[[State, Battle, list[f.Fact]], State]] = {
+    BattleStage.MICHAEL: _michael,
+    BattleStage.ATTACK_DICE: _attack_dice,
+    BattleStage.ARTILLERY_DICE: _artillery_dice,
+    BattleStage.AVIATION: _aviation,
+    BattleStage.KUT: _kut,
+    BattleStage.TANNENBERG: _tannenberg,
+    BattleStage.TANNENBERG_ARTILLERY: _tannenberg,
+    BattleStage.GAZA: _gaza,
+    BattleStage.GAZA_ARTILLERY: _gaza,
+    BattleStage.LOSSES: _losses,
+    BattleStage.BRUSILOV: _brusilov,
+    BattleStage.OVER: _over,
+}

@@ -1,0 +1,280 @@
+"""The whole game as pure functions: start, what is awaited, what is legal, what may come, and one transition.
+
+    step = initial(Setup(board))
+    while not isinstance(pending(step.state), Over):
+        ... choose one of legal(step.state), or one of chance(step.state) ...
+        step = apply(step.state, move)
+
+The chapters of the rulebook are in `rules.phases`; here they are only strung together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from msgspec import Struct
+
+from rules import actions as a
+from rules import athena, combat
+from rules import facts as f
+from rules.cards import GALLIPOLI, JUTLAND, PARISER_KANONEN, of_year
+from rules.chance import Drawn, Outcome, Rolled, draws, rolls
+from rules.model import (
+    SECTORS,
+    Athena,
+    Cards,
+    Choice,
+    Decision,
+    Deck,
+    Dice,
+    IllegalAction,
+    Over,
+    Phase,
+    Purpose,
+    Reason,
+    Refusal,
+    SectorState,
+    Setup,
+    State,
+    Tree,
+    Waiting,
+)
+from rules.phases import (
+    end_of_turn,
+    events,
+    income,
+    initiative,
+    naval,
+    offensives,
+    reinforcements,
+    technology,
+)
+
+Move = a.Action | Outcome
+
+
+class Step(Struct, frozen=True):
+    """A transition: the new position, waiting for the next choice, dice or cards, and what happened."""
+
+    state: State
+    facts: tuple[f.Fact, ...]
+
+
+def initial(setup: Setup) -> Step:
+    """Set up the game (4) and run to the first thing awaited."""
+    board = setup.board
+    facts: list[f.Fact] = []
+    state = State(
+        setup=setup,
+        sectors=tuple(SectorState(board.sectors[sector].status) for sector in SECTORS),
+        trees=(Tree(), Tree()),
+        merchant_navy=board.merchant_navy_start,
+        revolution=0,
+        deck=of_year(board.year(1)),
+        initiative=board.initiative[0],
+        athena=Athena(pile=tuple(card.number for card in board.cornflower)),
+    )
+    return Step(_run(end_of_turn.begin_turn(state, facts), facts), tuple(facts))
+
+
+def resume(state: State) -> Step:
+    """Run a position on to the first thing awaited: one set up at the beginning of a phase, for instance."""
+    facts: list[f.Fact] = []
+    return Step(_run(state, facts), tuple(facts))
+
+
+def pending(state: State) -> Waiting:
+    """What the game waits for: a side's choice, dice, cards; or that it is over, and why."""
+    assert state.waiting is not None
+    return state.waiting
+
+
+def legal(state: State) -> tuple[a.Action, ...]:
+    """Every legal action, in a stable order; () unless a side is to choose."""
+    waiting = state.waiting
+    return _CHAPTERS[waiting.decision].legal(state) if isinstance(waiting, Choice) else ()
+
+
+def chance(state: State) -> tuple[tuple[Outcome, int], ...]:
+    """Every outcome of the awaited dice or cards with its weight; () unless chance is awaited."""
+    waiting = state.waiting
+    if isinstance(waiting, Dice):
+        return rolls(waiting.count)
+    if isinstance(waiting, Cards):
+        return draws(available_cards(state), waiting.count)
+    return ()
+
+
+def available_cards(state: State) -> tuple[int, ...]:
+    """The cards among which the awaited draw chooses, ascending; () unless cards are awaited."""
+    waiting = state.waiting
+    if not isinstance(waiting, Cards):
+        return ()
+    if waiting.deck == Deck.EVENTS:
+        return state.deck
+    if waiting.deck == Deck.CORNFLOWER:
+        return state.athena.pile
+    if waiting.deck == Deck.SET_ASIDE:
+        return state.set_aside
+    return end_of_turn.optional_cards(state)
+
+
+def explain(state: State, action: a.Action) -> a.Verdict:
+    """Whether an action is legal and what it costs in RP, or the first thing that forbids it."""
+    refusal = _refusal(state, action)
+    if refusal is not None:
+        return a.Verdict(legal=False, refusal=refusal)
+    if isinstance(action, a.Offensive):
+        return a.Verdict(legal=True, cost=offensives.price(state, action))
+    if isinstance(action, a.Reinforce):
+        return a.Verdict(legal=True, cost=reinforcements.price(state, action))
+    if isinstance(action, a.Bid):
+        return a.Verdict(legal=True, cost=action.rp)
+    return a.Verdict(legal=True, cost=technology.price(action))
+
+
+def apply(state: State, move: Move) -> Step:
+    """Carry out an action or an outcome and run to the next thing awaited.
+
+    Raises IllegalAction with the reason if it is not legal, or cannot come; the state is untouched.
+    """
+    facts: list[f.Fact] = []
+    if isinstance(move, Rolled):
+        state = _roll(state, move.faces, facts)
+    elif isinstance(move, Drawn):
+        state = _draw(state, move.cards, facts)
+    else:
+        refusal = _refusal(state, move)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        waiting = state.waiting
+        assert isinstance(waiting, Choice)
+        state = _CHAPTERS[waiting.decision].choose(state, move, facts)
+    return Step(_run(state, facts), tuple(facts))
+
+
+# ------------------------------------------------------------------------------------------------ running
+
+
+def _run(state: State, facts: list[f.Fact]) -> State:
+    while state.waiting is None:
+        if state.battle is not None:
+            state = combat.proceed(state, facts)
+        elif athena.plays(state):
+            state = athena.proceed(state, facts)
+        else:
+            state = _PHASES[state.phase](state, facts)
+    return state
+
+
+def _refusal(state: State, action: a.Action) -> Refusal | None:
+    waiting = state.waiting
+    if isinstance(waiting, Choice):
+        return _CHAPTERS[waiting.decision].refusal(state, action)
+    if isinstance(waiting, Over):
+        return Refusal(Reason.GAME_OVER, waiting.rule)
+    assert waiting is not None
+    return Refusal(Reason.NOT_AWAITED, waiting.rule)
+
+
+def _roll(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+    waiting = state.waiting
+    if not isinstance(waiting, Dice):
+        raise IllegalAction(Refusal(Reason.NOT_AN_OUTCOME, "3.9", {"awaited": _kind(waiting)}))
+    if (
+        len(faces) != waiting.count
+        or not all(type(face) is int and 1 <= face <= 6 for face in faces)
+        or tuple(sorted(faces)) != faces
+    ):
+        details: dict[str, int | str] = {"awaited": "dice", "count": waiting.count}
+        raise IllegalAction(Refusal(Reason.NOT_AN_OUTCOME, waiting.rule, details))
+    if waiting.purpose == Purpose.EVENT:
+        return _EVENT_DICE[waiting.event](state, faces, facts)
+    return _DICE[waiting.purpose](state, faces, facts)
+
+
+def _draw(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
+    waiting = state.waiting
+    if not isinstance(waiting, Cards):
+        raise IllegalAction(Refusal(Reason.NOT_AN_OUTCOME, "7.1", {"awaited": _kind(waiting)}))
+    if (
+        len(cards) != waiting.count
+        or len(set(cards)) != len(cards)
+        or not set(cards) <= set(available_cards(state))
+        or tuple(sorted(cards)) != cards
+    ):
+        details: dict[str, int | str] = {"awaited": "cards", "count": waiting.count}
+        raise IllegalAction(Refusal(Reason.NOT_AN_OUTCOME, waiting.rule, details))
+    return _DECKS[waiting.deck](state, cards, facts)
+
+
+def _kind(waiting: Waiting | None) -> str:
+    return type(waiting).__name__.lower()
+
+
+class _Chapter(Protocol):
+    """What a chapter that asks for choices has."""
+
+    def legal(self, state: State) -> tuple[a.Action, ...]: ...
+
+    def refusal(self, state: State, action: a.Action) -> Refusal | None: ...
+
+    def choose(self, state: State, action: a.Action, facts: list[f.Fact]) -> State: ...
+
+
+_CHAPTERS: dict[Decision, _Chapter] = {
+    Decision.BID: initiative,
+    Decision.AIR_RAID: events,
+    Decision.SET_ASIDE: events,
+    Decision.REINFORCE: reinforcements,
+    Decision.TECHNOLOGY: technology,
+    Decision.RESEARCH_FAILED: technology,
+    Decision.OFFENSIVE: offensives,
+    Decision.MICHAEL: combat,
+    Decision.AVIATION: combat,
+    Decision.KUT: combat,
+    Decision.TANNENBERG: combat,
+    Decision.BRUSILOV: combat,
+}
+
+_Phase = Callable[[State, list[f.Fact]], State]
+_Dice = Callable[[State, tuple[int, ...], list[f.Fact]], State]
+
+_PHASES: dict[Phase, _Phase] = {
+    Phase.INITIATIVE: initiative.proceed,
+    Phase.EVENTS: events.proceed,
+    Phase.INCOME: income.proceed,
+    Phase.NAVAL: naval.proceed,
+    Phase.REINFORCEMENTS: reinforcements.proceed,
+    Phase.TECHNOLOGY: technology.proceed,
+    Phase.OFFENSIVES: offensives.proceed,
+    Phase.END_OF_TURN: end_of_turn.proceed,
+}
+
+_EVENT_DICE: dict[int, _Dice] = {
+    GALLIPOLI: income.gallipoli_rolled,
+    JUTLAND: events.jutland_rolled,
+    PARISER_KANONEN: initiative.kanonen_rolled,
+}
+
+_DICE: dict[Purpose, _Dice] = {
+    Purpose.INITIATIVE: initiative.rolled,
+    Purpose.U_BOAT: naval.rolled,
+    Purpose.BLOCKADE: naval.rolled,
+    Purpose.REVOLUTION: reinforcements.revolution_rolled,
+    Purpose.RESEARCH: technology.rolled,
+    Purpose.ATHENA_CHECK: athena.check_rolled,
+    Purpose.ATTACK: combat.rolled,
+    Purpose.ARTILLERY: combat.rolled,
+    Purpose.ARTILLERY_REROLL: combat.rolled,
+    Purpose.FORCED_REROLL: combat.rolled,
+    Purpose.OWN_REROLL: combat.rolled,
+}
+
+_DECKS: dict[Deck, _Dice] = {
+    Deck.EVENTS: events.drawn,
+    Deck.SET_ASIDE: events.set_aside_drawn,
+    Deck.YEAR: end_of_turn.year_drawn,
+    Deck.CORNFLOWER: athena.drawn,
+}

@@ -1,0 +1,284 @@
+"""Values as plain data: how actions, outcomes, options and facts enter and leave the process.
+
+Enums are their names in lower case, structs are dicts, tuples are lists. An action or a fact carries its
+name under "type"; dice are `{"dice": [1, 6]}`, cards `{"cards": [7, 12]}`.
+
+Reading is strict, for what is read comes from files, pipes and people: a key that is unknown or missing, a
+value of another type, a name that nobody bears or a number out of all proportion is a `NotationError`.
+Whether the rules allow what was read is for the engine to say.
+
+>>> action_from_dict({"type": "reinforce", "sector": "russia", "spaces": 2})
+Reinforce(sector=<Sector.RUSSIA: 1>, spaces=2)
+>>> action_from_dict({"type": "reinforce", "sector": "mars", "spaces": 2}, at="action")
+Traceback (most recent call last):
+    ...
+rules.notation.NotationError: action.sector: expected one of: africa, austria_hungary, bulgaria, france, \
+german_colonies, germany, greece, italy, middle_east, ottoman_empire, romania, russia, serbia
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from enum import IntEnum
+from typing import Any, cast, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Struct
+
+from rules.actions import Action
+from rules.chance import Drawn, Outcome, Rolled
+from rules.facts import Fact
+from rules.model import Options, Side, State
+
+Move = Action | Outcome
+
+MAX_NUMBER = 1_000_000
+MAX_ITEMS = 64
+
+_Reader = Callable[[object, str], Any]
+
+
+class NotationError(ValueError):
+    """Plain data that does not say what it should: where (`sector`, `faces[2]`) and what was expected."""
+
+    def __init__(self, path: str, expected: str) -> None:
+        super().__init__(f"{path}: expected {expected}" if path else f"expected {expected}")
+        self.path = path
+        self.expected = expected
+
+
+def to_dict(value: Move | Fact) -> dict[str, Any]:
+    """An action, an outcome or a fact as plain data.
+
+    >>> from rules.actions import Reroll
+    >>> to_dict(Reroll((5, 6)))
+    {'type': 'reroll', 'faces': [5, 6]}
+    >>> to_dict(Rolled((1, 4)))
+    {'dice': [1, 4]}
+    """
+    if isinstance(value, Rolled):
+        return {"dice": list(value.faces)}
+    if isinstance(value, Drawn):
+        return {"cards": list(value.cards)}
+    return {"type": name_of(type(value)), **plain(value)}
+
+
+def action_from_dict(obj: object, at: str = "") -> Action:
+    """Read an action; `at` is the path at which `obj` was found. Raises `NotationError`.
+
+    The faces of a re-roll may come in any order.
+    """
+    fields = _mapping(obj, at, _ACTION)
+    name = fields.get("type")
+    cls = _ACTIONS.get(name) if type(name) is str else None
+    if cls is None:
+        raise NotationError(_below(at, "type"), _one_of(_ACTIONS))
+    return cast(Action, cls(**_read(fields, _READERS[cls], at, extra="type")))
+
+
+def outcome_from_dict(obj: object, at: str = "") -> Outcome:
+    """Read dice or cards, in any order; `at` is the path at which `obj` was found. Raises `NotationError`.
+
+    >>> outcome_from_dict({"dice": [6, 1]})
+    Rolled(faces=(1, 6))
+    """
+    fields = _mapping(obj, at, _OUTCOME)
+    if "cards" in fields:
+        return Drawn(_read(fields, _CARDS, at)["cards"])
+    return Rolled(_read(fields, _DICE, at)["dice"])
+
+
+def move_from_dict(obj: object, at: str = "") -> Move:
+    """Read an action or an outcome: what has a "type" is an action. Raises `NotationError`."""
+    if "type" in _mapping(obj, at, f"{_ACTION} or {_OUTCOME}"):
+        return action_from_dict(obj, at)
+    return outcome_from_dict(obj, at)
+
+
+def options_to_dict(options: Options) -> dict[str, Any]:
+    """Options as plain data, each of them.
+
+    >>> options_to_dict(Options(athena=(Side.ENTENTE,)))["athena"]
+    'entente'
+    """
+    names = [name_of_member(side) for side in options.athena]
+    athena = None if not names else names[0] if len(names) == 1 else names
+    return {**plain(options), "athena": athena}
+
+
+def options_from_dict(obj: object, at: str = "") -> Options:
+    """Read options; one that is missing has its default. Raises `NotationError`.
+
+    >>> options_from_dict({"initiative": "dice", "athena": "entente"}).athena
+    (<Side.ENTENTE: 0>,)
+    """
+    fields = _mapping(obj, at, "an object of options")
+    return Options(**_read(fields, _OPTIONS, at, optional=True))
+
+
+def plain(value: object) -> Any:
+    """Any value of the rules as plain data, without the "type" of the outermost.
+
+    >>> plain((Side.ENTENTE, None, 3))
+    ['entente', None, 3]
+    """
+    if isinstance(value, IntEnum):
+        return name_of_member(value)
+    if isinstance(value, tuple):
+        return [plain(item) for item in value]
+    if isinstance(value, Struct):
+        return {field: plain(getattr(value, field)) for field in value.__struct_fields__}
+    return value
+
+
+def name_of_member(member: IntEnum) -> str:
+    """The name of a side, a sector, a technology ... in plain data."""
+    return member.name.lower()
+
+
+def name_of(cls: type[Struct]) -> str:
+    """The name of a kind of action or fact in plain data.
+
+    >>> from rules.facts import LossTaken
+    >>> name_of(LossTaken)
+    'loss_taken'
+    """
+    return _WORD_BOUNDARY.sub("_", str(cls.__struct_config__.tag)).lower()
+
+
+def fingerprint(state: State) -> bytes:
+    """A canonical encoding of a state, for digests: equal bytes mean equal states of one setup.
+
+    JSON with sorted keys and enums as numbers. The setup is left out, for it does not change during a game,
+    and so is the rule cited by what is awaited: to correct a citation is not to change the game.
+    """
+    fields = {name: getattr(state, name) for name in _STATE_FIELDS}
+    waiting = state.waiting
+    if waiting is not None:
+        awaited = msgspec.structs.asdict(waiting)
+        del awaited["rule"]
+        fields["waiting"] = {"kind": waiting.__struct_config__.tag, **awaited}
+    return _CANONICAL.encode(fields)
+
+
+_MISSING = object()  # no reader accepts it, so what is missing is refused with what was expected
+_ACTION = 'an action: an object with a "type"'
+_OUTCOME = 'an object with "dice" or "cards"'
+_WORD_BOUNDARY = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_CANONICAL = msgspec.json.Encoder(order="sorted")
+_STATE_FIELDS = tuple(field for field in State.__struct_fields__ if field != "setup")
+
+
+def _read(
+    fields: dict[object, object],
+    readers: dict[str, _Reader],
+    at: str,
+    extra: str = "",
+    optional: bool = False,
+) -> dict[str, Any]:
+    """The fields by their readers: all of them, unless `optional`, and no other but `extra`."""
+    for key in fields:
+        if key not in readers and key != extra:
+            known = sorted([*readers, extra] if extra else readers)
+            raise NotationError(_below(at, _shown(key)), f"no such key: known are {', '.join(known)}")
+    return {
+        name: reader(fields.get(name, _MISSING), _below(at, name))
+        for name, reader in readers.items()
+        if name in fields or not optional
+    }
+
+
+def _mapping(obj: object, at: str, expected: str) -> dict[object, object]:
+    if not isinstance(obj, dict):
+        raise NotationError(at, expected)
+    return obj
+
+
+def _reader(hint: Any) -> _Reader:
+    """How a value of a type is read. `TypeError` for types that no action, outcome or option has."""
+    if hint is bool:
+        return _bool
+    if hint is int:
+        return _int
+    if isinstance(hint, type) and issubclass(hint, IntEnum):
+        return _enum(hint)
+    if get_origin(hint) is tuple and get_args(hint)[1:] == (...,):
+        return _multiset(_reader(get_args(hint)[0]))
+    raise TypeError(f"no notation for {hint!r}")
+
+
+def _bool(value: object, at: str) -> bool:
+    if not isinstance(value, bool):
+        raise NotationError(at, "true or false")
+    return value
+
+
+def _int(value: object, at: str) -> int:
+    # A bool is an int to Python, and so is a member of an IntEnum; neither is a number here.
+    if type(value) is not int or not -MAX_NUMBER <= value <= MAX_NUMBER:
+        raise NotationError(at, f"a whole number from -{MAX_NUMBER} to {MAX_NUMBER}")
+    return value
+
+
+def _enum(cls: type[IntEnum]) -> _Reader:
+    members = {name_of_member(member): member for member in cls}
+    expected = _one_of(members)
+
+    def read(value: object, at: str) -> IntEnum:
+        member = members.get(value) if type(value) is str else None
+        if member is None:
+            raise NotationError(at, expected)
+        return member
+
+    return read
+
+
+def _multiset(item: _Reader) -> _Reader:
+    """Dice and cards have no order, so they are sorted as they are read."""
+
+    def read(value: object, at: str) -> tuple[Any, ...]:
+        if not isinstance(value, list | tuple) or len(value) > MAX_ITEMS:
+            raise NotationError(at, f"a list of at most {MAX_ITEMS}")
+        return tuple(sorted(item(entry, f"{at}[{index}]") for index, entry in enumerate(value)))
+
+    return read
+
+
+def _athena(value: object, at: str) -> tuple[Side, ...]:
+    if value is None:
+        return ()
+    if type(value) is str:
+        return (_SIDE(value, at),)
+    if isinstance(value, list | tuple) and len(value) == len(Side):
+        sides = tuple(sorted(_SIDE(entry, f"{at}[{index}]") for index, entry in enumerate(value)))
+        if sides == tuple(Side):
+            return sides
+    raise NotationError(at, "null, a side, or a list of both sides")
+
+
+def _readers(cls: type[Struct]) -> dict[str, _Reader]:
+    hints = get_type_hints(cls)
+    return {field.name: _reader(hints[field.name]) for field in msgspec.structs.fields(cls)}
+
+
+def _below(at: str, key: str) -> str:
+    return f"{at}.{key}" if at else key
+
+
+def _one_of(names: Iterable[str]) -> str:
+    return "one of: " + ", ".join(sorted(names))
+
+
+def _shown(key: object) -> str:
+    """A key from outside, short enough and harmless enough to stand in a message."""
+    text = key if isinstance(key, str) else type(key).__name__
+    return "".join(char if char.isprintable() else "?" for char in text[:40])
+
+
+_SIDE = _enum(Side)
+_ACTIONS: dict[str, type[Struct]] = {name_of(cls): cls for cls in get_args(Action)}
+_READERS = {cls: _readers(cls) for cls in _ACTIONS.values()}
+_DICE = {"dice": _readers(Rolled)["faces"]}
+_CARDS = {"cards": _readers(Drawn)["cards"]}
+_OPTIONS = {**_readers(Options), "athena": _athena}

@@ -1,0 +1,99 @@
+"""Offensives that event cards demand (10.3.1, R125-R135), and the RP that a house rule keeps for them (R132)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rules.cards import FRIEDENSTURM, LETTOW, Order, orders_of
+from rules.combat import launches
+from rules.model import Reason, Refusal, Sector, Side, State
+from rules.sectors import at_war, operational_value
+
+
+class Demand(Struct, frozen=True, gc=False):
+    """One demanded offensive that can be launched now: which card, by whom, against whom, and the size."""
+
+    event: int
+    attacker: Sector
+    defender: Sector
+    size: int
+    full_size: bool
+
+
+def is_free(state: State, attacker: Sector, defender: Sector) -> bool:
+    """Whether an offensive costs nothing: the Central Powers against Africa under event 6 (R113)."""
+    return LETTOW in state.in_force and defender == Sector.AFRICA
+
+
+def largest_size(state: State, attacker: Sector, defender: Sector) -> int:
+    """The largest offensive that a sector can launch now: its Operational Value, as far as RP go (10.3.2)."""
+    value = operational_value(state, attacker)
+    if is_free(state, attacker, defender):
+        return value
+    return min(value, state.rp[state.setup.board.sectors[attacker].side])
+
+
+def may_activate(state: State, attacker: Sector, defender: Sector) -> bool:
+    """Whether the limit of one offensive a turn lets the attacker go (10.3.1, R111, R196)."""
+    launched = launches(state, attacker)
+    if not launched:
+        return True
+    return (
+        FRIEDENSTURM in state.this_turn
+        and attacker == Sector.GERMANY
+        and defender == Sector.FRANCE
+        and launched == 1 == launches(state, attacker, defender)
+    )
+
+
+def mandatory(state: State, side: Side) -> Demand | None:
+    """The mandatory offensive that the side must launch next, if one is possible now (R128, R287)."""
+    return _first(state, orders_of(state.this_turn, side, mandatory=True))
+
+
+def first_of_athena(state: State, side: Side) -> Demand | None:
+    """The offensive that the cards' notes demand of Athena next (R217)."""
+    return _first(state, orders_of(state.this_turn, side, mandatory=False))
+
+
+def _first(state: State, orders: tuple[tuple[int, Order], ...]) -> Demand | None:
+    for event, order in orders:
+        attacker, defender = order.attacker, order.defender
+        if launches(state, attacker, defender) >= order.times:
+            continue  # one offensive satisfies all cards that name the same pair (R129)
+        if not (at_war(state, attacker) and at_war(state, defender)):
+            continue
+        size = largest_size(state, attacker, defender)
+        if size and may_activate(state, attacker, defender):
+            return Demand(event, attacker, defender, size, order.full_size)
+    return None
+
+
+def reserved(state: State, side: Side) -> int:
+    """RP that the house rule keeps for mandatory offensives still to come; 0 without it (R132)."""
+    if not state.setup.options.reserve_mandatory:
+        return 0
+    sizes: dict[tuple[Sector, Sector], int] = {}
+    for _, order in orders_of(state.this_turn, side, mandatory=True):
+        pair = (order.attacker, order.defender)
+        if at_war(state, order.attacker) and at_war(state, order.defender):
+            least = operational_value(state, order.attacker) if order.full_size else 1
+            sizes[pair] = max(sizes.get(pair, 0), min(least, operational_value(state, order.attacker)))
+    return min(sum(sizes.values()), state.rp[side])
+
+
+def spendable(state: State, side: Side) -> int:
+    """RP that a side may spend on reinforcements and technology."""
+    return state.rp[side] - reserved(state, side)
+
+
+def refuse_spending(state: State, side: Side, cost: int, rule: str) -> Refusal | None:
+    """Why a cost cannot be paid on reinforcements or technology, or None."""
+    rp = state.rp[side]
+    if cost > rp:
+        return Refusal(Reason.TOO_FEW_RP, rule, {"cost": cost, "rp": rp})
+    kept = reserved(state, side)
+    if cost > rp - kept:
+        details: dict[str, int | str] = {"cost": cost, "rp": rp, "reserved": kept}
+        return Refusal(Reason.RESERVED_FOR_MANDATORY, "10.3.1", details)
+    return None

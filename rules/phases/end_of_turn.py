@@ -1,0 +1,109 @@
+"""Chapters 11 and 12: additional reinforcements, the end of the turn, and a new year's cards (16.1)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules import facts as f
+from rules import sequence
+from rules.cards import CARDS, PEACE, Enters, of_year
+from rules.model import NOT_PLACED, Athena, Cards, Deck, Phase, Side, State
+from rules.victory import armistice
+
+_MARKERS, _LAST, _NEW_YEAR = range(3)
+CARDS_PER_YEAR = 6
+
+
+def proceed(state: State, facts: list[f.Fact]) -> State:
+    """Advance the trade markers, end the game if it is time, else turn to the next turn."""
+    if state.stage == _MARKERS:
+        return replace(_advance_markers(state, facts), stage=_LAST)
+    if state.stage == _LAST:
+        facts.append(f.TurnEnded(turn=state.turn))
+        if PEACE in state.this_turn or state.turn == state.setup.board.last_turn:
+            return armistice(state, facts)
+        return replace(_clear(state), stage=_NEW_YEAR)
+    return _new_year(state, facts)
+
+
+def begin_turn(state: State, facts: list[f.Fact]) -> State:
+    """The first step of a turn."""
+    facts.append(f.TurnBegan(turn=state.turn, year=state.setup.board.year(state.turn)))
+    return sequence.begin(state, (Phase.INITIATIVE, None), facts)
+
+
+def entry_cards(year: int) -> tuple[int, ...]:
+    """The cards of a year that bring a sector into the war: the variant never leaves them out (16.1)."""
+    return tuple(event for event in of_year(year) if isinstance(CARDS[event].effect, Enters))
+
+
+def optional_cards(state: State) -> tuple[int, ...]:
+    """The new year's cards among which chance chooses (16.1, R235)."""
+    year = state.setup.board.year(state.turn + 1)
+    forced = entry_cards(year)
+    return tuple(event for event in of_year(year) if event not in forced)
+
+
+def year_drawn(state: State, chosen: tuple[int, ...], facts: list[f.Fact]) -> State:
+    """The chosen cards and the entries join the deck, the others are set aside (16.1)."""
+    year = state.setup.board.year(state.turn + 1)
+    added = (*chosen, *entry_cards(year))
+    aside = tuple(event for event in of_year(year) if event not in added)
+    facts.append(f.YearBegan(year=year, added=len(added), set_aside=len(aside), rule="16.1"))
+    state = replace(
+        state,
+        deck=tuple(sorted((*state.deck, *added))),
+        set_aside=tuple(sorted((*state.set_aside, *aside))),
+        waiting=None,
+    )
+    return _next_turn(state, facts)
+
+
+def _advance_markers(state: State, facts: list[f.Fact]) -> State:
+    """Merchant Navy, then Lafayette, one space each up to the end of the track (11, R144, R145)."""
+    last = state.setup.board.merchant_navy[-1]
+    if state.merchant_navy < last:
+        state = replace(state, merchant_navy=state.merchant_navy + 1)
+        facts.append(f.MarkerAdvanced(lafayette=False, space=state.merchant_navy))
+    if state.lafayette != NOT_PLACED and state.lafayette < last:
+        state = replace(state, lafayette=state.lafayette + 1)
+        facts.append(f.MarkerAdvanced(lafayette=True, space=state.lafayette))
+    return state
+
+
+def _clear(state: State) -> State:
+    """Offensive markers, one-turn effects and obligations go (12, R274); Cornflower cards are gathered (R205)."""
+    return replace(
+        state,
+        drawn=(),
+        cancelled=(),
+        to_resolve=(),
+        this_turn=(),
+        extra_card=0,
+        trade_awarded=(0, 0),
+        reinforced=(0,) * len(state.sectors),
+        revolution_dice=0,
+        attempted=(),
+        offensives=(),
+        passed=(False, False),
+        used_events=(),
+        athena=Athena(pile=tuple(card.number for card in state.setup.board.cornflower)),
+    )
+
+
+def _new_year(state: State, facts: list[f.Fact]) -> State:
+    """The cards of a year that begins with the next turn join the undrawn ones (12, R147)."""
+    board = state.setup.board
+    year = board.year(state.turn + 1)
+    if year == board.year(state.turn) or not of_year(year):
+        return _next_turn(state, facts)
+    if state.setup.options.rewriting_history:
+        count = CARDS_PER_YEAR - len(entry_cards(year))
+        return replace(state, waiting=Cards(Side.CENTRAL_POWERS, Deck.YEAR, count, "16.1"))
+    added = of_year(year)
+    facts.append(f.YearBegan(year=year, added=len(added), set_aside=0))
+    return _next_turn(replace(state, deck=tuple(sorted((*state.deck, *added)))), facts)
+
+
+def _next_turn(state: State, facts: list[f.Fact]) -> State:
+    return begin_turn(replace(state, turn=state.turn + 1), facts)

@@ -1,0 +1,121 @@
+"""Chapter 6: who has the initiative. Before it, the die of a Pariser Kanonen that is still in force (R031)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules import actions as a
+from rules import facts as f
+from rules.cards import PARISER_KANONEN, rule
+from rules.model import (
+    NO_BID,
+    Choice,
+    Decision,
+    Dice,
+    InitiativeRule,
+    Purpose,
+    Reason,
+    Refusal,
+    Side,
+    State,
+)
+from rules.sectors import end_event
+from rules.sequence import next_step
+
+_KANONEN, _BIDS, _DICE = range(3)
+KANONEN_STAYS_FROM = 5
+
+
+def proceed(state: State, facts: list[f.Fact]) -> State:
+    """Go on with the phase up to the next choice, die or its end."""
+    if state.stage == _KANONEN:
+        if PARISER_KANONEN in state.in_force:
+            cited = rule(PARISER_KANONEN)
+            waiting = Dice(Side.ENTENTE, Purpose.EVENT, 1, cited, PARISER_KANONEN)
+            return replace(state, waiting=waiting)
+        return replace(state, stage=_BIDS)
+    in_use = state.setup.options.initiative_rule
+    if state.turn == 1 or in_use == InitiativeRule.TRACK:
+        return _take(state, state.setup.board.initiative[state.turn - 1], facts)
+    if state.stage == _BIDS and in_use == InitiativeRule.BID:
+        return _bidding(state, facts)
+    side = Side.ENTENTE if not state.initiative_face else Side.CENTRAL_POWERS
+    return replace(state, stage=_DICE, waiting=Dice(side, Purpose.INITIATIVE, 1, "6"))
+
+
+def kanonen_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+    """Event 41 stays in force on 5 and 6 (R200)."""
+    cited = rule(PARISER_KANONEN)
+    facts.append(f.EventDie(event=PARISER_KANONEN, face=faces[0], rule=cited))
+    if faces[0] < KANONEN_STAYS_FROM:
+        state = end_event(state, PARISER_KANONEN, facts, cited)
+    return replace(state, stage=_BIDS, waiting=None)
+
+
+def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+    """One side's die for the initiative; the higher total wins, a tie falls to the track (R028)."""
+    waiting = state.waiting
+    assert isinstance(waiting, Dice)
+    side, face = waiting.side, faces[0]
+    facts.append(f.InitiativeRolled(side=side, face=face, bid=_bid(state, side)))
+    if side == Side.ENTENTE:
+        return replace(state, initiative_face=face, waiting=None)
+    margin = state.initiative_face + _bid(state, Side.ENTENTE) - face - _bid(state, side)
+    winner = Side.ENTENTE if margin > 0 else Side.CENTRAL_POWERS
+    if not margin:
+        winner = state.setup.board.initiative[state.turn - 1]
+    return _take(replace(state, waiting=None), winner, facts, by_dice=True, tie=not margin)
+
+
+def legal(state: State) -> tuple[a.Action, ...]:
+    """Every bid that the side can pay from what it kept (R029)."""
+    assert isinstance(state.waiting, Choice)
+    return tuple(a.Bid(rp) for rp in range(state.rp[state.waiting.side] + 1))
+
+
+def refusal(state: State, action: a.Action) -> Refusal | None:
+    """Why a bid is refused, or None."""
+    assert isinstance(state.waiting, Choice)
+    if not isinstance(action, a.Bid):
+        return Refusal(Reason.NOT_AWAITED, "6")
+    if action.rp < 0:
+        return Refusal(Reason.NEGATIVE_BID, "6")
+    held = state.rp[state.waiting.side]
+    if action.rp > held:
+        return Refusal(Reason.TOO_FEW_RP, "6", {"cost": action.rp, "rp": held})
+    return None
+
+
+def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
+    """Note a bid, hidden until the other is in."""
+    assert isinstance(action, a.Bid) and isinstance(state.waiting, Choice)
+    return replace(_note_bid(state, state.waiting.side, action.rp), waiting=None)
+
+
+def _bidding(state: State, facts: list[f.Fact]) -> State:
+    """Ask each side in turn; Athena bids nothing (R032), nor does who holds nothing."""
+    for side in Side:
+        if state.bids[side] == NO_BID:
+            if side in state.setup.options.athena or not state.rp[side]:
+                return _note_bid(state, side, 0)
+            return replace(state, waiting=Choice(side, Decision.BID, "6"))
+    for side in Side:
+        facts.append(f.BidMade(side=side, rp=state.bids[side]))
+    rp = (state.rp[0] - state.bids[0], state.rp[1] - state.bids[1])
+    return replace(state, rp=rp, stage=_DICE)
+
+
+def _note_bid(state: State, side: Side, rp: int) -> State:
+    bids = list(state.bids)
+    bids[side] = rp
+    return replace(state, bids=(bids[0], bids[1]))
+
+
+def _bid(state: State, side: Side) -> int:
+    return max(0, state.bids[side])
+
+
+def _take(state: State, side: Side, facts: list[f.Fact], *, by_dice: bool = False, tie: bool = False) -> State:
+    facts.append(f.InitiativeTaken(side=side, by_dice=by_dice, tie=tie))
+    state = replace(state, initiative=side, initiative_face=0, bids=(NO_BID, NO_BID))
+    return next_step(state, facts)

@@ -1,0 +1,161 @@
+"""Chapter 10.3: who attacks whom, in turn, until both sides have passed. `rules.combat` resolves each offensive."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec.structs import replace
+
+from rules import actions as a
+from rules import combat
+from rules import facts as f
+from rules.model import (
+    SECTORS,
+    Choice,
+    Decision,
+    Reason,
+    Refusal,
+    Sector,
+    Side,
+    State,
+)
+from rules.obligations import Demand, is_free, largest_size, mandatory, may_activate
+from rules.sectors import at_war, operational_value
+from rules.sequence import next_step
+
+RULE = "10.3"
+
+
+def proceed(state: State, facts: list[f.Fact]) -> State:
+    """Ask the side whose go it is; who can do nothing passes (R107, R108)."""
+    if all(state.passed):
+        return next_step(state, facts)
+    side = state.active
+    if state.passed[side]:
+        return replace(state, active=side.enemy)
+    if not _any_possible(state):
+        return pass_turn(state, facts, forced=True)
+    return replace(state, waiting=Choice(side, Decision.OFFENSIVE, RULE))
+
+
+@cache
+def _sizes(attacker: Sector, defender: Sector, largest: int) -> tuple[a.Offensive, ...]:
+    return tuple(a.Offensive(attacker, defender, size) for size in range(1, largest + 1))
+
+
+def legal(state: State) -> tuple[a.Action, ...]:
+    """Every offensive of every size and the pass; or the mandatory offensive alone (10.3.1)."""
+    demand = mandatory(state, state.active)
+    if demand is not None:
+        sizes = _sizes(demand.attacker, demand.defender, demand.size)
+        return sizes[-1:] if demand.full_size else sizes
+    found: list[a.Action] = []
+    for attacker, defender in pairs(state, state.active):
+        found += _sizes(attacker, defender, largest_size(state, attacker, defender))
+    found.append(a.DONE)
+    return tuple(found)
+
+
+def pairs(state: State, side: Side) -> list[tuple[Sector, Sector]]:
+    """Who may attack whom now at size 1 or more, mandatory offensives aside (10.3.1, 10.3.2)."""
+    board = state.setup.board
+    return [
+        (attacker, defender)
+        for attacker in board.of_side(side)
+        if operational_value(state, attacker)
+        for defender in board.sectors[attacker].neighbours
+        if at_war(state, defender)
+        and largest_size(state, attacker, defender)
+        and may_activate(state, attacker, defender)
+    ]
+
+
+def refusal(state: State, action: a.Action) -> Refusal | None:
+    """Why an offensive, or passing, is refused, or None."""
+    demand = mandatory(state, state.active)
+    if isinstance(action, a.Done):
+        return _must_first(demand) if demand is not None else None
+    if not isinstance(action, a.Offensive):
+        return Refusal(Reason.NOT_AWAITED, RULE)
+    found = _refuse_pair(state, action.attacker, action.defender)
+    if found is not None:
+        return found
+    if demand is not None and (action.attacker, action.defender) != (demand.attacker, demand.defender):
+        return _must_first(demand)
+    return _refuse_size(state, action, demand)
+
+
+def price(state: State, action: a.Action) -> int:
+    """What an offensive costs in RP (10.3.2, R113)."""
+    if not isinstance(action, a.Offensive):
+        return 0
+    return 0 if is_free(state, action.attacker, action.defender) else action.size
+
+
+def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
+    """Launch the offensive, or pass."""
+    state = replace(state, waiting=None)
+    if not isinstance(action, a.Offensive):
+        return pass_turn(state, facts, forced=False)
+    demand = mandatory(state, state.active)
+    event = demand.event if demand is not None else 0
+    return launch(state, action.attacker, action.defender, action.size, event)
+
+
+def launch(state: State, attacker: Sector, defender: Sector, size: int, event: int) -> State:
+    """Begin an offensive of the side whose go it is; the other side goes next (R107)."""
+    cost = 0 if is_free(state, attacker, defender) else size
+    state = combat.begin(state, attacker, defender, size, cost, event)
+    return replace(state, active=state.active.enemy)
+
+
+def pass_turn(state: State, facts: list[f.Fact], *, forced: bool) -> State:
+    """The side is done with its offensives for this turn (10.3)."""
+    side = state.active
+    facts.append(f.Passed(side=side, forced=forced))
+    passed = (True, state.passed[1]) if side == Side.ENTENTE else (state.passed[0], True)
+    return replace(state, passed=passed, active=side.enemy)
+
+
+def _any_possible(state: State) -> bool:
+    return mandatory(state, state.active) is not None or bool(pairs(state, state.active))
+
+
+def _must_first(demand: Demand) -> Refusal:
+    details: dict[str, int | str] = {
+        "event": demand.event,
+        "attacker": demand.attacker,
+        "defender": demand.defender,
+    }
+    return Refusal(Reason.MANDATORY_FIRST, "10.3.1", details)
+
+
+def _refuse_pair(state: State, attacker: Sector, defender: Sector) -> Refusal | None:
+    board = state.setup.board
+    details: dict[str, int | str] = {"attacker": attacker, "defender": defender}
+    if attacker not in SECTORS or board.sectors[attacker].side != state.active:
+        return Refusal(Reason.NOT_YOUR_SECTOR, "10.3.1", {"sector": attacker})
+    if defender not in SECTORS or board.sectors[defender].side == state.active:
+        return Refusal(Reason.NOT_ENEMY, "10.3.1", details)
+    for sector in (attacker, defender):
+        if not at_war(state, sector):  # R110
+            return Refusal(Reason.NOT_AT_WAR, "10.3.1", {"sector": sector})
+    if defender not in board.sectors[attacker].neighbours:
+        return Refusal(Reason.NOT_ADJACENT, "10.3.1", details)
+    if not may_activate(state, attacker, defender):
+        return Refusal(Reason.ALREADY_ATTACKED, "10.3.1", {"sector": attacker})
+    return None
+
+
+def _refuse_size(state: State, action: a.Offensive, demand: Demand | None) -> Refusal | None:
+    value = operational_value(state, action.attacker)
+    if not value:
+        return Refusal(Reason.OPERATIONAL_VALUE, "10.3.2", {"sector": action.attacker})  # R007
+    if not 1 <= action.size <= value:
+        return Refusal(Reason.SIZE, "10.3.2", {"sector": action.attacker, "maximum": value})
+    rp = state.rp[state.active]
+    if action.size > rp and not is_free(state, action.attacker, action.defender):
+        return Refusal(Reason.TOO_FEW_RP, "10.3.2", {"cost": action.size, "rp": rp})
+    if demand is not None and demand.full_size and action.size != demand.size:
+        return Refusal(Reason.MANDATORY_SIZE, "10.3.1", {"event": demand.event, "size": demand.size})
+    return None

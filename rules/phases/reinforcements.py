@@ -1,0 +1,165 @@
+"""Chapter 10.1: reinforcements, and the Russian Revolution that they may bring on (13.3)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec.structs import replace
+
+from rules import actions as a
+from rules import facts as f
+from rules.model import (
+    SECTORS,
+    Choice,
+    Decision,
+    Dice,
+    Phase,
+    Purpose,
+    Reason,
+    Refusal,
+    Sector,
+    Side,
+    State,
+    Status,
+)
+from rules.obligations import refuse_spending, spendable
+from rules.sectors import revolution_broke_out, set_sector
+from rules.sequence import next_step
+
+MAXIMUM_SPACES = 3
+RULE = "10.1"
+
+
+@cache
+def cost(bought: int, spaces: int) -> int:
+    """RP for `spaces` more after `bought` this turn: 1, 2, 3 for the first, second, third (10.1.2, R073).
+
+    >>> cost(0, 3), cost(1, 1)
+    (6, 2)
+    """
+    return sum(range(bought + 1, bought + spaces + 1))
+
+
+def proceed(state: State, facts: list[f.Fact]) -> State:
+    """Ask the side; a side that can do nothing is done."""
+    if not _any_possible(state):
+        facts.append(f.NothingToDo(side=state.active, phase=Phase.REINFORCEMENTS, rule=RULE))
+        return end(state, facts)
+    return replace(state, waiting=Choice(state.active, Decision.REINFORCE, RULE))
+
+
+def legal(state: State) -> tuple[a.Action, ...]:
+    """Every sector of the side that may be reinforced, by every number of spaces it can pay."""
+    rp = spendable(state, state.active)
+    found: list[a.Action] = []
+    for sector in state.setup.board.of_side(state.active):
+        if _refuse_sector(state, sector) is None:
+            bought = state.reinforced[sector]
+            for spaces in range(1, min(state.sectors[sector].losses, MAXIMUM_SPACES - bought) + 1):
+                if cost(bought, spaces) <= rp:
+                    found.append(a.Reinforce(sector, spaces))
+    found.append(a.DONE)
+    return tuple(found)
+
+
+def refusal(state: State, action: a.Action) -> Refusal | None:
+    """Why a reinforcement is refused, or None."""
+    if isinstance(action, a.Done):
+        return None
+    if not isinstance(action, a.Reinforce) or action.spaces < 1:
+        return Refusal(Reason.NOT_AWAITED, RULE)
+    sector, spaces = action.sector, action.spaces
+    found = _refuse_sector(state, sector)
+    if found is not None:
+        return found
+    bought, losses = state.reinforced[sector], state.sectors[sector].losses
+    if bought + spaces > MAXIMUM_SPACES:
+        details: dict[str, int | str] = {"sector": sector, "left": MAXIMUM_SPACES - bought}
+        return Refusal(Reason.THREE_SPACES, "10.1.2", details)
+    if spaces > losses:
+        return Refusal(Reason.NOT_ENOUGH_LOSSES, "10.1.1", {"sector": sector, "losses": losses})
+    return refuse_spending(state, state.active, cost(bought, spaces), "10.1.2")
+
+
+def price(state: State, action: a.Action) -> int:
+    """What a reinforcement costs in RP."""
+    if not isinstance(action, a.Reinforce):
+        return 0
+    return cost(state.reinforced[action.sector], action.spaces)
+
+
+def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
+    """Pay and move the cube, or end the sub-phase: then the dice for Russia, pooled (R078)."""
+    state = replace(state, waiting=None)
+    if isinstance(action, a.Reinforce):
+        return move_back(state, action.sector, action.spaces, facts)
+    facts.append(f.SubPhaseEnded(side=state.active, phase=Phase.REINFORCEMENTS, rule=RULE))
+    return end(state, facts)
+
+
+def move_back(state: State, sector: Sector, spaces: int, facts: list[f.Fact]) -> State:
+    """Reinforce a sector by `spaces` for its cost; RP spent on Russia count for the Revolution (13.3)."""
+    here = state.sectors[sector]
+    paid = cost(state.reinforced[sector], spaces)
+    losses = here.losses - spaces
+    facts.append(f.Reinforced(sector=sector, spaces=spaces, cost=paid, losses=losses))
+    rp, bought = list(state.rp), list(state.reinforced)
+    rp[state.active] -= paid
+    bought[sector] += spaces
+    state = set_sector(state, sector, replace(here, losses=losses))
+    dice = state.revolution_dice + (paid if sector == Sector.RUSSIA else 0)
+    return replace(state, rp=(rp[0], rp[1]), reinforced=tuple(bought), revolution_dice=dice)
+
+
+def revolution_awaited(state: State) -> State:
+    """Wait for one die for each RP spent on Russia (13.3, R076)."""
+    return replace(state, waiting=Dice(Side.ENTENTE, Purpose.REVOLUTION, state.revolution_dice, "13.3"))
+
+
+def revolution_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+    """The marker moves one space if any die shows 1, however many do (13.3, R077)."""
+    last = state.setup.board.revolution_last
+    advanced = 1 in faces
+    position = state.revolution + advanced
+    facts.append(f.RevolutionRolled(faces=faces, advanced=advanced, position=position, last=last))
+    state = replace(state, revolution=position, revolution_dice=0, waiting=None)
+    if advanced and revolution_broke_out(state):
+        facts.append(f.RevolutionBrokeOut())
+    return state if state.active in state.setup.options.athena else next_step(state, facts)
+
+
+def may_be_reinforced(state: State, sector: Sector) -> bool:
+    """Whether a sector could be moved back now, RP aside (10.1, R075)."""
+    return _refuse_sector(state, sector) is None
+
+
+def _any_possible(state: State) -> bool:
+    rp = spendable(state, state.active)
+    return any(
+        cost(state.reinforced[sector], 1) <= rp and _refuse_sector(state, sector) is None
+        for sector in state.setup.board.of_side(state.active)
+    )
+
+
+def _refuse_sector(state: State, sector: Sector) -> Refusal | None:
+    if sector not in SECTORS or state.setup.board.sectors[sector].side != state.active:
+        return Refusal(Reason.NOT_YOUR_SECTOR, RULE, {"sector": sector})
+    if sector == Sector.GERMAN_COLONIES:
+        return Refusal(Reason.NEVER_REINFORCED, "10.1.3", {"sector": sector})
+    here = state.sectors[sector]
+    if here.status != Status.AT_WAR:
+        return Refusal(Reason.NOT_AT_WAR, RULE, {"sector": sector})
+    if sector == Sector.RUSSIA and revolution_broke_out(state):
+        return Refusal(Reason.REVOLUTION, "13.3", {"sector": sector})
+    if not here.losses:
+        return Refusal(Reason.NO_LOSSES, "10.1.1", {"sector": sector})
+    if state.reinforced[sector] >= MAXIMUM_SPACES:
+        return Refusal(Reason.THREE_SPACES, "10.1.2", {"sector": sector, "left": 0})
+    return None
+
+
+def end(state: State, facts: list[f.Fact]) -> State:
+    """Leave the sub-phase, by way of the dice for Russia if it was reinforced (13.3)."""
+    if state.revolution_dice:
+        return revolution_awaited(state)
+    return next_step(state, facts)

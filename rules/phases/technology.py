@@ -1,0 +1,303 @@
+"""Chapter 10.2: attempts to unlock levels, research cubes, re-rolls, and implementing levels in sectors."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec.structs import replace
+
+from rules import actions as a
+from rules import facts as f
+from rules.board import Level
+from rules.combat import is_hit
+from rules.model import (
+    IMPLEMENTED,
+    SECTORS,
+    TECHNOLOGIES,
+    Attempt,
+    Choice,
+    Decision,
+    Dice,
+    Phase,
+    Purpose,
+    Reason,
+    Refusal,
+    Sector,
+    SectorState,
+    Side,
+    State,
+    Status,
+    Technology,
+    Tree,
+    asked,
+)
+from rules.obligations import refuse_spending, spendable
+from rules.sequence import next_step
+
+RULE = "10.2"
+IMPLEMENTATION_COST = 1
+FREE_IMPLEMENTATION = (Sector.FRANCE, Sector.GERMANY)
+NOT_IN_QUICK_PLAY = (Technology.NAVAL, Technology.AIR_RAID)
+
+
+def proceed(state: State, facts: list[f.Fact]) -> State:
+    """Ask the side; a side that can do nothing is done."""
+    if not _any_possible(state):
+        facts.append(f.NothingToDo(side=state.active, phase=Phase.TECHNOLOGY, rule=RULE))
+        return end(state, facts)
+    return replace(state, waiting=Choice(state.active, Decision.TECHNOLOGY, RULE))
+
+
+# ------------------------------------------------------------------------------------------------ choices
+
+
+@cache
+def _research(technology: Technology, rp: int) -> tuple[a.Research, ...]:
+    return tuple(a.Research(technology, n) for n in range(1, rp + 1))
+
+
+@cache
+def _implement(sector: Sector, technology: Technology) -> a.Implement:
+    return a.Implement(sector, technology)
+
+
+def legal(state: State) -> tuple[a.Action, ...]:
+    """Every attempt at every price, every implementation, and the end; or what to do with a failure."""
+    if asked(state) == Decision.RESEARCH_FAILED:
+        return (a.REROLL_RESEARCH, a.TAKE_CUBE)
+    rp = spendable(state, state.active)
+    found: list[a.Action] = []
+    if rp > 0:
+        for technology in TECHNOLOGIES:
+            if may_attempt(state, technology):
+                found += _research(technology, rp)
+        found += _implementations(state)
+    found.append(a.DONE)
+    return tuple(found)
+
+
+def refusal(state: State, action: a.Action) -> Refusal | None:
+    """Why a choice of the technology sub-phase is refused, or None."""
+    if asked(state) == Decision.RESEARCH_FAILED:
+        answers = isinstance(action, a.RerollResearch | a.TakeCube)
+        return None if answers else Refusal(Reason.NOT_AWAITED, "10.2.5")
+    if isinstance(action, a.Done):
+        return None
+    if isinstance(action, a.Research) and action.rp >= 1:
+        found = _refuse_attempt(state, action.technology)
+        return found or refuse_spending(state, state.active, action.rp, "10.2.2")
+    if isinstance(action, a.Implement):
+        found = _refuse_implementation(state, action.sector, action.technology)
+        return found or refuse_spending(state, state.active, IMPLEMENTATION_COST, "10.2.6")
+    return Refusal(Reason.NOT_AWAITED, RULE)
+
+
+def price(action: a.Action) -> int:
+    """What a choice costs in RP."""
+    if isinstance(action, a.Research):
+        return action.rp
+    return IMPLEMENTATION_COST if isinstance(action, a.Implement) else 0
+
+
+def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
+    """Carry out a legal choice of the technology sub-phase."""
+    state = replace(state, waiting=None)
+    if isinstance(action, a.Research):
+        return begin_attempt(state, action.technology, action.rp, facts)
+    if isinstance(action, a.Implement):
+        return _pay_and_implement(state, action.sector, action.technology, facts)
+    if isinstance(action, a.RerollResearch):
+        return _discard_and_reroll(state, facts)
+    if isinstance(action, a.TakeCube):
+        return _take_cube(state, facts)
+    facts.append(f.SubPhaseEnded(side=state.active, phase=Phase.TECHNOLOGY, rule=RULE))
+    return end(state, facts)
+
+
+# ----------------------------------------------------------------------------------------------- attempts
+
+
+def next_level(state: State, side: Side, technology: Technology) -> Level | None:
+    """The level that an attempt would be for, or None when the tree is complete (R093)."""
+    tree = state.setup.board.trees[side][technology]
+    unlocked = state.trees[side].levels[technology]
+    return tree[unlocked] if unlocked < len(tree) else None
+
+
+def may_attempt(state: State, technology: Technology) -> bool:
+    """Whether the active side may attempt a technology now, RP aside (10.2.1)."""
+    return _refuse_attempt(state, technology) is None
+
+
+def begin_attempt(state: State, technology: Technology, rp: int, facts: list[f.Fact]) -> State:
+    """Pay for an attempt and await its die; each RP above the first adds 1 (10.2.2)."""
+    side = state.active
+    level = state.trees[side].levels[technology] + 1
+    facts.append(f.ResearchPaid(side=side, technology=technology, level=level, rp=rp))
+    return replace(
+        _pay(state, rp),
+        attempted=(*state.attempted, technology),
+        attempt=Attempt(technology, rp - 1),
+        waiting=Dice(side, Purpose.RESEARCH, 1, "10.2.3"),
+    )
+
+
+def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+    """Success unlocks the level; failure leaves a cube or, with cubes there, the choice to throw again."""
+    attempt, side = state.attempt, state.active
+    assert attempt is not None
+    technology, face = attempt.technology, faces[0]
+    level = next_level(state, side, technology)
+    assert level is not None
+    cubes = state.trees[side].cubes[technology]
+    success = is_hit(face, attempt.bonus + cubes, level.needed)
+    facts.append(
+        f.ResearchRolled(
+            side=side,
+            technology=technology,
+            level=state.trees[side].levels[technology] + 1,
+            face=face,
+            bonus=attempt.bonus,
+            cubes=cubes,
+            needed=level.needed,
+            success=success,
+        )
+    )
+    state = replace(state, waiting=None)
+    if success:
+        return _unlock(state, technology, facts)
+    if cubes and side not in state.setup.options.athena:  # Athena never re-rolls (R210)
+        return replace(state, waiting=Choice(side, Decision.RESEARCH_FAILED, "10.2.5"))
+    return _take_cube(state, facts)
+
+
+def _unlock(state: State, technology: Technology, facts: list[f.Fact]) -> State:
+    """A new level: its cubes go back (10.2.4), and it is implemented where that is free (10.2.6)."""
+    side = state.active
+    tree = state.trees[side]
+    level = tree.levels[technology] + 1
+    tree = Tree(_put(tree.levels, technology, level), _put(tree.cubes, technology, 0))
+    facts.append(f.LevelUnlocked(side=side, technology=technology, level=level))
+    state = replace(_set_tree(state, side, tree), attempt=None)
+    return _implement_free(state, technology, facts) if technology in IMPLEMENTED else state
+
+
+def _implement_free(state: State, technology: Technology, facts: list[f.Fact]) -> State:
+    """France and Germany at once (R097); every sector with the quick-play rules (15.3) and for Athena (R211)."""
+    everywhere = state.setup.options.quick_play or state.active in state.setup.options.athena
+    level = state.trees[state.active].levels[technology]
+    sectors = list(state.sectors)
+    for sector in state.setup.board.of_side(state.active):
+        here = sectors[sector]
+        reached = min(level, state.setup.board.sectors[sector].caps[technology])
+        free = everywhere or sector in FREE_IMPLEMENTATION
+        if free and here.status in (Status.NEUTRAL, Status.AT_WAR) and here.levels[technology] < reached:
+            sectors[sector] = _raise(here, technology, reached)
+            facts.append(f.Implemented(sector=sector, technology=technology, level=reached, free=True))
+    return replace(state, sectors=tuple(sectors))
+
+
+def _discard_and_reroll(state: State, facts: list[f.Fact]) -> State:
+    """A cube is given up for another throw; it no longer adds 1 (10.2.5, R090)."""
+    return replace(_add_cubes(state, -1, facts), waiting=Dice(state.active, Purpose.RESEARCH, 1, "10.2.5"))
+
+
+def _take_cube(state: State, facts: list[f.Fact]) -> State:
+    """A final failure leaves a cube, after re-rolls too (10.2.3, R089)."""
+    return replace(_add_cubes(state, +1, facts), attempt=None)
+
+
+def _add_cubes(state: State, change: int, facts: list[f.Fact]) -> State:
+    assert state.attempt is not None
+    side, technology = state.active, state.attempt.technology
+    tree = state.trees[side]
+    cubes = tree.cubes[technology] + change
+    kind = f.CubeTaken if change > 0 else f.CubeDiscarded
+    facts.append(kind(side=side, technology=technology, cubes=cubes))
+    return _set_tree(state, side, Tree(tree.levels, _put(tree.cubes, technology, cubes)))
+
+
+def _refuse_attempt(state: State, technology: Technology) -> Refusal | None:
+    if technology in NOT_IN_QUICK_PLAY and state.setup.options.quick_play:
+        return Refusal(Reason.NOT_IN_QUICK_PLAY, "15.1", {"technology": technology})
+    if technology in state.attempted:
+        return Refusal(Reason.ALREADY_ATTEMPTED, "10.2.1", {"technology": technology})
+    level = next_level(state, state.active, technology)
+    if level is None:
+        return Refusal(Reason.TREE_COMPLETE, "10.2.1", {"technology": technology})
+    if state.setup.board.year(state.turn) < level.year:
+        details: dict[str, int | str] = {"technology": technology, "year": level.year}
+        return Refusal(Reason.YEAR_NOT_REACHED, "10.2.1", details)
+    return None
+
+
+# --------------------------------------------------------------------------------------------- implementing
+
+
+def _implementations(state: State) -> list[a.Action]:
+    board, levels = state.setup.board, state.trees[state.active].levels
+    return [
+        _implement(sector, technology)
+        for sector in board.of_side(state.active)
+        if state.sectors[sector].status <= Status.AT_WAR
+        for technology in IMPLEMENTED
+        if state.sectors[sector].levels[technology] < min(levels[technology], board.sectors[sector].caps[technology])
+    ]
+
+
+def _refuse_implementation(state: State, sector: Sector, technology: Technology) -> Refusal | None:
+    details: dict[str, int | str] = {"sector": sector, "technology": technology}
+    if sector not in SECTORS or state.setup.board.sectors[sector].side != state.active:
+        return Refusal(Reason.NOT_YOUR_SECTOR, "10.2.6", details)
+    if technology not in IMPLEMENTED:
+        return Refusal(Reason.NOT_IMPLEMENTED_BY_SECTOR, "10.2.6", details)
+    here = state.sectors[sector]
+    if here.status not in (Status.NEUTRAL, Status.AT_WAR):
+        return Refusal(Reason.SURRENDERED, "10.2.6", details)
+    cap = state.setup.board.sectors[sector].caps[technology]
+    if here.levels[technology] >= cap:
+        return Refusal(Reason.SECTOR_MAXIMUM, "10.2.6", {**details, "maximum": cap})
+    if here.levels[technology] >= state.trees[state.active].levels[technology]:
+        return Refusal(Reason.NOT_UNLOCKED, "10.2.6", details)
+    return None
+
+
+def _pay_and_implement(state: State, sector: Sector, technology: Technology, facts: list[f.Fact]) -> State:
+    here = state.sectors[sector]
+    level = here.levels[technology] + 1
+    facts.append(f.Implemented(sector=sector, technology=technology, level=level, free=False))
+    sectors = state.sectors
+    new = _raise(here, technology, level)
+    state = replace(state, sectors=(*sectors[:sector], new, *sectors[sector + 1 :]))
+    return _pay(state, IMPLEMENTATION_COST)
+
+
+def _any_possible(state: State) -> bool:
+    if spendable(state, state.active) < 1:
+        return False
+    return any(may_attempt(state, technology) for technology in TECHNOLOGIES) or bool(_implementations(state))
+
+
+def _raise(here: SectorState, technology: Technology, level: int) -> SectorState:
+    attack, defence, artillery, aviation = _put(here.levels, technology, level)
+    return SectorState(here.status, here.losses, (attack, defence, artillery, aviation))
+
+
+def _put(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def _set_tree(state: State, side: Side, tree: Tree) -> State:
+    trees = (tree, state.trees[1]) if side == Side.ENTENTE else (state.trees[0], tree)
+    return replace(state, trees=trees)
+
+
+def _pay(state: State, rp: int) -> State:
+    held = list(state.rp)
+    held[state.active] -= rp
+    return replace(state, rp=(held[0], held[1]))
+
+
+def end(state: State, facts: list[f.Fact]) -> State:
+    """Leave the sub-phase."""
+    return next_step(replace(state, attempted=()), facts)

@@ -1,0 +1,124 @@
+"""Sectors through the war: Operational Value, losses, recovery, entry and surrender (3.1.1, 13).
+
+`lose` (cube to the right) and `recover` (cube to the left) are the only ways a cube moves (R003).
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules import cards
+from rules import facts as f
+from rules.model import Sector, SectorState, Side, State, Status
+from rules.victory import sudden_death
+
+ROMANIA_BONUS = 1
+
+
+def at_war(state: State, sector: Sector) -> bool:
+    """Whether a sector is at war: not neutral, surrendered or exited (2, R001)."""
+    return state.sectors[sector].status == Status.AT_WAR
+
+
+def operational_value(state: State, sector: Sector) -> int:
+    """The number left of the sector's cube (3.1.1); 0 for a sector that is not at war."""
+    here = state.sectors[sector]
+    return state.setup.board.sectors[sector].track[here.losses] if here.status == Status.AT_WAR else 0
+
+
+def revolution_broke_out(state: State) -> bool:
+    """Whether the Russian Revolution marker has reached its last space (13.3)."""
+    return state.revolution >= state.setup.board.revolution_last
+
+
+def production(state: State, sector: Sector) -> int:
+    """The RP that a sector brings at a collection now: its Production Value if at war (8.2, 13.3)."""
+    if not at_war(state, sector) or (sector == Sector.RUSSIA and revolution_broke_out(state)):
+        return 0
+    return state.setup.board.sectors[sector].production
+
+
+def set_sector(state: State, sector: Sector, new: SectorState) -> State:
+    """The state with one sector replaced."""
+    sectors = state.sectors
+    return replace(state, sectors=(*sectors[:sector], new, *sectors[sector + 1 :]))
+
+
+def enter(state: State, sector: Sector, facts: list[f.Fact]) -> State:
+    """A neutral sector enters the war, its cube right of the red value (13.1.1, R148)."""
+    facts.append(f.SectorEntered(sector=sector, production=state.setup.board.sectors[sector].production))
+    return set_sector(state, sector, replace(state.sectors[sector], status=Status.AT_WAR, losses=0))
+
+
+def recover(state: State, sector: Sector, spaces: int, facts: list[f.Fact], rule: str) -> State:
+    """Move a sector's cube left at no cost, never past its start (R074); nothing if it is not at war."""
+    here = state.sectors[sector]
+    spaces = min(spaces, here.losses)
+    if here.status != Status.AT_WAR or not spaces:
+        return state
+    losses = here.losses - spaces
+    facts.append(f.Recovered(sector=sector, spaces=spaces, losses=losses, rule=rule))
+    return set_sector(state, sector, replace(here, losses=losses))
+
+
+def lose(state: State, losses: dict[Sector, int], facts: list[f.Fact], rule: str) -> State:
+    """Move cubes right, all at once; who cannot move surrenders; then sudden death is tested once (R153).
+
+    Sectors that are not at war are untouched. Losses beyond surrender vanish (R006).
+    """
+    fallen: list[Sector] = []
+    for sector, spaces in losses.items():
+        if spaces and at_war(state, sector):
+            state, fell = _move_right(state, sector, spaces, facts, rule)
+            if fell:
+                fallen.append(sector)
+    for sector in fallen:
+        state = _surrender(state, sector, facts)
+    return sudden_death(state, facts) if fallen else state
+
+
+def _move_right(state: State, sector: Sector, spaces: int, facts: list[f.Fact], rule: str) -> tuple[State, bool]:
+    here = state.sectors[sector]
+    printed = state.setup.board.sectors[sector]
+    losses = min(here.losses + spaces, printed.last_space)
+    moved = losses - here.losses
+    if moved:
+        facts.append(
+            f.LossTaken(
+                sector=sector,
+                spaces=moved,
+                losses=losses,
+                operational_value=printed.track[losses],
+                rule=rule,
+            )
+        )
+    fell = here.losses + spaces > printed.last_space
+    status = Status.SURRENDERED if fell else here.status
+    return set_sector(state, sector, replace(here, losses=losses, status=status)), fell
+
+
+def _surrender(state: State, sector: Sector, facts: list[f.Fact]) -> State:
+    """White flag, VP to the enemy whoever caused it (R139), and the markers that it ends (R271)."""
+    printed = state.setup.board.sectors[sector]
+    to = printed.side.enemy
+    won, vp = printed.victory_points, list(state.vp)
+    vp[to] += won
+    facts.append(f.Surrendered(sector=sector, to=to, vp=won, total_vp=vp[to]))
+    state = replace(state, vp=(vp[0], vp[1]))
+    if sector == Sector.ROMANIA:
+        facts.append(f.RomaniaSurrendered())
+    if sector == Sector.GERMAN_COLONIES and cards.LETTOW in state.in_force:
+        state = end_event(state, cards.LETTOW, facts, cards.rule(cards.LETTOW))
+    return state
+
+
+def romania_bonus(state: State, side: Side) -> int:
+    """The RP that Romania's surrender brings the Central Powers at each collection (13.2.3)."""
+    fallen = state.sectors[Sector.ROMANIA].status == Status.SURRENDERED
+    return ROMANIA_BONUS if side == Side.CENTRAL_POWERS and fallen else 0
+
+
+def end_event(state: State, event: int, facts: list[f.Fact], rule: str) -> State:
+    """Take an Event marker off the board."""
+    facts.append(f.EventEnded(event=event, rule=rule))
+    return replace(state, in_force=tuple(e for e in state.in_force if e != event))

@@ -1,0 +1,69 @@
+"""The order of a turn (5, 17.3): which phase follows which, and whose it is."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec.structs import replace
+
+from rules import facts as f
+from rules.model import Phase, Side, State
+
+Step = tuple[Phase, Side | None]
+
+_OPENING: tuple[Step, ...] = (
+    (Phase.INITIATIVE, None),
+    (Phase.EVENTS, None),
+    (Phase.INCOME, None),
+    (Phase.NAVAL, None),
+)
+_CLOSING: tuple[Step, ...] = ((Phase.OFFENSIVES, None), (Phase.END_OF_TURN, None))
+
+
+@cache
+def steps(first: Side, athena: tuple[Side, ...]) -> tuple[Step, ...]:
+    """The steps of a turn in which `first` has the initiative.
+
+    Two players: reinforcements then technology, the initiative first in each (5). Against Athena: the
+    player reinforces and researches, then Athena researches and reinforces (17.3, R207). Athena on both
+    sides: each takes Athena's two steps, the initiative first (R301).
+    """
+    second = first.enemy
+    middle: list[Step] = []
+    if not athena:
+        for phase in (Phase.REINFORCEMENTS, Phase.TECHNOLOGY):
+            middle += [(phase, first), (phase, second)]
+    else:
+        for side in (first, second):
+            if side not in athena:
+                middle += [(Phase.REINFORCEMENTS, side), (Phase.TECHNOLOGY, side)]
+        for side in (first, second):
+            if side in athena:
+                middle += [(Phase.TECHNOLOGY, side), (Phase.REINFORCEMENTS, side)]
+    return (*_OPENING, *middle, *_CLOSING)
+
+
+def begin(state: State, step: Step, facts: list[f.Fact]) -> State:
+    """Enter a step of the turn."""
+    phase, side = step
+    facts.append(f.PhaseBegan(phase=phase, side=side))
+    return replace(state, phase=phase, active=state.initiative if side is None else side, stage=0)
+
+
+def next_step(state: State, facts: list[f.Fact]) -> State:
+    """Leave the present step and enter the one after it (R026: there is no way back)."""
+    order = steps(state.initiative, state.setup.options.athena)
+    for index, (phase, side) in enumerate(order):
+        if phase == state.phase and (side is None or side == state.active):
+            return begin(state, order[index + 1], facts)
+    raise AssertionError(f"no step for {state.phase!r} of {state.active!r}")
+
+
+def in_athena_order(state: State) -> tuple[Side, Side]:
+    """Who rolls first for naval control: the player before Athena (17.3); else the initiative or 9.1's order."""
+    athena = state.setup.options.athena
+    if len(athena) == 1:
+        return (athena[0].enemy, athena[0])
+    if athena:
+        return (state.initiative, state.initiative.enemy)
+    return (Side.CENTRAL_POWERS, Side.ENTENTE)

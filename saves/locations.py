@@ -1,0 +1,23 @@
+"""Where games live on this machine."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+APP = "ldd"
+STORE = "games.sqlite3"
+OVERRIDE = "LDD_STORE"
+
+
+def store_path(chosen: str | Path | None = None) -> Path:
+    """The file of the store: `chosen`, or else what the environment's LDD_STORE names, or else the user's own.
+
+    Nothing is created or read here.
+    """
+    named = chosen or os.environ.get(OVERRIDE)
+    if named:
+        return Path(named)
+    from platformdirs import user_data_path  # only where it is needed: it costs start-up time
+
+    return user_data_path(APP, appauthor=False) / STORE

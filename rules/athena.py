@@ -117,7 +117,7 @@ def _research(state: State, facts: list[f.Fact]) -> State:
     for index, (column, rp) in enumerate(hand.columns):
         if not state.rp[side]:
             break
-        if technology.may_attempt(state, column):  # R209
+        if column in technology.attempts(state):  # R209
             state = replace(state, athena=replace(hand, columns=hand.columns[index + 1 :]))
             return technology.begin_attempt(state, column, min(rp, state.rp[side]), facts)
     return technology.end(replace(state, athena=replace(hand, columns=())), facts)

@@ -210,7 +210,7 @@ class _Reader:
     def events(self, taken: set[int]) -> tuple[int, ...]:
         """A list of event numbers, none of which is `taken`; they are from then on."""
         events = []
-        for item in self.items(least=0):
+        for item in self.items():
             event = item.integer(EVENTS[0], EVENTS[-1])
             if event in taken:
                 item.fail("each event once")
@@ -374,9 +374,11 @@ def _check_neighbours(reader: _Reader, sectors: list[SectorBoard]) -> None:
     """Whoever can attack can be attacked back."""
     for printed in sectors:
         for neighbour in printed.neighbours:
-            if printed.sector not in sectors[neighbour].neighbours:
-                other, here = neighbour.name.lower(), printed.sector.name.lower()
-                reader[other]["neighbours"].fail(f'"{here}", whose neighbour it is', "it missing")
+            others = sectors[neighbour].neighbours
+            if printed.sector not in others:
+                named = ", ".join(f'"{other.name.lower()}"' for other in others)
+                field = reader[neighbour.name.lower()]["neighbours"]
+                field.fail(f'"{printed.sector.name.lower()}", whose neighbour it is', f"only {named}")
 
 
 def _check_production(reader: _Reader, sectors: Iterable[SectorBoard], trade: tuple[int, int]) -> None:

@@ -5,6 +5,7 @@ whom it forces. What a card does at once is its `effect`, carried out by `rules.
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import cache
 
 from msgspec import Struct
 
@@ -236,6 +237,7 @@ def of_year(year: int) -> tuple[int, ...]:
     return tuple(card.number for card in _TABLE if card.year == year)
 
 
+@cache
 def orders_of(events: tuple[int, ...], side: Side, mandatory: bool) -> tuple[tuple[int, Order], ...]:
     """The offensives that `events` demand of `side`, by card number: the mandatory ones, or Athena's first."""
     found: list[tuple[int, Order]] = []

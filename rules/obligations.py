@@ -22,7 +22,7 @@ class Demand(Struct, frozen=True, gc=False):
 
 def is_free(state: State, attacker: Sector, defender: Sector) -> bool:
     """Whether an offensive costs nothing: the Central Powers against Africa under event 6 (R113)."""
-    return LETTOW in state.in_force and defender == Sector.AFRICA
+    return defender == Sector.AFRICA and LETTOW in state.in_force
 
 
 def largest_size(state: State, attacker: Sector, defender: Sector) -> int:

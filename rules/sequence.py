@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -52,11 +53,14 @@ def begin(state: State, step: Step, facts: list[f.Fact]) -> State:
 
 def next_step(state: State, facts: list[f.Fact]) -> State:
     """Leave the present step and enter the one after it (R026: there is no way back)."""
-    order = steps(state.initiative, state.setup.options.athena)
-    for index, (phase, side) in enumerate(order):
-        if phase == state.phase and (side is None or side == state.active):
-            return begin(state, order[index + 1], facts)
-    raise AssertionError(f"no step for {state.phase!r} of {state.active!r}")
+    after = _following(state.initiative, state.setup.options.athena)
+    step = after.get((state.phase, state.active)) or after[(state.phase, None)]
+    return begin(state, step, facts)
+
+
+@cache
+def _following(first: Side, athena: tuple[Side, ...]) -> dict[Step, Step]:
+    return dict(pairwise(steps(first, athena)))
 
 
 def in_athena_order(state: State) -> tuple[Side, Side]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 from msgspec.structs import replace
@@ -50,24 +51,22 @@ def legal(state: State) -> tuple[a.Action, ...]:
         sizes = _sizes(demand.attacker, demand.defender, demand.size)
         return sizes[-1:] if demand.full_size else sizes
     found: list[a.Action] = []
-    for attacker, defender in pairs(state, state.active):
-        found += _sizes(attacker, defender, largest_size(state, attacker, defender))
+    for attacker, defender, largest in pairs(state, state.active):
+        found += _sizes(attacker, defender, largest)
     found.append(a.DONE)
     return tuple(found)
 
 
-def pairs(state: State, side: Side) -> list[tuple[Sector, Sector]]:
-    """Who may attack whom now at size 1 or more, mandatory offensives aside (10.3.1, 10.3.2)."""
-    board = state.setup.board
-    return [
-        (attacker, defender)
-        for attacker in board.of_side(side)
-        if operational_value(state, attacker)
-        for defender in board.sectors[attacker].neighbours
-        if at_war(state, defender)
-        and largest_size(state, attacker, defender)
-        and may_activate(state, attacker, defender)
-    ]
+def pairs(state: State, side: Side) -> Iterator[tuple[Sector, Sector, int]]:
+    """Who may attack whom now and with what largest size, mandatory offensives aside (10.3.1, 10.3.2)."""
+    board, used = state.setup.board, {past.attacker for past in state.offensives}
+    for attacker in board.of_side(side):
+        if operational_value(state, attacker):
+            for defender in board.sectors[attacker].neighbours:
+                if at_war(state, defender) and (attacker not in used or may_activate(state, attacker, defender)):
+                    largest = largest_size(state, attacker, defender)
+                    if largest:
+                        yield attacker, defender, largest
 
 
 def refusal(state: State, action: a.Action) -> Refusal | None:
@@ -118,7 +117,7 @@ def pass_turn(state: State, facts: list[f.Fact], *, forced: bool) -> State:
 
 
 def _any_possible(state: State) -> bool:
-    return mandatory(state, state.active) is not None or bool(pairs(state, state.active))
+    return mandatory(state, state.active) is not None or any(pairs(state, state.active))
 
 
 def _must_first(demand: Demand) -> Refusal:

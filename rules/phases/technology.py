@@ -57,8 +57,15 @@ def _research(technology: Technology, rp: int) -> tuple[a.Research, ...]:
 
 
 @cache
-def _implement(sector: Sector, technology: Technology) -> a.Implement:
-    return a.Implement(sector, technology)
+def _lacking(
+    sector: Sector, levels: tuple[int, ...], caps: tuple[int, ...], unlocked: tuple[int, ...]
+) -> tuple[a.Implement, ...]:
+    """What a sector could implement: the next level of each technology that is unlocked and within its maximum."""
+    return tuple(
+        a.Implement(sector, technology)
+        for technology in IMPLEMENTED
+        if levels[technology] < unlocked[technology] and levels[technology] < caps[technology]
+    )
 
 
 def legal(state: State) -> tuple[a.Action, ...]:
@@ -68,9 +75,8 @@ def legal(state: State) -> tuple[a.Action, ...]:
     rp = spendable(state, state.active)
     found: list[a.Action] = []
     if rp > 0:
-        for technology in TECHNOLOGIES:
-            if may_attempt(state, technology):
-                found += _research(technology, rp)
+        for technology in attempts(state):
+            found += _research(technology, rp)
         found += _implementations(state)
     found.append(a.DONE)
     return tuple(found)
@@ -124,9 +130,18 @@ def next_level(state: State, side: Side, technology: Technology) -> Level | None
     return tree[unlocked] if unlocked < len(tree) else None
 
 
-def may_attempt(state: State, technology: Technology) -> bool:
-    """Whether the active side may attempt a technology now, RP aside (10.2.1)."""
-    return _refuse_attempt(state, technology) is None
+def attempts(state: State) -> list[Technology]:
+    """The technologies that the active side may attempt now, RP aside (10.2.1)."""
+    board, side = state.setup.board, state.active
+    year, unlocked, trees = board.year(state.turn), state.trees[side].levels, board.trees[side]
+    return [
+        technology
+        for technology, tree in zip(TECHNOLOGIES, trees, strict=True)
+        if unlocked[technology] < len(tree)
+        and tree[unlocked[technology]].year <= year
+        and technology not in state.attempted
+        and not (state.setup.options.quick_play and technology in NOT_IN_QUICK_PLAY)
+    ]
 
 
 def begin_attempt(state: State, technology: Technology, rp: int, facts: list[f.Fact]) -> State:
@@ -235,14 +250,13 @@ def _refuse_attempt(state: State, technology: Technology) -> Refusal | None:
 
 
 def _implementations(state: State) -> list[a.Action]:
-    board, levels = state.setup.board, state.trees[state.active].levels
-    return [
-        _implement(sector, technology)
-        for sector in board.of_side(state.active)
-        if state.sectors[sector].status <= Status.AT_WAR
-        for technology in IMPLEMENTED
-        if state.sectors[sector].levels[technology] < min(levels[technology], board.sectors[sector].caps[technology])
-    ]
+    board, unlocked, sectors = state.setup.board, state.trees[state.active].levels, state.sectors
+    found: list[a.Action] = []
+    for sector in board.of_side(state.active):
+        here = sectors[sector]
+        if here.status <= Status.AT_WAR:
+            found += _lacking(sector, here.levels, board.sectors[sector].caps, unlocked)
+    return found
 
 
 def _refuse_implementation(state: State, sector: Sector, technology: Technology) -> Refusal | None:
@@ -275,7 +289,7 @@ def _pay_and_implement(state: State, sector: Sector, technology: Technology, fac
 def _any_possible(state: State) -> bool:
     if spendable(state, state.active) < 1:
         return False
-    return any(may_attempt(state, technology) for technology in TECHNOLOGIES) or bool(_implementations(state))
+    return bool(attempts(state) or _implementations(state))
 
 
 def _raise(here: SectorState, technology: Technology, level: int) -> SectorState:

@@ -176,10 +176,11 @@ def counter_attack(state: State, attacker: Sector, defender: Sector) -> CounterA
 
 def launches(state: State, attacker: Sector, defender: Sector | None = None) -> int:
     """How many offensives a sector has launched this turn within the limit of 10.3.1 (R111)."""
-    return sum(
-        past.attacker == attacker and not past.free_of_limit and (defender is None or past.defender == defender)
-        for past in state.offensives
-    )
+    launched = 0
+    for past in state.offensives:
+        if past.attacker == attacker and not past.free_of_limit and defender in (None, past.defender):
+            launched += 1
+    return launched
 
 
 def michael_applies(state: State, attacker: Sector, defender: Sector) -> bool:

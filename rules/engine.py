@@ -158,10 +158,11 @@ def apply(state: State, move: Move) -> Step:
 
 
 def _run(state: State, facts: list[f.Fact]) -> State:
+    players = state.setup.options.athena
     while state.waiting is None:
         if state.battle is not None:
             state = combat.proceed(state, facts)
-        elif athena.plays(state):
+        elif players and athena.plays(state):
             state = athena.proceed(state, facts)
         else:
             state = _PHASES[state.phase](state, facts)

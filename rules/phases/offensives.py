@@ -20,7 +20,7 @@ from rules.model import (
     Side,
     State,
 )
-from rules.obligations import Demand, is_free, largest_size, mandatory, may_activate
+from rules.obligations import Demand, is_free, mandatory, may_activate
 from rules.sectors import at_war, operational_value
 from rules.sequence import next_step
 
@@ -59,14 +59,14 @@ def legal(state: State) -> tuple[a.Action, ...]:
 
 def pairs(state: State, side: Side) -> Iterator[tuple[Sector, Sector, int]]:
     """Who may attack whom now and with what largest size, mandatory offensives aside (10.3.1, 10.3.2)."""
-    board, used = state.setup.board, {past.attacker for past in state.offensives}
+    board, rp = state.setup.board, state.rp[side]
     for attacker in board.of_side(side):
-        if operational_value(state, attacker):
+        value = operational_value(state, attacker)
+        if value:
             for defender in board.sectors[attacker].neighbours:
-                if at_war(state, defender) and (attacker not in used or may_activate(state, attacker, defender)):
-                    largest = largest_size(state, attacker, defender)
-                    if largest:
-                        yield attacker, defender, largest
+                largest = value if value <= rp or is_free(state, attacker, defender) else rp
+                if largest and at_war(state, defender) and may_activate(state, attacker, defender):
+                    yield attacker, defender, largest
 
 
 def refusal(state: State, action: a.Action) -> Refusal | None:

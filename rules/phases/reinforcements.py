@@ -136,7 +136,9 @@ def may_be_reinforced(state: State, sector: Sector) -> bool:
 def _any_possible(state: State) -> bool:
     rp = spendable(state, state.active)
     return any(
-        cost(state.reinforced[sector], 1) <= rp and _refuse_sector(state, sector) is None
+        state.sectors[sector].losses
+        and cost(state.reinforced[sector], 1) <= rp
+        and _refuse_sector(state, sector) is None
         for sector in state.setup.board.of_side(state.active)
     )
 

@@ -357,7 +357,6 @@ def _launch(state: State, battle: Battle, michael: bool, facts: list[f.Fact]) ->
         extra = replace(extra, attack_dice=extra.attack_dice + 1, artillery_dice=extra.artillery_dice + 1)
         battle = replace(battle, pool=extra, michael=True)
         state = replace(state, used_events=(*state.used_events, MICHAEL))
-        facts.append(f.MichaelUsed())
     facts.append(
         f.OffensiveLaunched(
             side=_side(state, battle.attacker),
@@ -370,6 +369,8 @@ def _launch(state: State, battle: Battle, michael: bool, facts: list[f.Fact]) ->
             artillery_dice=battle.pool.artillery_dice,
         )
     )
+    if michael:
+        facts.append(f.MichaelUsed())
     return _with(replace(state, waiting=None), battle, stage=BattleStage.ATTACK_DICE)
 
 

@@ -69,6 +69,15 @@ def _first(state: State, orders: tuple[tuple[int, Order], ...]) -> Demand | None
     return None
 
 
+def lapsed(state: State, side: Side) -> tuple[int, ...]:
+    """The cards whose mandatory offensive was not launched; when the side has passed, they lapse (R131, R134)."""
+    return tuple(
+        event
+        for event, order in orders_of(state.this_turn, side, mandatory=True)
+        if not launches(state, order.attacker, order.defender)
+    )
+
+
 def reserved(state: State, side: Side) -> int:
     """RP that the house rule keeps for mandatory offensives still to come; 0 without it (R132)."""
     if not state.setup.options.reserve_mandatory:

@@ -80,9 +80,7 @@ class Header(Struct, frozen=True, kw_only=True, tag_field="kind", tag="header", 
     commitment: str
 
 
-class Moved(
-    Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True, omit_defaults=True
-):
+class Moved(Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True, omit_defaults=True):
     """An event that the rules apply. `state`: the digest, where a turn or the game ends."""
 
     seq: int
@@ -105,14 +103,14 @@ class Entered(Moved, frozen=True, tag="entered"):
 Event = Header | Acted | Dealt | Entered
 
 
-class Link(Struct, frozen=True):
+class Link(Struct, frozen=True, gc=False):
     """An event as it is stored: its line, and its hash."""
 
     line: bytes
     hash: str
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """An event of a journal, and where it led. `move` is None for the header."""
 
     event: Event
@@ -127,9 +125,7 @@ class Entry(Struct, frozen=True):
         return self.event.seq
 
 
-def header(
-    setup: Setup, board_text: str, players: tuple[str, str], commitment: str, program: str
-) -> Header:
+def header(setup: Setup, board_text: str, players: tuple[str, str], commitment: str, program: str) -> Header:
     """The header of a new game. Raises `ValueError` if `board_text` is not the text of the setup's board."""
     if _board(board_text) != setup.board:
         raise ValueError("the text is not that of the setup's board")
@@ -146,8 +142,7 @@ def header(
 
 def begin(first: Header) -> Entry:
     """Start a game from its header. Raises `JournalError` if the header does not hold together."""
-    step = engine.initial(_setup(first))
-    return Entry(first, _link("", _ENCODER.encode(first)), None, step.state, step.facts)
+    return _start(first, _link("", _ENCODER.encode(first)))
 
 
 def follow(last: Entry, kind: type[Acted] | type[Dealt] | type[Entered], move: Move) -> Entry:
@@ -185,8 +180,12 @@ def _first(link: Link) -> Entry:
         raise Damaged(0, str(error)) from error
     if not isinstance(event, Header) or event.seq != 0:
         raise Damaged(0, "there is no header")
-    step = engine.initial(_setup(event))
-    return Entry(event, link, None, step.state, step.facts)
+    return _start(event, link)
+
+
+def _start(first: Header, link: Link) -> Entry:
+    step = engine.initial(_setup(first))
+    return Entry(first, link, None, step.state, step.facts)
 
 
 def _next(last: Entry, link: Link) -> Entry:
@@ -196,7 +195,7 @@ def _next(last: Entry, link: Link) -> Entry:
         event = _DECODER.decode(link.line)
         if isinstance(event, Header) or event.seq != seq:
             raise Damaged(seq, "another event is due here")
-        move = move_from_dict(event.move, "move")
+        move = move_from_dict(event.move)
     except (msgspec.MsgspecError, NotationError) as error:
         raise Damaged(seq, str(error)) from error
     if isinstance(event, Acted) == isinstance(move, Rolled | Drawn):

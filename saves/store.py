@@ -6,6 +6,7 @@ columns of `games` that sum a game up are for listing games; what happened is in
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 import time
 import uuid
@@ -21,8 +22,8 @@ from msgspec import Struct
 
 from rules.chance import Drawn, Outcome, Rolled
 from rules.facts import Fact
-from rules.model import Choice, Options, Over, Phase, Setup, Side, State
-from rules.notation import Move, NotationError, options_from_dict, to_dict
+from rules.model import Options, Over, Phase, Setup, Side, State
+from rules.notation import Move, NotationError, options_from_dict
 from saves import journal
 from saves.dice import Dealer, commitment, new_secret
 from saves.journal import Acted, Damaged, Dealt, Entered, Entry, Header, Link, SavesError
@@ -72,8 +73,8 @@ class StoreError(SavesError):
     """A store that cannot be used as asked."""
 
 
-class NotAStore(StoreError):
-    """The file is something else, or too damaged to be read. It was not touched."""
+class Unreadable(StoreError):
+    """The file is not a store of games, or is too damaged to be read."""
 
 
 class NewerStore(StoreError):
@@ -155,7 +156,7 @@ class Store:
 
     Several stores, in several processes, may use one file. A store belongs to the thread that opened it.
 
-    Raises `NotSaved` if the file cannot be opened for writing, `NotAStore` or `NewerStore` if it is not ours
+    Raises `NotSaved` if the file cannot be opened for writing, `Unreadable` or `NewerStore` if it is not ours
     to write.
     """
 
@@ -165,7 +166,7 @@ class Store:
         self._last: dict[str, Entry] = {}
         if isinstance(self._path, Path):
             _make_room(self._path)
-        with self._translated(writing=True):
+        with self._translated(saving=True):
             self._db = sqlite3.connect(self._path, timeout=BUSY_SECONDS, isolation_level=None)
         try:
             self._prepare()
@@ -247,38 +248,23 @@ class Store:
         return outcome, entry
 
     def load(self, game: str) -> Game:
-        """Replay a game from its events. Raises `UnknownGame`, `JournalError`, or `NotAStore` if unreadable."""
+        """Replay a game from its events. Raises `UnknownGame`, `JournalError`, `Unreadable`."""
         with self._reading():
-            row = self._db.execute(
-                "SELECT name, secret, seq, head FROM games WHERE id = ?", (game,)
-            ).fetchone()
-            if row is None:
-                raise UnknownGame(f"there is no game {game!r}")
-            name, secret, seq, head = row
-            loaded = Game(game, name, journal.replay(self._links(game)))
-        last = loaded.entries[-1]
-        if (last.seq, last.link.hash) != (seq, head):
-            raise Damaged(last.seq, f"the game ends here, and should end at event {seq}")
-        if commitment(secret) != loaded.header.commitment:
-            raise Damaged(0, "the secret of the dice is not the one that was committed to")
-        self._last[game] = last
-        return loaded
+            return self._replayed(game)
 
     def games(self) -> list[Summary]:
-        """Every game, the one played last first. Raises `NotAStore` if the file cannot be read."""
+        """Every game, the one played last first. Raises `Unreadable` if the file cannot be read."""
         return self._summaries("")
 
     def last_unfinished(self) -> Summary | None:
-        """The game played last of those that are not over. Raises `NotAStore` if the file cannot be read."""
+        """The game played last of those that are not over. Raises `Unreadable` if the file cannot be read."""
         found = self._summaries("WHERE over IS NULL", "LIMIT 1")
         return found[0] if found else None
 
     # -- inside a transaction
 
     def _done_before(self, game: str, action_id: str, move: Move) -> Entry | None:
-        row = self._db.execute(
-            "SELECT seq FROM events WHERE game = ? AND action_id = ?", (game, action_id)
-        ).fetchone()
+        row = self._db.execute("SELECT seq FROM events WHERE game = ? AND action_id = ?", (game, action_id)).fetchone()
         if row is None:
             return None
         entry = journal.replay(self._links(game, row[0]))[-1]
@@ -296,11 +282,24 @@ class Store:
             raise StaleView(game, expected_seq, seq)
         last = self._last.get(game)
         if last is None or (last.seq, last.link.hash) != (seq, head):
-            last = journal.replay(self._links(game))[-1]
-            if (last.seq, last.link.hash) != (seq, head):
-                raise Damaged(last.seq, f"the game ends here, and should end at event {seq}")
-            self._last[game] = last
+            last = self._replayed(game).entries[-1]
         return last
+
+    def _replayed(self, game: str) -> Game:
+        row = self._db.execute(
+            "SELECT name, CAST(secret AS BLOB), seq, head FROM games WHERE id = ?", (game,)
+        ).fetchone()
+        if row is None:
+            raise UnknownGame(f"there is no game {game!r}")
+        name, secret, seq, head = row
+        replayed = Game(game, name, journal.replay(self._links(game)))
+        last = replayed.entries[-1]
+        if (last.seq, last.link.hash) != (seq, head):
+            raise Damaged(last.seq, f"the game ends here, and should end at event {seq}")
+        if commitment(secret) != replayed.header.commitment:
+            raise Damaged(0, "the secret of the dice is not the one that was committed to")
+        self._last[game] = last
+        return replayed
 
     def _links(self, game: str, upto: int | None = None) -> Iterator[Link]:
         # As bytes: a line that was altered need not be text any more.
@@ -320,8 +319,7 @@ class Store:
         over = waiting if isinstance(waiting, Over) else None
         side = None if waiting is None or isinstance(waiting, Over) else waiting.side
         self._db.execute(
-            "UPDATE games SET seq = ?, head = ?, turn = ?, phase = ?, side = ?, over = ?, last_played = ?"
-            " WHERE id = ?",
+            "UPDATE games SET seq = ?, head = ?, turn = ?, phase = ?, side = ?, over = ?, last_played = ? WHERE id = ?",
             (
                 entry.seq,
                 entry.link.hash,
@@ -335,3 +333,160 @@ class Store:
         )
 
     # -- the file
+
+    def _prepare(self) -> None:
+        """Bring the file to the present schema. The first to open a new file makes it, the others wait."""
+        with self._translated(saving=True):
+            self._db.text_factory = _text
+            self._db.execute("PRAGMA synchronous = FULL")
+            self._db.execute("PRAGMA foreign_keys = ON")
+            if self._version() < SCHEMA:
+                with self._writing():
+                    for migration in _MIGRATIONS[self._version() :]:
+                        for statement in migration:
+                            self._db.execute(statement)
+                    self._db.execute(f"PRAGMA user_version = {SCHEMA}")
+            self._db.execute("PRAGMA journal_mode = WAL")
+
+    def _version(self) -> int:
+        # Tables first: whoever makes the file makes them all at once, so what is read after them is made too.
+        (tables,) = self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if not tables:
+            return 0
+        (application,) = self._db.execute("PRAGMA application_id").fetchone()
+        (version,) = self._db.execute("PRAGMA user_version").fetchone()
+        _check_ours(self._path, application, version)
+        return int(version)
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """A transaction that is on disk when it ends, or is undone by any exception."""
+        with self._translated(saving=True):
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:  # SQLite ends it by itself where the disk fails
+                    self._db.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """A view of the file in which nobody writes."""
+        with self._translated(saving=False):
+            self._db.execute("BEGIN")
+            try:
+                yield
+            finally:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+
+    @contextmanager
+    def _translated(self, saving: bool) -> Iterator[None]:
+        """SQLite's errors as ours. Those that only a mistake in this module can cause stay as they are."""
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            if type(error) not in (sqlite3.DatabaseError, sqlite3.OperationalError):
+                raise
+            code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+            if not saving or code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+                raise Unreadable(f"The saved games in {self._path} cannot be read: {error}.") from error
+            raise _not_saved(_WHY.get(code, "failed"), self._path, error) from error
+
+    def _summaries(self, where: str, limit: str = "") -> list[Summary]:
+        with self._reading():
+            rows = self._db.execute(
+                "SELECT id, name, entente, central_powers, options, turn, phase, side, over, created,"
+                f" last_played, seq FROM games {where} ORDER BY last_played DESC, rowid DESC {limit}"
+            ).fetchall()
+        try:
+            return [_summary(row) for row in rows]
+        except (msgspec.MsgspecError, NotationError, ValueError) as error:
+            raise Unreadable(f"The list of games in {self._path} cannot be read: {error}.") from error
+
+
+_MAGIC = b"SQLite format 3\0"
+_WHY: Final[dict[int, NotSaved.Why]] = {
+    sqlite3.SQLITE_FULL: "disk_full",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_CANTOPEN: "read_only",
+    sqlite3.SQLITE_PERM: "read_only",
+    sqlite3.SQLITE_BUSY: "busy",
+}
+
+
+def _make_room(path: Path) -> None:
+    """See to the directory, and look at the file's first bytes: what is not ours is not even opened."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with path.open("rb") as file:
+            head = file.read(100)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        raise _not_saved("disk_full" if full else "read_only", path, error) from error
+    if head:
+        if len(head) < 100 or not head.startswith(_MAGIC):
+            raise Unreadable(f"{path} is not a file of saved games.")
+        _check_ours(path, int.from_bytes(head[68:72], "big"), int.from_bytes(head[60:64], "big"))
+
+
+def _check_ours(path: Path | str, application: int, version: int) -> None:
+    if application != _APPLICATION_ID or version < 1:
+        raise Unreadable(f"{path} is not a file of saved games.")
+    if version > SCHEMA:
+        raise NewerStore(f"{path} was written by a newer version of this program; it was left as it is.")
+
+
+def _not_saved(why: NotSaved.Why, path: Path | str, error: Exception) -> NotSaved:
+    message = {
+        "disk_full": f"Not saved: the disk of {path} is full.",
+        "read_only": f"Not saved: {path} cannot be written.",
+        "busy": f"Not saved: another program is holding {path}.",
+        "failed": f"Not saved in {path}: {error}.",
+    }[why]
+    return NotSaved(why, message)
+
+
+def _summary(row: tuple[Any, ...]) -> Summary:
+    id_, name, entente, central_powers, options, turn, phase, side, over, created, last_played, seq = row
+    return Summary(
+        id=id_,
+        name=name,
+        players=(entente, central_powers),
+        options=options_from_dict(msgspec.json.decode(options)),
+        turn=turn,
+        phase=Phase(phase),
+        side=None if side is None else Side(side),
+        over=None if over is None else msgspec.json.decode(over, type=Over),
+        created=created,
+        last_played=last_played,
+        seq=seq,
+    )
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _text(data: bytes) -> str:
+    """Text as it is read: bytes that were altered must not be a reason to stop before the hash says so."""
+    return data.decode("utf-8", "replace")
+
+
+def _encodable(name: str) -> str:
+    """A name as it can be stored: halves of characters, as a broken terminal sends them, become "?"."""
+    return name.encode("utf-8", "replace").decode()
+
+
+@cache
+def _program_version() -> str:
+    from importlib import metadata  # only for a new game: it costs start-up time
+
+    try:
+        return metadata.version("ldd")
+    except metadata.PackageNotFoundError:
+        return "unknown"

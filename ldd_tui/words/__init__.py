@@ -34,7 +34,7 @@ def use(language: str | None) -> None:
 
 def languages() -> tuple[str, ...]:
     """The languages that can be installed, the source language first."""
-    found = {path.parent.parent.name for path in LOCALE_DIR.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
+    found = {path.parent.parent.name for path in LOCALE_DIR.glob("*/LC_MESSAGES/*.mo") if path.stem == DOMAIN}
     return (SOURCE_LANGUAGE, *sorted(found - {SOURCE_LANGUAGE}))
 
 
@@ -53,11 +53,11 @@ def pgettext(context: str, message: str) -> str:
     return _installed.pgettext(context, message)
 
 
-def N_(message: str) -> str:  # noqa: N802 - the customary name of this marker
+def N_(message: str) -> str:
     """Mark a message that is translated later, with `_`."""
     return message
 
 
-def NP_(context: str, message: str) -> tuple[str, str]:  # noqa: N802 - likewise
+def NP_(context: str, message: str) -> tuple[str, str]:
     """Mark a message that is translated later, with `pgettext`."""
     return context, message

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from ldd_tui.words import _, names, ngettext
 from ldd_tui.words.phrases import (
-    added,
     artillery_dice,
+    at,
     attack_dice,
-    capital,
+    each_hits_on,
     hits,
     hits_on,
     listing,
@@ -21,17 +21,18 @@ from ldd_tui.words.phrases import (
     together,
     vp,
 )
-from ldd_tui.words.readings import naval_technology
 from rules import cards
-from rules.board import Corner
 from rules.combat import pool
-from rules.model import NOT_PLACED, Over, Pool, Sector, Side, State, Status, Technology
+from rules.model import NOT_PLACED, Dice, Over, Phase, Pool, Sector, Side, State, Status, Technology
+from rules.obligations import largest_size, may_activate
+from rules.phases.events import too_late
+from rules.phases.naval import control_modifier
 from rules.sectors import at_war, operational_value, production, revolution_broke_out
 from rules.victory import prestige_points
 
-_FIRST_YEAR = 1914
 _ENTRIES = {11: Sector.ITALY, 13: Sector.BULGARIA, 22: Sector.ROMANIA, 28: Sector.GREECE}
-_BREST_LITOVSK, _FLU = 33, 39
+_BREST_LITOVSK = 33
+_AT_ONCE = (1, 9, 15, 20, 30, 39)  # once resolved there is nothing more to say of them
 
 
 def right_now(event: int, state: State) -> str | None:
@@ -44,15 +45,31 @@ def right_now(event: int, state: State) -> str | None:
         return None
     if event in state.cancelled:
         return _("Air Raid has cancelled this card: it does nothing.")
-    board = state.setup.board
-    if board.corner(event) == Corner.BLUE and board.year(state.turn) > _FIRST_YEAR:
+    if too_late(state, event):
         return _("1914 is over: the card does nothing.")
+    if event in _AT_ONCE and _is_resolved(event, state) and not _is_under_way(event, state):
+        return None
     return tell(_with_cards_of_this_turn(event, state)) or None
+
+
+def _is_resolved(event: int, state: State) -> bool:
+    """Whether a card of this turn has had its turn among the events, or its time in the collection."""
+    if event not in state.this_turn:
+        return False
+    return state.phase > Phase.INCOME if event == cards.GALLIPOLI else event not in state.to_resolve
+
+
+def _is_under_way(event: int, state: State) -> bool:
+    waiting = state.waiting
+    dice = isinstance(waiting, Dice) and waiting.event == event
+    return dice or (state.battle is not None and state.battle.event == event)
 
 
 def _with_cards_of_this_turn(event: int, state: State) -> State:
     """The position with this card, and with what the other cards of the turn bring about before it acts."""
-    live = {event, *state.this_turn, *state.drawn} - set(state.cancelled)
+    drawn = {card for card in state.drawn if not too_late(state, card)}
+    live = ({event, *state.this_turn} | drawn) - set(state.cancelled)
+    resolved = {card for card in state.this_turn if card not in state.to_resolve}
     in_force = set(state.in_force) | (live & {35, cards.FRANCHET})
     sectors = list(state.sectors)
     for card, sector in _ENTRIES.items():
@@ -67,6 +84,7 @@ def _with_cards_of_this_turn(event: int, state: State) -> State:
     return replace(
         state,
         this_turn=tuple(sorted(live)),
+        to_resolve=tuple(sorted(live - resolved)),
         in_force=tuple(sorted(in_force)),
         sectors=tuple(sectors),
     )
@@ -98,25 +116,42 @@ def _no_value(state: State, attacker: Sector) -> str | None:
     return _("{Sector} cannot attack now: its Operational Value is 0.").format(Sector=_label(attacker))
 
 
+def _done(state: State, attacker: Sector, defender: Sector) -> str | None:
+    if may_activate(state, attacker, defender):
+        return None
+    return _("{Sector}: its offensive of this turn is launched already.").format(Sector=_label(attacker))
+
+
+def _side(state: State, sector: Sector) -> Side:
+    return state.setup.board.sectors[sector].side
+
+
 def _dice(dice: Pool) -> str:
     """The Attack and Artillery dice of a pool and what they hit on."""
-    attack = _("{dice}, each {hits_on}").format(
-        dice=attack_dice(dice.attack_dice), hits_on=hits_on(dice.needed, dice.attack_modifier)
+    attack = _("{dice}, {hits_on}").format(
+        dice=attack_dice(dice.attack_dice),
+        hits_on=each_hits_on(dice.attack_dice, dice.needed, dice.attack_modifier),
     )
     if not dice.artillery_dice:
         return attack
-    artillery = _("{dice}, each {hits_on}").format(
-        dice=artillery_dice(dice.artillery_dice), hits_on=hits_on(dice.needed, dice.artillery_modifier)
+    artillery = _("{dice}, {hits_on}").format(
+        dice=artillery_dice(dice.artillery_dice),
+        hits_on=each_hits_on(dice.artillery_dice, dice.needed, dice.artillery_modifier),
     )
     return _("{attack}; {artillery}").format(attack=attack, artillery=artillery)
 
 
 def _attack(state: State, attacker: Sector, defender: Sector, *, michael: bool = False) -> str:
     """The largest offensive of one sector against another as things stand, in dice; or why there is none."""
-    cannot = _idle(state, attacker, defender) or _no_value(state, attacker)
+    cannot = _idle(state, attacker, defender) or _no_value(state, attacker) or _done(state, attacker, defender)
     if cannot:
         return cannot
-    dice = pool(state, attacker, defender, operational_value(state, attacker), michael=michael)
+    size = operational_value(state, attacker)
+    if state.phase == Phase.OFFENSIVES:
+        size = largest_size(state, attacker, defender)
+        if not size:
+            return _("{Side}: no RP left for it.").format(Side=names.side(_side(state, attacker)))
+    dice = pool(state, attacker, defender, size, michael=michael)
     return _("{Attacker} against {defender}, at most: {dice}.").format(
         Attacker=_label(attacker), defender=names.the_sector(defender), dice=_dice(dice)
     )
@@ -143,10 +178,9 @@ def _schlieffen(state: State) -> str:
     if cannot:
         return cannot
     dice = pool(state, Sector.GERMANY, Sector.FRANCE, 3, event=cards.SCHLIEFFEN)
-    attack = _("Germany attacks France with {dice} at {modifier}: each {hits_on}.").format(
-        dice=attack_dice(dice.attack_dice),
-        modifier=signed(dice.attack_modifier),
-        hits_on=hits_on(dice.needed, dice.attack_modifier),
+    attack = _("Germany attacks France with {dice}: {hits_on}.").format(
+        dice=at(attack_dice(dice.attack_dice), dice.attack_modifier),
+        hits_on=each_hits_on(dice.attack_dice, dice.needed, dice.attack_modifier),
     )
     forts = _("{card} takes the +1 away.").format(card=names.event(cards.BELGIAN_FORTIFICATIONS))
     again = _("With {card} the Entente may have hits thrown again.").format(card=names.event(cards.TANNENBERG))
@@ -189,8 +223,7 @@ def _shell_shortage(state: State) -> str:
     if not by_face:
         return _("No Entente sector can attack now.")
     groups = [
-        _("{sectors}: {hits_on}").format(sectors=listing(sectors), hits_on=words)
-        for words, sectors in by_face.items()
+        _("{sectors}: {hits_on}").format(sectors=listing(sectors), hits_on=words) for words, sectors in by_face.items()
     ]
     return _("With this -1, and before technologies and other cards: {groups}.").format(groups="; ".join(groups))
 
@@ -202,6 +235,9 @@ def _lettow(state: State) -> str:
     value = operational_value(state, Sector.GERMAN_COLONIES)
     if not value:
         return _("The German Colonies cannot attack now: their Operational Value is 0.")
+    launched = _done(state, Sector.GERMAN_COLONIES, Sector.AFRICA)
+    if launched:
+        return launched
     return _("The German Colonies can attack Africa with {dice} for 0 RP.").format(
         dice=_up_to(pool(state, Sector.GERMAN_COLONIES, Sector.AFRICA, value).attack_dice)
     )
@@ -234,7 +270,9 @@ def _heia_safari(state: State) -> str:
     if cannot:
         return cannot
     here = state.sectors[Sector.GERMAN_COLONIES]
-    if not here.losses:
+    if _is_resolved(12, state):
+        back = None
+    elif not here.losses:
         back = _("The German Colonies have no losses to recover.")
     else:
         back = _("The German Colonies recover 1 of {losses}.").format(losses=_lost(here.losses))
@@ -325,9 +363,9 @@ def _lafayette(state: State, other: int) -> str:
         return _(
             "{card} is there too: Lafayette comes onto the Trade Track and brings {now} this turn, 1 more each turn."
         ).format(card=names.event(other), now=rp(board.lafayette_space))
-    return _(
-        "{card} has not taken effect yet. If it does not come, Lafayette still arrives on turn {turn}."
-    ).format(card=names.event(other), turn=board.lafayette_turn)
+    return _("{card} has not taken effect yet. If it does not come, Lafayette still arrives on turn {turn}.").format(
+        card=names.event(other), turn=board.lafayette_turn
+    )
 
 
 def _lusitania(state: State) -> str:
@@ -357,7 +395,7 @@ def _jutland(state: State) -> str:
     if state.kaiserliche_marine:
         fleet = _("A 6 takes {rp} a turn from the Central Powers.").format(rp=rp(board.kaiserliche_marine))
     else:
-        fleet = _("A 6 changes nothing: the Kaiserliche Marine brings nothing any more.")
+        fleet = _("The Kaiserliche Marine brings nothing any more.")
     return together(gain, blockade, fleet)
 
 
@@ -374,11 +412,11 @@ def _wilson(state: State) -> str:
 
 
 def _submarines(state: State) -> str:
-    technology = naval_technology(state)
+    technology = control_modifier(state)
     roll = _("U-boat rolls now have {modifier}: technology {technology}, this card +1.").format(
         modifier=signed(technology + 1), technology=signed(technology)
     )
-    wilson = _("W. Wilson Intervenes! ends.")
+    wilson = _("W. Wilson intervenes! ends.")
     suspended = cards.WILSON in state.in_force or cards.WILSON in state.this_turn
     return together(roll, wilson if suspended else None)
 
@@ -392,16 +430,22 @@ def _pariser_kanonen(state: State) -> str | None:
 # ------------------------------------------------------------------------------------- entries and losses
 
 
+def _brings(count: int) -> str:
+    return rp(count) if count else _("no RP")
+
+
 def _enters(sector: Sector) -> Callable[[State], str]:
     def tell(state: State) -> str:
         printed = state.setup.board.sectors[sector]
         status = state.sectors[sector].status
         if status == Status.AT_WAR:
-            return _("{Sector} is at war.").format(Sector=_label(sector))
+            return _("{Sector} is at war with Operational Value {value} and brings {rp} a turn.").format(
+                Sector=_label(sector), value=operational_value(state, sector), rp=_brings(production(state, sector))
+            )
         if status != Status.NEUTRAL:
             return _("{Sector} has surrendered.").format(Sector=_label(sector))
         entry = _("{Sector} enters with Operational Value {value} and brings {rp} a turn.").format(
-            Sector=_label(sector), value=printed.track[0], rp=rp(printed.production)
+            Sector=_label(sector), value=printed.track[0], rp=_brings(printed.production)
         )
         enemies = [names.the_sector(near) for near in printed.neighbours if at_war(state, near)]
         return together(entry, _("It borders {enemies}.").format(enemies=listing(enemies)) if enemies else None)
@@ -420,8 +464,11 @@ def _falls(state: State, sector: Sector, count: int) -> str:
     losses = state.sectors[sector].losses
     if losses + count > printed.last_space:
         return _surrenders(state, sector)
+    before, after = printed.track[losses], printed.track[losses + count]
+    if before == after:
+        return _("{Sector}: Operational Value stays {value}.").format(Sector=_label(sector), value=after)
     return _("{Sector}: Operational Value {before} becomes {after}.").format(
-        Sector=_label(sector), before=printed.track[losses], after=printed.track[losses + count]
+        Sector=_label(sector), before=before, after=after
     )
 
 
@@ -470,9 +517,7 @@ def _flu(state: State) -> str:
 
 
 def _friedensturm(state: State) -> str:
-    return together(
-        _attack(state, Sector.GERMANY, Sector.FRANCE), _edge(state, Sector.FRANCE)
-    )
+    return together(_attack(state, Sector.GERMANY, Sector.FRANCE), _edge(state, Sector.FRANCE))
 
 
 def _peace(state: State) -> str:

@@ -139,10 +139,7 @@ _EFFECTS = {
         "collection on, and may attack and be attacked this turn. If it surrenders later, the Central Powers "
         "collect 1 RP more each turn."
     ),
-    23: N_(
-        "U-boat rolls get +1 until the end of the game, this turn's included. W. Wilson Intervenes! is "
-        "cancelled."
-    ),
+    23: N_("U-boat rolls get +1 until the end of the game, this turn's included. W. Wilson intervenes! is cancelled."),
     24: N_(
         "This card waits for The Lusitania Torpedoed. As soon as both have taken effect, Lafayette comes onto "
         "the Trade Track and brings the Entente more RP every turn. No effect if Lafayette is there already."
@@ -154,9 +151,7 @@ _EFFECTS = {
         "Value the duty lapses."
     ),
     26: N_("If France attacks Germany this turn, all its Attack and Artillery dice get +1."),
-    27: N_(
-        "This turn all Attack and Artillery dice of France get -1, whatever it attacks. A natural 6 still hits."
-    ),
+    27: N_("This turn all Attack and Artillery dice of France get -1, whatever it attacks. A natural 6 still hits."),
     28: N_(
         "Greece enters the war for the Entente at once, at full strength. It brings no RP, but may attack and "
         "be attacked this turn."
@@ -188,8 +183,8 @@ _EFFECTS = {
         "cost until the end of the game. Otherwise the card is lost, even if Greece enters the war later."
     ),
     37: N_(
-        "This turn Germany may launch two offensives against France instead of its one offensive. Both are "
-        "paid for, and the second is limited by what Germany's Operational Value is by then."
+        "Germany may attack France twice this turn, provided that it attacks nobody else. Each offensive is paid "
+        "for, and the second is limited by what Germany's Operational Value is by then."
     ),
     38: N_("This turn all Attack dice of France get +1, whatever it attacks."),
     39: N_(
@@ -201,9 +196,7 @@ _EFFECTS = {
         "The Entente collects 1 RP less this turn. At the start of each later turn a die is thrown: on 1 to 4 the "
         "card goes, on 5 or 6 it stays and again takes 1 RP."
     ),
-    42: N_(
-        "The game ends after this turn and prestige points decide who has won, unless sudden death comes first."
-    ),
+    42: N_("The game ends after this turn and prestige points decide who has won, unless sudden death comes first."),
 }
 
 _RUSSIA_GERMANY = N_("Athena's first offensive is by Russia against Germany.")
@@ -250,8 +243,7 @@ _CENTRAL_POWERS_NOTES = {
     12: N_("Athena's first offensive is by the German Colonies against Africa."),
     14: N_("The battle is Athena's first offensive, even if no Cornflower card names France."),
     17: N_(
-        "Athena's first offensive is by the Ottoman Empire against the Middle East. She throws again the Attack "
-        "dice that did not hit."
+        "Athena opens with the Ottoman Empire attacking the Middle East, and throws again the Attack dice that missed."
     ),
     18: _AUSTRIA_ITALY,
     31: _AUSTRIA_ITALY,

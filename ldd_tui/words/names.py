@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ldd_tui.words import NP_, N_, _, pgettext
+from ldd_tui.words import N_, NP_, _, pgettext
 from ldd_tui.words.phrases import capital, together
 from rules.board import Board, Corner
 from rules.model import (
     BattleStage,
     Cause,
     CounterAttack,
-    Deck,
     Decision,
+    Deck,
     InitiativeRule,
     Options,
     Phase,
@@ -289,7 +289,7 @@ _EVENTS = {
     13: N_("Bulgaria at War!"),
     14: N_("Battle of Verdun"),
     15: N_("Battle of Jutland"),
-    16: N_("W. Wilson Intervenes!"),
+    16: N_("W. Wilson intervenes!"),
     17: N_("Kut-el-Amara"),
     18: N_("Trentino Offensive"),
     19: N_("Brusilov Offensive"),
@@ -329,7 +329,7 @@ def the_side(which: Side) -> str:
     return pgettext(*_THE_SIDES[which])
 
 
-def The_side(which: Side) -> str:  # noqa: N802 - the capital is what it adds
+def The_side(which: Side) -> str:
     """A side, at the start of a sentence."""
     return capital(the_side(which))
 
@@ -350,7 +350,7 @@ def the_sector(which: Sector) -> str:
     return pgettext(*_THE_SECTORS[which])
 
 
-def The_sector(which: Sector) -> str:  # noqa: N802 - the capital is what it adds
+def The_sector(which: Sector) -> str:
     """A sector, at the start of a sentence."""
     return capital(the_sector(which))
 
@@ -452,6 +452,11 @@ def reason(which: Reason) -> str:
 def event(number: int) -> str:
     """The title of an event card."""
     return _(_EVENTS[number])
+
+
+def is_event(number: int) -> bool:
+    """Whether there is an event card of this number."""
+    return number in _EVENTS
 
 
 def card(number: int) -> str:

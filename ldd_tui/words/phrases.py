@@ -95,7 +95,7 @@ def added(start: int, *terms: int) -> str:
     >>> added(4, 3, 0, -2)
     '4 + 3 - 2'
     """
-    signs = "".join(" + {}".format(term) if term > 0 else " - {}".format(-term) for term in terms if term)
+    signs = "".join(f" + {term}" if term > 0 else f" - {-term}" for term in terms if term)
     return str(start) + signs
 
 
@@ -112,6 +112,33 @@ def hits_on(needed: int, modifier: int) -> str:
     """
     face = lowest_hit(needed, modifier)
     return _("hits only on 6") if face == 6 else _("hits on {face} or more").format(face=face)
+
+
+def each_hits_on(count: int, needed: int, modifier: int) -> str:
+    """Which faces hit, of one die or of several.
+
+    >>> each_hits_on(1, 4, 1), each_hits_on(3, 5, 0)
+    ('it hits on 3 or more', 'each hits on 5 or more')
+    """
+    return ngettext("it {hits_on}", "each {hits_on}", count).format(hits_on=hits_on(needed, modifier))
+
+
+def at(thrown: str, modifier: int) -> str:
+    """Dice with their modifier, which is left out where there is none.
+
+    >>> at("2 Attack dice", 1), at("2 Attack dice", 0)
+    ('2 Attack dice at +1', '2 Attack dice')
+    """
+    return _("{dice} at {modifier}").format(dice=thrown, modifier=signed(modifier)) if modifier else thrown
+
+
+def pool(attack: int, artillery: int) -> str:
+    """Attack and Artillery dice; Artillery dice only if there are any.
+
+    >>> pool(2, 0), pool(2, 1)
+    ('2 Attack dice', '2 Attack dice and 1 Artillery die')
+    """
+    return listing([attack_dice(attack), artillery_dice(artillery)] if artillery else [attack_dice(attack)])
 
 
 def listing(items: Sequence[str]) -> str:
@@ -162,4 +189,4 @@ def cite(rule: str) -> str:
     event = _EVENT_RULE.fullmatch(rule)
     if event:
         return _("(18, event {number})").format(number=event[1])
-    return "({})".format(rule) if rule else ""
+    return f"({rule})" if rule else ""

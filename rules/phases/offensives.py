@@ -20,7 +20,7 @@ from rules.model import (
     Side,
     State,
 )
-from rules.obligations import Demand, is_free, mandatory, may_activate
+from rules.obligations import Demand, is_free, lapsed, mandatory, may_activate
 from rules.sectors import at_war, operational_value
 from rules.sequence import next_step
 
@@ -111,6 +111,8 @@ def launch(state: State, attacker: Sector, defender: Sector, size: int, event: i
 def pass_turn(state: State, facts: list[f.Fact], *, forced: bool) -> State:
     """The side is done with its offensives for this turn (10.3)."""
     side = state.active
+    for event in lapsed(state, side):
+        facts.append(f.ObligationLapsed(event=event))
     facts.append(f.Passed(side=side, forced=forced))
     passed = (True, state.passed[1]) if side == Side.ENTENTE else (state.passed[0], True)
     return replace(state, passed=passed, active=side.enemy)

@@ -1,0 +1,321 @@
+"""A game between the store and the screen: who is to act, what has just happened, what is worth a pause.
+
+No widget is known here, so a whole game can be played without a screen. Every action and every die is on
+disk before this module hands on what came of it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from enum import IntEnum
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from rules import board_file, engine
+from rules import facts as f
+from rules.actions import Action, Verdict
+from rules.model import Choice, Decision, Options, Over, Phase, Setup, Side, State
+from saves.dice import secret_from_seed
+from saves.journal import Acted
+from saves.play import Play
+from saves.store import Store
+
+
+class Kind(IntEnum):
+    """What a reading is about."""
+
+    CARDS = 0
+    OFFENSIVE = 1
+    RESEARCH = 2
+    ATHENA = 3
+
+
+class Reading(NamedTuple):
+    """Something that happened and that people want to take in before the game goes on."""
+
+    kind: Kind
+    facts: tuple[f.Fact, ...]
+
+    @property
+    def events(self) -> tuple[int, ...]:
+        """The event cards that it is about."""
+        drawn: list[int] = []
+        for fact in self.facts:
+            if isinstance(fact, f.EventsDrawn):
+                drawn += fact.events
+            elif isinstance(fact, f.SetAsideApplied):
+                drawn.append(fact.event)
+        return tuple(drawn)
+
+
+class NewGame(Struct, frozen=True, kw_only=True):
+    """What is agreed on the set-up screen. An empty `seed`: dice that nobody knows."""
+
+    name: str = ""
+    options: Options = Options()
+    players: tuple[str, str] = ("", "")
+    seed: str = ""
+    board_text: str | None = None
+
+
+_BATTLE = (
+    f.MichaelUsed,
+    f.DiceThrown,
+    f.DiceLifted,
+    f.DieRead,
+    f.LossesCounted,
+    f.CounterAttacked,
+    f.LossesMirrored,
+    f.BrusilovLosses,
+    f.LossTaken,
+    f.Surrendered,
+    f.RomaniaSurrendered,
+    f.EventEnded,
+    f.GameEnded,
+)
+_RESEARCH = (f.ResearchRolled, f.LevelUnlocked, f.CubeTaken, f.CubeDiscarded, f.Implemented)
+_PRELUDE = (f.CornflowerDrawn, f.AthenaTarget, f.EventDie, f.FranceBarred, f.ObligationLapsed)
+
+
+class Readings:
+    """Groups facts, as they come, into readings: an offensive, an attempt, a whole step of Athena's."""
+
+    def __init__(self, athena: tuple[Side, ...]) -> None:
+        self._athena = athena
+        self._kind: Kind | None = None
+        self._facts: list[f.Fact] = []
+        self._launched = False
+
+    def add(self, facts: Iterable[f.Fact], after: State) -> Iterator[Reading]:
+        """The readings that are complete with these facts, which led to the state `after`."""
+        for fact in facts:
+            yield from self._take(fact)
+        if self._is_complete(after):
+            yield from self._close()
+
+    def _take(self, fact: f.Fact) -> Iterator[Reading]:
+        if isinstance(fact, f.EventsDrawn | f.SetAsideApplied):
+            yield from self._close()
+            if isinstance(fact, f.SetAsideApplied) or fact.events:
+                yield Reading(Kind.CARDS, (fact,))
+        elif isinstance(fact, f.PhaseBegan):
+            yield from self._close()
+            if fact.side in self._athena and fact.phase in (Phase.TECHNOLOGY, Phase.REINFORCEMENTS):
+                self._open(Kind.ATHENA)
+        elif self._kind == Kind.ATHENA:
+            self._facts.append(fact)
+        elif isinstance(fact, f.OffensiveLaunched):
+            if self._launched:
+                yield from self._close()
+            self._open(Kind.OFFENSIVE, keep=True)
+            self._facts.append(fact)
+            self._launched = True
+        elif isinstance(fact, f.CornflowerDrawn):
+            if self._launched:
+                yield from self._close()
+            self._open(Kind.OFFENSIVE, keep=True)
+            self._facts.append(fact)
+        elif isinstance(fact, f.ResearchPaid):
+            yield from self._close()
+            self._open(Kind.RESEARCH)
+            self._facts.append(fact)
+        elif self._belongs(fact):
+            self._facts.append(fact)
+        elif isinstance(fact, f.Passed) and self._kind == Kind.OFFENSIVE and not self._launched:
+            self._facts.append(fact)
+            yield from self._close()
+        elif self._kind is not None:
+            yield from self._close()
+
+    def _belongs(self, fact: f.Fact) -> bool:
+        if self._kind == Kind.OFFENSIVE:
+            return isinstance(fact, _BATTLE if self._launched else _PRELUDE)
+        return self._kind == Kind.RESEARCH and isinstance(fact, _RESEARCH)
+
+    def _is_complete(self, after: State) -> bool:
+        if isinstance(after.waiting, Over):
+            return True
+        if self._kind == Kind.OFFENSIVE:
+            return self._launched and after.battle is None
+        return self._kind == Kind.RESEARCH and after.attempt is None
+
+    def _open(self, kind: Kind, *, keep: bool = False) -> None:
+        if not (keep and self._kind == kind):
+            self._facts = []
+        self._kind = kind
+        self._launched = False
+
+    def _close(self) -> Iterator[Reading]:
+        if self._kind is not None and self._facts:
+            yield Reading(self._kind, tuple(self._facts))
+        self._kind, self._facts, self._launched = None, [], False
+
+
+class GameSession:
+    """One game being played: a stored game, what has been read of it, and what is still to be read out."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.revision = 0
+        self._readings: deque[Reading] = deque()
+        self._grouping = Readings(self.options.athena)
+        self._recent: list[f.Fact] = []
+        self._catch_up()
+
+    @classmethod
+    def new(cls, store: Store, game: NewGame) -> GameSession:
+        """Start a game and have it stored. Raises what `Store.create` raises."""
+        if game.board_text is None:
+            board, board_text = board_file.second_edition(), board_file.second_edition_text()
+        else:
+            board, board_text = board_file.parse(game.board_text), game.board_text
+        secret = secret_from_seed(game.seed) if game.seed else None
+        setup = Setup(board, game.options)
+        return cls(Play(store, store.create(setup, board_text, game.players, secret, game.name)))
+
+    @classmethod
+    def resume(cls, store: Store, game: str) -> GameSession:
+        """Take a stored game up again. Raises what `Store.load` raises."""
+        return cls(Play(store, game))
+
+    # -- where the game stands
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.play.state
+
+    @property
+    def setup(self) -> Setup:
+        """Board and options."""
+        return self.state.setup
+
+    @property
+    def options(self) -> Options:
+        """What was agreed on."""
+        return self.state.setup.options
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """The names that people gave themselves, which may be empty. Not fit for a terminal as they are."""
+        return self.play.header.players
+
+    @property
+    def humans(self) -> tuple[Side, ...]:
+        """The sides that people play."""
+        return tuple(side for side in Side if side not in self.options.athena)
+
+    @property
+    def watching(self) -> bool:
+        """Whether nobody plays: Athena has both sides."""
+        return not self.humans
+
+    @property
+    def choice(self) -> Choice | None:
+        """The decision that a person is asked for now, or None: Athena decides inside the rules."""
+        waiting = self.state.waiting
+        return waiting if isinstance(waiting, Choice) else None
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is to be decided, or None."""
+        return None if self.choice is None else self.choice.decision
+
+    @property
+    def over(self) -> Over | None:
+        """How the game ended, or None."""
+        waiting = self.state.waiting
+        return waiting if isinstance(waiting, Over) else None
+
+    @property
+    def chance(self) -> bool:
+        """Whether dice or cards are awaited."""
+        return self.choice is None and self.over is None
+
+    @property
+    def legal(self) -> tuple[Action, ...]:
+        """What the person who is asked may do."""
+        return engine.legal(self.state)
+
+    def explain(self, action: Action) -> Verdict:
+        """Whether an action is possible now, and if not, why."""
+        return engine.explain(self.state, action)
+
+    # -- going on
+
+    @property
+    def unread(self) -> bool:
+        """Whether something is waiting to be read out."""
+        return bool(self._readings)
+
+    @property
+    def recent(self) -> tuple[f.Fact, ...]:
+        """What has happened since a person last decided something."""
+        return tuple(self._recent)
+
+    def choose(self, action: Action) -> tuple[f.Fact, ...]:
+        """Carry out a person's decision. Raises what `Play.choose` raises; nothing has changed then."""
+        fresh = _is_fresh(self.state)
+        facts = self.play.choose(action)
+        if fresh:
+            self._recent = []
+        self._took_place(facts)
+        return facts
+
+    def roll(self) -> tuple[f.Fact, ...]:
+        """Throw the awaited dice or draw the awaited cards. Raises what `Play.roll` raises."""
+        _, facts = self.play.roll()
+        self._took_place(facts)
+        return facts
+
+    def read(self) -> Reading | None:
+        """The next reading that waits, or None."""
+        return self._readings.popleft() if self._readings else None
+
+    def advance(self, *, fast: bool = False) -> Reading | None:
+        """Throw and draw until there is something to read, a person is asked, or the game is over.
+
+        `fast`: nothing is read out.
+        """
+        while True:
+            reading = self.read()
+            if reading is not None and not fast:
+                return reading
+            if reading is None:
+                if not self.chance:
+                    return None
+                self.roll()
+
+    def reload(self) -> None:
+        """Take over what was played elsewhere in the meantime."""
+        self.play.reload()
+        self._readings.clear()
+        self._recent = []
+        self._catch_up()
+        self.revision += 1
+
+    # -- inside
+
+    def _took_place(self, facts: tuple[f.Fact, ...]) -> None:
+        self.revision += 1
+        self._recent += facts
+        self._readings.extend(self._grouping.add(facts, self.state))
+
+    def _catch_up(self) -> None:
+        """After loading: what is read is read, but an offensive in the midst of its dice is still one."""
+        self._grouping = Readings(self.options.athena)
+        before = self.state
+        for entry in self.play.entries:
+            if isinstance(entry.event, Acted) and _is_fresh(before):
+                self._recent = []
+            self._recent += entry.facts
+            for _ in self._grouping.add(entry.facts, entry.state):
+                pass
+            before = entry.state
+
+
+def _is_fresh(state: State) -> bool:
+    """Whether a decision begins something, rather than going on with an offensive or an attempt."""
+    return state.battle is None and state.attempt is None

@@ -1,0 +1,119 @@
+"""The base of the app's widgets: each draws its own lines and repaints only the cells that changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.geometry import Region, Size
+from textual.strip import Strip
+from textual.widget import Widget
+
+from ldd_tui import themes
+from ldd_tui.themes import Palette
+
+if TYPE_CHECKING:
+    from rich.style import Style
+
+Line = list[Segment]
+
+
+def text(words: str, style: Style) -> Segment:
+    """A piece of a line."""
+    return Segment(words, style)
+
+
+def width_of(line: Iterable[Segment]) -> int:
+    """The cells that a line takes."""
+    return sum(cell_len(segment.text) for segment in line)
+
+
+def fitted(line: Sequence[Segment], width: int, style: Style) -> Line:
+    """A line cut or filled up to exactly `width` cells."""
+    return list(Strip(line).adjust_cell_length(width, style).simplify())
+
+
+def spread(left: Sequence[Segment], right: Sequence[Segment], width: int, style: Style) -> Line:
+    """Something at the left and something at the right end of a line; the left is cut if there is no room."""
+    room = max(0, width - width_of(right))
+    return [*fitted(left, room, style), *right]
+
+
+class Drawn(Widget):
+    """A widget that paints lines of segments.
+
+    A subclass has `draw`, and calls `redraw` when what it shows has changed: the new lines are compared with
+    those on the screen, and only the part of a line that differs is painted again.
+    """
+
+    DEFAULT_CSS = "Drawn { width: 1fr; height: 1; }"
+
+    _strips: tuple[Strip, ...] = ()
+    _drawn_for: tuple[Size, str] | None = None
+
+    def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        """The lines of the widget, each at most `width` cells wide; missing ones are blank."""
+        raise NotImplementedError
+
+    @property
+    def palette(self) -> Palette:
+        """The styles of the theme in use."""
+        return themes.palette(self.app.theme)
+
+    def fill(self, palette: Palette) -> Style:
+        """What is behind the lines."""
+        return palette.base
+
+    def redraw(self) -> None:
+        """Draw anew, and have painted what is different."""
+        if self._drawn_for is None or self._drawn_for != (self.size, self.app.theme):
+            self._drawn_for = None
+            self.refresh()
+            return
+        before = self._strips
+        self._strips = self._draw_strips()
+        changed = [
+            Region(start, y, end - start, 1)
+            for y, (old, new) in enumerate(zip(before, self._strips, strict=True))
+            for start, end in _difference(old, new)
+        ]
+        if changed:
+            self.refresh(*changed)
+
+    def render_line(self, y: int) -> Strip:
+        """One line, as Textual asks for it."""
+        if self._drawn_for != (self.size, self.app.theme):
+            self._strips = self._draw_strips()
+            self._drawn_for = (self.size, self.app.theme)
+        if y < len(self._strips):
+            return self._strips[y]
+        return Strip.blank(self.size.width, self.fill(self.palette))
+
+    def _draw_strips(self) -> tuple[Strip, ...]:
+        width, height = self.size
+        palette = self.palette
+        behind = self.fill(palette)
+        lines = self.draw(width, height, palette)[:height] if width > 0 else []
+        strips = [Strip(line).adjust_cell_length(width, behind).simplify() for line in lines]
+        strips += [Strip.blank(width, behind)] * (height - len(strips))
+        return tuple(strips)
+
+
+def _difference(old: Strip, new: Strip) -> list[tuple[int, int]]:
+    """Where two lines of the same width differ, in cells: nothing, or one span."""
+    before, after = list(old), list(new)
+    if before == after:
+        return []
+    start = 0
+    for left, right in zip(before, after, strict=False):
+        if left != right:
+            break
+        start += left.cell_length
+    end = new.cell_length
+    for left, right in zip(reversed(before), reversed(after), strict=False):
+        if left != right or end - left.cell_length < start:
+            break
+        end -= left.cell_length
+    return [(start, max(end, start + 1))]

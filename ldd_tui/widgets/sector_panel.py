@@ -1,0 +1,290 @@
+"""One sector on the map: status, Collapse Track, values, implemented technologies, whom it attacked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.reactive import reactive
+
+from ldd_tui.safe_text import shorten
+from ldd_tui.themes import Palette
+from ldd_tui.widgets.drawn import Drawn, Line, fitted, spread, text, width_of
+from ldd_tui.widgets.glyphs import glyphs
+from ldd_tui.words import _, names
+from rules.board import SectorBoard
+from rules.model import IMPLEMENTED, Sector, Side, State, Status, Technology
+from rules.sectors import operational_value, production
+
+SIDE_LETTERS = ("E", "C")
+LEVEL_LETTERS = ("A", "D", "R", "V")
+_SMALL_WIDTH, _SMALL_HEIGHT = 20, 7
+
+
+class SectorView(NamedTuple):
+    """What a panel shows of a position."""
+
+    printed: SectorBoard
+    status: Status
+    losses: int
+    levels: tuple[int, int, int, int]
+    value: int
+    production: int
+    attacked: tuple[Sector, ...]
+    aviation: int
+
+    @classmethod
+    def of(cls, state: State, sector: Sector) -> SectorView:
+        """The view of one sector of a position."""
+        here = state.sectors[sector]
+        return cls(
+            printed=state.setup.board.sectors[sector],
+            status=here.status,
+            losses=here.losses,
+            levels=here.levels,
+            value=operational_value(state, sector),
+            production=production(state, sector),
+            attacked=tuple(past.defender for past in state.offensives if past.attacker == sector),
+            aviation=state.setup.board.aviation_value(sector, here.levels[Technology.AVIATION]),
+        )
+
+
+class SectorPanel(Drawn):
+    """A sector. `focused` is the map's cursor; `enemy` marks a neighbour of the focused sector across the
+    front; `ready` marks a sector that can do what is asked for now."""
+
+    DEFAULT_CSS = "SectorPanel { height: 1fr; }"
+
+    view: reactive[SectorView | None] = reactive(None, repaint=False)
+    focused: reactive[bool] = reactive(False, repaint=False)
+    enemy: reactive[bool] = reactive(False, repaint=False)
+    ready: reactive[bool] = reactive(False, repaint=False)
+
+    def __init__(self, sector: Sector) -> None:
+        super().__init__(id=f"sector-{sector.name.lower().replace('_', '-')}")
+        self.sector = sector
+
+    def watch_view(self) -> None:
+        self.redraw()
+
+    def watch_focused(self) -> None:
+        self.redraw()
+
+    def watch_enemy(self) -> None:
+        self.redraw()
+
+    def watch_ready(self) -> None:
+        self.redraw()
+
+    def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        view = self.view
+        if view is None or width < 4:
+            return []
+        if width < _SMALL_WIDTH or height < _SMALL_HEIGHT:
+            return self._small(view, width, palette)
+        return self._large(view, width, height, palette)
+
+    # -- four lines of fifteen cells
+
+    def _small(self, view: SectorView, width: int, palette: Palette) -> list[Line]:
+        room = width - 1  # the last column keeps the panels apart
+        title = f"{self._pointer(palette)[0].text}{SIDE_LETTERS[view.printed.side]} {names.sector(self.sector)}"
+        signs = "".join(segment.text for segment in self._signs(palette))
+        style = palette.cursor if self.focused else self._bar(view, palette)
+        bar = spread(
+            [text(shorten(title, room - len(signs)), style)],
+            [text(signs, style)],
+            room,
+            style,
+        )
+        body = [self._track(view, room, palette), self._values(view, room, palette), self._levels(view, room, palette)]
+        gap = text(" ", palette.base)
+        return [[*bar, gap], *([*fitted(line, room, palette.panel), gap] for line in body)]
+
+    def _values(self, view: SectorView, room: int, palette: Palette) -> Line:
+        if view.status != Status.AT_WAR:
+            return [text(" " + names.status(view.status), palette.panel_dim)]
+        return [
+            text(_(" OV"), palette.panel_dim),
+            text(str(view.value), palette.panel_strong),
+            text(_(" hit"), palette.panel_dim),
+            text(_("{number}+").format(number=view.printed.attack_value), palette.panel),
+            text(_(" RP"), palette.panel_dim),
+            text(str(view.production), palette.panel),
+        ]
+
+    def _levels(self, view: SectorView, room: int, palette: Palette) -> Line:
+        shown = [f"{letter}{level}" for letter, level in zip(LEVEL_LETTERS, view.levels, strict=True) if level]
+        joined = " ".join(shown) if len(shown) < len(LEVEL_LETTERS) else "".join(shown)
+        return spread(
+            [text(" " + joined, palette.panel)],
+            self._attacked(view, palette, names.short),
+            room,
+            palette.panel,
+        )
+
+    def _attacked(self, view: SectorView, palette: Palette, name: object) -> Line:
+        if not view.attacked:
+            return []
+        last = view.attacked[-1]
+        times = f"x{len(view.attacked)}" if len(view.attacked) > 1 else ""
+        return [text(f"{glyphs().attacks}{names.short(last)}{times}", palette.side_on_panel[view.printed.side.enemy])]
+
+    # -- a frame with six lines or more in it
+
+    def _large(self, view: SectorView, width: int, height: int, palette: Palette) -> list[Line]:
+        signs = glyphs()
+        corners = signs.heavy if self.focused else signs.double if self.enemy else signs.frame
+        frame = self._frame(view, palette)
+        inside = width - 2
+        body = self._body(view, inside, height - 2, palette)
+        side = text(corners[5], frame)
+        lines = [self._top(view, width, corners, frame, palette)]
+        lines += [[side, *fitted(line, inside, palette.panel), side] for line in body[: height - 2]]
+        lines += [[side, *fitted([], inside, palette.panel), side] for _line in range(height - 2 - len(body))]
+        lines.append(self._bottom(view, width, corners, frame, palette))
+        return lines
+
+    def _top(self, view: SectorView, width: int, corners: str, frame: Style, palette: Palette) -> Line:
+        style = palette.cursor if self.focused else self._bar(view, palette)
+        status = "" if view.status == Status.AT_WAR else f" {names.status(view.status)} "
+        right = [*self._signs(palette), text(status, palette.dim)] if status else self._signs(palette)
+        right = [*right, text(corners[1], frame)]
+        room = width - 1 - width_of(right)
+        title = f" {SIDE_LETTERS[view.printed.side]} {names.sector(self.sector)} "
+        left = [text(corners[0], frame), *self._pointer(palette), text(shorten(title, room - 2), style)]
+        middle = width - width_of(left) - width_of(right)
+        return [*left, text(corners[4] * max(0, middle), frame), *right]
+
+    def _bottom(self, view: SectorView, width: int, corners: str, frame: Style, palette: Palette) -> Line:
+        words = " ".join(names.short(sector) for sector in view.printed.neighbours)
+        enemies = shorten(_(" faces {enemies} ").format(enemies=words), width - 3)
+        left = [text(corners[3] + corners[4], frame), text(enemies, palette.dim)]
+        rest = width - width_of(left) - 1
+        return [*left, text(corners[4] * max(0, rest) + corners[2], frame)]
+
+    def _body(self, view: SectorView, inside: int, height: int, palette: Palette) -> list[Line]:
+        lines = [self._track(view, inside, palette)]
+        if view.status == Status.AT_WAR:
+            lines.append(
+                [
+                    text(_(" OV "), palette.panel_dim),
+                    text(str(view.value), palette.panel_strong),
+                    text(_("  hits on "), palette.panel_dim),
+                    text(_("{number}+").format(number=view.printed.attack_value), palette.panel),
+                    text(_("  RP "), palette.panel_dim),
+                    text(str(view.production), palette.panel),
+                ]
+            )
+        else:
+            lines.append([text(" " + names.status(view.status), palette.panel_dim)])
+        rows = self._technology_rows(view, inside, height, palette)
+        attacked = self._attacked_in_full(view, palette)
+        if len(rows) + 3 > height:
+            return [*lines, *rows[: height - 3], attacked]
+        worth = [
+            text(_(" VP "), palette.panel_dim),
+            text(str(view.printed.victory_points), palette.panel),
+            text(_("  prestige "), palette.panel_dim),
+            text(str(view.printed.prestige_value), palette.panel),
+        ]
+        if height > len(rows) + 3:
+            return [*lines, worth, *rows, attacked]
+        return [*lines, *rows, attacked]
+
+    def _technology_rows(self, view: SectorView, inside: int, height: int, palette: Palette) -> list[Line]:
+        if not any(view.printed.caps):
+            return [[text(_(" no technologies"), palette.panel_dim)]]
+        cells = [self._technology(view, which, palette) for which in IMPLEMENTED]
+        if height >= len(cells) + 3:
+            return [self._named(view, which, palette) for which in IMPLEMENTED]
+        half = inside // 2
+        return [
+            [*fitted(cells[0], half, palette.panel), *cells[1]],
+            [*fitted(cells[2], half, palette.panel), *cells[3]],
+        ]
+
+    def _technology(self, view: SectorView, which: Technology, palette: Palette) -> Line:
+        return [text(f" {LEVEL_LETTERS[which]} ", palette.panel_dim), *self._pips(view, which, palette)]
+
+    def _named(self, view: SectorView, which: Technology, palette: Palette) -> Line:
+        name = fitted([text(" " + names.technology(which), palette.panel_dim)], 12, palette.panel)
+        value = view.aviation if which == Technology.AVIATION else view.levels[which]
+        return [*name, *self._pips(view, which, palette), text(f" {value}" if value else "", palette.panel)]
+
+    def _pips(self, view: SectorView, which: Technology, palette: Palette) -> Line:
+        signs = glyphs()
+        level, most = view.levels[which], view.printed.caps[which]
+        return [
+            text(signs.full * level, palette.side_on_panel[view.printed.side]),
+            text(signs.empty * (most - level), palette.panel_dim),
+        ]
+
+    def _attacked_in_full(self, view: SectorView, palette: Palette) -> Line:
+        if not view.attacked:
+            return []
+        enemies = ", ".join(names.short(sector) for sector in view.attacked)
+        words = _(" attacked {enemies}").format(enemies=enemies)
+        return [text(f" {glyphs().attacks}{words}", palette.side_on_panel[view.printed.side.enemy])]
+
+    # -- both
+
+    def _track(self, view: SectorView, room: int, palette: Palette) -> Line:
+        """The Collapse Track: `3 2 2[2]1 1 0`, the cube where the Operational Value counts; close if need be."""
+        track = view.printed.track
+        wide = len(track) * 2 + 1 <= room
+        gone = view.status in (Status.SURRENDERED, Status.EXITED)
+        line: list[Segment] = [] if wide else [text(" ", palette.panel)]
+        at = -1 if gone or view.status == Status.NEUTRAL else view.losses
+        for index, value in enumerate(track):
+            here = index == at
+            if wide and not here:
+                line.append(text("]" if index == at + 1 and at >= 0 else " ", palette.panel_dim))
+            if here:
+                line.append(text("[", palette.cube))
+                line.append(text(str(value), palette.cube))
+                if not wide:
+                    line.append(text("]", palette.cube))
+            else:
+                spent = gone or index < at
+                line.append(text(str(value), palette.panel_dim if spent or at < 0 else palette.panel))
+        if wide and at == len(track) - 1:
+            line.append(text("]", palette.cube))
+        if wide:
+            line = [_as_cube(segment, palette) for segment in line]
+        if gone and view.status == Status.SURRENDERED:
+            line.append(text(f" {glyphs().flag}", palette.warn + Style(bgcolor=palette.panel.bgcolor)))
+        return line
+
+    def _pointer(self, palette: Palette) -> Line:
+        return [text(glyphs().pointer if self.focused else " ", palette.cursor if self.focused else palette.base)]
+
+    def _signs(self, palette: Palette) -> Line:
+        signs = glyphs()
+        line: Line = []
+        if self.ready:
+            line.append(text(signs.ready, palette.key))
+        if self.enemy:
+            line.append(text(signs.enemy, palette.key))
+        return line
+
+    def _bar(self, view: SectorView, palette: Palette) -> Style:
+        return palette.bar_of(view.printed.side if view.status == Status.AT_WAR else None)
+
+    def _frame(self, view: SectorView, palette: Palette) -> Style:
+        if self.focused or self.enemy:
+            return palette.cursor_frame
+        if view.status != Status.AT_WAR:
+            return palette.faint
+        return palette.side[view.printed.side] + Style(bold=False)
+
+
+def _as_cube(segment: Segment, palette: Palette) -> Segment:
+    return text("]", palette.cube) if segment.text == "]" else segment
+
+
+def side_of(sector: Sector) -> Side:
+    """The side of a sector, which is the same on every board."""
+    return Side.CENTRAL_POWERS if sector >= Sector.GERMANY else Side.ENTENTE

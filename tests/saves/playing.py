@@ -1,0 +1,57 @@
+"""Games for the tests of saves: played with random legal actions, from a seed."""
+
+from __future__ import annotations
+
+from random import Random
+
+from rules import engine
+from rules.board_file import second_edition, second_edition_text
+from rules.model import Choice, InitiativeRule, Options, Over, Setup, Side
+from saves.dice import Dealer, secret_from_seed
+from saves.journal import Acted, Dealt, Entry, begin, follow, header
+from saves.play import Play
+from saves.store import Store
+
+PLAYERS = ("Joffre", "Moltke")
+WAYS_TO_PLAY = (
+    Options(),
+    Options(quick_play=True),
+    Options(rewriting_history=True, initiative=InitiativeRule.BID),
+    Options(initiative=InitiativeRule.DICE, athena=(Side.CENTRAL_POWERS,)),
+    Options(athena=(Side.ENTENTE, Side.CENTRAL_POWERS), reserve_mandatory=True),
+)
+
+
+def new_game(store: Store, options: Options = Options(), seed: int = 1, name: str = "") -> str:  # noqa: B008
+    setup = Setup(second_edition(), options)
+    return store.create(setup, second_edition_text(), PLAYERS, secret_from_seed(seed), name)
+
+
+def move_on(play: Play, rng: Random) -> None:
+    """One event, unless the game is over."""
+    waiting = play.state.waiting
+    if isinstance(waiting, Choice):
+        play.choose(rng.choice(engine.legal(play.state)))
+    elif not isinstance(waiting, Over):
+        play.roll()
+
+
+def play_on(play: Play, rng: Random, events: int | None = None) -> None:
+    """So many events, or to the end."""
+    while not isinstance(play.state.waiting, Over) and events != 0:
+        move_on(play, rng)
+        events = None if events is None else events - 1
+
+
+def journal_of(options: Options, seed: int, events: int | None = None) -> tuple[Entry, ...]:
+    """A journal that no store has seen."""
+    rng, dealer = Random(seed), Dealer(secret_from_seed(seed))
+    setup = Setup(second_edition(), options)
+    entries = [begin(header(setup, second_edition_text(), PLAYERS, dealer.commitment, "test"))]
+    while not isinstance(entries[-1].state.waiting, Over) and len(entries) != events:
+        last = entries[-1]
+        if isinstance(last.state.waiting, Choice):
+            entries.append(follow(last, Acted, rng.choice(engine.legal(last.state))))
+        else:
+            entries.append(follow(last, Dealt, dealer.deal(last.state, last.seq + 1)))
+    return tuple(entries)

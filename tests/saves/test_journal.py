@@ -1,0 +1,231 @@
+"""The journal: what was written is what is replayed, and whatever was altered is noticed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from rules import actions as a
+from rules.board_file import second_edition, second_edition_text
+from rules.chance import Rolled
+from rules.model import Dice, IllegalAction, Options, Over, Reason, Setup
+from saves.journal import (
+    FORMAT,
+    Acted,
+    Damaged,
+    Dealt,
+    Entered,
+    Entry,
+    Header,
+    JournalError,
+    Link,
+    Moved,
+    NewerFormat,
+    RulesDiffer,
+    begin,
+    digest,
+    follow,
+    header,
+    replay,
+)
+from tests.saves.playing import PLAYERS, WAYS_TO_PLAY, journal_of
+
+GAME = journal_of(Options(), seed=3)
+LINKS = [entry.link for entry in GAME]
+SHORT = LINKS[:40]
+
+
+def rehashed(lines: list[bytes]) -> list[Link]:
+    """The journal that somebody would make who alters a line and mends the chain."""
+    links: list[Link] = []
+    for line in lines:
+        previous = links[-1].hash.encode() if links else b""
+        links.append(Link(line, hashlib.sha256(previous + line).hexdigest()))
+    return links
+
+
+def edited(seq: int, **changes: Any) -> list[Link]:
+    lines = [link.line for link in LINKS]
+    event = json.loads(lines[seq]) | changes
+    event = {key: value for key, value in event.items() if value is not None}
+    lines[seq] = json.dumps(event, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    return rehashed(lines)
+
+
+def seq_of(kind: type[Moved], entries: tuple[Entry, ...] = GAME) -> int:
+    return next(entry.seq for entry in entries if isinstance(entry.event, kind))
+
+
+@pytest.mark.parametrize("options", WAYS_TO_PLAY)
+def test_a_whole_game_is_replayed_as_it_was_played(options: Options) -> None:
+    played = journal_of(options, seed=4)
+    assert isinstance(played[-1].state.waiting, Over)
+    assert replay(entry.link for entry in played) == played
+
+
+def test_anyone_can_check_the_chain() -> None:
+    """Written from the module's description, sharing no code."""
+    previous = ""
+    for seq, link in enumerate(LINKS):
+        assert link.hash == hashlib.sha256(previous.encode() + link.line).hexdigest()
+        previous = link.hash
+        event = json.loads(link.line)
+        assert event["seq"] == seq
+        assert event["kind"] in {"header", "action", "dealt", "entered"}
+        canonical = json.dumps(event, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        assert canonical.encode() == link.line
+
+
+def test_the_header_says_all_that_a_game_is_before_it_begins() -> None:
+    first = GAME[0].event
+    assert isinstance(first, Header)
+    assert first.format == FORMAT
+    assert first.edition == "second"
+    assert first.board == second_edition_text()
+    assert first.board_digest == hashlib.sha256(first.board.encode()).hexdigest()
+    assert first.players == PLAYERS
+    assert first.options["initiative"] == "track"
+    assert len(first.commitment) == 64
+
+
+def test_the_ends_of_turns_and_of_the_game_carry_a_digest() -> None:
+    for before, entry in pairwise(GAME):
+        assert isinstance(entry.event, Moved)
+        ended = entry.state.turn > before.state.turn or isinstance(entry.state.waiting, Over)
+        assert entry.event.state == (digest(entry.state) if ended else None)
+    assert sum(isinstance(e.event, Moved) and e.event.state is not None for e in GAME) == GAME[-1].state.turn
+
+
+@given(st.data())
+def test_any_altered_byte_is_noticed(data: st.DataObject) -> None:
+    seq = data.draw(st.integers(0, len(SHORT) - 1))
+    link = SHORT[seq]
+    at = data.draw(st.integers(0, len(link.line) - 1))
+    byte = data.draw(st.integers(0, 255).filter(lambda byte: byte != link.line[at]))
+    line = link.line[:at] + bytes([byte]) + link.line[at + 1 :]
+    with pytest.raises(Damaged) as caught:
+        replay([*SHORT[:seq], Link(line, link.hash), *SHORT[seq + 1 :]])
+    assert caught.value.seq == seq
+
+
+@given(st.integers(0, len(SHORT) - 1), st.integers(0, 63), st.sampled_from("0123456789abcdefg"))
+def test_any_altered_hash_is_noticed(seq: int, at: int, digit: str) -> None:
+    link = SHORT[seq]
+    if link.hash[at] != digit:
+        altered = Link(link.line, link.hash[:at] + digit + link.hash[at + 1 :])
+        with pytest.raises(Damaged):
+            replay([*SHORT[:seq], altered, *SHORT[seq + 1 :]])
+
+
+@pytest.mark.parametrize(
+    "links",
+    [
+        [],
+        SHORT[1:],
+        [*SHORT[:5], *SHORT[6:]],
+        [*SHORT[:5], SHORT[6], SHORT[5], *SHORT[7:]],
+        [*SHORT[:5], SHORT[4], *SHORT[5:]],
+        [SHORT[0], SHORT[0]],
+        [Link(b"", hashlib.sha256(b"").hexdigest())],
+        rehashed([SHORT[1].line]),
+        rehashed([SHORT[0].line, SHORT[0].line]),
+        rehashed([SHORT[0].line, SHORT[2].line]),
+        rehashed([SHORT[0].line, b"[]"]),
+        rehashed([SHORT[0].line, b"\xff"]),
+        rehashed([SHORT[0].line, b'{"kind":"undo","seq":1}']),
+    ],
+)
+def test_events_that_are_missing_moved_or_foreign_are_noticed(links: list[Link]) -> None:
+    with pytest.raises(Damaged):
+        replay(links)
+
+
+def test_a_die_that_was_changed_shows_in_the_digest_even_if_the_chain_was_mended() -> None:
+    seq = next(
+        entry.seq
+        for before, entry in pairwise(GAME)
+        if isinstance(before.state.waiting, Dice) and isinstance(entry.event, Dealt)
+    )
+    faces = json.loads(LINKS[seq].line)["move"]["dice"]
+    with pytest.raises(RulesDiffer):
+        replay(edited(seq, move={"dice": [7 - face for face in faces]}))
+
+
+def test_a_digest_that_was_taken_out_is_missed() -> None:
+    seq = next(e.seq for e in GAME if isinstance(e.event, Moved) and e.event.state)
+    with pytest.raises(RulesDiffer) as caught:
+        replay(edited(seq, state=None))
+    assert caught.value.seq == seq
+
+
+@pytest.mark.parametrize(
+    ("move", "error"),
+    [
+        ({"type": "done", "why": 1}, Damaged),
+        ({"type": "surrender"}, Damaged),
+        ({"type": "bid", "rp": 10**30}, Damaged),
+        ({"dice": [1]}, Damaged),
+        ({"type": "reroll", "faces": [1, 2]}, RulesDiffer),
+    ],
+)
+def test_a_move_that_cannot_be_is_refused(move: dict[str, Any], error: type[JournalError]) -> None:
+    seq = seq_of(Acted)
+    with pytest.raises(error) as caught:
+        replay(edited(seq, move=move))
+    assert caught.value.seq == seq
+
+
+@pytest.mark.parametrize(
+    ("changes", "error"),
+    [
+        ({"board": second_edition_text().replace("The War", "A War")}, Damaged),
+        ({"board_digest": "0" * 64}, Damaged),
+        ({"options": {"chess": True}}, RulesDiffer),
+        ({"players": ["one"]}, Damaged),
+        ({"colour": "red"}, Damaged),
+        ({"commitment": None}, Damaged),
+        ({"format": FORMAT + 1}, NewerFormat),
+        ({"format": FORMAT + 1, "clock": "blitz"}, NewerFormat),
+    ],
+)
+def test_a_header_that_does_not_hold_together_is_refused(changes: dict[str, Any], error: type[JournalError]) -> None:
+    with pytest.raises(error) as caught:
+        replay(edited(0, **changes))
+    assert caught.value.seq == 0
+
+
+def test_a_board_that_these_rules_cannot_read_is_refused() -> None:
+    board = "edition = 1"
+    with pytest.raises(RulesDiffer):
+        replay(edited(0, board=board, board_digest=hashlib.sha256(board.encode()).hexdigest()))
+
+
+def test_a_board_of_ones_own_is_part_of_its_game() -> None:
+    text = second_edition_text().replace('title = "The War to End War"', 'title = "House rules"')
+    board = replace(second_edition(), title="House rules")
+    first = begin(header(Setup(board), text, PLAYERS, "0" * 64, "test"))
+    (loaded,) = replay([first.link])
+    assert loaded.state.setup.board.title == "House rules"
+    with pytest.raises(ValueError, match="not that of the setup's board"):
+        header(Setup(board), second_edition_text(), PLAYERS, "0" * 64, "test")
+
+
+def test_dice_from_the_table_are_told_from_dealt_ones() -> None:
+    last = next(entry for entry in GAME if isinstance(entry.state.waiting, Dice) and entry.state.waiting.count == 1)
+    entered = follow(last, Entered, Rolled((6,)))
+    assert json.loads(entered.link.line)["kind"] == "entered"
+    assert replay([*LINKS[: last.seq + 1], entered.link])[-1] == entered
+
+
+def test_what_the_rules_refuse_makes_no_entry() -> None:
+    last = next(entry for entry in GAME if isinstance(entry.state.waiting, Dice))
+    with pytest.raises(IllegalAction) as caught:
+        follow(last, Acted, a.DONE)
+    assert caught.value.refusal.reason is Reason.NOT_AWAITED

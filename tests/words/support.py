@@ -1,0 +1,127 @@
+"""What the tests of words share: a board, positions, samples of facts, and what makes a text clean."""
+
+from __future__ import annotations
+
+import random
+import unicodedata
+from collections.abc import Iterator
+from enum import IntEnum
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from msgspec.structs import replace
+
+from rules import engine
+from rules.board_file import second_edition
+from rules.facts import Fact, PrestigeLine
+from rules.model import InitiativeRule, Options, Over, Sector, SectorState, Setup, Side, State
+
+BOARD = second_edition()
+SETUP = Setup(BOARD)
+OPTIONS = (
+    Options(),
+    Options(athena=(Side.ENTENTE,)),
+    Options(athena=(Side.CENTRAL_POWERS,)),
+    Options(quick_play=True),
+    Options(rewriting_history=True),
+    Options(initiative=InitiativeRule.BID, reserve_mandatory=True),
+)
+
+
+def assert_clean(text: str, *, sentence: bool = False) -> None:
+    """A text fit to be shown: filled in, on one line, without stray spaces; a sentence starts and ends as one."""
+    assert text, "empty"
+    assert "{" not in text and "}" not in text, text
+    assert not any(unicodedata.category(char).startswith("C") for char in text), repr(text)
+    assert text == text.strip() and "  " not in text and " ." not in text and ".." not in text, repr(text)
+    assert "None" not in text and "<" not in text, text
+    if sentence:
+        assert text[0].isupper() or text[0].isdigit(), text
+        assert text.endswith((".", ")")), text
+
+
+def start() -> State:
+    """The first position of a game."""
+    return engine.initial(SETUP).state
+
+
+def with_sectors(state: State, **sectors: SectorState) -> State:
+    """A position with some sectors replaced, by name."""
+    new = {Sector[name.upper()]: value for name, value in sectors.items()}
+    return replace(state, sectors=tuple(new.get(Sector(i), old) for i, old in enumerate(state.sectors)))
+
+
+def game(seed: int, options: Options) -> Iterator[tuple[State, engine.Step]]:
+    """A random game: each position with the step that follows it."""
+    rng = random.Random(seed)
+    step = engine.initial(Setup(BOARD, options))
+    while not isinstance(engine.pending(step.state), Over):
+        before = step.state
+        moves = engine.legal(before)
+        if moves:
+            step = engine.apply(before, rng.choice(moves))
+        else:
+            outcomes = engine.chance(before)
+            outcome = rng.choices([o for o, _ in outcomes], [weight for _, weight in outcomes])[0]
+            step = engine.apply(before, outcome)
+        yield before, step
+
+
+def fact_kinds() -> list[type[Fact]]:
+    """Every kind of fact."""
+    found: list[type[Fact]] = []
+    waiting = [Fact]
+    while waiting:
+        for kind in waiting.pop().__subclasses__():
+            found.append(kind)
+            waiting.append(kind)
+    return sorted(found, key=lambda kind: kind.__name__)
+
+
+def samples(kind: type[Fact]) -> list[Fact]:
+    """Facts of a kind that differ in one field at a time, from two starting points."""
+    hints = get_type_hints(kind)
+    choices = {name: _values(name, hint) for name, hint in hints.items() if name in kind.__struct_fields__}
+    found = []
+    for at in (0, -1):
+        base = {name: values[at] for name, values in choices.items()}
+        found.append(kind(**base))
+        for name, values in choices.items():
+            found += [kind(**{**base, name: value}) for value in values]
+    return found
+
+
+_NUMBERS = {
+    "event": (1, 5, 7, 9, 14, 15, 16, 27, 36, 41, 42, 0),
+    "face": (1, 2, 3, 4, 5, 6),
+    "year": (1914, 1918),
+    "turn": (1, 14),
+    "level": (1, 2, 3),
+    "card": (1, 12),
+    "needed": (4, 5),
+    "modifier": (0, 2, -3),
+    "technology_modifier": (0, 2, -2),
+    "losses": (0, 1, 2),
+    "sectors": (8, 0),
+    "total": (9, 0, 20),
+}
+
+
+def _values(name: str, hint: Any) -> tuple[Any, ...]:
+    """Values that a field of a fact can have."""
+    if name == "rule":
+        return ("10.3.2",)
+    if get_origin(hint) in (Union, UnionType):
+        some = [part for part in get_args(hint) if part is not NoneType]
+        return (*_values(name, some[0]), None)
+    if hint is bool:
+        return (False, True)
+    if hint is int:
+        return _NUMBERS.get(name, (0, 1, 2, 3))
+    if isinstance(hint, type) and issubclass(hint, IntEnum):
+        return tuple(hint)
+    if get_origin(hint) is tuple:
+        if get_args(hint)[0] is PrestigeLine:
+            return ((PrestigeLine(Sector.GERMANY, 2, 5), PrestigeLine(Sector.BULGARIA, 1, 1)), ())
+        return ((1, 3, 6), (2,), ()) if name == "events" else ((1, 3, 6), (2,))
+    raise TypeError(f"no samples for {name}: {hint}")

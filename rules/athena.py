@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from rules import combat, odds
 from rules import facts as f
+from rules import odds, pools
 from rules.board import CornflowerCard
 from rules.cards import LETTOW, MUTINIES, SHELL_SHORTAGE, rule
 from rules.model import (
@@ -194,7 +194,7 @@ def _attack(state: State, facts: list[f.Fact]) -> State:
 def lettow_owed(state: State, side: Side) -> Demand | None:
     """The offensive in Africa that event 6 demands of Athena each turn, if it is still to come (R165)."""
     attacker, defender = Sector.GERMAN_COLONIES, Sector.AFRICA
-    if side == Side.ENTENTE or LETTOW not in state.in_force or combat.launches(state, attacker):
+    if side == Side.ENTENTE or LETTOW not in state.in_force or pools.launches(state, attacker):
         return None
     if not (at_war(state, attacker) and at_war(state, defender)):
         return None
@@ -245,8 +245,8 @@ def best_attacker(state: State, target: Sector) -> Sector | None:
 
     def merit(sector: Sector) -> tuple[Fraction, Fraction, int, int]:
         size = largest_size(state, sector, target)
-        michael = combat.michael_applies(state, sector, target)
-        chances = odds.offensive(combat.pool(state, sector, target, size, michael=michael))
+        michael = pools.michael_applies(state, sector, target)
+        chances = odds.offensive(pools.pool(state, sector, target, size, michael=michael))
         return (
             chances.at_least(1),
             chances.expected,

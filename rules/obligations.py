@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rules.cards import FRIEDENSTURM, LETTOW, Order, orders_of
-from rules.combat import launches
 from rules.model import Reason, Refusal, Sector, Side, State
+from rules.pools import launches
 from rules.sectors import at_war, operational_value
 
 

@@ -13,8 +13,8 @@ from math import comb
 from msgspec import Struct
 
 from rules.cards import GAZA
-from rules.combat import is_hit
 from rules.model import CounterAttack, Pool
+from rules.pools import is_hit
 
 FACES = range(1, 7)
 

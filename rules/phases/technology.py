@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from rules import actions as a
 from rules import facts as f
 from rules.board import Level
-from rules.combat import is_hit
 from rules.model import (
     IMPLEMENTED,
     SECTORS,
@@ -32,6 +31,7 @@ from rules.model import (
     asked,
 )
 from rules.obligations import refuse_spending, spendable
+from rules.pools import is_hit
 from rules.sequence import next_step
 
 RULE = "10.2"

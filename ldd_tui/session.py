@@ -277,15 +277,17 @@ class GameSession:
     def advance(self, *, fast: bool = False) -> Reading | None:
         """Throw and draw until there is something to read, a person is asked, or the game is over.
 
-        `fast`: nothing is read out.
+        `fast`: nothing is read out; where nobody plays, it goes on to the end of the turn.
         """
+        turn = self.state.turn
         while True:
             reading = self.read()
-            if reading is not None and not fast:
-                return reading
-            if reading is None:
-                if not self.chance:
-                    return None
+            if reading is not None:
+                if not fast:
+                    return reading
+            elif not self.chance or (fast and self.watching and self.state.turn != turn):
+                return None
+            else:
                 self.roll()
 
     def reload(self) -> None:

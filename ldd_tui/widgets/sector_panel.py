@@ -166,13 +166,13 @@ class SectorPanel(Drawn):
         return [*left, text(corners[4] * max(0, rest) + corners[2], frame)]
 
     def _body(self, view: SectorView, inside: int, height: int, palette: Palette) -> list[Line]:
-        lines = [self._track(view, inside, palette)]
+        lines = [[text(" ", palette.panel), *self._track(view, inside - 1, palette)]]
         if view.status == Status.AT_WAR:
             lines.append(
                 [
                     text(_(" OV "), palette.panel_dim),
                     text(str(view.value), palette.panel_strong),
-                    text(_("  hits on "), palette.panel_dim),
+                    text(_("  hits "), palette.panel_dim),
                     text(_("{number}+").format(number=view.printed.attack_value), palette.panel),
                     text(_("  RP "), palette.panel_dim),
                     text(str(view.production), palette.panel),

@@ -174,11 +174,12 @@ def test_the_offensives_that_a_card_demands(event: int) -> None:
 @pytest.mark.parametrize("side", Side)
 def test_demands_are_sorted_by_side_and_number(side: Side) -> None:
     entente = {Sector.FRANCE, Sector.RUSSIA, Sector.MIDDLE_EAST}
-    told = [(True, MANDATORY), (False, FIRST_OF_ATHENA)]
-    for mandatory, table in told:
+    mandatory_ones = {event: told[0] for event, told in MANDATORY.items()}
+    first_ones = {event: told[0] for event, told in FIRST_OF_ATHENA.items()}
+    for mandatory, attackers in ((True, mandatory_ones), (False, first_ones)):
         found = orders_of(EVENTS, side, mandatory)
         assert [event for event, _ in found] == [
-            event for event, order in table.items() if (order[0] in entente) == (side == ENTENTE)
+            event for event, attacker in attackers.items() if (attacker in entente) == (side == ENTENTE)
         ]
         assert all(order == CARDS[event].order for event, order in found)
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from rules import combat, engine, odds
+from rules import engine, odds, pools
 from rules import facts as f
 from rules.actions import (
     DONE,
@@ -819,7 +819,7 @@ def _cubes(technology: Technology, cubes: int) -> tuple[int, ...]:
 def test_one_die_in_the_engine() -> None:
     """`is_hit`, which every throw of the engine reads dice with, face by face at every modifier."""
     for face, modifier, needed in product(range(1, 7), range(-9, 10), range(2, 8)):
-        assert combat.is_hit(face, modifier, needed) == oracle.hits(face, modifier, needed)
+        assert pools.is_hit(face, modifier, needed) == oracle.hits(face, modifier, needed)
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 6])

@@ -1,0 +1,147 @@
+"""The Textual app: its screens, its themes, the store behind it, and what a player sees if it fails."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from ldd_tui import themes
+from ldd_tui.safe_text import clean
+from ldd_tui.words import _
+from saves.journal import SavesError
+from saves.store import MEMORY, Store, StoreError, Summary
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from ldd_tui.session import GameSession, NewGame
+
+
+def _menu() -> Screen[Any]:
+    from ldd_tui.screens.menu import MenuScreen
+
+    return MenuScreen()
+
+
+def _setup() -> Screen[Any]:
+    from ldd_tui.screens.setup import SetupScreen
+
+    return SetupScreen()
+
+
+def _game() -> Screen[Any]:
+    from ldd_tui.screens.game import GameScreen
+
+    return GameScreen()
+
+
+def _reader() -> Screen[Any]:
+    from ldd_tui.screens.reader import ReaderScreen
+
+    return ReaderScreen()
+
+
+class LddApp(App[None]):
+    """La Der des Ders in a terminal.
+
+    `store_path` is the file of the games, or `:memory:`. `board_text` is the board of new games, if it is not
+    the packaged one. `game` is opened at once, past the menu.
+    """
+
+    TITLE = "La Der des Ders"
+    CSS_PATH = "ldd.tcss"
+    SCREENS: ClassVar[dict[str, Any]] = {"menu": _menu, "setup": _setup, "game": _game, "log": _reader}
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True)]
+
+    def __init__(self, store_path: Path | str, board_text: str | None = None, game: str | None = None) -> None:
+        super().__init__()
+        self.trouble = ""
+        self._store_path = store_path
+        self._board_text = board_text
+        self._first = game
+        self._store: Store | None = None
+        for theme in themes.THEMES:
+            self.register_theme(theme)
+        self.theme = themes.DEFAULT
+
+    # -- the store
+
+    @property
+    def store(self) -> Store:
+        """The games. If the file cannot be used, games are kept in memory only, and `trouble` says so."""
+        if self._store is None:
+            try:
+                self._store = Store(self._store_path)
+            except StoreError as error:
+                self._store = Store(MEMORY)
+                self.trouble = _("{error} Games of this session are not saved.").format(error=clean(str(error), 160))
+        return self._store
+
+    def last_game(self) -> Summary | None:
+        """The game that was played last and is not over."""
+        try:
+            return self.store.last_unfinished()
+        except SavesError as error:
+            self.trouble = clean(str(error), 200)
+            return None
+
+    # -- games
+
+    def on_mount(self) -> None:
+        self.push_screen("menu")
+        if self._first is not None:
+            self.resume(self._first)
+
+    def resume_last(self) -> None:
+        """Go on with the game that was played last."""
+        last = self.last_game()
+        if last is not None:
+            self.resume(last.id)
+
+    def resume(self, game: str) -> None:
+        """Go on with a stored game."""
+        from ldd_tui.session import GameSession
+
+        try:
+            self.play(GameSession.resume(self.store, game))
+        except SavesError as error:
+            self._say_trouble(error)
+
+    def start(self, new_game: NewGame) -> None:
+        """Start a game as the set-up screen says, in place of that screen."""
+        from msgspec.structs import replace
+
+        from ldd_tui.session import GameSession
+
+        try:
+            session = GameSession.new(self.store, replace(new_game, board_text=self._board_text))
+        except SavesError as error:
+            self._say_trouble(error)
+            return
+        self.pop_screen()
+        self.play(session)
+
+    def play(self, session: GameSession) -> None:
+        """Show a game."""
+        from ldd_tui.screens.game import screen_of
+
+        screen_of(self).open(session)
+        self.push_screen("game")
+
+    def _say_trouble(self, error: SavesError) -> None:
+        self.notify(clean(str(error), 200), severity="error", markup=False, timeout=10)
+
+    # -- the end of all things
+
+    def _handle_exception(self, error: Exception) -> None:
+        """End calmly: no traceback on a player's terminal, the report in a file beside the games."""
+        from ldd_tui.screens.farewell import farewell
+
+        self._return_code = 1
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+        self.panic(farewell(error, self._store_path))

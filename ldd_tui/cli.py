@@ -1,0 +1,214 @@
+"""The command line: `ldd` plays, `ldd simulate` lets it play, `ldd board` prints the board file.
+
+What a command needs is imported when it runs: nothing but `ldd` alone loads the app.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ldd_tui.words import N_, _, use
+
+if TYPE_CHECKING:
+    from rules.board import Board
+
+_LARGEST_BOARD = 1_000_000
+_INTERRUPTED = 130
+_MESSAGE_CELLS = 600
+
+
+class Problem(click.ClickException):
+    """What a person can mend: told in one line, exit code 2."""
+
+    exit_code = 2
+
+    def __init__(self, message: str) -> None:
+        from ldd_tui.safe_text import clean  # names of files are text from people
+
+        super().__init__(clean(message, _MESSAGE_CELLS))
+
+
+class _Ldd(click.Group):
+    """A group whose commands answer wrong options in one line, without the usage before it."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        try:
+            return super().make_context(*args, **kwargs)
+        except click.UsageError as error:
+            raise _in_one_line(error) from error
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as error:
+            raise _in_one_line(error) from error
+
+
+def _in_one_line(error: click.UsageError) -> click.ClickException:
+    return error if isinstance(error, click.exceptions.NoArgsIsHelpError) else Problem(error.format_message())
+
+
+def main() -> None:
+    """The entry point of the console script, in the language of the environment."""
+    use(None)
+    _translate(ldd)
+    ldd(prog_name="ldd")
+
+
+_FILE = click.Path(path_type=Path)
+_PLAYER = click.Choice(["athena", "random"])
+_BOARD_HELP = N_("A board file of your own (see `ldd board`).")
+
+
+@click.group(
+    cls=_Ldd,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help=N_("La Der des Ders, the First World War in fourteen turns. Without a command: play."),
+)
+@click.option("--store", type=_FILE, metavar="FILE", help=N_("Where games are kept, instead of your own directory."))
+@click.option("--board", type=_FILE, metavar="FILE", help=_BOARD_HELP)
+@click.version_option(package_name="ldd", message="%(prog)s %(version)s", help=N_("Show the version and leave."))
+@click.pass_context
+def ldd(ctx: click.Context, store: Path | None, board: Path | None) -> None:
+    ctx.obj = board
+    if ctx.invoked_subcommand is None:
+        _play(store, board)
+
+
+@ldd.command(help=N_("Play whole games without a screen and print what came of them."))
+@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help=N_("How many."))
+@click.option("--seed", metavar="TEXT", help=N_("Where the dice come from: the same seed, the same games."))
+@click.option("--entente", type=_PLAYER, default="athena", show_default=True, help=N_("Who plays the Entente."))
+@click.option(
+    "--central-powers", type=_PLAYER, default="athena", show_default=True, help=N_("Who plays the Central Powers.")
+)
+@click.option("--quick-play", is_flag=True, help=N_("With the quick-play rules (15)."))
+@click.option("--rewriting-history", is_flag=True, help=N_("With the variant Rewriting History (16)."))
+@click.option(
+    "--initiative",
+    type=click.Choice(["track", "dice", "bid"]),
+    default="track",
+    show_default=True,
+    help=N_("How the initiative is found (6)."),
+)
+@click.option("--board", type=_FILE, metavar="FILE", help=_BOARD_HELP)
+@click.option("--json", "json_", is_flag=True, help=N_("Print one JSON object."))
+@click.pass_context
+def simulate(
+    ctx: click.Context,
+    games: int,
+    seed: str | None,
+    entente: str,
+    central_powers: str,
+    quick_play: bool,
+    rewriting_history: bool,
+    initiative: str,
+    board: Path | None,
+    json_: bool,
+) -> None:
+    from ldd_tui import simulate as simulation
+    from rules.model import InitiativeRule
+
+    plan = simulation.Plan(
+        board=_board(board or ctx.obj),
+        players=(entente, central_powers),
+        games=games,
+        seed=_any_seed() if seed is None else seed,
+        quick_play=quick_play,
+        rewriting_history=rewriting_history,
+        initiative=InitiativeRule[initiative.upper()],
+    )
+    with click.progressbar(length=games, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        report = simulation.run(plan, lambda: bar.update(1))
+    click.echo(simulation.as_json(report) if json_ else simulation.as_text(report))
+    if report.games < games:
+        ctx.exit(_INTERRUPTED)
+
+
+@ldd.command(help=N_("Print the board file, to copy and to correct: ldd board > my_board.toml"))
+def board() -> None:
+    from rules.board_file import second_edition_text
+
+    click.echo(second_edition_text(), nl=False)
+
+
+def _translate(command: click.Command) -> None:
+    """Put the help of a command, its options and its own commands into the installed language."""
+    if command.help:
+        command.help = _(command.help)
+    for parameter in command.params:
+        if isinstance(parameter, click.Option) and parameter.help:
+            parameter.help = _(parameter.help)
+    if isinstance(command, click.Group):
+        for name in command.commands:
+            _translate(command.commands[name])
+
+
+def _play(store: Path | None, board: Path | None) -> None:
+    """Open the app, once it is sure that it can start."""
+    board_text = None if board is None else _board_text(board)
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Problem(_("Playing needs a terminal for input and output; `ldd simulate` and `ldd board` do not."))
+    from saves.journal import SavesError
+    from saves.locations import store_path
+    from saves.store import Store
+
+    path = store_path(store)
+    try:
+        Store(path).close()
+    except SavesError as error:
+        raise Problem(str(error)) from error
+    from ldd_tui.app import LddApp
+
+    LddApp(path, board_text=board_text).run()
+
+
+def _board(path: Path | None) -> Board:
+    """The board of a file, or the packaged one."""
+    from rules import board_file
+
+    return board_file.second_edition() if path is None else board_file.parse(_board_text(path))
+
+
+def _board_text(path: Path) -> str:
+    """The text of a board file that can be played with."""
+    from rules import board_file
+
+    try:
+        with path.open("rb") as file:
+            data = file.read(_LARGEST_BOARD + 1)
+    except OSError as error:
+        raise _wrong(path, _("a board file that can be read"), error.strerror or str(error)) from error
+    if len(data) > _LARGEST_BOARD:
+        raise _wrong(path, _("a board file"), _("more than {size} bytes").format(size=_LARGEST_BOARD))
+    try:
+        text = data.decode("utf-8")
+        board_file.parse(text)
+    except UnicodeDecodeError as error:
+        raise _wrong(path, _("text in UTF-8"), _("another byte at position {at}").format(at=error.start)) from error
+    except RecursionError as error:
+        raise _wrong(path, _("a board file"), _("lists or tables nested too deeply")) from error
+    except board_file.BoardError as error:
+        place = _("{file}: {field}").format(file=path, field=error.path)
+        raise _wrong(place, error.expected, error.found) from error
+    return text
+
+
+def _wrong(place: Path | str, expected: str, found: str) -> Problem:
+    return Problem(_("{place}: expected {expected}, found {found}").format(place=place, expected=expected, found=found))
+
+
+def _any_seed() -> str:
+    """A seed that nobody chose; the report names it."""
+    import secrets
+
+    return str(secrets.randbelow(10**9))
+
+
+if __name__ == "__main__":
+    main()

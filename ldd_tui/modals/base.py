@@ -1,0 +1,346 @@
+"""What all dialogs share: an opaque page with a titled box, rows to choose from, a text, a notice and the keys.
+
+A dialog is drawn from plain values (a position, a cursor, an amount): when one of them changes, `repaint` has
+the parts drawn again, each for the width that it has got. A dialog that has been shown can be shown
+again: `load` takes what its constructor takes. See `ldd_tui.modals.reuse`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, TypeVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Vertical, VerticalScroll
+from textual.content import Content
+from textual.geometry import Size
+from textual.screen import ModalScreen
+from textual.widget import Widget
+
+from ldd_tui.modals.look import CURSOR, DIM, KEY, NOTHING, WARN
+from ldd_tui.widgets.glyphs import PLAIN, glyphs
+from ldd_tui.words import _
+from rules.model import Side
+
+ResultT = TypeVar("ResultT")
+Key = tuple[str, str]
+
+_FRAME = 2
+_LEAST_ROWS = 3
+
+
+class Pane(Widget):
+    """Content that is made for the width it gets; without content it takes no room."""
+
+    DEFAULT_CSS = "Pane { width: 1fr; height: auto; }"
+
+    def __init__(self, make: Callable[[int], Content], *, id: str) -> None:
+        super().__init__(id=id)
+        self._make = make
+        self._made: dict[int, Content] = {}
+
+    def content_for(self, width: int) -> Content:
+        """The content, made for a width."""
+        if width not in self._made:
+            self._made[width] = self._make(max(1, width))
+        return self._made[width]
+
+    def height_for(self, width: int) -> int:
+        """The lines that the content takes."""
+        content = self.content_for(width)
+        return content.get_height({}, max(1, width)) if content else 0
+
+    def repaint(self) -> None:
+        """Make the content anew."""
+        self._made.clear()
+        width, height = self.size
+        self.refresh(layout=height != self.height_for(width))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return self.height_for(width)
+
+    def render(self) -> Content:
+        return self.content_for(self.size.width)
+
+
+class Rows(Pane):
+    """Rows of one line each, of which one is highlighted; where there is no room for all, those around it are seen."""
+
+    def __init__(self, make: Callable[[], Sequence[Content]], cursor: Callable[[], int], *, id: str) -> None:
+        super().__init__(self._window, id=id)
+        self._rows = make
+        self._cursor = cursor
+        self._top = 0
+        self.room = 0
+
+    def height_for(self, width: int) -> int:
+        return min(len(self._rows()), self.room)
+
+    def _window(self, width: int) -> Content:
+        rows, cursor = self._rows(), self._cursor()
+        room = min(len(rows), self.room)
+        self._top = max(cursor - room + 1, min(self._top, cursor, len(rows) - room))
+        return Content("\n").join(
+            self._line(rows[index], width, index == cursor) for index in range(self._top, self._top + room)
+        )
+
+    def _line(self, line: Content, width: int, highlighted: bool) -> Content:
+        pointer = glyphs().pointer if highlighted else " "
+        line = Content.assemble(pointer, line).truncate(width, ellipsis=True, pad=True)
+        return line.stylize(CURSOR) if highlighted else line
+
+
+class Dialog(ModalScreen[ResultT]):
+    """A dialog. Subclasses say what it shows; it never decides anything itself.
+
+    `heading`, `intro`, `rows`, `detail` and `hints` are drawn; `step`, `accept` and `back` answer keys.
+    """
+
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "move(-1)", show=False),
+        Binding("down,j", "move(1)", show=False),
+        Binding("left,h", "step(-1)", show=False),
+        Binding("right,l", "step(1)", show=False),
+        Binding("pageup", "page(-1)", show=False),
+        Binding("pagedown", "page(1)", show=False),
+        Binding("home", "page(-99)", show=False),
+        Binding("end", "page(99)", show=False),
+        Binding("enter", "accept", show=False),
+        Binding("escape,q", "back", show=False),
+        Binding("question_mark", "keys", show=False),
+        Binding("tab,shift+tab", "turn_over", show=False),
+        *(Binding(str(digit), f"digit({digit})", show=False) for digit in range(10)),
+    ]
+    DEFAULT_CSS = """
+    Dialog {
+        background: $background;
+        align: center middle;
+        overflow: hidden;
+        #box {
+            width: 100%;
+            max-width: 100;
+            height: auto;
+            max-height: 100%;
+            padding: 0 1;
+            border: round $accent;
+            border-title-style: bold;
+            border-title-color: $accent;
+            background: $background;
+        }
+        #body { width: 1fr; height: auto; layout: vertical; }
+        #intro { margin-bottom: 1; }
+        #scroll {
+            width: 1fr;
+            height: auto;
+            margin-top: 1;
+            scrollbar-size-vertical: 1;
+            scrollbar-background: $background;
+            scrollbar-color: $accent;
+        }
+        #notice { margin-top: 1; }
+        #keys { margin-top: 1; }
+        &.-small #box { max-width: 74; }
+        &.-entente #box { border: round $primary; border-title-color: $primary; }
+        &.-central-powers #box { border: round $secondary; border-title-color: $secondary; }
+        &.-plain #box { border: ascii $accent; }
+        &.-no-intro #intro, &.-no-rows #rows, &.-no-detail #scroll, &.-no-notice #notice { display: none; }
+        &.-no-rows #scroll { margin-top: 0; }
+        &.-beside #body { layout: horizontal; }
+        &.-beside #rows { width: auto; margin-right: 2; }
+        &.-beside #scroll { margin-top: 0; }
+    }
+    """
+
+    SMALL: ClassVar[bool] = False
+    """Whether the box need not be wide."""
+    BESIDE: ClassVar[int] = 0
+    """The width of rows that stand at the left of the text; 0: they stand above it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cursor = 0
+        self.said = NOTHING
+        self.set_class(self.SMALL, "-small")
+        self.set_class(bool(self.BESIDE), "-beside")
+
+    # -- what a subclass shows
+
+    def heading(self) -> str:
+        """The title of the box."""
+        raise NotImplementedError
+
+    def owner(self) -> Side | None:
+        """The side whose dialog it is: it gives the box its colour."""
+        return None
+
+    def intro(self, width: int) -> Content:
+        """What stands above the rows."""
+        return NOTHING
+
+    def rows(self) -> Sequence[Content]:
+        """What can be chosen."""
+        return ()
+
+    def detail(self, width: int) -> Content:
+        """The text, which scrolls if there is too much of it."""
+        return NOTHING
+
+    def hints(self) -> list[Key]:
+        """The keys that do something now, with what they do."""
+        return [self.back_hint()]
+
+    # -- what a subclass does
+
+    def step(self, by: int) -> None:
+        """Left or right was pressed."""
+
+    def turn_over(self) -> None:
+        """Tab was pressed."""
+
+    def digit(self, number: int) -> None:
+        """A digit was pressed: it goes to that row."""
+        if 0 < number <= len(self.rows()):
+            self.move_to(number - 1)
+
+    def moved(self) -> None:
+        """The cursor has moved."""
+
+    def accept(self) -> None:
+        """Enter was pressed."""
+        self.back()
+
+    def back(self) -> None:
+        """The person backs out."""
+        self.dismiss(None)
+
+    # -- the machinery
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="box"):
+            yield Pane(self.intro, id="intro")
+            with Container(id="body"):
+                yield Rows(self.rows, lambda: self.cursor, id="rows")
+                with VerticalScroll(id="scroll", can_focus=False):
+                    yield Pane(self.detail, id="detail")
+            yield Pane(lambda width: self.said, id="notice")
+            yield Pane(self._key_line, id="keys")
+
+    def on_mount(self) -> None:
+        self.repaint()
+
+    def on_screen_resume(self) -> None:
+        self.repaint()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._fit(event.size)
+
+    def repaint(self) -> None:
+        """Have everything drawn as it is now."""
+        if not self.is_mounted:
+            return
+        box = self.query_one("#box")
+        box.border_title = Content(self.heading())
+        owner = self.owner()
+        self.set_class(owner == Side.ENTENTE, "-entente")
+        self.set_class(owner == Side.CENTRAL_POWERS, "-central-powers")
+        self.set_class(glyphs() is PLAIN, "-plain")
+        self._fit(self.app.size)
+        for pane in self.query(Pane):
+            pane.repaint()
+
+    def _fit(self, size: Size) -> None:
+        """Share out the height: the rows get what they need, the text scrolls in the rest."""
+        panes = {pane.id: pane for pane in self.query(Pane)}
+        if not panes:
+            return
+        rows, detail, scroll = self.query_one(Rows), panes["detail"], self.query_one("#scroll")
+        width = min(size.width, int(self.query_one("#box").styles.max_width.value)) - 2 * _FRAME
+        room = size.height - _FRAME
+        for name in ("intro", "notice", "keys"):
+            height = panes[name].height_for(width)
+            self.set_class(not height, f"-no-{name}")
+            room -= height + 1 if height else 0
+        count = len(self.rows())
+        self.set_class(not count, "-no-rows")
+        if self.BESIDE and count:
+            rows.room = max(1, room)
+            rows.styles.width = self.BESIDE
+            width -= self.BESIDE + 2
+        elif count:
+            rows.room = max(1, min(count, max(_LEAST_ROWS, room - 1 - detail.height_for(width))))
+            room -= rows.room + 1
+        self.set_class(not detail.height_for(width), "-no-detail")
+        scroll.styles.max_height = max(1, room)
+
+    def _key_line(self, width: int) -> Content:
+        """The keys, in as many lines as they need, none of them broken."""
+        pieces = [Content.assemble((key, KEY), " ", (words, DIM)) for key, words in self.hints()]
+        found, line = [], NOTHING
+        for piece in pieces:
+            longer = Content("   ").join((line, piece)) if line else piece
+            if line and longer.cell_length > width:
+                found.append(line)
+                longer = piece
+            line = longer
+        return Content("\n").join([*found, line])
+
+    def back_hint(self, words: str | None = None) -> Key:
+        """The keys that back out."""
+        return "Esc", words or _("back")
+
+    def say(self, words: str) -> None:
+        """Show a notice: why something cannot be done, for instance."""
+        self.said = Content.styled(f"{glyphs().alert} {words}", WARN) if words else NOTHING
+        self.repaint()
+
+    def move_to(self, index: int) -> None:
+        """Put the cursor on a row."""
+        self.cursor = index
+        self.said = NOTHING
+        self.moved()
+        self.repaint()
+        self.query_one("#scroll").scroll_home(animate=False)
+
+    def action_move(self, by: int) -> None:
+        """Move the cursor, around at the ends; without rows scroll the text."""
+        count = len(self.rows())
+        if count:
+            self.move_to((self.cursor + by) % count)
+        else:
+            self.query_one("#scroll").scroll_relative(y=by, animate=False)
+
+    def action_page(self, by: int) -> None:
+        """Scroll the text by a page."""
+        scroll = self.query_one("#scroll")
+        scroll.scroll_relative(y=by * max(1, scroll.size.height - 1), animate=False)
+
+    def action_step(self, by: int) -> None:
+        """Left and right."""
+        self.said = NOTHING
+        self.step(by)
+        self.repaint()
+
+    def action_digit(self, number: int) -> None:
+        """A digit."""
+        self.digit(number)
+
+    def action_turn_over(self) -> None:
+        """Tab."""
+        self.turn_over()
+
+    def action_accept(self) -> None:
+        """Enter."""
+        self.accept()
+
+    def action_back(self) -> None:
+        """Escape or q."""
+        self.back()
+
+    def action_keys(self) -> None:
+        """Show the keys of this dialog."""
+        from ldd_tui.modals.help import HelpModal
+
+        self.app.push_screen(HelpModal(self.hints()))

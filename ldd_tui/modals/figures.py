@@ -1,0 +1,87 @@
+"""Chances as numbers and as bars."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from textual.content import Content
+
+from ldd_tui.modals.look import CHOSEN, DIM, column, widest
+from ldd_tui.widgets.glyphs import PLAIN, glyphs
+from ldd_tui.words import _, pgettext
+
+_EIGHTHS = "▏▎▍▌▋▊▉█"
+_PERCENT_CELLS = 6
+_SMALLEST = Fraction(1, 1000)
+
+
+class Bar(NamedTuple):
+    """One bar of a chart: what it stands for and how likely that is."""
+
+    label: str
+    chance: Fraction
+    style: str = ""
+    note: str = ""
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in per cent, with one decimal unless it is certain or impossible.
+
+    >>> percent(Fraction(5, 6)), percent(Fraction(1)), percent(Fraction(1, 9999))
+    ('83.3%', '100%', '<0.1%')
+    """
+    if chance in (0, 1):
+        return _("{number}%").format(number=int(chance * 100))
+    if chance < _SMALLEST:
+        return _("<{number}%").format(number=_decimal("0.1"))
+    if chance > 1 - _SMALLEST:
+        return _(">{number}%").format(number=_decimal("99.9"))
+    return _("{number}%").format(number=_decimal(f"{float(chance * 100):.1f}"))
+
+
+def number(value: Fraction) -> str:
+    """A mean, with two decimals.
+
+    >>> number(Fraction(7, 3))
+    '2.33'
+    """
+    return _decimal(f"{float(value):.2f}")
+
+
+def _decimal(words: str) -> str:
+    return words.replace(".", pgettext("decimal point", "."))
+
+
+def bar(chance: Fraction, cells: int) -> str:
+    """A chance as a bar that is `cells` long when it is certain; never empty unless impossible.
+
+    >>> bar(Fraction(1, 2), 4)
+    '██'
+    """
+    if glyphs() is PLAIN:
+        return "#" * max(int(chance > 0), round(chance * cells))
+    whole, part = divmod(max(int(chance > 0), round(chance * cells * 8)), 8)
+    return "█" * whole + (_EIGHTHS[part - 1] if part else "")
+
+
+def chart(bars: Sequence[Bar], width: int, *, chosen: int | None = None) -> list[Content]:
+    """A line for each bar: label, bar, per cent, note. The chosen one has a pointer and stands out."""
+    labels = widest(one.label for one in bars)
+    notes = widest(one.note for one in bars)
+    marker = 0 if chosen is None else 2
+    room = max(1, width - marker - labels - _PERCENT_CELLS - 2 - (notes + 2 if notes else 0))
+    found = []
+    for index, one in enumerate(bars):
+        line = Content.assemble(
+            "" if chosen is None else f"{glyphs().pointer} " if index == chosen else "  ",
+            column(one.label, labels, right=True),
+            " ",
+            (bar(one.chance, room).ljust(room), one.style),
+            " ",
+            column(percent(one.chance), _PERCENT_CELLS, right=True),
+            *((("  ", ""), (one.note, DIM)) if one.note else ()),
+        )
+        found.append(line.stylize(CHOSEN) if index == chosen else line)
+    return found

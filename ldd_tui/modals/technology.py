@@ -1,0 +1,214 @@
+"""Technologies: attempts, with the chance for each amount of RP, and levels to implement in sectors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual.binding import Binding
+from textual.content import Content
+
+from ldd_tui.modals.base import Key
+from ldd_tui.modals.decision import DecisionDialog
+from ldd_tui.modals.figures import Bar, chart, percent
+from ldd_tui.modals.look import BOLD, CHOSEN, CURSOR, DIM, WARN, column, lines, row
+from ldd_tui.widgets.glyphs import glyphs
+from ldd_tui.words import _, names, prompts
+from ldd_tui.words.phrases import cubes, rp, signed
+from rules import actions as a
+from rules import engine, odds
+from rules.board import Level
+from rules.model import IMPLEMENTED, TECHNOLOGIES, Refusal, Sector, State, Status, Technology
+from rules.phases.technology import next_level
+
+_CHART_ROWS = 6
+_NAME, _SECTOR, _CELL = 10, 16, 13
+
+
+class Offer(NamedTuple):
+    """An attempt as it could be made: the next level if there is one, the amounts of RP, and what forbids it."""
+
+    technology: Technology
+    level: Level | None
+    cubes: int
+    amounts: int
+    refusal: Refusal | None
+
+
+class TechnologyModal(DecisionDialog):
+    """Two pages: attempts, and implementing. `implementing` opens the second."""
+
+    BINDINGS = [
+        Binding("d", "done", show=False),
+        Binding("t,i", "turn_over", show=False),
+    ]
+
+    def __init__(self, state: State, *, implementing: bool = False) -> None:
+        super().__init__(state)
+        self.implementing = implementing
+
+    def load(self, state: State, *, implementing: bool = False) -> None:
+        super().load(state)
+        self.implementing = implementing
+        self.amount = 1
+        self.column = 0
+        self.offers = [self._offer(technology) for technology in TECHNOLOGIES]
+        self.sectors = state.setup.board.of_side(self.side)
+
+    def _offer(self, technology: Technology) -> Offer:
+        amounts = [act.rp for act in self.legal if isinstance(act, a.Research) and act.technology == technology]
+        refusal = engine.explain(self.state, a.Research(technology, 1)).refusal
+        return Offer(
+            technology,
+            next_level(self.state, self.side, technology),
+            self.state.trees[self.side].cubes[technology],
+            max(amounts, default=0),
+            refusal if isinstance(refusal, Refusal) else None,
+        )
+
+    # -- both pages
+
+    def name_of_decision(self) -> str:
+        return _("Technologies")
+
+    def intro(self, width: int) -> Content:
+        pages = (_("Attempts"), _("Implementing in sectors"))
+        tabs = [
+            Content.styled(f" {words} ", CURSOR if page == self.implementing else DIM)
+            for page, words in enumerate(pages)
+        ]
+        held = Content.styled(_("{rp} in hand").format(rp=rp(self.state.rp[self.side])), BOLD)
+        return lines(row(*tabs, held), "", self._sector_head() if self.implementing else self._head())
+
+    def rows(self) -> Sequence[Content]:
+        if self.implementing:
+            return [self._sector_row(index, sector) for index, sector in enumerate(self.sectors)]
+        return [self._row(number, offer) for number, offer in enumerate(self.offers, start=1)]
+
+    def detail(self, width: int) -> Content:
+        return self._implementation() if self.implementing else self._attempt(width)
+
+    def hints(self) -> list[Key]:
+        if self.implementing:
+            return [
+                ("↑↓←→", _("choose")),
+                ("Enter", _("implement")),
+                ("Tab", _("attempts")),
+                ("d", _("done with technologies")),
+                self.back_hint(),
+            ]
+        return [
+            ("↑↓ 1-6", _("technology")),
+            ("←→", _("RP")),
+            ("Enter", _("attempt")),
+            ("Tab", _("implement")),
+            ("d", _("done")),
+            self.back_hint(),
+        ]
+
+    def moved(self) -> None:
+        if not self.implementing:
+            self.amount = max(1, min(self.amount, self.offer.amounts))
+
+    def step(self, by: int) -> None:
+        if self.implementing:
+            self.column = (self.column + by) % len(IMPLEMENTED)
+        elif self.offer.amounts:
+            self.amount = (self.amount - 1 + by) % self.offer.amounts + 1
+
+    def turn_over(self) -> None:
+        self.implementing = not self.implementing
+        self.move_to(0)
+
+    def accept(self) -> None:
+        if self.implementing:
+            self.propose(self.implementation)
+        else:
+            self.propose(a.Research(self.offer.technology, self.amount))
+
+    def action_done(self) -> None:
+        """End the sub-phase."""
+        self.propose(a.DONE)
+
+    # -- attempts
+
+    @property
+    def offer(self) -> Offer:
+        """The attempt of the highlighted row."""
+        return self.offers[self.cursor]
+
+    def _head(self) -> Content:
+        return self._line("", _("Technology"), _("Levels"), _("Next level"), _("Year"), _("Needs"), _("Cubes"), "")
+
+    def _row(self, number: int, offer: Offer) -> Content:
+        unlocked = self.state.trees[self.side].levels[offer.technology]
+        known = len(self.state.setup.board.trees[self.side][offer.technology])
+        level = offer.level
+        line = self._line(
+            str(number),
+            names.technology(offer.technology),
+            glyphs().full * unlocked + glyphs().empty * (known - unlocked),
+            _(level.name) if level else "",
+            str(level.year) if level else "",
+            _("{number}+").format(number=level.needed) if level else "",
+            signed(offer.cubes) if offer.cubes else "",
+            names.reason(offer.refusal.reason) if offer.refusal else percent(self._chance(offer, 1)),
+        )
+        return line.stylize(DIM) if offer.refusal else line
+
+    @staticmethod
+    def _line(*cells: str) -> Content:
+        widths = (1, _NAME, 6, 22, 4, 5, 5, 12)
+        return Content(" ").join(
+            column(cell, width, right=index == len(widths) - 1)
+            for index, (cell, width) in enumerate(zip(cells, widths, strict=True))
+        )
+
+    @staticmethod
+    def _chance(offer: Offer, amount: int):  # type: ignore[no-untyped-def]
+        assert offer.level is not None
+        return odds.research(offer.level.needed, amount - 1, offer.cubes)
+
+    def _attempt(self, width: int) -> Content:
+        offer = self.offer
+        if offer.level is None or offer.refusal:
+            assert offer.refusal is not None
+            return Content.styled(prompts.refusal(offer.refusal), WARN)
+        left = self.state.rp[self.side] - self.amount
+        spend = row(
+            (_(offer.level.name), BOLD),
+            (f"{glyphs().left} {rp(self.amount)} {glyphs().right}", CHOSEN),
+            (_("1 for the attempt, {bonus} on the die; {left} left").format(bonus=signed(self.amount - 1), left=rp(left)), ""),
+        )
+        held = None
+        if offer.cubes:
+            first = odds.chance_of_hit(self.amount - 1 + offer.cubes, offer.level.needed)
+            held = Content.styled(
+                _("{cubes}: {bonus}, and each can be given up to throw a failure again. First throw: {chance}.").format(
+                    cubes=cubes(offer.cubes), bonus=signed(offer.cubes), chance=percent(first)
+                ),
+                DIM,
+            )
+        first_shown = max(0, min(self.amount - _CHART_ROWS // 2, offer.amounts - _CHART_ROWS))
+        shown = range(first_shown + 1, min(offer.amounts, first_shown + _CHART_ROWS) + 1)
+        bars = [Bar(rp(amount), self._chance(offer, amount)) for amount in shown]
+        return lines(
+            spend, held, Content.styled(_("Chance of success:"), DIM), *chart(bars, width, chosen=self.amount - shown[0])
+        )
+
+    # -- implementing
+
+    @property
+    def implementation(self) -> a.Implement:
+        """What the highlighted cell stands for."""
+        return a.Implement(self.sectors[self.cursor], IMPLEMENTED[self.column])
+
+    def _sector_head(self) -> Content:
+        cells = [names.technology(technology) for technology in IMPLEMENTED]
+        return Content.assemble(column("", _SECTOR + 2), *(column(cell, _CELL) for cell in cells)).stylize(DIM)
+
+    def _sector_row(self, index: int, sector: Sector) -> Content:
+        return Content(names.sector(sector))
+
+    def _implementation(self) -> Content:
+        return Content("")

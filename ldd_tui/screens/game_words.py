@@ -1,0 +1,136 @@
+"""What the game screen says of a position: the prompt's parts, the keys that answer it, a sector in words."""
+
+from __future__ import annotations
+
+from ldd_tui.safe_text import clean
+from ldd_tui.session import GameSession
+from ldd_tui.widgets.prompt import Key
+from ldd_tui.words import _, names, phrases, prompts
+from rules import actions as a
+from rules.model import IMPLEMENTED, Decision, Over, Sector, Side, State, Status
+from rules.sectors import operational_value, production
+
+ON_THE_MAP = (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE)
+"""The decisions that are taken on the map; every other one has a dialog that opens by itself."""
+
+
+def side_to_act(state: State) -> Side | None:
+    """Whose go it is; None when the game is over."""
+    waiting = state.waiting
+    return None if waiting is None or isinstance(waiting, Over) else waiting.side
+
+
+def who(session: GameSession) -> str:
+    """The side whose go it is, with the name of who plays it."""
+    side = side_to_act(session.state)
+    if side is None:
+        return _("The game is over")
+    name = clean(session.players[side], 20)
+    if side in session.humans and name:
+        return _("{side}: {name}").format(side=names.side(side), name=name)
+    return names.player(side, session.options)
+
+
+def where(state: State) -> str:
+    """The turn, the year, the phase and the initiative."""
+    board = state.setup.board
+    return _("Turn {turn} of {last}, {year} · {phase} · initiative: {side}").format(
+        turn=state.turn,
+        last=board.last_turn,
+        year=board.year(state.turn),
+        phase=names.phase(state.phase),
+        side=names.side(state.initiative),
+    )
+
+
+def what(session: GameSession) -> str:
+    """The prompt with its rule, without the name that the banner shows already."""
+    state = session.state
+    words = prompts.prompt(state)
+    waiting = state.waiting
+    if waiting is None or isinstance(waiting, Over):
+        return words
+    lead = _("{player}: {what}").format(player=names.player(waiting.side, session.options), what="")
+    if words.startswith(lead):
+        words = phrases.capital(words[len(lead) :])
+    return phrases.together(words, phrases.cite(waiting.rule))
+
+
+def able(session: GameSession) -> frozenset[Sector]:
+    """The sectors that can do what is asked for now."""
+    found: set[Sector] = set()
+    if session.decision in ON_THE_MAP:
+        for action in session.legal:
+            if isinstance(action, a.Reinforce | a.Implement):
+                found.add(action.sector)
+            elif isinstance(action, a.Offensive):
+                found.add(action.attacker)
+    return frozenset(found)
+
+
+def keys(session: GameSession, *, fast: bool, auto: bool) -> tuple[Key, ...]:
+    """The keys of the game screen as things stand, those that answer the prompt first."""
+    return (*_answers(session, auto), *_always(session, fast))
+
+
+def _answers(session: GameSession, auto: bool) -> list[Key]:
+    decision = session.decision
+    if session.over is not None:
+        return [Key(_("Enter"), _("how it ended"), main=True)]
+    if decision is None:
+        step = Key(_("Space"), _("next step") if session.watching else _("go on"), main=True)
+        if session.watching:
+            return [step, Key("a", _("stop") if auto else _("go on by itself"), main=True)]
+        return [step]
+    done = a.DONE in session.legal
+    if decision == Decision.REINFORCE:
+        return [
+            Key("r", _("reinforce"), main=True),
+            Key("1-3", _("spaces"), main=True),
+            Key("p", _("end"), main=True),
+        ]
+    if decision == Decision.TECHNOLOGY:
+        return [Key("t", _("technologies"), main=True), Key("p", _("end"), main=True)]
+    if decision == Decision.OFFENSIVE:
+        launch = Key("o", _("offensive"), main=True)
+        return [launch, Key("p", _("pass"), main=True)] if done else [launch]
+    return [Key(_("Enter"), _("decide"), main=True)]
+
+
+def _always(session: GameSession, fast: bool) -> list[Key]:
+    return [
+        Key("?", _("keys")),
+        Key("e", _("cards")),
+        Key("T", _("trees")),
+        Key("L", _("log")),
+        Key("x", _("explain")),
+        Key("q", _("menu")),
+        Key("f", _("slow") if fast else _("fast")),
+        Key(_("Arrows"), _("map")),
+    ]
+
+
+def describe(state: State, sector: Sector) -> str:
+    """A sector in words, the most important first."""
+    printed, here = state.setup.board.sectors[sector], state.sectors[sector]
+    if here.status != Status.AT_WAR:
+        standing = names.status(here.status)
+    else:
+        left = printed.last_space - here.losses
+        standing = _("Operational Value {value}, {losses} from surrender, hits on {needed}+, {rp} a turn").format(
+            value=operational_value(state, sector),
+            losses=phrases.losses(left + 1),
+            needed=printed.attack_value,
+            rp=phrases.rp(production(state, sector)),
+        )
+    levels = [
+        f"{names.technology(which)} {here.levels[which]}" for which in IMPLEMENTED if here.levels[which]
+    ]
+    parts = [
+        _("{sector}: {standing}.").format(sector=names.sector(sector), standing=standing),
+        _("Faces {enemies}.").format(
+            enemies=phrases.listing([names.the_sector(enemy) for enemy in printed.neighbours])
+        ),
+        f"{', '.join(levels)}." if levels else None,
+    ]
+    return phrases.together(*parts)

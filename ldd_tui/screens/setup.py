@@ -1,0 +1,180 @@
+"""Setting up a game: who plays, by which rules, with which dice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from ldd_tui.session import NewGame
+from ldd_tui.widgets.form import Form, Option, Row
+from ldd_tui.widgets.heading import Heading
+from ldd_tui.widgets.prompt import Key, KeyBar
+from ldd_tui.words import _, names
+from rules.model import InitiativeRule, Options, Side
+
+if TYPE_CHECKING:
+    from ldd_tui.app import LddApp
+
+_ATHENA, _TWO, _WATCH = "athena", "two", "watch"
+_YES, _NO = "yes", "no"
+
+
+class SetupScreen(Screen[None]):
+    """A form, every row of which says what it does."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
+
+    def compose(self) -> ComposeResult:
+        yield Heading(id="title")
+        yield Form(id="form")
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        self.query_one(Heading).words = _("New game")
+        self.query_one(KeyBar).keys = (
+            Key(_("Up Down"), _("row")),
+            Key(_("Left Right"), _("change")),
+            Key(_("Enter"), _("next row, start"), main=True),
+            Key(_("Escape"), _("menu")),
+        )
+        form = self.query_one(Form)
+        form.rows = self._rows(_ATHENA)
+        form.cursor = next(index for index, row in enumerate(form.rows) if row.name == "start")
+        form.focus()
+
+    def on_form_changed(self) -> None:
+        form = self.query_one(Form)
+        rows = self._rows(form.value("opponent"))
+        if rows != form.rows:
+            form.rows = rows
+
+    def _rows(self, opponent: str) -> tuple[Row, ...]:
+        rows = [_opponent()]
+        if opponent == _ATHENA:
+            rows += [_side(), Row("you", _("Your name"), hint=_("Shown in the prompt."), empty=_("optional"))]
+        elif opponent == _TWO:
+            rows += [
+                Row(side.name.lower(), names.side(side), hint=_("Who plays this side."), empty=_("optional"))
+                for side in Side
+            ]
+        rows += [
+            _initiative(),
+            _yes_or_no(
+                "quick",
+                _("Quick-play rules"),
+                _("The full game, with Naval and Air Raid technologies."),
+                _("No Naval or Air Raid technologies, levels implemented at no cost, initiative by the track (15)."),
+            ),
+            _yes_or_no(
+                "history",
+                _("Rewriting History"),
+                _("Each year brings all its event cards."),
+                _("Each year brings six of its event cards at random; the others are set aside (16)."),
+            ),
+            Row("name", _("Name of the game"), hint=_("To find it again in the list of games."), empty=_("optional")),
+            Row(
+                "seed",
+                _("Seed"),
+                hint=_("Any word or number: the same seed gives the same dice. Empty: dice that nobody knows."),
+                empty=_("fresh dice"),
+            ),
+            Row("start", _("Start the game"), hint=_("Set up the board and draw the first cards."), pressed=True),
+        ]
+        return tuple(rows)
+
+    def on_form_submitted(self) -> None:
+        cast("LddApp", self.app).start(self.new_game())
+
+    def new_game(self) -> NewGame:
+        """What the form says."""
+        form = self.query_one(Form)
+        opponent = form.value("opponent")
+        players = ("", "")
+        athena: tuple[Side, ...] = ()
+        if opponent == _ATHENA:
+            side = Side[form.value("side")]
+            athena = (side.enemy,)
+            names_ = ["", ""]
+            names_[side] = form.value("you")
+            players = (names_[0], names_[1])
+        elif opponent == _TWO:
+            players = (form.value("entente"), form.value("central_powers"))
+        else:
+            athena = tuple(Side)
+        return NewGame(
+            name=form.value("name"),
+            options=Options(
+                quick_play=form.value("quick") == _YES,
+                rewriting_history=form.value("history") == _YES,
+                initiative=InitiativeRule[form.value("initiative")],
+                athena=athena,
+            ),
+            players=players,
+            seed=form.value("seed"),
+        )
+
+    def action_leave(self) -> None:
+        """Back to the menu."""
+        self.app.pop_screen()
+
+
+def _opponent() -> Row:
+    return Row(
+        "opponent",
+        _("Players"),
+        (
+            Option(_ATHENA, _("You against Athena"), _("Athena's cards decide for the other side (17).")),
+            Option(_TWO, _("Two players"), _("Two people take turns at this keyboard.")),
+            Option(_WATCH, _("Athena against Athena"), _("Watch her play both sides, step by step or by itself.")),
+        ),
+    )
+
+
+def _side() -> Row:
+    return Row(
+        "side",
+        _("Your side"),
+        (
+            Option(
+                Side.ENTENTE.name,
+                names.side(Side.ENTENTE),
+                _("France, Russia and their allies: poor at first, richer every turn."),
+            ),
+            Option(
+                Side.CENTRAL_POWERS.name,
+                names.side(Side.CENTRAL_POWERS),
+                _("Germany and its allies: strong from the start, short of time."),
+            ),
+        ),
+    )
+
+
+def _initiative() -> Row:
+    return Row(
+        "initiative",
+        _("Initiative"),
+        (
+            Option(
+                InitiativeRule.TRACK.name,
+                names.initiative_rule(InitiativeRule.TRACK),
+                _("The colour of the space on the Turn Track (6)."),
+            ),
+            Option(
+                InitiativeRule.DICE.name,
+                names.initiative_rule(InitiativeRule.DICE),
+                _("A die for each side from turn 2 on; a tie falls to the track (6)."),
+            ),
+            Option(
+                InitiativeRule.BID.name,
+                names.initiative_rule(InitiativeRule.BID),
+                _("As by dice, and each RP bid adds 1; bids are hidden and spent either way (6)."),
+            ),
+        ),
+    )
+
+
+def _yes_or_no(name: str, label: str, no: str, yes: str) -> Row:
+    return Row(name, label, (Option(_NO, _("no"), no), Option(_YES, _("yes"), yes)))

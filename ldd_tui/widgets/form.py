@@ -1,0 +1,174 @@
+"""A form for the keyboard: rows with a value that the left and right arrows change, or that is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual import events
+from textual.message import Message
+from textual.reactive import reactive
+
+from ldd_tui.safe_text import clean, shorten
+from ldd_tui.themes import Palette
+from ldd_tui.widgets.drawn import Drawn, Line, text, width_of
+from ldd_tui.widgets.glyphs import glyphs
+
+
+class Option(NamedTuple):
+    """A value that a row can have: its name for programs, its label, and what it does, in one line."""
+
+    name: str
+    label: str
+    hint: str
+
+
+class Row(NamedTuple):
+    """A row: chosen from `options`; typed if there are none; a button if it is `pressed`."""
+
+    name: str
+    label: str
+    options: tuple[Option, ...] = ()
+    hint: str = ""
+    empty: str = ""
+    pressed: bool = False
+
+
+_LABEL_CELLS = 20
+_MOST_CHARACTERS = 40
+
+
+class Form(Drawn, can_focus=True):
+    """Rows one below the other; what the present row does stands under them."""
+
+    DEFAULT_CSS = "Form { height: 1fr; }"
+
+    rows: reactive[tuple[Row, ...]] = reactive((), repaint=False)
+    cursor: reactive[int] = reactive(0, repaint=False)
+
+    class Submitted(Message):
+        """The form is complete."""
+
+    class Changed(Message):
+        """A value is another one now."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._values: dict[str, str] = {}
+
+    def fill_in(self, values: dict[str, str]) -> None:
+        """Give rows their values."""
+        self._values.update(values)
+        self.redraw()
+
+    def value(self, name: str) -> str:
+        """The value of a row: what was typed, or the name of the option."""
+        row = next(row for row in self.rows if row.name == name)
+        if row.options:
+            return row.options[self._index(row)].name
+        return clean(self._values.get(name, ""))
+
+    def watch_rows(self) -> None:
+        self.cursor = min(self.cursor, max(0, len(self.rows) - 1))
+        self.redraw()
+
+    def watch_cursor(self) -> None:
+        self.redraw()
+
+    # -- keys
+
+    def on_key(self, event: events.Key) -> None:
+        if not self.rows:
+            return
+        row = self.rows[self.cursor]
+        typed = not row.options and not row.pressed
+        if self._move(event.key, typed) or self._change(event.key, row, typed):
+            event.stop()
+            event.prevent_default()
+        elif event.key == "enter":
+            event.stop()
+            self._enter(row)
+        elif typed and event.is_printable and event.character:
+            event.stop()
+            event.prevent_default()
+            self._type(row, event.character)
+
+    def on_paste(self, event: events.Paste) -> None:
+        row = self.rows[self.cursor] if self.rows else None
+        if row is not None and not row.options and not row.pressed:
+            event.stop()
+            self._type(row, clean(event.text))
+
+    def _move(self, key: str, typed: bool) -> bool:
+        down = {"down": 1, "tab": 1, "up": -1, "shift+tab": -1} | ({} if typed else {"j": 1, "k": -1})
+        if key not in down:
+            return False
+        self.cursor = (self.cursor + down[key]) % len(self.rows)
+        return True
+
+    def _change(self, key: str, row: Row, typed: bool) -> bool:
+        if typed:
+            if key not in ("backspace", "ctrl+h", "ctrl+u"):
+                return False
+            kept = "" if key == "ctrl+u" else self._values.get(row.name, "")[:-1]
+            self._set(row, kept)
+            return True
+        steps = {"right": 1, "l": 1, "space": 1, "left": -1, "h": -1}
+        if row.options and key in steps:
+            index = (self._index(row) + steps[key]) % len(row.options)
+            self._set(row, row.options[index].name)
+            return True
+        if row.options and key.isdigit() and 0 < int(key) <= len(row.options):
+            self._set(row, row.options[int(key) - 1].name)
+            return True
+        return False
+
+    def _enter(self, row: Row) -> None:
+        if row.pressed:
+            self.post_message(self.Submitted())
+        else:
+            self.cursor = (self.cursor + 1) % len(self.rows)
+
+    def _type(self, row: Row, characters: str) -> None:
+        kept = (self._values.get(row.name, "") + characters)[:_MOST_CHARACTERS]
+        self._set(row, kept if kept.isprintable() else clean(kept))
+
+    def _set(self, row: Row, value: str) -> None:
+        self._values[row.name] = value
+        self.post_message(self.Changed())
+        self.redraw()
+
+    def _index(self, row: Row) -> int:
+        chosen = self._values.get(row.name)
+        return next((index for index, option in enumerate(row.options) if option.name == chosen), 0)
+
+    # -- lines
+
+    def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        lines = [self._row(index, row, width, palette) for index, row in enumerate(self.rows)]
+        if self.rows:
+            row = self.rows[self.cursor]
+            hint = row.options[self._index(row)].hint if row.options else row.hint
+            lines += [[], [text(shorten(f"  {hint}", width), palette.dim)]]
+        return lines
+
+    def _row(self, index: int, row: Row, width: int, palette: Palette) -> Line:
+        signs = glyphs()
+        here = index == self.cursor
+        pointer = text(f" {signs.pointer if here else ' '} ", palette.key)
+        if row.pressed:
+            return [pointer, text(f"  {row.label}  ", palette.cursor if here else palette.panel_strong)]
+        line: Line = [pointer, text(f"{row.label:<{_LABEL_CELLS}} ", palette.strong if here else palette.base)]
+        if row.options:
+            value = row.options[self._index(row)].label
+            style = palette.cursor if here else palette.panel
+            arrows = palette.key if here else palette.faint
+            line += [text(signs.left, arrows), text(f" {value} ", style), text(signs.right, arrows)]
+        else:
+            typed = clean(self._values.get(row.name, ""))
+            shown = typed or row.empty
+            line.append(text(f" {shown}", palette.panel if typed else palette.panel_dim))
+            line.append(text("_" if here else " ", palette.panel))
+            rest = min(width, 70) - width_of(line)
+            line.append(text(" " * max(0, rest), palette.panel))
+        return line

@@ -1,0 +1,37 @@
+"""A title across the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.reactive import reactive
+
+from ldd_tui.safe_text import shorten
+from ldd_tui.themes import Palette
+from ldd_tui.widgets.drawn import Drawn, Line, text
+
+
+class Heading(Drawn):
+    """One line: what this screen is."""
+
+    DEFAULT_CSS = "Heading { height: 1; }"
+
+    words: reactive[str] = reactive("", repaint=False)
+
+    def watch_words(self) -> None:
+        self.redraw()
+
+    def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        return [[text(shorten(f" {self.words}", width).ljust(width), palette.panel_strong)]]
+
+
+class Lines(Drawn):
+    """Plain lines, each with the name of a style of the palette."""
+
+    rows: reactive[tuple[tuple[str, str], ...]] = reactive((), repaint=False)
+
+    def watch_rows(self) -> None:
+        self.redraw()
+
+    def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        return [[text(shorten(words, width), getattr(palette, style))] for words, style in self.rows]

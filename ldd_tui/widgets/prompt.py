@@ -1,0 +1,92 @@
+"""Who must do what: the banner of the side whose go it is, the prompt, what has just happened; and the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual.reactive import reactive
+
+from ldd_tui.safe_text import shorten
+from ldd_tui.themes import Palette
+from ldd_tui.widgets.drawn import Drawn, Line, text, width_of
+from ldd_tui.widgets.glyphs import glyphs
+from ldd_tui.widgets.wrap import wrap
+from rules.model import Side
+
+
+class Asking(NamedTuple):
+    """What the prompt says. `side` None: nobody's go. `notice` tells of what was just done or refused."""
+
+    side: Side | None = None
+    who: str = ""
+    where: str = ""
+    words: str = ""
+    notice: str = ""
+    refused: bool = False
+
+
+class Prompt(Drawn):
+    """The prompt: a banner, the words, a notice."""
+
+    DEFAULT_CSS = "Prompt { height: 4; }"
+
+    asking: reactive[Asking] = reactive(Asking(), repaint=False)
+
+    def watch_asking(self) -> None:
+        self.redraw()
+
+    def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        asking = self.asking
+        banner: Line = [text(f" {asking.who} ", palette.bar_of(asking.side))]
+        banner.append(text(shorten(f" {asking.where}", width - width_of(banner)), palette.panel_dim))
+        filled = [*banner, text(" " * max(0, width - width_of(banner)), palette.panel_dim)]
+        notice = wrap(asking.notice, width - 3)
+        words = wrap(asking.words, width - 1)
+        room = height - 1 - min(1 if height < 5 else 2, len(notice))
+        if len(words) > room > 0:
+            words = [*words[: room - 1], shorten(" ".join(words[room - 1 :]), width - 1)]
+        lines: list[Line] = [filled]
+        lines += [[text(f" {line}", palette.strong)] for line in words]
+        style = palette.warn if asking.refused else palette.dim
+        mark = glyphs().alert if asking.refused else glyphs().right
+        left = height - len(lines)
+        if notice and left > 0:
+            if len(notice) > left:
+                notice = [*notice[: left - 1], shorten(" ".join(notice[left - 1 :]), width - 3)]
+            lines += [[text(f" {mark if not index else ' '} {line}", style)] for index, line in enumerate(notice)]
+        return lines
+
+
+class Key(NamedTuple):
+    """A key and what it does; `main` ones answer the prompt."""
+
+    key: str
+    word: str
+    main: bool = False
+
+
+class KeyBar(Drawn):
+    """One line of keys: those that answer the prompt first, as many as there is room for."""
+
+    DEFAULT_CSS = "KeyBar { height: 1; }"
+
+    keys: reactive[tuple[Key, ...]] = reactive((), repaint=False)
+
+    def watch_keys(self) -> None:
+        self.redraw()
+
+    def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        line: Line = []
+        used = 0
+        for key in self.keys:
+            piece: Line = [
+                text(f" {key.key}", palette.key),
+                text(f" {key.word} ", palette.strong if key.main else palette.key_word),
+            ]
+            length = width_of(piece)
+            if used + length > width:
+                continue
+            line += piece
+            used += length
+        return [line]

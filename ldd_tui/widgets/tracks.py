@@ -1,0 +1,217 @@
+"""The tracks of the board, one widget each: turns, resources, trade, naval control, revolution, cards in play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.style import Style
+from textual.reactive import reactive
+
+from ldd_tui.safe_text import shorten
+from ldd_tui.themes import Palette
+from ldd_tui.widgets.drawn import Drawn, Line, text, width_of
+from ldd_tui.widgets.glyphs import glyphs
+from ldd_tui.widgets.sector_panel import SIDE_LETTERS
+from ldd_tui.words import _, names
+from rules.model import NOT_PLACED, Side, State
+from rules.phases.income import production_total
+from rules.phases.naval import control_modifier
+
+
+class Track(Drawn):
+    """A drawn widget that shows a position."""
+
+    state: reactive[State | None] = reactive(None, repaint=False)
+
+    def watch_state(self) -> None:
+        self.redraw()
+
+    def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        return [] if self.state is None else self.lines(self.state, width, height, palette)
+
+    def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        """The lines that show a position."""
+        raise NotImplementedError
+
+
+class TurnTrack(Track):
+    """The fourteen turns with their years, whose initiative they are, the star, and the present turn."""
+
+    DEFAULT_CSS = "TurnTrack { height: 1; }"
+
+    def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        board = state.setup.board
+        roomy = width >= 110
+        line: Line = []
+        for turn in range(1, board.last_turn + 1):
+            if turn == 1 or board.year(turn) != board.year(turn - 1):
+                line.append(text(f"  {board.year(turn)}" if roomy and turn > 1 else str(board.year(turn)), palette.dim))
+            line += self._turn(state, turn, palette, roomy)
+        return [line]
+
+    def _turn(self, state: State, turn: int, palette: Palette, roomy: bool) -> Line:
+        board = state.setup.board
+        here = turn == state.turn
+        side = state.initiative if here else board.initiative[turn - 1]
+        star = glyphs().star if turn == board.lafayette_turn else ""
+        words = f"{turn}{SIDE_LETTERS[side]}{star}"
+        if here:
+            cell = f"[{words}]"
+            return [text(" " + cell if roomy else cell, palette.bar[side])] if roomy else [text(cell, palette.bar[side])]
+        style = palette.faint if turn < state.turn else palette.side[side] + Style(bold=False)
+        before = " " if turn - 1 != state.turn or roomy else ""
+        return [text(("  " if roomy else before) + words, style)]
+
+
+class ResourceTrack(Track):
+    """A line for each side: 0 to 20 with the RP cube and the production marker, and the Victory Points."""
+
+    DEFAULT_CSS = "ResourceTrack { height: 2; }"
+
+    def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        return [self._line(state, side, width, palette) for side in Side]
+
+    def _line(self, state: State, side: Side, width: int, palette: Palette) -> Line:
+        board = state.setup.board
+        made, held = production_total(state, side), state.rp[side]
+        label = max(len(names.side(which)) for which in Side)
+        line: Line = [text(f" {names.side(side):<{label}} ", palette.bar[side])]
+        roomy = width >= 110
+        step = 3 if roomy else 2
+        for space in range(board.maximum_rp + 1):
+            number = f"{space:>{step - 1}}" if roomy or space < 10 else str(space)
+            if space == held:
+                line += [text(f"[{number.strip()}]".rjust(len(number) + 2), palette.cube)]
+            else:
+                after_cube = space - 1 == held
+                lead = "" if after_cube else " "
+                if space == made:
+                    line += [text(f"{lead}{number}", palette.side[side] + Style(underline=True))]
+                else:
+                    line += [text(f"{lead}{number}", palette.faint if space > held else palette.base)]
+        if roomy:
+            words = _("  {held} RP, production {made}").format(held=held, made=made)
+            line.append(text(words, palette.side[side]))
+        elif made > board.maximum_rp:
+            line.append(text(_(" +{made}").format(made=made), palette.side[side]))
+        victory = _(" VP {vp}").format(vp=state.vp[side])
+        if roomy:
+            pips = glyphs().full * state.vp[side] + glyphs().empty * max(0, board.sudden_death_vp - state.vp[side])
+            victory = _("   VP {pips} {vp}").format(pips=pips, vp=state.vp[side])
+        room = width - width_of(line) - len(victory)
+        line.append(text(" " * max(0, room) + victory, palette.strong))
+        return line
+
+
+class TradeTrack(Track):
+    """Merchant Navy, Lafayette and Kaiserliche Marine."""
+
+    def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        board = state.setup.board
+        long = width >= 44
+        line: Line = [text(_(" Merchant Navy") if long else _(" Navy"), palette.slot_dim)]
+        line += _spaces(board.merchant_navy, state.merchant_navy, palette)
+        lafayette = "-" if state.lafayette == NOT_PLACED else str(state.lafayette)
+        line += [
+            text(_(" Lafayette ") if long else _(" Laf "), palette.slot_dim),
+            text(lafayette, palette.slot),
+            text(_("  Marine ") if long else _(" KM "), palette.slot_dim),
+            text(str(board.kaiserliche_marine if state.kaiserliche_marine else 0), palette.slot),
+        ]
+        return [line]
+
+    def fill(self, palette: Palette) -> Style:
+        return palette.slot
+
+
+class NavalTrack(Track):
+    """The Naval Control Track with the modifier of the U-boat roll."""
+
+    def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        low, high = state.setup.board.naval_track
+        values = tuple(range(low, high + 1))
+        line: Line = [text(_(" Naval Control") if width >= 44 else _(" Naval"), palette.slot_dim)]
+        line += _spaces(values, control_modifier(state), palette, "+d")
+        return [line]
+
+    def fill(self, palette: Palette) -> Style:
+        return palette.slot
+
+
+class RevolutionTrack(Track):
+    """How near Russia is to revolution."""
+
+    def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        signs = glyphs()
+        last, here = state.setup.board.revolution_last, min(state.revolution, state.setup.board.revolution_last)
+        line: Line = [
+            text(_(" Revolution "), palette.slot_dim),
+            text(signs.full * here, palette.warn + Style(bgcolor=palette.slot.bgcolor)),
+            text(signs.empty * (last - here), palette.slot_dim),
+            text(_(" {here} of {last}").format(here=here, last=last), palette.slot),
+        ]
+        if state.revolution_dice:
+            line.append(text(_(" dice {count}").format(count=state.revolution_dice), palette.slot_dim))
+        return [line]
+
+    def fill(self, palette: Palette) -> Style:
+        return palette.slot
+
+
+class CardsPanel(Track):
+    """The event cards of this turn and those in force: numbers, and titles where there is room."""
+
+    DEFAULT_CSS = "CardsPanel { height: 1fr; }"
+
+    def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        if height < 3:
+            return [self._numbers(state, palette)]
+        rows: list[Line] = []
+        for event in state.drawn:
+            rows.append(self._titled(state, event, width, palette, cancelled=event in state.cancelled))
+        lasting = [event for event in state.in_force if event not in state.drawn]
+        rows += [self._titled(state, event, width, palette) for event in lasting]
+        if not rows:
+            return [[text(_(" No event cards in play"), palette.slot_dim)]]
+        if len(rows) > height:
+            return [*rows[: height - 1], [text(_(" e: {count} cards").format(count=len(rows)), palette.slot_dim)]]
+        return rows
+
+    def fill(self, palette: Palette) -> Style:
+        return palette.slot
+
+    def _numbers(self, state: State, palette: Palette) -> Line:
+        drawn = " ".join(map(str, state.drawn)) or "-"
+        line: Line = [text(_(" Cards "), palette.slot_dim), text(drawn, palette.slot)]
+        if state.in_force:
+            lasting = " ".join(map(str, state.in_force))
+            line += [text(_(" in force "), palette.slot_dim), text(lasting, palette.slot)]
+        return [*line, text("  e", palette.key + Style(bgcolor=palette.slot.bgcolor))]
+
+    def _titled(self, state: State, event: int, width: int, palette: Palette, cancelled: bool = False) -> Line:
+        lasting = event in state.in_force
+        mark = _("in force") if lasting else _("cancelled") if cancelled else _("this turn")
+        number = f" {event:>2} "
+        title = shorten(names.event(event), width - len(number) - len(mark) - 2)
+        style = palette.slot_dim if cancelled else palette.slot
+        room = width - len(number) - width_of([text(title, style)]) - len(mark) - 1
+        return [
+            text(number, palette.slot_dim),
+            text(title, style),
+            text(" " * max(1, room) + mark, palette.slot_dim),
+        ]
+
+
+def _spaces(values: Sequence[int], at: int, palette: Palette, form: str = "d") -> Line:
+    """A row of spaces with the marker in brackets."""
+    line: Line = []
+    closed = False
+    for value in values:
+        number = format(value, form) if value or form == "d" else "0"
+        if value == at:
+            line.append(text(f"[{number}]", palette.cube))
+            closed = True
+        else:
+            line.append(text(("" if closed else " ") + number, palette.slot_dim))
+            closed = False
+    return line

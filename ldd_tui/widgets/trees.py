@@ -1,0 +1,70 @@
+"""Both Technology Trees at a glance, where the terminal has room for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.style import Style
+
+from ldd_tui.safe_text import shorten
+from ldd_tui.themes import Palette
+from ldd_tui.widgets.drawn import Line, fitted, text, width_of
+from ldd_tui.widgets.glyphs import glyphs
+from ldd_tui.widgets.tracks import Track
+from ldd_tui.words import _, names
+from rules.model import TECHNOLOGIES, Side, State, Technology
+from rules.phases.technology import NOT_IN_QUICK_PLAY, next_level
+
+_NAME_CELLS = 11
+
+
+class TreesPanel(Track):
+    """A row for each technology: levels unlocked, the next one with its year, number needed and cubes."""
+
+    DEFAULT_CSS = "TreesPanel { height: 8; }"
+
+    def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        half = width // 2
+        halves = [self._side(state, side, half - 1, palette) for side in Side]
+        return [
+            [*fitted(left, half, palette.slot), *fitted(right, width - half, palette.slot)]
+            for left, right in zip(*halves, strict=True)
+        ]
+
+    def fill(self, palette: Palette) -> Style:
+        return palette.slot
+
+    def _side(self, state: State, side: Side, width: int, palette: Palette) -> list[Line]:
+        title = _(" {side}: technologies ").format(side=names.side(side))
+        rows: list[Line] = [[text(title, palette.bar[side])]]
+        quick = state.setup.options.quick_play
+        for which in TECHNOLOGIES:
+            if not (quick and which in NOT_IN_QUICK_PLAY):
+                rows.append(self._row(state, side, which, width, palette))
+        rows += [[] for _missing in range(1 + len(TECHNOLOGIES) - len(rows))]
+        return rows
+
+    def _row(self, state: State, side: Side, which: Technology, width: int, palette: Palette) -> Line:
+        signs = glyphs()
+        tree = state.trees[side]
+        unlocked, most = tree.levels[which], len(state.setup.board.trees[side][which])
+        ink = palette.side[side] + Style(bgcolor=palette.slot.bgcolor)
+        line: Line = [
+            text(f" {names.technology(which):<{_NAME_CELLS}}", palette.slot_dim),
+            text(signs.full * unlocked, ink),
+            text(signs.empty * (most - unlocked) + "  ", palette.slot_dim),
+        ]
+        coming = next_level(state, side, which)
+        if coming is None:
+            return [*line, text(_("complete"), palette.slot_dim)]
+        open_now = state.setup.board.year(state.turn) >= coming.year
+        style = palette.slot if open_now else palette.slot_dim
+        facts = _("{year}, needs {needed}").format(year=coming.year, needed=coming.needed)
+        cubes = tree.cubes[which]
+        tail = [text(" " + facts, style)]
+        if cubes:
+            tail.append(text(_(" +{cubes} by cubes").format(cubes=cubes), ink))
+        if which in state.attempted and state.active == side:
+            tail.append(text(_(" tried"), palette.slot_dim))
+        name = names.level(state.setup.board, side, which, unlocked + 1)
+        return [*line, text(shorten(name, width - width_of(line) - width_of(tail)), style), *tail]

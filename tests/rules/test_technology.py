@@ -1,0 +1,741 @@
+"""Chapter 10.2: attempts to unlock levels, research cubes, re-rolls, and implementing levels in sectors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rules import engine
+from rules.actions import (
+    DONE,
+    REROLL_RESEARCH,
+    TAKE_CUBE,
+    Implement,
+    Offensive,
+    Research,
+)
+from rules.board import Board
+from rules.board_file import parse, second_edition_text
+from rules.check import check
+from rules.facts import (
+    CubeDiscarded,
+    CubeTaken,
+    DieRead,
+    Implemented,
+    LevelUnlocked,
+    NavalRolled,
+    NothingToDo,
+    ResearchPaid,
+    ResearchRolled,
+    SectorEntered,
+)
+from rules.model import (
+    Choice,
+    Decision,
+    Dice,
+    Options,
+    Phase,
+    Purpose,
+    Reason,
+    Sector,
+    Side,
+    Status,
+    Technology,
+    Tree,
+)
+from tests.rules.support import (
+    AFRICA,
+    AUSTRIA_HUNGARY,
+    BOARD,
+    BULGARIA,
+    CENTRAL_POWERS,
+    ENTENTE,
+    FRANCE,
+    GERMAN_COLONIES,
+    GERMANY,
+    GREECE,
+    ITALY,
+    MIDDLE_EAST,
+    OTTOMAN_EMPIRE,
+    ROMANIA,
+    RUSSIA,
+    SERBIA,
+    Table,
+)
+
+ATTACK, DEFENCE, ARTILLERY, AVIATION, NAVAL, AIR_RAID = Technology
+AT_WAR, SURRENDERED, EXITED = Status.AT_WAR, Status.SURRENDERED, Status.EXITED
+FILLER = (5, 7, 8, 17, 18, 26)
+MARK_TANKS = Tree(levels=(2, 0, 0, 0, 0, 0))
+"""The Entente's next Attack level is that of 1917, which needs 5."""
+
+
+def researching(side: Side = ENTENTE, **position: Any) -> Table:
+    """The sub-phase of a side, which has the initiative."""
+    position.setdefault("turn", 8)
+    return Table.at(Phase.TECHNOLOGY, initiative=side, **position)
+
+
+def mark_tanks(cubes: int = 0, **position: Any) -> Table:
+    """Before an attempt at Mark Tanks (5) on which there are cubes already."""
+    tree = Tree(levels=MARK_TANKS.levels, cubes=(cubes, 0, 0, 0, 0, 0))
+    return researching(trees={ENTENTE: tree}, **position)
+
+
+def needing(number: int) -> Board:
+    """The packaged board, but Mark Tanks need another number."""
+    old = 'needed = { value = 5, ref = "10.2.3 example" }'
+    text = second_edition_text()
+    assert text.count(old) == 1
+    return parse(text.replace(old, f"needed = {number}"))
+
+
+def attempts_offered(table: Table) -> set[Technology]:
+    return {act.technology for act in table.legal if isinstance(act, Research)}
+
+
+def levels_of(table: Table, sector: Sector) -> tuple[int, ...]:
+    return table.state.sectors[sector].levels
+
+
+def tree(table: Table, side: Side = ENTENTE) -> Tree:
+    return table.state.trees[side]
+
+
+# --- what may be attempted, and when (10.2.1) ---------------------------------------------------------------
+
+
+@pytest.mark.rule("10.2.1", "3.4", "R014", "R084")
+@pytest.mark.parametrize("side", Side)
+@pytest.mark.parametrize("technology", Technology)
+def test_a_level_may_be_attempted_once_its_year_has_come(side: Side, technology: Technology) -> None:
+    """Every box of both trees, on every turn."""
+    for unlocked, level in enumerate(BOARD.trees[side][technology]):
+        levels = tuple(unlocked if t == technology else 0 for t in Technology)
+        for turn in range(1, 15):
+            table = researching(side, turn=turn, trees={side: Tree(levels=levels)})
+            open_to = BOARD.year(turn) >= level.year
+            assert (technology in attempts_offered(table)) == open_to, (level.name, turn)
+
+
+@pytest.mark.rule("10.2.1", "R084")
+def test_too_early_is_refused_with_the_year() -> None:
+    table = researching(turn=4)
+    refusal = table.refusal(Research(AIR_RAID, 1))
+    assert refusal.reason == Reason.YEAR_NOT_REACHED
+    assert refusal.details["year"] == 1916
+
+
+@pytest.mark.rule("5", "10.2.1", "R014", "R084")
+def test_turn_14_is_after_1918_and_everything_is_open() -> None:
+    assert [BOARD.year(turn) for turn in range(1, 15)] == [
+        1914,
+        *[1915] * 3,
+        *[1916] * 3,
+        *[1917] * 3,
+        *[1918] * 3,
+        1919,
+    ]
+    for side in Side:
+        almost = tuple(len(levels) - 1 for levels in BOARD.trees[side])
+        table = researching(side, turn=14, trees={side: Tree(levels=almost)})
+        assert attempts_offered(table) == set(Technology)
+
+
+@pytest.mark.rule("10.2.1", "R085", "R086", "R283")
+def test_levels_come_one_after_the_other() -> None:
+    """In 1918 with an empty tree the first level is next, and after it no second one this turn."""
+    table = researching(turn=12)
+    table.do(Research(ATTACK, 1))
+    assert table.fact(ResearchPaid).level == 1
+    table.roll(6)
+    assert tree(table).levels[ATTACK] == 1
+    assert table.reason(Research(ATTACK, 1)) == Reason.ALREADY_ATTEMPTED
+    assert ATTACK not in attempts_offered(table)
+
+
+@pytest.mark.rule("10.2.1", "R086")
+def test_after_a_failure_too_there_is_no_second_attempt_this_turn() -> None:
+    table = researching().do(Research(DEFENCE, 1)).roll(1)
+    assert table.reason(Research(DEFENCE, 1)) == Reason.ALREADY_ATTEMPTED
+    table.do(Research(ARTILLERY, 1)).roll(1)
+    assert attempts_offered(table) == set(Technology) - {DEFENCE, ARTILLERY}, "each technology has its own attempt"
+
+
+@pytest.mark.rule("10.2.1", "12", "R086", "R274")
+def test_on_the_next_turn_it_may_be_attempted_again() -> None:
+    table = researching(turn=5, deck=FILLER).do(Research(DEFENCE, 1)).roll(6)
+    while table.state.turn == 5:
+        table.do(DONE)
+    table.draw(5, 7, 8).roll(1)
+    assert table.state.phase == Phase.TECHNOLOGY
+    table.do(Research(DEFENCE, 1))
+    assert table.fact(ResearchPaid).level == 2
+
+
+@pytest.mark.rule("10.2.1", "10.2", "R086", "R106")
+def test_both_sides_attempt_the_same_technology_independently() -> None:
+    table = researching().do(Research(DEFENCE, 1)).roll(6).do(DONE)
+    assert table.waiting == Choice(CENTRAL_POWERS, Decision.TECHNOLOGY, "10.2")
+    table.do(Research(DEFENCE, 1)).roll(1)
+    assert (tree(table).levels[DEFENCE], tree(table, CENTRAL_POWERS).levels[DEFENCE]) == (1, 0)
+    assert (tree(table).cubes[DEFENCE], tree(table, CENTRAL_POWERS).cubes[DEFENCE]) == (0, 1)
+
+
+@pytest.mark.rule("10.2.1", "R093")
+@pytest.mark.parametrize("side", Side)
+def test_a_complete_tree_is_attempted_no_more(side: Side) -> None:
+    full = tuple(len(levels) for levels in BOARD.trees[side])
+    implemented = {s.sector: s.caps for s in BOARD.sectors if s.side == side}
+    table = researching(side, turn=14, trees={side: Tree(levels=full)}, losses={FRANCE: 1, GERMANY: 1})
+    for technology in Technology:
+        assert table.reason(Research(technology, 1)) == Reason.TREE_COMPLETE
+    assert attempts_offered(table) == set()
+    table = researching(side, turn=14, trees={side: Tree(levels=full)}, levels=implemented)
+    nothing = NothingToDo(side=side, phase=Phase.TECHNOLOGY, rule="10.2")
+    assert table.all(NothingToDo)[0] == nothing
+
+
+# --- the cost (10.2.2) --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("10.2.2", "R087")
+@pytest.mark.parametrize("rp", [1, 2, 5, 10])
+def test_each_rp_after_the_first_adds_1(rp: int) -> None:
+    table = researching()
+    assert engine.explain(table.state, Research(ATTACK, rp)).cost == rp
+    table.do(Research(ATTACK, rp))
+    assert table.rp(ENTENTE) == 10 - rp, "paid before the die"
+    table.roll(1)
+    assert table.fact(ResearchRolled).bonus == rp - 1
+
+
+@pytest.mark.rule("10.2.2", "R087")
+def test_the_only_limit_is_what_is_held() -> None:
+    table = researching(rp=(4, 0))
+    assert {act.rp for act in table.legal if isinstance(act, Research)} == {1, 2, 3, 4}
+    assert table.refusal(Research(ATTACK, 5)).details == {"cost": 5, "rp": 4}
+    assert table.reason(Research(ATTACK, 5)) == Reason.TOO_FEW_RP
+    assert table.reason(Research(ATTACK, 0)) == Reason.NOT_AWAITED
+
+
+@pytest.mark.rule("10.2.2", "10.2")
+def test_without_rp_there_is_no_technology() -> None:
+    table = researching(rp=(0, 1))
+    assert table.all(NothingToDo) == [NothingToDo(side=ENTENTE, phase=Phase.TECHNOLOGY, rule="10.2")]
+    assert table.waiting == Choice(CENTRAL_POWERS, Decision.TECHNOLOGY, "10.2")
+
+
+# --- success and failure (10.2.3, 3.9) ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("10.2.3", "3.4")
+@pytest.mark.parametrize(
+    ("face", "bonus", "success"), [(5, 0, True), (4, 0, False), (4, 1, True), (2, 3, True), (2, 2, False)]
+)
+def test_the_number_in_the_box_must_be_reached(face: int, bonus: int, success: bool) -> None:
+    table = mark_tanks().do(Research(ATTACK, 1 + bonus)).roll(face)
+    rolled = table.fact(ResearchRolled)
+    assert (rolled.needed, rolled.success) == (5, success)
+    assert tree(table).levels[ATTACK] == (3 if success else 2)
+    assert bool(table.all(LevelUnlocked)) == success
+    assert bool(table.all(CubeTaken)) != success
+
+
+@pytest.mark.rule("3.9", "10.2.3", "R008", "R094")
+@pytest.mark.parametrize("number", [2, 5, 7])
+def test_a_natural_1_fails_whatever_is_added(number: int) -> None:
+    table = mark_tanks(board=needing(number), rp=(20, 0)).do(Research(ATTACK, 20)).roll(1)
+    assert not table.fact(ResearchRolled).success
+
+
+@pytest.mark.rule("3.9", "10.2.3", "R008", "R094")
+def test_a_natural_6_succeeds_even_where_7_is_needed() -> None:
+    table = mark_tanks(board=needing(7)).do(Research(ATTACK, 1)).roll(6)
+    rolled = table.fact(ResearchRolled)
+    assert (rolled.needed, rolled.bonus, rolled.success) == (7, 0, True)
+
+
+@pytest.mark.rule("10.2.3", "R094")
+@pytest.mark.parametrize(("face", "bonus", "success"), [(5, 1, False), (5, 2, True), (2, 4, False), (2, 5, True)])
+def test_other_faces_need_their_bonus_to_reach_7(face: int, bonus: int, success: bool) -> None:
+    table = mark_tanks(board=needing(7)).do(Research(ATTACK, 1 + bonus)).roll(face)
+    assert table.fact(ResearchRolled).success == success
+
+
+@pytest.mark.rule("3.9", "10.2.5", "R008", "R091")
+def test_natural_faces_count_for_re_rolls_too() -> None:
+    table = mark_tanks(cubes=4).do(Research(ATTACK, 5)).roll(1).do(REROLL_RESEARCH).roll(1)
+    assert not table.fact(ResearchRolled).success
+    table.do(REROLL_RESEARCH).roll(6)
+    assert table.fact(ResearchRolled).success
+
+
+# --- research cubes (10.2.4) --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("10.2.3", "10.2.4", "3.3")
+def test_a_failure_leaves_a_cube_on_that_technology() -> None:
+    table = mark_tanks().do(Research(ATTACK, 1)).roll(2)
+    assert table.fact(CubeTaken) == CubeTaken(side=ENTENTE, technology=ATTACK, cubes=1)
+    assert tree(table).cubes == (1, 0, 0, 0, 0, 0)
+
+
+@pytest.mark.rule("10.2.4", "R088")
+@pytest.mark.parametrize(("cubes", "face", "success"), [(1, 4, True), (1, 3, False), (3, 2, True), (2, 2, False)])
+def test_each_cube_adds_1(cubes: int, face: int, success: bool) -> None:
+    table = mark_tanks(cubes=cubes).do(Research(ATTACK, 1)).roll(face)
+    rolled = table.fact(ResearchRolled)
+    assert (rolled.bonus, rolled.cubes, rolled.success) == (0, cubes, success)
+
+
+@pytest.mark.rule("10.2.4", "R088")
+def test_cubes_help_their_own_technology_only() -> None:
+    table = researching(trees={ENTENTE: Tree(cubes=(3, 0, 0, 0, 0, 0))}).do(Research(ARTILLERY, 1)).roll(3)
+    rolled = table.fact(ResearchRolled)
+    assert (rolled.cubes, rolled.needed, rolled.success) == (0, 4, False)
+    assert tree(table).cubes == (3, 0, 1, 0, 0, 0)
+
+
+@pytest.mark.rule("10.2.4", "R088", "R275", "R285")
+@pytest.mark.parametrize("face", [2, 6])
+def test_when_the_level_is_unlocked_its_cubes_go_back(face: int) -> None:
+    """By the bonus or by a natural 6 alike; the next level starts without any."""
+    table = mark_tanks(cubes=3).do(Research(ATTACK, 1)).roll(face)
+    assert tree(table) == Tree(levels=(3, 0, 0, 0, 0, 0))
+    check(table.state)
+
+
+@pytest.mark.rule("3", "10.2.4", "R012")
+def test_cubes_are_not_counted_out() -> None:
+    """More than the 25 of the box may lie on both trees, and more than the five flags on the map."""
+    full = Tree(cubes=(5, 5, 5, 5, 0, 0))
+    table = researching(
+        trees={ENTENTE: full, CENTRAL_POWERS: full},
+        status=dict.fromkeys((RUSSIA, SERBIA, MIDDLE_EAST, AFRICA, AUSTRIA_HUNGARY, OTTOMAN_EMPIRE), SURRENDERED),
+    )
+    table.do(Research(DEFENCE, 1)).roll(1).do(TAKE_CUBE)
+    assert sum(sum(tree(table, side).cubes) for side in Side) == 41
+    assert tree(table).cubes[DEFENCE] == 6
+
+
+@pytest.mark.rule("3", "10.3.3", "R012", "R124")
+def test_dice_are_not_counted_out() -> None:
+    """Four Artillery dice where the box has three black ones, five Attack dice where it has four white ones."""
+    michael = {"events": (34,), "levels": {GERMANY: (0, 0, 3, 0)}}
+    battle = Table.at(Phase.OFFENSIVES, initiative=CENTRAL_POWERS, turn=11, **michael)
+    battle.do(Offensive(GERMANY, FRANCE, 3)).roll(2, 2, 2, 2)
+    assert battle.waiting == Dice(CENTRAL_POWERS, Purpose.ARTILLERY, 4, "10.2.7")
+    strong = replace(
+        BOARD, sectors=tuple(replace(s, track=(3, 0)) if s.sector == AUSTRIA_HUNGARY else s for s in BOARD.sectors)
+    )
+    both = {"events": (18, 31), "status": {ITALY: AT_WAR}, "board": strong}
+    battle = Table.at(Phase.OFFENSIVES, initiative=CENTRAL_POWERS, turn=11, **both)
+    battle.do(Offensive(AUSTRIA_HUNGARY, ITALY, 3))
+    assert battle.waiting == Dice(CENTRAL_POWERS, Purpose.ATTACK, 5, "10.3.3")
+
+
+# --- re-rolls (10.2.5) --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("10.2.5", "R091")
+@pytest.mark.parametrize("face", [1, 2])
+def test_any_failure_with_cubes_there_offers_a_re_roll(face: int) -> None:
+    """After a natural 1 as well."""
+    table = mark_tanks(cubes=1).do(Research(ATTACK, 1)).roll(face)
+    assert table.waiting == Choice(ENTENTE, Decision.RESEARCH_FAILED, "10.2.5")
+    assert table.legal == (REROLL_RESEARCH, TAKE_CUBE)
+
+
+@pytest.mark.rule("10.2.5", "R091")
+def test_after_a_success_nothing_is_thrown_again() -> None:
+    table = mark_tanks(cubes=2).do(Research(ATTACK, 1)).roll(6)
+    assert table.waiting == Choice(ENTENTE, Decision.TECHNOLOGY, "10.2")
+    assert table.reason(REROLL_RESEARCH) == Reason.NOT_AWAITED
+
+
+@pytest.mark.rule("10.2.5", "R092")
+def test_the_cube_of_this_very_failure_cannot_be_discarded() -> None:
+    table = mark_tanks(cubes=0).do(Research(ATTACK, 1)).roll(2)
+    assert table.waiting == Choice(ENTENTE, Decision.TECHNOLOGY, "10.2"), "no choice: the cube is taken"
+    assert tree(table).cubes[ATTACK] == 1
+
+
+@pytest.mark.rule("10.2.5", "10.2.3", "R089")
+def test_the_last_failure_leaves_a_cube_after_re_rolls_too() -> None:
+    """One cube, a failure, discarded, another failure: one cube, not none."""
+    table = mark_tanks(cubes=1).do(Research(ATTACK, 1)).roll(2).do(REROLL_RESEARCH)
+    assert table.fact(CubeDiscarded).cubes == 0
+    table.roll(2)
+    assert table.fact(CubeTaken).cubes == 1
+    assert tree(table).cubes[ATTACK] == 1
+    assert table.waiting == Choice(ENTENTE, Decision.TECHNOLOGY, "10.2")
+
+
+@pytest.mark.rule("10.2.5", "R089", "R090")
+def test_as_many_re_rolls_as_cubes_each_with_one_less() -> None:
+    table = mark_tanks(cubes=3, rp=(10, 0)).do(Research(ATTACK, 2))
+    sums = []
+    for left in (3, 2, 1, 0):
+        table.roll(1)
+        rolled = table.fact(ResearchRolled)
+        sums.append((rolled.bonus, rolled.cubes))
+        if left:
+            table.do(REROLL_RESEARCH)
+    assert sums == [(1, 3), (1, 2), (1, 1), (1, 0)]
+    assert tree(table).cubes[ATTACK] == 1
+    assert table.rp(ENTENTE) == 8, "re-rolls cost no RP"
+
+
+@pytest.mark.rule("10.2.5", "R090")
+@pytest.mark.parametrize(("face", "success"), [(3, True), (2, False)])
+def test_the_discarded_cube_no_longer_adds_1(face: int, success: bool) -> None:
+    """1 RP of bonus and one cube left: 3 + 2 reach 5; 2 + 2 do not, though they would with the cube given up."""
+    table = mark_tanks(cubes=2).do(Research(ATTACK, 2)).roll(1).do(REROLL_RESEARCH).roll(face)
+    assert table.fact(ResearchRolled).success == success
+
+
+@pytest.mark.rule("10.2.5", "10.2.4", "R089")
+def test_taking_the_cube_keeps_those_that_are_there() -> None:
+    table = mark_tanks(cubes=2).do(Research(ATTACK, 1)).roll(2).do(TAKE_CUBE)
+    assert tree(table).cubes[ATTACK] == 3
+    assert tree(table).levels[ATTACK] == 2
+
+
+@pytest.mark.rule("10.2.5", "10.2.2", "R282")
+def test_no_rp_are_added_before_a_re_roll() -> None:
+    table = mark_tanks(cubes=1).do(Research(ATTACK, 2)).roll(1)
+    for other in (Research(ATTACK, 1), Research(DEFENCE, 1), Implement(ITALY, ATTACK), DONE):
+        assert table.reason(other) == Reason.NOT_AWAITED
+    table.do(REROLL_RESEARCH)
+    assert table.waiting == Dice(ENTENTE, Purpose.RESEARCH, 1, "10.2.5")
+    table.roll(2)
+    assert table.fact(ResearchRolled).bonus == 1
+    assert table.rp(ENTENTE) == 8
+
+
+@pytest.mark.rule("10.2.5", "R285")
+def test_cubes_of_another_technology_cannot_be_discarded() -> None:
+    """Three on Attack are of no use to a failed attempt at Artillery: nothing is offered."""
+    table = researching(trees={ENTENTE: Tree(cubes=(3, 0, 0, 0, 0, 0))}).do(Research(ARTILLERY, 1)).roll(2)
+    assert table.waiting == Choice(ENTENTE, Decision.TECHNOLOGY, "10.2")
+    assert tree(table).cubes == (3, 0, 1, 0, 0, 0)
+
+
+# --- implementing (10.2.6) ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("10.2.6", "R097", "R264")
+@pytest.mark.parametrize(("side", "heart"), [(ENTENTE, FRANCE), (CENTRAL_POWERS, GERMANY)])
+@pytest.mark.parametrize("technology", [ATTACK, DEFENCE, ARTILLERY, AVIATION])
+def test_france_and_germany_implement_at_once_and_for_nothing(
+    side: Side, heart: Sector, technology: Technology
+) -> None:
+    table = researching(side).do(Research(technology, 1)).roll(6)
+    assert table.fact(Implemented) == Implemented(sector=heart, technology=technology, level=1, free=True)
+    assert levels_of(table, heart)[technology] == 1
+    assert table.rp(side) == 9
+    others = [sector for sector in BOARD.of_side(side) if sector != heart]
+    assert all(levels_of(table, sector) == (0, 0, 0, 0) for sector in others), "the others must be paid for"
+
+
+@pytest.mark.rule("10.2.6", "R097", "R093")
+def test_france_and_germany_follow_to_the_top_of_their_trees() -> None:
+    for side, heart in ((ENTENTE, FRANCE), (CENTRAL_POWERS, GERMANY)):
+        for technology in (ATTACK, DEFENCE, ARTILLERY, AVIATION):
+            top = len(BOARD.trees[side][technology])
+            almost = tuple(top - 1 if t == technology else 0 for t in Technology)
+            table = researching(side, turn=14, trees={side: Tree(levels=almost)}, levels={heart: almost[:4]})
+            table.do(Research(technology, 1)).roll(6)
+            assert levels_of(table, heart)[technology] == top
+
+
+@pytest.mark.rule("10.2.6", "3.5", "R096")
+def test_one_rp_for_one_level_in_one_sector() -> None:
+    """As many steps as are paid for, each of one level, in any technologies and sectors."""
+    table = researching(trees={ENTENTE: Tree(levels=(2, 1, 0, 1, 0, 0))}, rp=(5, 0))
+    steps = [(RUSSIA, ATTACK), (RUSSIA, ATTACK), (RUSSIA, DEFENCE), (ITALY, AVIATION), (SERBIA, ATTACK)]
+    for spent, (sector, technology) in enumerate(steps, 1):
+        assert engine.explain(table.state, Implement(sector, technology)).cost == 1
+        before = levels_of(table, sector)[technology]
+        table.do(Implement(sector, technology))
+        assert levels_of(table, sector)[technology] == before + 1
+        assert table.rp(ENTENTE) == 5 - spent
+    assert levels_of(table, RUSSIA) == (2, 1, 0, 0)
+
+
+@pytest.mark.rule("10.2.6", "10.2.7", "R015", "R096")
+def test_an_aviation_level_costs_1_whatever_number_it_prints() -> None:
+    """Nieuport 11 and SPAD print 2 and 5: from the one to the other is one step."""
+    table = researching(turn=11, trees={ENTENTE: Tree(levels=(0, 0, 0, 3, 0, 0))}, levels={RUSSIA: (0, 0, 0, 2)})
+    table.do(Implement(RUSSIA, AVIATION))
+    assert table.rp(ENTENTE) == 9
+    assert BOARD.aviation_value(RUSSIA, levels_of(table, RUSSIA)[AVIATION]) == 5
+
+
+@pytest.mark.rule("10.2.6", "R096")
+def test_no_level_that_is_not_unlocked() -> None:
+    table = researching(trees={ENTENTE: Tree(levels=(1, 0, 0, 0, 0, 0))})
+    assert table.reason(Implement(RUSSIA, DEFENCE)) == Reason.NOT_UNLOCKED
+    table.do(Implement(RUSSIA, ATTACK))
+    assert table.reason(Implement(RUSSIA, ATTACK)) == Reason.NOT_UNLOCKED
+    assert table.reason(Implement(GERMANY, ATTACK)) == Reason.NOT_YOUR_SECTOR
+
+
+@pytest.mark.rule("10.2.6", "3.5")
+@pytest.mark.parametrize("sector", [s.sector for s in BOARD.sectors])
+def test_no_sector_goes_beyond_its_own_maximum(sector: Sector) -> None:
+    printed = BOARD.sectors[sector]
+    full = Tree(levels=tuple(len(levels) for levels in BOARD.trees[printed.side]))
+    table = researching(printed.side, turn=14, trees={printed.side: full}, levels={sector: printed.caps})
+    for technology in (ATTACK, DEFENCE, ARTILLERY, AVIATION):
+        refusal = table.refusal(Implement(sector, technology))
+        assert refusal.reason == Reason.SECTOR_MAXIMUM
+        assert refusal.details["maximum"] == printed.caps[technology]
+        assert Implement(sector, technology) not in table.legal
+
+
+@pytest.mark.rule("10.2.6", "3.5", "4", "R019", "R099")
+def test_neither_africa_implements_anything_and_the_other_eleven_all_do() -> None:
+    """Four cylinders for each of eleven sectors, neutral ones included, all on 0 at first; none for the Africas."""
+    start = Table.new()
+    assert {here.levels for here in start.state.sectors} == {(0, 0, 0, 0)}
+    for side in Side:
+        table = researching(side, turn=14, trees={side: Tree(levels=(1, 1, 1, 1, 1, 1))})
+        able = {act.sector for act in table.legal if isinstance(act, Implement)}
+        assert able == set(BOARD.of_side(side)) - {AFRICA, GERMAN_COLONIES}
+        for sector in able:
+            assert all(Implement(sector, technology) in table.legal for technology in Technology if technology < NAVAL)
+    for sector in (AFRICA, GERMAN_COLONIES):
+        assert BOARD.sectors[sector].caps == (0, 0, 0, 0)
+
+
+@pytest.mark.rule("10.2.6", "13.1.1", "R098")
+@pytest.mark.parametrize(("sector", "card"), [(ITALY, 11), (ROMANIA, 22), (GREECE, 28), (BULGARIA, 13)])
+def test_a_neutral_sector_implements_and_keeps_it_when_it_enters(sector: Sector, card: int) -> None:
+    side = BOARD.sectors[sector].side
+    table = researching(
+        side,
+        turn=8,
+        trees={side: Tree(levels=(1, 1, 0, 0, 0, 0))},
+        deck=(5, 7, card),
+        levels={FRANCE: (1, 1, 0, 0)} if side == ENTENTE else {},
+    )
+    assert table.status(sector) == Status.NEUTRAL
+    table.do(Implement(sector, DEFENCE))
+    assert table.rp(side) == 9
+    while table.state.turn == 8:
+        table.do(DONE)
+    table.draw(5, 7, card)
+    assert table.fact(SectorEntered).sector == sector
+    assert levels_of(table, sector) == (0, 1, 0, 0)
+
+
+@pytest.mark.rule("10.2.6", "R098")
+@pytest.mark.parametrize(("sector", "status"), [(SERBIA, SURRENDERED), (RUSSIA, EXITED)])
+def test_a_sector_out_of_the_war_implements_nothing(sector: Sector, status: Status) -> None:
+    table = researching(trees={ENTENTE: Tree(levels=(1, 0, 0, 0, 0, 0))}, status={sector: status})
+    assert table.reason(Implement(sector, ATTACK)) == Reason.SURRENDERED
+    assert Implement(sector, ATTACK) not in table.legal
+
+
+@pytest.mark.rule("10.2.6", "R095")
+def test_before_between_and_after_attempts_and_at_once() -> None:
+    table = researching(trees={ENTENTE: Tree(levels=(1, 0, 0, 0, 0, 0))})
+    table.do(Implement(RUSSIA, ATTACK))
+    table.do(Research(ATTACK, 1)).roll(6)
+    table.do(Implement(RUSSIA, ATTACK))
+    assert levels_of(table, RUSSIA)[ATTACK] == 2, "unlocked this very turn"
+    table.do(Research(DEFENCE, 1)).roll(6)
+    table.do(Implement(RUSSIA, DEFENCE))
+    assert table.rp(ENTENTE) == 5
+
+
+@pytest.mark.rule("10.2.6", "R096")
+def test_the_years_bind_attempts_not_implementing() -> None:
+    """A level from an earlier year is implemented years later, several at once."""
+    table = researching(turn=14, trees={ENTENTE: Tree(levels=(3, 0, 0, 0, 0, 0))})
+    table.do(*[Implement(RUSSIA, ATTACK)] * 3)
+    assert levels_of(table, RUSSIA)[ATTACK] == 3
+
+
+@pytest.mark.rule("10.2.6", "R264")
+def test_nobody_else_is_made_to_implement() -> None:
+    table = researching(trees={ENTENTE: Tree(levels=(1, 1, 1, 1, 0, 0))}).do(DONE)
+    assert all(levels_of(table, sector) == (0, 0, 0, 0) for sector in BOARD.of_side(ENTENTE) if sector != FRANCE)
+
+
+@pytest.mark.rule("10.2.6", "10.2.7", "R100")
+@pytest.mark.parametrize("technology", [NAVAL, AIR_RAID])
+def test_naval_and_air_raid_levels_are_not_implemented(technology: Technology) -> None:
+    table = researching(trees={ENTENTE: Tree(levels=(0, 0, 0, 0, 1, 1))})
+    assert table.reason(Implement(FRANCE, technology)) == Reason.NOT_IMPLEMENTED_BY_SECTOR
+    assert not [act for act in table.legal if isinstance(act, Implement)]
+
+
+@pytest.mark.rule("10.2.6", "10.2.7", "9.1", "R100")
+def test_a_naval_level_works_for_nothing_on_the_next_roll() -> None:
+    table = researching(CENTRAL_POWERS, turn=5, deck=FILLER, rp=(0, 1), losses={FRANCE: 1})
+    table.do(Research(NAVAL, 1)).roll(6)
+    assert table.state.turn == 6, "no RP is left for anything else"
+    table.draw(5, 7, 8).roll(4)
+    assert table.fact(NavalRolled).technology_modifier == 1
+
+
+@pytest.mark.rule("3.4", "3.5", "10.2.7", "R104")
+def test_only_what_a_sector_has_implemented_counts_in_battle() -> None:
+    tree_3 = {ENTENTE: Tree(levels=(3, 0, 0, 0, 0, 0))}
+    table = Table.at(Phase.OFFENSIVES, initiative=ENTENTE, turn=8, trees=tree_3, levels={FRANCE: (3, 0, 0, 0)})
+    table.do(Offensive(RUSSIA, GERMANY, 1)).roll(4)
+    assert table.fact(DieRead).modifier == 0
+    table.do(DONE, Offensive(FRANCE, GERMANY, 1)).roll(4)
+    assert table.fact(DieRead).modifier == 3
+
+
+# --- the order of the players (10.2, R106) ------------------------------------------------------------------
+
+
+@pytest.mark.rule("10.2", "10", "R106", "R034")
+@pytest.mark.parametrize("first", Side)
+def test_the_initiative_finishes_attempts_and_implementing_first(first: Side) -> None:
+    own, other = ((RUSSIA, AUSTRIA_HUNGARY), (AUSTRIA_HUNGARY, RUSSIA))[first]
+    both = {side: Tree(levels=(1, 0, 0, 0, 0, 0)) for side in Side}
+    table = researching(first, trees=both)
+    table.do(Research(DEFENCE, 1)).roll(6)
+    assert table.waiting == Choice(first, Decision.TECHNOLOGY, "10.2"), "no alternation"
+    assert table.reason(Implement(other, ATTACK)) == Reason.NOT_YOUR_SECTOR
+    table.do(DONE)
+    assert table.waiting == Choice(first.enemy, Decision.TECHNOLOGY, "10.2")
+    assert table.reason(Implement(own, ATTACK)) == Reason.NOT_YOUR_SECTOR
+    table.do(Implement(other, ATTACK), DONE)
+    assert table.state.phase == Phase.OFFENSIVES
+
+
+# --- quick play (15.3) --------------------------------------------------------------------------------------
+
+QUICK = Options(quick_play=True)
+
+
+@pytest.mark.rule("15.3", "R232")
+@pytest.mark.parametrize("side", Side)
+@pytest.mark.parametrize("technology", [ATTACK, DEFENCE, ARTILLERY, AVIATION])
+def test_quick_play_implements_everywhere_up_to_each_maximum(side: Side, technology: Technology) -> None:
+    """Level after level to the top, in neutral sectors too, and it costs the attempt alone."""
+    for level in range(1, len(BOARD.trees[side][technology]) + 1):
+        unlocked = tuple(level - 1 if t == technology else 0 for t in Technology)
+        reached = {
+            s.sector: tuple(min(s.caps[t], unlocked[t]) for t in range(4)) for s in BOARD.sectors if s.side == side
+        }
+        table = researching(side, turn=14, trees={side: Tree(levels=unlocked)}, levels=reached, options=QUICK)
+        table.do(Research(technology, 1)).roll(6)
+        assert table.rp(side) == 9
+        for sector in BOARD.of_side(side):
+            assert levels_of(table, sector)[technology] == min(level, BOARD.sectors[sector].caps[technology]), level
+
+
+@pytest.mark.rule("15.3", "R098", "R232")
+def test_quick_play_leaves_out_who_is_out_of_the_war() -> None:
+    table = researching(turn=11, status={RUSSIA: EXITED, SERBIA: SURRENDERED}, options=QUICK)
+    table.do(Research(ATTACK, 1)).roll(6)
+    assert levels_of(table, RUSSIA) == levels_of(table, SERBIA) == (0, 0, 0, 0)
+    assert levels_of(table, ROMANIA) == (1, 0, 0, 0), "still neutral"
+
+
+@pytest.mark.rule("15.1", "15.3")
+@pytest.mark.parametrize("technology", [NAVAL, AIR_RAID])
+@pytest.mark.parametrize("side", Side)
+def test_quick_play_knows_neither_naval_nor_air_raid(side: Side, technology: Technology) -> None:
+    table = researching(side, turn=14, options=QUICK)
+    assert table.reason(Research(technology, 1)) == Reason.NOT_IN_QUICK_PLAY
+    assert attempts_offered(table) == {ATTACK, DEFENCE, ARTILLERY, AVIATION}
+
+
+# --- Athena (17.6.2) ----------------------------------------------------------------------------------------
+
+
+def athena(side: Side = ENTENTE, **position: Any) -> Table:
+    """Her technology, the human having none left to do."""
+    position.setdefault("turn", 8)
+    return Table.at(Phase.TECHNOLOGY, side=side, options=Options(athena=(side,)), **position)
+
+
+def paid(table: Table) -> list[tuple[Technology, int]]:
+    return [(fact.technology, fact.rp) for fact in table.all(ResearchPaid, ever=True)]
+
+
+@pytest.mark.rule("17.6.2", "10.2.2", "R208", "R265", "R284")
+@pytest.mark.parametrize(
+    ("rp", "attempts"),
+    [
+        (1, [(ATTACK, 1)]),
+        (2, [(ATTACK, 2)]),
+        (3, [(ATTACK, 2), (DEFENCE, 1)]),
+        (4, [(ATTACK, 2), (DEFENCE, 1), (ARTILLERY, 1)]),
+        (5, [(ATTACK, 2), (DEFENCE, 1), (ARTILLERY, 1), (NAVAL, 1)]),
+        (9, [(ATTACK, 2), (DEFENCE, 1), (ARTILLERY, 1), (NAVAL, 2)]),
+    ],
+)
+def test_athena_spends_from_left_to_right_as_much_as_she_can(rp: int, attempts: list[tuple[Technology, int]]) -> None:
+    """Card 1 asks 2, 1, 1, x, 2, x: with less than a column's amount she pays what is left, for less bonus."""
+    table = athena(rp=(rp, 0)).draw(1)
+    bonuses = []
+    while table.state.phase == Phase.TECHNOLOGY and isinstance(table.waiting, Dice):
+        table.roll(1)
+        bonuses.append(table.fact(ResearchRolled).bonus)
+    assert paid(table) == attempts
+    assert bonuses == [amount - 1 for _, amount in attempts]
+    assert table.rp(ENTENTE) == rp - sum(amount for _, amount in attempts)
+
+
+@pytest.mark.rule("17.6.2", "3.9", "R008", "R265")
+def test_a_reduced_bonus_leaves_natural_faces_as_they_are() -> None:
+    table = athena(rp=(1, 0)).draw(10).roll(6)
+    rolled = table.fact(ResearchRolled)
+    assert (rolled.technology, rolled.bonus, rolled.success) == (ATTACK, 0, True)
+
+
+@pytest.mark.rule("17.6.2", "10.2.1", "R283")
+def test_athena_behind_the_times_takes_the_next_level_only() -> None:
+    table = athena(turn=14, rp=(20, 0)).draw(4)
+    table.roll(6).roll(6).roll(6).roll(6)
+    assert tree(table).levels == (1, 1, 0, 1, 0, 1)
+    assert {fact.level for fact in table.all(ResearchPaid, ever=True)} == {1}
+
+
+@pytest.mark.rule("17.6.2", "10.2.5", "R210")
+def test_athena_never_re_rolls() -> None:
+    table = athena(trees={ENTENTE: Tree(cubes=(3, 0, 0, 0, 0, 0))}).draw(10).roll(1)
+    assert tree(table).cubes[ATTACK] == 4
+    assert not table.all(CubeDiscarded)
+
+
+@pytest.mark.rule("17.6.2", "10.2.6", "R211")
+def test_athena_implements_everywhere_for_nothing() -> None:
+    table = athena(rp=(3, 0)).draw(10).roll(6)
+    served = {fact.sector for fact in table.all(Implemented)}
+    assert served == set(BOARD.of_side(ENTENTE)) - {AFRICA}
+    assert table.rp(ENTENTE) == 0
+
+
+@pytest.mark.rule("17.6.2", "10.2.6", "R231")
+def test_the_human_against_her_pays_as_usual() -> None:
+    options = Options(athena=(CENTRAL_POWERS,))
+    table = Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=8, options=options, trees={ENTENTE: MARK_TANKS})
+    table.do(Implement(RUSSIA, ATTACK))
+    assert table.rp(ENTENTE) == 9
+    tree_with_cube = Tree(levels=MARK_TANKS.levels, cubes=(1, 0, 0, 0, 0, 0))
+    table = Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=8, options=options, trees={ENTENTE: tree_with_cube})
+    table.do(Research(ATTACK, 1)).roll(1)
+    assert table.legal == (REROLL_RESEARCH, TAKE_CUBE)
+
+
+@pytest.mark.rule("15", "17.6.2", "R229")
+def test_athena_in_quick_play_skips_naval_and_air_raid() -> None:
+    options = Options(athena=(ENTENTE,), quick_play=True)
+    table = Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=14, rp=(20, 0), options=options).draw(5)
+    table.roll(1).roll(1)
+    assert paid(table) == [(ATTACK, 1), (ARTILLERY, 3)]
+    assert table.state.phase == Phase.OFFENSIVES
+    assert table.rp(ENTENTE) == 16

@@ -1,0 +1,48 @@
+"""The table of rules/COVERAGE.md is what the tests' marks make it, and leaves nothing out."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests import coverage_table
+from tests.coverage_table import Marks, Row
+
+
+@pytest.fixture(scope="module")
+def marks() -> Marks:
+    return coverage_table.collect_apart()
+
+
+def test_the_table_is_up_to_date(marks: Marks) -> None:
+    written = coverage_table.TABLE.read_text(encoding="utf-8")
+    assert written == coverage_table.table(marks), "run: python -m tests.coverage_table"
+
+
+def test_no_mark_is_unknown(marks: Marks) -> None:
+    assert coverage_table.unknown(marks) == {}
+
+
+def test_no_row_is_empty(marks: Marks) -> None:
+    assert coverage_table.empty(marks) == []
+
+
+def test_every_ruling_has_a_row() -> None:
+    numbers = [row.number for row in coverage_table.rulings()]
+    assert len(numbers) > 300
+    assert numbers == [f"R{number:03}" for number in range(1, len(numbers) + 1)]
+
+
+def test_rulings_name_sections_and_events_that_are_rows() -> None:
+    for row in coverage_table.rulings():
+        assert set(row.where.split()) <= coverage_table.known_marks(), row
+
+
+def test_a_row_shows_few_tests_and_counts_the_others() -> None:
+    row = Row("R089", "a topic", "10.2.5")
+    lines = list(coverage_table._lines(("ruling", "sections", "what", "tests"), [row], {"R089": list("abcde")}))
+    assert lines[-1] == "| R089 | 10.2.5 | a topic | `a`, `b`, `c`, +2 |"
+
+
+def test_a_heading_needs_no_test_of_its_own() -> None:
+    assert "13.2" not in coverage_table.empty({})
+    assert "13.3" in coverage_table.empty({})

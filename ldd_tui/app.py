@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import App
+from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 
 from ldd_tui import themes
@@ -38,10 +40,16 @@ def _game() -> Screen[Any]:
     return GameScreen()
 
 
-def _reader() -> Screen[Any]:
-    from ldd_tui.screens.reader import ReaderScreen
+def _log() -> Screen[Any]:
+    from ldd_tui.screens.reader import LogScreen
 
-    return ReaderScreen()
+    return LogScreen()
+
+
+def _help() -> Screen[Any]:
+    from ldd_tui.screens.reader import HelpScreen
+
+    return HelpScreen()
 
 
 class LddApp(App[None]):
@@ -53,7 +61,13 @@ class LddApp(App[None]):
 
     TITLE = "La Der des Ders"
     CSS_PATH = "ldd.tcss"
-    SCREENS: ClassVar[dict[str, Any]] = {"menu": _menu, "setup": _setup, "game": _game, "log": _reader}
+    SCREENS: ClassVar[dict[str, Any]] = {
+        "menu": _menu,
+        "setup": _setup,
+        "game": _game,
+        "log": _log,
+        "help": _help,
+    }
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True)]
 
     def __init__(self, store_path: Path | str, board_text: str | None = None, game: str | None = None) -> None:
@@ -63,9 +77,12 @@ class LddApp(App[None]):
         self._board_text = board_text
         self._first = game
         self._store: Store | None = None
+        foreign = set(self.available_themes)
         for theme in themes.THEMES:
             self.register_theme(theme)
         self.theme = themes.DEFAULT
+        for name in foreign:  # drawn widgets take their colours from ours only
+            self.unregister_theme(name)
 
     # -- the store
 
@@ -133,6 +150,15 @@ class LddApp(App[None]):
 
     def _say_trouble(self, error: SavesError) -> None:
         self.notify(clean(str(error), 200), severity="error", markup=False, timeout=10)
+
+    # -- the command palette
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """The commands of ctrl+p: those of the screen by name, the theme, and leaving."""
+        for title, words, action in getattr(screen, "NAMED_ACTIONS", ()):
+            yield SystemCommand(_(title), _(words), partial(screen.run_action, action))
+        yield SystemCommand(_("Theme"), _("Dark, light, or high contrast"), self.action_change_theme)
+        yield SystemCommand(_("Quit"), _("Leave; every game is saved"), self.action_quit)
 
     # -- the end of all things
 

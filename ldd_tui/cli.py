@@ -114,11 +114,15 @@ def simulate(
     from ldd_tui import simulate as simulation
     from rules.model import InitiativeRule
 
+    if seed is None:
+        seed = _any_seed()
+    elif not seed.isprintable():
+        raise Problem(_("--seed: expected text that can be printed"))
     plan = simulation.Plan(
         board=_board(board or ctx.obj),
         players=(entente, central_powers),
         games=games,
-        seed=_any_seed() if seed is None else seed,
+        seed=seed,
         quick_play=quick_play,
         rewriting_history=rewriting_history,
         initiative=InitiativeRule[initiative.upper()],
@@ -130,7 +134,7 @@ def simulate(
         ctx.exit(_INTERRUPTED)
 
 
-@ldd.command(help=N_("Print the board file, to copy and to correct: ldd board > my_board.toml"))
+@ldd.command(help=N_("Print the packaged board file, to copy and to correct."))
 def board() -> None:
     from rules.board_file import second_edition_text
 
@@ -150,22 +154,29 @@ def _translate(command: click.Command) -> None:
 
 
 def _play(store: Path | None, board: Path | None) -> None:
-    """Open the app, once it is sure that it can start."""
+    """Open the app, once what was named on the command line is known to be fit for it."""
     board_text = None if board is None else _board_text(board)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Problem(_("Playing needs a terminal for input and output; `ldd simulate` and `ldd board` do not."))
-    from saves.journal import SavesError
+    if store is not None:
+        _check_store(store)
+    from ldd_tui.app import LddApp
     from saves.locations import store_path
+
+    app = LddApp(store_path(store), board_text=board_text)
+    app.run()
+    sys.exit(app.return_code or 0)
+
+
+def _check_store(path: Path) -> None:
+    """See that games can be kept in a file that was asked for; without one the app finds its own way."""
+    from saves.journal import SavesError
     from saves.store import Store
 
-    path = store_path(store)
     try:
         Store(path).close()
     except SavesError as error:
         raise Problem(str(error)) from error
-    from ldd_tui.app import LddApp
-
-    LddApp(path, board_text=board_text).run()
 
 
 def _board(path: Path | None) -> Board:

@@ -76,6 +76,7 @@ _BATTLE = (
     f.GameEnded,
 )
 _RESEARCH = (f.ResearchRolled, f.LevelUnlocked, f.CubeTaken, f.CubeDiscarded, f.Implemented)
+_MATTERS = (f.OffensiveLaunched, f.ResearchPaid, f.Reinforced, f.RevolutionRolled)
 _PRELUDE = (f.CornflowerDrawn, f.AthenaTarget, f.EventDie, f.FranceBarred, f.ObligationLapsed)
 
 
@@ -123,9 +124,6 @@ class Readings:
             self._facts.append(fact)
         elif self._belongs(fact):
             self._facts.append(fact)
-        elif isinstance(fact, f.Passed) and self._kind == Kind.OFFENSIVE and not self._launched:
-            self._facts.append(fact)
-            yield from self._close()
         elif self._kind is not None:
             yield from self._close()
 
@@ -148,7 +146,7 @@ class Readings:
         self._launched = False
 
     def _close(self) -> Iterator[Reading]:
-        if self._kind is not None and self._facts:
+        if self._kind is not None and any(isinstance(fact, _MATTERS) for fact in self._facts):
             yield Reading(self._kind, tuple(self._facts))
         self._kind, self._facts, self._launched = None, [], False
 

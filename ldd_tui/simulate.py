@@ -224,9 +224,8 @@ def _endings(report: Report) -> list[str]:
 
 
 def _surrenders(report: Report) -> list[str]:
-    rows = [(names.sector(sector), report.surrenders[sector.name.lower()]) for sector in SECTORS]
-    rows.append((_("Russian Revolution"), report.revolutions))
-    return _aligned([(_("Surrendered in"), _("games")), *((label, _share(n, report.games)) for label, n in rows)])
+    rows = [(names.sector(sector), _share(report.surrenders[sector.name.lower()], report.games)) for sector in SECTORS]
+    return _aligned([(_("Surrenders"), _("games")), *rows])
 
 
 def _amounts(report: Report) -> list[str]:
@@ -234,6 +233,9 @@ def _amounts(report: Report) -> list[str]:
     pace = report.games / seconds if seconds else 0.0
     return [
         _("Mean length: {turns:.2f} turns").format(turns=report.mean_turns),
+        ngettext(
+            "Russian Revolution: in {count} game", "Russian Revolution: in {count} games", report.revolutions
+        ).format(count=report.revolutions),
         _("Actions: {actions}; dice and cards: {outcomes}").format(actions=report.actions, outcomes=report.outcomes),
         _("Seconds: {seconds:.1f} ({pace:.0f} games a second)").format(seconds=seconds, pace=pace),
     ]

@@ -19,17 +19,17 @@ DEFAULT = "ldd-dark"
 _DARK = {
     "ldd-dim": "#9aa3b2",
     "ldd-faint": "#7d8797",
-    "ldd-slot": "#1a1f29",
-    "ldd-panel": "#1d232e",
+    "ldd-slot": "#1b1d21",
+    "ldd-panel": "#23262c",
     "ldd-entente": "#8ab8ff",
-    "ldd-entente-bar": "#1f4f99",
+    "ldd-entente-bar": "#1f50b0",
     "ldd-central": "#7ed491",
-    "ldd-central-bar": "#1d6636",
+    "ldd-central-bar": "#1d6a2a",
     "ldd-on-bar": "#ffffff",
-    "ldd-out-bar": "#3a404c",
+    "ldd-out-bar": "#44474d",
     "ldd-on-out": "#c3c9d4",
     "ldd-cursor": "#ffd75f",
-    "ldd-on-cursor": "#14171d",
+    "ldd-on-cursor": "#14161a",
     "ldd-warn": "#ffb86b",
     "ldd-good": "#f2f4f8",
     "ldd-key": "#ffd75f",
@@ -41,9 +41,9 @@ _LIGHT = {
     "ldd-slot": "#eceef2",
     "ldd-panel": "#e4e8ef",
     "ldd-entente": "#174ea6",
-    "ldd-entente-bar": "#1f4f99",
+    "ldd-entente-bar": "#1f50b0",
     "ldd-central": "#14532d",
-    "ldd-central-bar": "#1d6636",
+    "ldd-central-bar": "#1d6a2a",
     "ldd-on-bar": "#ffffff",
     "ldd-out-bar": "#9aa1ac",
     "ldd-on-out": "#111418",
@@ -83,9 +83,9 @@ THEMES = (
         error="#ff8a80",
         success="#7ed491",
         foreground="#e6e9ef",
-        background="#12151b",
-        surface="#12151b",
-        panel="#1d232e",
+        background="#14161a",
+        surface="#14161a",
+        panel="#23262c",
         dark=True,
         variables=_DARK,
     ),
@@ -135,7 +135,10 @@ class Palette(NamedTuple):
     panel_dim: Style
     panel_strong: Style
     side: tuple[Style, Style]
+    side_plain: tuple[Style, Style]
+    side_marked: tuple[Style, Style]
     side_on_panel: tuple[Style, Style]
+    side_on_slot: tuple[Style, Style]
     bar: tuple[Style, Style]
     out_bar: Style
     cursor: Style
@@ -143,7 +146,10 @@ class Palette(NamedTuple):
     target: Style
     cube: Style
     warn: Style
+    warn_on_panel: Style
+    warn_on_slot: Style
     key: Style
+    key_on_slot: Style
     key_word: Style
 
     def of(self, side: Side | None) -> Style:
@@ -161,25 +167,30 @@ def palette(name: str) -> Palette:
     theme = next((theme for theme in THEMES if theme.name == name), THEMES[0])
     colours = theme.variables
     background, foreground = theme.background, theme.foreground
-    panel = colours["ldd-panel"]
+    panel, slot = colours["ldd-panel"], colours["ldd-slot"]
+
+    def pair(behind: str | None = background, **more: bool) -> tuple[Style, Style]:
+        return ink(colours["ldd-entente"], behind, **more), ink(colours["ldd-central"], behind, **more)
 
     def ink(colour: str | None, behind: str | None = background, **more: bool) -> Style:
         return Style(color=colour, bgcolor=behind, **more)
 
-    sides = (colours["ldd-entente"], colours["ldd-central"])
     bars = (colours["ldd-entente-bar"], colours["ldd-central-bar"])
     return Palette(
         base=ink(foreground),
         dim=ink(colours["ldd-dim"]),
         faint=ink(colours["ldd-faint"]),
         strong=ink(colours["ldd-good"], bold=True),
-        slot=ink(foreground, colours["ldd-slot"]),
-        slot_dim=ink(colours["ldd-dim"], colours["ldd-slot"]),
+        slot=ink(foreground, slot),
+        slot_dim=ink(colours["ldd-dim"], slot),
         panel=ink(foreground, panel),
         panel_dim=ink(colours["ldd-dim"], panel),
         panel_strong=ink(colours["ldd-good"], panel, bold=True),
-        side=(ink(sides[0], bold=True), ink(sides[1], bold=True)),
-        side_on_panel=(ink(sides[0], panel, bold=True), ink(sides[1], panel, bold=True)),
+        side=pair(bold=True),
+        side_plain=pair(),
+        side_marked=pair(bold=True, underline=True),
+        side_on_panel=pair(panel, bold=True),
+        side_on_slot=pair(slot, bold=True),
         bar=(ink(colours["ldd-on-bar"], bars[0], bold=True), ink(colours["ldd-on-bar"], bars[1], bold=True)),
         out_bar=ink(colours["ldd-on-out"], colours["ldd-out-bar"]),
         cursor=ink(colours["ldd-on-cursor"], colours["ldd-cursor"], bold=True),
@@ -189,6 +200,9 @@ def palette(name: str) -> Palette:
         if theme.dark
         else ink("#ffffff", "#14171c", bold=True),
         warn=ink(colours["ldd-warn"], bold=True),
+        warn_on_panel=ink(colours["ldd-warn"], panel, bold=True),
+        warn_on_slot=ink(colours["ldd-warn"], slot, bold=True),
+        key_on_slot=ink(colours["ldd-key"], slot, bold=True),
         key=ink(colours["ldd-key"], bold=True),
         key_word=ink(colours["ldd-dim"]),
     )

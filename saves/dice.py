@@ -2,7 +2,8 @@
 
 The secret is chosen before the game and its hash stands in the game's header, so nobody can choose a secret
 to fit the dice later; once the secret is told, anyone can deal the whole game again. The counter is the
-sequence number of the event that records the outcome.
+number of the throw or draw along the line that is being played: 1 for the first. After a step back, the throws
+that come are therefore those that came before (see `saves.journal`).
 
 How an outcome is made, for those who check it with other tools: the bytes are
 

@@ -1,128 +1,301 @@
 """A game as the list of its events: a header, then every action and every outcome. Loading is replaying.
 
-An event is a line of canonical JSON (sorted keys, no blanks, UTF-8). Its hash is the SHA-256 of the hash of
-the event before it, as hex text, followed by that line, so no event can be altered, moved or left out
-without breaking the chain. The event that ends a turn or the game carries the digest of the state that it
-led to, so rules that lead elsewhere are noticed too.
+How events are written and chained is told in `saves.events`. No event can be altered, moved or left out
+without breaking the chain. The event that ends a turn or the game carries the digest of the state that it led
+to, so rules that lead elsewhere are noticed too.
 
 The events, by `kind`:
 
     header   board, options, players, commitment to the dice
     action   what a player chose
-    dealt    dice or cards that came from the game's secret, the event's `seq` being the counter
+    dealt    dice or cards that came from the game's secret
     entered  dice or cards that a person read off the table
+    rewound  a step back, or forth again: the game goes on from where it stood after event `to`
+
+**Taking back.** The list never shrinks. The *line* of a game is what is left of its events when each `rewound`
+is followed: what a player would call the game so far. A step back leads to any decision of the line; a step
+forth undoes the last step back, as long as nothing else was played since.
+
+**No die is thrown twice.** A *throw* is named by its number along the line (the first throw or draw of the line
+is 1) and by what is awaited: the side, the purpose or deck, how many, the event, the cards that may come. The
+first outcome of a throw stands for good: when play goes on from an earlier decision and comes to the same throw
+again, the same outcome is recorded again, as `dealt` or `entered` like the first, and no other is accepted. Dice
+from the secret need no memory for that: they depend on the secret and the number of the throw alone, so
+another use of the next throw begins with the same die too. (Journals of format 1, which knew no `rewound`,
+counted by `seq` instead.)
+
+**Agreement.** Between two people, dice are taken back only if the `rewound` names the side that `agreed`. Steps
+forth need nobody's agreement, for they lead where both have been.
 """
 
 from __future__ import annotations
 
-import hashlib
+from bisect import bisect_left
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from rules import board_file, engine
 from rules.board import Board
-from rules.chance import Drawn, Rolled
+from rules.chance import Drawn, Outcome, Rolled
 from rules.facts import Fact
-from rules.model import IllegalAction, Over, Setup, State
+from rules.model import Cards, Choice, Dice, IllegalAction, Over, Setup, Side, State
 from rules.notation import (
     Move,
     NotationError,
     fingerprint,
     move_from_dict,
+    name_of_member,
     options_from_dict,
     options_to_dict,
     to_dict,
 )
+from saves.errors import (
+    N_,
+    CannotRewind,
+    Damaged,
+    JournalError,
+    NeedsAgreement,
+    NewerFormat,
+    RulesDiffer,
+    SavesError,
+    ThrowStands,
+)
+from saves.events import (
+    FORMAT,
+    Acted,
+    Dealt,
+    Entered,
+    Event,
+    Header,
+    Kind,
+    Link,
+    Moved,
+    Rewound,
+    chained,
+    check_hash,
+    decode,
+    encode,
+    sha256,
+)
 
-FORMAT = 1
-
-
-class SavesError(Exception):
-    """Base of everything that can go wrong with games on disk."""
-
-
-class JournalError(SavesError):
-    """A journal that cannot be replayed; `seq` is the first event that cannot stand."""
-
-    def __init__(self, seq: int, what: str) -> None:
-        super().__init__(f"event {seq}: {what}")
-        self.seq = seq
-        self.what = what
-
-
-class Damaged(JournalError):
-    """The events are not those that were written."""
-
-
-class RulesDiffer(JournalError):
-    """The events are intact, but these rules do not allow them, or lead elsewhere."""
-
-
-class NewerFormat(JournalError):
-    """The journal was written by a newer version of the program."""
-
-
-class Header(Struct, frozen=True, kw_only=True, tag_field="kind", tag="header", forbid_unknown_fields=True):
-    """The first event: all that a game is before its first decision. `players` are (entente, central powers)."""
-
-    seq: int = 0
-    format: int = FORMAT
-    program: str
-    edition: str
-    board: str
-    board_digest: str
-    options: dict[str, Any]
-    players: tuple[str, str]
-    commitment: str
-
-
-class Moved(Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True, omit_defaults=True):
-    """An event that the rules apply. `state`: the digest, where a turn or the game ends."""
-
-    seq: int
-    move: dict[str, Any]
-    state: str | None = None
-
-
-class Acted(Moved, frozen=True, tag="action"):
-    """A player's choice."""
-
-
-class Dealt(Moved, frozen=True, tag="dealt"):
-    """An outcome that came from the game's secret."""
-
-
-class Entered(Moved, frozen=True, tag="entered"):
-    """An outcome that was brought from outside."""
-
-
-Event = Header | Acted | Dealt | Entered
-
-
-class Link(Struct, frozen=True, gc=False):
-    """An event as it is stored: its line, and its hash."""
-
-    line: bytes
-    hash: str
+__all__ = [
+    "FORMAT",
+    "Acted",
+    "CannotRewind",
+    "Crossing",
+    "Damaged",
+    "Dealt",
+    "Entered",
+    "Entry",
+    "Event",
+    "Header",
+    "History",
+    "JournalError",
+    "Link",
+    "Moved",
+    "NeedsAgreement",
+    "NewerFormat",
+    "Rewound",
+    "RulesDiffer",
+    "SavesError",
+    "ThrowStands",
+    "begin",
+    "digest",
+    "follow",
+    "header",
+    "replay",
+]
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """An event of a journal, and where it led. `move` is None for the header."""
+    """An event of a journal, and where it led.
+
+    `move` is None for a header or a step back or forth. `throws`: how many outcomes the line has, up to here.
+    """
 
     event: Event
     link: Link
     move: Move | None
     state: State
     facts: tuple[Fact, ...]
+    throws: int = 0
 
     @property
     def seq(self) -> int:
         """The event's place in its journal; the header's is 0."""
         return self.event.seq
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The dice or cards that came with this event."""
+        return self.move if isinstance(self.move, Rolled | Drawn) else None
+
+
+class Crossing(Struct, frozen=True):
+    """What a step back or forth passes over on its way to where the game stood after event `to`."""
+
+    to: int
+    forth: bool
+    entries: tuple[Entry, ...]
+    needs_agreement: bool
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """The dice and cards on the way, which stand whatever is done next."""
+        return tuple(entry.outcome for entry in self.entries if entry.outcome is not None)
+
+
+class History:
+    """A journal as it grows: every entry, and the line that is left when what was taken back is left out.
+
+    `follow`, `rewind` and `read` make the next entry without adding it, for it is to be on disk first.
+    """
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self._entries: list[Entry] = []
+        self._line: list[Entry] = []
+        self._undone: list[list[Entry]] = []
+        self._fallen: dict[_Throw, Entry] = {}
+        for entry in entries:
+            self.add(entry)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Every entry, also what was taken back; the header first."""
+        return tuple(self._entries)
+
+    @property
+    def line(self) -> tuple[Entry, ...]:
+        """The entries that led to where the game stands; the header first."""
+        return tuple(self._line)
+
+    @property
+    def last(self) -> Entry:
+        """The entry that was written last. Its state is where the game stands."""
+        return self._entries[-1]
+
+    @property
+    def header(self) -> Header:
+        """The first event."""
+        event = self._entries[0].event
+        assert isinstance(event, Header)
+        return event
+
+    @property
+    def fallen(self) -> Entry | None:
+        """The entry of the awaited throw, if it fell before something was taken back."""
+        throw = _throw(self.last)
+        return None if throw is None else self._fallen.get(throw)
+
+    @property
+    def counter(self) -> int:
+        """What the awaited throw is dealt by."""
+        return self.last.seq + 1 if self.header.format == 1 else self.last.throws + 1
+
+    @property
+    def back(self) -> int | None:
+        """Where taking back the last decision leads, or None if the line has none."""
+        for at in range(len(self._line) - 1, 0, -1):
+            if isinstance(self._line[at].event, Acted):
+                return self._line[at - 1].seq
+        return None
+
+    @property
+    def forth(self) -> int | None:
+        """Where doing again what was taken back last leads, or None."""
+        return self._undone[-1][-1].seq if self._undone else None
+
+    def crossing(self, to: int) -> Crossing:
+        """What a step to event `to` passes over. Raises `CannotRewind` if none leads there."""
+        at = self._place(to)
+        if at is None:
+            return Crossing(to, True, tuple(self._undone[-1]), False)
+        return Crossing(to, False, tuple(self._line[at + 1 :]), self._needs_agreement(at))
+
+    def follow(self, kind: Kind, move: Move) -> Entry:
+        """The next entry, for a move. Raises `IllegalAction`, or `ThrowStands` if the throw fell before."""
+        fallen = self.fallen
+        if fallen is not None and fallen.outcome is not None and isinstance(move, Rolled | Drawn):
+            if move != fallen.outcome:
+                raise ThrowStands(fallen.outcome)
+            kind = Dealt if isinstance(fallen.event, Dealt) else Entered
+        return follow(self.last, kind, move)
+
+    def rewind(self, to: int, agreed: Side | None = None) -> Entry:
+        """The next entry, for a step back or forth. Raises `CannotRewind`, `NeedsAgreement`."""
+        target = self._target(to, agreed is not None)
+        name = None if agreed is None else name_of_member(agreed)
+        event = Rewound(seq=self.last.seq + 1, to=to, agreed=name)
+        return _rewound(event, chained(self.last.link.hash, encode(event)), target)
+
+    def read(self, link: Link) -> Entry:
+        """The next entry, of a stored event that is checked in every respect. Raises `JournalError`."""
+        if not self._entries:
+            return _first(link)
+        seq = self.last.seq + 1
+        check_hash(seq, self.last.link.hash, link)
+        event = decode(seq, link.line)
+        if isinstance(event, Header) or event.seq != seq:
+            raise Damaged(seq, N_("another event is due here"))
+        if isinstance(event, Rewound):
+            return self._read_rewound(event, link)
+        entry = _next(self.last, event, link)
+        fallen = self.fallen
+        if fallen is not None and (entry.move, type(event)) != (fallen.move, type(fallen.event)):
+            raise Damaged(seq, N_("these dice or cards fell at event {earlier}, and stand"), earlier=fallen.seq)
+        return entry
+
+    def add(self, entry: Entry) -> None:
+        """Take over an entry that `follow`, `rewind` or `read` made."""
+        if isinstance(entry.event, Rewound):
+            at = self._place(entry.event.to)
+            if at is None:
+                self._line += self._undone.pop()
+            else:
+                self._undone.append(self._line[at + 1 :])
+                del self._line[at + 1 :]
+        else:
+            if entry.outcome is not None:
+                throw = _throw(self.last)
+                assert throw is not None
+                self._fallen.setdefault(throw, entry)
+            self._line.append(entry)
+            self._undone.clear()
+        self._entries.append(entry)
+
+    def _read_rewound(self, event: Rewound, link: Link) -> Entry:
+        if event.agreed is not None and event.agreed not in _SIDES:
+            raise Damaged(event.seq, N_("it names a side that there is not"))
+        try:
+            target = self._target(event.to, event.agreed is not None)
+        except CannotRewind as error:
+            raise Damaged(event.seq, error.template, **error.details) from error
+        return _rewound(event, link, target)
+
+    def _target(self, to: int, agreed: bool) -> Entry:
+        at = self._place(to)
+        if at is None:
+            return self._undone[-1][-1]
+        if self._needs_agreement(at) and not agreed:
+            raise NeedsAgreement(N_("dice are taken back only when the other side agrees"))
+        return self._line[at]
+
+    def _place(self, to: int) -> int | None:
+        """The place in the line that event `to` has; None for the step forth."""
+        if to == self.forth:
+            return None
+        at = bisect_left(self._line, to, key=_seq)
+        if at >= len(self._line) - 1 or self._line[at].seq != to:
+            raise CannotRewind(N_("event {to} is no earlier decision of this game"), to=to)
+        if not isinstance(self._line[at].state.waiting, Choice):
+            raise CannotRewind(N_("event {to} did not lead to a decision"), to=to)
+        return at
+
+    def _needs_agreement(self, at: int) -> bool:
+        two_people = not self.last.state.setup.options.athena
+        return two_people and self._line[-1].throws > self._line[at].throws
 
 
 def header(setup: Setup, board_text: str, players: tuple[str, str], commitment: str, program: str) -> Header:
@@ -133,7 +306,7 @@ def header(setup: Setup, board_text: str, players: tuple[str, str], commitment: 
         program=program,
         edition=setup.board.edition,
         board=board_text,
-        board_digest=_sha256(board_text.encode()),
+        board_digest=sha256(board_text.encode()),
         options=options_to_dict(setup.options),
         players=players,
         commitment=commitment,
@@ -142,14 +315,17 @@ def header(setup: Setup, board_text: str, players: tuple[str, str], commitment: 
 
 def begin(first: Header) -> Entry:
     """Start a game from its header. Raises `JournalError` if the header does not hold together."""
-    return _start(first, _link("", _ENCODER.encode(first)))
+    return _start(first, chained("", encode(first)))
 
 
-def follow(last: Entry, kind: type[Acted] | type[Dealt] | type[Entered], move: Move) -> Entry:
-    """The entry after `last`, for a move. Raises `IllegalAction` if the rules refuse the move."""
+def follow(last: Entry, kind: Kind, move: Move) -> Entry:
+    """The entry after `last`, for a move. Raises `IllegalAction` if the rules refuse the move.
+
+    Whether a throw fell before is for `History.follow` to see.
+    """
     step = engine.apply(last.state, move)
     event = kind(seq=last.seq + 1, move=to_dict(move), state=_digest_due(last.state, step.state))
-    return Entry(event, _link(last.link.hash, _ENCODER.encode(event)), move, step.state, step.facts)
+    return _moved(last, event, chained(last.link.hash, encode(event)), move, step)
 
 
 def replay(links: Iterable[Link]) -> tuple[Entry, ...]:
@@ -157,65 +333,89 @@ def replay(links: Iterable[Link]) -> tuple[Entry, ...]:
 
     Raises `JournalError` at the first that fails.
     """
-    entries: list[Entry] = []
+    history = History()
     for link in links:
-        entries.append(_next(entries[-1], link) if entries else _first(link))
-    if not entries:
-        raise Damaged(0, "there is no header")
-    return tuple(entries)
+        history.add(history.read(link))
+    if not history.entries:
+        raise Damaged(0, N_("there is no header"))
+    return history.entries
 
 
 def digest(state: State) -> str:
     """What an event that ends a turn says of the state: the SHA-256 of its fingerprint."""
-    return _sha256(fingerprint(state))
+    return sha256(fingerprint(state))
+
+
+_Throw = tuple[object, ...]
+
+
+def _throw(last: Entry) -> _Throw | None:
+    """What tells the throw that is awaited after `last` from any other of its game; None if none is."""
+    waiting = last.state.waiting
+    number = last.throws + 1
+    if isinstance(waiting, Dice):
+        return number, waiting.side, waiting.purpose, waiting.count, waiting.event
+    if isinstance(waiting, Cards):
+        return number, waiting.side, waiting.deck, waiting.count, engine.available_cards(last.state)
+    return None
+
+
+def _seq(entry: Entry) -> int:
+    return entry.event.seq
 
 
 def _first(link: Link) -> Entry:
-    _check_hash(0, "", link)
-    try:
-        if msgspec.json.decode(link.line, type=_Format).format > FORMAT:
-            raise NewerFormat(0, "this game was saved by a newer version of the program")
-        event = _DECODER.decode(link.line)
-    except msgspec.MsgspecError as error:
-        raise Damaged(0, str(error)) from error
+    check_hash(0, "", link)
+    event = decode(0, link.line)
     if not isinstance(event, Header) or event.seq != 0:
-        raise Damaged(0, "there is no header")
+        raise Damaged(0, N_("there is no header"))
     return _start(event, link)
 
 
 def _start(first: Header, link: Link) -> Entry:
-    step = engine.initial(_setup(first))
+    setup = _setup(first)
+    try:
+        step = engine.initial(setup)
+    except _FAILURES as error:
+        raise RulesDiffer(0, N_("the rules fail here: {error}"), error=_named(error)) from error
     return Entry(first, link, None, step.state, step.facts)
 
 
-def _next(last: Entry, link: Link) -> Entry:
-    seq = last.seq + 1
-    _check_hash(seq, last.link.hash, link)
+def _next(last: Entry, event: Acted | Dealt | Entered, link: Link) -> Entry:
+    seq = event.seq
     try:
-        event = _DECODER.decode(link.line)
-        if isinstance(event, Header) or event.seq != seq:
-            raise Damaged(seq, "another event is due here")
         move = move_from_dict(event.move)
-    except (msgspec.MsgspecError, NotationError) as error:
-        raise Damaged(seq, str(error)) from error
+    except NotationError as error:
+        raise Damaged(seq, N_("its move cannot be read: {error}"), error=error) from error
     if isinstance(event, Acted) == isinstance(move, Rolled | Drawn):
-        raise Damaged(seq, "the move is not of the event's kind")
+        raise Damaged(seq, N_("the move is not of the event's kind"))
     try:
         step = engine.apply(last.state, move)
     except IllegalAction as error:
-        raise RulesDiffer(seq, str(error)) from error
+        raise RulesDiffer(seq, N_("the rules refuse it: {error}"), error=error) from error
+    except _FAILURES as error:
+        raise RulesDiffer(seq, N_("the rules fail here: {error}"), error=_named(error)) from error
     if event.state != _digest_due(last.state, step.state):
-        raise RulesDiffer(seq, "the rules lead to another state than when this game was played")
-    return Entry(event, link, move, step.state, step.facts)
+        raise RulesDiffer(seq, N_("the rules lead to another state than when this game was played"))
+    return _moved(last, event, link, move, step)
+
+
+def _moved(last: Entry, event: Event, link: Link, move: Move, step: engine.Step) -> Entry:
+    throws = last.throws + isinstance(move, Rolled | Drawn)
+    return Entry(event, link, move, step.state, step.facts, throws)
+
+
+def _rewound(event: Rewound, link: Link, target: Entry) -> Entry:
+    return Entry(event, link, None, target.state, (), target.throws)
 
 
 def _setup(first: Header) -> Setup:
-    if _sha256(first.board.encode()) != first.board_digest:
-        raise Damaged(0, "the board's text is not the one that its digest was made of")
+    if sha256(first.board.encode()) != first.board_digest:
+        raise Damaged(0, N_("the board's text is not the one that its digest was made of"))
     try:
         return Setup(_board(first.board), options_from_dict(first.options, "options"))
-    except (board_file.BoardError, NotationError) as error:
-        raise RulesDiffer(0, str(error)) from error
+    except (board_file.BoardError, NotationError, RecursionError) as error:
+        raise RulesDiffer(0, N_("the rules do not know such a game: {error}"), error=error) from error
 
 
 @lru_cache(maxsize=8)
@@ -229,24 +429,10 @@ def _digest_due(before: State, after: State) -> str | None:
     return digest(after) if ended else None
 
 
-def _link(previous: str, line: bytes) -> Link:
-    return Link(line, _sha256(previous.encode() + line))
+def _named(error: Exception) -> str:
+    return f"{type(error).__name__} {error}".strip()
 
 
-def _check_hash(seq: int, previous: str, link: Link) -> None:
-    if _sha256(previous.encode() + link.line) != link.hash:
-        raise Damaged(seq, "it was altered after it was saved")
-
-
-def _sha256(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
-
-
-class _Format(Struct):
-    """What every version of a header must have."""
-
-    format: int
-
-
-_ENCODER = msgspec.json.Encoder(order="sorted")
-_DECODER = msgspec.json.Decoder(Event)
+# What rules may stumble over in a game that was played under others, or that nobody ever played.
+_FAILURES = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+_SIDES = frozenset(name_of_member(side) for side in Side)

@@ -7,8 +7,9 @@ import uuid
 from rules.actions import Action
 from rules.chance import Outcome
 from rules.facts import Fact
-from rules.model import State
-from saves.journal import Entry, Header
+from rules.model import Choice, Side, State
+from saves.errors import N_, CannotRewind
+from saves.journal import Crossing, Entry, Header, History
 from saves.store import Store
 
 
@@ -16,14 +17,13 @@ class Play:
     """One game of a store.
 
     Opening and `reload` raise what `Store.load` raises; `choose`, `enter` and `roll` what `Store.append` and
-    `Store.deal` raise. None of them changes anything here when it raises: after `NotSaved` the same can be
-    tried again, after `StaleView` comes `reload`.
+    `Store.deal` raise; `undo`, `redo` and `undo_to` what `Store.rewind` raises. None of them changes anything here
+    when it raises: after `NotSaved` the same can be tried again, after `StaleView` comes `reload`.
     """
 
     def __init__(self, store: Store, game: str) -> None:
         self._store = store
-        self._game = store.load(game)
-        self._entries = list(self._game.entries)
+        self._take(game)
 
     @property
     def game(self) -> str:
@@ -43,22 +43,40 @@ class Play:
     @property
     def state(self) -> State:
         """Where the game stands."""
-        return self._entries[-1].state
+        return self._history.last.state
 
     @property
     def seq(self) -> int:
-        """The number of the last event."""
-        return self._entries[-1].seq
+        """The number of the last event, be it a step back."""
+        return self._history.last.seq
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """Every event with its move, the state it led to and its facts; the header first."""
-        return tuple(self._entries)
+        """The events that led to where the game stands, each with its move, its state and its facts."""
+        return self._history.line
 
     @property
     def facts(self) -> tuple[tuple[int, tuple[Fact, ...]], ...]:
-        """All that happened, by event."""
-        return tuple((entry.seq, entry.facts) for entry in self._entries)
+        """All that happened on the way to where the game stands, by event."""
+        return tuple((entry.seq, entry.facts) for entry in self.entries)
+
+    @property
+    def history(self) -> tuple[Entry, ...]:
+        """Every event that was ever played in this game, also what was taken back."""
+        return self._history.entries
+
+    @property
+    def sealed(self) -> bool:
+        """Whether `roll` can throw this game's dice. If not, they come from the table."""
+        return self._game.sealed
+
+    @property
+    def fallen(self) -> Outcome | None:
+        """The awaited dice or cards, if they fell before something was taken back: no others can come."""
+        entry = self._history.fallen
+        return None if entry is None else entry.outcome
+
+    # -- going on
 
     def choose(self, action: Action) -> tuple[Fact, ...]:
         """Carry out an action of the side that is to choose, and return what happened."""
@@ -71,15 +89,66 @@ class Play:
     def roll(self) -> tuple[Outcome, tuple[Fact, ...]]:
         """Throw the dice or draw the cards that are awaited, and return them with what happened."""
         outcome, entry = self._store.deal(self.game, self.seq)
-        self._entries.append(entry)
+        self._history.add(entry)
         return outcome, entry.facts
 
     def reload(self) -> None:
         """Take over what was played in this game elsewhere."""
-        self._game = self._store.load(self.game)
-        self._entries = list(self._game.entries)
+        self._take(self.game)
+
+    # -- back and forth
+
+    @property
+    def decisions(self) -> tuple[int, ...]:
+        """The events on the way here after which a side was to decide: where `undo_to` can lead."""
+        return tuple(entry.seq for entry in self.entries[:-1] if isinstance(entry.state.waiting, Choice))
+
+    def can_undo(self) -> Crossing | None:
+        """What `undo` would take back, with the dice that it would cross; None if there is nothing."""
+        return self._crossing(self._history.back)
+
+    def can_redo(self) -> Crossing | None:
+        """What `redo` would do again; None if there is nothing."""
+        return self._crossing(self._history.forth)
+
+    def can_undo_to(self, seq: int) -> Crossing:
+        """What `undo_to` would take back. Raises `CannotRewind`."""
+        return self._history.crossing(seq)
+
+    def undo(self, agreed: Side | None = None) -> Crossing:
+        """Take back the last decision and what came of it, and return that.
+
+        Between two people, what crosses dice needs the side that `agreed`.
+        """
+        back = self._history.back
+        if back is None:
+            raise CannotRewind(N_("there is nothing to take back"))
+        return self.undo_to(back, agreed)
+
+    def redo(self) -> Crossing:
+        """Do again what was taken back last, and return that."""
+        forth = self._history.forth
+        if forth is None:
+            raise CannotRewind(N_("there is nothing to do again"))
+        return self.undo_to(forth)
+
+    def undo_to(self, seq: int, agreed: Side | None = None) -> Crossing:
+        """Go back to where the game stood after event `seq`, one of `decisions`; return what that took back."""
+        crossing = self._history.crossing(seq)
+        entry = self._store.rewind(self.game, self.seq, uuid.uuid4().hex, seq, agreed)
+        self._history.add(entry)
+        return crossing
+
+    # -- inside
+
+    def _take(self, game: str) -> None:
+        self._game = self._store.load(game)
+        self._history = History(self._game.history)
 
     def _append(self, move: Action | Outcome) -> tuple[Fact, ...]:
         entry = self._store.append(self.game, self.seq, uuid.uuid4().hex, move)
-        self._entries.append(entry)
+        self._history.add(entry)
         return entry.facts
+
+    def _crossing(self, to: int | None) -> Crossing | None:
+        return None if to is None else self._history.crossing(to)

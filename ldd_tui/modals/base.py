@@ -8,7 +8,7 @@ again: `load` takes what its constructor takes. See `ldd_tui.modals.reuse`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -28,7 +28,8 @@ ResultT = TypeVar("ResultT")
 Key = tuple[str, str]
 
 _FRAME = 2
-_LEAST_ROWS = 3
+_LEAST_DETAIL = 9
+_ROOMY = 30
 
 
 class Pane(Widget):
@@ -68,28 +69,33 @@ class Pane(Widget):
 class Rows(Pane):
     """Rows of one line each, of which one is highlighted; where there is no room for all, those around it are seen."""
 
-    def __init__(self, make: Callable[[], Sequence[Content]], cursor: Callable[[], int], *, id: str) -> None:
+    def __init__(self, dialog: Dialog[Any], *, id: str) -> None:
         super().__init__(self._window, id=id)
-        self._rows = make
-        self._cursor = cursor
+        self._dialog = dialog
         self._top = 0
         self.room = 0
 
     def height_for(self, width: int) -> int:
-        return min(len(self._rows()), self.room)
+        return min(self.wanted, self.room)
+
+    @property
+    def wanted(self) -> int:
+        """The lines of all rows and of what stands above them."""
+        count = len(self._dialog.rows())
+        return count + bool(self._dialog.head()) if count else 0
 
     def _window(self, width: int) -> Content:
-        rows, cursor = self._rows(), self._cursor()
-        room = min(len(rows), self.room)
+        rows, cursor, head = self._dialog.rows(), self._dialog.cursor, self._dialog.head()
+        above = [Content.assemble(" ", head).truncate(width).stylize(DIM)] if head else []
+        room = min(len(rows), max(1, self.room - len(above)))
         self._top = max(cursor - room + 1, min(self._top, cursor, len(rows) - room))
-        return Content("\n").join(
-            self._line(rows[index], width, index == cursor) for index in range(self._top, self._top + room)
-        )
+        seen = range(self._top, self._top + room)
+        return Content("\n").join([*above, *(self._line(rows[index], width, index == cursor) for index in seen)])
 
     def _line(self, line: Content, width: int, highlighted: bool) -> Content:
         pointer = glyphs().pointer if highlighted else " "
         line = Content.assemble(pointer, line).truncate(width, ellipsis=True, pad=True)
-        return line.stylize(CURSOR) if highlighted else line
+        return self._dialog.mark(line) if highlighted else line
 
 
 class Dialog(ModalScreen[ResultT]):
@@ -141,7 +147,8 @@ class Dialog(ModalScreen[ResultT]):
             scrollbar-color: $accent;
         }
         #notice { margin-top: 1; }
-        #keys { margin-top: 1; }
+        #keys { background: $panel; }
+        &.-airy #keys { margin-top: 1; }
         &.-small #box { max-width: 74; }
         &.-entente #box { border: round $primary; border-title-color: $primary; }
         &.-central-powers #box { border: round $secondary; border-title-color: $secondary; }
@@ -159,12 +166,17 @@ class Dialog(ModalScreen[ResultT]):
     BESIDE: ClassVar[int] = 0
     """The width of rows that stand at the left of the text; 0: they stand above it."""
 
-    def __init__(self) -> None:
+    def __init__(self, *what: Any, **more: Any) -> None:
+        """Takes what `load` takes."""
         super().__init__()
-        self.cursor = 0
-        self.said = NOTHING
+        self.load(*what, **more)
         self.set_class(self.SMALL, "-small")
         self.set_class(bool(self.BESIDE), "-beside")
+
+    def load(self, *what: Any, **more: Any) -> None:
+        """Take what is to be shown; called again, the dialog can be shown again. Subclasses name what they take."""
+        self.cursor = 0
+        self.said = NOTHING
 
     # -- what a subclass shows
 
@@ -180,9 +192,17 @@ class Dialog(ModalScreen[ResultT]):
         """What stands above the rows."""
         return NOTHING
 
+    def head(self) -> Content:
+        """The names of the columns of the rows."""
+        return NOTHING
+
     def rows(self) -> Sequence[Content]:
-        """What can be chosen."""
+        """What can be chosen, a line each."""
         return ()
+
+    def mark(self, line: Content) -> Content:
+        """The highlighted row, as it stands out."""
+        return line.stylize(CURSOR)
 
     def detail(self, width: int) -> Content:
         """The text, which scrolls if there is too much of it."""
@@ -191,6 +211,11 @@ class Dialog(ModalScreen[ResultT]):
     def hints(self) -> list[Key]:
         """The keys that do something now, with what they do."""
         return [self.back_hint()]
+
+    @property
+    def roomy(self) -> bool:
+        """Whether there is room for more than what is needed."""
+        return self.app.size.height >= _ROOMY
 
     # -- what a subclass does
 
@@ -222,7 +247,7 @@ class Dialog(ModalScreen[ResultT]):
         with Vertical(id="box"):
             yield Pane(self.intro, id="intro")
             with Container(id="body"):
-                yield Rows(self.rows, lambda: self.cursor, id="rows")
+                yield Rows(self, id="rows")
                 with VerticalScroll(id="scroll", can_focus=False):
                     yield Pane(self.detail, id="detail")
             yield Pane(lambda width: self.said, id="notice")
@@ -259,20 +284,22 @@ class Dialog(ModalScreen[ResultT]):
         rows, detail, scroll = self.query_one(Rows), panes["detail"], self.query_one("#scroll")
         width = min(size.width, int(self.query_one("#box").styles.max_width.value)) - 2 * _FRAME
         room = size.height - _FRAME
-        for name in ("intro", "notice", "keys"):
+        for name in ("intro", "notice"):
             height = panes[name].height_for(width)
             self.set_class(not height, f"-no-{name}")
             room -= height + 1 if height else 0
-        count = len(self.rows())
-        self.set_class(not count, "-no-rows")
-        if self.BESIDE and count:
+        room -= panes["keys"].height_for(width)
+        self.set_class(not rows.wanted, "-no-rows")
+        if self.BESIDE and rows.wanted:
             rows.room = max(1, room)
             rows.styles.width = self.BESIDE
             width -= self.BESIDE + 2
-        elif count:
-            rows.room = max(1, min(count, max(_LEAST_ROWS, room - 1 - detail.height_for(width))))
+        elif rows.wanted:
+            rows.room = max(1, min(rows.wanted, room - 1 - min(_LEAST_DETAIL, detail.height_for(width))))
             room -= rows.room + 1
-        self.set_class(not detail.height_for(width), "-no-detail")
+        height = detail.height_for(width)
+        self.set_class(not height, "-no-detail")
+        self.set_class(height < room, "-airy")
         scroll.styles.max_height = max(1, room)
 
     def _key_line(self, width: int) -> Content:
@@ -280,7 +307,7 @@ class Dialog(ModalScreen[ResultT]):
         pieces = [Content.assemble((key, KEY), " ", (words, DIM)) for key, words in self.hints()]
         found, line = [], NOTHING
         for piece in pieces:
-            longer = Content("   ").join((line, piece)) if line else piece
+            longer = Content("  ").join((line, piece)) if line else piece
             if line and longer.cell_length > width:
                 found.append(line)
                 longer = piece

@@ -16,16 +16,10 @@ from rules.model import Choice, Refusal, Side, State
 class DecisionDialog(Dialog[Action | None]):
     """A dialog about the decision that a position waits for."""
 
-    def __init__(self, state: State) -> None:
-        super().__init__()
-        self.load(state)
-
     def load(self, state: State) -> None:
-        """Take another position; the dialog can then be shown again."""
+        super().load()
         self.state = state
         self.legal = engine.legal(state)
-        self.cursor = 0
-        self.said = Content("")
 
     @property
     def side(self) -> Side:

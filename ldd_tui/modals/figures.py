@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from ldd_tui.modals.look import CHOSEN, DIM, column, widest
+from ldd_tui.modals.look import BAR, CHOSEN, DIM, column, widest
 from ldd_tui.widgets.glyphs import PLAIN, glyphs
 from ldd_tui.words import _, pgettext
 
-_EIGHTHS = "▏▎▍▌▋▊▉█"
+_WHOLE, _HALF = "━", "╸"
 _PERCENT_CELLS = 6
+_LONGEST = 44
 _SMALLEST = Fraction(1, 1000)
 
 
@@ -22,7 +23,7 @@ class Bar(NamedTuple):
 
     label: str
     chance: Fraction
-    style: str = ""
+    style: str = BAR
     note: str = ""
 
 
@@ -58,12 +59,12 @@ def bar(chance: Fraction, cells: int) -> str:
     """A chance as a bar that is `cells` long when it is certain; never empty unless impossible.
 
     >>> bar(Fraction(1, 2), 4)
-    '██'
+    '━━'
     """
+    halves = max(int(chance > 0), round(chance * cells * 2))
     if glyphs() is PLAIN:
-        return "#" * max(int(chance > 0), round(chance * cells))
-    whole, part = divmod(max(int(chance > 0), round(chance * cells * 8)), 8)
-    return "█" * whole + (_EIGHTHS[part - 1] if part else "")
+        return "=" * ((halves + 1) // 2)
+    return _WHOLE * (halves // 2) + _HALF * (halves % 2)
 
 
 def chart(bars: Sequence[Bar], width: int, *, chosen: int | None = None) -> list[Content]:
@@ -71,7 +72,7 @@ def chart(bars: Sequence[Bar], width: int, *, chosen: int | None = None) -> list
     labels = widest(one.label for one in bars)
     notes = widest(one.note for one in bars)
     marker = 0 if chosen is None else 2
-    room = max(1, width - marker - labels - _PERCENT_CELLS - 2 - (notes + 2 if notes else 0))
+    room = max(1, min(_LONGEST, width - marker - labels - _PERCENT_CELLS - 2 - (notes + 2 if notes else 0)))
     found = []
     for index, one in enumerate(bars):
         line = Content.assemble(

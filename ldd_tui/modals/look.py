@@ -17,7 +17,7 @@ from rules.board import Corner
 from rules.model import Sector, Side
 
 BOLD = "bold"
-DIM = "$text-muted"
+DIM = "$foreground 68%"
 KEY = "bold $accent"
 CURSOR = "bold $background on $accent"
 CHOSEN = "bold $accent"
@@ -26,6 +26,7 @@ GOOD = "bold $success"
 BAD = "bold $error"
 
 SIDE = ("bold $primary", "bold $secondary")
+BAR = "$foreground 55%"
 CORNER = {Corner.GREY: DIM, Corner.BLUE: "$primary", Corner.GREEN: "$success", Corner.RED: "$error"}
 
 NOTHING = Content("")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from fractions import Fraction
+from typing import ClassVar, NamedTuple
 
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from ldd_tui.modals.base import Key
@@ -38,14 +39,10 @@ class Offer(NamedTuple):
 class TechnologyModal(DecisionDialog):
     """Two pages: attempts, and implementing. `implementing` opens the second."""
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d", "done", show=False),
         Binding("t,i", "turn_over", show=False),
     ]
-
-    def __init__(self, state: State, *, implementing: bool = False) -> None:
-        super().__init__(state)
-        self.implementing = implementing
 
     def load(self, state: State, *, implementing: bool = False) -> None:
         super().load(state)
@@ -78,11 +75,14 @@ class TechnologyModal(DecisionDialog):
             for page, words in enumerate(pages)
         ]
         held = Content.styled(_("{rp} in hand").format(rp=rp(self.state.rp[self.side])), BOLD)
-        return lines(row(*tabs, held), "", self._sector_head() if self.implementing else self._head())
+        return row(*tabs, held)
+
+    def head(self) -> Content:
+        return self._sector_head() if self.implementing else self._head()
 
     def rows(self) -> Sequence[Content]:
         if self.implementing:
-            return [self._sector_row(index, sector) for index, sector in enumerate(self.sectors)]
+            return [self._sector_row(sector) for sector in self.sectors]
         return [self._row(number, offer) for number, offer in enumerate(self.offers, start=1)]
 
     def detail(self, width: int) -> Content:
@@ -98,7 +98,7 @@ class TechnologyModal(DecisionDialog):
                 self.back_hint(),
             ]
         return [
-            ("↑↓ 1-6", _("technology")),
+            ("↑↓", _("technology")),
             ("←→", _("RP")),
             ("Enter", _("attempt")),
             ("Tab", _("implement")),
@@ -138,7 +138,8 @@ class TechnologyModal(DecisionDialog):
         return self.offers[self.cursor]
 
     def _head(self) -> Content:
-        return self._line("", _("Technology"), _("Levels"), _("Next level"), _("Year"), _("Needs"), _("Cubes"), "")
+        names_of_columns = (_("Technology"), _("Levels"), _("Next level"), _("Year"), _("Needs"), _("Cubes"))
+        return self._line("", *names_of_columns, _("With 1 RP"))
 
     def _row(self, number: int, offer: Offer) -> Content:
         unlocked = self.state.trees[self.side].levels[offer.technology]
@@ -151,7 +152,7 @@ class TechnologyModal(DecisionDialog):
             _(level.name) if level else "",
             str(level.year) if level else "",
             _("{number}+").format(number=level.needed) if level else "",
-            signed(offer.cubes) if offer.cubes else "",
+            glyphs().full * offer.cubes,
             names.reason(offer.refusal.reason) if offer.refusal else percent(self._chance(offer, 1)),
         )
         return line.stylize(DIM) if offer.refusal else line
@@ -165,7 +166,7 @@ class TechnologyModal(DecisionDialog):
         )
 
     @staticmethod
-    def _chance(offer: Offer, amount: int):  # type: ignore[no-untyped-def]
+    def _chance(offer: Offer, amount: int) -> Fraction:
         assert offer.level is not None
         return odds.research(offer.level.needed, amount - 1, offer.cubes)
 
@@ -175,25 +176,27 @@ class TechnologyModal(DecisionDialog):
             assert offer.refusal is not None
             return Content.styled(prompts.refusal(offer.refusal), WARN)
         left = self.state.rp[self.side] - self.amount
-        spend = row(
-            (_(offer.level.name), BOLD),
-            (f"{glyphs().left} {rp(self.amount)} {glyphs().right}", CHOSEN),
-            (_("1 for the attempt, {bonus} on the die; {left} left").format(bonus=signed(self.amount - 1), left=rp(left)), ""),
+        price = _("1 for the attempt, {bonus} on the die; {left} left").format(
+            bonus=signed(self.amount - 1), left=rp(left)
         )
-        held = None
-        if offer.cubes:
-            first = odds.chance_of_hit(self.amount - 1 + offer.cubes, offer.level.needed)
-            held = Content.styled(
-                _("{cubes}: {bonus}, and each can be given up to throw a failure again. First throw: {chance}.").format(
-                    cubes=cubes(offer.cubes), bonus=signed(offer.cubes), chance=percent(first)
-                ),
-                DIM,
-            )
-        first_shown = max(0, min(self.amount - _CHART_ROWS // 2, offer.amounts - _CHART_ROWS))
-        shown = range(first_shown + 1, min(offer.amounts, first_shown + _CHART_ROWS) + 1)
+        spend = row((_(offer.level.name), BOLD), (f"{glyphs().left} {rp(self.amount)} {glyphs().right}", CHOSEN), price)
+        first = max(0, min(self.amount - _CHART_ROWS // 2, offer.amounts - _CHART_ROWS))
+        shown = range(first + 1, min(offer.amounts, first + _CHART_ROWS) + 1)
         bars = [Bar(rp(amount), self._chance(offer, amount)) for amount in shown]
         return lines(
-            spend, held, Content.styled(_("Chance of success:"), DIM), *chart(bars, width, chosen=self.amount - shown[0])
+            spend,
+            self._about_cubes(offer, offer.level),
+            Content.styled(_("Chance of success:"), DIM),
+            *chart(bars, width, chosen=self.amount - shown[0]),
+        )
+
+    def _about_cubes(self, offer: Offer, level: Level) -> Content | None:
+        if not offer.cubes:
+            return None
+        first = odds.chance_of_hit(self.amount - 1 + offer.cubes, level.needed)
+        words = _("{cubes}: {bonus}, and each can be given up to throw a failure again. First throw: {chance}.")
+        return Content.styled(
+            words.format(cubes=cubes(offer.cubes), bonus=signed(offer.cubes), chance=percent(first)), DIM
         )
 
     # -- implementing
@@ -205,10 +208,54 @@ class TechnologyModal(DecisionDialog):
 
     def _sector_head(self) -> Content:
         cells = [names.technology(technology) for technology in IMPLEMENTED]
-        return Content.assemble(column("", _SECTOR + 2), *(column(cell, _CELL) for cell in cells)).stylize(DIM)
+        return Content.assemble(column("", _SECTOR), *(column(cell, _CELL) for cell in cells))
 
-    def _sector_row(self, index: int, sector: Sector) -> Content:
-        return Content(names.sector(sector))
+    def _sector_row(self, sector: Sector) -> Content:
+        here = self.state.sectors[sector]
+        out = here.status not in (Status.NEUTRAL, Status.AT_WAR)
+        cells = [column(self._cell(sector, technology), _CELL) for technology in IMPLEMENTED]
+        status = "" if here.status == Status.AT_WAR else names.status(here.status)
+        line = Content.assemble(column(names.sector(sector), _SECTOR), *cells, (status, DIM))
+        return line.stylize(DIM) if out else line
+
+    def _cell(self, sector: Sector, technology: Technology) -> str:
+        """A sign for each level that the sector can have: implemented, unlocked, not yet unlocked."""
+        most = self.state.setup.board.sectors[sector].caps[technology]
+        implemented = self.state.sectors[sector].levels[technology]
+        unlocked = max(implemented, min(most, self.state.trees[self.side].levels[technology]))
+        signs = glyphs()
+        return (
+            signs.full * implemented + signs.empty * (unlocked - implemented) + signs.dot * (most - unlocked)
+            or signs.rule
+        )
+
+    def mark(self, line: Content) -> Content:
+        if not self.implementing:
+            return super().mark(line)
+        start = 1 + _SECTOR + self.column * _CELL
+        return line.stylize(CHOSEN).stylize(CURSOR, start, start + _CELL - 2)
 
     def _implementation(self) -> Content:
-        return Content("")
+        action = self.implementation
+        board, here = self.state.setup.board, self.state.sectors[action.sector]
+        most = board.sectors[action.sector].caps[action.technology]
+        implemented, unlocked = here.levels[action.technology], self.state.trees[self.side].levels[action.technology]
+        name = names.level(board, self.side, action.technology, implemented + 1)
+        refused = self.why_not(action)
+        offer = _("{level} can be implemented here for {rp}.").format(
+            level=name, rp=rp(engine.explain(self.state, action).cost)
+        )
+        return lines(
+            Content.styled(f"{names.sector(action.sector)}, {names.technology(action.technology)}", BOLD),
+            _("Implemented: {here}. Unlocked: {unlocked}. At most here: {most}.").format(
+                here=implemented, unlocked=unlocked, most=most
+            ),
+            Content.styled(refused, WARN) if refused else Content.styled(offer, CHOSEN),
+            "",
+            Content.styled(
+                _("{full} implemented   {empty} unlocked   {dot} not unlocked yet").format(
+                    full=glyphs().full, empty=glyphs().empty, dot=glyphs().dot
+                ),
+                DIM,
+            ),
+        )

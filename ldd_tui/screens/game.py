@@ -17,15 +17,16 @@ from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from ldd_tui.widgets.tracks import ResourceTrack, TurnTrack
 from ldd_tui.widgets.trees import TreesPanel
-from ldd_tui.words import _, names, prompts
+from ldd_tui.words import N_, _, names, prompts
 from rules import actions as a
 from rules.model import Decision, IllegalAction, Refusal, Sector, Side
 from saves.journal import SavesError
 from saves.store import StaleView
 
 if TYPE_CHECKING:
-    from textual.screen import ModalScreen
     from textual.timer import Timer
+
+    from ldd_tui.modals.base import Dialog
 
 PACE_SECONDS = 0.9
 
@@ -50,11 +51,29 @@ class GameScreen(Screen[None]):
         Binding("f", "fast", show=False),
         Binding("a", "auto", show=False),
         Binding("question_mark", "keys", show=False),
-        Binding("q,escape", "leave", show=False),
+        Binding("q", "leave", show=False),
+        Binding("escape", "calm", show=False),
+        Binding("pageup", "scroll_log(-1)", show=False),
+        Binding("pagedown", "scroll_log(1)", show=False),
     ]
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-broad"), (170, "-wide")]
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (33, "-medium"), (46, "-tall")]
+    NAMED_ACTIONS: ClassVar[tuple[tuple[str, str, str], ...]] = (
+        (N_("Reinforce"), N_("Move back the cube of the sector under the cursor (r)"), "reinforce(0)"),
+        (N_("Technologies"), N_("Attempt or implement a level (t)"), "technology"),
+        (N_("Offensive"), N_("Attack with the sector under the cursor (o)"), "offensive"),
+        (N_("End or pass"), N_("End the sub-phase, or pass in the offensives (p)"), "pass"),
+        (N_("Go on"), N_("Throw the next dice or draw the next cards (Space)"), "go_on"),
+        (N_("Event cards"), N_("The cards of this turn and those in force (e)"), "cards"),
+        (N_("Technology Trees"), N_("Both sides' trees (T)"), "trees"),
+        (N_("Explain"), N_("What has happened since your last decision (x)"), "explain"),
+        (N_("Log"), N_("All that has happened, with the sums (L)"), "log"),
+        (N_("Keys"), N_("The keys of this screen (?)"), "keys"),
+        (N_("Fast or step by step"), N_("Whether cards and results are read out (f)"), "fast"),
+        (N_("Menu"), N_("Back to the menu; the game is saved (q)"), "leave"),
+    )
+
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-narrow"), (110, "-broad"), (170, "-wide")]
+    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-low"), (33, "-medium"), (46, "-tall")]
 
     def __init__(self) -> None:
         super().__init__()
@@ -189,11 +208,11 @@ class GameScreen(Screen[None]):
         if reading.kind == Kind.CARDS:
             from ldd_tui.modals.event_card import EventCardsModal
 
-            self.app.push_screen(EventCardsModal(session.state, reading.events), self._go_on)
+            self._open(EventCardsModal, session.state, reading.events, then=self._go_on)
         else:
             from ldd_tui.modals.result import ResultModal
 
-            self.app.push_screen(ResultModal(reading.facts, session.setup), self._go_on)
+            self._open(ResultModal, reading.facts, session.setup, then=self._go_on)
 
     def _ask(self) -> None:
         """A person is to decide, or the game is over."""
@@ -225,15 +244,17 @@ class GameScreen(Screen[None]):
         """Open the dialog of what is asked for."""
         session = self.session
         assert session is not None
-        if session.decision == Decision.TECHNOLOGY:
-            from ldd_tui.modals.technology import TechnologyModal
+        from ldd_tui.modals import for_decision
 
-            self._researching = True
-            self.app.push_screen(TechnologyModal(session.state), self._decided)
-            return
-        from ldd_tui import modals
+        self._researching = session.decision == Decision.TECHNOLOGY
+        cursor = self.query_one(MapView).cursor
+        self.app.push_screen(for_decision(session.state, sector=cursor, app=self.app), self._decided)
 
-        self.app.push_screen(modals.for_decision(session.state), self._decided)
+    def _open(self, kind: type[Dialog[Any]], *what: Any, then: Callable[[Any], None] | None = None) -> None:
+        """Open a dialog, the same one each time."""
+        from ldd_tui.modals import reuse
+
+        self.app.push_screen(reuse(self.app, kind, *what), then)
 
     def _decided(self, action: a.Action | None) -> None:
         """A dialog is closed, with an action or without one."""
@@ -253,7 +274,8 @@ class GameScreen(Screen[None]):
         assert session is not None
         from ldd_tui.modals.over import GameOverModal
 
-        self.app.push_screen(GameOverModal(session.state))
+        history = [fact for _seq, facts in session.play.facts for fact in facts]
+        self._open(GameOverModal, session.state, history)
 
     # -- keys that answer the prompt
 
@@ -295,9 +317,7 @@ class GameScreen(Screen[None]):
         elif spaces:
             self._choose(a.Reinforce(sector, spaces))
         else:
-            from ldd_tui.modals.reinforce import ReinforceModal
-
-            self.app.push_screen(ReinforceModal(session.state, sector), self._decided)
+            self._decide()
 
     def action_technology(self) -> None:
         """Open the technologies."""
@@ -318,10 +338,8 @@ class GameScreen(Screen[None]):
         side = game_words.side_to_act(session.state)
         if session.decision != Decision.OFFENSIVE:
             self._refuse(session.explain(a.Offensive(sector, sector, 1)).refusal)
-        elif session.setup.board.sectors[sector].side != side:
-            self._open_offensive(session, None)
-        elif sector in game_words.able(session):
-            self._open_offensive(session, sector)
+        elif session.setup.board.sectors[sector].side != side or sector in game_words.able(session):
+            self._decide()
         else:
             self._refuse(self._why_no_offensive(session, sector))
 
@@ -329,11 +347,6 @@ class GameScreen(Screen[None]):
         enemies = session.setup.board.sectors[attacker].neighbours
         refusals = [session.explain(a.Offensive(attacker, enemy, 1)).refusal for enemy in enemies]
         return next((refusal for refusal in refusals if refusal is not None), "")
-
-    def _open_offensive(self, session: GameSession, attacker: Sector | None) -> None:
-        from ldd_tui.modals.offensive import OffensiveModal
-
-        self.app.push_screen(OffensiveModal(session.state, attacker), self._decided)
 
     def action_pass(self) -> None:
         """End the sub-phase; asks once when offensives are still possible."""
@@ -351,8 +364,8 @@ class GameScreen(Screen[None]):
             self._warned = key
             rp = session.state.rp[session.state.active]
             words = _("{side}: offensives are still possible, with {rp} RP in hand. Pass for the rest of the turn?")
-            asking = ConfirmModal(words.format(side=names.side(session.state.active), rp=rp))
-            self.app.push_screen(asking, self._passed)
+            words = words.format(side=names.side(session.state.active), rp=rp)
+            self._open(ConfirmModal, words, then=self._passed)
         else:
             self._choose(a.DONE)
 
@@ -375,14 +388,14 @@ class GameScreen(Screen[None]):
             return
         from ldd_tui.modals.event_card import EventCardsModal
 
-        self.app.push_screen(EventCardsModal(session.state, events))
+        self._open(EventCardsModal, session.state, events)
 
     def action_trees(self) -> None:
         """Show both Technology Trees."""
         if self.session is not None:
             from ldd_tui.modals.trees import TreesModal
 
-            self.app.push_screen(TreesModal(self.session.state))
+            self._open(TreesModal, self.session.state)
 
     def action_explain(self) -> None:
         """Tell again what has happened since the last decision, with the sums."""
@@ -394,29 +407,29 @@ class GameScreen(Screen[None]):
             return
         from ldd_tui.modals.result import ResultModal
 
-        self.app.push_screen(ResultModal(session.recent, session.setup))
+        self._open(ResultModal, session.recent, session.setup)
 
     def action_log(self) -> None:
         """Show the whole log, with the sums."""
         if self.session is not None:
-            from ldd_tui.screens.reader import ReaderScreen
+            from ldd_tui.screens.reader import LogScreen
 
-            reader = self.app.get_screen("log")
-            assert isinstance(reader, ReaderScreen)
+            screen = self.app.get_screen("log")
+            assert isinstance(screen, LogScreen)
             facts = [fact for entry in self.session.play.entries for fact in entry.facts]
-            reader.show(_("What has happened"), entries_of(facts, self.session.setup))
-            self.app.push_screen(reader)
+            screen.show(entries_of(facts, self.session.setup))
+            self.app.push_screen(screen)
 
     def action_keys(self) -> None:
         """Show the keys of this screen."""
         if self.session is not None:
             from ldd_tui.screens.help import game_help
-            from ldd_tui.screens.reader import ReaderScreen
+            from ldd_tui.screens.reader import HelpScreen
 
-            reader = self.app.get_screen("log")
-            assert isinstance(reader, ReaderScreen)
-            reader.show(_("Keys of the game screen"), game_help(self.session))
-            self.app.push_screen(reader)
+            screen = self.app.get_screen("help")
+            assert isinstance(screen, HelpScreen)
+            screen.show(game_help(self.session))
+            self.app.push_screen(screen)
 
     def action_fast(self) -> None:
         """Read everything out, or run on to the next decision."""
@@ -449,6 +462,15 @@ class GameScreen(Screen[None]):
         if self._auto is not None:
             self._auto.stop()
             self._auto = None
+
+    def action_calm(self) -> None:
+        """Back to the map, without a notice."""
+        self.query_one(MapView).focus()
+        self._say()
+
+    def action_scroll_log(self, pages: int) -> None:
+        """Scroll the log from wherever the focus is."""
+        self.query_one(LogView).action_scroll_pages(pages)
 
     def action_leave(self) -> None:
         """Back to the menu; the game is saved."""

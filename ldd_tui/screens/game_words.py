@@ -117,15 +117,13 @@ def describe(state: State, sector: Sector) -> str:
         standing = names.status(here.status)
     else:
         left = printed.last_space - here.losses
-        standing = _("Operational Value {value}, {losses} from surrender, hits on {needed}+, {rp} a turn").format(
+        standing = _("OV {value}, {losses} to surrender, hits on {needed}+, {rp} a turn").format(
             value=operational_value(state, sector),
             losses=phrases.losses(left + 1),
             needed=printed.attack_value,
             rp=phrases.rp(production(state, sector)),
         )
-    levels = [
-        f"{names.technology(which)} {here.levels[which]}" for which in IMPLEMENTED if here.levels[which]
-    ]
+    levels = [f"{names.technology(which)} {here.levels[which]}" for which in IMPLEMENTED if here.levels[which]]
     parts = [
         _("{sector}: {standing}.").format(sector=names.sector(sector), standing=standing),
         _("Faces {enemies}.").format(

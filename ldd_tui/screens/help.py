@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ldd_tui.screens import game_words
 from ldd_tui.session import GameSession
-from ldd_tui.widgets.log import Entry
+from ldd_tui.widgets.glyphs import glyphs
+from ldd_tui.widgets.page import Paragraph
 from ldd_tui.words import N_, _, help, names
 
 _KEYS: tuple[tuple[str, str], ...] = (
     (N_("Arrows, h j k l"), N_("move the cursor over the map")),
-    (N_("Tab"), N_("from the map to the log and back; in the log the page keys scroll")),
+    (N_("PgUp PgDn"), N_("scroll the log; Tab goes to it and back")),
     (N_("Enter"), N_("act on the sector under the cursor, or open the dialog that is awaited")),
     (N_("Space"), N_("go on: the next dice or cards")),
     (N_("r, 1 2 3"), N_("reinforce the sector under the cursor: by a dialog, or at once by 1, 2 or 3 spaces")),
@@ -22,25 +23,36 @@ _KEYS: tuple[tuple[str, str], ...] = (
     (N_("L"), N_("the whole log, with the sums")),
     (N_("f"), N_("fast: run on to your next decision without reading out cards and results")),
     (N_("a"), N_("when Athena plays both sides: let the game go on by itself, or stop it")),
-    (N_("q, Escape"), N_("back to the menu; the game is saved")),
-)
-
-_SIGNS: tuple[str, ...] = (
-    N_("On a sector: E is the Entente, C the Central Powers; the bracket on its Collapse Track is the cube."),
-    N_("OV: Operational Value. hit: what its dice need. RP: what it brings each turn."),
-    N_("A D R V: levels of Attack, Defence, aRtillery, aViation that it has implemented."),
-    N_("On the resource track the bracket is what a side holds, the underlined number its production."),
+    (N_("q"), N_("back to the menu; the game is saved")),
 )
 
 
-def game_help(session: GameSession) -> list[Entry]:
+def game_help(session: GameSession) -> list[Paragraph]:
     """The help of the game screen as things stand."""
     phase = session.state.phase
-    entries = [Entry(game_words.what(session), "", side=game_words.side_to_act(session.state))]
-    entries.append(Entry(names.phase(phase), "", heading=True))
-    entries.append(Entry(help.phase(phase), ""))
-    entries.append(Entry(_("Keys"), "", heading=True))
-    entries += [Entry(f"{_(key):<16} {_(words)}", "") for key, words in _KEYS]
-    entries.append(Entry(_("Signs"), "", heading=True))
-    entries += [Entry(_(words), "") for words in _SIGNS]
-    return entries
+    return [
+        Paragraph(game_words.who(session), heading=True),
+        Paragraph(game_words.what(session)),
+        Paragraph(names.phase(phase), heading=True),
+        Paragraph(help.phase(phase)),
+        Paragraph(_("Keys"), heading=True),
+        *(Paragraph(_(words), key=_(key)) for key, words in _KEYS),
+        Paragraph(_("Signs"), heading=True),
+        *(Paragraph(_(words), key=_(sign)) for sign, words in _signs()),
+    ]
+
+
+def _signs() -> list[tuple[str, str]]:
+    signs = glyphs()
+    return [
+        (N_("E C"), N_("the Entente and the Central Powers")),
+        ("[2]", N_("the cube on a Collapse Track, the RP that a side holds, or another marker on its track")),
+        (N_("OV hit RP"), N_("Operational Value; what each of its dice needs; what it brings each turn")),
+        (N_("A D R V"), N_("levels of Attack, Defence, aRtillery, aViation that the sector has implemented")),
+        (signs.pointer, N_("the cursor")),
+        (signs.enemy, N_("an enemy that the sector under the cursor faces")),
+        (signs.ready, N_("a sector that can do what is asked for now")),
+        (f"{signs.attacks}GER", N_("whom it attacked this turn")),
+        (signs.star, N_("the turn on which Lafayette arrives at the latest")),
+        (N_("underlined"), N_("on the resource track: the production of the side")),
+    ]

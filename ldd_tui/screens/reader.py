@@ -1,4 +1,4 @@
-"""A screen full of text to scroll: the whole log, the keys."""
+"""Screens full of text to scroll: the whole log, the keys. Each is made once and shown whenever it is asked for."""
 
 from __future__ import annotations
 
@@ -11,51 +11,92 @@ from textual.screen import Screen
 
 from ldd_tui.widgets.heading import Heading
 from ldd_tui.widgets.log import Entry, LogView
+from ldd_tui.widgets.page import Page, Paragraph
 from ldd_tui.widgets.prompt import Key, KeyBar
+from ldd_tui.widgets.scrolled import Scrolled
 from ldd_tui.words import _
 
 
 class ReaderScreen(Screen[None]):
-    """A heading, text, keys. The same screen serves every text: `show` gives it one."""
+    """A heading, text that scrolls, and the keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,L,question_mark,space,enter", "close", show=False),
     ]
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._title = ""
-        self._entries: Sequence[Entry] = ()
-        self._from_start = False
+    def make_text(self) -> Scrolled:
+        """The widget of the text."""
+        raise NotImplementedError
 
-    def show(self, title: str, entries: Sequence[Entry], *, from_start: bool = False) -> None:
-        """Show a text when the screen is opened next: from its end, or `from_start`."""
-        self._title, self._entries, self._from_start = title, entries, from_start
-        if self.is_mounted:
-            self._fill()
+    def heading(self) -> str:
+        """The title of the screen."""
+        raise NotImplementedError
+
+    def fill(self) -> None:
+        """Put into the widget what is to be read."""
+        raise NotImplementedError
 
     def compose(self) -> ComposeResult:
         yield Heading(id="title")
-        yield LogView(full=True, id="text")
+        yield self.make_text()
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
         self.query_one(KeyBar).keys = (
             Key(_("Up Down"), _("scroll")),
             Key(_("PgUp PgDn"), _("by pages")),
-            Key("g G", _("oldest, newest")),
+            Key(_("g G"), _("first, last")),
             Key("q", _("back"), main=True),
         )
-        self._fill()
+        self.query_one(Heading).words = self.heading()
+        self.query_one(Scrolled).focus()
+        self.fill()
 
-    def _fill(self) -> None:
-        self.query_one(Heading).words = self._title
-        view = self.query_one(LogView)
-        view.show(self._entries)
-        view.focus()
-        if self._from_start:
-            self.call_after_refresh(view.action_scroll_to_end, 1)
+    def refill(self) -> None:
+        """Show what was given last, unless that is still to come with the mounting."""
+        if self.is_mounted:
+            self.fill()
 
     def action_close(self) -> None:
         """Back to where it was opened."""
         self.dismiss()
+
+
+class LogScreen(ReaderScreen):
+    """The whole log with the sums."""
+
+    _entries: Sequence[Entry] = ()
+
+    def show(self, entries: Sequence[Entry]) -> None:
+        """Show these entries when the screen is opened next."""
+        self._entries = entries
+        self.refill()
+
+    def heading(self) -> str:
+        return _("What has happened, with the sums")
+
+    def make_text(self) -> Scrolled:
+        return LogView(full=True, id="text")
+
+    def fill(self) -> None:
+        self.query_one(LogView).show(self._entries)
+
+
+class HelpScreen(ReaderScreen):
+    """The keys and signs of a screen."""
+
+    _paragraphs: tuple[Paragraph, ...] = ()
+
+    def show(self, paragraphs: Sequence[Paragraph]) -> None:
+        """Show these paragraphs when the screen is opened next."""
+        self._paragraphs = tuple(paragraphs)
+        self.refill()
+
+    def heading(self) -> str:
+        return _("Keys and signs")
+
+    def make_text(self) -> Scrolled:
+        return Page(id="text")
+
+    def fill(self) -> None:
+        self.query_one(Page).paragraphs = self._paragraphs

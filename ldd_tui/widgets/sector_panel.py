@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rich.segment import Segment
+from rich.cells import cell_len
 from rich.style import Style
 from textual.reactive import reactive
 
@@ -120,12 +120,12 @@ class SectorPanel(Drawn):
         joined = " ".join(shown) if len(shown) < len(LEVEL_LETTERS) else "".join(shown)
         return spread(
             [text(" " + joined, palette.panel)],
-            self._attacked(view, palette, names.short),
+            self._attacked(view, palette),
             room,
             palette.panel,
         )
 
-    def _attacked(self, view: SectorView, palette: Palette, name: object) -> Line:
+    def _attacked(self, view: SectorView, palette: Palette) -> Line:
         if not view.attacked:
             return []
         last = view.attacked[-1]
@@ -149,18 +149,18 @@ class SectorPanel(Drawn):
 
     def _top(self, view: SectorView, width: int, corners: str, frame: Style, palette: Palette) -> Line:
         style = palette.cursor if self.focused else self._bar(view, palette)
-        status = "" if view.status == Status.AT_WAR else f" {names.status(view.status)} "
-        right = [*self._signs(palette), text(status, palette.dim)] if status else self._signs(palette)
-        right = [*right, text(corners[1], frame)]
-        room = width - 1 - width_of(right)
+        right = [*self._signs(palette), text(corners[1], frame)]
         title = f" {SIDE_LETTERS[view.printed.side]} {names.sector(self.sector)} "
-        left = [text(corners[0], frame), *self._pointer(palette), text(shorten(title, room - 2), style)]
+        left = [text(corners[0], frame), *self._pointer(palette)]
+        left.append(text(shorten(title, width - width_of(left) - width_of(right)), style))
         middle = width - width_of(left) - width_of(right)
         return [*left, text(corners[4] * max(0, middle), frame), *right]
 
     def _bottom(self, view: SectorView, width: int, corners: str, frame: Style, palette: Palette) -> Line:
         words = " ".join(names.short(sector) for sector in view.printed.neighbours)
-        enemies = shorten(_(" faces {enemies} ").format(enemies=words), width - 3)
+        enemies = _(" faces {enemies} ").format(enemies=words)
+        if cell_len(enemies) > width - 3:
+            enemies = shorten(f" {words} ", width - 3)
         left = [text(corners[3] + corners[4], frame), text(enemies, palette.dim)]
         rest = width - width_of(left) - 1
         return [*left, text(corners[4] * max(0, rest) + corners[2], frame)]
@@ -234,28 +234,17 @@ class SectorPanel(Drawn):
     def _track(self, view: SectorView, room: int, palette: Palette) -> Line:
         """The Collapse Track: `3 2 2[2]1 1 0`, the cube where the Operational Value counts; close if need be."""
         track = view.printed.track
-        wide = len(track) * 2 + 1 <= room
-        gone = view.status in (Status.SURRENDERED, Status.EXITED)
-        line: list[Segment] = [] if wide else [text(" ", palette.panel)]
-        at = -1 if gone or view.status == Status.NEUTRAL else view.losses
-        for index, value in enumerate(track):
-            here = index == at
-            if wide and not here:
-                line.append(text("]" if index == at + 1 and at >= 0 else " ", palette.panel_dim))
-            if here:
-                line.append(text("[", palette.cube))
-                line.append(text(str(value), palette.cube))
-                if not wide:
-                    line.append(text("]", palette.cube))
-            else:
-                spent = gone or index < at
-                line.append(text(str(value), palette.panel_dim if spent or at < 0 else palette.panel))
-        if wide and at == len(track) - 1:
-            line.append(text("]", palette.cube))
-        if wide:
-            line = [_as_cube(segment, palette) for segment in line]
-        if gone and view.status == Status.SURRENDERED:
-            line.append(text(f" {glyphs().flag}", palette.warn + Style(bgcolor=palette.panel.bgcolor)))
+        gap = " " if len(track) * 2 + 1 <= room else ""
+        if view.status == Status.AT_WAR:
+            spent, left = track[: view.losses], track[view.losses + 1 :]
+            return [
+                text(("" if gap else " ") + _row(spent, gap, before=True), palette.panel_dim),
+                text(f"[{view.value}]", palette.cube),
+                text(_row(left, gap), palette.panel),
+            ]
+        line = [text(" " + _row(track, gap), palette.panel_dim)]
+        if view.status == Status.SURRENDERED:
+            line.append(text(f" {glyphs().flag}", palette.warn_on_panel))
         return line
 
     def _pointer(self, palette: Palette) -> Line:
@@ -278,11 +267,12 @@ class SectorPanel(Drawn):
             return palette.cursor_frame
         if view.status != Status.AT_WAR:
             return palette.faint
-        return palette.side[view.printed.side] + Style(bold=False)
+        return palette.side_plain[view.printed.side]
 
 
-def _as_cube(segment: Segment, palette: Palette) -> Segment:
-    return text("]", palette.cube) if segment.text == "]" else segment
+def _row(values: Sequence[int], gap: str, *, before: bool = False) -> str:
+    """Spaces of a track next to each other; with the gap before each of them, or between them."""
+    return "".join(f"{gap}{value}" for value in values) if before else gap.join(map(str, values))
 
 
 def side_of(sector: Sector) -> Side:

@@ -17,6 +17,8 @@ from rules.model import NOT_PLACED, Side, State
 from rules.phases.income import production_total
 from rules.phases.naval import control_modifier
 
+_ROOMY = 110
+
 
 class Track(Drawn):
     """A drawn widget that shows a position."""
@@ -41,26 +43,21 @@ class TurnTrack(Track):
 
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
         board = state.setup.board
-        roomy = width >= 110
+        gap = "  " if width >= _ROOMY else " "
         line: Line = []
         for turn in range(1, board.last_turn + 1):
-            if turn == 1 or board.year(turn) != board.year(turn - 1):
-                line.append(text(f"  {board.year(turn)}" if roomy and turn > 1 else str(board.year(turn)), palette.dim))
-            line += self._turn(state, turn, palette, roomy)
+            new_year = turn == 1 or board.year(turn) != board.year(turn - 1)
+            if new_year:
+                line.append(text(f"{gap if turn > 1 else ''}{board.year(turn)}", palette.dim))
+            side = state.initiative if turn == state.turn else board.initiative[turn - 1]
+            star = glyphs().star if turn == board.lafayette_turn else ""
+            words = f"{turn}{SIDE_LETTERS[side]}{star}"
+            if turn == state.turn:
+                line += [text(gap[1:], palette.base), text(f"[{words}]", palette.bar[side])]
+            else:
+                before = gap[1:] if turn - 1 == state.turn and not new_year else gap
+                line.append(text(before + words, palette.faint if turn < state.turn else palette.side_plain[side]))
         return [line]
-
-    def _turn(self, state: State, turn: int, palette: Palette, roomy: bool) -> Line:
-        board = state.setup.board
-        here = turn == state.turn
-        side = state.initiative if here else board.initiative[turn - 1]
-        star = glyphs().star if turn == board.lafayette_turn else ""
-        words = f"{turn}{SIDE_LETTERS[side]}{star}"
-        if here:
-            cell = f"[{words}]"
-            return [text(" " + cell if roomy else cell, palette.bar[side])] if roomy else [text(cell, palette.bar[side])]
-        style = palette.faint if turn < state.turn else palette.side[side] + Style(bold=False)
-        before = " " if turn - 1 != state.turn or roomy else ""
-        return [text(("  " if roomy else before) + words, style)]
 
 
 class ResourceTrack(Track):
@@ -76,7 +73,7 @@ class ResourceTrack(Track):
         made, held = production_total(state, side), state.rp[side]
         label = max(len(names.side(which)) for which in Side)
         line: Line = [text(f" {names.side(side):<{label}} ", palette.bar[side])]
-        roomy = width >= 110
+        roomy = width >= _ROOMY
         step = 3 if roomy else 2
         for space in range(board.maximum_rp + 1):
             number = f"{space:>{step - 1}}" if roomy or space < 10 else str(space)
@@ -86,7 +83,7 @@ class ResourceTrack(Track):
                 after_cube = space - 1 == held
                 lead = "" if after_cube else " "
                 if space == made:
-                    line += [text(f"{lead}{number}", palette.side[side] + Style(underline=True))]
+                    line += [text(f"{lead}{number}", palette.side_marked[side])]
                 else:
                     line += [text(f"{lead}{number}", palette.faint if space > held else palette.base)]
         if roomy:
@@ -146,7 +143,7 @@ class RevolutionTrack(Track):
         last, here = state.setup.board.revolution_last, min(state.revolution, state.setup.board.revolution_last)
         line: Line = [
             text(_(" Revolution "), palette.slot_dim),
-            text(signs.full * here, palette.warn + Style(bgcolor=palette.slot.bgcolor)),
+            text(signs.full * here, palette.warn_on_slot),
             text(signs.empty * (last - here), palette.slot_dim),
             text(_(" {here} of {last}").format(here=here, last=last), palette.slot),
         ]
@@ -182,11 +179,15 @@ class CardsPanel(Track):
 
     def _numbers(self, state: State, palette: Palette) -> Line:
         drawn = " ".join(map(str, state.drawn)) or "-"
-        line: Line = [text(_(" Cards "), palette.slot_dim), text(drawn, palette.slot)]
+        line: Line = [
+            text(" e", palette.key_on_slot),
+            text(_(" cards "), palette.slot_dim),
+            text(drawn, palette.slot),
+        ]
         if state.in_force:
             lasting = " ".join(map(str, state.in_force))
             line += [text(_(" in force "), palette.slot_dim), text(lasting, palette.slot)]
-        return [*line, text("  e", palette.key + Style(bgcolor=palette.slot.bgcolor))]
+        return line
 
     def _titled(self, state: State, event: int, width: int, palette: Palette, cancelled: bool = False) -> Line:
         lasting = event in state.in_force

@@ -48,7 +48,7 @@ class TreesPanel(Track):
         signs = glyphs()
         tree = state.trees[side]
         unlocked, most = tree.levels[which], len(state.setup.board.trees[side][which])
-        ink = palette.side[side] + Style(bgcolor=palette.slot.bgcolor)
+        ink = palette.side_on_slot[side]
         line: Line = [
             text(f" {names.technology(which):<{_NAME_CELLS}}", palette.slot_dim),
             text(signs.full * unlocked, ink),

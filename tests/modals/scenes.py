@@ -1,24 +1,311 @@
+"""Fixed positions for every dialog, and an app with nothing in it but one of them."""
+
 from __future__ import annotations
+
 from collections.abc import Callable
+from typing import Any
+
 from textual.app import App
-from textual.screen import ModalScreen
+
 from ldd_tui import themes
+from ldd_tui.modals.air_raid import AirRaidModal
+from ldd_tui.modals.base import Dialog
+from ldd_tui.modals.bid import BidModal
+from ldd_tui.modals.confirm import ConfirmModal
+from ldd_tui.modals.event_card import EventCardsModal
+from ldd_tui.modals.events_list import EventsListModal
+from ldd_tui.modals.help import HelpModal
+from ldd_tui.modals.michael import MichaelModal
+from ldd_tui.modals.offensive import OffensiveModal
+from ldd_tui.modals.over import GameOverModal
+from ldd_tui.modals.reinforce import ReinforceModal
+from ldd_tui.modals.reroll import RerollModal
+from ldd_tui.modals.research_failed import ResearchFailedModal
+from ldd_tui.modals.result import ResultModal
+from ldd_tui.modals.set_aside import SetAsideModal
 from ldd_tui.modals.technology import TechnologyModal
-from rules.model import Phase, Side, Tree
-from tests.rules.support import *
+from ldd_tui.modals.trees import TreesModal
+from rules import actions as a
+from rules.model import InitiativeRule, Options, Phase, Side, State, Status, Technology, Tree
+from tests.rules.support import (
+    AFRICA,
+    AUSTRIA_HUNGARY,
+    BULGARIA,
+    CENTRAL_POWERS,
+    ENTENTE,
+    FRANCE,
+    GERMAN_COLONIES,
+    GERMANY,
+    GREECE,
+    ITALY,
+    MIDDLE_EAST,
+    OTTOMAN_EMPIRE,
+    ROMANIA,
+    RUSSIA,
+    SERBIA,
+    Table,
+)
 
-class Host(App):
+AIR_RAID_LEAD = {
+    lead: {CENTRAL_POWERS: Tree((0, 0, 0, 0, 0, lead))} for lead in (1, 2, 3)
+}
+
+
+class Host(App[None]):
+    """An empty app; `results` are what its dialogs handed back."""
+
     ENABLE_COMMAND_PALETTE = False
-    def __init__(self, modal):
-        super().__init__()
-        self.modal = modal
-        self.results = []
-        for theme in themes.THEMES: self.register_theme(theme)
-        self.theme = themes.DEFAULT
-    def on_mount(self):
-        self.push_screen(self.modal, self.results.append)
 
-def technology():
-    t = Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=6, rp=(9, 10), trees={ENTENTE: Tree((1,1,0,1,1,0),(2,0,1,0,0,0))})
-    return TechnologyModal(t.state)
-SCENES = {"technology": technology}
+    def __init__(self, dialog: Dialog[Any] | None = None) -> None:
+        super().__init__()
+        self.dialog = dialog
+        self.results: list[Any] = []
+        for theme in themes.THEMES:
+            self.register_theme(theme)
+        self.theme = themes.DEFAULT
+
+    def on_mount(self) -> None:
+        if self.dialog is not None:
+            self.open(self.dialog)
+
+    def open(self, dialog: Dialog[Any]) -> None:
+        """Push a dialog and keep what it hands back."""
+        self.push_screen(dialog, self.results.append)
+
+
+# ---------------------------------------------------------------------------------------------- positions
+
+
+def bidding(rp: tuple[int, int] = (7, 12), **options: Any) -> State:
+    """Turn 3, the Entente bids."""
+    return Table.at(
+        Phase.INITIATIVE, turn=3, rp=rp, options=Options(initiative=InitiativeRule.BID, **options)
+    ).state
+
+
+def air_raid(lead: int = 2) -> State:
+    """Three cards drawn, of which some may be cancelled."""
+    table = Table.at(Phase.EVENTS, turn=7, deck=(14, 16, 20, 22), trees=AIR_RAID_LEAD[lead])
+    return table.draw(14, 16, 22).state
+
+
+def set_aside(lead: int = 3) -> State:
+    """The variant: cards set aside, and a lead that allows one of them."""
+    return Table.at(
+        Phase.EVENTS,
+        turn=7,
+        deck=(14, 19),
+        set_aside=(17, 21, 22),
+        trees=AIR_RAID_LEAD[lead],
+        options=Options(rewriting_history=True),
+    ).draw(14, 19).do(a.KEEP_EVENTS).state
+
+
+def reinforcing(**more: Any) -> State:
+    """The Entente, hurt on several fronts."""
+    return Table.at(
+        Phase.REINFORCEMENTS,
+        side=ENTENTE,
+        turn=6,
+        rp=(5, 9),
+        losses={FRANCE: 4, RUSSIA: 5, SERBIA: 1, MIDDLE_EAST: 2},
+        status={ITALY: Status.AT_WAR},
+        revolution=3,
+        **more,
+    ).state
+
+
+def researching(rp: tuple[int, int] = (9, 10), **more: Any) -> State:
+    """The Entente in 1916, with cubes from failed attempts."""
+    return Table.at(
+        Phase.TECHNOLOGY,
+        side=ENTENTE,
+        turn=6,
+        rp=rp,
+        trees={ENTENTE: Tree((1, 2, 0, 1, 1, 0), (2, 0, 1, 0, 0, 0))},
+        levels={FRANCE: (1, 2, 0, 1), RUSSIA: (0, 1, 0, 0), SERBIA: (1, 1, 0, 0)},
+        status={ROMANIA: Status.SURRENDERED, ITALY: Status.AT_WAR},
+        **more,
+    ).state
+
+
+def research_failed() -> State:
+    """A failed attempt with two cubes there."""
+    return Table(_step(researching())).do(a.Research(Technology.ATTACK, 2)).roll(1).state
+
+
+def attacking(**more: Any) -> State:
+    """The Central Powers in 1916, with technologies on both sides."""
+    given: dict[str, Any] = {
+        "side": CENTRAL_POWERS,
+        "turn": 7,
+        "rp": (6, 7),
+        "status": {ITALY: Status.AT_WAR, ROMANIA: Status.AT_WAR, BULGARIA: Status.AT_WAR},
+        "levels": {
+            GERMANY: (2, 1, 2, 2),
+            AUSTRIA_HUNGARY: (1, 1, 1, 0),
+            FRANCE: (1, 2, 1, 1),
+            RUSSIA: (0, 1, 0, 0),
+        },
+        "losses": {SERBIA: 2, FRANCE: 4, RUSSIA: 3, AUSTRIA_HUNGARY: 1},
+    }
+    return Table.at(Phase.OFFENSIVES, **{**given, **more}).state
+
+
+def verdun() -> State:
+    """Germany must attack France."""
+    return attacking(events=(14, 18), rp=(6, 3))
+
+
+def michael() -> State:
+    """Germany attacks France the first of two times in 1918, with Operation Michael at hand."""
+    state = attacking(turn=12, events=(34, 37))
+    return Table(_step(state)).do(a.Offensive(GERMANY, FRANCE, 2)).state
+
+
+def aviation() -> State:
+    """Germany's Artillery dice lie, and its Aviation leads."""
+    state = attacking(levels={GERMANY: (1, 0, 3, 3), FRANCE: (0, 1, 0, 1)})
+    return Table(_step(state)).do(a.Offensive(GERMANY, FRANCE, 3)).roll(2, 5, 6).roll(1, 2, 4).state
+
+
+def kut() -> State:
+    """The Ottoman Empire may throw any of its dice again."""
+    state = attacking(events=(17,))
+    return Table(_step(state)).do(a.Offensive(OTTOMAN_EMPIRE, MIDDLE_EAST, 2)).roll(1, 5).state
+
+
+def tannenberg() -> State:
+    """Russia has hit Germany, and Tannenberg answers."""
+    state = Table.at(
+        Phase.OFFENSIVES, side=ENTENTE, turn=1, rp=(6, 6), events=(3, 4), levels={RUSSIA: (0, 0, 2, 0)}
+    ).state
+    return Table(_step(state)).do(a.Offensive(RUSSIA, GERMANY, 3)).roll(1, 4, 4, 6).roll(2, 5).state
+
+
+def brusilov() -> State:
+    """Russia's dice show 5 and 6."""
+    state = Table.at(Phase.OFFENSIVES, side=ENTENTE, turn=6, rp=(6, 6), events=(19,)).state
+    return Table(_step(state)).do(a.Offensive(RUSSIA, AUSTRIA_HUNGARY, 3)).roll(3, 5, 6).state
+
+
+def _step(state: State) -> Any:
+    from rules.engine import Step
+
+    return Step(state, ())
+
+
+def offensive_facts() -> Table:
+    """A whole offensive of Germany's with every kind of die, read back in `history`."""
+    state = attacking(levels={GERMANY: (1, 0, 3, 3), FRANCE: (0, 1, 0, 1)})
+    table = Table(_step(state)).do(a.Offensive(GERMANY, FRANCE, 3)).roll(1, 5, 6).roll(1, 2, 4)
+    return table.do(a.Reroll((1, 2))).roll(3, 6)
+
+
+def research_facts() -> Table:
+    """A failed attempt, a cube given up, and success."""
+    table = Table(_step(researching())).do(a.Research(Technology.ATTACK, 2)).roll(1)
+    return table.do(a.REROLL_RESEARCH).roll(4)
+
+
+def athena_facts() -> Table:
+    """Athena's technologies and reinforcements, with her cards."""
+    table = Table.at(
+        Phase.TECHNOLOGY,
+        side=CENTRAL_POWERS,
+        turn=6,
+        rp=(5, 8),
+        losses={GERMANY: 2, AUSTRIA_HUNGARY: 1},
+        options=Options(athena=(CENTRAL_POWERS,)),
+    )
+    table.draw(1)
+    while table.state.phase == Phase.TECHNOLOGY:
+        table.roll(4)
+    while table.state.phase == Phase.REINFORCEMENTS and table.state.active == CENTRAL_POWERS:
+        pile = table.state.athena.pile
+        table.draw(*pile[: table.waiting.count])  # type: ignore[union-attr]
+    return table
+
+
+def armistice() -> Table:
+    """The rulebook's example of prestige points: 16 to 18."""
+    return Table.at(
+        Phase.END_OF_TURN,
+        turn=14,
+        vp=(1, 1),
+        status={
+            RUSSIA: Status.EXITED,
+            ITALY: Status.AT_WAR,
+            ROMANIA: Status.AT_WAR,
+            SERBIA: Status.SURRENDERED,
+            GREECE: Status.AT_WAR,
+            BULGARIA: Status.AT_WAR,
+            GERMAN_COLONIES: Status.SURRENDERED,
+        },
+        losses={FRANCE: 4, MIDDLE_EAST: 1, AFRICA: 3, GERMANY: 2, AUSTRIA_HUNGARY: 2, OTTOMAN_EMPIRE: 2},
+    )
+
+
+def sudden_death() -> Table:
+    """France falls to its last losses."""
+    state = attacking(losses={FRANCE: 6, SERBIA: 2})
+    table = Table(_step(state)).do(a.Offensive(GERMANY, FRANCE, 2)).roll(5, 6)
+    while table.waiting.__class__.__name__ == "Dice":
+        table.roll(*[6] * table.waiting.count)  # type: ignore[union-attr]
+    return table
+
+
+def cards() -> State:
+    """Three cards of 1916 resolved, others in force, alone against Athena."""
+    return Table.at(
+        Phase.OFFENSIVES,
+        side=ENTENTE,
+        turn=7,
+        events=(14, 16, 20),
+        drawn=(14, 16, 20),
+        in_force=(6, 16),
+        deck=(15, 17, 18, 19, 21, 22),
+        options=Options(athena=(CENTRAL_POWERS,)),
+    ).state
+
+
+KEYS = [
+    ("Arrows, hjkl", "move between the sectors"),
+    ("Enter", "act with the sector"),
+    ("r", "reinforce"),
+    ("t", "technologies"),
+    ("o", "offensive"),
+    ("?", "these keys"),
+]
+
+SCENES: dict[str, Callable[[], Dialog[Any]]] = {
+    "event_cards": lambda: EventCardsModal(cards(), (14, 16, 20)),
+    "event_card": lambda: EventCardsModal(cards(), (19,)),
+    "air_raid": lambda: AirRaidModal(air_raid()),
+    "set_aside_choose": lambda: SetAsideModal(set_aside()),
+    "set_aside_draw": lambda: SetAsideModal(set_aside(2)),
+    "bid": lambda: BidModal(bidding()),
+    "bid_athena": lambda: BidModal(bidding(athena=(CENTRAL_POWERS,))),
+    "technology": lambda: TechnologyModal(researching()),
+    "implement": lambda: TechnologyModal(researching(), implementing=True),
+    "research_failed": lambda: ResearchFailedModal(research_failed()),
+    "reinforce": lambda: ReinforceModal(reinforcing()),
+    "reinforce_russia": lambda: ReinforceModal(reinforcing(), RUSSIA),
+    "offensive": lambda: OffensiveModal(attacking()),
+    "offensive_verdun": lambda: OffensiveModal(verdun()),
+    "offensive_michael": lambda: OffensiveModal(attacking(turn=12, events=(34, 37, 7))),
+    "michael": lambda: MichaelModal(michael()),
+    "aviation": lambda: RerollModal(aviation()),
+    "kut": lambda: RerollModal(kut()),
+    "tannenberg": lambda: RerollModal(tannenberg()),
+    "brusilov": lambda: RerollModal(brusilov()),
+    "result_offensive": lambda: ResultModal(offensive_facts().history, cards().setup),
+    "result_research": lambda: ResultModal(research_facts().history, cards().setup),
+    "result_athena": lambda: ResultModal(athena_facts().history, athena_facts().state.setup),
+    "trees": lambda: TreesModal(researching()),
+    "events_list": lambda: EventsListModal(cards()),
+    "help": lambda: HelpModal(KEYS, Phase.OFFENSIVES),
+    "confirm": lambda: ConfirmModal("Pass? Your offensives of this turn end here.", default=False),
+    "over_armistice": lambda: GameOverModal(armistice().state, armistice().history),
+    "over_sudden_death": lambda: GameOverModal(sudden_death().state, sudden_death().history),
+}

@@ -342,7 +342,7 @@ def test_sudden_death_ends_the_event_phase_at_once() -> None:
 # ------------------------------------------------------------------------------------- cancelled (10.2.7)
 
 
-@rule("10.2.7", "R048")
+@rule("10.2.7", "R002", "R048")
 @pytest.mark.parametrize("event", [pytest.param(event, marks=rule(f"E{event}")) for event in range(1, 43)])
 def test_a_cancelled_card_is_as_if_never_drawn(event: int) -> None:
     """Cancelling it leaves the same position as cancelling a card that does nothing."""
@@ -753,7 +753,7 @@ def test_ypres_is_for_germany_against_france_alone() -> None:
     assert t.decision == Decision.OFFENSIVE
 
 
-@rule("18", "E8", "E34", "E37", "R167", "R193")
+@rule("18", "E8", "E37", "R167")
 def test_ypres_serves_both_offensives_of_the_friedensturm() -> None:
     t = offensive(8, 37, by=GERMANY, on=FRANCE, size=1).roll(2)
     assert awaited(t) == (Purpose.ARTILLERY, 1)
@@ -812,7 +812,7 @@ def test_gallipoli_is_over_with_the_turn() -> None:
     assert [fact.event for fact in t.all(f.EventDie, ever=True)] == [9]
 
 
-@rule("13.1.1", "18", "R002", "R148", "R188")
+@rule("13.1.1", "18", "R148")
 @pytest.mark.parametrize(
     ("event", "sector", "production"),
     [
@@ -833,7 +833,7 @@ def test_a_neutral_sector_enters_the_war_at_once(event: int, sector: Sector, pro
     assert sector in targets(to_offensives(against, side.enemy))
 
 
-@rule("13.1.1", "18", "E11", "E13", "E22", "E28", "R002")
+@rule("13.1.1", "18", "E11", "E13", "E22", "E28")
 @pytest.mark.parametrize("status", [AT_WAR, SURRENDERED])
 @pytest.mark.parametrize(("event", "sector"), [(11, ITALY), (13, BULGARIA), (22, ROMANIA), (28, GREECE)])
 def test_an_entry_card_does_nothing_to_a_sector_that_is_not_neutral(event: int, sector: Sector, status: Status) -> None:
@@ -906,7 +906,7 @@ def test_heia_safari_is_for_the_colonies_and_for_one_turn() -> None:
 PAIR_DECK = (10, 11, 13, 22, 24, NOTHING)
 
 
-@rule("13.1.2", "18", "R021", "R144", "R169", "R184", "R202")
+@rule("13.1.2", "18", "R144", "R169", "R184", "R202")
 @pytest.mark.parametrize(
     ("first", "second"), [pytest.param(10, 24, marks=rule("E10")), pytest.param(24, 10, marks=rule("E24"))]
 )
@@ -1221,7 +1221,7 @@ def test_jutland_one_brings_three_rp_at_once_up_to_twenty(held: int, after: int)
     assert t.state.in_force == ()
 
 
-@rule("18", "E15", "R010", "R174")
+@rule("18", "E15", "R174")
 @pytest.mark.parametrize("face", [2, 3, 4])
 def test_jutland_two_to_four_does_nothing(face: int) -> None:
     t = drawn(15).roll(face)
@@ -1508,7 +1508,7 @@ def test_one_offensive_serves_somme_and_passchendaele_and_is_mirrored_once() -> 
 # ------------------------------------------------------------------------------------------ 1917: 25 to 31
 
 
-@rule("18", "E25", "R103", "R137", "R185", "R261")
+@rule("18", "E25", "R137", "R185")
 def test_gaza_throws_every_hit_again_after_aviation_and_nothing_after_it() -> None:
     miss, hit = edge(MIDDLE_EAST)
     levels = {MIDDLE_EAST: (0, 0, 2, 2)}
@@ -1746,7 +1746,7 @@ def test_unified_command_is_for_france_and_not_for_the_whole_entente(by: Sector)
     assert t.losses(GERMANY) == 0
 
 
-@rule("18", "E21", "E26", "E35", "E38", "R124", "R197")
+@rule("18", "E26", "E35", "E38", "R124", "R197")
 def test_all_the_bonuses_of_france_add_up() -> None:
     board = printed_with(FRANCE, attack_value=6)  # high enough for every bonus to matter
     for cards, bonus in (((35, 38), 2), ((26, 35, 38), 3)):

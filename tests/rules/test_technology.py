@@ -308,7 +308,7 @@ def test_when_the_level_is_unlocked_its_cubes_go_back(face: int) -> None:
     check(table.state)
 
 
-@pytest.mark.rule("3", "10.2.4", "R012")
+@pytest.mark.rule("3.3", "10.2.4", "R012")
 def test_cubes_are_not_counted_out() -> None:
     """More than the 25 of the box may lie on both trees, and more than the five flags on the map."""
     full = Tree(cubes=(5, 5, 5, 5, 0, 0))
@@ -321,7 +321,7 @@ def test_cubes_are_not_counted_out() -> None:
     assert tree(table).cubes[DEFENCE] == 6
 
 
-@pytest.mark.rule("3", "10.3.3", "R012", "R124")
+@pytest.mark.rule("3.9", "10.3.3", "R012", "R124")
 def test_dice_are_not_counted_out() -> None:
     """Four Artillery dice where the box has three black ones, five Attack dice where it has four white ones."""
     michael = {"events": (34,), "levels": {GERMANY: (0, 0, 3, 0)}}
@@ -731,7 +731,7 @@ def test_the_human_against_her_pays_as_usual() -> None:
     assert table.legal == (REROLL_RESEARCH, TAKE_CUBE)
 
 
-@pytest.mark.rule("15", "17.6.2", "R229")
+@pytest.mark.rule("15.1", "15.3", "17.6.2", "R229")
 def test_athena_in_quick_play_skips_naval_and_air_raid() -> None:
     options = Options(athena=(ENTENTE,), quick_play=True)
     table = Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=14, rp=(20, 0), options=options).draw(5)

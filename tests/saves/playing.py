@@ -53,5 +53,5 @@ def journal_of(options: Options, seed: int, events: int | None = None) -> tuple[
         if isinstance(last.state.waiting, Choice):
             entries.append(follow(last, Acted, rng.choice(engine.legal(last.state))))
         else:
-            entries.append(follow(last, Dealt, dealer.deal(last.state, last.seq + 1)))
+            entries.append(follow(last, Dealt, dealer.deal(last.state, last.throws + 1)))
     return tuple(entries)

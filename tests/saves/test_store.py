@@ -86,7 +86,7 @@ def test_every_die_can_be_checked_with_the_secret(store: Store) -> None:
     assert commitment(secret) == play.header.commitment
     for before, entry in pairwise(play.entries):
         if isinstance(entry.event, Dealt):
-            assert Dealer(secret).deal(before.state, entry.seq) == entry.move
+            assert Dealer(secret).deal(before.state, entry.throws) == entry.move
 
 
 def test_events_by_kind(store: Store) -> None:

@@ -1,0 +1,35 @@
+"""Air raids: which of the events of this turn are cancelled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from ldd_tui.modals.cards import card_face, card_head, card_row
+from ldd_tui.modals.decision import ActionsDialog
+from ldd_tui.words import _
+from rules import actions as a
+from rules.actions import Action
+
+
+class AirRaidModal(ActionsDialog):
+    """The events drawn, each of which may be cancelled or says why not, and letting them be."""
+
+    SMALL = False
+
+    def name_of_decision(self) -> str:
+        return _("Air Raid")
+
+    def actions(self) -> Sequence[Action]:
+        return [*map(a.CancelEvent, self.state.drawn), a.KEEP_EVENTS]
+
+    def label(self, action: Action) -> Content:
+        return card_row(action.event, self.state) if isinstance(action, a.CancelEvent) else super().label(action)
+
+    def head(self) -> Content:
+        return Content.assemble("   ", card_head())
+
+    def detail(self, width: int) -> Content:
+        action = self.action
+        return card_face(action.event, self.state) if isinstance(action, a.CancelEvent) else Content("")

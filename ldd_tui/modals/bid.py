@@ -1,0 +1,131 @@
+"""A bid for the initiative. Between two people at one keyboard it is typed unseen."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+
+from ldd_tui.modals.base import Key
+from ldd_tui.modals.decision import DecisionDialog
+from ldd_tui.modals.figures import Bar, chart
+from ldd_tui.modals.look import BOLD, CHOSEN, DIM, lines, row
+from ldd_tui.widgets.glyphs import glyphs
+from ldd_tui.words import _, names, prompts
+from ldd_tui.words.phrases import rp
+from rules import actions as a
+from rules.model import State
+
+_FACES = range(1, 7)
+_LEADS = range(-2, 6)
+
+
+def chance_of_initiative(lead: int, *, tie_wins: bool) -> Fraction:
+    """The chance that a die with a bid `lead` above the other's gets the initiative (6).
+
+    >>> chance_of_initiative(0, tie_wins=False), chance_of_initiative(5, tie_wins=True)
+    (Fraction(5, 12), Fraction(1, 1))
+    """
+    margins = [own + lead - other for own, other in product(_FACES, _FACES)]
+    return Fraction(sum(margin > 0 or (not margin and tie_wins) for margin in margins), len(margins))
+
+
+class BidModal(DecisionDialog):
+    """Digits or the arrows make the bid; a hidden one is shown only on demand."""
+
+    SMALL = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("backspace", "erase", show=False),
+        Binding("s", "show", show=False),
+    ]
+
+    def load(self, state: State) -> None:
+        super().load(state)
+        self.amount = 0
+        self.hidden = not self.enemy_bids_nothing
+
+    @property
+    def most(self) -> int:
+        """The largest bid."""
+        return max((action.rp for action in self.legal if isinstance(action, a.Bid)), default=0)
+
+    @property
+    def enemy_bids_nothing(self) -> bool:
+        """Whether the other side cannot bid, so that there is nothing to hide: Athena, or no RP."""
+        enemy = self.side.enemy
+        return enemy in self.state.setup.options.athena or not self.state.rp[enemy]
+
+    def name_of_decision(self) -> str:
+        return _("Bid for the initiative")
+
+    def intro(self, width: int) -> Content:
+        return Content(prompts.prompt(self.state))
+
+    def detail(self, width: int) -> Content:
+        tie = self.state.setup.board.initiative[self.state.turn - 1]
+        chosen = None
+        leads = _LEADS
+        if self.enemy_bids_nothing:
+            first = max(0, min(self.amount - 3, self.most - len(_LEADS) + 1))
+            leads = range(first, min(self.most, first + len(_LEADS) - 1) + 1)
+            chosen = self.amount - first
+        bars = [Bar(self._lead(lead), chance_of_initiative(lead, tie_wins=tie == self.side)) for lead in leads]
+        return lines(
+            self._entry(),
+            "",
+            Content.styled(
+                _("Chance of the initiative (a tie goes to {side} this turn):").format(side=names.the_side(tie)), DIM
+            ),
+            *chart(bars, width, chosen=chosen),
+        )
+
+    def _entry(self) -> Content:
+        if self.hidden:
+            return row((_("Your bid"), BOLD), ("? ?", CHOSEN), (_("hidden: let the other player look away"), DIM))
+        shown = f"{glyphs().left} {rp(self.amount)} {glyphs().right}"
+        left = _("{rp} left").format(rp=rp(self.state.rp[self.side] - self.amount))
+        return row((_("Your bid"), BOLD), (shown, CHOSEN), (left, DIM))
+
+    def _lead(self, lead: int) -> str:
+        if self.enemy_bids_nothing:
+            return rp(lead)
+        if not lead:
+            return _("as much as the enemy")
+        return (_("{rp} more") if lead > 0 else _("{rp} less")).format(rp=rp(abs(lead)))
+
+    def step(self, by: int) -> None:
+        self.amount = (self.amount + by) % (self.most + 1)
+
+    def action_move(self, by: int) -> None:
+        """Up is more, down is less."""
+        self.action_step(-by)
+
+    def digit(self, number: int) -> None:
+        typed = self.amount * 10 + number
+        self.amount = typed if typed <= self.most else number
+        if self.amount > self.most:
+            refused = self.why_not(a.Bid(self.amount))
+            self.amount = 0
+            self.say(refused)
+        else:
+            self.say("")
+
+    def action_erase(self) -> None:
+        """Take the last digit away."""
+        self.amount //= 10
+        self.repaint()
+
+    def action_show(self) -> None:
+        """Show or hide the bid."""
+        self.hidden = not self.hidden
+        self.repaint()
+
+    def accept(self) -> None:
+        self.propose(a.Bid(self.amount))
+
+    def hints(self) -> list[Key]:
+        secret = [("s", _("show") if self.hidden else _("hide"))] if not self.enemy_bids_nothing else []
+        return [("0-9 ←→", _("RP")), *secret, ("Enter", _("bid")), self.back_hint()]

@@ -1,0 +1,106 @@
+"""An event card on the screen: the row that names it, and its face with what it means right now."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from ldd_tui.modals.look import BOLD, CORNER, DIM, GOOD, WARN, column, lines
+from ldd_tui.widgets.glyphs import PLAIN, glyphs
+from ldd_tui.words import N_, _, events, names
+from rules.cards import CARDS, Duration
+from rules.model import State
+from rules.phases.events import is_void, too_late
+
+_NUMBER, _TITLE, _CORNER, _TIMING = 2, 34, 10, 3
+
+CANCELLED = N_("cancelled")
+TOO_LATE = N_("too late")
+WITHOUT_EFFECT = N_("without effect")
+IN_EFFECT = N_("in effect")
+RESOLVED = N_("has taken effect")
+DRAWN = N_("drawn")
+IN_HAND = N_("not in play")
+_STYLES = {CANCELLED: WARN, TOO_LATE: WARN, WITHOUT_EFFECT: WARN, IN_EFFECT: GOOD}
+
+
+def standing(event: int, state: State) -> str:
+    """What has become of a card so far, as a message to be translated."""
+    if event in state.cancelled:
+        return CANCELLED
+    if event in state.in_force:
+        return IN_EFFECT
+    if event not in state.drawn and event not in state.this_turn:
+        return IN_HAND
+    if too_late(state, event):
+        return TOO_LATE
+    if event in state.to_resolve or event not in state.this_turn:
+        return WITHOUT_EFFECT if is_void(state, event) else DRAWN
+    if CARDS[event].duration == Duration.THIS_TURN:
+        return IN_EFFECT
+    return WITHOUT_EFFECT if CARDS[event].duration == Duration.MARKER else RESOLVED
+
+
+def status(event: int, state: State) -> Content:
+    """What has become of a card so far."""
+    found = standing(event, state)
+    return Content.styled(_(found), _STYLES.get(found, DIM))
+
+
+def corner(event: int, state: State) -> Content:
+    """The colour of a card's corner, as a colour and as a word."""
+    colour = state.setup.board.corner(event)
+    sign = "#" if glyphs() is PLAIN else "◣"
+    return Content.styled(f"{sign} {names.corner(colour)}", CORNER[colour])
+
+
+def card_row(event: int, state: State) -> Content:
+    """A card in one line: number, title, corner, timing, status."""
+    return Content(" ").join(
+        (
+            column(str(event), _NUMBER, right=True),
+            column(events.title(event), _TITLE),
+            column(corner(event, state), _CORNER),
+            column(f"[{events.timing(event).symbol}]", _TIMING),
+            status(event, state),
+        )
+    )
+
+
+def card_head() -> Content:
+    """The names of the columns of `card_row`."""
+    return Content(" ").join(
+        (
+            column("", _NUMBER),
+            column(_("Event"), _TITLE),
+            column(_("Corner"), _CORNER),
+            column("", _TIMING),
+            _("Status"),
+        )
+    )
+
+
+def card_face(event: int, state: State, *, titled: bool = True) -> Content:
+    """A whole card: title and year, corner, when and how long it acts, its effect, what it means now."""
+    options = state.setup.options
+    timing = events.timing(event)
+    note = names.corner_note(state.setup.board.corner(event), options)
+    athena = [(side, events.athena_note(event, side)) for side in options.athena]
+    head = Content.assemble(
+        (events.label(event), BOLD), "  ", (str(events.year(event)), DIM), "  ", status(event, state)
+    )
+    return lines(
+        head if titled else None,
+        Content.assemble(corner(event, state), " ", (note, DIM)),
+        Content.assemble(
+            (f"[{timing.symbol}] ", BOLD),
+            _("Acts {when}, {how_long}.").format(when=timing.word, how_long=events.duration(event)),
+        ),
+        "",
+        events.effect(event),
+        *_told(_("Now"), events.right_now(event, state)),
+        *(piece for side, words in athena for piece in _told(names.player(side, options), words)),
+    )
+
+
+def _told(who: str, words: str | None) -> tuple[str | Content, ...]:
+    return ("", Content.assemble((f"{who}: ", BOLD), words)) if words else ()

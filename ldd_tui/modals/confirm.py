@@ -1,0 +1,62 @@
+"""A question that is answered with yes or no."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+
+from ldd_tui.modals.base import Dialog, Key
+from ldd_tui.safe_text import clean
+from ldd_tui.words import _
+
+_CELLS = 1000
+
+
+class ConfirmModal(Dialog[bool]):
+    """Yes or no; backing out is no. `default` is the answer that is highlighted at first."""
+
+    SMALL = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "answer(True)", show=False),
+        Binding("n", "answer(False)", show=False),
+    ]
+
+    def load(
+        self,
+        text: str,
+        *,
+        title: str | None = None,
+        yes: str | None = None,
+        no: str | None = None,
+        default: bool = True,
+    ) -> None:
+        super().load()
+        self.text = "\n".join(clean(line, _CELLS) for line in text.splitlines())
+        self.question = title or _("Are you sure?")
+        self.answers = (yes or _("Yes"), no or _("No"))
+        self.cursor = 0 if default else 1
+
+    def heading(self) -> str:
+        return clean(self.question)
+
+    def intro(self, width: int) -> Content:
+        return Content(self.text)
+
+    def rows(self) -> Sequence[Content]:
+        return [Content(f" {clean(answer, _CELLS)} ") for answer in self.answers]
+
+    def accept(self) -> None:
+        self.dismiss(self.cursor == 0)
+
+    def back(self) -> None:
+        self.dismiss(False)
+
+    def action_answer(self, answer: bool) -> None:
+        """Answer at once."""
+        self.dismiss(answer)
+
+    def hints(self) -> list[Key]:
+        return [("y", _("yes")), ("n", _("no")), ("↑↓ Enter", _("choose")), self.back_hint(_("no"))]

@@ -1,0 +1,50 @@
+"""Event cards, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from ldd_tui.modals.base import Dialog, Key
+from ldd_tui.modals.cards import card_face, card_head, card_row
+from ldd_tui.words import _, ngettext
+from rules.model import State
+
+
+class EventCardsModal(Dialog[None]):
+    """Cards with what they mean; Enter goes on to the next card, and from the last one back to the table."""
+
+    def load(self, state: State, events: tuple[int, ...]) -> None:
+        super().load()
+        self.state = state
+        self.events = events
+
+    def heading(self) -> str:
+        return ngettext("Event card", "Event cards", len(self.events))
+
+    def head(self) -> Content:
+        return card_head()
+
+    def rows(self) -> Sequence[Content]:
+        return [card_row(event, self.state) for event in self.events] if len(self.events) > 1 else ()
+
+    def detail(self, width: int) -> Content:
+        if not self.events:
+            return Content(_("No event card was drawn."))
+        return card_face(self.events[self.cursor], self.state)
+
+    def step(self, by: int) -> None:
+        if self.events:
+            self.move_to((self.cursor + by) % len(self.events))
+
+    def accept(self) -> None:
+        if self.cursor + 1 < len(self.events):
+            self.move_to(self.cursor + 1)
+        else:
+            self.back()
+
+    def hints(self) -> list[Key]:
+        last = self.cursor + 1 >= len(self.events)
+        choose = [("↑↓", _("choose"))] if len(self.events) > 1 else []
+        return [*choose, ("Enter", _("go on") if last else _("next card")), self.back_hint()]

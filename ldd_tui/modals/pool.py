@@ -1,0 +1,154 @@
+"""The dice of an offensive with the reasons for each, and the exact odds of its losses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from textual.content import Content
+
+from ldd_tui.modals.figures import Bar, chart, number, percent
+from ldd_tui.modals.look import BOLD, DIM, SIDE, lines, side_by_side, side_of
+from ldd_tui.widgets.glyphs import glyphs
+from ldd_tui.words import _, names
+from ldd_tui.words.phrases import artillery_dice, at, attack_dice, hits_on, signed
+from rules import combat, odds
+from rules.cards import BOOSTS, BRUSILOV, FRIEDENSTURM, KUT, MICHAEL, RUSSIAN_OFFENSIVE, TANNENBERG
+from rules.model import Contribution, CounterAttack, Pool, PoolPart, Sector, State
+
+FEW_ROWS, MOST_ROWS = 6, 11
+_AMOUNT = 3
+_DICE = (PoolPart.ATTACK_DICE, PoolPart.ARTILLERY_DICE, PoolPart.REROLLS)
+
+
+def pool_lines(state: State, attacker: Sector, defender: Sector, size: int, *, michael: bool = False) -> Content:
+    """The Attack dice and the Artillery dice of an offensive, each with where it comes from, and what else bears."""
+    pool = combat.pool(state, attacker, defender, size, michael=michael)
+    parts = combat.contributions(state, attacker, defender, size, michael=michael)
+    artillery: list[Content] = []
+    if pool.artillery_dice:
+        thrown = at(artillery_dice(pool.artillery_dice), pool.artillery_modifier)
+        artillery = [
+            _throw(thrown, pool.needed, pool.artillery_modifier),
+            *_reasons(parts, PoolPart.ARTILLERY_DICE, PoolPart.ARTILLERY_MODIFIER, PoolPart.REROLLS),
+        ]
+    return lines(
+        _throw(at(attack_dice(pool.attack_dice), pool.attack_modifier), pool.needed, pool.attack_modifier),
+        *_reasons(parts, PoolPart.ATTACK_DICE, PoolPart.ATTACK_MODIFIER),
+        *artillery,
+        *(Content.styled(f"{glyphs().dot} {note}", DIM) for note in _notes(state, pool, attacker, defender)),
+    )
+
+
+def _throw(thrown: str, needed: int, modifier: int) -> Content:
+    return Content.assemble((thrown, BOLD), ", ", hits_on(needed, modifier))
+
+
+def _reasons(parts: Iterable[Contribution], *which: PoolPart) -> list[Content]:
+    found = []
+    for part in parts:
+        if part.adds_to in which:
+            amount = str(part.amount) if part.adds_to in _DICE else signed(part.amount)
+            source = names.source(part.source, part.event)
+            if part.adds_to == PoolPart.REROLLS:
+                source = _("re-rolls of misses: {source}").format(source=source)
+            elif part.adds_to in _DICE:
+                source = _("dice: {source}").format(source=source)
+            found.append(Content.styled(f"{amount:>{_AMOUNT}} {source}", DIM))
+    return found
+
+
+def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector) -> list[str]:
+    """What events do besides adding dice and modifiers."""
+    found = []
+    for event in combat.active_boosts(state):
+        boost, card = BOOSTS[event], names.card(event)
+        if not boost.applies(attacker, defender):
+            continue
+        if boost.doubled:
+            found.append(_("{card}: each hit is 2 losses.").format(card=card))
+        if boost.mirrored and pool.mirrored:
+            found.append(_("{card}: each hit of an Attack die costs the attacker 1 too.").format(card=card))
+        if boost.forced_reroll:
+            found.append(_("{card}: every hit is thrown again, once.").format(card=card))
+    first_of_two = FRIEDENSTURM in state.this_turn and not combat.launches(state, attacker, defender)
+    if first_of_two and combat.michael_applies(state, attacker, defender):
+        words = _("{card}: you are asked whether this offensive takes its dice.")
+        found.append(words.format(card=names.card(MICHAEL)))
+    return found + [
+        _("{card} may throw dice again: not reckoned here.").format(card=names.card(event))
+        for event in _optional_rerolls(state, attacker, defender)
+    ]
+
+
+def _optional_rerolls(state: State, attacker: Sector, defender: Sector) -> list[int]:
+    """Events of this turn that let somebody throw dice again in this offensive."""
+    pair = (attacker, defender)
+    found = []
+    if KUT in state.this_turn and pair == (Sector.OTTOMAN_EMPIRE, Sector.MIDDLE_EAST):
+        found.append(KUT)
+    if {TANNENBERG, RUSSIAN_OFFENSIVE} <= set(state.this_turn) and pair == (Sector.RUSSIA, Sector.GERMANY):
+        found.append(TANNENBERG)
+    if BRUSILOV in state.this_turn and pair == (Sector.RUSSIA, Sector.AUSTRIA_HUNGARY):
+        found.append(BRUSILOV)
+    return found
+
+
+def to_surrender(state: State, sector: Sector) -> int:
+    """The losses that make a sector surrender."""
+    return state.setup.board.sectors[sector].last_space - state.sectors[sector].losses + 1
+
+
+def odds_lines(
+    state: State, pool: Pool, attacker: Sector, defender: Sector, width: int, *, rows: int = FEW_ROWS
+) -> list[Content]:
+    """The losses of both sides as charts, with the chances of surrender and of a counter-attack."""
+    chances = odds.offensive(pool)
+    limits = (to_surrender(state, defender), to_surrender(state, attacker))
+    half = max(1, (width - 3) // 2)
+    charts = [
+        [
+            Content.styled(_("Losses of {sector}").format(sector=names.sector(sector)), SIDE[side_of(sector)]),
+            *chart(_bars(losses, limit, rows, SIDE[side_of(sector)]), half),
+        ]
+        for sector, losses, limit in (
+            (defender, chances.losses, limits[0]),
+            (attacker, chances.attacker_losses, limits[1]),
+        )
+    ]
+    mean = sum((losses * chance for losses, chance in chances.attacker_losses), Fraction(0))
+    return [
+        *side_by_side(charts[0], charts[1], width),
+        *side_by_side(
+            _summary(chances.expected, chances.at_least(limits[0])),
+            _summary(mean, chances.attacker_at_least(limits[1])),
+            width,
+        ),
+        Content.styled(counter_attack(pool, chances), DIM),
+    ]
+
+
+def _summary(mean: Fraction, surrender: Fraction) -> list[Content]:
+    return [
+        Content.styled(_("on average {number}").format(number=number(mean)), DIM),
+        Content.assemble((f"{glyphs().flag} ", BOLD), _("surrender {chance}").format(chance=percent(surrender))),
+    ]
+
+
+def counter_attack(pool: Pool, chances: odds.OffensiveOdds) -> str:
+    """The chance of a counter-attack, or why there is none."""
+    if pool.counter_attack == CounterAttack.APPLIES:
+        return _("Counter-attack (an Attack die shows 1): {chance}.").format(chance=percent(chances.counter_attack))
+    return _("{words}.").format(words=names.counter_attack(pool.counter_attack).capitalize())
+
+
+def _bars(losses: Sequence[tuple[int, Fraction]], limit: int, rows: int, style: str) -> list[Bar]:
+    """A bar for each number of losses; what is more than there is room for, or surrender, is one bar."""
+    most = max(number for number, _chance in losses)
+    last = min(most, limit, rows - 1)
+    by_number = [sum((chance for count, chance in losses if count == n), Fraction(0)) for n in range(last)]
+    rest = sum((chance for count, chance in losses if count >= last), Fraction(0))
+    more = "+" if most > last else ""
+    flag = f" {glyphs().flag}" if last == limit else ""
+    bars = [Bar(str(n), chance, style) for n, chance in enumerate(by_number)]
+    return [*bars, Bar(f"{flag}{last}{more}".strip(), rest, style)]

@@ -1,0 +1,54 @@
+"""A page of text: headings, paragraphs, and keys with what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from textual.reactive import reactive
+
+from ldd_tui.themes import Palette
+from ldd_tui.widgets.drawn import Line, text
+from ldd_tui.widgets.scrolled import Scrolled
+from ldd_tui.widgets.wrap import wrap
+
+
+class Paragraph(NamedTuple):
+    """A paragraph: a heading, plain words, or words beside a key."""
+
+    words: str
+    key: str = ""
+    heading: bool = False
+
+
+_KEY_CELLS = 18
+
+
+class Page(Scrolled):
+    """Paragraphs, from the first one on."""
+
+    paragraphs: reactive[tuple[Paragraph, ...]] = reactive((), repaint=False)
+
+    def watch_paragraphs(self) -> None:
+        self.set_reactive(Page.top, 0)
+        self.redraw()
+
+    @property
+    def sticks(self) -> bool:
+        return False
+
+    def lay_out(self, width: int, palette: Palette) -> Sequence[Line]:
+        lines: list[Line] = []
+        for paragraph in self.paragraphs:
+            if paragraph.heading:
+                lines += [[]] if lines else []
+                lines.append([text(paragraph.words, palette.cursor_frame)])
+            elif paragraph.key:
+                pad = " " * max(1, _KEY_CELLS - cell_len(paragraph.key))
+                for index, row in enumerate(wrap(paragraph.words, max(10, width - _KEY_CELLS))):
+                    lead = paragraph.key + pad if not index else " " * _KEY_CELLS
+                    lines.append([text(lead, palette.key), text(row, palette.base)])
+            else:
+                lines += [[text(row, palette.base)] for row in wrap(paragraph.words, width)]
+        return lines

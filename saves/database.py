@@ -1,0 +1,257 @@
+"""The SQLite file under a store: its schema, its transactions, and SQLite's errors in our words."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from saves.errors import N_, NewerStore, NotSaved, Unreadable
+from saves.wake import Bell
+
+MEMORY: Final = ":memory:"
+BUSY_SECONDS = 2.0
+LONGEST_NAP = 0.25  # seconds between two looks at the file, where nobody rings
+
+_APPLICATION_ID: Final = 0x4C446444  # "LDdD": what tells a store from any other SQLite file
+_MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
+    (
+        f"PRAGMA application_id = {_APPLICATION_ID}",
+        """
+        CREATE TABLE games (
+            id TEXT PRIMARY KEY,
+            name TEXT NOT NULL,
+            entente TEXT NOT NULL,
+            central_powers TEXT NOT NULL,
+            options TEXT NOT NULL,
+            secret BLOB NOT NULL,
+            created REAL NOT NULL,
+            last_played REAL NOT NULL,
+            seq INTEGER NOT NULL,
+            head TEXT NOT NULL,
+            turn INTEGER NOT NULL,
+            phase INTEGER NOT NULL,
+            side INTEGER,
+            over TEXT
+        )
+        """,
+        """
+        CREATE TABLE events (
+            game TEXT NOT NULL REFERENCES games (id),
+            seq INTEGER NOT NULL,
+            action_id TEXT,
+            line TEXT NOT NULL,
+            hash TEXT NOT NULL,
+            UNIQUE (game, seq),
+            UNIQUE (game, action_id)
+        )
+        """,
+    ),
+    (
+        # When it was deleted: until the next start there is a way back.
+        "ALTER TABLE games ADD COLUMN deleted REAL",
+        # The game in which this one goes on, if it could not be played on itself.
+        "ALTER TABLE games ADD COLUMN continued TEXT",
+    ),
+)
+SCHEMA: Final = len(_MIGRATIONS)
+
+
+class Database:
+    """A connection to the file, which is made if it is not there. It belongs to the thread that opened it.
+
+    Raises `NotSaved` if the file cannot be opened for writing, `Unreadable` or `NewerStore` if it is not ours
+    to write.
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = path if path == MEMORY else Path(path).absolute()
+        self._bell = Bell(self.path) if isinstance(self.path, Path) else None
+        if isinstance(self.path, Path):
+            _make_room(self.path)
+        with self._translated(saving=True):
+            self._connection = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None)
+        try:
+            self._prepare()
+            self._seen = self._data_version()
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def close(self) -> None:
+        """Close the file. Nothing is lost by not doing so."""
+        if self._bell is not None:
+            self._bell.close()
+        self._connection.close()
+
+    def execute(self, statement: str, parameters: tuple[Any, ...] = ()) -> sqlite3.Cursor:
+        """Run a statement. Outside of `writing` and `reading`, SQLite's errors come as they are."""
+        return self._connection.execute(statement, parameters)
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """A transaction that is on disk when it ends, or is undone by any exception."""
+        with self._translated(saving=True):
+            self.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:  # SQLite ends it by itself where the disk fails
+                    self.execute("ROLLBACK")
+                raise
+        if self._bell is not None:
+            self._bell.ring()
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """A view of the file in which nobody writes."""
+        with self._translated(saving=False):
+            self.execute("BEGIN")
+            try:
+                yield
+            finally:
+                if self._connection.in_transaction:
+                    self.execute("ROLLBACK")
+
+    def wait_for_change(self, timeout: float) -> bool:
+        """Wait until another connection has written since the last call, or since this one was opened.
+
+        Whether it has: False if the timeout, in seconds, came first.
+        """
+        deadline = time.monotonic() + timeout
+        if self._bell is not None:
+            self._bell.listen()
+        while not self._changed():
+            left = deadline - time.monotonic()
+            if left <= 0:
+                return False
+            if self._bell is None:
+                time.sleep(left)
+            else:
+                self._bell.wait(min(left, LONGEST_NAP))
+        return True
+
+    def copy_to(self, path: Path) -> None:
+        """Write a copy of the file as it is now. Raises `NotSaved`, `Unreadable`."""
+        with self._translated(saving=True), contextlib.closing(sqlite3.connect(path)) as copy:
+            self._connection.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file, whole by itself
+
+    def is_sound(self) -> bool:
+        """Whether SQLite finds the whole file in order. It reads all of it."""
+        try:
+            return bool(self.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
+        except sqlite3.DatabaseError:
+            return False
+
+    def _changed(self) -> bool:
+        seen, self._seen = self._seen, self._data_version()
+        return seen != self._seen
+
+    def _data_version(self) -> int:
+        with self._translated(saving=False):
+            (version,) = self.execute("PRAGMA data_version").fetchone()
+        return int(version)
+
+    def _prepare(self) -> None:
+        """Bring the file to the present schema. The first to open a new file makes it, the others wait."""
+        with self._translated(saving=True):
+            self._connection.text_factory = _text
+            self.execute("PRAGMA synchronous = FULL")
+            self.execute("PRAGMA foreign_keys = ON")
+            self.execute("PRAGMA secure_delete = OFF")  # what was deleted is gone, also for a repair
+            if self._version() < SCHEMA:
+                with self.writing():
+                    for migration in _MIGRATIONS[self._version() :]:
+                        for statement in migration:
+                            self.execute(statement)
+                    self.execute(f"PRAGMA user_version = {SCHEMA}")
+            self.execute("PRAGMA journal_mode = WAL")
+
+    def _version(self) -> int:
+        # Tables first: whoever makes the file makes them all at once, so what is read after them is made too.
+        (tables,) = self.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if not tables:
+            return 0
+        (application,) = self.execute("PRAGMA application_id").fetchone()
+        (version,) = self.execute("PRAGMA user_version").fetchone()
+        _check_ours(self.path, application, version)
+        return int(version)
+
+    @contextmanager
+    def _translated(self, saving: bool) -> Iterator[None]:
+        """SQLite's errors as ours. Those that only a mistake in this package can cause stay as they are."""
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            if type(error) not in (sqlite3.DatabaseError, sqlite3.OperationalError):
+                raise
+            code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+            if not saving or code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+                raise Unreadable(
+                    N_("The saved games in {path} cannot be read: {error}."), path=self.path, error=error
+                ) from error
+            raise NotSaved(_WHY.get(code, "failed"), self.path, error) from error
+
+
+def is_ours(head: bytes) -> bool:
+    """Whether these are the first bytes of a file of saved games."""
+    return head.startswith(_MAGIC) and int.from_bytes(head[68:72], "big") == _APPLICATION_ID
+
+
+_MAGIC = b"SQLite format 3\0"
+_WHY: Final[dict[int, NotSaved.Why]] = {
+    sqlite3.SQLITE_FULL: "disk_full",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_CANTOPEN: "read_only",
+    sqlite3.SQLITE_PERM: "read_only",
+    sqlite3.SQLITE_BUSY: "busy",
+}
+
+
+def _make_room(path: Path) -> None:
+    """See to the directory, and look at the file's first bytes: what is not ours is not even opened."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with path.open("rb") as file:
+            head = file.read(100)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        raise NotSaved("disk_full" if full else "read_only", path, error) from error
+    if not head and _size(path.with_name(path.name + "-wal")):
+        raise Unreadable(N_("{path} is empty, though the log next to it is not."), path=path)
+    if head:
+        if len(head) < 100 or not head.startswith(_MAGIC):
+            raise _not_ours(path)
+        _check_ours(path, int.from_bytes(head[68:72], "big"), int.from_bytes(head[60:64], "big"))
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _check_ours(path: Path | str, application: int, version: int) -> None:
+    if application != _APPLICATION_ID or version < 1:
+        raise _not_ours(path)
+    if version > SCHEMA:
+        raise NewerStore(N_("{path} was written by a newer version of this program; it was left as it is."), path=path)
+
+
+def _not_ours(path: Path | str) -> Unreadable:
+    return Unreadable(N_("{path} is not a file of saved games."), path=path)
+
+
+def _text(data: bytes) -> str:
+    """Text as it is read: bytes that were altered must not be a reason to stop before the hash says so."""
+    return data.decode("utf-8", "replace")

@@ -1,0 +1,116 @@
+"""The events that a game is made of, as they are written: lines of canonical JSON, chained by their hashes.
+
+Canonical is JSON with sorted keys, no blanks, in UTF-8. An event's hash is the SHA-256 of the hash of the event
+before it, as hex text, followed by its line.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from saves.errors import N_, Damaged, NewerFormat
+
+FORMAT = 2
+
+
+class Header(Struct, frozen=True, kw_only=True, tag_field="kind", tag="header", forbid_unknown_fields=True):
+    """The first event: all that a game is before its first decision. `players` are (entente, central powers)."""
+
+    seq: int = 0
+    format: int = FORMAT
+    program: str
+    edition: str
+    board: str
+    board_digest: str
+    options: dict[str, Any]
+    players: tuple[str, str]
+    commitment: str
+
+
+class Moved(Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True, omit_defaults=True):
+    """An event that the rules apply. `state`: the digest, where a turn or the game ends."""
+
+    seq: int
+    move: dict[str, Any]
+    state: str | None = None
+
+
+class Acted(Moved, frozen=True, tag="action"):
+    """A player's choice."""
+
+
+class Dealt(Moved, frozen=True, tag="dealt"):
+    """An outcome that came from the game's secret."""
+
+
+class Entered(Moved, frozen=True, tag="entered"):
+    """An outcome that was brought from outside."""
+
+
+class Rewound(
+    Struct, frozen=True, kw_only=True, tag_field="kind", tag="rewound", forbid_unknown_fields=True, omit_defaults=True
+):
+    """The game goes on from where it stood after event `to`. `agreed`: the side that was asked, and agreed."""
+
+    seq: int
+    to: int
+    agreed: str | None = None
+
+
+Event = Header | Acted | Dealt | Entered | Rewound
+Kind = type[Acted] | type[Dealt] | type[Entered]
+
+
+class Link(Struct, frozen=True, gc=False):
+    """An event as it is stored: its line, and its hash."""
+
+    line: bytes
+    hash: str
+
+
+def encode(event: Event) -> bytes:
+    """An event's canonical line."""
+    return _ENCODER.encode(event)
+
+
+def decode(seq: int, line: bytes) -> Event:
+    """The event of a line. Raises `Damaged` or `NewerFormat`; `seq` is the place to name."""
+    try:
+        if seq == 0 and msgspec.json.decode(line, type=_Format).format > FORMAT:
+            raise NewerFormat(seq, N_("this game was saved by a newer version of the program"))
+        event: Event = _DECODER.decode(line)
+        return event
+    except RecursionError as error:
+        raise Damaged(seq, N_("it is nested too deeply")) from error
+    except (msgspec.MsgspecError, ValueError) as error:  # ValueError: text that is not UTF-8
+        raise Damaged(seq, N_("it cannot be read: {error}"), error=error) from error
+
+
+def chained(previous: str, line: bytes) -> Link:
+    """A line with its hash; `previous` is the hash of the event before it, "" before a header."""
+    return Link(line, sha256(previous.encode() + line))
+
+
+def check_hash(seq: int, previous: str, link: Link) -> None:
+    """Raises `Damaged` if a stored event is not the one that was written here."""
+    if sha256(previous.encode() + link.line) != link.hash:
+        raise Damaged(seq, N_("it was altered after it was saved"))
+
+
+def sha256(data: bytes) -> str:
+    """The SHA-256 of bytes in hex."""
+    return hashlib.sha256(data).hexdigest()
+
+
+class _Format(Struct):
+    """What every version of a header must have."""
+
+    format: int
+
+
+_ENCODER = msgspec.json.Encoder(order="sorted")
+_DECODER = msgspec.json.Decoder(Event)

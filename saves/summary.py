@@ -1,0 +1,76 @@
+"""A game in one row, for lists of games. What happened is in its events alone."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from rules.model import Options, Over, Phase, Side
+from rules.notation import NotationError, options_from_dict
+from saves.journal import Entry
+
+COLUMNS: Final = (
+    "id, name, entente, central_powers, options, turn, phase, side, over, created, last_played, seq, deleted, continued"
+)
+UNREADABLE = (msgspec.MsgspecError, NotationError, ValueError, TypeError, RecursionError)
+
+
+class Summary(Struct, frozen=True, kw_only=True):
+    """A game as a list of games shows it. `side` is to decide or to throw; None if the game is `over`.
+
+    `deleted`: when, of a game that can still be brought back. `continued`: the id of the game in which this one
+    goes on, because its own end could not be replayed.
+    """
+
+    id: str
+    name: str
+    players: tuple[str, str]
+    options: Options
+    turn: int
+    phase: Phase
+    side: Side | None
+    over: Over | None
+    created: float
+    last_played: float
+    seq: int
+    deleted: float | None = None
+    continued: str | None = None
+
+
+def of_row(row: tuple[Any, ...]) -> Summary:
+    """The summary of a row of `COLUMNS`. Raises one of `UNREADABLE` if the row makes no sense."""
+    id_, name, entente, central_powers, options, turn, phase, side, over, created, last_played, seq, *rest = row
+    deleted, continued = rest
+    return Summary(
+        id=id_,
+        name=name,
+        players=(entente, central_powers),
+        options=options_from_dict(msgspec.json.decode(options)),
+        turn=turn,
+        phase=Phase(phase),
+        side=None if side is None else Side(side),
+        over=None if over is None else msgspec.json.decode(over, type=Over),
+        created=created,
+        last_played=last_played,
+        seq=seq,
+        deleted=deleted,
+        continued=continued,
+    )
+
+
+def of_entry(entry: Entry) -> dict[str, Any]:
+    """The columns that change with every event, as they are after `entry`."""
+    state = entry.state
+    waiting = state.waiting
+    over = waiting if isinstance(waiting, Over) else None
+    side = None if waiting is None or isinstance(waiting, Over) else waiting.side
+    return {
+        "seq": entry.seq,
+        "head": entry.link.hash,
+        "turn": state.turn,
+        "phase": state.phase,
+        "side": side,
+        "over": None if over is None else msgspec.json.encode(over).decode(),
+    }

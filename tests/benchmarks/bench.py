@@ -1,0 +1,203 @@
+"""How fast the game is on this machine: a script, not a test.
+
+    uv run python -m tests.benchmarks.bench
+
+Every number is the best of several repeats, on one core. The first rows measure the machine itself: milliseconds
+do not travel to another one, ratios do.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from rules import athena, engine
+from rules.board_file import second_edition, second_edition_text
+from rules.chance import Outcome
+from rules.model import Choice, Options, Over, Phase, Setup, Side, State
+from saves.dice import Dealer, secret_from_seed
+from saves.store import Store
+
+REPEATS = 5
+GAMES = 60
+LOADS = 20
+APPENDS = 100
+
+SETUP = Setup(second_edition(), Options())
+BOTH_ATHENA = Setup(second_edition(), Options(athena=tuple(Side)))
+AGAINST_ATHENA = Setup(second_edition(), Options(athena=(Side.CENTRAL_POWERS,)))
+
+
+class Row(NamedTuple):
+    """A line of the table; `goal` is empty where there is none."""
+
+    what: str
+    value: float
+    unit: str
+    goal: str = ""
+
+
+class Move(NamedTuple):
+    """One event of a game, with the position before it."""
+
+    before: State
+    move: engine.Move
+
+
+# ------------------------------------------------------------------------------------------------ games
+
+
+def moves(setup: Setup, seed: int) -> Iterator[Move]:
+    """A game in which people choose at random."""
+    dealer, luck = Dealer(secret_from_seed(seed)), Random(seed)
+    state, counter = engine.initial(setup).state, 0
+    while not isinstance(state.waiting, Over):
+        counter += 1
+        move: engine.Move
+        if isinstance(state.waiting, Choice):
+            actions = engine.legal(state)
+            move = actions[int(luck.random() * len(actions))]
+        else:
+            move = dealer.deal(state, counter)
+        yield Move(state, move)
+        state = engine.apply(state, move).state
+
+
+def play_all(setup: Setup, games: int) -> int:
+    """Play games to their ends; how many moves they had."""
+    return sum(1 for seed in range(games) for _ in moves(setup, seed))
+
+
+# ------------------------------------------------------------------------------------------------ measuring
+
+
+def best(work: Callable[[], object], repeats: int = REPEATS) -> float:
+    """The seconds of the fastest of several runs."""
+    return min(_seconds(work) for _ in range(repeats))
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+def machine() -> Iterator[Row]:
+    """What the machine itself can do."""
+    state = engine.initial(SETUP).state
+    count = 200_000
+
+    def replaces() -> None:
+        here = state
+        for turn in range(count):
+            here = replace(here, turn=turn)
+
+    def python() -> None:
+        subprocess.run([sys.executable, "-c", "pass"], check=True)
+
+    yield Row("a replace of one field of a state", best(replaces) / count * 1e6, "us")
+    yield Row("python's own start", best(python) * 1e3, "ms")
+
+
+def rules_alone() -> Iterator[Row]:
+    """Games, transitions and lists of legal actions."""
+    seconds = best(lambda: play_all(SETUP, GAMES))
+    yield Row("random games, two players", GAMES / seconds, "a second", "200")
+    seconds = best(lambda: play_all(BOTH_ATHENA, GAMES))
+    yield Row("games of Athena against Athena", GAMES / seconds, "a second")
+
+    recorded = [move for seed in range(GAMES) for move in moves(SETUP, seed)]
+    seconds = best(lambda: [engine.apply(state, move) for state, move in recorded])
+    yield Row("transitions", len(recorded) / seconds, "a second", "80,000")
+
+    choices = [state for state, _ in recorded if isinstance(state.waiting, Choice)]
+    seconds = best(lambda: [engine.legal(state) for state in choices])
+    yield Row("legal", seconds / len(choices) * 1e6, "us")
+
+
+def athena_turns() -> Iterator[Row]:
+    """What Athena costs in a turn: every transition out of or into a step of hers, added up."""
+    runs = [_athena_milliseconds() for _ in range(REPEATS)]
+    turns = [min(times) for times in zip(*runs, strict=True)]
+    yield Row("Athena's whole turn, median", median(turns), "ms")
+    yield Row("Athena's whole turn, worst", max(turns), "ms", "50")
+
+
+def _athena_milliseconds() -> list[float]:
+    spent: dict[tuple[int, int], float] = {}
+    for seed in range(GAMES):
+        for state, move in moves(AGAINST_ATHENA, seed):
+            began = time.perf_counter()
+            after = engine.apply(state, move).state
+            seconds = time.perf_counter() - began
+            if _acts(state) or _acts(after):
+                spent[seed, state.turn] = spent.get((seed, state.turn), 0.0) + seconds * 1e3
+    return list(spent.values())
+
+
+def _acts(state: State) -> bool:
+    """Whether Athena is at work: she reinforces, researches or attacks."""
+    return Phase.REINFORCEMENTS <= state.phase <= Phase.OFFENSIVES and athena.plays(state)
+
+
+def on_disk() -> Iterator[Row]:
+    """A stored game: appending to it, and loading it when it is finished."""
+    with tempfile.TemporaryDirectory() as directory:
+        path = Path(directory) / "games.sqlite3"
+        with Store(path) as store:
+            game = store.create(SETUP, second_edition_text(), ("", ""), secret_from_seed(1))
+            script = [move for _, move in moves(SETUP, 1)]
+            times = [_seconds(lambda at=at: _append(store, game, *at)) for at in enumerate(script)]  # type: ignore[misc]
+            yield Row(f"append, median of {len(script)}", median(times) * 1e3, "ms", "2 + fsync")
+        yield Row("  a write and fsync beside it, median", median(_fsyncs(Path(directory))) * 1e3, "ms")
+
+        def load() -> None:
+            with Store(path) as fresh:
+                fresh.load(game)
+
+        load()
+        yield Row(f"open and replay that finished game ({len(script)} events)", best(load, LOADS) * 1e3, "ms", "10")
+
+
+def _append(store: Store, game: str, seq: int, move: engine.Move) -> None:
+    if isinstance(move, Outcome):
+        store.deal(game, seq)
+    else:
+        store.append(game, seq, f"{seq}", move)
+
+
+def _fsyncs(directory: Path) -> Iterator[float]:
+    with (directory / "beside").open("wb", buffering=0) as file:
+
+        def write() -> None:
+            file.write(bytes(4096))
+            os.fsync(file.fileno())
+
+        for _ in range(APPENDS):
+            yield _seconds(write)
+
+
+# ------------------------------------------------------------------------------------------------ table
+
+
+def main() -> None:
+    """Print the table, row by row as it is measured."""
+    print(f"{'best of several repeats, one core':<58} {'measured':>10} {'':<9} goal")
+    for measure in (machine, rules_alone, athena_turns, on_disk):
+        for row in measure():
+            shown = f"{row.value:,.2f}" if row.value < 100 else f"{row.value:,.0f}"
+            print(f"{row.what:<58} {shown:>10} {row.unit:<9} {row.goal}".rstrip(), flush=True)
+
+
+if __name__ == "__main__":
+    main()

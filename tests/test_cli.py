@@ -1,0 +1,356 @@
+"""The command line: what it prints, what it loads, and how it says no."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from ldd_tui import cli, policies, simulate
+from rules.board_file import second_edition, second_edition_text
+from rules.model import InitiativeRule, Over, Sector, Side
+from saves.dice import secret_from_seed
+from saves.play import Play
+from saves.store import MEMORY, Store
+
+ROOT = Path(__file__).parent.parent
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(cli.ldd, arguments, prog_name="ldd")
+
+
+def refusal(*arguments: str) -> str:
+    """The one line on standard error with which arguments are refused."""
+    result = run(*arguments)
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    assert isinstance(result.exception, SystemExit)
+    lines = result.stderr.splitlines()
+    assert len(lines) == 1, lines
+    return lines[0]
+
+
+def in_a_process(*arguments: str, code: str = "") -> subprocess.CompletedProcess[str]:
+    """The program in a process of its own, without a terminal; `code` is run when it has ended."""
+    at_exit = f"import sys, atexit\ndef end():\n    {code or 'pass'}\natexit.register(end)\n"
+    script = f"{at_exit}from ldd_tui.cli import main\nmain()"
+    command = [sys.executable, "-c", script, *arguments]
+    return subprocess.run(
+        command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, encoding="utf-8", check=False
+    )
+
+
+def simulated(*arguments: str) -> dict[str, Any]:
+    result = run("simulate", "--json", *arguments)
+    assert result.exit_code == 0, result.output
+    found: dict[str, Any] = json.loads(result.stdout)
+    return found
+
+
+# ------------------------------------------------------------------------------------------------ help
+
+
+def test_help_names_every_command_and_its_options() -> None:
+    assert all(word in run("--help").stdout for word in ("--store", "--board", "simulate", "board", "--version"))
+    options = ("--games", "--seed", "--entente", "--central-powers", "--quick-play", "--rewriting-history")
+    assert all(word in run("simulate", "--help").stdout for word in (*options, "--initiative", "--board", "--json"))
+
+
+def test_version() -> None:
+    assert run("--version").stdout.startswith("ldd 0.")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("--help",), ("--version",), ("board",), ("simulate", "--games", "1"), ("simulate", "--games", "none")],
+)
+def test_textual_is_loaded_for_playing_only(arguments: tuple[str, ...]) -> None:
+    done = in_a_process(*arguments, code="sys.stderr.write(str([m for m in sys.modules if m.startswith('textual')]))")
+    assert done.stderr.endswith("[]"), done.stderr
+
+
+def test_help_loads_no_rules() -> None:
+    done = in_a_process("--help", code="sys.stderr.write(str([m for m in sys.modules if m.startswith('rules')]))")
+    assert done.stderr == "[]"
+
+
+def test_help_is_told_in_the_installed_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    @click.group(help="hello")
+    def group() -> None: ...
+
+    @group.command(help="inner")
+    @click.option("--thing", help="what")
+    def command(thing: str) -> None: ...
+
+    monkeypatch.setattr(cli, "_", str.upper)
+    cli._translate(group)
+    assert (group.help, command.help) == ("HELLO", "INNER")
+    assert "WHAT" in CliRunner().invoke(group, ["command", "--help"]).stdout
+
+
+# ------------------------------------------------------------------------------------------------ board
+
+
+def test_board_prints_a_file_that_can_be_played_with(tmp_path: Path) -> None:
+    printed = run("board").stdout
+    assert printed == second_edition_text()
+    mine = tmp_path / "mine.toml"
+    mine.write_text(printed, encoding="utf-8")
+    assert simulated("--games", "1", "--seed", "1", "--board", str(mine))["games"] == 1
+
+
+def test_the_board_that_was_named_is_played(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(_with("sudden_death_vp", 1), encoding="utf-8")
+    usual = simulated("--games", "6", "--seed", "1")
+    before, after = ("--board", str(mine), "simulate"), ("simulate", "--board", str(mine))
+    reports = [json.loads(run(*place, "--json", "--games", "6", "--seed", "1").stdout) for place in (before, after)]
+    assert reports[0]["mean_turns"] == reports[1]["mean_turns"] < usual["mean_turns"]
+
+
+def test_a_missing_board_is_named(tmp_path: Path) -> None:
+    missing = tmp_path / "missing.toml"
+    for arguments in (("--board", str(missing)), ("simulate", "--board", str(missing))):
+        assert f"{missing}: expected a board file that can be read" in refusal(*arguments)
+
+
+def test_a_directory_is_no_board(tmp_path: Path) -> None:
+    assert str(tmp_path) in refusal("simulate", "--board", str(tmp_path))
+
+
+def test_a_wrong_value_is_named_with_its_file_and_field(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(_with("sudden_death_vp", 0), encoding="utf-8")
+    message = refusal("simulate", "--board", str(wrong))
+    assert f"{wrong}: victory.sudden_death_vp: expected a whole number from 1 to 99, found 0" in message
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (b"", "expected"),
+        (b"turns = ", "expected TOML, found a mistake"),
+        (b"\xff\xfe", "expected text in UTF-8, found another byte at position 0"),
+        (b"a = " + b"[" * 100_000, "found lists or tables nested too deeply"),
+        (b"#" * 1_000_001, "found more than 1000000 bytes"),
+    ],
+    ids=["empty", "cut", "not utf-8", "nested", "large"],
+)
+def test_no_board_at_all(tmp_path: Path, content: bytes, expected: str) -> None:
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_bytes(content)
+    message = refusal("simulate", "--board", str(wrong))
+    assert str(wrong) in message
+    assert expected in message
+
+
+def test_a_name_cannot_write_to_the_terminal() -> None:
+    message = refusal("simulate", "--board", "no\x1b[2J\nsuch\u202efile")
+    assert "no[2J suchfile" in message
+
+
+def _with(field: str, value: int) -> str:
+    """The packaged board with one value changed."""
+    lines = second_edition_text().splitlines(keepends=True)
+    at = next(index for index, line in enumerate(lines) if line.startswith(f"{field} "))
+    lines[at] = f"{field} = {value}\n"
+    return "".join(lines)
+
+
+# ------------------------------------------------------------------------------------------------ refusals
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (("simulate", "--games", "0"), "--games"),
+        (("simulate", "--games", "many"), "--games"),
+        (("simulate", "--entente", "joffre"), "athena"),
+        (("simulate", "--initiative", "coin"), "track"),
+        (("simulate", "--seed", "\x07"), "--seed: expected text that can be printed"),
+        (("simulate", "--seed"), "--seed"),
+        (("simulate", "extra"), "extra"),
+        (("surrender",), "surrender"),
+        (("--nothing",), "--nothing"),
+    ],
+)
+def test_wrong_arguments(arguments: tuple[str, ...], expected: str) -> None:
+    assert expected in refusal(*arguments)
+
+
+def test_playing_needs_a_terminal() -> None:
+    assert "terminal" in refusal()
+    done = in_a_process()
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "terminal" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_store_that_was_named_must_be_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _at_a_terminal(monkeypatch)
+    wrong = tmp_path / "letter.txt"
+    wrong.write_text("Dear all, " * 20, encoding="utf-8")
+    assert f"{wrong} is not a file of saved games" in refusal("--store", str(wrong))
+    assert wrong.read_text(encoding="utf-8").startswith("Dear all")
+    assert str(tmp_path) in refusal("--store", str(tmp_path))
+
+
+def test_playing_opens_the_app_with_store_and_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ldd_tui import app
+
+    opened: list[tuple[object, ...]] = []
+
+    class App:
+        return_code = 0
+
+        def __init__(self, store_path: Path, board_text: str | None = None) -> None:
+            opened.append((store_path, board_text))
+
+        def run(self) -> None:
+            pass
+
+    _at_a_terminal(monkeypatch)
+    monkeypatch.setattr(app, "LddApp", App)
+    mine, games = tmp_path / "mine.toml", tmp_path / "games.sqlite3"
+    mine.write_text(second_edition_text(), encoding="utf-8")
+    assert run("--store", str(games), "--board", str(mine)).exit_code == 0
+    monkeypatch.setenv("LDD_STORE", str(games))
+    assert run().exit_code == 0
+    assert opened == [(games, second_edition_text()), (games, None)]
+
+
+def _at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal:
+        @staticmethod
+        def isatty() -> bool:
+            return True
+
+    class Sys:
+        stdin = stdout = stderr = Terminal()
+        exit = staticmethod(sys.exit)
+
+    monkeypatch.setattr(cli, "sys", Sys)
+
+
+# ------------------------------------------------------------------------------------------------ simulate
+
+
+def test_the_players_are_those_that_there_are() -> None:
+    assert tuple(cli._PLAYER.choices) == policies.PLAYERS
+    assert set(policies.PLAYERS) == set(simulate._PLAYERS)
+
+
+def test_the_same_seed_gives_the_same_games() -> None:
+    arguments = ("--games", "5", "--seed", "tannenberg", "--entente", "random", "--central-powers", "athena")
+    first, second, other = (simulated(*arguments), simulated(*arguments), simulated(*arguments, "--seed", "1"))
+    assert {**first, "seconds": 0} == {**second, "seconds": 0}
+    assert first["outcomes"] != other["outcomes"]
+
+
+def test_game_i_is_the_same_however_many_are_played() -> None:
+    few, many = (_plan(games=games) for games in (1, 100))
+    assert simulate.play(few, 7) == simulate.play(many, 7)
+    assert simulate.play(few, 7) != simulate.play(few, 8)
+
+
+def test_a_seed_that_nobody_chose_is_told() -> None:
+    report = simulated("--games", "2")
+    assert {**report, "seconds": 0} == {**simulated("--games", "2", "--seed", report["seed"]), "seconds": 0}
+
+
+def test_json_is_one_object_that_adds_up() -> None:
+    report = simulated("--games", "20", "--seed", "1", "--entente", "random", "--central-powers", "random")
+    assert report["games"] == report["planned"] == 20
+    assert sum(report["wins"].values()) == 20
+    for side in ("entente", "central_powers", "nobody"):
+        assert sum(ending[side] for ending in report["endings"].values()) == report["wins"][side]
+    assert list(report["surrenders"]) == [sector.name.lower() for sector in Sector]
+    assert 1 <= report["mean_turns"] <= 14
+    assert report["actions"] > 0 < report["outcomes"]
+    assert report["players"] == {"entente": "random", "central_powers": "random"}
+
+
+def test_options_reach_the_rules() -> None:
+    chosen = ("--quick-play", "--rewriting-history", "--initiative", "bid", "--entente", "random")
+    options = simulated("--games", "1", "--seed", "1", *chosen)["options"]
+    assert (options["quick_play"], options["rewriting_history"]) == (True, True)
+    assert (options["initiative"], options["athena"]) == ("bid", "central_powers")
+
+
+def test_athena_is_an_option_of_the_rules() -> None:
+    assert _plan(players=("athena", "random")).setup.options.athena == (Side.ENTENTE,)
+    assert _plan(players=("athena", "athena")).setup.options.athena == tuple(Side)
+    assert _plan(players=("random", "random")).setup.options.athena == ()
+
+
+def test_athena_alone_chooses_nothing() -> None:
+    assert simulated("--games", "2", "--seed", "1")["actions"] == 0
+
+
+def test_the_text_tells_wins_causes_sectors_and_length() -> None:
+    text = run("simulate", "--games", "4", "--seed", "1").stdout
+    heads = ("4 games, seed 1: Athena (Entente) against Athena (Central Powers)", "Won by", "armistice", "Surrenders")
+    assert all(words in text for words in (*heads, "Austria-Hungary", "Mean length", "Actions: 0", "Seconds"))
+    blocks = text.split("\n\n")
+    assert len({len(line) for line in blocks[1].splitlines()}) == 1, "the columns line up"
+
+
+def test_ctrl_c_gives_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = simulate.play
+
+    def until_the_fourth(plan: simulate.Plan, number: int) -> simulate.Played:
+        if number == 4:
+            raise KeyboardInterrupt
+        return played(plan, number)
+
+    monkeypatch.setattr(simulate, "play", until_the_fourth)
+    result = run("simulate", "--games", "9", "--seed", "1", "--json")
+    report = json.loads(result.stdout)
+    assert (result.exit_code, report["games"], report["planned"]) == (130, 3, 9)
+    assert "3 games of 9" in run("simulate", "--games", "9", "--seed", "1").stdout
+
+
+def test_ctrl_c_before_the_first_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def at_once(plan: simulate.Plan, number: int) -> simulate.Played:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulate, "play", at_once)
+    assert "0 games of 9" in run("simulate", "--games", "9", "--seed", "1").stdout
+
+
+def test_no_bar_where_nobody_sees_it() -> None:
+    assert run("simulate", "--games", "3", "--seed", "1").stderr == ""
+
+
+def test_random_takes_every_legal_action_alike() -> None:
+    state: Any = None
+    actions: Any = tuple(range(4))
+    luck = Random(1)
+    chosen = [policies.at_random(state, actions, luck) for _ in range(4000)]
+    assert all(900 < chosen.count(action) < 1100 for action in actions)
+
+
+def test_a_simulated_game_is_the_stored_game_with_its_secret() -> None:
+    plan = _plan(players=("athena", "athena"))
+    with Store(MEMORY) as store:
+        game = store.create(plan.setup, second_edition_text(), ("", ""), secret_from_seed("1 game 3"))
+        play = Play(store, game)
+        while not isinstance(play.state.waiting, Over):
+            play.roll()
+    played = simulate.play(plan, 3)
+    assert (played.outcomes, played.turns) == (play.seq, play.state.turn)
+    assert played.winner == play.state.waiting.winner
+
+
+def _plan(games: int = 1, players: tuple[str, str] = ("random", "random")) -> simulate.Plan:
+    return simulate.Plan(
+        board=second_edition(), players=players, games=games, seed="1", initiative=InitiativeRule.TRACK
+    )

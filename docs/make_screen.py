@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import re
 import tempfile
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -15,45 +16,43 @@ from ldd_tui.app import LddApp
 from ldd_tui.policies import at_random
 from rules import engine
 from rules.board_file import second_edition, second_edition_text
-from rules.model import Choice, Decision, Options, Setup, Side
+from rules.model import Choice, Decision, Options, Over, Setup, Side
 from saves.dice import secret_from_seed
 from saves.play import Play
 from saves.store import Store
 
 PICTURE = Path(__file__).with_name("screen.svg")
 SIZE = (120, 40)
-SEED = 1
 TURN = 4
 
 
-def a_game(path: Path) -> str:
-    """A game against Athena in a new store, when the Entente may attack."""
+def a_game(store: Store) -> str:
+    """A game against Athena, when a person may attack: the first that comes so far."""
     setup = Setup(second_edition(), Options(athena=(Side.CENTRAL_POWERS,)))
-    luck = Random(SEED)
-    with Store(path) as store:
-        game = store.create(setup, second_edition_text(), ("Marianne", ""), secret_from_seed(SEED))
-        play = Play(store, game)
-        while not _is_worth_a_picture(play):
-            if isinstance(play.state.waiting, Choice):
-                play.choose(at_random(play.state, engine.legal(play.state), luck))
-            else:
-                play.roll()
-    return game
+    for seed in count(1):
+        play = Play(store, store.create(setup, second_edition_text(), ("Marianne", ""), secret_from_seed(seed)))
+        if _reaches_an_offensive(play, Random(seed)):
+            return play.game
+    raise AssertionError("there is always another seed")
 
 
-def _is_worth_a_picture(play: Play) -> bool:
-    waiting = play.state.waiting
-    return (
-        play.state.turn >= TURN
-        and isinstance(waiting, Choice)
-        and waiting.decision == Decision.OFFENSIVE
-        and len(engine.legal(play.state)) > 1
-    )
+def _reaches_an_offensive(play: Play, luck: Random) -> bool:
+    while not isinstance(waiting := play.state.waiting, Over):
+        if not isinstance(waiting, Choice):
+            play.roll()
+            continue
+        actions = engine.legal(play.state)
+        if play.state.turn >= TURN and waiting.decision == Decision.OFFENSIVE and len(actions) > 1:
+            return True
+        play.choose(at_random(play.state, actions, luck))
+    return False
 
 
 async def draw(path: Path) -> str:
     """The game screen as SVG."""
-    app = LddApp(path, game=a_game(path))
+    with Store(path) as store:
+        game = a_game(store)
+    app = LddApp(path, game=game)
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         return _plain(app.export_screenshot(title="La Der des Ders"))

@@ -104,19 +104,19 @@ def play(plan: Plan, number: int) -> Played:
     luck = Random(f"{name} players")
     policies = tuple(POLICIES.get(player) for player in plan.players)
     state = engine.initial(plan.setup).state
-    actions = events = 0
+    actions = throws = 0
     while not isinstance(waiting := state.waiting, Over):
-        events += 1
         move: engine.Move
         if isinstance(waiting, Choice):
+            actions += 1
             policy = policies[waiting.side]
             assert policy is not None, "Athena decides inside the rules"
             move = policy(state, engine.legal(state), luck)
-            actions += 1
         else:
-            move = dealer.deal(state, events)
+            throws += 1
+            move = dealer.deal(state, throws)
         state = engine.apply(state, move).state
-    return _played(state, waiting, actions, events - actions)
+    return _played(state, waiting, actions, throws)
 
 
 def run(plan: Plan, after_each: Callable[[], object] = lambda: None) -> Report:

@@ -1,4 +1,4 @@
-"""Exact odds, as fractions: what an offensive or a technology attempt may bring (10.3, 10.2).
+"""Exact odds, as fractions: what an offensive, a technology attempt and the other dice may bring (10.3, 10.2, 9, 13.3).
 
 The Attack dice of a pool are alike and independent, so their joint distribution is folded die by die, with
 equal results merged; so are the Artillery dice, whose failures Aviation throws again.
@@ -12,9 +12,13 @@ from math import comb
 
 from msgspec import Struct
 
+from rules import pools
 from rules.cards import GAZA
-from rules.model import CounterAttack, Pool
+from rules.model import CounterAttack, Pool, Reason, Refusal, Sector, Side, State
+from rules.obligations import is_free
+from rules.phases import naval
 from rules.pools import is_hit
+from rules.sectors import at_war, operational_value
 
 FACES = range(1, 7)
 
@@ -61,6 +65,76 @@ def offensive(pool: Pool) -> OffensiveOdds:
             total = (hits + more) * pool.multiplier
             losses[total] = losses.get(total, Fraction(0)) + chance * likewise
     return OffensiveOdds(tuple(sorted(losses.items())), tuple(sorted(own.items())), counter)
+
+
+class Forecast(Struct, frozen=True):
+    """What an offensive would bring in a position, and what it would cost.
+
+    `surrender` and `attacker_surrender`: the chance that its losses are more than the spaces which the sector
+    has left on its Collapse Track (13.2.1).
+    """
+
+    odds: OffensiveOdds
+    surrender: Fraction
+    attacker_surrender: Fraction
+    cost: int
+
+
+def forecast(state: State, attacker: Sector, defender: Sector, size: int) -> Forecast:
+    """The odds of an offensive with every modifier now in force; it takes event 34's dice if they are there."""
+    michael = pools.michael_applies(state, attacker, defender)
+    odds = offensive(pools.pool(state, attacker, defender, size, michael=michael))
+    return Forecast(
+        odds,
+        odds.at_least(losses_to_surrender(state, defender)),
+        odds.attacker_at_least(losses_to_surrender(state, attacker)),
+        0 if is_free(state, attacker, defender) else size,
+    )
+
+
+def losses_to_surrender(state: State, sector: Sector) -> int:
+    """How many losses would make a sector surrender: one more than the spaces right of its cube (13.2.1)."""
+    return state.setup.board.sectors[sector].last_space - state.sectors[sector].losses + 1
+
+
+def out_of_question(state: State, attacker: Sector, defender: Sector, size: int) -> Refusal | None:
+    """Why the position rules out an offensive, whosever go it is, whatever RP and this turn's markers; or None."""
+    board = state.setup.board
+    details: dict[str, int | str] = {"attacker": attacker, "defender": defender}
+    if board.sectors[attacker].side == board.sectors[defender].side:
+        return Refusal(Reason.NOT_ENEMY, "10.3.1", details)
+    for sector in (attacker, defender):
+        if not at_war(state, sector):
+            return Refusal(Reason.NOT_AT_WAR, "10.3.1", {"sector": sector})
+    if defender not in board.sectors[attacker].neighbours:
+        return Refusal(Reason.NOT_ADJACENT, "10.3.1", details)
+    value = operational_value(state, attacker)
+    if not value:
+        return Refusal(Reason.OPERATIONAL_VALUE, "10.3.2", {"sector": attacker})
+    if not 1 <= size <= value:
+        return Refusal(Reason.SIZE, "10.3.2", {"sector": attacker, "maximum": value})
+    return None
+
+
+def naval_control(state: State, side: Side) -> tuple[tuple[int, Fraction], ...]:
+    """The RP that a side's roll for naval control may take now, with the limits of the enemy's trade and RP (9)."""
+    if naval.suspended(state, side) is not None:
+        return ((0, Fraction(1)),)
+    limit = min(state.trade_awarded[side.enemy], state.rp[side.enemy])
+    taken: dict[int, Fraction] = {}
+    for face in FACES:
+        lost = min(naval.table_result(state, side, face), limit)
+        taken[lost] = taken.get(lost, Fraction(0)) + Fraction(1, 6)
+    return tuple(sorted(taken.items()))
+
+
+def revolution(dice: int) -> Fraction:
+    """The chance that the Revolution marker moves: that any of the dice shows a 1 (13.3).
+
+    >>> revolution(3)
+    Fraction(91, 216)
+    """
+    return 1 - Fraction(5, 6) ** dice
 
 
 @cache

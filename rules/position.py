@@ -21,11 +21,10 @@ rules.position.PositionError: sectors.germany.losses: expected a whole number fr
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from enum import Enum, StrEnum
 from functools import cache
-from types import NoneType
-from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, cast
 
 from msgspec import NODEFAULT, UNSET, Struct, UnsetType
 from msgspec.structs import fields, replace
@@ -34,7 +33,21 @@ from rules import actions as a
 from rules import engine, pools
 from rules.athena import MAXIMUM_FAILURES
 from rules.board import Board
-from rules.cards import CARDS, FRIEDENSTURM, JUTLAND, MICHAEL, MUTINIES, SCHLIEFFEN, SHELL_SHORTAGE, of_year, rule
+from rules.cards import (
+    BRUSILOV,
+    CARDS,
+    FRIEDENSTURM,
+    GAZA,
+    JUTLAND,
+    KUT,
+    MICHAEL,
+    MUTINIES,
+    SCHLIEFFEN,
+    SHELL_SHORTAGE,
+    TANNENBERG,
+    of_year,
+    rule,
+)
 from rules.chance import drawn
 from rules.check import MARKED, BrokenInvariant, check
 from rules.combat import EXPLODING, SCHLIEFFEN_DICE
@@ -69,15 +82,15 @@ from rules.model import (
     Tree,
     Waiting,
 )
-from rules.notation import MAX_ITEMS, MAX_NUMBER, NotationError, options_from_dict, options_to_dict
+from rules.notation import NotationError, options_to_dict
 from rules.obligations import is_free
 from rules.phases import income, reinforcements, technology
+from rules.reading import read
 from rules.sectors import at_war, revolution_broke_out
 from rules.sequence import steps
 from rules.victory import sudden_death
 
 T = TypeVar("T")
-Read = Callable[[object, str], Any]
 
 
 class PositionError(NotationError):
@@ -119,7 +132,7 @@ class TradeEntry(Struct, frozen=True):
     """The Trade Track."""
 
     merchant_navy: int | UnsetType = UNSET
-    lafayette: int | None | UnsetType = UNSET
+    lafayette: int | UnsetType | None = UNSET
     kaiserliche_marine: bool | UnsetType = UNSET
     awarded: dict[Side, int] = {}  # what trade brought this turn; missing: 0, after the collection what it brings now
 
@@ -401,7 +414,10 @@ def _defaults(cls: type[Struct]) -> tuple[tuple[str, object], ...]:
 
 def from_position(obj: object, board: Board) -> State:
     """The state that plain data describe, run on to the first thing awaited. Raises `PositionError`."""
-    given = read(Position, obj)
+    try:
+        given = read(Position, obj)
+    except NotationError as error:
+        raise PositionError(error.path, error.expected) from error
     state = _board_laid(given, board)
     for lay in (_cards_laid, _offensives_laid, _trade_laid, _now_laid, _attempt_laid, _athena_laid, _battle_laid):
         state = lay(given, state)
@@ -414,9 +430,473 @@ def from_position(obj: object, board: Board) -> State:
 
 
 def _board_laid(given: Position, board: Board) -> State:
-    """What stands on the board and the trees."""
+    """Options, turn and phase, what stands on the board and the trees."""
     if given.edition not in (UNSET, board.edition):
-        raise PositionError("edition", f'"{board.edition}", as on the board')
-    options = given.options or Options()
-    turn = _within(given.turn or 1, 1, board.last_turn, "turn") if given.turn != 0 else _never(1, board.last_turn, "turn")
-    return State(setup=Setup(board, options))
+        raise PositionError("edition", f'"{board.edition}"')
+    options = _or(given.options, Options())
+    turn = _within(_or(given.turn, 1), range(1, board.last_turn + 1), "turn")
+    phase, initiative = _or(given.phase, Phase.INITIATIVE), _or(given.initiative, board.initiative[0])
+    trees = _tree(given, board, turn, Side.ENTENTE), _tree(given, board, turn, Side.CENTRAL_POWERS)
+    sectors = tuple(_sector(given, board, trees, sector) for sector in SECTORS)
+    return State(
+        setup=Setup(board, options),
+        turn=turn,
+        phase=phase,
+        initiative=initiative,
+        active=_or(given.active, _first(phase, initiative, options)),
+        sectors=sectors,
+        trees=trees,
+        rp=_pair(given.rp, range(board.maximum_rp + 1), "rp"),
+        vp=_vp(given, board, sectors),
+        revolution=_within(given.revolution or 0, range(board.revolution_last + 1), "revolution"),
+        merchant_navy=board.merchant_navy_start,
+        deck=(),
+    )
+
+
+def _first(phase: Phase, initiative: Side, options: Options) -> Side:
+    """Who comes first in a phase."""
+    side = next(side for step, side in steps(initiative, options.athena) if step == phase)
+    return initiative if side is None else side
+
+
+def _tree(given: Position, board: Board, turn: int, side: Side) -> Tree:
+    levels, cubes = [], []
+    for which in TECHNOLOGIES:
+        at = f"technology.{_name(side)}.{_name(which)}"
+        entry = given.technology.get(side, {}).get(which, TreeEntry())
+        printed = board.trees[side][which]
+        in_time = sum(level.year <= board.year(turn) for level in printed)
+        levels.append(_within(entry.level or 0, range(in_time + 1), f"{at}.level"))
+        most = turn if levels[-1] < len(printed) else 0  # one attempt a turn leaves at most one cube (10.2.1, 10.2.3)
+        cubes.append(_within(entry.cubes or 0, range(most + 1), f"{at}.cubes"))
+    return Tree(tuple(levels), tuple(cubes))
+
+
+def _sector(given: Position, board: Board, trees: tuple[Tree, Tree], sector: Sector) -> SectorState:
+    at, printed = f"sectors.{_name(sector)}", board.sectors[sector]
+    entry = given.sectors.get(sector, SectorEntry())
+    possible = {printed.status, Status.AT_WAR, Status.SURRENDERED}
+    if sector == Sector.RUSSIA:
+        possible.add(Status.EXITED)
+    status = _one_of(_or(entry.status, printed.status), possible, f"{at}.status")
+    most = 0 if status == Status.NEUTRAL else printed.last_space
+    losses = _within(entry.losses or 0, range(most + 1), f"{at}.losses")
+    attack, defence, artillery, aviation = (
+        _within(
+            level or 0, range(min(printed.caps[which], trees[printed.side].levels[which]) + 1), f"{at}.{_name(which)}"
+        )
+        for which, level in zip(
+            IMPLEMENTED, (entry.attack, entry.defence, entry.artillery, entry.aviation), strict=True
+        )
+    )
+    return SectorState(status, losses, (attack, defence, artillery, aviation))
+
+
+def _vp(given: Position, board: Board, sectors: tuple[SectorState, ...]) -> tuple[int, int]:
+    won = [0, 0]
+    for printed, here in zip(board.sectors, sectors, strict=True):
+        won[printed.side.enemy] += printed.victory_points if here.status == Status.SURRENDERED else 0
+    for side, vp in given.vp.items():
+        if vp != won[side]:
+            raise PositionError(f"vp.{_name(side)}", f"{won[side]}, which the surrendered sectors bring")
+    return won[0], won[1]
+
+
+def _cards_laid(given: Position, state: State) -> State:
+    """The event cards: each in one place, and none before its year."""
+    entry, year = given.events, state.setup.board.year(state.turn)
+    on_table: set[int] = set()
+    this_turn = _placed(entry.this_turn or (), on_table, year, "events.this_turn")
+    cancelled = _placed(entry.cancelled, on_table, year, "events.cancelled")
+    turned_up = _placed(_or(entry.drawn, tuple(on_table)), set(), year, "events.drawn")
+    if not on_table <= set(turned_up):
+        raise PositionError("events.drawn", "the cards of `this_turn` and `cancelled` among them")
+    elsewhere = set(turned_up)
+    set_aside = _placed(entry.set_aside or (), elsewhere, year, "events.set_aside")
+    offered = (given.now.card,) if given.now.card else ()
+    _placed(offered, elsewhere, year, "now.card")
+    in_force = _marked(entry.in_force or (), elsewhere - set(turned_up), year)
+    unseen = tuple(set(of_year(state.setup.board.year(1))) - elsewhere - set(in_force))
+    deck = _placed(_or(entry.deck, unseen), elsewhere | (set(in_force) - set(turned_up)), year, "events.deck")
+    _all_in(entry.used, {MICHAEL} & set(this_turn), "events.used")
+    return replace(
+        state,
+        deck=tuple(sorted(deck)),
+        this_turn=tuple(sorted(this_turn)),
+        in_force=in_force,
+        set_aside=tuple(sorted(set_aside)),
+        drawn=tuple(sorted(turned_up)),
+        cancelled=cancelled,
+        used_events=entry.used,
+    )
+
+
+def _placed(cards: tuple[int, ...], taken: set[int], year: int, at: str) -> tuple[int, ...]:
+    """Cards that are not `taken`; they are from then on."""
+    for index, event in enumerate(cards):
+        if event not in CARDS or CARDS[event].year > year or event in taken:
+            raise PositionError(f"{at}[{index}]", f"an event of {year} or before that lies nowhere else")
+        taken.add(event)
+    return cards
+
+
+def _marked(cards: tuple[int, ...], taken: set[int], year: int) -> tuple[int, ...]:
+    """Events with a marker on the board."""
+    _all_in(cards, MARKED, "events.in_force")
+    return _placed(cards, set(taken), year, "events.in_force")
+
+
+def _offensives_laid(given: Position, state: State) -> State:
+    """Offensive markers, as the limits of 10.3.1 allow them, and who has passed."""
+    launched: Counter[Sector] = Counter()
+    for index, past in enumerate(given.offensives or ()):
+        at, first_front = f"offensives[{index}]", (past.attacker, past.defender) == (Sector.GERMANY, Sector.FRANCE)
+        if past.defender not in state.setup.board.sectors[past.attacker].neighbours:
+            raise PositionError(f"{at}.defender", f"an enemy whose neighbour is {_name(past.attacker)}")
+        if past.free_of_limit and (index or not first_front):
+            raise PositionError(f"{at}.free_of_limit", "false: only the first, of Germany against France, can be")
+        launched[past.attacker] += not past.free_of_limit
+        if launched[past.attacker] > (2 if first_front and FRIEDENSTURM in state.this_turn else 1):
+            raise PositionError(f"{at}.attacker", "a sector that has not yet attacked")
+    passed = given.passed or ()
+    _all_in(passed, tuple(Side), "passed")
+    return replace(
+        state,
+        offensives=tuple(Launched(past.attacker, past.defender, past.free_of_limit) for past in given.offensives or ()),
+        passed=(Side.ENTENTE in passed, Side.CENTRAL_POWERS in passed),
+    )
+
+
+def _trade_laid(given: Position, state: State) -> State:
+    """The Trade Track, and the spaces and RP that this turn has seen."""
+    board, trade = state.setup.board, given.trade
+    last = board.merchant_navy[-1]
+    navy = _within(_or(trade.merchant_navy, state.merchant_navy), board.merchant_navy, "trade.merchant_navy")
+    lafayette = NOT_PLACED if not isinstance(trade.lafayette, int) else trade.lafayette
+    if lafayette != NOT_PLACED or trade.lafayette == NOT_PLACED:
+        _within(lafayette, range(board.lafayette_space, last + 1), "trade.lafayette")
+    state = replace(
+        state,
+        stage=_step(given, state),
+        merchant_navy=navy,
+        lafayette=lafayette,
+        kaiserliche_marine=_or(trade.kaiserliche_marine, True),
+        reinforced=_reinforced(given),
+    )
+    most = range(2 * last + board.kaiserliche_marine + 1)
+    return replace(state, trade_awarded=_pair(given.trade.awarded, most, "trade.awarded", _awarded_if_missing(state)))
+
+
+def _reinforced(given: Position) -> tuple[int, ...]:
+    for sector, spaces in given.reinforced.items():
+        most = 0 if sector == Sector.GERMAN_COLONIES else reinforcements.MAXIMUM_SPACES
+        _within(spaces, range(most + 1), f"reinforced.{_name(sector)}")
+    return tuple(given.reinforced.get(sector, 0) for sector in SECTORS)
+
+
+def _step(given: Position, state: State) -> int:
+    last = _LAST_STEP[state.phase]
+    if state.phase in (Phase.REINFORCEMENTS, Phase.TECHNOLOGY) and not _athena_acts(state):
+        last = 0
+    if state.phase == Phase.END_OF_TURN and state.turn == state.setup.board.last_turn:
+        last = _NEW_YEAR - 1
+    return _within(given.now.step, range(last + 1), "now.step")
+
+
+def _athena_acts(state: State) -> bool:
+    return state.active in state.setup.options.athena
+
+
+# ------------------------------------------------------------------------------------ what is being resolved
+
+
+def _now_laid(given: Position, state: State) -> State:
+    """Bids, the initiative die, events to resolve."""
+    now, rule_in_use = given.now, state.setup.options.initiative_rule
+    bidding = (state.phase, rule_in_use) == (Phase.INITIATIVE, InitiativeRule.BID) and state.stage >= _BIDS
+    rolling = state.phase == Phase.INITIATIVE and rule_in_use != InitiativeRule.TRACK and state.stage == _DICE
+    for side, rp in now.bids.items():
+        most = state.rp[side] if state.stage == _BIDS else state.setup.board.maximum_rp
+        _within(rp, range(most + 1) if bidding and state.turn > 1 else (), f"now.bids.{_name(side)}")
+    _within(now.initiative_die, range(7) if rolling and state.turn > 1 else (0,), "now.initiative_die")
+    resolving = (state.phase, state.stage) == (Phase.EVENTS, _RESOLVE)
+    _all_in(given.events.to_resolve, state.this_turn if resolving else (), "events.to_resolve")
+    return replace(
+        state,
+        bids=(now.bids.get(Side.ENTENTE, NO_BID), now.bids.get(Side.CENTRAL_POWERS, NO_BID)),
+        initiative_face=now.initiative_die,
+        to_resolve=tuple(sorted(given.events.to_resolve)),
+    )
+
+
+def _attempt_laid(given: Position, state: State) -> State:
+    """Technologies attempted in this sub-phase, the attempt under way; the dice that Russia owes (13.3)."""
+    now = given.now
+    _all_in(now.attempted, TECHNOLOGIES if state.phase == Phase.TECHNOLOGY else (), "now.attempted")
+    attempt = None
+    if now.attempt:
+        possible = set(technology.attempts(state)) & set(now.attempted)
+        _one_of(now.attempt.technology, possible, "now.attempt.technology")
+        _within(now.attempt.bonus, range(state.setup.board.maximum_rp), "now.attempt.bonus")
+        attempt = Attempt(now.attempt.technology, now.attempt.bonus)
+    bought = state.reinforced[Sector.RUSSIA]
+    owing = state.phase == Phase.REINFORCEMENTS and state.active == Side.ENTENTE
+    if owing and (not _athena_acts(state) or now.awaited == Awaited.REVOLUTION):
+        if bought and revolution_broke_out(state):
+            raise PositionError("reinforced.russia", "0 after the Revolution")
+        state = replace(state, revolution_dice=reinforcements.cost(0, bought))
+    return replace(state, attempted=now.attempted, attempt=attempt)
+
+
+def _athena_laid(given: Position, state: State) -> State:
+    """Athena's hand, where she plays."""
+    hand, sides = given.athena, state.setup.options.athena
+    cards = tuple(card.number for card in state.setup.board.cornflower)
+    hers = _athena_acts(state)
+    opened = hers and state.stage == 1
+    researching, reinforcing = (
+        opened and state.phase == Phase.TECHNOLOGY,
+        opened and state.phase == Phase.REINFORCEMENTS,
+    )
+    _all_in(hand.discard, cards if sides else (), "athena.discard")
+    _all_in([column.technology for column in hand.columns], TECHNOLOGIES if researching else (), "athena.columns")
+    for index, column in enumerate(hand.columns):
+        _within(column.rp, range(1, state.setup.board.maximum_rp + 1), f"athena.columns[{index}].rp")
+    _all_in(hand.sectors, _reinforceable(state) if reinforcing else (), "athena.sectors")
+    attacking = hers and state.phase == Phase.OFFENSIVES
+    _within(hand.card, (0, *hand.discard) if attacking else (0,), "athena.card")
+    _all_in(hand.checks, {SHELL_SHORTAGE, MUTINIES} & set(state.this_turn) if sides else (), "athena.checks")
+    for side, failures in hand.failures.items():
+        _within(failures, range(MAXIMUM_FAILURES + 1) if side in sides else (0,), f"athena.failures.{_name(side)}")
+    if hand.france_barred and not hand.checks:
+        raise PositionError("athena.france_barred", "false without `checks`")
+    return replace(
+        state,
+        athena=Athena(
+            pile=tuple(card for card in cards if card not in hand.discard),
+            discard=tuple(sorted(hand.discard)),
+            columns=tuple((column.technology, column.rp) for column in hand.columns),
+            sectors=hand.sectors,
+            card=hand.card,
+            checks=hand.checks,
+            failures=(hand.failures.get(Side.ENTENTE, 0), hand.failures.get(Side.CENTRAL_POWERS, 0)),
+            france_barred=hand.france_barred,
+        ),
+    )
+
+
+def _reinforceable(state: State) -> list[Sector]:
+    return [
+        sector for sector in SECTORS if reinforcements.may_be_reinforced(state, sector) and not state.reinforced[sector]
+    ]
+
+
+# ----------------------------------------------------------------------------------------------- the offensive
+
+_LIFTED_ATTACK = (BattleStage.KUT, BattleStage.TANNENBERG, BattleStage.GAZA)
+_LIFTED_ARTILLERY = (BattleStage.AVIATION, BattleStage.TANNENBERG_ARTILLERY, BattleStage.GAZA_ARTILLERY)
+_AT_REST = tuple(stage for stage in BattleStage if stage not in (BattleStage.LOSSES, BattleStage.OVER))
+_THROWN_AGAIN = {
+    BattleStage.AVIATION: (Purpose.ARTILLERY_REROLL, 0),
+    BattleStage.KUT: (Purpose.OWN_REROLL, KUT),
+    BattleStage.TANNENBERG: (Purpose.FORCED_REROLL, TANNENBERG),
+    BattleStage.TANNENBERG_ARTILLERY: (Purpose.FORCED_REROLL, TANNENBERG),
+    BattleStage.GAZA: (Purpose.FORCED_REROLL, GAZA),
+    BattleStage.GAZA_ARTILLERY: (Purpose.FORCED_REROLL, GAZA),
+    BattleStage.BRUSILOV: (Purpose.OWN_REROLL, BRUSILOV),
+}
+
+
+def _battle_laid(given: Position, state: State) -> State:
+    """The offensive under way; the last marker is its own."""
+    entry = given.now.battle
+    if not entry:
+        return state
+    at = "now.battle"
+    marker = state.offensives[-1] if state.offensives else None
+    due = (Phase.EVENTS, _RESOLVE) if marker and marker.free_of_limit else (Phase.OFFENSIVES, 0)
+    if marker is None or (state.phase, state.stage) != due:
+        raise PositionError(at, "none unless the last of `offensives` is under way")
+    if not (at_war(state, marker.attacker) and at_war(state, marker.defender)):
+        raise PositionError(at, "none between sectors that are not both at war")
+    events = {SCHLIEFFEN} if marker.free_of_limit else {0, *state.this_turn, *state.in_force} - {SCHLIEFFEN}
+    _one_of(entry.event, events, f"{at}.event")
+    red_value = state.setup.board.sectors[marker.attacker].track[0]
+    _within(entry.size, (SCHLIEFFEN_DICE,) if marker.free_of_limit else range(1, red_value + 1), f"{at}.size")
+    if entry.michael and (MICHAEL not in state.used_events or entry.stage == BattleStage.MICHAEL):
+        raise PositionError(f"{at}.michael", "false unless event 34 is used")
+    battle = _battle(entry, state, marker)
+    _check_dice(battle, state)
+    return replace(state, battle=battle)
+
+
+def _battle(entry: BattleEntry, state: State, marker: Launched) -> Battle:
+    attacker, defender = marker.attacker, marker.defender
+    before = replace(state, offensives=state.offensives[:-1])
+    free = marker.free_of_limit or is_free(state, attacker, defender)
+    return Battle(
+        attacker=attacker,
+        defender=defender,
+        size=entry.size,
+        cost=0 if free else entry.size,
+        pool=pools.pool(before, attacker, defender, entry.size, michael=entry.michael, event=entry.event),
+        event=entry.event,
+        michael=entry.michael,
+        stage=entry.stage,
+        attack=tuple(sorted(entry.attack)),
+        artillery=tuple(sorted(entry.artillery)),
+        rerolling=entry.rerolling,
+        exploding=tuple(sorted(entry.exploding)),
+    )
+
+
+def _check_dice(battle: Battle, state: State) -> None:
+    """The dice are those of the pool, and only what may be thrown again is lifted."""
+    at, stage = "now.battle", battle.stage
+    _one_of(stage, _AT_REST, f"{at}.stage")
+    attack = battle.pool.attack_dice if stage > BattleStage.ATTACK_DICE else 0
+    artillery = battle.pool.artillery_dice if stage > BattleStage.ARTILLERY_DICE else 0
+    brusilov = stage == BattleStage.BRUSILOV
+    _check_faces(battle.exploding, range(attack * brusilov + 1), EXPLODING, f"{at}.exploding")
+    liftable = {BattleStage.BRUSILOV: len(battle.exploding), BattleStage.AVIATION: battle.pool.rerolls}
+    purpose, event = _THROWN_AGAIN.get(stage, (None, 0))
+    most = 0 if purpose is None or (event and event not in state.this_turn) else liftable.get(stage, attack + artillery)
+    lifted = _within(battle.rerolling, range(most + 1), f"{at}.rerolling")
+    attack -= lifted if stage in _LIFTED_ATTACK else 0
+    artillery -= lifted if stage in _LIFTED_ARTILLERY else 0
+    _check_faces(battle.attack, (attack,), range(1, 7), f"{at}.attack")
+    _check_faces(battle.artillery, (artillery,), range(1, 7), f"{at}.artillery")
+
+
+def _check_faces(faces: tuple[int, ...], counts: Sequence[int], possible: Collection[int], at: str) -> None:
+    if len(faces) not in counts:
+        raise PositionError(at, f"a list of {_numbers(counts)}")
+    for index, face in enumerate(faces):
+        _within(face, tuple(possible), f"{at}[{index}]")
+
+
+# --------------------------------------------------------------------------------------------- what is awaited
+
+
+def _awaiting(given: Position, state: State) -> State:
+    """Run on to what is awaited; the rules themselves find it wherever they can."""
+    ended = sudden_death(state, [])
+    if ended.waiting is not None:
+        return ended
+    if state.battle is not None and state.battle.rerolling:
+        return replace(state, waiting=_lifted_dice(state, state.battle))
+    if given.now.card:
+        return _card_offered(given, state)
+    if given.now.awaited or state.attempt is not None:
+        return _awaiting_named(_or(given.now.awaited, Awaited.RESEARCH), state)
+    if (state.phase, state.stage) == (Phase.EVENTS, _RESOLVE) and state.battle is None:
+        state = _jutland_unresolved(state)
+    return engine.resume(state).state
+
+
+def _lifted_dice(state: State, battle: Battle) -> Dice:
+    purpose, event = _THROWN_AGAIN[battle.stage]
+    side = state.setup.board.sectors[battle.attacker].side
+    return Dice(side, purpose, battle.rerolling, rule(event) if event else "10.2.7", event)
+
+
+def _jutland_unresolved(state: State) -> State:
+    """While events are resolved only event 15 asks for a die: if it is no longer to be resolved, it is asking."""
+    if JUTLAND in state.this_turn and all(event > JUTLAND for event in state.to_resolve):
+        return replace(state, to_resolve=(JUTLAND, *state.to_resolve))
+    return state
+
+
+def _card_offered(given: Position, state: State) -> State:
+    """Draw again the card of those set aside that is on offer."""
+    card = given.now.card
+    before = replace(state, set_aside=tuple(sorted((*state.set_aside, card))))
+    try:
+        asked = engine.apply(engine.resume(before).state, a.DRAW_SET_ASIDE).state
+        return engine.apply(asked, drawn(card)).state
+    except IllegalAction as refused:
+        raise PositionError("now.card", "0 unless a card set aside may be drawn") from refused
+
+
+def _awaiting_named(awaited: Awaited, state: State) -> State:
+    at = "now.awaited"
+    if awaited == Awaited.SET_ASIDE:
+        return _awaiting_set_aside(state)
+    if awaited == Awaited.REVOLUTION:
+        if not state.revolution_dice:
+            raise PositionError(at, "no dice for the Revolution unless the Entente has reinforced Russia")
+        return reinforcements.revolution_awaited(state)
+    if state.attempt is None:
+        raise PositionError(at, "nothing to do with research unless there is an `attempt`")
+    cubes = state.trees[state.active].cubes[state.attempt.technology]
+    if awaited != Awaited.RESEARCH and (_athena_acts(state) or (awaited == Awaited.RESEARCH_FAILED and not cubes)):
+        raise PositionError(at, "research: there is no re-roll here")
+    return replace(state, waiting=_research(state.active, awaited))
+
+
+def _awaiting_set_aside(state: State) -> State:
+    state = engine.resume(state).state
+    if _awaited(state) == Awaited.SET_ASIDE:
+        return state
+    try:
+        return engine.apply(state, a.DRAW_SET_ASIDE).state
+    except IllegalAction as refused:
+        raise PositionError("now.awaited", "no card set aside: none may be drawn now") from refused
+
+
+def _research(side: Side, awaited: Awaited) -> Waiting:
+    if awaited == Awaited.RESEARCH_FAILED:
+        return Choice(side, Decision.RESEARCH_FAILED, "10.2.5")
+    return Dice(side, Purpose.RESEARCH, 1, "10.2.3" if awaited == Awaited.RESEARCH else "10.2.5")
+
+
+# ------------------------------------------------------------------------------------------------- conditions
+
+
+def _or(value: T | UnsetType, otherwise: T) -> T:
+    return otherwise if isinstance(value, UnsetType) else value
+
+
+def _within(value: int, possible: Sequence[int], at: str) -> int:
+    """A number, if it is one of those possible."""
+    if value not in possible:
+        raise PositionError(at, _numbers(possible))
+    return value
+
+
+def _numbers(possible: Sequence[int]) -> str:
+    if not possible:
+        return "nothing here"
+    if len(possible) == 1:
+        return str(possible[0])
+    if isinstance(possible, range):
+        return f"a whole number from {possible[0]} to {possible[-1]}"
+    return "one of: " + ", ".join(map(str, possible))
+
+
+def _one_of(value: T, possible: Collection[T], at: str) -> T:
+    if value not in possible:
+        raise PositionError(at, "one of: " + ", ".join(sorted(map(_name, possible))) if possible else "nothing here")
+    return value
+
+
+def _all_in(values: Sequence[T], possible: Collection[T], at: str) -> None:
+    """Each of the values must be possible, and be there once."""
+    for index, value in enumerate(values):
+        _one_of(value, possible, f"{at}[{index}]")
+        if value in values[:index]:
+            raise PositionError(f"{at}[{index}]", "each once")
+
+
+def _pair(
+    given: dict[Side, int], possible: Sequence[int], at: str, otherwise: tuple[int, int] = (0, 0)
+) -> tuple[int, int]:
+    entente, central_powers = (
+        _within(given.get(side, otherwise[side]), possible, f"{at}.{_name(side)}") for side in Side
+    )
+    return entente, central_powers
+
+
+def _name(value: object) -> str:
+    return value.name.lower() if isinstance(value, Enum) else str(value)

@@ -76,6 +76,7 @@ class Database:
             _make_room(self.path)
         with self._translated(saving=True):
             self._connection = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None)
+        self._identity = _identity(self.path) if isinstance(self.path, Path) else None
         try:
             self._prepare()
             self._seen = self._data_version()
@@ -99,6 +100,7 @@ class Database:
         with self._translated(saving=True):
             self.execute("BEGIN IMMEDIATE")
             try:
+                self._check_place()
                 yield
                 self.execute("COMMIT")
             except BaseException:
@@ -150,6 +152,11 @@ class Database:
         except sqlite3.DatabaseError:
             return False
 
+    def _check_place(self) -> None:
+        """Nothing must be written to a file that was put away in the meantime, where nobody would look for it."""
+        if isinstance(self.path, Path) and _identity(self.path) != self._identity:
+            raise NotSaved("failed", self.path, FileNotFoundError("the file is not there any more"))
+
     def _changed(self) -> bool:
         seen, self._seen = self._seen, self._data_version()
         return seen != self._seen
@@ -165,7 +172,7 @@ class Database:
             self._connection.text_factory = _text
             self.execute("PRAGMA synchronous = FULL")
             self.execute("PRAGMA foreign_keys = ON")
-            self.execute("PRAGMA secure_delete = OFF")  # what was deleted is gone, also for a repair
+            self.execute("PRAGMA secure_delete = ON")  # what was deleted is gone, also for a repair
             if self._version() < SCHEMA:
                 with self.writing():
                     for migration in _MIGRATIONS[self._version() :]:
@@ -177,9 +184,9 @@ class Database:
     def _version(self) -> int:
         # Tables first: whoever makes the file makes them all at once, so what is read after them is made too.
         (tables,) = self.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if not tables:
-            return 0
         (application,) = self.execute("PRAGMA application_id").fetchone()
+        if not tables and not (application and self._connection.in_transaction):
+            return 0
         (version,) = self.execute("PRAGMA user_version").fetchone()
         _check_ours(self.path, application, version)
         return int(version)
@@ -200,9 +207,17 @@ class Database:
             raise NotSaved(_WHY.get(code, "failed"), self.path, error) from error
 
 
-def is_ours(head: bytes) -> bool:
-    """Whether these are the first bytes of a file of saved games."""
+def is_ours(path: Path) -> bool:
+    """Whether a file begins as a file of saved games does. Raises `OSError`."""
+    with path.open("rb") as file:
+        head = file.read(100)
     return head.startswith(_MAGIC) and int.from_bytes(head[68:72], "big") == _APPLICATION_ID
+
+
+def not_saved(path: Path, error: OSError) -> NotSaved:
+    """What to say of a file that the system will not have read or written."""
+    full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+    return NotSaved("disk_full" if full else "read_only", path, error)
 
 
 _MAGIC = b"SQLite format 3\0"
@@ -224,14 +239,21 @@ def _make_room(path: Path) -> None:
     except FileNotFoundError:
         return
     except OSError as error:
-        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-        raise NotSaved("disk_full" if full else "read_only", path, error) from error
+        raise not_saved(path, error) from error
     if not head and _size(path.with_name(path.name + "-wal")):
         raise Unreadable(N_("{path} is empty, though the log next to it is not."), path=path)
     if head:
         if len(head) < 100 or not head.startswith(_MAGIC):
             raise _not_ours(path)
         _check_ours(path, int.from_bytes(head[68:72], "big"), int.from_bytes(head[60:64], "big"))
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _size(path: Path) -> int:

@@ -414,7 +414,7 @@ def _setup(first: Header) -> Setup:
         raise Damaged(0, N_("the board's text is not the one that its digest was made of"))
     try:
         return Setup(_board(first.board), options_from_dict(first.options, "options"))
-    except (board_file.BoardError, NotationError, RecursionError) as error:
+    except _FAILURES as error:  # among them what the board file and the notation raise
         raise RulesDiffer(0, N_("the rules do not know such a game: {error}"), error=error) from error
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -168,7 +169,7 @@ class Store:
         """
         secret = new_secret() if secret is None else secret
         players = (_encodable(players[0]), _encodable(players[1]))
-        first = journal.header(setup, board_text, players, commitment(secret), _program_version())
+        first = journal.header(setup, board_text, players, commitment(secret), program_version())
         return self.adopt((journal.begin(first),), secret, name)
 
     def adopt(
@@ -179,12 +180,23 @@ class Store:
         game: str | None = None,
         created: float | None = None,
         last_played: float | None = None,
+        deleted: float | None = None,
+        rest: tuple[Link, ...] = (),
     ) -> str:
-        """Take in a whole journal that was played or replayed elsewhere, and return its id here."""
+        """Take in a whole journal that was played or replayed elsewhere, and return its id here.
+
+        `rest`: events after the entries that these rules cannot follow, and that are kept all the same.
+        """
         game = uuid.uuid4().hex if game is None else game
         with self._db.writing():
             self._adopt(game, entries, secret, name, created, last_played)
-        self._remember(game, History(entries))
+            if rest:
+                self._insert_links(
+                    game, ((entries[-1].seq + number, link, None) for number, link in enumerate(rest, 1))
+                )
+                self._update(game, {"seq": entries[-1].seq + len(rest), "head": rest[-1].hash})
+            if deleted is not None:
+                self._update(game, {"deleted": deleted})
         return game
 
     def copy(self, game: str, name: str | None = None) -> str:
@@ -206,13 +218,13 @@ class Store:
         """Give a game another name, which may be any text."""
         with self._db.writing():
             self._row(game)
-            self._db.execute("UPDATE games SET name = ? WHERE id = ?", (_encodable(name), game))
+            self._update(game, {"name": _encodable(name)})
 
     def delete(self, game: str) -> None:
         """Take a game off the list. Until `purge`, `restore` brings it back."""
         with self._db.writing():
             self._row(game)
-            self._db.execute("UPDATE games SET deleted = ? WHERE id = ?", (self._clock(), game))
+            self._update(game, {"deleted": self._clock()})
 
     def restore(self, game: str) -> None:
         """Bring a deleted game back. Raises `UnknownGame` if it is not there any more."""
@@ -330,7 +342,7 @@ class Store:
                 fits = row.secret is not None and commitment(row.secret) == history.header.commitment
                 secret = row.secret if fits else None
                 self._adopt(continued, history.entries[: keep + 1], secret, row.name if name is None else name)
-                self._db.execute("UPDATE games SET continued = ? WHERE id = ?", (continued, game))
+                self._update(game, {"continued": continued})
         return Reopened(continued, keep, error)
 
     def wait_for_change(self, timeout: float) -> bool:
@@ -447,22 +459,21 @@ class Store:
                 now if created is None else created,
             ),
         )
-        self._insert_events(game, ((entry, None) for entry in entries))
-        self._sum_up(game, entries[-1], now if last_played is None else last_played)
+        self._insert_links(game, ((entry.seq, entry.link, None) for entry in entries))
+        self._update(game, summary.of_entry(entries[-1], now if last_played is None else last_played))
 
     def _insert(self, game: str, entry: Entry, action_id: str | None) -> None:
-        self._insert_events(game, ((entry, action_id),))
-        self._sum_up(game, entry, self._clock())
+        self._insert_links(game, ((entry.seq, entry.link, action_id),))
+        self._update(game, summary.of_entry(entry, self._clock()))
 
-    def _insert_events(self, game: str, entries: Iterable[tuple[Entry, str | None]]) -> None:
-        for entry, action_id in entries:
+    def _insert_links(self, game: str, links: Iterable[tuple[int, Link, str | None]]) -> None:
+        for seq, link, action_id in links:
             self._db.execute(
                 "INSERT INTO events (game, seq, action_id, line, hash) VALUES (?, ?, ?, ?, ?)",
-                (game, entry.seq, action_id, entry.link.line.decode(), entry.link.hash),
+                (game, seq, action_id, link.line.decode(), link.hash),
             )
 
-    def _sum_up(self, game: str, entry: Entry, now: float) -> None:
-        columns = {**summary.of_entry(entry), "last_played": now}
+    def _update(self, game: str, columns: dict[str, Any]) -> None:
         assignments = ", ".join(f"{column} = ?" for column in columns)
         self._db.execute(f"UPDATE games SET {assignments} WHERE id = ?", (*columns.values(), game))
 
@@ -497,7 +508,8 @@ def _encodable(name: str) -> str:
 
 
 @cache
-def _program_version() -> str:
+def program_version() -> str:
+    """The version of this program, as games and files tell it."""
     from importlib import metadata  # only for a new game: it costs start-up time
 
     try:

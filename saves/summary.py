@@ -60,13 +60,14 @@ def of_row(row: tuple[Any, ...]) -> Summary:
     )
 
 
-def of_entry(entry: Entry) -> dict[str, Any]:
-    """The columns that change with every event, as they are after `entry`."""
+def of_entry(entry: Entry, played: float) -> dict[str, Any]:
+    """The columns that change with every event, as they are after `entry`, which was `played` then."""
     state = entry.state
     waiting = state.waiting
     over = waiting if isinstance(waiting, Over) else None
     side = None if waiting is None or isinstance(waiting, Over) else waiting.side
     return {
+        "last_played": played,
         "seq": entry.seq,
         "head": entry.link.hash,
         "turn": state.turn,

@@ -14,8 +14,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ldd_tui import cli, policies, simulate
+from rules import engine
 from rules.board_file import second_edition, second_edition_text
-from rules.model import InitiativeRule, Over, Sector, Side
+from rules.model import Choice, InitiativeRule, Over, Sector, Side
 from saves.dice import secret_from_seed
 from saves.play import Play
 from saves.store import MEMORY, Store
@@ -338,16 +339,19 @@ def test_random_takes_every_legal_action_alike() -> None:
     assert all(900 < chosen.count(action) < 1100 for action in actions)
 
 
-def test_a_simulated_game_is_the_stored_game_with_its_secret() -> None:
-    plan = _plan(players=("athena", "athena"))
+@pytest.mark.parametrize("players", [("athena", "athena"), ("random", "athena"), ("random", "random")])
+def test_a_simulated_game_is_the_stored_game_with_its_secret(players: tuple[str, str]) -> None:
+    plan, luck = _plan(players=players), Random("1 game 3 players")
     with Store(MEMORY) as store:
-        game = store.create(plan.setup, second_edition_text(), ("", ""), secret_from_seed("1 game 3"))
-        play = Play(store, game)
-        while not isinstance(play.state.waiting, Over):
-            play.roll()
-    played = simulate.play(plan, 3)
-    assert (played.outcomes, played.turns) == (play.seq, play.state.turn)
-    assert played.winner == play.state.waiting.winner
+        play = Play(store, store.create(plan.setup, second_edition_text(), ("", ""), secret_from_seed("1 game 3")))
+        while not isinstance(over := play.state.waiting, Over):
+            if isinstance(over, Choice):
+                play.choose(policies.at_random(play.state, engine.legal(play.state), luck))
+            else:
+                play.roll()
+        played = simulate.play(plan, 3)
+        assert played.actions + played.outcomes == play.seq
+        assert (played.turns, played.winner) == (play.state.turn, over.winner)
 
 
 def _plan(games: int = 1, players: tuple[str, str] = ("random", "random")) -> simulate.Plan:

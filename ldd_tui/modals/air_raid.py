@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from ldd_tui.modals.cards import card_face, card_head, card_row
+from ldd_tui.modals.cards import card_face, card_head, card_row, under_titles
 from ldd_tui.modals.decision import ActionsDialog
 from ldd_tui.words import _
 from rules import actions as a
@@ -25,10 +25,12 @@ class AirRaidModal(ActionsDialog):
         return [*map(a.CancelEvent, self.state.drawn), a.KEEP_EVENTS]
 
     def label(self, action: Action) -> Content:
-        return card_row(action.event, self.state) if isinstance(action, a.CancelEvent) else super().label(action)
+        if isinstance(action, a.CancelEvent):
+            return card_row(action.event, self.state)
+        return under_titles(super().label(action))
 
     def head(self) -> Content:
-        return Content.assemble("   ", card_head())
+        return card_head()
 
     def detail(self, width: int) -> Content:
         action = self.action

@@ -30,6 +30,7 @@ Key = tuple[str, str]
 _FRAME = 2
 _LEAST_DETAIL = 9
 _ROOMY = 30
+_PLAIN_ARROWS = str.maketrans("↑↓←→", "^v<>")
 
 
 class Pane(Widget):
@@ -52,6 +53,11 @@ class Pane(Widget):
         """The lines that the content takes."""
         content = self.content_for(width)
         return content.get_height({}, max(1, width)) if content else 0
+
+    @property
+    def plain(self) -> str:
+        """The words of the content as it stands."""
+        return self.content_for(self.size.width).plain
 
     def repaint(self) -> None:
         """Make the content anew."""
@@ -169,6 +175,7 @@ class Dialog(ModalScreen[ResultT]):
     def __init__(self, *what: Any, **more: Any) -> None:
         """Takes what `load` takes."""
         super().__init__()
+        self._more = False
         self.load(*what, **more)
         self.set_class(self.SMALL, "-small")
         self.set_class(bool(self.BESIDE), "-beside")
@@ -177,6 +184,7 @@ class Dialog(ModalScreen[ResultT]):
         """Take what is to be shown; called again, the dialog can be shown again. Subclasses name what they take."""
         self.cursor = 0
         self.said = NOTHING
+        self._tallest = 0
 
     # -- what a subclass shows
 
@@ -260,6 +268,7 @@ class Dialog(ModalScreen[ResultT]):
         self.repaint()
 
     def on_resize(self, event: events.Resize) -> None:
+        self._tallest = 0
         self._fit(event.size)
 
     def repaint(self) -> None:
@@ -300,11 +309,19 @@ class Dialog(ModalScreen[ResultT]):
         height = detail.height_for(width)
         self.set_class(not height, "-no-detail")
         self.set_class(height < room, "-airy")
+        self._tallest = max(self._tallest, height)  # so that the box does not jump about
+        scroll.styles.min_height = min(self._tallest, room)
+        self._more = height > room
         scroll.styles.max_height = max(1, room)
 
     def _key_line(self, width: int) -> Content:
         """The keys, in as many lines as they need, none of them broken."""
-        pieces = [Content.assemble((key, KEY), " ", (words, DIM)) for key, words in self.hints()]
+        hints = [*self.hints(), *([("PgUp PgDn", _("more"))] if self._more else [])]
+        plain = glyphs() is PLAIN
+        pieces = [
+            Content.assemble((key.translate(_PLAIN_ARROWS) if plain else key, KEY), " ", (words, DIM))
+            for key, words in hints
+        ]
         found, line = [], NOTHING
         for piece in pieces:
             longer = Content("  ").join((line, piece)) if line else piece

@@ -11,7 +11,7 @@ from rules.cards import CARDS, Duration
 from rules.model import State
 from rules.phases.events import is_void, too_late
 
-_NUMBER, _TITLE, _CORNER, _TIMING = 2, 34, 10, 3
+_NUMBER, _TITLE, _CORNER, _TIMING = 2, 34, 11, 3
 
 CANCELLED = N_("cancelled")
 TOO_LATE = N_("too late")
@@ -19,7 +19,8 @@ WITHOUT_EFFECT = N_("without effect")
 IN_EFFECT = N_("in effect")
 RESOLVED = N_("has taken effect")
 DRAWN = N_("drawn")
-IN_HAND = N_("not in play")
+SET_ASIDE = N_("set aside")
+NOT_IN_PLAY = N_("not in play")
 _STYLES = {CANCELLED: WARN, TOO_LATE: WARN, WITHOUT_EFFECT: WARN, IN_EFFECT: GOOD}
 
 
@@ -30,7 +31,7 @@ def standing(event: int, state: State) -> str:
     if event in state.in_force:
         return IN_EFFECT
     if event not in state.drawn and event not in state.this_turn:
-        return IN_HAND
+        return SET_ASIDE if event in (*state.set_aside, state.extra_card) else NOT_IN_PLAY
     if too_late(state, event):
         return TOO_LATE
     if event in state.to_resolve or event not in state.this_turn:
@@ -66,6 +67,11 @@ def card_row(event: int, state: State) -> Content:
     )
 
 
+def under_titles(line: Content) -> Content:
+    """A line that stands below the titles of `card_row`."""
+    return line.pad_left(_NUMBER)
+
+
 def card_head() -> Content:
     """The names of the columns of `card_row`."""
     return Content(" ").join(
@@ -90,7 +96,7 @@ def card_face(event: int, state: State, *, titled: bool = True) -> Content:
     )
     return lines(
         head if titled else None,
-        Content.assemble(corner(event, state), " ", (note, DIM)),
+        Content.assemble(corner(event, state), (f"  {note}", DIM)),
         Content.assemble(
             (f"[{timing.symbol}] ", BOLD),
             _("Acts {when}, {how_long}.").format(when=timing.word, how_long=events.duration(event)),

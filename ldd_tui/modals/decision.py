@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from ldd_tui.modals.base import Dialog, Key
+from ldd_tui.modals.base import Dialog, Key, Pane
 from ldd_tui.words import _, names, prompts
 from rules import engine
 from rules.actions import Action
@@ -45,10 +45,12 @@ class DecisionDialog(Dialog[Action | None]):
     def propose(self, action: Action) -> None:
         """Hand an action back, or say what forbids it."""
         refused = self.why_not(action)
-        if refused:
-            self.say(refused)
-        else:
+        if not refused:
             self.dismiss(action)
+            return
+        self.app.bell()
+        if refused not in self.query_one("#detail", Pane).plain:
+            self.say(refused)
 
 
 class ActionsDialog(DecisionDialog):
@@ -66,16 +68,14 @@ class ActionsDialog(DecisionDialog):
         return self.actions()[self.cursor]
 
     def label(self, action: Action) -> Content:
-        """A row."""
-        return Content(prompts.action(action, self.state))
+        """The row of an action."""
+        return Content(f" {prompts.action(action, self.state)}")
 
     def intro(self, width: int) -> Content:
         return Content(prompts.prompt(self.state))
 
     def rows(self) -> Sequence[Content]:
-        return [
-            Content.assemble(f" {number} ", self.label(action)) for number, action in enumerate(self.actions(), start=1)
-        ]
+        return [self.label(action) for action in self.actions()]
 
     def accept(self) -> None:
         self.propose(self.action)

@@ -11,6 +11,8 @@ from ldd_tui.widgets.glyphs import PLAIN, glyphs
 _SIGNS = "⚀⚁⚂⚃⚄⚅"
 BOX = 5
 
+Box = tuple[Content, Content, Content]
+
 
 def small(face: int) -> str:
     """A die in a line of text.
@@ -26,7 +28,7 @@ def in_a_row(faces: Iterable[int]) -> str:
     return "   ".join(map(small, faces))
 
 
-def box(face: int, style: str = "", *, lifted: bool = False) -> tuple[Content, Content, Content]:
+def box(face: int, style: str = "", *, lifted: bool = False) -> Box:
     """A die of three lines; one that is `lifted` has a double frame."""
     frame = glyphs().double if lifted else glyphs().frame
     top_left, top_right, bottom_right, bottom_left, across, down = frame
@@ -37,6 +39,6 @@ def box(face: int, style: str = "", *, lifted: bool = False) -> tuple[Content, C
     )
 
 
-def boxes(drawn: Sequence[tuple[Content, Content, Content]], gap: str = " ") -> list[Content]:
+def boxes(drawn: Sequence[Box], gap: str = " ") -> list[Content]:
     """Boxes next to each other."""
     return [Content(gap).join(line) for line in zip(*drawn, strict=True)]

@@ -183,7 +183,6 @@ class OffensiveModal(DecisionDialog):
             ("↑↓", _("who")),
             ("←→ 1-9", _("size")),
             ("Enter", _("attack")),
-            ("p", _("pass")),
-            ("PgDn", _("more")),
+            *([("p", _("pass"))] if a.DONE in self.legal else []),
             self.back_hint(),
         ]

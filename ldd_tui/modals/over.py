@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from textual.content import Content
 
 from ldd_tui.modals.base import Dialog, Key
-from ldd_tui.modals.look import BOLD, DIM, SIDE, cited, column, lines, side_by_side
+from ldd_tui.modals.look import BOLD, DIM, NOTHING, SIDE, cited, column, lines, side_by_side
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import _, names, prompts
 from ldd_tui.words.phrases import vp
@@ -15,7 +15,7 @@ from rules import facts as f
 from rules.model import Over, Sector, Side, State, Status
 from rules.victory import prestige_lines, prestige_points
 
-_SECTOR, _SUM, _POINTS = 16, 12, 3
+_SECTOR, _SUM, _POINTS = 16, 16, 3
 
 
 class GameOverModal(Dialog[None]):
@@ -39,7 +39,8 @@ class GameOverModal(Dialog[None]):
         return _("The war is over: {cause}").format(cause=names.cause(self.over.cause))
 
     def detail(self, width: int) -> Content:
-        tables = side_by_side(self._table(Side.ENTENTE), self._table(Side.CENTRAL_POWERS), width)
+        most = max(len(self.state.setup.board.of_side(side)) for side in Side)
+        tables = side_by_side(self._table(Side.ENTENTE, most), self._table(Side.CENTRAL_POWERS, most), width)
         return lines(
             Content.styled(prompts.result(self.over, self.state.setup), BOLD),
             "",
@@ -56,7 +57,8 @@ class GameOverModal(Dialog[None]):
             )
         return words
 
-    def _table(self, side: Side) -> list[Content]:
+    def _table(self, side: Side, most: int) -> list[Content]:
+        """The sectors of a side, with blank lines for as many as `most`, its VP and the total."""
         counted = {line.sector: line for line in prestige_lines(self.state, side)}
         rows = [Content.styled(names.side(side), SIDE[side])]
         for sector in self.state.setup.board.of_side(side):
@@ -68,6 +70,7 @@ class GameOverModal(Dialog[None]):
                 points = line.operational_value * line.prestige_value
             row = self._row(names.sector(sector), words, points)
             rows.append(row if line else row.stylize(DIM))
+        rows += [NOTHING] * (most + 1 - len(rows))
         won = self.state.vp[side]
         rows.append(self._row(_("Victory points"), vp(won), won))
         rows.append(Content.styled(glyphs().rule * (_SECTOR + _SUM + _POINTS), DIM))
@@ -87,9 +90,9 @@ class GameOverModal(Dialog[None]):
             elif isinstance(fact, f.Surrendered | f.RussiaExited):
                 sector = fact.sector if isinstance(fact, f.Surrendered) else Sector.RUSSIA
                 status = Status.SURRENDERED if isinstance(fact, f.Surrendered) else Status.EXITED
-                words = _("Turn {turn}: {sector} {status}").format(
-                    turn=turn, sector=names.sector(sector), status=names.status(status)
-                )
+                words = _("{sector}: {status}").format(sector=names.sector(sector), status=names.status(status))
+                if turn:
+                    words = _("Turn {turn}: {words}").format(turn=turn, words=words)
                 found.append(cited(words, fact.rule))
         return ["", Content.styled(_("How it came"), BOLD), *found] if found else []
 

@@ -11,7 +11,7 @@ from ldd_tui.modals.figures import Bar, chart, number, percent
 from ldd_tui.modals.look import BOLD, DIM, SIDE, lines, side_by_side, side_of
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import _, names
-from ldd_tui.words.phrases import artillery_dice, at, attack_dice, hits_on, signed
+from ldd_tui.words.phrases import artillery_dice, at, attack_dice, each_hits_on, signed
 from rules import combat, odds
 from rules.cards import BOOSTS, BRUSILOV, FRIEDENSTURM, KUT, MICHAEL, RUSSIAN_OFFENSIVE, TANNENBERG
 from rules.model import Contribution, CounterAttack, Pool, PoolPart, Sector, State
@@ -25,23 +25,24 @@ def pool_lines(state: State, attacker: Sector, defender: Sector, size: int, *, m
     """The Attack dice and the Artillery dice of an offensive, each with where it comes from, and what else bears."""
     pool = combat.pool(state, attacker, defender, size, michael=michael)
     parts = combat.contributions(state, attacker, defender, size, michael=michael)
+    thrown = at(attack_dice(pool.attack_dice), pool.attack_modifier)
     artillery: list[Content] = []
     if pool.artillery_dice:
-        thrown = at(artillery_dice(pool.artillery_dice), pool.artillery_modifier)
+        more = at(artillery_dice(pool.artillery_dice), pool.artillery_modifier)
         artillery = [
-            _throw(thrown, pool.needed, pool.artillery_modifier),
+            _throw(more, pool.artillery_dice, pool.needed, pool.artillery_modifier),
             *_reasons(parts, PoolPart.ARTILLERY_DICE, PoolPart.ARTILLERY_MODIFIER, PoolPart.REROLLS),
         ]
     return lines(
-        _throw(at(attack_dice(pool.attack_dice), pool.attack_modifier), pool.needed, pool.attack_modifier),
+        _throw(thrown, pool.attack_dice, pool.needed, pool.attack_modifier),
         *_reasons(parts, PoolPart.ATTACK_DICE, PoolPart.ATTACK_MODIFIER),
         *artillery,
         *(Content.styled(f"{glyphs().dot} {note}", DIM) for note in _notes(state, pool, attacker, defender)),
     )
 
 
-def _throw(thrown: str, needed: int, modifier: int) -> Content:
-    return Content.assemble((thrown, BOLD), ", ", hits_on(needed, modifier))
+def _throw(thrown: str, count: int, needed: int, modifier: int) -> Content:
+    return Content.assemble((thrown, BOLD), ", ", each_hits_on(count, needed, modifier))
 
 
 def _reasons(parts: Iterable[Contribution], *which: PoolPart) -> list[Content]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import ClassVar
 
@@ -15,7 +16,7 @@ from ldd_tui.modals.figures import percent
 from ldd_tui.modals.look import BAD, BOLD, CHOSEN, DIM, GOOD, column, lines
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import _, names, ngettext, prompts
-from ldd_tui.words.phrases import each_hits_on, faces
+from ldd_tui.words.phrases import capital, each_hits_on, faces
 from rules import actions as a
 from rules import odds
 from rules.combat import is_hit
@@ -65,7 +66,7 @@ class RerollModal(DecisionDialog):
     # -- what is shown
 
     def name_of_decision(self) -> str:
-        return names.decision(self.decision)
+        return capital(names.decision(self.decision))
 
     def intro(self, width: int) -> Content:
         return Content(prompts.prompt(self.state))
@@ -88,15 +89,15 @@ class RerollModal(DecisionDialog):
         style = CHOSEN if lifted else "" if self._may_lift(index) else DIM
         return dice.box(self.lying[index], style, lifted=lifted)
 
-    def _below(self, make) -> Content:  # type: ignore[no-untyped-def]
+    def _below(self, make: Callable[[int], Content]) -> Content:
         return Content(_GAP).join(column(make(index), dice.BOX) for index in range(len(self.lying)))
 
     def _verdict(self, index: int) -> Content:
         hit = self._hits(self.lying[index])
-        return Content.styled(_("hit") if hit else _("miss"), GOOD if hit else BAD).center(dice.BOX)
+        return Content.styled((_("hit") if hit else _("miss")).center(dice.BOX), GOOD if hit else BAD)
 
     def _mark(self, index: int) -> Content:
-        return Content.styled(glyphs().up if index == self.cursor else "", CHOSEN).center(dice.BOX)
+        return Content.styled((glyphs().up if index == self.cursor else "").center(dice.BOX), CHOSEN)
 
     def _sum(self) -> Content:
         count = len(self.lifted)
@@ -172,6 +173,6 @@ class RerollModal(DecisionDialog):
             ("Space", _("lift")),
             ("a", every),
             ("Enter", _("throw again") if self.lifted else _("let them lie")),
-            ("n", _("let them lie")),
+            *([("n", _("let them lie"))] if self.lifted else []),
             self.back_hint(),
         ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from textual.content import Content
 
@@ -11,12 +12,14 @@ from ldd_tui.modals.base import Dialog, Key
 from ldd_tui.modals.look import BAD, BOLD, DIM, GOOD, NOTHING, WARN, cited, lines
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import _, names
+from ldd_tui.words.phrases import capital, listing
 from ldd_tui.words.sentences import arithmetic, sentence
 from rules import facts as f
 from rules.model import Phase, Setup, Side
 
-_HEADLINES = (f.OffensiveLaunched, f.ResearchPaid, f.EventTakesEffect, f.AthenaTarget, f.CornflowerDrawn)
+_HEADLINES = (f.OffensiveLaunched, f.ResearchPaid, f.EventTakesEffect, f.CornflowerDrawn)
 _GRAVE = (f.Surrendered, f.RevolutionBrokeOut, f.RussiaExited, f.GameEnded)
+_INDENT = "  "
 
 
 class ResultModal(Dialog[None]):
@@ -26,10 +29,10 @@ class ResultModal(Dialog[None]):
         super().load()
         self.facts = tuple(facts)
         self.setup = setup
-        self.title_given = title
+        self.given_title = title
 
     def heading(self) -> str:
-        return self.title_given or headline(self.facts)
+        return self.given_title or headline(self.facts, self.setup)
 
     def owner(self) -> Side | None:
         return next((fact.side for fact in self.facts if isinstance(getattr(fact, "side", None), Side)), None)
@@ -37,13 +40,9 @@ class ResultModal(Dialog[None]):
     def detail(self, width: int) -> Content:
         return told(self.facts, self.setup, large=self.roomy, width=width)
 
-    @property
-    def _unread(self) -> bool:
-        scroll = self.query_one("#scroll")
-        return scroll.scroll_offset.y < scroll.max_scroll_y
-
     def accept(self) -> None:
-        if self._unread:
+        scroll = self.query_one("#scroll")
+        if scroll.scroll_offset.y < scroll.max_scroll_y:
             self.action_page(1)
         else:
             self.back()
@@ -52,13 +51,20 @@ class ResultModal(Dialog[None]):
         return [("Enter", _("go on")), ("↑↓", _("scroll")), self.back_hint()]
 
 
-def headline(facts: Sequence[f.Fact]) -> str:
+def headline(facts: Sequence[f.Fact], setup: Setup) -> str:
     """What some facts are about, in a few words."""
     for fact in facts:
         if isinstance(fact, f.OffensiveLaunched):
             return _("{attacker} attacks {defender}").format(
                 attacker=names.sector(fact.attacker), defender=names.sector(fact.defender)
             )
+    drawn = [fact for fact in facts if isinstance(fact, f.CornflowerDrawn)]
+    if drawn:
+        decisions = dict.fromkeys(names.decision(fact.decision) for fact in drawn)
+        return _("{player}: {decisions}").format(
+            player=names.player(drawn[0].side, setup.options), decisions=listing(list(decisions))
+        )
+    for fact in facts:
         if isinstance(fact, f.ResearchPaid | f.ResearchRolled):
             return _("Technology attempt: {technology}").format(technology=names.technology(fact.technology))
         if isinstance(fact, f.NavalRolled):
@@ -71,30 +77,52 @@ def headline(facts: Sequence[f.Fact]) -> str:
 def told(facts: Iterable[f.Fact], setup: Setup, *, large: bool, width: int) -> Content:
     """Facts as text, a blank line before each headline. `large`: dice that are thrown are drawn as boxes."""
     found: list[Content] = []
-    for fact in facts:
-        if found and isinstance(fact, _HEADLINES):
+    for _kind, run in groupby(facts, _alike):
+        together = list(run)
+        first = together[0]
+        if found and isinstance(first, _HEADLINES):
             found.append(NOTHING)
-        found += _told(fact, setup, large, width)
+        if isinstance(first, f.DieRead):
+            found += _read([fact for fact in together if isinstance(fact, f.DieRead)], setup)
+        elif isinstance(first, f.Implemented):
+            found.append(_implemented([fact for fact in together if isinstance(fact, f.Implemented)], setup))
+        else:
+            for fact in together:
+                found += _told(fact, setup, large and (dice.BOX + 1) * len(_faces(fact)) <= width)
     return lines(*found)
 
 
-def _told(fact: f.Fact, setup: Setup, large: bool, width: int) -> list[Content]:
+def _alike(fact: f.Fact) -> object:
+    """What facts have in common that are told together: dice of a kind, a level implemented by several sectors."""
     if isinstance(fact, f.DieRead):
-        return [_die(fact, setup)]
+        return f.DieRead, fact.artillery
+    if isinstance(fact, f.Implemented):
+        return f.Implemented, fact.technology, fact.level, fact.free
+    return type(fact)
+
+
+def _told(fact: f.Fact, setup: Setup, large: bool) -> list[Content]:
+    """One fact: its sentence, its dice, its sum."""
+    faces = _faces(fact)
+    boxed = large and len(faces) > 1
+    if isinstance(fact, f.DiceThrown) and not boxed:
+        thrown = capital(names.purpose(fact.purpose))
+        return [Content.assemble(cited(f"{thrown}: ", ""), (dice.in_a_row(faces), BOLD), cited("", fact.rule))]
     words = cited(sentence(fact, setup), fact.rule)
     if isinstance(fact, _HEADLINES):
         words = words.stylize(BOLD)
     elif isinstance(fact, _GRAVE):
         words = Content.assemble((f"{glyphs().flag} ", WARN), words.stylize(WARN))
     found = [words]
-    faces = _faces(fact)
-    if faces and large and (dice.BOX + 1) * len(faces) <= width:
+    if boxed:
         found += dice.boxes([dice.box(face) for face in faces])
-    elif faces:
-        found.append(Content.styled(f"  {dice.in_a_row(faces)}", BOLD))
     reckoned = arithmetic(fact, setup)
     if reckoned:
-        found.append(Content.styled(f"  {reckoned}", _verdict(fact)))
+        style = DIM
+        if isinstance(fact, f.ResearchRolled):
+            style = GOOD if fact.success else BAD
+        sign = f"{dice.small(faces[0])}{_INDENT}" if len(faces) == 1 else ""
+        found.append(Content.assemble((f"{_INDENT}{sign}", BOLD), (reckoned, style)))
     return found
 
 
@@ -107,15 +135,32 @@ def _faces(fact: f.Fact) -> tuple[int, ...]:
     return ()
 
 
-def _verdict(fact: f.Fact) -> str:
-    if isinstance(fact, f.ResearchRolled):
-        return GOOD if fact.success else BAD
-    return DIM
+def _read(read: Sequence[f.DieRead], setup: Setup) -> list[Content]:
+    """Dice as they count, one by one: face, sum, hit or miss."""
+    kind = _("Artillery dice, one by one:") if read[0].artillery else _("Attack dice, one by one:")
+    return [
+        cited(kind, read[0].rule),
+        *(
+            Content.assemble(
+                (f"{_INDENT}{dice.small(fact.face)}{_INDENT}", BOLD),
+                (arithmetic(fact, setup) or "", GOOD if fact.hit else BAD),
+            )
+            for fact in read
+        ),
+    ]
 
 
-def _die(fact: f.DieRead, setup: Setup) -> Content:
-    """One die as it counts: its face, the sum, hit or miss."""
-    kind = _("Artillery die") if fact.artillery else _("Attack die")
-    return Content.assemble(
-        f"  {kind} ", (dice.small(fact.face), BOLD), "   ", (arithmetic(fact, setup) or "", GOOD if fact.hit else BAD)
+def _implemented(facts: Sequence[f.Implemented], setup: Setup) -> Content:
+    """A level that several sectors implement at once, told in one sentence."""
+    first = facts[0]
+    if len(facts) == 1:
+        return cited(sentence(first, setup), first.rule)
+    side = setup.board.sectors[first.sector].side
+    words = _("{level} implemented at no cost by {sectors}.") if first.free else _("{level} implemented by {sectors}.")
+    return cited(
+        words.format(
+            level=names.level(setup.board, side, first.technology, first.level),
+            sectors=listing([names.the_sector(fact.sector) for fact in facts]),
+        ),
+        first.rule,
     )

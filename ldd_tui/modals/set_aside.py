@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from ldd_tui.modals.cards import card_face, card_row
+from ldd_tui.modals.cards import card_face, card_row, under_titles
 from ldd_tui.modals.decision import ActionsDialog
 from ldd_tui.words import _
 from rules import actions as a
@@ -22,7 +22,7 @@ class SetAsideModal(ActionsDialog):
     def label(self, action: Action) -> Content:
         if isinstance(action, a.ChooseSetAside) and not self.state.extra_card:
             return card_row(action.event, self.state)
-        return super().label(action)
+        return under_titles(super().label(action))
 
     def detail(self, width: int) -> Content:
         action = self.action

@@ -14,7 +14,7 @@ from ldd_tui.modals.decision import DecisionDialog
 from ldd_tui.modals.figures import Bar, chart, percent
 from ldd_tui.modals.look import BOLD, CHOSEN, CURSOR, DIM, WARN, column, lines, row
 from ldd_tui.widgets.glyphs import glyphs
-from ldd_tui.words import _, names, prompts
+from ldd_tui.words import N_, _, names, prompts
 from ldd_tui.words.phrases import cubes, rp, signed
 from rules import actions as a
 from rules import engine, odds
@@ -23,7 +23,15 @@ from rules.model import IMPLEMENTED, TECHNOLOGIES, Refusal, Sector, State, Statu
 from rules.phases.technology import next_level
 
 _CHART_ROWS = 6
-_NAME, _SECTOR, _CELL = 10, 16, 13
+_ABOUT = {
+    Technology.ATTACK: N_("Each level gives the sector's Attack dice +1."),
+    Technology.DEFENCE: N_("Each level gives Attack dice against the sector -1."),
+    Technology.ARTILLERY: N_("Each level adds 1 Artillery die to the sector's offensives, up to their size."),
+    Technology.AVIATION: N_("A lead over the defender lets the sector throw that many missed Artillery dice again."),
+    Technology.NAVAL: N_("It works for the whole side, on the Naval Control Table."),
+    Technology.AIR_RAID: N_("A lead lets the Central Powers cancel events; the Entente's levels take that lead away."),
+}
+_NAME, _SECTOR, _CELL, _MARK = 10, 17, 11, 8
 
 
 class Offer(NamedTuple):
@@ -37,20 +45,33 @@ class Offer(NamedTuple):
 
 
 class TechnologyModal(DecisionDialog):
-    """Two pages: attempts, and implementing. `implementing` opens the second."""
+    """Two pages: attempts, and implementing. `implementing` says which is opened; else the one with something to do."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d", "done", show=False),
         Binding("t,i", "turn_over", show=False),
     ]
 
-    def load(self, state: State, *, implementing: bool = False) -> None:
+    def load(self, state: State, *, implementing: bool | None = None) -> None:
         super().load(state)
-        self.implementing = implementing
-        self.amount = 1
-        self.column = 0
         self.offers = [self._offer(technology) for technology in TECHNOLOGIES]
         self.sectors = state.setup.board.of_side(self.side)
+        self.possible = [action for action in self.legal if isinstance(action, a.Implement)]
+        if implementing is None:
+            implementing = bool(self.possible) and not any(offer.amounts for offer in self.offers)
+        self._open(implementing)
+
+    def _open(self, implementing: bool) -> None:
+        """Turn to a page, and to the first thing on it that is possible."""
+        self.implementing = implementing
+        self.amount, self.column = 1, 0
+        if not implementing:
+            self.cursor = next((index for index, offer in enumerate(self.offers) if offer.amounts), 0)
+        elif self.possible:
+            self.cursor = self.sectors.index(self.possible[0].sector)
+            self.column = IMPLEMENTED.index(self.possible[0].technology)
+        else:
+            self.cursor = 0
 
     def _offer(self, technology: Technology) -> Offer:
         amounts = [act.rp for act in self.legal if isinstance(act, a.Research) and act.technology == technology]
@@ -94,7 +115,7 @@ class TechnologyModal(DecisionDialog):
                 ("↑↓←→", _("choose")),
                 ("Enter", _("implement")),
                 ("Tab", _("attempts")),
-                ("d", _("done with technologies")),
+                ("d", _("done")),
                 self.back_hint(),
             ]
         return [
@@ -117,8 +138,8 @@ class TechnologyModal(DecisionDialog):
             self.amount = (self.amount - 1 + by) % self.offer.amounts + 1
 
     def turn_over(self) -> None:
-        self.implementing = not self.implementing
-        self.move_to(0)
+        self._open(not self.implementing)
+        self.say("")
 
     def accept(self) -> None:
         if self.implementing:
@@ -185,10 +206,15 @@ class TechnologyModal(DecisionDialog):
         bars = [Bar(rp(amount), self._chance(offer, amount)) for amount in shown]
         return lines(
             spend,
+            self._about(offer.technology),
             self._about_cubes(offer, offer.level),
             Content.styled(_("Chance of success:"), DIM),
             *chart(bars, width, chosen=self.amount - shown[0]),
         )
+
+    def _about(self, technology: Technology) -> Content | None:
+        """What a technology is good for, where there is room to say it."""
+        return Content.styled(_(_ABOUT[technology]), DIM) if self.roomy else None
 
     def _about_cubes(self, offer: Offer, level: Level) -> Content | None:
         if not offer.cubes:
@@ -233,7 +259,7 @@ class TechnologyModal(DecisionDialog):
         if not self.implementing:
             return super().mark(line)
         start = 1 + _SECTOR + self.column * _CELL
-        return line.stylize(CHOSEN).stylize(CURSOR, start, start + _CELL - 2)
+        return line.stylize(CHOSEN).stylize(CURSOR, start, start + _MARK)
 
     def _implementation(self) -> Content:
         action = self.implementation
@@ -251,6 +277,7 @@ class TechnologyModal(DecisionDialog):
                 here=implemented, unlocked=unlocked, most=most
             ),
             Content.styled(refused, WARN) if refused else Content.styled(offer, CHOSEN),
+            self._about(action.technology),
             "",
             Content.styled(
                 _("{full} implemented   {empty} unlocked   {dot} not unlocked yet").format(

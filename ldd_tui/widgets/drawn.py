@@ -32,7 +32,7 @@ def width_of(line: Iterable[Segment]) -> int:
 
 def fitted(line: Sequence[Segment], width: int, style: Style) -> Line:
     """A line cut or filled up to exactly `width` cells."""
-    return list(Strip(line).adjust_cell_length(width, style).simplify())
+    return list(_strip(line, width, style))
 
 
 def spread(left: Sequence[Segment], right: Sequence[Segment], width: int, style: Style) -> Line:
@@ -96,9 +96,27 @@ class Drawn(Widget):
         palette = self.palette
         behind = self.fill(palette)
         lines = self.draw(width, height, palette)[:height] if width > 0 else []
-        strips = [Strip(line).adjust_cell_length(width, behind).simplify() for line in lines]
+        strips = [_strip(line, width, behind) for line in lines]
         strips += [Strip.blank(width, behind)] * (height - len(strips))
         return tuple(strips)
+
+
+def _strip(line: Iterable[Segment], width: int, behind: Style) -> Strip:
+    """A line as a strip of exactly `width` cells, with neighbours of the same style in one segment."""
+    merged: Line = []
+    used = 0
+    for segment in line:
+        if not segment.text:
+            continue
+        used += segment.cell_length
+        if merged and merged[-1].style == segment.style:
+            segment = Segment(merged.pop().text + segment.text, segment.style)
+        merged.append(segment)
+    if used > width:
+        return Strip(merged, used).crop(0, width)
+    if used < width:
+        merged.append(Segment(" " * (width - used), behind))
+    return Strip(merged, width)
 
 
 def _difference(old: Strip, new: Strip) -> list[tuple[int, int]]:

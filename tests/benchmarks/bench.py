@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -23,9 +24,9 @@ from msgspec.structs import replace
 
 from rules import athena, engine
 from rules.board_file import second_edition, second_edition_text
-from rules.chance import Outcome
 from rules.model import Choice, Options, Over, Phase, Setup, Side, State
 from saves.dice import Dealer, secret_from_seed
+from saves.play import Play
 from saves.store import Store
 
 REPEATS = 5
@@ -60,15 +61,15 @@ class Move(NamedTuple):
 def moves(setup: Setup, seed: int) -> Iterator[Move]:
     """A game in which people choose at random."""
     dealer, luck = Dealer(secret_from_seed(seed)), Random(seed)
-    state, counter = engine.initial(setup).state, 0
+    state, throws = engine.initial(setup).state, 0
     while not isinstance(state.waiting, Over):
-        counter += 1
         move: engine.Move
         if isinstance(state.waiting, Choice):
             actions = engine.legal(state)
             move = actions[int(luck.random() * len(actions))]
         else:
-            move = dealer.deal(state, counter)
+            throws += 1
+            move = dealer.deal(state, throws)
         yield Move(state, move)
         state = engine.apply(state, move).state
 
@@ -155,25 +156,28 @@ def on_disk() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as directory:
         path = Path(directory) / "games.sqlite3"
         with Store(path) as store:
-            game = store.create(SETUP, second_edition_text(), ("", ""), secret_from_seed(1))
-            script = [move for _, move in moves(SETUP, 1)]
-            times = [_seconds(lambda at=at: _append(store, game, *at)) for at in enumerate(script)]  # type: ignore[misc]
-            yield Row(f"append, median of {len(script)}", median(times) * 1e3, "ms", "2 + fsync")
+            play = Play(store, store.create(SETUP, second_edition_text(), ("", ""), secret_from_seed(1)))
+            times = list(_appends(play, Random(1)))
+        yield Row("append, median of a game", median(times) * 1e3, "ms", "2 + fsync")
         yield Row("  a write and fsync beside it, median", median(_fsyncs(Path(directory))) * 1e3, "ms")
 
         def load() -> None:
             with Store(path) as fresh:
-                fresh.load(game)
+                fresh.load(play.game)
 
         load()
-        yield Row(f"open and replay that finished game ({len(script)} events)", best(load, LOADS) * 1e3, "ms", "10")
+        yield Row(f"open and replay that finished game ({play.seq} events)", best(load, LOADS) * 1e3, "ms", "10")
 
 
-def _append(store: Store, game: str, seq: int, move: engine.Move) -> None:
-    if isinstance(move, Outcome):
-        store.deal(game, seq)
-    else:
-        store.append(game, seq, f"{seq}", move)
+def _appends(play: Play, luck: Random) -> Iterator[float]:
+    """Play a stored game to its end; the seconds of each event."""
+    while not isinstance(waiting := play.state.waiting, Over):
+        if isinstance(waiting, Choice):
+            actions = engine.legal(play.state)
+            action = actions[int(luck.random() * len(actions))]
+            yield _seconds(partial(play.choose, action))
+        else:
+            yield _seconds(play.roll)
 
 
 def _fsyncs(directory: Path) -> Iterator[float]:

@@ -1,0 +1,258 @@
+"""A game as a file that can be sent: JSON Lines, readable and verifiable by anyone.
+
+The first line is the preface, an object with the sorted keys
+
+    backup   present and true if the secret of a game that is not over is in the file: it is not for others
+    events   how many events, and so how many lines, follow
+    head     the hash of the last of them
+    ldd      the version of this format
+    name     what the game is called
+    program  the version of the program that wrote the file
+    secret   the secret of the dice in hex, once the game is over; else null
+
+Every other line is `{"event": ..., "hash": ...}`, the header first: the event exactly as `saves.journal` has it,
+and the hash that chains it. All lines are canonical JSON, so every game has exactly one such file.
+
+Files come from strangers. Nothing of a file is taken in unless every line of it has been replayed and checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from rules.model import Over
+from saves.errors import N_, BadFile
+from saves.events import Link, encode
+from saves.journal import Entry
+from saves.store import Store, program_version
+from saves.verify import Report, examine
+
+VERSION = 1
+LARGEST = 4_000_000  # bytes
+LONGEST_HEADER = 256_000
+LONGEST_EVENT = 8_000
+LONGEST_PREFACE = 100_000
+MOST_EVENTS = 40_000
+
+# To read a board's text takes time that grows with the square of the dots on a line.
+_LARGEST_BOARD = 128_000
+_MOST_DOTS = 60
+
+
+class Preface(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The first line of a file."""
+
+    ldd: int
+    program: str
+    name: str
+    events: int
+    head: str
+    secret: str | None
+    backup: bool = False
+
+
+class Read(Struct, frozen=True):
+    """A file that has the form of a game. Whether it is one is for `verify` to say."""
+
+    preface: Preface
+    links: tuple[Link, ...]
+
+    @property
+    def secret(self) -> bytes | None:
+        """The secret of the dice, if it is told."""
+        return None if self.preface.secret is None else bytes.fromhex(self.preface.secret)
+
+    @property
+    def end(self) -> tuple[int, str]:
+        """The number and the hash of the last event."""
+        return self.preface.events - 1, self.preface.head
+
+
+def export_game(store: Store, game: str, with_secret: bool = False) -> Iterator[str]:
+    """The lines of a game's file, each with its newline.
+
+    The secret of the dice is told if the game is over. `with_secret` tells it of any game: that file is a backup
+    for its owner, and says so. Raises what `Store.load` raises, before the first line.
+    """
+    loaded = store.load(game)
+    over = isinstance(loaded.state.waiting, Over)
+    secret = store.stored(game).secret if over or with_secret else None
+    yield from export_entries(loaded.history, loaded.name, secret)
+
+
+def export_entries(entries: tuple[Entry, ...], name: str, secret: bytes | None) -> Iterator[str]:
+    """The lines of the file of a game that need not be in a store."""
+    last = entries[-1]
+    preface = Preface(
+        ldd=VERSION,
+        program=program_version(),
+        name=name,
+        events=len(entries),
+        head=last.link.hash,
+        secret=None if secret is None else secret.hex(),
+        backup=secret is not None and not isinstance(last.state.waiting, Over),
+    )
+    yield _line(preface)
+    for entry in entries:
+        yield _line(_Row(msgspec.Raw(entry.link.line), entry.link.hash))
+
+
+def import_game(store: Store, lines: bytes | Iterable[str | bytes], name: str | None = None) -> str:
+    """Take in a game from its file, and return its id. `name`: instead of the file's.
+
+    Without the secret its dice cannot be thrown here any more, only entered. Raises `BadFile` with the first
+    line that is wrong, and then nothing has been taken in; `NotSaved`, `Unreadable`.
+    """
+    read = read_file(lines)
+    entries = check(read)
+    return store.adopt(entries, read.secret, read.preface.name if name is None else name)
+
+
+def read_file(lines: bytes | Iterable[str | bytes]) -> Read:
+    """The preface and the events of a file. Raises `BadFile`."""
+    first, _, rest = _text(_joined(lines)).partition(b"\n")
+    preface = _preface(first)
+    rows = rest.removesuffix(b"\n").split(b"\n", preface.events) if rest else []
+    for number, row in enumerate(rows[: preface.events], start=2):
+        longest = LONGEST_HEADER if number == 2 else LONGEST_EVENT
+        if len(row) > longest:
+            raise BadFile(number, N_("it is longer than {longest} bytes"), longest=longest)
+    links = tuple(_link(number, row) for number, row in enumerate(rows[: preface.events], start=2))
+    if len(rows) < preface.events:
+        found = N_("the file breaks off after {found} events of {events}")
+        raise BadFile(len(rows) + 1, found, found=len(rows), events=preface.events)
+    if len(rows) > preface.events:
+        raise BadFile(preface.events + 2, N_("something follows after the last event"))
+    return Read(preface, links)
+
+
+def check(read: Read) -> tuple[Entry, ...]:
+    """The entries of a file, replayed, with every die that can be checked. Raises `BadFile`."""
+    _check_board(read.links[0])
+    history, report = examine(read.links, read.secret, read.end)
+    _check_report(read, report)
+    for entry in history.entries:
+        if encode(entry.event) != entry.link.line:
+            raise BadFile(entry.seq + 2, N_("it is not in canonical form"))
+    if read.preface.backup != (read.secret is not None and report.over is None):
+        raise BadFile(1, N_("whether it is a backup is not said rightly"))
+    return history.entries
+
+
+class _Row(Struct, frozen=True, forbid_unknown_fields=True):
+    event: msgspec.Raw
+    hash: str
+
+
+def _check_report(read: Read, report: Report) -> None:
+    flaw = report.flaw
+    if flaw is not None:
+        raise BadFile(flaw.seq + 2, flaw.template, **flaw.details) from flaw
+    if report.secret == "wrong":
+        raise BadFile(1, N_("the secret of the dice is not the one that was committed to"))
+    if report.wrong:
+        raise BadFile(report.wrong[0] + 2, N_("these dice or cards are not those that the secret gives"))
+
+
+def _joined(lines: bytes | Iterable[str | bytes]) -> bytes:
+    if isinstance(lines, bytes):
+        if len(lines) > LARGEST:
+            raise _too_large()
+        return lines
+    parts, size = [], 0
+    for line in lines:
+        part = line.encode("utf-8", "surrogatepass") if isinstance(line, str) else line
+        size += len(part)
+        if size > LARGEST:
+            raise _too_large()
+        parts.append(part)
+    return b"".join(parts)
+
+
+def _too_large() -> BadFile:
+    return BadFile(0, N_("the file is larger than {largest} bytes"), largest=LARGEST)
+
+
+def _text(data: bytes) -> bytes:
+    """The same bytes, if they are text."""
+    if not data:
+        raise BadFile(0, N_("the file is empty"))
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        number = data.count(b"\n", 0, error.start) + 1
+        raise BadFile(number, N_("it is not text in UTF-8")) from error
+    return data
+
+
+def _preface(row: bytes) -> Preface:
+    if len(row) > LONGEST_PREFACE:
+        raise _no_game()
+    version = _decoded(1, row, _Version, _no_game())
+    if version.ldd > VERSION:
+        raise BadFile(1, N_("the file was written by a newer version of the program"))
+    preface = _decoded(1, row, Preface)
+    if preface.ldd != VERSION or not 1 <= preface.events <= MOST_EVENTS:
+        raise _no_game()
+    if preface.secret is not None:
+        try:
+            secret = bytes.fromhex(preface.secret)
+        except ValueError:
+            secret = b""
+        if not secret or secret.hex() != preface.secret:
+            raise BadFile(1, N_("the secret is not written in hex"))
+    return preface
+
+
+def _no_game() -> BadFile:
+    return BadFile(1, N_("this is not a file of a game"))
+
+
+class _Version(Struct, frozen=True):
+    ldd: int
+
+
+def _link(number: int, row: bytes) -> Link:
+    decoded = _decoded(number, row, _Row)
+    return Link(bytes(decoded.event), decoded.hash)
+
+
+_T = TypeVar("_T", _Version, Preface, _Row)
+
+
+def _decoded(number: int, row: bytes, kind: type[_T], otherwise: BadFile | None = None) -> _T:
+    """A line as what it should be. Unless `otherwise` is to be raised, it must be written in the one right way."""
+    try:
+        decoded = msgspec.json.decode(row, type=kind)
+    except RecursionError as error:
+        raise otherwise or BadFile(number, N_("it is nested too deeply")) from error
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise otherwise or BadFile(number, N_("it cannot be read: {error}"), error=error) from error
+    if otherwise is None and _ENCODER.encode(decoded) != row:
+        raise BadFile(number, N_("it is not in canonical form"))
+    return decoded
+
+
+def _check_board(link: Link) -> None:
+    """Refuse a board that would take long to read."""
+    try:
+        text = msgspec.json.decode(link.line, type=_Board).board
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return  # whoever replays it says what is wrong
+    if len(text) > _LARGEST_BOARD or any(line.count(".") > _MOST_DOTS for line in text.split("\n")):
+        raise BadFile(2, N_("its board is larger than any board"))
+
+
+class _Board(Struct, frozen=True):
+    board: str
+
+
+def _line(value: Preface | _Row) -> str:
+    return _ENCODER.encode(value).decode() + "\n"
+
+
+_ENCODER = msgspec.json.Encoder(order="sorted")

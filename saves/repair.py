@@ -1,0 +1,252 @@
+"""A damaged store: set aside under a dated name, and whatever can be read recovered into a new one.
+
+Whatever is found is believed only as far as it proves itself: an event counts if its hash chains it to the one
+before and the rules allow it. So a recovered game is the game that was played, or its beginning, and never another.
+Backups help where the file itself lost something.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import os
+import re
+import shutil
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
+from pathlib import Path
+
+from msgspec import Struct
+
+from saves import carve
+from saves.database import is_ours, not_saved
+from saves.dice import commitment
+from saves.errors import N_, JournalError, Unreadable
+from saves.events import Link, chained
+from saves.journal import History
+from saves.store import Store
+
+
+class Recovered(Struct, frozen=True):
+    """A game after a repair: how many events are there again, and how many are known to be lost.
+
+    `secret`: whether its dice can still be thrown. Without a `name`, the name was lost; without events, the game.
+    """
+
+    game: str
+    name: str | None
+    events: int
+    lost: int
+    secret: bool
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing of this game was lost, as far as anybody can tell."""
+        return self.lost == 0 and self.secret and self.name is not None
+
+
+class Repaired(Struct, frozen=True):
+    """What a repair did: where the damaged file is now, and what became of each game."""
+
+    aside: Path
+    games: tuple[Recovered, ...]
+
+    @property
+    def lost(self) -> tuple[Recovered, ...]:
+        """The games of which something is lost."""
+        return tuple(game for game in self.games if not game.whole)
+
+
+def repair(path: Path, backups: Iterable[Path] = (), clock: Callable[[], float] = time.time) -> Repaired:
+    """Put a new store with all that can be read in place of a damaged one, which is kept next to it.
+
+    `backups`: copies of the store, the newest first. Nobody else may have the store open. Raises `Unreadable`,
+    and touches nothing, if the file never was a store; `NotSaved` if there is no room.
+    """
+    path = path.absolute()
+    partial = path.with_name(path.name + "-partial")
+    with _file_errors(path):
+        found = _Found()
+        found.read(path)
+        if not found.games and not is_ours(path):
+            raise Unreadable(N_("{path} is not a file of saved games."), path=path)
+        known = None if not found.games else frozenset(found.games)
+        for backup in backups:
+            with contextlib.suppress(OSError):
+                found.read(backup, known)
+        _remove(partial)
+        with Store(partial, clock) as store:
+            games = tuple(_recover(store, game, traces) for game, traces in sorted(found.games.items()))
+        partial.replace(_whole(path))
+        return Repaired(_put_in_place(path, clock), games)
+
+
+def is_unfinished(path: Path) -> bool:
+    """Whether a repair was cut short after its work was done."""
+    return _whole(path).exists()
+
+
+def finish(path: Path, clock: Callable[[], float] = time.time) -> Repaired | None:
+    """Complete a repair that was cut short, if there is one. What was lost is not known any more."""
+    path = path.absolute()
+    with _file_errors(path):
+        return Repaired(_put_in_place(path, clock), ()) if is_unfinished(path) else None
+
+
+# ------------------------------------------------------------------------------------------------- finding
+
+
+class _Traces:
+    """What was seen of one game: rows of the list of games, and events by number."""
+
+    def __init__(self) -> None:
+        self.rows: list[carve.Row] = []
+        self.events: dict[int, set[Link]] = defaultdict(set)
+
+    @property
+    def end(self) -> int:
+        """The highest number of an event that is known to have been there."""
+        said = [row[_SEQ] for row in self.rows]
+        return max([*self.events, *(seq for seq in said if isinstance(seq, int))], default=0)
+
+
+class _Found:
+    """What was seen of all games."""
+
+    def __init__(self) -> None:
+        self.games: dict[str, _Traces] = {}
+
+    def read(self, path: Path, known: frozenset[str] | None = None) -> None:
+        """Look at every row of a file, or at those of the `known` games."""
+        for row in carve.rows(path):
+            first = row[0] if row else None
+            game = first.decode("ascii", "replace") if isinstance(first, bytes) else ""
+            if not _ID.fullmatch(game) or (known is not None and game not in known):
+                continue
+            if len(row) == _EVENT_COLUMNS:
+                self._see_event(game, row)
+            elif len(row) in _GAME_COLUMNS:
+                self._of(game).rows.append(row)
+
+    def _see_event(self, game: str, row: carve.Row) -> None:
+        _, seq, _, line, hash_ = row
+        if isinstance(seq, int) and isinstance(line, bytes) and isinstance(hash_, bytes):
+            self._of(game).events[seq].add(Link(line, hash_.decode("ascii", "replace")))
+
+    def _of(self, game: str) -> _Traces:
+        return self.games.setdefault(game, _Traces())
+
+
+# ---------------------------------------------------------------------------------------------- recovering
+
+
+def _recover(store: Store, game: str, traces: _Traces) -> Recovered:
+    row = max(traces.rows, key=lambda row: _number(row, _LAST_PLAYED) or 0.0, default=None)
+    said = row[_NAME] if row else None
+    name = said.decode("utf-8", "replace") if isinstance(said, bytes) else None
+    links = _chain(traces)
+    history = History()
+    with contextlib.suppress(JournalError):  # what other rules played is kept, though these cannot follow
+        for link in links:
+            history.add(history.read(link))
+    if not history.entries:
+        return Recovered(game, name, 0, traces.end + 1, False)
+    secret = _secret(traces, history.header.commitment)
+    store.adopt(
+        history.entries,
+        secret,
+        name or "",
+        game=game,
+        created=_number(row, _CREATED),
+        last_played=_number(row, _LAST_PLAYED),
+        rest=tuple(links[len(history.entries) :]),
+        deleted=_number(row, _DELETED),
+    )
+    was_sealed = not traces.rows or any(row[_SECRET] for row in traces.rows)
+    return Recovered(game, name, len(links), traces.end + 1 - len(links), secret is not None or not was_sealed)
+
+
+def _chain(traces: _Traces) -> list[Link]:
+    """The events from the header on, as long as each is chained to the one before."""
+    links: list[Link] = []
+    previous = ""
+    while True:
+        fits = [link for link in traces.events[len(links)] if chained(previous, link.line).hash == link.hash]
+        if not fits:
+            return links
+        links.append(fits[0])
+        previous = fits[0].hash
+
+
+def _secret(traces: _Traces, promised: str) -> bytes | None:
+    for row in traces.rows:
+        secret = row[_SECRET]
+        if isinstance(secret, bytes) and secret and commitment(secret) == promised:
+            return secret
+    return None
+
+
+def _number(row: carve.Row | None, column: int) -> float | None:
+    value = row[column] if row and column < len(row) else None
+    return float(value) if isinstance(value, int | float) else None
+
+
+# --------------------------------------------------------------------------------------------------- files
+
+
+def _put_in_place(path: Path, clock: Callable[[], float]) -> Path:
+    """Keep the damaged file under a dated name, and put the whole one in its place.
+
+    In such an order that it can be done again from its beginning wherever it is cut short.
+    """
+    aside = _aside(path, clock())
+    for source, end in zip(_files(path), ("", "-wal"), strict=False):
+        if source.exists():
+            kept = aside.with_name(aside.name + end)
+            shutil.copy2(source, kept)
+            with kept.open("rb+") as file:
+                os.fsync(file.fileno())
+    for leftover in _files(path)[1:]:
+        leftover.unlink(missing_ok=True)
+    _whole(path).replace(path)
+    return aside
+
+
+def _aside(path: Path, now: float) -> Path:
+    stamp = datetime.fromtimestamp(now).strftime("%Y-%m-%d-%H%M%S")
+    for number in itertools.count(1):
+        again = f"-{number}" if number > 1 else ""
+        aside = path.with_name(f"{path.stem}.damaged-{stamp}{again}{path.suffix}")
+        if not aside.exists():
+            return aside
+    raise AssertionError("some number is free")
+
+
+def _whole(path: Path) -> Path:
+    """The name of a new store that is complete, and only has to be put in place."""
+    return path.with_name(path.name + "-repaired")
+
+
+def _files(path: Path) -> list[Path]:
+    return [path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")]
+
+
+def _remove(path: Path) -> None:
+    for file in _files(path):
+        file.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _file_errors(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise not_saved(path, error) from error
+
+
+_ID = re.compile("[0-9a-f]{32}")
+_EVENT_COLUMNS = 5
+_GAME_COLUMNS = (14, 16)
+_NAME, _SECRET, _CREATED, _LAST_PLAYED, _SEQ, _DELETED = 1, 5, 6, 7, 8, 14

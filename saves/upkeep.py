@@ -1,0 +1,144 @@
+"""What is done when the program starts: repair what is damaged, back up what is sound, purge what was deleted."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from saves import repair as mending
+from saves.database import MEMORY, not_saved
+from saves.errors import N_, NotSaved, Unreadable
+from saves.repair import Repaired
+from saves.store import Store
+
+DAY: Final = 86_400.0
+KEPT: Final = 7
+_NAME: Final = "games-%Y-%m-%d-%H%M%S.sqlite3"
+
+
+class Opened(Struct, frozen=True):
+    """A store that is ready, and what a player should be told: what was lost, why there is no new backup."""
+
+    store: Store
+    repaired: Repaired | None = None
+    no_backup: NotSaved | None = None
+
+
+def open_store(path: Path | str, clock: Callable[[], float] = time.time) -> Opened:
+    """Open the store for a start of the program.
+
+    A damaged one is repaired, if need be with the help of its backups. If the last backup is older than a day,
+    another is made. Games that were deleted before this start are gone then. Raises what `Store` raises; of a
+    damaged store only `NotSaved`, if it cannot be repaired for want of room.
+    """
+    if path == MEMORY:
+        return Opened(Store(MEMORY, clock))
+    path = Path(path).absolute()
+    store, repaired = _opened(path, clock)
+    no_backup = None
+    if _is_backup_due(path, clock()):
+        if store.is_sound():
+            no_backup = _back_up(store, path, clock())
+        else:
+            store.close()
+            store, repaired = _opened(path, clock, damaged=True)
+    with contextlib.suppress(NotSaved):  # another time
+        store.purge()
+    return Opened(store, repaired, no_backup)
+
+
+def backups(path: Path) -> tuple[Path, ...]:
+    """The backups of a store, the newest first."""
+    found = {file: _when(file) for file in _directory(path).glob("games-*.sqlite3")}
+    return tuple(sorted((file for file, when in found.items() if when is not None), reverse=True))
+
+
+def _opened(path: Path, clock: Callable[[], float], damaged: bool = False) -> tuple[Store, Repaired | None]:
+    """The store, repaired if it is damaged, for which nobody else may be doing the same."""
+    with contextlib.suppress(Unreadable):
+        if not damaged and not mending.is_unfinished(path):
+            return _looked_through(path, clock), None
+    with _alone(path.parent):
+        repaired = mending.finish(path, clock)
+        try:
+            store = _looked_through(path, clock, thoroughly=damaged)
+        except Unreadable:
+            repaired = mending.repair(path, backups(path), clock)
+            store = Store(path, clock)
+    return store, repaired
+
+
+def _looked_through(path: Path, clock: Callable[[], float], thoroughly: bool = False) -> Store:
+    store = Store(path, clock)
+    try:
+        store.games()
+        store.deleted_games()
+        if thoroughly and not store.is_sound():
+            raise Unreadable(N_("The saved games in {path} are damaged."), path=path)
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+@contextlib.contextmanager
+def _alone(directory: Path) -> Iterator[None]:
+    """Wait until no other process repairs anything in a directory. A process that ends lets go."""
+    try:
+        import fcntl
+    except ImportError:  # not on this system: two programs would have to start at the same moment
+        yield
+        return
+    handle = os.open(directory, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _is_backup_due(path: Path, now: float) -> bool:
+    newest = next(iter(backups(path)), None)
+    when = None if newest is None else _when(newest)
+    return when is None or not 0 <= now - when < DAY
+
+
+def _back_up(store: Store, path: Path, now: float) -> NotSaved | None:
+    directory = _directory(path)
+    made = directory / datetime.fromtimestamp(now).strftime(_NAME)
+    partial = made.with_suffix(".partial")
+    try:
+        if not store.games():
+            return None
+        directory.mkdir(mode=0o700, exist_ok=True)
+        for leftover in directory.glob("*.partial*"):
+            leftover.unlink()
+        store.copy_to(partial)
+        with partial.open("rb+") as file:
+            os.fsync(file.fileno())
+        partial.replace(made)
+        for old in backups(path)[KEPT:]:
+            old.unlink()
+    except NotSaved as error:
+        return error
+    except OSError as error:
+        return not_saved(made, error)
+    return None
+
+
+def _directory(path: Path) -> Path:
+    return path.with_name(path.name + "-backups")
+
+
+def _when(backup: Path) -> float | None:
+    try:
+        return datetime.strptime(backup.name, _NAME).timestamp()
+    except ValueError:
+        return None

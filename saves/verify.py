@@ -1,0 +1,177 @@
+"""Is a game what it says it is? The rules are replayed, the chain, the digests and every die are checked.
+
+Each throw counts once, however often play came back to it. What the secret cannot vouch for, dice and cards from
+the table, is counted apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import erfc, exp, pi, sqrt
+from typing import Literal
+
+from msgspec import Struct
+
+from rules.chance import Rolled
+from rules.model import Dice, Over
+from saves.dice import Dealer, commitment
+from saves.errors import N_, Damaged, JournalError
+from saves.events import Entered, Header, Link, Rewound
+from saves.journal import Entry, History
+
+FACES = 6
+
+
+class Faces(Struct, frozen=True):
+    """How often each face came up, 1 to 6, and how far that is from equal shares."""
+
+    counts: tuple[int, int, int, int, int, int] = (0, 0, 0, 0, 0, 0)
+
+    @property
+    def dice(self) -> int:
+        """How many dice there were."""
+        return sum(self.counts)
+
+    @property
+    def chi_square(self) -> float:
+        """The sum of (count - share)^2 / share; about 5 for fair dice. 0 without dice."""
+        share = self.dice / FACES
+        return sum((count - share) ** 2 / share for count in self.counts) if share else 0.0
+
+    @property
+    def chance(self) -> float:
+        """The probability that fair dice stray at least so far: chi-square with 5 degrees of freedom."""
+        x = self.chi_square
+        return erfc(sqrt(x / 2)) + sqrt(2 * x / pi) * exp(-x / 2) * (1 + x / 3)
+
+    def with_dice(self, faces: tuple[int, ...]) -> Faces:
+        """These and some more dice."""
+        one, two, three, four, five, six = (count + faces.count(face + 1) for face, count in enumerate(self.counts))
+        return Faces((one, two, three, four, five, six))
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """What was found in a game.
+
+    `checked` events of `events` are in order, the first that is not is told by `flaw`. Outcomes, that is throws of
+    dice and draws of cards: `dealt` from the secret, `entered` from the table; `repeated` are those that stood
+    when play came to them again. `wrong` are the events whose dice or cards the secret does not give. `digests`:
+    turns and ends of games where the rules led to the state that was recorded. `faces` by side: of dealt dice,
+    and of dice from the table.
+    """
+
+    events: int
+    checked: int
+    turn: int
+    over: Over | None
+    flaw: JournalError | None
+    secret: Literal["fits", "wrong", "unknown"]
+    digests: int
+    decisions: int
+    dealt: int
+    entered: int
+    repeated: int
+    wrong: tuple[int, ...]
+    rewinds: int
+    agreements: int
+    faces: tuple[Faces, Faces]
+    table_faces: tuple[Faces, Faces]
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing speaks against this game. Without the secret, its dice were not checked."""
+        return self.flaw is None and not self.wrong and self.secret != "wrong"
+
+
+def verify(game: Iterable[Link | Entry], secret: bytes | None, end: tuple[int, str] | None = None) -> Report:
+    """Check a whole journal. `end`: the number and the hash of the last event, where they were kept apart."""
+    return examine(game, secret, end)[1]
+
+
+def examine(
+    game: Iterable[Link | Entry], secret: bytes | None, end: tuple[int, str] | None = None
+) -> tuple[History, Report]:
+    """Check a whole journal, and return what could be replayed of it with the report."""
+    links = [item.link if isinstance(item, Entry) else item for item in game]
+    history, tally = History(), _Tally(secret)
+    flaw: JournalError | None = None
+    try:
+        for link in links:
+            entry = history.read(link)
+            tally.count(history, entry)
+            history.add(entry)
+        if not links:
+            raise Damaged(0, N_("there is no header"))
+        if end is not None and end != (history.last.seq, history.last.link.hash):
+            raise Damaged(history.last.seq, N_("the game ends here, and should end at event {end}"), end=end[0])
+    except JournalError as error:
+        flaw = error
+    entries = history.entries
+    waiting = entries[-1].state.waiting if entries else None
+    report = Report(
+        events=len(links),
+        checked=len(entries),
+        turn=entries[-1].state.turn if entries else 0,
+        over=waiting if isinstance(waiting, Over) else None,
+        flaw=flaw,
+        secret=tally.secret,
+        digests=tally.digests,
+        decisions=tally.decisions,
+        dealt=tally.dealt,
+        entered=tally.entered,
+        repeated=tally.repeated,
+        wrong=tuple(tally.wrong),
+        rewinds=tally.rewinds,
+        agreements=tally.agreements,
+        faces=(tally.faces[0], tally.faces[1]),
+        table_faces=(tally.table_faces[0], tally.table_faces[1]),
+    )
+    return history, report
+
+
+class _Tally:
+    """Counts what is in a game, event by event."""
+
+    def __init__(self, secret: bytes | None) -> None:
+        self.secret: Literal["fits", "wrong", "unknown"] = "unknown"
+        self.digests = self.decisions = self.dealt = self.entered = self.repeated = 0
+        self.rewinds = self.agreements = 0
+        self.wrong: list[int] = []
+        self.faces = [Faces(), Faces()]
+        self.table_faces = [Faces(), Faces()]
+        self._told = secret
+        self._dealer: Dealer | None = None
+
+    def count(self, before: History, entry: Entry) -> None:
+        """Count the entry that follows `before`."""
+        event = entry.event
+        if isinstance(event, Header):
+            self._meet(event)
+        elif isinstance(event, Rewound):
+            self.rewinds += 1
+            self.agreements += event.agreed is not None
+        else:
+            self.digests += event.state is not None
+            if entry.outcome is None:
+                self.decisions += 1
+            elif before.fallen is not None:
+                self.repeated += 1
+            else:
+                self._count_throw(before, entry)
+
+    def _meet(self, header: Header) -> None:
+        if self._told is not None:
+            self.secret = "fits" if commitment(self._told) == header.commitment else "wrong"
+            self._dealer = Dealer(self._told) if self.secret == "fits" else None
+
+    def _count_throw(self, before: History, entry: Entry) -> None:
+        table = isinstance(entry.event, Entered)
+        self.entered += table
+        self.dealt += not table
+        state = before.last.state
+        if self._dealer is not None and not table and self._dealer.deal(state, before.counter) != entry.move:
+            self.wrong.append(entry.seq)
+        if isinstance(entry.move, Rolled):
+            assert isinstance(state.waiting, Dice)
+            faces = self.table_faces if table else self.faces
+            faces[state.waiting.side] = faces[state.waiting.side].with_dice(entry.move.faces)

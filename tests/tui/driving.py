@@ -1,0 +1,122 @@
+"""Driving the app by keys, without Pilot's long waits: what a key brings about is over when every queue is empty."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from textual import events
+from textual.keys import _character_to_key
+from textual.message_pump import MessagePump
+from textual.pilot import Pilot
+
+from ldd_tui.app import LddApp
+from ldd_tui.screens.game import GameScreen
+from ldd_tui.session import GameSession, NewGame
+from rules.model import Options, Side
+from saves.store import MEMORY
+
+SIZES = ((80, 24), (120, 40), (200, 50))
+ENTENTE, CENTRAL_POWERS = (Side.ENTENTE,), (Side.CENTRAL_POWERS,)
+BOTH = (Side.ENTENTE, Side.CENTRAL_POWERS)
+
+
+class Keyboard:
+    """Keys pressed one after the other, each waited for."""
+
+    def __init__(self, pilot: Pilot[None]) -> None:
+        self.pilot = pilot
+        app = pilot.app
+        assert isinstance(app, LddApp)
+        self.app = app
+
+    async def press(self, *keys: str) -> None:
+        """Press keys: names of Textual, or characters."""
+        for key in keys:
+            character = key if len(key) == 1 else " " if key == "space" else None
+            name = _character_to_key(key) if len(key) == 1 and not key.isalnum() else key
+            event = events.Key(name, character)
+            event.set_sender(self.app)
+            driver = self.app._driver
+            assert driver is not None
+            driver.send_message(event)
+            await self.quiet()
+
+    async def quiet(self) -> None:
+        """Wait until nothing is left to do, and go on failing if the app has failed."""
+        calm = 0
+        while calm < 2:
+            screen = self.app.screen
+            await self.pilot._wait_for_screen()
+            if self.app._exception is not None:
+                raise self.app._exception
+            pumps: list[MessagePump] = [self.app, *self.app.screen.walk_children(with_self=True)]
+            busy = screen is not self.app.screen or any(not pump._message_queue.empty() for pump in pumps)
+            calm = 0 if busy else calm + 1
+
+    async def resize(self, width: int, height: int) -> None:
+        """Give the terminal another size."""
+        await self.pilot.resize_terminal(width, height)
+        await self.quiet()
+
+    @property
+    def game(self) -> GameScreen:
+        """The game screen, which is in front."""
+        screen = self.app.screen
+        assert isinstance(screen, GameScreen), screen
+        return screen
+
+    @property
+    def seen(self) -> str:
+        """The text on the terminal."""
+        return "\n".join(text_lines(self.app))
+
+
+def text_lines(app: LddApp) -> list[str]:
+    """The lines on the terminal, without their colours."""
+    width, height = app.size
+    strips = app.screen._compositor.render_strips()
+    return [strip.text for strip in strips[:height]] if width else []
+
+
+@asynccontextmanager
+async def running(size: tuple[int, int] = (80, 24), app: LddApp | None = None) -> AsyncIterator[Keyboard]:
+    """The app on a terminal of this size, with the menu in front."""
+    app = app or LddApp(MEMORY)
+    async with app.run_test(size=size) as pilot:
+        keyboard = Keyboard(pilot)
+        await keyboard.quiet()
+        yield keyboard
+
+
+def new_session(
+    app: LddApp,
+    seed: str,
+    options: Options = Options(),
+    moves: int = 0,
+    players: tuple[str, str] = ("Anna", "Bob"),
+) -> GameSession:
+    """A game with dice of a seed, played on by random decisions of the same seed until it asks again."""
+    session = GameSession.new(app.store, NewGame(options=options, seed=seed, players=players, name="Test"))
+    chooser = random.Random(seed)
+    for _ in range(moves):
+        session.advance(fast=True)
+        if session.over is not None:
+            break
+        if session.choice is not None:
+            session.choose(chooser.choice(session.legal))
+    if moves:
+        session.advance(fast=True)
+    return session
+
+
+async def playing(keyboard: Keyboard, session: GameSession) -> None:
+    """Put a game on the screen."""
+    keyboard.app.play(session)
+    await keyboard.quiet()
+
+
+def presses(keys: str) -> Sequence[str]:
+    """Keys in a row, separated by blanks."""
+    return keys.split()

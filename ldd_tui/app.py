@@ -11,10 +11,10 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 
 from ldd_tui import themes
-from ldd_tui.safe_text import clean
+from ldd_tui.screens.trouble import told
 from ldd_tui.words import _
-from saves.journal import SavesError
-from saves.store import MEMORY, Store, StoreError, Summary
+from saves.errors import SavesError, StoreError
+from saves.store import MEMORY, Store, Summary
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -94,7 +94,7 @@ class LddApp(App[None]):
                 self._store = Store(self._store_path)
             except StoreError as error:
                 self._store = Store(MEMORY)
-                self.trouble = _("{error} Games of this session are not saved.").format(error=clean(str(error), 160))
+                self.trouble = _("{error} Games of this session are not saved.").format(error=told(error))
         return self._store
 
     def last_game(self) -> Summary | None:
@@ -102,7 +102,7 @@ class LddApp(App[None]):
         try:
             return self.store.last_unfinished()
         except SavesError as error:
-            self.trouble = clean(str(error), 200)
+            self.trouble = told(error)
             return None
 
     # -- games
@@ -149,7 +149,7 @@ class LddApp(App[None]):
         self.push_screen("game")
 
     def _say_trouble(self, error: SavesError) -> None:
-        self.notify(clean(str(error), 200), severity="error", markup=False, timeout=10)
+        self.notify(told(error), severity="error", markup=False, timeout=10)
 
     # -- the command palette
 

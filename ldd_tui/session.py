@@ -152,11 +152,14 @@ class Readings:
 
 
 class GameSession:
-    """One game being played: a stored game, what has been read of it, and what is still to be read out."""
+    """One game being played: a stored game, what has been read of it, and what is still to be read out.
+
+    `rewritten` counts how often the past became another one: by a step back or forth, or by what was played elsewhere.
+    """
 
     def __init__(self, play: Play) -> None:
         self.play = play
-        self.revision = 0
+        self.rewritten = 0
         self._readings: deque[Reading] = deque()
         self._grouping = Readings(self.options.athena)
         self._recent: list[f.Fact] = []
@@ -291,15 +294,29 @@ class GameSession:
     def reload(self) -> None:
         """Take over what was played elsewhere in the meantime."""
         self.play.reload()
-        self._readings.clear()
-        self._recent = []
-        self._catch_up()
-        self.revision += 1
+        self._stands_elsewhere()
+
+    # -- back and forth
+
+    def undo(self, agreed: Side | None = None) -> None:
+        """Take back the last decision. Dice stand: they fall again as they fell. Raises what `Play.undo` raises."""
+        self.play.undo(agreed)
+        self._stands_elsewhere()
+
+    def redo(self) -> None:
+        """Do again what was taken back. Raises what `Play.redo` raises."""
+        self.play.redo()
+        self._stands_elsewhere()
 
     # -- inside
 
+    def _stands_elsewhere(self) -> None:
+        self._readings.clear()
+        self._recent = []
+        self._catch_up()
+        self.rewritten += 1
+
     def _took_place(self, facts: tuple[f.Fact, ...]) -> None:
-        self.revision += 1
         self._recent += facts
         self._readings.extend(self._grouping.add(facts, self.state))
 

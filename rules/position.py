@@ -91,6 +91,7 @@ from rules.sequence import steps
 from rules.victory import sudden_death
 
 T = TypeVar("T")
+Number = TypeVar("Number", bound=int)
 
 
 class PositionError(NotationError):
@@ -380,6 +381,8 @@ def _athena_entry(state: State) -> AthenaEntry:
 
 def _plain(value: object) -> Any:
     """A value of the schema as plain data, without the fields that have their default."""
+    if type(value) in (int, bool, str):
+        return value
     if isinstance(value, Options):
         return _plain_options(value)
     if isinstance(value, Struct):
@@ -573,9 +576,9 @@ def _trade_laid(given: Position, state: State) -> State:
     board, trade = state.setup.board, given.trade
     last = board.merchant_navy[-1]
     navy = _within(_or(trade.merchant_navy, state.merchant_navy), board.merchant_navy, "trade.merchant_navy")
-    lafayette = NOT_PLACED if not isinstance(trade.lafayette, int) else trade.lafayette
-    if lafayette != NOT_PLACED or trade.lafayette == NOT_PLACED:
-        _within(lafayette, range(board.lafayette_space, last + 1), "trade.lafayette")
+    lafayette = NOT_PLACED
+    if isinstance(trade.lafayette, int):
+        lafayette = _within(trade.lafayette, range(board.lafayette_space, last + 1), "trade.lafayette")
     state = replace(
         state,
         stage=_step(given, state),
@@ -866,22 +869,19 @@ def _within(value: int, possible: Sequence[int], at: str) -> int:
 
 
 def _numbers(possible: Sequence[int]) -> str:
-    if not possible:
-        return "nothing here"
-    if len(possible) == 1:
-        return str(possible[0])
-    if isinstance(possible, range):
+    if isinstance(possible, range) and len(possible) > 1:
         return f"a whole number from {possible[0]} to {possible[-1]}"
-    return "one of: " + ", ".join(map(str, possible))
+    return " or ".join(map(str, possible)) or "nothing here"
 
 
-def _one_of(value: T, possible: Collection[T], at: str) -> T:
+def _one_of(value: Number, possible: Collection[Number], at: str) -> Number:
+    """A number or a member of an enum, if it is one of those possible."""
     if value not in possible:
-        raise PositionError(at, "one of: " + ", ".join(sorted(map(_name, possible))) if possible else "nothing here")
+        raise PositionError(at, "one of: " + ", ".join(map(_name, sorted(possible))) if possible else "nothing here")
     return value
 
 
-def _all_in(values: Sequence[T], possible: Collection[T], at: str) -> None:
+def _all_in(values: Sequence[Number], possible: Collection[Number], at: str) -> None:
     """Each of the values must be possible, and be there once."""
     for index, value in enumerate(values):
         _one_of(value, possible, f"{at}[{index}]")

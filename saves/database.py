@@ -16,6 +16,7 @@ from saves.wake import Bell
 
 MEMORY: Final = ":memory:"
 BUSY_SECONDS = 2.0
+SYNCHRONOUS = "FULL"  # a commit is on the disk, not only on its way there
 LONGEST_NAP = 0.25  # seconds between two looks at the file, where nobody rings
 
 _APPLICATION_ID: Final = 0x4C446444  # "LDdD": what tells a store from any other SQLite file
@@ -170,7 +171,7 @@ class Database:
         """Bring the file to the present schema. The first to open a new file makes it, the others wait."""
         with self._translated(saving=True):
             self._connection.text_factory = _text
-            self.execute("PRAGMA synchronous = FULL")
+            self.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
             self.execute("PRAGMA foreign_keys = ON")
             self.execute("PRAGMA secure_delete = ON")  # what was deleted is gone, also for a repair
             if self._version() < SCHEMA:

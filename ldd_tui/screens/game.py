@@ -9,8 +9,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from ldd_tui.safe_text import clean
 from ldd_tui.screens import game_words
+from ldd_tui.screens.trouble import told
 from ldd_tui.session import GameSession, Kind, Reading
 from ldd_tui.widgets.log import LogView, entries_of
 from ldd_tui.widgets.map_view import MapView
@@ -20,8 +20,7 @@ from ldd_tui.widgets.trees import TreesPanel
 from ldd_tui.words import N_, _, names, prompts
 from rules import actions as a
 from rules.model import Decision, IllegalAction, Refusal, Sector, Side
-from saves.journal import SavesError
-from saves.store import StaleView
+from saves.errors import SavesError, StaleView
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -48,6 +47,8 @@ class GameScreen(Screen[None]):
         Binding("T", "trees", show=False),
         Binding("L", "log", show=False),
         Binding("x", "explain", show=False),
+        Binding("u", "undo", show=False),
+        Binding("U", "redo", show=False),
         Binding("f", "fast", show=False),
         Binding("a", "auto", show=False),
         Binding("question_mark", "keys", show=False),
@@ -69,6 +70,8 @@ class GameScreen(Screen[None]):
         (N_("Log"), N_("All that has happened, with the sums (L)"), "log"),
         (N_("Keys"), N_("The keys of this screen (?)"), "keys"),
         (N_("Fast or step by step"), N_("Whether cards and results are read out (f)"), "fast"),
+        (N_("Undo"), N_("Take back the last decision; dice stand (u)"), "undo"),
+        (N_("Redo"), N_("Do again what was taken back (U)"), "redo"),
         (N_("Menu"), N_("Back to the menu; the game is saved (q)"), "leave"),
     )
 
@@ -80,7 +83,7 @@ class GameScreen(Screen[None]):
         self.session: GameSession | None = None
         self.fast = False
         self._auto: Timer | None = None
-        self._shown = 0
+        self._shown = (-1, 0)
         self._asked: tuple[object, ...] = ()
         self._warned: tuple[int, Side] | None = None
         self._researching = False
@@ -100,7 +103,7 @@ class GameScreen(Screen[None]):
         """Show a game from where it stands; nothing is thrown or drawn yet."""
         self._stop()
         self.session = session
-        self._shown = 0
+        self._shown = (-1, 0)
         self._asked = ()
         self._warned = None
         self._researching = False
@@ -113,7 +116,6 @@ class GameScreen(Screen[None]):
             self._begin()
 
     def _begin(self) -> None:
-        self.query_one(LogView).show([])
         self._show()
         session = self.session
         assert session is not None
@@ -137,10 +139,16 @@ class GameScreen(Screen[None]):
         self._say(notice, refused=refused)
 
     def _show_log(self, session: GameSession) -> None:
+        """Add what is new to the log; all of it if the past is another one than when it was shown."""
+        log = self.query_one(LogView)
+        rewritten, shown = self._shown
+        if rewritten != session.rewritten:
+            log.show([])
+            shown = 0
         entries = session.play.entries
-        fresh = [fact for entry in entries[self._shown :] for fact in entry.facts]
-        self._shown = len(entries)
-        self.query_one(LogView).add(entries_of(fresh, session.setup))
+        fresh = [fact for entry in entries[shown:] for fact in entry.facts]
+        self._shown = (session.rewritten, len(entries))
+        log.add(entries_of(fresh, session.setup))
 
     def _say(self, notice: str = "", *, refused: bool = False) -> None:
         """Show the prompt and the keys; without a notice, the sector under the cursor."""
@@ -178,12 +186,10 @@ class GameScreen(Screen[None]):
             self._refuse(error.refusal)
         except StaleView:
             session.reload()
-            self._shown = 0
-            self.query_one(LogView).show([])
             self._show(_("This game was played on elsewhere; here it is as it stands now."), refused=True)
         except SavesError as error:
             self._stop()
-            self._show(clean(str(error), 200), refused=True)
+            self._show(told(error), refused=True)
         else:
             return True
         return False
@@ -430,6 +436,45 @@ class GameScreen(Screen[None]):
             assert isinstance(screen, HelpScreen)
             screen.show(game_help(self.session))
             self.app.push_screen(screen)
+
+    def action_undo(self) -> None:
+        """Take back the last decision; two people must agree where that crosses dice."""
+        session = self.session
+        if session is None:
+            return
+        crossing = session.play.can_undo()
+        if crossing is None:
+            self._say(_("There is no decision to take back."), refused=True)
+        elif crossing.needs_agreement:
+            from ldd_tui.modals.confirm import ConfirmModal
+
+            words = _("This takes back dice that have fallen; they stand and will fall the same. Do both of you agree?")
+            self._open(ConfirmModal, words, then=self._agreed)
+        else:
+            self._go_back()
+
+    def _agreed(self, sure: bool | None) -> None:
+        if sure:
+            session = self.session
+            assert session is not None
+            side = game_words.side_to_act(session.state) or session.state.active
+            self._go_back(side.enemy)
+
+    def _go_back(self, agreed: Side | None = None) -> None:
+        self._stop()
+        if self._attempt(lambda session: session.undo(agreed)):
+            self._researching = False
+            self._show(_("Taken back. U does it again; dice and cards that have fallen stand."))
+
+    def action_redo(self) -> None:
+        """Do again what was taken back."""
+        session = self.session
+        if session is None:
+            return
+        if session.play.can_redo() is None:
+            self._say(_("Nothing was taken back."), refused=True)
+        elif self._attempt(lambda session: session.redo()):
+            self._show()
 
     def action_fast(self) -> None:
         """Read everything out, or run on to the next decision."""

@@ -104,6 +104,7 @@ def _always(session: GameSession, fast: bool) -> list[Key]:
         Key("T", _("trees")),
         Key("L", _("log")),
         Key("x", _("explain")),
+        *([Key("u", _("undo"))] if session.play.can_undo() is not None else []),
         Key("q", _("menu")),
         Key("f", _("slow") if fast else _("fast")),
         Key(_("Arrows"), _("map")),

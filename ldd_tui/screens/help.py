@@ -20,6 +20,7 @@ _KEYS: tuple[tuple[str, str], ...] = (
     (N_("e"), N_("event cards of this turn and those in force")),
     (N_("T"), N_("both Technology Trees")),
     (N_("x"), N_("explain: what has happened since your last decision, with the sums")),
+    (N_("u U"), N_("take back the last decision, and do it again; dice and cards that have fallen stand")),
     (N_("L"), N_("the whole log, with the sums")),
     (N_("f"), N_("fast: run on to your next decision without reading out cards and results")),
     (N_("a"), N_("when Athena plays both sides: let the game go on by itself, or stop it")),

@@ -153,7 +153,16 @@ def _decline_set_aside(state: State, facts: list[f.Fact]) -> State:
 
 def athena_wants(state: State, event: int) -> bool:
     """Whether Athena applies a card set aside: it favours the Central Powers and would do something (R230)."""
-    return event in state.setup.board.favourable and not is_void(state, event)
+    order = CARDS[event].order
+    idle = order is not None and not (_will_fight(state, order.attacker) and _will_fight(state, order.defender))
+    return event in state.setup.board.favourable and not idle and not is_void(state, event)
+
+
+def _will_fight(state: State, sector: Sector) -> bool:
+    """Whether a sector is at war, or enters it by a card of this turn."""
+    standing = (event for event in state.drawn if event not in state.cancelled)
+    enters = any(CARDS[event].effect == Enters(sector) for event in standing)
+    return at_war(state, sector) or (enters and state.sectors[sector].status == Status.NEUTRAL)
 
 
 def legal(state: State) -> tuple[a.Action, ...]:

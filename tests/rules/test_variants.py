@@ -399,7 +399,8 @@ ATHENA = Options(rewriting_history=True, athena=(CENTRAL_POWERS,))
 @pytest.mark.rule("17.6.1", "16.2", "R230")
 @pytest.mark.parametrize(("card", "applied"), [(31, True), (20, False), (15, False), (33, True)])
 def test_athena_draws_at_a_lead_of_2_and_applies_what_favours_her(card: int, applied: bool) -> None:
-    table = variant(5, 17, lead=2, set_aside=(15, 20, 31, 33), options=ATHENA)
+    italy = {ITALY: Status.AT_WAR}
+    table = variant(5, 17, lead=2, set_aside=(15, 20, 31, 33), options=ATHENA, status=italy)
     assert table.waiting == Cards(CENTRAL_POWERS, Deck.SET_ASIDE, 1, "16.2"), "always: nobody is asked"
     table.draw(card)
     assert (card in table.state.this_turn) == applied
@@ -423,9 +424,15 @@ def test_athena_chooses_the_lowest_favourable_card_at_a_lead_of_3(pile: tuple[in
     assert table.state.set_aside == tuple(card for card in pile if card != chosen)
 
 
+@pytest.mark.rule("17.6.1", "16.2", "R230")
+def test_athena_takes_caporetto_when_italy_enters_by_a_card_of_the_same_turn() -> None:
+    assert variant(11, 17, lead=3, set_aside=(31,), options=ATHENA).state.this_turn == (11, 17, 31)
+    assert variant(5, 17, lead=3, set_aside=(31,), options=ATHENA).state.this_turn == (5, 17)
+
+
 @pytest.mark.rule("17.6.1", "16.2", "R053", "R237")
 def test_athena_cancels_her_one_green_card_before() -> None:
-    table = variant(16, 20, lead=3, set_aside=(31,), options=ATHENA)
+    table = variant(16, 20, lead=3, set_aside=(31,), options=ATHENA, status={ITALY: Status.AT_WAR})
     assert [fact.event for fact in table.all(EventCancelled)] == [16], "the lowest, and only one"
     assert table.state.this_turn == (20, 31)
 

@@ -8,9 +8,10 @@ from rules import engine
 from rules.board_file import second_edition, second_edition_text
 from rules.model import Choice, InitiativeRule, Options, Over, Setup, Side
 from saves.dice import Dealer, secret_from_seed
+from saves.events import Link, chained
 from saves.journal import Acted, Dealt, Entry, begin, follow, header
 from saves.play import Play
-from saves.store import Store
+from saves.store import MEMORY, Store
 
 PLAYERS = ("Joffre", "Moltke")
 WAYS_TO_PLAY = (
@@ -55,3 +56,38 @@ def journal_of(options: Options, seed: int, events: int | None = None) -> tuple[
         else:
             entries.append(follow(last, Dealt, dealer.deal(last.state, last.throws + 1)))
     return tuple(entries)
+
+
+def adopted(store: Store, options: Options = Options(), seed: int = 1, events: int | None = None) -> Play:  # noqa: B008
+    """A stored game with so many events, written at once."""
+    return Play(store, store.adopt(journal_of(options, seed, events), secret_from_seed(seed), "adopted"))
+
+
+def wander(play: Play, rng: Random, steps: int) -> None:
+    """Play at random, with steps back and forth; dice are taken back with everybody's consent."""
+    for _ in range(steps):
+        act = rng.random()
+        if act < 0.1 and play.can_undo():
+            play.undo(Side.ENTENTE)
+        elif act < 0.15 and play.decisions:
+            play.undo_to(rng.choice(play.decisions[-20:]), Side.CENTRAL_POWERS)
+        elif act < 0.2 and play.can_redo():
+            play.redo()
+        else:
+            move_on(play, rng)
+
+
+def wandered(options: Options, seed: int, steps: int) -> Play:
+    """A game in memory in which much was taken back."""
+    store = Store(MEMORY)
+    play = Play(store, new_game(store, options, seed))
+    wander(play, Random(seed), steps)
+    return play
+
+
+def rehashed(lines: list[bytes]) -> list[Link]:
+    """The journal that somebody would make who alters a line and mends the chain."""
+    links: list[Link] = []
+    for line in lines:
+        links.append(chained(links[-1].hash if links else "", line))
+    return links

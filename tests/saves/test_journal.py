@@ -35,20 +35,11 @@ from saves.journal import (
     header,
     replay,
 )
-from tests.saves.playing import PLAYERS, WAYS_TO_PLAY, journal_of
+from tests.saves.playing import PLAYERS, WAYS_TO_PLAY, journal_of, rehashed
 
 GAME = journal_of(Options(), seed=3)
 LINKS = [entry.link for entry in GAME]
 SHORT = LINKS[:40]
-
-
-def rehashed(lines: list[bytes]) -> list[Link]:
-    """The journal that somebody would make who alters a line and mends the chain."""
-    links: list[Link] = []
-    for line in lines:
-        previous = links[-1].hash.encode() if links else b""
-        links.append(Link(line, hashlib.sha256(previous + line).hexdigest()))
-    return links
 
 
 def edited(seq: int, **changes: Any) -> list[Link]:

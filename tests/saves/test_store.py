@@ -382,6 +382,7 @@ def test_a_missing_directory_is_made_for_its_owner_alone(tmp_path: Path) -> None
     assert path.parent.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.usefixtures("waiting_for_the_disk")
 def test_a_commit_waits_for_the_disk(store: Store) -> None:
     assert store._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert store._db.execute("PRAGMA synchronous").fetchone() == (2,)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from textual import events
@@ -12,9 +12,10 @@ from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 
 from ldd_tui.app import LddApp
+from ldd_tui.screens import game_words
 from ldd_tui.screens.game import GameScreen
 from ldd_tui.session import GameSession, NewGame
-from rules.model import Options, Side
+from rules.model import Decision, Options, Side
 from saves.store import MEMORY
 
 SIZES = ((80, 24), (120, 40), (200, 50))
@@ -111,12 +112,23 @@ def new_session(
     return session
 
 
+def until(session: GameSession, wanted: Callable[[GameSession], bool], chooser: random.Random) -> GameSession:
+    """Play on by random decisions until a position is found that is wanted."""
+    for _ in range(2000):
+        session.advance(fast=True)
+        if session.over is None and wanted(session):
+            return session
+        assert session.over is None, "no such position came up"
+        session.choose(chooser.choice(session.legal))
+    raise AssertionError("no such position came up")
+
+
+def asked_for(decision: Decision, *, able: int = 1) -> Callable[[GameSession], bool]:
+    """Whether a decision is asked for that at least so many sectors can answer."""
+    return lambda session: session.decision == decision and len(game_words.able(session)) >= able
+
+
 async def playing(keyboard: Keyboard, session: GameSession) -> None:
     """Put a game on the screen."""
     keyboard.app.play(session)
     await keyboard.quiet()
-
-
-def presses(keys: str) -> Sequence[str]:
-    """Keys in a row, separated by blanks."""
-    return keys.split()

@@ -15,7 +15,17 @@ from ldd_tui.widgets.prompt import KeyBar, Prompt
 from rules import actions as a
 from rules.model import Decision, InitiativeRule, Options, Phase, Sector, Side
 from saves.store import MEMORY
-from tests.tui.driving import BOTH, CENTRAL_POWERS, ENTENTE, Keyboard, new_session, playing, running
+from tests.tui.driving import (
+    BOTH,
+    CENTRAL_POWERS,
+    ENTENTE,
+    Keyboard,
+    asked_for,
+    new_session,
+    playing,
+    running,
+    until,
+)
 
 MOST_PRESSES = 4000
 
@@ -65,10 +75,51 @@ async def test_a_whole_game_by_keys(athena: tuple[Side, ...], size: tuple[int, i
         assert isinstance(keyboard.app.screen, MenuScreen)
 
 
-KEYS = (
-    "up down left right h j k l space space space enter enter enter r 1 2 3 t o p p e T x L f a ? q d n y s "
-    "escape escape tab pageup pagedown home end backspace ctrl+p"
-).split()
+KEYS = [
+    "up",
+    "down",
+    "left",
+    "right",
+    "h",
+    "j",
+    "k",
+    "l",
+    "space",
+    "space",
+    "space",
+    "enter",
+    "enter",
+    "enter",
+    "r",
+    "1",
+    "2",
+    "3",
+    "t",
+    "o",
+    "p",
+    "p",
+    "e",
+    "T",
+    "x",
+    "L",
+    "f",
+    "a",
+    "?",
+    "q",
+    "d",
+    "n",
+    "y",
+    "s",
+    "escape",
+    "escape",
+    "tab",
+    "pageup",
+    "pagedown",
+    "home",
+    "end",
+    "backspace",
+    "ctrl+p",
+]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -148,8 +199,8 @@ async def test_two_players_and_watching_are_set_up() -> None:
 
 async def test_what_is_not_possible_says_why() -> None:
     async with running() as keyboard:
-        await playing(keyboard, new_session(keyboard.app, "4", Options(athena=ENTENTE), 45))
-        assert session_of(keyboard).decision == Decision.REINFORCE
+        session = new_session(keyboard.app, "4", Options(athena=ENTENTE))
+        await playing(keyboard, until(session, asked_for(Decision.REINFORCE), random.Random(4)))
         keyboard.game.query_one(MapView).cursor = Sector.FRANCE
         for key in ("r", "1", "t", "o"):
             await keyboard.press(key)
@@ -161,8 +212,8 @@ async def test_what_is_not_possible_says_why() -> None:
 
 async def test_digits_reinforce_the_sector_under_the_cursor() -> None:
     async with running() as keyboard:
-        session = new_session(keyboard.app, "4", Options(athena=ENTENTE), 45)
-        await playing(keyboard, session)
+        session = new_session(keyboard.app, "4", Options(athena=ENTENTE))
+        await playing(keyboard, until(session, asked_for(Decision.REINFORCE, able=2), random.Random(4)))
         cursor = keyboard.game.query_one(MapView).cursor
         before = session.state
         await keyboard.press("1")
@@ -172,15 +223,41 @@ async def test_digits_reinforce_the_sector_under_the_cursor() -> None:
 
 async def test_passing_with_offensives_left_asks_once() -> None:
     async with running() as keyboard:
-        session = new_session(keyboard.app, "3", Options(athena=CENTRAL_POWERS), 30)
+        session = new_session(keyboard.app, "3", Options(athena=CENTRAL_POWERS))
+        until(session, asked_for(Decision.OFFENSIVE, able=2), random.Random(3))  # two: none of them is mandatory
         await playing(keyboard, session)
-        assert session.decision == Decision.OFFENSIVE and a.DONE in session.legal
         await keyboard.press("p")
         assert not isinstance(keyboard.app.screen, GameScreen)
         await keyboard.press("n")
         assert not session.state.passed[Side.ENTENTE]
         await keyboard.press("p", "y")
         assert session.state.passed[Side.ENTENTE] or session.state.phase != Phase.OFFENSIVES
+
+
+async def test_a_decision_is_taken_back_with_u() -> None:
+    async with running() as keyboard:
+        session = new_session(keyboard.app, "4", Options(athena=ENTENTE))
+        await playing(keyboard, until(session, asked_for(Decision.REINFORCE, able=2), random.Random(4)))
+        before = session.state
+        await keyboard.press("1", "u")
+        assert session.state == before and "Taken back" in keyboard.seen
+        await keyboard.press("U")
+        assert session.state != before
+
+
+async def test_two_people_agree_before_dice_are_taken_back() -> None:
+    async with running() as keyboard:
+        session = new_session(keyboard.app, "4")
+        until(session, asked_for(Decision.OFFENSIVE, able=2), random.Random(4))
+        before = session.state
+        offensive = next(action for action in session.legal if isinstance(action, a.Offensive))
+        session.choose(offensive)
+        until(session, asked_for(Decision.OFFENSIVE), random.Random(4))
+        await playing(keyboard, session)
+        await keyboard.press("u")
+        assert not isinstance(keyboard.app.screen, GameScreen)
+        await keyboard.press("n", "u", "y")
+        assert session.state == before or session.play.can_redo() is not None
 
 
 async def test_athena_plays_both_sides_step_by_step() -> None:
@@ -221,8 +298,8 @@ async def test_terminals_that_are_too_small_show_what_they_can(width: int, heigh
 
 async def test_a_game_played_elsewhere_is_taken_over() -> None:
     async with running() as keyboard:
-        session = new_session(keyboard.app, "4", Options(athena=ENTENTE), 45)
-        await playing(keyboard, session)
+        session = new_session(keyboard.app, "4", Options(athena=ENTENTE))
+        await playing(keyboard, until(session, asked_for(Decision.REINFORCE), random.Random(4)))
         other = GameSession.resume(keyboard.app.store, session.play.game)
         other.choose(a.DONE)
         await keyboard.press("1")

@@ -10,7 +10,7 @@ from rules import actions as a
 from rules import facts as f
 from rules.model import Decision, InitiativeRule, Options, Over, Phase, Side
 from saves.store import MEMORY, Store
-from tests.tui.driving import BOTH, CENTRAL_POWERS, ENTENTE
+from tests.tui.driving import BOTH, CENTRAL_POWERS, ENTENTE, asked_for, until
 
 
 def new(options: Options = Options(), seed: str = "7", store: Store | None = None) -> GameSession:
@@ -124,11 +124,8 @@ def test_what_is_refused_changes_nothing() -> None:
 
 def test_recent_goes_back_to_the_last_decision() -> None:
     session = new(Options(athena=CENTRAL_POWERS))
-    session.advance(fast=True)
-    while session.decision != Decision.TECHNOLOGY:
-        session.choose(a.DONE)
-        session.advance(fast=True)
-    session.choose(session.legal[0])
+    until(session, asked_for(Decision.TECHNOLOGY, able=0), random.Random(1))
+    session.choose(next(action for action in session.legal if isinstance(action, a.Research)))
     session.advance(fast=True)
     assert isinstance(session.recent[0], f.ResearchPaid)
     assert any(isinstance(fact, f.ResearchRolled) for fact in session.recent)
@@ -136,11 +133,26 @@ def test_recent_goes_back_to_the_last_decision() -> None:
 
 def test_athenas_steps_are_read_out_one_by_one() -> None:
     session = new(Options(athena=CENTRAL_POWERS), "2")
-    session.advance(fast=True)
-    while session.state.phase != Phase.OFFENSIVES:
+    until(session, asked_for(Decision.TECHNOLOGY, able=0), random.Random(2))
+    session.choose(a.DONE)
+    read = []
+    while session.chance and session.state.phase in (Phase.TECHNOLOGY, Phase.REINFORCEMENTS):
         reading = session.advance()
-        if reading is not None:
-            assert reading.kind == Kind.ATHENA
-            assert isinstance(reading.facts[0], f.CornflowerDrawn)
-        elif session.choice is not None:
-            session.choose(a.DONE)
+        if reading is not None and reading.kind == Kind.ATHENA:
+            read.append(reading)
+    assert read
+    assert all(isinstance(reading.facts[0], f.CornflowerDrawn | f.PhaseBegan) for reading in read)
+
+
+def test_a_decision_is_taken_back_and_done_again() -> None:
+    session = new(Options(athena=CENTRAL_POWERS), "8")
+    until(session, asked_for(Decision.OFFENSIVE), random.Random(8))
+    before, rewritten = session.state, session.rewritten
+    session.choose(session.legal[0])
+    session.advance(fast=True)
+    after = session.state
+    session.undo()
+    assert session.state == before and not session.unread
+    session.redo()
+    assert session.state == after
+    assert session.rewritten == rewritten + 2

@@ -1,0 +1,368 @@
+"""Taking back and doing again: nothing is erased, and no die is thrown twice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from rules import engine
+from rules.board_file import second_edition, second_edition_text
+from rules.chance import Rolled
+from rules.model import Choice, Dice, Options, Over, Setup, Side
+from saves.dice import Dealer, commitment, secret_from_seed
+from saves.errors import CannotRewind, Damaged, NeedsAgreement, StaleView, ThrowStands
+from saves.events import Acted, Dealt, Entered, Rewound
+from saves.journal import Entry, History, begin, follow, header, replay
+from saves.play import Play
+from saves.store import MEMORY, Store
+from saves.verify import verify
+from tests.saves.playing import (
+    PLAYERS,
+    WAYS_TO_PLAY,
+    adopted,
+    journal_of,
+    move_on,
+    new_game,
+    play_on,
+    rehashed,
+    wander,
+    wandered,
+)
+
+TWO_PEOPLE = Options()
+AGAINST_ATHENA = Options(athena=(Side.CENTRAL_POWERS,))
+ALLY = Side.CENTRAL_POWERS
+
+
+@pytest.fixture
+def store() -> Iterator[Store]:
+    with Store(MEMORY) as store:
+        yield store
+
+
+def view(play: Play) -> tuple[object, ...]:
+    return play.state, play.entries, play.facts
+
+
+def after_dice(store: Store, options: Options = AGAINST_ATHENA, count: int = 1) -> tuple[Play, Play]:
+    """The same game twice: where dice are awaited that a decision asked for, and the play that is moved on."""
+    entries = journal_of(options, seed=3)
+    at = next(
+        entry.seq
+        for entry in entries
+        if isinstance(entry.event, Acted)
+        and isinstance(entry.state.waiting, Dice)
+        and entry.state.waiting.count == count
+    )
+    play = Play(store, store.adopt(entries[: at + 1], secret_from_seed(3), ""))
+    return play, Play(store, store.copy(play.game))
+
+
+def test_the_last_decision_is_taken_back_with_what_came_of_it(store: Store) -> None:
+    play = adopted(store, AGAINST_ATHENA, seed=3, events=80)
+    *_, decision = (at for at, entry in enumerate(play.entries) if isinstance(entry.event, Acted))
+    before, history = play.entries[:decision], play.history
+    can = play.can_undo()
+    crossed = play.undo()
+    assert crossed == can
+    assert crossed.entries == history[decision:]
+    assert crossed.to == before[-1].seq
+    assert (play.entries, play.state) == (before, before[-1].state)
+    assert play.facts == tuple((entry.seq, entry.facts) for entry in before)
+    assert isinstance(play.state.waiting, Choice)
+    assert play.history[:-1] == history
+    assert play.seq == history[-1].seq + 1
+    assert isinstance(play.history[-1].event, Rewound)
+
+
+@pytest.mark.parametrize("options", WAYS_TO_PLAY[:4])
+def test_undo_then_redo_is_the_identity(store: Store, options: Options) -> None:
+    rng = Random(7)
+    play = adopted(store, options, seed=5, events=90)
+    for _ in range(25):
+        before = view(play)
+        steps = rng.randrange(1, 5)
+        passed = []
+        for _ in range(steps):
+            if play.can_undo():
+                passed.append(view(play))
+                play.undo(ALLY)
+        while passed:
+            play.redo()
+            assert view(play) == passed.pop()
+        assert view(play) == before
+        assert play.can_redo() is None
+        if play.decisions:
+            crossed = play.undo_to(rng.choice(play.decisions), ALLY)
+            assert not crossed.forth
+            again = play.redo()
+            assert (again.forth, again.entries) == (True, crossed.entries)
+            assert view(play) == before
+        move_on(play, rng)
+
+
+@given(st.integers(0, 10**6), st.sampled_from(WAYS_TO_PLAY[:4]))
+def test_however_one_goes_back_and_forth_what_is_stored_is_what_is_shown(seed: int, options: Options) -> None:
+    play = wandered(options, seed, 60)
+    replayed = History(replay(entry.link for entry in play.history))
+    assert (replayed.entries, replayed.line, replayed.forth) == (play.history, play.entries, play._history.forth)
+    for before, entry in zip(play.entries, play.entries[1:], strict=False):
+        assert entry.move is not None
+        assert engine.apply(before.state, entry.move).state == entry.state
+    assert verify(play.history, secret_from_seed(seed)).sound
+
+
+@given(st.integers(0, 10**6), st.sampled_from(WAYS_TO_PLAY[:4]))
+def test_no_die_is_thrown_twice(seed: int, options: Options) -> None:
+    """Written from the description: the number along the line and what is awaited name a throw."""
+    throws: dict[str, Rolled] = {}
+    firsts: dict[int, int] = {}
+    history = History()
+    dealer = Dealer(secret_from_seed(seed))
+    for entry in wandered(options, seed, 80).history:
+        if isinstance(entry.move, Rolled):
+            before = history.last.state
+            number = 1 + sum(item.outcome is not None for item in history.line)
+            assert isinstance(before.waiting, Dice)
+            waiting = replace(before.waiting, rule="")
+            assert throws.setdefault(f"{number} {waiting}", entry.move) == entry.move
+            first = dealer.faces(waiting.count, number)[0]
+            assert firsts.setdefault(number, first) == first
+        history.add(entry)
+
+
+def test_the_same_decision_meets_the_same_dice(store: Store) -> None:
+    for count in (1, 2, 3):
+        play, other = after_dice(store, count=count)
+        decision = play.entries[-1].move
+        fell, _ = play.roll()
+        crossing = play.can_undo()
+        assert crossing is not None
+        assert crossing.outcomes == (fell,)
+        assert not crossing.needs_agreement
+        play.undo()
+        play.choose(decision)  # type: ignore[arg-type]
+        assert play.fallen == fell
+        assert play.roll()[0] == fell
+        assert isinstance(play.history[-1].event, Dealt)
+        assert other.roll()[0] == fell
+
+
+def test_another_decision_in_between_does_not_help(store: Store) -> None:
+    """Nor does another use of the throw get another first die."""
+    play, _ = after_dice(store, TWO_PEOPLE)
+    number = play.entries[-1].throws + 1
+    play.roll()
+    play.undo(ALLY)
+    (die,) = Dealer(secret_from_seed(3)).faces(1, number)
+    tried = 0
+    for action in engine.legal(play.state):
+        play.choose(action)
+        if isinstance(play.state.waiting, Dice):
+            outcome, _ = play.roll()
+            count = len(outcome.faces) if isinstance(outcome, Rolled) else 0
+            assert outcome == Rolled(tuple(sorted(Dealer(secret_from_seed(3)).faces(count, number))))
+            assert count != 1 or outcome == Rolled((die,))
+            tried += 1
+        play.undo(ALLY)
+    assert tried > 1
+
+
+def test_dice_from_the_table_stand_too(store: Store) -> None:
+    play, _ = after_dice(store)
+    decision = play.entries[-1].move
+    play.enter(Rolled((6,)))
+    play.undo()
+    play.choose(decision)  # type: ignore[arg-type]
+    assert play.fallen == Rolled((6,))
+    before = view(play)
+    with pytest.raises(ThrowStands) as caught:
+        play.enter(Rolled((5,)))
+    assert caught.value.outcome == Rolled((6,))
+    assert view(play) == before
+    assert play.roll()[0] == Rolled((6,))
+    assert isinstance(play.history[-1].event, Entered)
+    play.undo()
+    play.choose(decision)  # type: ignore[arg-type]
+    play.enter(Rolled((6,)))
+    report = verify(play.history, secret_from_seed(3))
+    assert report.sound
+    assert (report.entered, report.repeated, report.rewinds) == (1, 2, 2)
+
+
+def test_dice_that_were_dealt_cannot_be_entered_otherwise(store: Store) -> None:
+    play, _ = after_dice(store)
+    decision = play.entries[-1].move
+    fell, _ = play.roll()
+    assert isinstance(fell, Rolled)
+    play.undo()
+    play.choose(decision)  # type: ignore[arg-type]
+    with pytest.raises(ThrowStands):
+        play.enter(Rolled((7 - fell.faces[0],)))
+    play.enter(fell)
+    assert isinstance(play.history[-1].event, Dealt)
+
+
+def test_two_people_go_back_freely_to_the_last_die(store: Store) -> None:
+    play = adopted(store, TWO_PEOPLE, seed=3, events=80)
+    rng = Random(1)
+    while not (isinstance(play.state.waiting, Choice) and isinstance(play.entries[-1].event, Acted)):
+        move_on(play, rng)
+    free = play.can_undo()
+    assert free is not None
+    assert not free.needs_agreement
+    play.undo()
+    while (crossing := play.can_undo()) and not crossing.outcomes:
+        play.undo()
+    assert crossing is not None
+    assert crossing.needs_agreement
+    before = (view(play), play.history)
+    with pytest.raises(NeedsAgreement):
+        play.undo()
+    assert (view(play), play.history) == before
+    play.undo(agreed=ALLY)
+    assert json.loads(play.history[-1].link.line)["agreed"] == "central_powers"
+    assert store.load(play.game).history == play.history
+    assert verify(play.history, None).agreements == 1
+    assert play.redo().outcomes == crossing.outcomes  # forth again needs nobody's consent
+
+
+def test_a_step_over_dice_that_nobody_agreed_to_is_damage(store: Store) -> None:
+    play = adopted(store, TWO_PEOPLE, seed=3, events=80)
+    while (crossing := play.can_undo()) and not crossing.outcomes:
+        play.undo()
+    play.undo(agreed=ALLY)
+    lines = [entry.link.line for entry in play.history]
+    for edit in ({"agreed": None}, {"agreed": "switzerland"}, {"to": 10**6}, {"to": -1}, {"to": play.seq}):
+        event = {key: value for key, value in (json.loads(lines[-1]) | edit).items() if value is not None}
+        line = json.dumps(event, sort_keys=True, separators=(",", ":")).encode()
+        with pytest.raises(Damaged) as caught:
+            replay(rehashed([*lines[:-1], line]))
+        assert caught.value.seq == play.seq
+
+
+def test_where_no_step_leads(store: Store) -> None:
+    play = Play(store, new_game(store, AGAINST_ATHENA, seed=3))
+    assert (play.can_undo(), play.can_redo(), play.decisions) == (None, None, ())
+    for step in (play.undo, play.redo, lambda: play.undo_to(0), lambda: play.undo_to(99), lambda: play.undo_to(-1)):
+        with pytest.raises(CannotRewind):
+            step()
+    assert play.seq == 0
+    play_on(play, Random(1), 60)
+    chance = [entry.seq for entry in play.entries[:-1] if not isinstance(entry.state.waiting, Choice)]
+    for seq in (chance[0], chance[-1], play.seq):
+        with pytest.raises(CannotRewind):
+            play.undo_to(seq)
+    taken_back = play.seq
+    play.undo()
+    with pytest.raises(CannotRewind):
+        play.undo_to(play.seq)  # the step back itself
+    play.undo()
+    with pytest.raises(CannotRewind):
+        play.undo_to(taken_back)  # not where the last step back came from
+    play.choose(engine.legal(play.state)[0])
+    with pytest.raises(CannotRewind):
+        play.redo()  # the game went another way
+
+
+def test_every_decision_can_be_reached_and_left(store: Store) -> None:
+    play = adopted(store, AGAINST_ATHENA, seed=4, events=120)
+    states = {entry.seq: entry.state for entry in play.entries}
+    before = view(play)
+    for seq in play.decisions:
+        can = play.can_undo_to(seq)
+        assert play.undo_to(seq) == can
+        assert play.state == states[seq]
+        play.redo()
+        assert view(play) == before
+    for seq in reversed(play.decisions):
+        play.undo_to(seq)
+        assert play.state == states[seq]
+    for _ in play.decisions:
+        play.redo()
+    while play.can_redo():
+        play.redo()
+    assert view(play) == before
+
+
+def test_the_last_decision_of_a_finished_game(store: Store) -> None:
+    play = adopted(store, AGAINST_ATHENA, seed=6)
+    assert isinstance(play.state.waiting, Over)
+    assert store.games()[0].over == play.state.waiting
+    play.undo()
+    summary = store.games()[0]
+    assert summary.over is None
+    assert summary.seq == play.seq
+    assert isinstance(play.state.waiting, Choice)
+    assert summary.side == play.state.waiting.side
+    play.redo()
+    assert store.games()[0].over == play.state.waiting
+
+
+def test_a_step_is_stale_where_somebody_else_was_quicker(store: Store) -> None:
+    mine = adopted(store, AGAINST_ATHENA, seed=3, events=80)
+    theirs = Play(store, mine.game)
+    theirs.undo()
+    before = view(mine)
+    with pytest.raises(StaleView):
+        mine.undo()
+    assert view(mine) == before
+    mine.reload()
+    assert view(mine) == view(theirs)
+    assert mine.can_redo() == theirs.can_redo() is not None
+
+
+def test_the_same_step_is_taken_once(store: Store) -> None:
+    play = adopted(store, AGAINST_ATHENA, seed=3, events=80)
+    crossing = play.can_undo()
+    assert crossing is not None
+    first = store.rewind(play.game, play.seq, "step", crossing.to)
+    assert store.rewind(play.game, play.seq, "step", crossing.to) == first
+    assert store.load(play.game).seq == first.seq
+    with pytest.raises(ValueError, match="another move"):
+        store.rewind(play.game, first.seq, "step", crossing.to - 1)
+
+
+def test_a_game_goes_on_from_where_it_was_left_after_a_step_back(tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.mktemp("undo") / "games.sqlite3"
+    with Store(path) as store:
+        play = adopted(store, AGAINST_ATHENA, seed=3, events=80)
+        wander(play, Random(3), 60)
+        play.undo()
+        here, forth = view(play), play.can_redo()
+    with Store(path) as store:
+        again = Play(store, play.game)
+        assert (view(again), again.can_redo()) == (here, forth)
+        play_on(again, Random(1))
+        assert isinstance(store.load(play.game).state.waiting, Over)
+        assert verify(again.history, secret_from_seed(3)).sound
+
+
+def of_format_1(seed: int, events: int) -> tuple[Entry, ...]:
+    """A game as it was dealt before there were steps back: by the number of the event."""
+    dealer, rng, setup = Dealer(secret_from_seed(seed)), Random(seed), Setup(second_edition(), AGAINST_ATHENA)
+    first = header(setup, second_edition_text(), PLAYERS, commitment(secret_from_seed(seed)), "test")
+    entries = [begin(replace(first, format=1))]
+    while len(entries) < events and not isinstance(entries[-1].state.waiting, Over):
+        last = entries[-1]
+        if isinstance(last.state.waiting, Choice):
+            entries.append(follow(last, Acted, rng.choice(engine.legal(last.state))))
+        else:
+            entries.append(follow(last, Dealt, dealer.deal(last.state, last.seq + 1)))
+    return tuple(entries)
+
+
+def test_a_game_of_the_first_format_is_played_on_and_verified(store: Store) -> None:
+    play = Play(store, store.adopt(of_format_1(2, 90), secret_from_seed(2), "old"))
+    assert verify(play.history, secret_from_seed(2)).sound
+    wander(play, Random(2), 120)
+    report = verify(play.history, secret_from_seed(2))
+    assert report.sound
+    assert report.repeated > 0
+    assert store.load(play.game).history == play.history

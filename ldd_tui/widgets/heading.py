@@ -9,6 +9,7 @@ from textual.reactive import reactive
 from ldd_tui.safe_text import shorten
 from ldd_tui.themes import Palette
 from ldd_tui.widgets.drawn import Drawn, Line, text
+from ldd_tui.widgets.wrap import wrap
 
 
 class Heading(Drawn):
@@ -26,7 +27,7 @@ class Heading(Drawn):
 
 
 class Lines(Drawn):
-    """Plain lines, each with the name of a style of the palette."""
+    """Paragraphs, each with the name of a style of the palette."""
 
     rows: reactive[tuple[tuple[str, str], ...]] = reactive((), repaint=False)
 
@@ -34,4 +35,4 @@ class Lines(Drawn):
         self.redraw()
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
-        return [[text(shorten(words, width), getattr(palette, style))] for words, style in self.rows]
+        return [[text(line, getattr(palette, style))] for words, style in self.rows for line in wrap(words, width)]

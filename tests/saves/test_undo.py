@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -107,6 +107,7 @@ def test_undo_then_redo_is_the_identity(store: Store, options: Options) -> None:
         move_on(play, rng)
 
 
+@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(WAYS_TO_PLAY[:4]))
 def test_however_one_goes_back_and_forth_what_is_stored_is_what_is_shown(seed: int, options: Options) -> None:
     play = wandered(options, seed, 60)
@@ -118,6 +119,7 @@ def test_however_one_goes_back_and_forth_what_is_stored_is_what_is_shown(seed: i
     assert verify(play.history, secret_from_seed(seed)).sound
 
 
+@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(WAYS_TO_PLAY[:4]))
 def test_no_die_is_thrown_twice(seed: int, options: Options) -> None:
     """Written from the description: the number along the line and what is awaited name a throw."""

@@ -15,9 +15,11 @@ from ldd_tui.app import LddApp
 from ldd_tui.screens import game_words
 from ldd_tui.screens.game import GameScreen
 from ldd_tui.session import GameSession, NewGame
+from rules.actions import DONE
 from rules.model import Decision, Options, Side
 from saves.store import MEMORY
 
+PLAIN = Options()
 SIZES = ((80, 24), (120, 40), (200, 50))
 ENTENTE, CENTRAL_POWERS = (Side.ENTENTE,), (Side.CENTRAL_POWERS,)
 BOTH = (Side.ENTENTE, Side.CENTRAL_POWERS)
@@ -94,7 +96,7 @@ async def running(size: tuple[int, int] = (80, 24), app: LddApp | None = None) -
 def new_session(
     app: LddApp,
     seed: str,
-    options: Options = Options(),
+    options: Options = PLAIN,
     moves: int = 0,
     players: tuple[str, str] = ("Anna", "Bob"),
 ) -> GameSession:
@@ -119,7 +121,8 @@ def until(session: GameSession, wanted: Callable[[GameSession], bool], chooser: 
         if session.over is None and wanted(session):
             return session
         assert session.over is None, "no such position came up"
-        session.choose(chooser.choice(session.legal))
+        done = DONE in session.legal and session.decision != Decision.OFFENSIVE and chooser.random() < 0.6
+        session.choose(DONE if done else chooser.choice(session.legal))
     raise AssertionError("no such position came up")
 
 

@@ -10,10 +10,10 @@ from rules import actions as a
 from rules import facts as f
 from rules.model import Decision, InitiativeRule, Options, Over, Phase, Side
 from saves.store import MEMORY, Store
-from tests.tui.driving import BOTH, CENTRAL_POWERS, ENTENTE, asked_for, until
+from tests.tui.driving import BOTH, CENTRAL_POWERS, ENTENTE, PLAIN, asked_for, until
 
 
-def new(options: Options = Options(), seed: str = "7", store: Store | None = None) -> GameSession:
+def new(options: Options = PLAIN, seed: str = "7", store: Store | None = None) -> GameSession:
     return GameSession.new(store or Store(MEMORY), NewGame(options=options, seed=seed))
 
 

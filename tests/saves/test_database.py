@@ -1,0 +1,234 @@
+"""The file under a store: older schemas are brought up to date, and other processes are noticed."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rules.model import Options, Side
+from saves import database, wake
+from saves.errors import NotSaved, Unreadable
+from saves.play import Play
+from saves.store import MEMORY, SCHEMA, Store
+from tests.saves.playing import adopted, journal_of, move_on, new_game, play_on
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite3"
+
+
+# ---------------------------------------------------------------------------------------------- migrations
+
+
+def make_of_version_1(path: Path) -> tuple[str, Play]:
+    """A store as the first version wrote it, with a game."""
+    with Store(MEMORY) as store:
+        play = adopted(store, Options(athena=(Side.ENTENTE,)), events=60)
+        row = store._db.execute("SELECT * FROM games").fetchone()[:14]
+        events = store._db.execute("SELECT * FROM events").fetchall()
+    old = sqlite3.connect(path)
+    for statement in database._MIGRATIONS[0]:
+        old.execute(statement)
+    old.execute("PRAGMA user_version = 1")
+    old.execute("PRAGMA journal_mode = WAL")
+    old.execute(f"INSERT INTO games VALUES ({','.join('?' * 14)})", row)
+    old.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)", events)
+    old.commit()
+    old.close()
+    return row[0], play
+
+
+def test_a_store_of_the_first_version_is_brought_up_to_date(path: Path) -> None:
+    game, play = make_of_version_1(path)
+    for _ in range(2):
+        with Store(path) as store:
+            assert store._db.execute("PRAGMA user_version").fetchone() == (SCHEMA,)
+            (summary,) = store.games()
+            assert (summary.id, summary.deleted, summary.continued) == (game, None, None)
+            assert store.load(game).history == play.history
+    with Store(path) as store:
+        again = Play(store, game)
+        play_on(again, Random(1), 20)
+        again.undo()
+        store.delete(game)
+        store.restore(game)
+
+
+def test_many_may_bring_it_up_to_date_at_once(path: Path) -> None:
+    game, _ = make_of_version_1(path)
+    barrier, failures = threading.Barrier(6), []
+
+    def opener() -> None:
+        barrier.wait()
+        try:
+            with Store(path) as store:
+                store.load(game)
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=opener) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+
+
+def test_a_migration_that_fails_leaves_the_file_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, _ = make_of_version_1(path)
+    broken = (database._MIGRATIONS[0], (*database._MIGRATIONS[1], "CREATE TABLE games (x)"))
+    monkeypatch.setattr(database, "_MIGRATIONS", broken)
+    with pytest.raises(NotSaved):
+        Store(path)
+    monkeypatch.undo()
+    with sqlite3.connect(path) as old:
+        assert old.execute("PRAGMA user_version").fetchone() == (1,)
+        assert len(old.execute("SELECT * FROM games").fetchone()) == 14
+    with Store(path) as store:
+        store.load(game)
+
+
+# ---------------------------------------------------------------------------------------- other processes
+
+
+def test_nothing_is_noticed_where_nothing_happens(path: Path) -> None:
+    with Store(path) as store, Store(path) as other:
+        play = Play(store, new_game(store))
+        assert other.wait_for_change(0)
+        before = time.monotonic()
+        assert not other.wait_for_change(0.3)
+        assert 0.3 <= time.monotonic() - before < 0.5
+        move_on(play, Random(1))
+        store.wait_for_change(0)
+        assert not store.wait_for_change(0.05), "what a store writes itself is no news to it"
+    with Store(MEMORY) as store:
+        new_game(store)
+        assert not store.wait_for_change(0.01)
+
+
+@pytest.mark.parametrize("deep", [False, True])
+def test_another_process_is_noticed_within_a_tenth_of_a_second(tmp_path: Path, deep: bool) -> None:
+    """Also where the path is longer than a socket's address can be."""
+    directory = tmp_path / ("d" * 90) / "e" if deep else tmp_path
+    path = directory / "games.sqlite3"
+    with Store(path) as store:
+        game = new_game(store)
+        writer = subprocess.Popen(
+            [sys.executable, "-m", "tests.saves.slow_writer", str(path), game],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert writer.stdin is not None
+        assert writer.stdout is not None
+        assert writer.stdout.readline() == "ready\n"
+        store.wait_for_change(0)
+        delays = []
+        for _ in range(10):
+            writer.stdin.write("go\n")
+            writer.stdin.flush()
+            assert store.wait_for_change(5)
+            noticed = time.time()
+            delays.append(noticed - float(writer.stdout.readline()))
+        writer.stdin.close()
+        writer.wait()
+        assert sorted(delays)[len(delays) // 2] < 0.1
+        assert store.load(game).seq == 10
+
+
+def test_without_sockets_it_looks_four_times_a_second(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wake.Bell, "listen", lambda self: None)
+    looks = 0
+    changed = database.Database._changed
+
+    def counted(self: database.Database) -> bool:
+        nonlocal looks
+        looks += 1
+        return changed(self)
+
+    monkeypatch.setattr(database.Database, "_changed", counted)
+    with Store(path) as store, Store(path) as other:
+        new_game(other)
+        assert store.wait_for_change(0)
+        looks = 0
+        assert not store.wait_for_change(1.0)
+        assert looks <= 6
+        timer = threading.Timer(0.1, lambda: new_game_in(path))
+        timer.start()
+        before = time.monotonic()
+        assert store.wait_for_change(3)
+        assert time.monotonic() - before < 1
+        timer.join()
+
+
+def new_game_in(path: Path) -> None:
+    with Store(path) as store:
+        new_game(store)
+
+
+def test_who_waits_leaves_nothing_behind(path: Path) -> None:
+    with Store(path) as store, Store(path) as other:
+        for each in (store, other):
+            each.wait_for_change(0)
+        assert len(list(path.with_name("games.sqlite3-wake").iterdir())) == 2
+    assert [file.name for file in path.parent.iterdir()] == ["games.sqlite3"]
+
+
+def test_who_died_waiting_is_forgotten(path: Path) -> None:
+    with Store(path) as store, Store(path) as dead:
+        dead.wait_for_change(0)
+        bell = dead._db._bell
+        assert bell is not None
+        assert bell._socket is not None
+        bell._socket.close()
+        bell._socket = None
+        directory = path.with_name("games.sqlite3-wake")
+        assert len(list(directory.iterdir())) == 1
+        new_game(store)
+        assert list(directory.iterdir()) == []
+
+
+def test_who_does_not_listen_holds_nobody_up(path: Path) -> None:
+    with Store(path) as store, Store(path) as other:
+        other.wait_for_change(0)
+        play = Play(store, new_game(store))
+        before = time.monotonic()
+        play_on(play, Random(1))
+        assert time.monotonic() - before < 10
+        assert other.wait_for_change(0)
+        assert not other.wait_for_change(0.01)
+
+
+def test_nothing_is_written_where_nobody_would_find_it(path: Path) -> None:
+    with Store(path) as store:
+        play = Play(store, new_game(store))
+        path.rename(path.with_name("elsewhere"))
+        with pytest.raises(NotSaved, match="not there any more"):
+            play.roll()
+        with Store(path) as other:
+            assert other.games() == []
+        with pytest.raises(NotSaved):
+            play.roll()
+        assert play.seq == 0
+
+
+def test_an_empty_file_with_a_log_is_not_taken_for_a_new_one(path: Path) -> None:
+    with Store(path) as store:
+        store.adopt(journal_of(Options(), 1, 40), None, "")
+        log = path.with_name(path.name + "-wal").read_bytes()
+    path.write_bytes(b"")
+    path.with_name(path.name + "-wal").write_bytes(log)
+    with pytest.raises(Unreadable, match="log"):
+        Store(path)
+    assert path.with_name(path.name + "-wal").read_bytes() == log

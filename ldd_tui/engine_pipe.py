@@ -4,9 +4,8 @@ Every message is one of the structs below, every action and fact one of those in
 `rules.position.Position`: together they are the schema. A game here is a value that each method replaces, so an
 error never changes it.
 
->>> Engine().answer(b'{"jsonrpc": "2.0", "id": 1, "method": "explain", "params": {"action": {"type": "done"}}}')
-b'{"jsonrpc":"2.0","id":1,"result":{"legal":false,"reason":"not_awaited","rule":"7.1",\
-"message":"The game is waiting for something else now. The prompt says for what. (7.1)"}}'
+>>> Engine().answer(b'{"jsonrpc": "2.0", "id": 1, "method": "apply", "params": {"cards": [4, 2, 1]}}')
+b'{"jsonrpc":"2.0","id":1,"result":{"facts":[{"type":"events_drawn","rule":"7.1","events":[1,2,4]},...
 """
 
 from __future__ import annotations
@@ -97,20 +96,18 @@ class RefusalData(Struct, frozen=True):
     details: dict[str, int | str] = {}
 
 
-class Success(Struct, frozen=True):
+class Success(Struct, frozen=True, tag_field="jsonrpc", tag="2.0"):
     """The answer to a call that was carried out."""
 
     id: object
     result: Any
-    jsonrpc: str = "2.0"
 
 
-class Failure(Struct, frozen=True):
+class Failure(Struct, frozen=True, tag_field="jsonrpc", tag="2.0"):
     """The answer to a call that was not, and changed nothing."""
 
     id: object
     error: Error
-    jsonrpc: str = "2.0"
 
 
 Answer = Success | Failure
@@ -385,7 +382,7 @@ def new_game(start: State | Setup, seed: str | int | None = None) -> Game:
 
 def _start(params: NewParams) -> State:
     """The state that `new` asks for."""
-    board = board_file.second_edition() if params.board is None else _board(params.board)
+    board = board_file.second_edition() if params.board is None else read_board(Path(params.board))
     if params.edition not in (None, board.edition):
         raise NotationError("edition", f'"{board.edition}"')
     options = None if params.options is None else options_from_dict(params.options, "options")
@@ -400,6 +397,12 @@ def _start(params: NewParams) -> State:
         raise NotationError(_under("position", error.path), error.expected) from error
 
 
+def _seed(value: object) -> str | int | None:
+    if value is None or isinstance(value, str) or type(value) is int:
+        return value
+    raise NotationError("seed", "a text or a whole number")
+
+
 def _with_options(position: dict[str, object], told: object, options: Options) -> dict[str, object]:
     """A position with the options of `new`; its own may only repeat them."""
     if "options" in position and options_from_dict(position["options"], "position.options") != options:
@@ -411,9 +414,10 @@ def _under(at: str, path: str) -> str:
     return f"{at}.{path}" if path else at
 
 
-def _board(path: str) -> Board:
+def read_board(path: Path) -> Board:
+    """The board of a file. Raises `NotationError`."""
     try:
-        with Path(path).open("rb") as file:
+        with path.open("rb") as file:
             data = file.read(_BOARD_LIMIT + 1)
         if len(data) <= _BOARD_LIMIT:
             return board_file.parse(data.decode("utf-8"))
@@ -445,7 +449,9 @@ class Engine:
         try:
             message = msgspec.json.decode(line)
         except (ValueError, RecursionError) as error:
-            return _encoded(Failure(None, Error(PARSE_ERROR, _("This line is not JSON: {error}.").format(error=error))))
+            return _encoded(
+                Failure(None, Error(PARSE_ERROR, _("This line cannot be read: {error}.").format(error=error)))
+            )
         if not isinstance(message, list):
             answer = self._answer_to(message)
             return None if answer is None else _encoded(answer)
@@ -492,10 +498,7 @@ class Engine:
         return method(self, read(kind, {} if params is UNSET else params))
 
     def _new(self, params: NewParams) -> Pending:
-        seed = params.seed
-        if seed is not None and type(seed) not in (int, str):
-            raise NotationError("seed", "a text or a whole number")
-        self._current = new_game(_start(params), seed)
+        self._current = new_game(_start(params), _seed(params.seed))
         return pending_of(self.game.state)
 
     def _pending(self, params: NoParams) -> Pending:

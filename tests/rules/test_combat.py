@@ -1553,9 +1553,9 @@ def test_brusilov_ends_when_either_sector_falls_in_the_first_losses(fallen: Sect
     assert table.status(fallen) == Status.SURRENDERED and table.state.battle is None
 
 
-@pytest.mark.rule("R178", "E19")
+@pytest.mark.rule("R134", "R203", "E19")
 def test_brusilov_is_against_austria_hungary() -> None:
-    """Its own offensive done, another Russian target is impossible; without it Germany gives no re-roll."""
+    """With Austria-Hungary gone the card gives Russia nothing elsewhere."""
     table = at(ENTENTE, events=(19,), status={AUSTRIA_HUNGARY: Status.SURRENDERED})
     table.do(Offensive(RUSSIA, GERMANY, 2)).roll(5, 6)
     assert [die[2] for die in read(table)] == [0, 0] and table.state.battle is None
@@ -1666,7 +1666,8 @@ def test_friedensturm_is_two_against_france_or_one_elsewhere() -> None:
     assert table.reason(Offensive(GERMANY, FRANCE, 1)) == Reason.ALREADY_ATTACKED
 
     table = at(CENTRAL_POWERS, events=(37,)).do(Offensive(GERMANY, RUSSIA, 1)).roll(2).do(DONE)
-    assert table.reason(Offensive(GERMANY, FRANCE, 1)) == Reason.ALREADY_ATTACKED
+    for target in (FRANCE, RUSSIA):
+        assert table.reason(Offensive(GERMANY, target, 1)) == Reason.ALREADY_ATTACKED
     without = at(CENTRAL_POWERS).do(Offensive(GERMANY, FRANCE, 1)).roll(2).do(DONE)
     assert without.reason(Offensive(GERMANY, FRANCE, 1)) == Reason.ALREADY_ATTACKED
 

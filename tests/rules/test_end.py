@@ -369,7 +369,7 @@ def test_wilson_and_lafayette_on_one_turn(cards: tuple[int, ...], before: tuple[
 # --- surrender (13.2) ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("13.2.1", "13.2.2", "3.1.2", "3.2", "E39", "R006", "R139")
+@pytest.mark.rule("13.2.1", "13.2.2", "3.1.2", "3.2", "3.8", "E39", "R006", "R139")
 @pytest.mark.parametrize("sector", VP)
 def test_the_victory_points_of_each_sector(sector: Sector) -> None:
     """The Flu takes every sector one space; who stands on the last one falls, and its enemy gains its VP."""
@@ -761,7 +761,7 @@ def test_prestige_of_a_war_in_which_nothing_happened() -> None:
     assert [line.sector for line in entente.lines] == [FRANCE, RUSSIA, SERBIA, MIDDLE_EAST, AFRICA]
 
 
-@pytest.mark.rule("14.2.2", "R157")
+@pytest.mark.rule("14.2.2", "3.8", "R157")
 @pytest.mark.parametrize(
     ("sector", "value"),
     [

@@ -287,7 +287,7 @@ def order_of(table: Table) -> list[tuple[Phase, Side | None]]:
     return [(fact.phase, fact.side) for fact in table.all(PhaseBegan, ever=True)]
 
 
-@pytest.mark.rule("5", "10", "10.1", "10.2", "10.3", "R026", "R034", "R083", "R106")
+@pytest.mark.rule("3.8", "5", "10", "10.1", "10.2", "10.3", "R026", "R034", "R083", "R106")
 @pytest.mark.parametrize("first", [ENTENTE, CENTRAL_POWERS])
 def test_the_order_of_a_turn_between_two_players(first: Side) -> None:
     second = first.enemy

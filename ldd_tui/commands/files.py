@@ -1,0 +1,54 @@
+"""Positions and boards that commands read from files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import msgspec
+
+from ldd_tui.engine_pipe import read_board
+from ldd_tui.words import _
+from rules import board_file, engine
+from rules.board import Board
+from rules.model import Setup, State
+from rules.notation import NotationError
+from rules.position import PositionError, from_position
+
+_LARGEST_POSITION = 1 << 20
+
+
+def state_of(position: Path | None, board: Path | None) -> State:
+    """The state that a file of a position describes, or the set-up; on the board of a file, or the packaged one.
+
+    What is wrong with either file is a `click.UsageError` that names the field.
+    """
+    printed = board_file.second_edition() if board is None else _board(board)
+    if position is None:
+        return engine.initial(Setup(printed)).state
+    try:
+        return from_position(_json(position), printed)
+    except PositionError as error:
+        raise _wrong(f"{position}: {error.path}" if error.path else str(position), error.expected) from error
+
+
+def _board(path: Path) -> Board:
+    try:
+        return read_board(path)
+    except NotationError as error:
+        raise _wrong(str(path), error.expected) from error
+
+
+def _json(path: Path) -> object:
+    try:
+        with path.open("rb") as file:
+            data = file.read(_LARGEST_POSITION + 1)
+        if len(data) <= _LARGEST_POSITION:
+            return msgspec.json.decode(data)
+    except (OSError, ValueError, RecursionError) as error:
+        raise _wrong(str(path), _("a position in JSON: {error}").format(error=error)) from error
+    raise _wrong(str(path), _("at most {size} bytes").format(size=_LARGEST_POSITION))
+
+
+def _wrong(place: str, expected: str) -> click.UsageError:
+    return click.UsageError(_("{place}: expected {expected}").format(place=place, expected=expected))

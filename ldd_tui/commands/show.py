@@ -1,0 +1,19 @@
+"""`ldd show`: a position as a board of plain text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ldd_tui.words import N_
+
+
+@click.command(help=N_("Print a position in JSON as a board (docs/engine_protocol.md)."))
+@click.argument("position", type=click.Path(path_type=Path), metavar="POSITION.json")
+@click.pass_obj
+def show(board: Path | None, position: Path) -> None:
+    from ldd_tui import plain_text
+    from ldd_tui.commands.files import state_of
+
+    click.echo(plain_text.board(state_of(position, board)))

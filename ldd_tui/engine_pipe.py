@@ -4,8 +4,8 @@ Every message is one of the structs below, every action and fact one of those in
 `rules.position.Position`: together they are the schema. A game here is a value that each method replaces, so an
 error never changes it.
 
->>> Engine().answer(b'{"jsonrpc": "2.0", "id": 1, "method": "apply", "params": {"cards": [4, 2, 1]}}')
-b'{"jsonrpc":"2.0","id":1,"result":{"facts":[{"type":"events_drawn","rule":"7.1","events":[1,2,4]},...
+>>> Engine().answer(b'{"jsonrpc": "2.0", "id": 1, "method": "pending"}')
+b'{"jsonrpc":"2.0","id":1,"result":{"kind":"cards","deck":"events","count":3,"from":[1,2,3,4],"rule":"7.1"}}'
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from pathlib import Path
 from random import Random
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Literal
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
@@ -220,17 +220,17 @@ class Stepped(Struct, frozen=True):
 class Legal(Struct, frozen=True):
     """`explain`: the action is legal, and costs so many RP."""
 
+    legal: Literal[True]
     cost: int
-    legal: bool = True
 
 
 class Illegal(Struct, frozen=True):
     """`explain`: the action is refused."""
 
+    legal: Literal[False]
     reason: str
     rule: str
     message: str
-    legal: bool = False
 
 
 class Odds(Struct, frozen=True):
@@ -530,10 +530,10 @@ class Engine:
     def _explain(self, params: ExplainParams) -> Legal | Illegal:
         verdict = engine.explain(self.game.state, action_from_dict(params.action, "action"))
         if verdict.legal:
-            return Legal(verdict.cost)
+            return Legal(True, verdict.cost)
         refusal = verdict.refusal
         assert isinstance(refusal, Refusal)
-        return Illegal(refusal.reason.value, refusal.rule, _sentence(refusal))
+        return Illegal(False, refusal.reason.value, refusal.rule, _sentence(refusal))
 
     def _odds(self, params: OddsParams) -> Odds:
         return odds_of(self.game.state, params.attacker, params.defender, params.size)

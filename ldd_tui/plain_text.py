@@ -202,12 +202,12 @@ def _losses(sector: Sector, chances: tuple[tuple[int, Fraction], ...]) -> list[s
 
 
 def _summary(attacker: Sector, defender: Sector, seen: Forecast) -> list[str]:
-    surrenders = _("{sector} surrenders")
+    surrender = _("Surrender of {sector}")
     rows = [
         (_("Mean losses of {sector}").format(sector=names.the_sector(defender)), f"{float(seen.odds.expected):.2f}"),
-        (surrenders.format(sector=names.The_sector(defender)), _percent(seen.surrender)),
+        (surrender.format(sector=names.the_sector(defender)), _percent(seen.surrender)),
         (_("Counter-attack"), _percent(seen.odds.counter_attack)),
-        (surrenders.format(sector=names.The_sector(attacker)), _percent(seen.attacker_surrender)),
+        (surrender.format(sector=names.the_sector(attacker)), _percent(seen.attacker_surrender)),
     ]
     return table(rows, right=[1])
 

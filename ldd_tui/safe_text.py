@@ -11,12 +11,13 @@ import unicodedata
 
 from rich.cells import cell_len
 
+from ldd_tui.widgets.glyphs import glyphs
+
 NAME_CELLS = 32
 _UNWELCOME = frozenset({"Cc", "Cf", "Cn", "Co", "Cs"})
 _SEPARATORS = frozenset({"Zl", "Zp", "Zs"})
 _MARKS = frozenset({"Mn", "Me", "Mc"})
 _MOST_MARKS = 2
-_ELLIPSIS = "…"
 
 
 def clean(text: str, cells: int = NAME_CELLS) -> str:
@@ -55,4 +56,4 @@ def shorten(text: str, cells: int) -> str:
         if used > cells:
             break
         kept.append(character)
-    return "".join(kept).rstrip() + _ELLIPSIS if cells > 0 else ""
+    return "".join(kept).rstrip() + glyphs().ellipsis if cells > 0 else ""

@@ -169,11 +169,12 @@ def palette(name: str) -> Palette:
     background, foreground = theme.background, theme.foreground
     panel, slot = colours["ldd-panel"], colours["ldd-slot"]
 
-    def pair(behind: str | None = background, **more: bool) -> tuple[Style, Style]:
-        return ink(colours["ldd-entente"], behind, **more), ink(colours["ldd-central"], behind, **more)
+    def pair(behind: str | None = background, bold: bool = True, underline: bool = False) -> tuple[Style, Style]:
+        entente, central_powers = colours["ldd-entente"], colours["ldd-central"]
+        return ink(entente, behind, bold, underline), ink(central_powers, behind, bold, underline)
 
-    def ink(colour: str | None, behind: str | None = background, **more: bool) -> Style:
-        return Style(color=colour, bgcolor=behind, **more)
+    def ink(colour: str | None, behind: str | None = background, bold: bool = False, underline: bool = False) -> Style:
+        return Style(color=colour, bgcolor=behind, bold=bold, underline=underline)
 
     bars = (colours["ldd-entente-bar"], colours["ldd-central-bar"])
     return Palette(
@@ -186,11 +187,11 @@ def palette(name: str) -> Palette:
         panel=ink(foreground, panel),
         panel_dim=ink(colours["ldd-dim"], panel),
         panel_strong=ink(colours["ldd-good"], panel, bold=True),
-        side=pair(bold=True),
-        side_plain=pair(),
-        side_marked=pair(bold=True, underline=True),
-        side_on_panel=pair(panel, bold=True),
-        side_on_slot=pair(slot, bold=True),
+        side=pair(),
+        side_plain=pair(bold=False),
+        side_marked=pair(underline=True),
+        side_on_panel=pair(panel),
+        side_on_slot=pair(slot),
         bar=(ink(colours["ldd-on-bar"], bars[0], bold=True), ink(colours["ldd-on-bar"], bars[1], bold=True)),
         out_bar=ink(colours["ldd-on-out"], colours["ldd-out-bar"]),
         cursor=ink(colours["ldd-on-cursor"], colours["ldd-cursor"], bold=True),

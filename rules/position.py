@@ -237,7 +237,7 @@ class Position(Struct, frozen=True):
 # The steps of `now.step`: initiative 0 event 41, 1 bids, 2 dice; events 0 draw, 1 air raid, 2 cards set aside,
 # 4 resolve; income 0 collect, 1 event 9; naval: who rolls, by number; reinforcements and technology 1 Athena's cards
 # are on the table; end of turn 0 markers, 1 the end of the game, 2 a new year's cards.
-_SET_ASIDE, _RESOLVE, _BIDS, _DICE, _NEW_YEAR = 2, 4, 1, 2, 2
+_AIR_RAID, _SET_ASIDE, _RESOLVE, _BIDS, _DICE, _NEW_YEAR = 1, 2, 4, 1, 2, 2
 _LAST_STEP = {
     Phase.INITIATIVE: _DICE,
     Phase.EVENTS: _RESOLVE,
@@ -306,7 +306,7 @@ def _trade_entry(state: State) -> TradeEntry:
 
 
 def _awarded_if_missing(state: State) -> tuple[int, int]:
-    if (state.phase, state.stage) <= (Phase.INCOME, 0):
+    if not _reached(state, Phase.INCOME, 1):
         return 0, 0
     return income.collection(state, Side.ENTENTE).trade, income.collection(state, Side.CENTRAL_POWERS).trade
 
@@ -422,7 +422,7 @@ def from_position(obj: object, board: Board) -> State:
     except NotationError as error:
         raise PositionError(error.path, error.expected) from error
     state = _board_laid(given, board)
-    for lay in (_cards_laid, _offensives_laid, _trade_laid, _now_laid, _attempt_laid, _athena_laid, _battle_laid):
+    for lay in (_cards_laid, _trade_laid, _markers_laid, _now_laid, _attempt_laid, _athena_laid, _battle_laid):
         state = lay(given, state)
     state = _awaiting(given, state)
     try:
@@ -441,7 +441,7 @@ def _board_laid(given: Position, board: Board) -> State:
     phase, initiative = _or(given.phase, Phase.INITIATIVE), _or(given.initiative, board.initiative[0])
     trees = _tree(given, board, turn, Side.ENTENTE), _tree(given, board, turn, Side.CENTRAL_POWERS)
     sectors = tuple(_sector(given, board, trees, sector) for sector in SECTORS)
-    return State(
+    state = State(
         setup=Setup(board, options),
         turn=turn,
         phase=phase,
@@ -455,6 +455,25 @@ def _board_laid(given: Position, board: Board) -> State:
         merchant_navy=board.merchant_navy_start,
         deck=(),
     )
+    return replace(state, stage=_step(given, state))
+
+
+def _step(given: Position, state: State) -> int:
+    last = _LAST_STEP[state.phase]
+    if state.phase in (Phase.REINFORCEMENTS, Phase.TECHNOLOGY) and not _athena_acts(state):
+        last = 0
+    if state.phase == Phase.END_OF_TURN and state.turn == state.setup.board.last_turn:
+        last = _NEW_YEAR - 1
+    return _within(given.now.step, range(last + 1), "now.step")
+
+
+def _athena_acts(state: State) -> bool:
+    return state.active in state.setup.options.athena
+
+
+def _reached(state: State, phase: Phase, step: int = 0) -> bool:
+    """Whether a turn has come as far as a step of a phase."""
+    return (state.phase, state.stage) >= (phase, step)
 
 
 def _first(phase: Phase, initiative: Side, options: Options) -> Side:
@@ -515,6 +534,10 @@ def _cards_laid(given: Position, state: State) -> State:
     turned_up = _placed(_or(entry.drawn, tuple(on_table)), set(), year, "events.drawn")
     if not on_table <= set(turned_up):
         raise PositionError("events.drawn", "the cards of `this_turn` and `cancelled` among them")
+    if turned_up and not _reached(state, Phase.EVENTS, _AIR_RAID):
+        raise PositionError("events", "no cards of this turn before they are drawn")
+    if this_turn and not _reached(state, Phase.EVENTS, _RESOLVE):
+        raise PositionError("events.this_turn", "no card before events are resolved")
     elsewhere = set(turned_up)
     set_aside = _placed(entry.set_aside or (), elsewhere, year, "events.set_aside")
     offered = (given.now.card,) if given.now.card else ()
@@ -550,29 +573,8 @@ def _marked(cards: tuple[int, ...], taken: set[int], year: int) -> tuple[int, ..
     return _placed(cards, set(taken), year, "events.in_force")
 
 
-def _offensives_laid(given: Position, state: State) -> State:
-    """Offensive markers, as the limits of 10.3.1 allow them, and who has passed."""
-    launched: Counter[Sector] = Counter()
-    for index, past in enumerate(given.offensives or ()):
-        at, first_front = f"offensives[{index}]", (past.attacker, past.defender) == (Sector.GERMANY, Sector.FRANCE)
-        if past.defender not in state.setup.board.sectors[past.attacker].neighbours:
-            raise PositionError(f"{at}.defender", f"an enemy whose neighbour is {_name(past.attacker)}")
-        if past.free_of_limit and (index or not first_front):
-            raise PositionError(f"{at}.free_of_limit", "false: only the first, of Germany against France, can be")
-        launched[past.attacker] += not past.free_of_limit
-        if launched[past.attacker] > (2 if first_front and FRIEDENSTURM in state.this_turn else 1):
-            raise PositionError(f"{at}.attacker", "a sector that has not yet attacked")
-    passed = given.passed or ()
-    _all_in(passed, tuple(Side), "passed")
-    return replace(
-        state,
-        offensives=tuple(Launched(past.attacker, past.defender, past.free_of_limit) for past in given.offensives or ()),
-        passed=(Side.ENTENTE in passed, Side.CENTRAL_POWERS in passed),
-    )
-
-
 def _trade_laid(given: Position, state: State) -> State:
-    """The Trade Track, and the spaces and RP that this turn has seen."""
+    """The Trade Track, and what it has brought this turn."""
     board, trade = state.setup.board, given.trade
     last = board.merchant_navy[-1]
     navy = _within(_or(trade.merchant_navy, state.merchant_navy), board.merchant_navy, "trade.merchant_navy")
@@ -581,34 +583,52 @@ def _trade_laid(given: Position, state: State) -> State:
         lafayette = _within(trade.lafayette, range(board.lafayette_space, last + 1), "trade.lafayette")
     state = replace(
         state,
-        stage=_step(given, state),
         merchant_navy=navy,
         lafayette=lafayette,
         kaiserliche_marine=_or(trade.kaiserliche_marine, True),
-        reinforced=_reinforced(given),
     )
-    most = range(2 * last + board.kaiserliche_marine + 1)
-    return replace(state, trade_awarded=_pair(given.trade.awarded, most, "trade.awarded", _awarded_if_missing(state)))
+    most = 2 * last + board.kaiserliche_marine if _reached(state, Phase.INCOME, 1) else 0
+    awarded = _pair(trade.awarded, range(most + 1), "trade.awarded", _awarded_if_missing(state))
+    return replace(state, trade_awarded=awarded)
 
 
-def _reinforced(given: Position) -> tuple[int, ...]:
+def _markers_laid(given: Position, state: State) -> State:
+    """Offensive markers, as the limits of 10.3.1 allow them, who has passed, and what was reinforced."""
+    _check_offensives(given, state)
+    passed = given.passed or ()
+    _all_in(passed, tuple(Side) if _reached(state, Phase.OFFENSIVES) else (), "passed")
+    return replace(
+        state,
+        offensives=tuple(Launched(past.attacker, past.defender, past.free_of_limit) for past in given.offensives or ()),
+        passed=(Side.ENTENTE in passed, Side.CENTRAL_POWERS in passed),
+        reinforced=_reinforced(given, state),
+    )
+
+
+def _check_offensives(given: Position, state: State) -> None:
+    launched: Counter[Sector] = Counter()
+    for index, past in enumerate(given.offensives or ()):
+        at, first_front = f"offensives[{index}]", (past.attacker, past.defender) == (Sector.GERMANY, Sector.FRANCE)
+        if past.defender not in state.setup.board.sectors[past.attacker].neighbours:
+            raise PositionError(f"{at}.defender", f"an enemy whose neighbour is {_name(past.attacker)}")
+        if past.free_of_limit and (index or not first_front):
+            raise PositionError(f"{at}.free_of_limit", "false: only the first, of Germany against France, can be")
+        if not _reached(state, *((Phase.EVENTS, _RESOLVE) if past.free_of_limit else (Phase.OFFENSIVES,))):
+            raise PositionError(at, "nothing yet: offensives come later in the turn")
+        launched[past.attacker] += not past.free_of_limit
+        if launched[past.attacker] > (2 if first_front and FRIEDENSTURM in state.this_turn else 1):
+            raise PositionError(f"{at}.attacker", "a sector that has not yet attacked")
+
+
+def _reinforced(given: Position, state: State) -> tuple[int, ...]:
+    """The spaces bought: of a side that has begun to reinforce, and never of the German Colonies."""
+    order = steps(state.initiative, state.setup.options.athena)
+    here = order.index((state.phase, state.active if (state.phase, state.active) in order else None))
+    begun = [side for side in Side if order.index((Phase.REINFORCEMENTS, side)) <= here]
     for sector, spaces in given.reinforced.items():
-        most = 0 if sector == Sector.GERMAN_COLONIES else reinforcements.MAXIMUM_SPACES
-        _within(spaces, range(most + 1), f"reinforced.{_name(sector)}")
+        may = state.setup.board.sectors[sector].side in begun and sector != Sector.GERMAN_COLONIES
+        _within(spaces, range(reinforcements.MAXIMUM_SPACES + 1) if may else (0,), f"reinforced.{_name(sector)}")
     return tuple(given.reinforced.get(sector, 0) for sector in SECTORS)
-
-
-def _step(given: Position, state: State) -> int:
-    last = _LAST_STEP[state.phase]
-    if state.phase in (Phase.REINFORCEMENTS, Phase.TECHNOLOGY) and not _athena_acts(state):
-        last = 0
-    if state.phase == Phase.END_OF_TURN and state.turn == state.setup.board.last_turn:
-        last = _NEW_YEAR - 1
-    return _within(given.now.step, range(last + 1), "now.step")
-
-
-def _athena_acts(state: State) -> bool:
-    return state.active in state.setup.options.athena
 
 
 # ------------------------------------------------------------------------------------ what is being resolved
@@ -772,11 +792,11 @@ def _check_dice(battle: Battle, state: State) -> None:
     _check_faces(battle.artillery, (artillery,), range(1, 7), f"{at}.artillery")
 
 
-def _check_faces(faces: tuple[int, ...], counts: Sequence[int], possible: Collection[int], at: str) -> None:
+def _check_faces(faces: tuple[int, ...], counts: Sequence[int], possible: Sequence[int], at: str) -> None:
     if len(faces) not in counts:
         raise PositionError(at, f"a list of {_numbers(counts)}")
     for index, face in enumerate(faces):
-        _within(face, tuple(possible), f"{at}[{index}]")
+        _within(face, possible, f"{at}[{index}]")
 
 
 # --------------------------------------------------------------------------------------------- what is awaited

@@ -146,10 +146,16 @@ class Database:
             self._connection.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")  # one file, whole by itself
 
+    def report_damage(self) -> None:
+        """Leave word for the next start of the program that the file is damaged."""
+        if isinstance(self.path, Path):
+            with contextlib.suppress(OSError):
+                damage_mark(self.path).touch()
+
     def is_sound(self) -> bool:
         """Whether SQLite finds the whole file in order. It reads all of it."""
         try:
-            return bool(self.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
+            return bool(self.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",))
         except sqlite3.DatabaseError:
             return False
 
@@ -201,11 +207,19 @@ class Database:
             if type(error) not in (sqlite3.DatabaseError, sqlite3.OperationalError):
                 raise
             code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-            if not saving or code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+                self.report_damage()
+                saving = False
+            if not saving:
                 raise Unreadable(
                     N_("The saved games in {path} cannot be read: {error}."), path=self.path, error=error
                 ) from error
             raise NotSaved(_WHY.get(code, "failed"), self.path, error) from error
+
+
+def damage_mark(path: Path) -> Path:
+    """The file that is there if somebody found a store to be damaged."""
+    return path.with_name(path.name + "-damaged")
 
 
 def is_ours(path: Path) -> bool:

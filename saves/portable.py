@@ -39,8 +39,8 @@ LONGEST_PREFACE = 100_000
 MOST_EVENTS = 40_000
 
 # To read a board's text takes time that grows with the square of the dots on a line.
-_LARGEST_BOARD = 128_000
-_MOST_DOTS = 60
+_LARGEST_BOARD = 64_000
+_MOST_DOTS = 20
 
 
 class Preface(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -76,7 +76,8 @@ def export_game(store: Store, game: str, with_secret: bool = False) -> Iterator[
     """The lines of a game's file, each with its newline.
 
     The secret of the dice is told if the game is over. `with_secret` tells it of any game: that file is a backup
-    for its owner, and says so. Raises what `Store.load` raises, before the first line.
+    for its owner, and says so. Raises what `Store.load` raises, and `BadFile` if the game is larger than a file
+    may be.
     """
     loaded = store.load(game)
     over = isinstance(loaded.state.waiting, Over)
@@ -96,9 +97,14 @@ def export_entries(entries: tuple[Entry, ...], name: str, secret: bytes | None) 
         secret=None if secret is None else secret.hex(),
         backup=secret is not None and not isinstance(last.state.waiting, Over),
     )
-    yield _line(preface)
-    for entry in entries:
-        yield _line(_Row(msgspec.Raw(entry.link.line), entry.link.hash))
+    _check_board(entries[0].link)
+    size = 0
+    for line in (preface, *(_Row(msgspec.Raw(entry.link.line), entry.link.hash) for entry in entries)):
+        written = _ENCODER.encode(line) + b"\n"
+        size += len(written)
+        if size > LARGEST:
+            raise _too_large()
+        yield written.decode()
 
 
 def import_game(store: Store, lines: bytes | Iterable[str | bytes], name: str | None = None) -> str:
@@ -249,10 +255,6 @@ def _check_board(link: Link) -> None:
 
 class _Board(Struct, frozen=True):
     board: str
-
-
-def _line(value: Preface | _Row) -> str:
-    return _ENCODER.encode(value).decode() + "\n"
 
 
 _ENCODER = msgspec.json.Encoder(order="sorted")

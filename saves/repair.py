@@ -173,7 +173,7 @@ def _chain(traces: _Traces) -> list[Link]:
     links: list[Link] = []
     previous = ""
     while True:
-        fits = [link for link in traces.events[len(links)] if chained(previous, link.line).hash == link.hash]
+        fits = [link for link in traces.events.get(len(links), ()) if chained(previous, link.line).hash == link.hash]
         if not fits:
             return links
         links.append(fits[0])

@@ -7,6 +7,7 @@ columns of `games` that sum a game up are for listing games; what happened is in
 from __future__ import annotations
 
 import time
+import unicodedata
 import uuid
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -249,6 +250,12 @@ class Store:
         """The games that `restore` can bring back."""
         return self._summaries("deleted IS NOT NULL")
 
+    def named(self, name: str) -> list[Summary]:
+        """The games that are called so, or have this id; if none is, those whose names differ in case only."""
+        games = self.games()
+        exact = [summary for summary in games if name in (summary.name, summary.id)]
+        return exact or [summary for summary in games if _folded(summary.name) == _folded(name)]
+
     def last_unfinished(self) -> Summary | None:
         """The game played last of those that are not over."""
         found = self._summaries("deleted IS NULL AND over IS NULL AND continued IS NULL", "LIMIT 1")
@@ -359,8 +366,14 @@ class Store:
         self._db.copy_to(path)
 
     def is_sound(self) -> bool:
-        """Whether the file is in order as far as SQLite can tell. It reads all of it."""
-        return self._db.is_sound()
+        """Whether the file is in order as far as SQLite can tell; if not, the next start repairs it.
+
+        It reads all of it.
+        """
+        if self._db.is_sound():
+            return True
+        self._db.report_damage()
+        return False
 
     # -- inside a transaction
 
@@ -396,9 +409,13 @@ class Store:
         return self._replayed(game, row)
 
     def _replayed(self, game: str, row: Stored) -> History:
-        history, error = self._as_far_as_possible(game, row)
-        if error is not None:
-            raise error
+        try:
+            history, error = self._as_far_as_possible(game, row)
+            if error is not None:
+                raise error
+        except Damaged:
+            self._db.report_damage()  # a backup may know better
+            raise
         self._remember(game, history)
         return history
 
@@ -500,6 +517,10 @@ def _same(entry: Entry, same: bool, action_id: str) -> Entry:
     if not same:
         raise ValueError(f"the action id {action_id!r} was used for another move")
     return entry
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()
 
 
 def _encodable(name: str) -> str:

@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from saves import repair as mending
-from saves.database import MEMORY, not_saved
+from saves.database import MEMORY, damage_mark, not_saved
 from saves.errors import N_, NotSaved, Unreadable
 from saves.repair import Repaired
 from saves.store import Store
@@ -44,11 +44,10 @@ def open_store(path: Path | str, clock: Callable[[], float] = time.time) -> Open
     store, repaired = _opened(path, clock)
     no_backup = None
     if _is_backup_due(path, clock()):
-        if store.is_sound():
-            no_backup = _back_up(store, path, clock())
-        else:
+        if not store.is_sound():
             store.close()
-            store, repaired = _opened(path, clock, damaged=True)
+            store, repaired = _opened(path, clock)
+        no_backup = _back_up(store, path, clock())
     with contextlib.suppress(NotSaved):  # another time
         store.purge()
     return Opened(store, repaired, no_backup)
@@ -60,28 +59,30 @@ def backups(path: Path) -> tuple[Path, ...]:
     return tuple(sorted((file for file, when in found.items() if when is not None), reverse=True))
 
 
-def _opened(path: Path, clock: Callable[[], float], damaged: bool = False) -> tuple[Store, Repaired | None]:
+def _opened(path: Path, clock: Callable[[], float]) -> tuple[Store, Repaired | None]:
     """The store, repaired if it is damaged, for which nobody else may be doing the same."""
+    mark = damage_mark(path)
     with contextlib.suppress(Unreadable):
-        if not damaged and not mending.is_unfinished(path):
+        if not mark.exists() and not mending.is_unfinished(path):
             return _looked_through(path, clock), None
     with _alone(path.parent):
         repaired = mending.finish(path, clock)
         try:
-            store = _looked_through(path, clock, thoroughly=damaged)
+            if mark.exists() and repaired is None:
+                raise Unreadable(N_("The saved games in {path} are damaged."), path=path)
+            store = _looked_through(path, clock)
         except Unreadable:
             repaired = mending.repair(path, backups(path), clock)
             store = Store(path, clock)
+        mark.unlink(missing_ok=True)
     return store, repaired
 
 
-def _looked_through(path: Path, clock: Callable[[], float], thoroughly: bool = False) -> Store:
+def _looked_through(path: Path, clock: Callable[[], float]) -> Store:
     store = Store(path, clock)
     try:
         store.games()
         store.deleted_games()
-        if thoroughly and not store.is_sound():
-            raise Unreadable(N_("The saved games in {path} are damaged."), path=path)
     except BaseException:
         store.close()
         raise

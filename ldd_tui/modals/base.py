@@ -7,7 +7,7 @@ again: `load` takes what its constructor takes. See `ldd_tui.modals.reuse`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, TypeVar
 
 from textual import events
@@ -17,9 +17,9 @@ from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
 from textual.screen import ModalScreen
-from textual.widget import Widget
 
 from ldd_tui.modals.look import CURSOR, DIM, KEY, NOTHING, WARN
+from ldd_tui.modals.panes import Pane, Rows
 from ldd_tui.widgets.glyphs import PLAIN, glyphs
 from ldd_tui.words import _
 from rules.model import Side
@@ -27,81 +27,12 @@ from rules.model import Side
 ResultT = TypeVar("ResultT")
 Key = tuple[str, str]
 
+_BOX, _SMALL_BOX = 100, 74
 _FRAME = 2
+_GAP = 2
 _LEAST_DETAIL = 9
 _ROOMY = 30
 _PLAIN_ARROWS = str.maketrans("↑↓←→", "^v<>")
-
-
-class Pane(Widget):
-    """Content that is made for the width it gets; without content it takes no room."""
-
-    DEFAULT_CSS = "Pane { width: 1fr; height: auto; }"
-
-    def __init__(self, make: Callable[[int], Content], *, id: str) -> None:
-        super().__init__(id=id)
-        self._make = make
-        self._made: dict[int, Content] = {}
-
-    def content_for(self, width: int) -> Content:
-        """The content, made for a width."""
-        if width not in self._made:
-            self._made[width] = self._make(max(1, width))
-        return self._made[width]
-
-    def height_for(self, width: int) -> int:
-        """The lines that the content takes."""
-        content = self.content_for(width)
-        return content.get_height({}, max(1, width)) if content else 0
-
-    @property
-    def plain(self) -> str:
-        """The words of the content as it stands."""
-        return self.content_for(self.size.width).plain
-
-    def repaint(self) -> None:
-        """Make the content anew."""
-        self._made.clear()
-        width, height = self.size
-        self.refresh(layout=height != self.height_for(width))
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return self.height_for(width)
-
-    def render(self) -> Content:
-        return self.content_for(self.size.width)
-
-
-class Rows(Pane):
-    """Rows of one line each, of which one is highlighted; where there is no room for all, those around it are seen."""
-
-    def __init__(self, dialog: Dialog[Any], *, id: str) -> None:
-        super().__init__(self._window, id=id)
-        self._dialog = dialog
-        self._top = 0
-        self.room = 0
-
-    def height_for(self, width: int) -> int:
-        return min(self.wanted, self.room)
-
-    @property
-    def wanted(self) -> int:
-        """The lines of all rows and of what stands above them."""
-        count = len(self._dialog.rows())
-        return count + bool(self._dialog.head()) if count else 0
-
-    def _window(self, width: int) -> Content:
-        rows, cursor, head = self._dialog.rows(), self._dialog.cursor, self._dialog.head()
-        above = [Content.assemble(" ", head).truncate(width).stylize(DIM)] if head else []
-        room = min(len(rows), max(1, self.room - len(above)))
-        self._top = max(cursor - room + 1, min(self._top, cursor, len(rows) - room))
-        seen = range(self._top, self._top + room)
-        return Content("\n").join([*above, *(self._line(rows[index], width, index == cursor) for index in seen)])
-
-    def _line(self, line: Content, width: int, highlighted: bool) -> Content:
-        pointer = glyphs().pointer if highlighted else " "
-        line = Content.assemble(pointer, line).truncate(width, ellipsis=True, pad=True)
-        return self._dialog.mark(line) if highlighted else line
 
 
 class Dialog(ModalScreen[ResultT]):
@@ -140,6 +71,7 @@ class Dialog(ModalScreen[ResultT]):
             border: round $accent;
             border-title-style: bold;
             border-title-color: $accent;
+            border-subtitle-color: $accent;
             background: $background;
         }
         #body { width: 1fr; height: auto; layout: vertical; }
@@ -162,7 +94,7 @@ class Dialog(ModalScreen[ResultT]):
         &.-no-intro #intro, &.-no-rows #rows, &.-no-detail #scroll, &.-no-notice #notice { display: none; }
         &.-no-rows #scroll { margin-top: 0; }
         &.-beside #body { layout: horizontal; }
-        &.-beside #rows { width: auto; margin-right: 2; }
+        &.-beside #rows { margin-right: 2; }
         &.-beside #scroll { margin-top: 0; }
     }
     """
@@ -175,7 +107,6 @@ class Dialog(ModalScreen[ResultT]):
     def __init__(self, *what: Any, **more: Any) -> None:
         """Takes what `load` takes."""
         super().__init__()
-        self._more = False
         self.load(*what, **more)
         self.set_class(self.SMALL, "-small")
         self.set_class(bool(self.BESIDE), "-beside")
@@ -255,7 +186,10 @@ class Dialog(ModalScreen[ResultT]):
         with Vertical(id="box"):
             yield Pane(self.intro, id="intro")
             with Container(id="body"):
-                yield Rows(self, id="rows")
+                rows = Rows(self, id="rows")
+                if self.BESIDE:
+                    rows.styles.width = self.BESIDE
+                yield rows
                 with VerticalScroll(id="scroll", can_focus=False):
                     yield Pane(self.detail, id="detail")
             yield Pane(lambda width: self.said, id="notice")
@@ -269,58 +203,55 @@ class Dialog(ModalScreen[ResultT]):
 
     def on_resize(self, event: events.Resize) -> None:
         self._tallest = 0
-        self._fit(event.size)
+        self.repaint()
 
     def repaint(self) -> None:
         """Have everything drawn as it is now."""
         if not self.is_mounted:
             return
-        box = self.query_one("#box")
-        box.border_title = Content(self.heading())
+        self.query_one("#box").border_title = Content(self.heading())
         owner = self.owner()
         self.set_class(owner == Side.ENTENTE, "-entente")
         self.set_class(owner == Side.CENTRAL_POWERS, "-central-powers")
         self.set_class(glyphs() is PLAIN, "-plain")
-        self._fit(self.app.size)
-        for pane in self.query(Pane):
+        panes = list(self.query(Pane))
+        for pane in panes:
+            pane.forget()
+        self._share_height(self.app.size)
+        for pane in panes:
             pane.repaint()
 
-    def _fit(self, size: Size) -> None:
-        """Share out the height: the rows get what they need, the text scrolls in the rest."""
-        panes = {pane.id: pane for pane in self.query(Pane)}
-        if not panes:
-            return
-        rows, detail, scroll = self.query_one(Rows), panes["detail"], self.query_one("#scroll")
-        width = min(size.width, int(self.query_one("#box").styles.max_width.value)) - 2 * _FRAME
-        room = size.height - _FRAME
+    def _share_height(self, size: Size) -> None:
+        """The rows get what they need, and the text scrolls in the rest of the height."""
+        rows, detail = self.query_one(Rows), self.query_one("#detail", Pane)
+        width = min(size.width, _SMALL_BOX if self.SMALL else _BOX) - 2 * _FRAME
+        room = size.height - _FRAME - self.query_one("#keys", Pane).height_for(width)
         for name in ("intro", "notice"):
-            height = panes[name].height_for(width)
+            height = self.query_one(f"#{name}", Pane).height_for(width)
             self.set_class(not height, f"-no-{name}")
             room -= height + 1 if height else 0
-        room -= panes["keys"].height_for(width)
         self.set_class(not rows.wanted, "-no-rows")
         if self.BESIDE and rows.wanted:
             rows.room = max(1, room)
-            rows.styles.width = self.BESIDE
-            width -= self.BESIDE + 2
+            width -= self.BESIDE + _GAP
         elif rows.wanted:
             rows.room = max(1, min(rows.wanted, room - 1 - min(_LEAST_DETAIL, detail.height_for(width))))
             room -= rows.room + 1
         height = detail.height_for(width)
-        self.set_class(not height, "-no-detail")
-        self.set_class(height < room, "-airy")
         self._tallest = max(self._tallest, height)  # so that the box does not jump about
-        scroll.styles.min_height = min(self._tallest, room)
-        self._more = height > room
+        scroll = self.query_one("#scroll")
         scroll.styles.max_height = max(1, room)
+        scroll.styles.min_height = max(0, min(self._tallest, room))
+        self.set_class(not height, "-no-detail")
+        self.set_class(self._tallest < room, "-airy")
+        self.query_one("#box").border_subtitle = Content(_("PgUp PgDn: more")) if height > room else NOTHING
 
     def _key_line(self, width: int) -> Content:
         """The keys, in as many lines as they need, none of them broken."""
-        hints = [*self.hints(), *([("PgUp PgDn", _("more"))] if self._more else [])]
         plain = glyphs() is PLAIN
         pieces = [
             Content.assemble((key.translate(_PLAIN_ARROWS) if plain else key, KEY), " ", (words, DIM))
-            for key, words in hints
+            for key, words in self.hints()
         ]
         found, line = [], NOTHING
         for piece in pieces:
@@ -346,7 +277,7 @@ class Dialog(ModalScreen[ResultT]):
         self.said = NOTHING
         self.moved()
         self.repaint()
-        self.query_one("#scroll").scroll_home(animate=False)
+        self.query_one("#scroll").scroll_home(animate=False, immediate=True)
 
     def action_move(self, by: int) -> None:
         """Move the cursor, around at the ends; without rows scroll the text."""
@@ -354,12 +285,12 @@ class Dialog(ModalScreen[ResultT]):
         if count:
             self.move_to((self.cursor + by) % count)
         else:
-            self.query_one("#scroll").scroll_relative(y=by, animate=False)
+            self.query_one("#scroll").scroll_relative(y=by, animate=False, immediate=True)
 
     def action_page(self, by: int) -> None:
         """Scroll the text by a page."""
         scroll = self.query_one("#scroll")
-        scroll.scroll_relative(y=by * max(1, scroll.size.height - 1), animate=False)
+        scroll.scroll_relative(y=by * max(1, scroll.size.height - 1), animate=False, immediate=True)
 
     def action_step(self, by: int) -> None:
         """Left and right."""

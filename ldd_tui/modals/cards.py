@@ -7,6 +7,7 @@ from textual.content import Content
 from ldd_tui.modals.look import BOLD, CORNER, DIM, GOOD, WARN, column, lines
 from ldd_tui.widgets.glyphs import PLAIN, glyphs
 from ldd_tui.words import N_, _, events, names
+from ldd_tui.words.phrases import capital
 from rules.cards import CARDS, Duration
 from rules.model import State
 from rules.phases.events import is_void, too_late
@@ -99,7 +100,7 @@ def card_face(event: int, state: State, *, titled: bool = True) -> Content:
         Content.assemble(corner(event, state), (f"  {note}", DIM)),
         Content.assemble(
             (f"[{timing.symbol}] ", BOLD),
-            _("Acts {when}, {how_long}.").format(when=timing.word, how_long=events.duration(event)),
+            f"{capital(timing.word)} {glyphs().dot} {events.duration(event)}",
         ),
         "",
         events.effect(event),

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from ldd_tui.modals.base import Dialog, Key, Pane
+from ldd_tui.modals.base import Dialog, Key
+from ldd_tui.modals.panes import Pane
 from ldd_tui.words import _, names, prompts
 from rules import engine
 from rules.actions import Action

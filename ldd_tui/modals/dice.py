@@ -30,8 +30,9 @@ def in_a_row(faces: Iterable[int]) -> str:
 
 def box(face: int, style: str = "", *, lifted: bool = False) -> Box:
     """A die of three lines; one that is `lifted` has a double frame."""
-    frame = glyphs().double if lifted else glyphs().frame
-    top_left, top_right, bottom_right, bottom_left, across, down = frame
+    top_left, top_right, bottom_right, bottom_left, across, down = list(
+        glyphs().double if lifted else glyphs().frame,
+    )
     return (
         Content.styled(f"{top_left}{across * 3}{top_right}", style),
         Content.styled(f"{down} {face} {down}", style),

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from textual.content import Content
 
+from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words.phrases import cite
 from rules.board import Corner
 from rules.model import Sector, Side
@@ -42,10 +43,17 @@ def in_side(words: str, side: Side | None) -> Content:
     return Content.styled(words, BOLD if side is None else SIDE[side])
 
 
+def cut(piece: Content, cells: int) -> Content:
+    """A piece in at most so many cells, with an ellipsis where something is left out."""
+    if piece.cell_length <= cells:
+        return piece
+    return piece.truncate(max(0, cells - 1)) + (glyphs().ellipsis if cells > 0 else "")
+
+
 def column(words: str | Content, cells: int, style: str = "", *, right: bool = False) -> Content:
     """Words in exactly so many cells, cut with an ellipsis if need be."""
     piece = Content(words) if isinstance(words, str) else words
-    piece = piece.truncate(cells, ellipsis=True)
+    piece = cut(piece, cells)
     gap = cells - piece.cell_length
     piece = piece.pad_left(gap) if right else piece.pad_right(gap)
     return piece.stylize(style) if style else piece
@@ -61,11 +69,6 @@ def lines(*content: str | Content | None) -> Content:
     return Content("\n").join(piece for piece in content if piece is not None)
 
 
-def stack(pieces: Iterable[Content]) -> Content:
-    """Content below each other."""
-    return lines(*pieces)
-
-
 def side_by_side(left: Sequence[Content], right: Sequence[Content], width: int, gap: int = 3) -> list[Content]:
     """Two blocks of lines next to each other, each in half of the width."""
     half = max(1, (width - gap) // 2)
@@ -79,11 +82,6 @@ def cited(words: str, rule: str) -> Content:
     """A sentence with the number of its rule."""
     number = cite(rule)
     return Content.assemble(words, " ", (number, DIM)) if number else Content(words)
-
-
-def fill(words: str, cells: int) -> str:
-    """Words cut or filled to so many cells."""
-    return set_cell_size(words, max(0, cells))
 
 
 def widest(words: Iterable[str]) -> int:

@@ -16,9 +16,9 @@ from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import _, names
 from ldd_tui.words.phrases import cite, rp
 from rules import actions as a
-from rules import combat, engine
+from rules import engine, pools
 from rules.model import Reason, Refusal, Sector, State
-from rules.obligations import Demand, is_free, mandatory
+from rules.obligations import Demand, mandatory
 
 _ATTACKER, _ROWS = 16, 27
 
@@ -104,7 +104,7 @@ class OffensiveModal(DecisionDialog):
         if refused:
             return lines(against, "", Content.styled(refused, WARN))
         attacker, defender, size = self.action.attacker, self.action.defender, self.action.size
-        michael = combat.michael_applies(self.state, attacker, defender)
+        michael = pools.michael_applies(self.state, attacker, defender)
         return lines(
             against,
             self._size_line(),
@@ -114,7 +114,7 @@ class OffensiveModal(DecisionDialog):
             "",
             *dice_pool.odds_lines(
                 self.state,
-                combat.pool(self.state, attacker, defender, size, michael=michael),
+                pools.pool(self.state, attacker, defender, size, michael=michael),
                 attacker,
                 defender,
                 width,
@@ -125,8 +125,7 @@ class OffensiveModal(DecisionDialog):
     def _size_line(self) -> Content:
         action = self.action
         cost = engine.explain(self.state, action).cost
-        free = is_free(self.state, action.attacker, action.defender)
-        price = _("free") if free else _("costs {rp}").format(rp=rp(cost))
+        price = _("costs {rp}").format(rp=rp(cost)) if cost else _("free")
         return Content.assemble(
             _("Size"),
             " ",
@@ -143,9 +142,9 @@ class OffensiveModal(DecisionDialog):
         demand = self.demand
         if demand is None:
             return []
-        words = _("{card} demands this offensive first. No other one before it, and no passing.")
+        words = _("{card}: mandatory, in any size; nothing else before it.")
         if demand.full_size:
-            words = _("{card} demands this offensive first, as large as the RP allow. No other one, and no passing.")
+            words = _("{card}: mandatory, at full size; nothing else before it.")
         duty = f"{glyphs().alert} {words.format(card=names.card(demand.event))} {cite('10.3.1')}"
         return [Content.styled(duty, WARN)]
 

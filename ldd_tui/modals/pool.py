@@ -10,9 +10,9 @@ from textual.content import Content
 from ldd_tui.modals.figures import Bar, chart, number, percent
 from ldd_tui.modals.look import BOLD, DIM, SIDE, lines, side_by_side, side_of
 from ldd_tui.widgets.glyphs import glyphs
-from ldd_tui.words import _, names
-from ldd_tui.words.phrases import artillery_dice, at, attack_dice, each_hits_on, signed
-from rules import combat, odds
+from ldd_tui.words import _, names, ngettext
+from ldd_tui.words.phrases import artillery_dice, at, attack_dice, capital, each_hits_on, signed
+from rules import odds, pools
 from rules.cards import BOOSTS, BRUSILOV, FRIEDENSTURM, KUT, MICHAEL, RUSSIAN_OFFENSIVE, TANNENBERG
 from rules.model import Contribution, CounterAttack, Pool, PoolPart, Sector, State
 
@@ -23,8 +23,8 @@ _DICE = (PoolPart.ATTACK_DICE, PoolPart.ARTILLERY_DICE, PoolPart.REROLLS)
 
 def pool_lines(state: State, attacker: Sector, defender: Sector, size: int, *, michael: bool = False) -> Content:
     """The Attack dice and the Artillery dice of an offensive, each with where it comes from, and what else bears."""
-    pool = combat.pool(state, attacker, defender, size, michael=michael)
-    parts = combat.contributions(state, attacker, defender, size, michael=michael)
+    pool = pools.pool(state, attacker, defender, size, michael=michael)
+    parts = pools.contributions(state, attacker, defender, size, michael=michael)
     thrown = at(attack_dice(pool.attack_dice), pool.attack_modifier)
     artillery: list[Content] = []
     if pool.artillery_dice:
@@ -54,7 +54,7 @@ def _reasons(parts: Iterable[Contribution], *which: PoolPart) -> list[Content]:
             if part.adds_to == PoolPart.REROLLS:
                 source = _("re-rolls of misses: {source}").format(source=source)
             elif part.adds_to in _DICE:
-                source = _("dice: {source}").format(source=source)
+                source = ngettext("die: {source}", "dice: {source}", part.amount).format(source=source)
             found.append(Content.styled(f"{amount:>{_AMOUNT}} {source}", DIM))
     return found
 
@@ -62,7 +62,7 @@ def _reasons(parts: Iterable[Contribution], *which: PoolPart) -> list[Content]:
 def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector) -> list[str]:
     """What events do besides adding dice and modifiers."""
     found = []
-    for event in combat.active_boosts(state):
+    for event in pools.active_boosts(state):
         boost, card = BOOSTS[event], names.card(event)
         if not boost.applies(attacker, defender):
             continue
@@ -72,8 +72,8 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector) -> list
             found.append(_("{card}: each hit of an Attack die costs the attacker 1 too.").format(card=card))
         if boost.forced_reroll:
             found.append(_("{card}: every hit is thrown again, once.").format(card=card))
-    first_of_two = FRIEDENSTURM in state.this_turn and not combat.launches(state, attacker, defender)
-    if first_of_two and combat.michael_applies(state, attacker, defender):
+    first_of_two = FRIEDENSTURM in state.this_turn and not pools.launches(state, attacker, defender)
+    if first_of_two and pools.michael_applies(state, attacker, defender):
         words = _("{card}: you are asked whether this offensive takes its dice.")
         found.append(words.format(card=names.card(MICHAEL)))
     return found + [
@@ -110,7 +110,7 @@ def odds_lines(
     charts = [
         [
             Content.styled(_("Losses of {sector}").format(sector=names.sector(sector)), SIDE[side_of(sector)]),
-            *chart(_bars(losses, limit, rows, SIDE[side_of(sector)]), half),
+            *chart(loss_bars(losses, limit, rows, SIDE[side_of(sector)]), half),
         ]
         for sector, losses, limit in (
             (defender, chances.losses, limits[0]),
@@ -140,10 +140,10 @@ def counter_attack(pool: Pool, chances: odds.OffensiveOdds) -> str:
     """The chance of a counter-attack, or why there is none."""
     if pool.counter_attack == CounterAttack.APPLIES:
         return _("Counter-attack (an Attack die shows 1): {chance}.").format(chance=percent(chances.counter_attack))
-    return _("{words}.").format(words=names.counter_attack(pool.counter_attack).capitalize())
+    return capital(names.counter_attack(pool.counter_attack))
 
 
-def _bars(losses: Sequence[tuple[int, Fraction]], limit: int, rows: int, style: str) -> list[Bar]:
+def loss_bars(losses: Sequence[tuple[int, Fraction]], limit: int, rows: int, style: str) -> list[Bar]:
     """A bar for each number of losses; what is more than there is room for, or surrender, is one bar."""
     most = max(number for number, _chance in losses)
     last = min(most, limit, rows - 1)

@@ -19,8 +19,8 @@ from ldd_tui.words import _, names, ngettext, prompts
 from ldd_tui.words.phrases import capital, each_hits_on, faces
 from rules import actions as a
 from rules import odds
-from rules.combat import is_hit
 from rules.model import BattleStage, Decision, State, asked
+from rules.pools import is_hit
 
 _GAP = "   "
 
@@ -29,7 +29,7 @@ class RerollModal(DecisionDialog):
     """The dice as they lie; space lifts one, `a` all that make sense, Enter throws those that are lifted."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "toggle", show=False),
+        Binding("space", "lift", show=False),
         Binding("a", "sensible", show=False),
         Binding("n", "keep", show=False),
     ]
@@ -130,9 +130,9 @@ class RerollModal(DecisionDialog):
     def digit(self, number: int) -> None:
         if 0 < number <= len(self.lying):
             self.cursor = number - 1
-            self.action_toggle()
+            self.action_lift()
 
-    def action_toggle(self) -> None:
+    def action_lift(self) -> None:
         """Lift a die, or lay it back."""
         index = self.cursor
         lifted = tuple(other for other in self.lifted if other != index)

@@ -35,7 +35,8 @@ class ResultModal(Dialog[None]):
         return self.given_title or headline(self.facts, self.setup)
 
     def owner(self) -> Side | None:
-        return next((fact.side for fact in self.facts if isinstance(getattr(fact, "side", None), Side)), None)
+        sides = (getattr(fact, "side", None) for fact in self.facts)
+        return next((side for side in sides if isinstance(side, Side)), None)
 
     def detail(self, width: int) -> Content:
         return told(self.facts, self.setup, large=self.roomy, width=width)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from ldd_tui.modals.base import Dialog, Key
-from ldd_tui.modals.look import BOLD, DIM, GOOD, SIDE, column, lines, side_by_side, stack
+from ldd_tui.modals.look import BOLD, DIM, GOOD, SIDE, column, lines, side_by_side
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import _, names
 from ldd_tui.words.phrases import cubes
@@ -43,7 +43,7 @@ class TreesModal(Dialog[None]):
         rows: list[Content] = []
         for left, right in zip(_LEFT, _RIGHT, strict=True):
             rows += side_by_side(self._technology(side, left), self._technology(side, right), width, 2)
-        return lines(Content.styled(names.side(side), SIDE[side]), stack(rows))
+        return lines(Content.styled(names.side(side), SIDE[side]), *rows)
 
     def _technology(self, side: Side, technology: Technology) -> Sequence[Content]:
         """A heading and a line for each level, the lowest first."""

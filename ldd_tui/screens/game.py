@@ -19,7 +19,7 @@ from ldd_tui.widgets.tracks import ResourceTrack, TurnTrack
 from ldd_tui.widgets.trees import TreesPanel
 from ldd_tui.words import N_, _, names, prompts
 from rules import actions as a
-from rules.model import Decision, IllegalAction, Refusal, Sector, Side
+from rules.model import SECTORS, Decision, IllegalAction, Refusal, Sector, Side
 from saves.errors import SavesError, StaleView
 
 if TYPE_CHECKING:
@@ -75,8 +75,8 @@ class GameScreen(Screen[None]):
         (N_("Menu"), N_("Back to the menu; the game is saved (q)"), "leave"),
     )
 
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-narrow"), (110, "-broad"), (170, "-wide")]
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-low"), (33, "-medium"), (46, "-tall")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-broad"), (170, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (33, "-medium"), (46, "-tall")]  # noqa: RUF012
 
     def __init__(self) -> None:
         super().__init__()
@@ -241,9 +241,11 @@ class GameScreen(Screen[None]):
             self._decide()
 
     def _bring_cursor(self, session: GameSession) -> None:
-        able = game_words.able(session)
-        map_view = self.query_one(MapView)
-        if able and map_view.cursor not in able:
+        """Put the cursor on a sector that can do what is asked for; at least on one of the side that is asked."""
+        side = game_words.side_to_act(session.state)
+        board, map_view = session.setup.board, self.query_one(MapView)
+        able = game_words.able(session) or {sector for sector in SECTORS if board.sectors[sector].side == side}
+        if map_view.cursor not in able:
             map_view.cursor = min(able)
 
     def _decide(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ldd_tui.safe_text import clean
 from ldd_tui.session import GameSession
+from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.widgets.prompt import Key
 from ldd_tui.words import _, names, phrases, prompts
 from rules import actions as a
@@ -34,7 +35,8 @@ def who(session: GameSession) -> str:
 def where(state: State) -> str:
     """The turn, the year, the phase and the initiative."""
     board = state.setup.board
-    return _("Turn {turn} of {last}, {year} · {phase} · initiative: {side}").format(
+    return _("Turn {turn} of {last}, {year} {dot} {phase} {dot} initiative: {side}").format(
+        dot=glyphs().dot,
         turn=state.turn,
         last=board.last_turn,
         year=board.year(state.turn),
@@ -100,12 +102,12 @@ def _answers(session: GameSession, auto: bool) -> list[Key]:
 def _always(session: GameSession, fast: bool) -> list[Key]:
     return [
         Key("?", _("keys")),
+        Key("q", _("menu")),
         Key("e", _("cards")),
         Key("T", _("trees")),
         Key("L", _("log")),
         Key("x", _("explain")),
         *([Key("u", _("undo"))] if session.play.can_undo() is not None else []),
-        Key("q", _("menu")),
         Key("f", _("slow") if fast else _("fast")),
         Key(_("Arrows"), _("map")),
     ]

@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from ldd_tui.safe_text import clean
 from ldd_tui.widgets.choices import Choices, Item
-from ldd_tui.widgets.heading import Lines
+from ldd_tui.widgets.heading import Lines, Title
 from ldd_tui.widgets.prompt import Key, KeyBar
 from ldd_tui.words import _, names
 from rules.model import Side
@@ -28,16 +28,12 @@ class MenuScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="menu"):
-            yield Lines(id="title")
+            yield Title(id="title")
             yield Choices(id="choices")
             yield Lines(id="notice")
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
-        self.query_one("#title", Lines).rows = (
-            (_("La Der des Ders"), "strong"),
-            (_("The War to End War, 1914-1919"), "dim"),
-        )
         self.query_one(KeyBar).keys = (
             Key(_("Up Down"), _("move")),
             Key(_("Enter"), _("choose"), main=True),
@@ -51,7 +47,7 @@ class MenuScreen(Screen[None]):
         last = app.last_game()
         items = [] if last is None else [Item("resume", _("Go on with the last game"), summary_line(last))]
         items += [
-            Item("new", _("New game"), _("Alone against Athena, two at this keyboard, or watch Athena play herself.")),
+            Item("new", _("New game"), _("Against Athena, for two people here, or watch Athena alone.")),
             Item("quit", _("Quit"), _("Every game is saved as it is played.")),
         ]
         choices = self.query_one(Choices)

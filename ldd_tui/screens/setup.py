@@ -42,8 +42,12 @@ class SetupScreen(Screen[None]):
         )
         form = self.query_one(Form)
         form.rows = self._rows(_ATHENA)
-        form.cursor = next(index for index, row in enumerate(form.rows) if row.name == "start")
         form.focus()
+
+    def on_screen_resume(self) -> None:
+        """What was chosen the last time is still there; Enter starts."""
+        form = self.query_one(Form)
+        form.cursor = len(form.rows) - 1
 
     def on_form_changed(self) -> None:
         form = self.query_one(Form)
@@ -66,19 +70,19 @@ class SetupScreen(Screen[None]):
                 "quick",
                 _("Quick-play rules"),
                 _("The full game, with Naval and Air Raid technologies."),
-                _("No Naval or Air Raid technologies, levels implemented at no cost, initiative by the track (15)."),
+                _("No Naval, no Air Raid; levels are implemented at no cost (15)."),
             ),
             _yes_or_no(
                 "history",
                 _("Rewriting History"),
                 _("Each year brings all its event cards."),
-                _("Each year brings six of its event cards at random; the others are set aside (16)."),
+                _("Six of each year's event cards come, at random; the rest are set aside (16)."),
             ),
-            Row("name", _("Name of the game"), hint=_("To find it again in the list of games."), empty=_("optional")),
+            Row("name", _("Name of the game"), hint=_("Shown when the game is offered again."), empty=_("optional")),
             Row(
                 "seed",
                 _("Seed"),
-                hint=_("Any word or number: the same seed gives the same dice. Empty: dice that nobody knows."),
+                hint=_("Any word: the same seed gives the same dice. Empty: nobody knows them."),
                 empty=_("fresh dice"),
             ),
             Row("start", _("Start the game"), hint=_("Set up the board and draw the first cards."), pressed=True),
@@ -86,7 +90,9 @@ class SetupScreen(Screen[None]):
         return tuple(rows)
 
     def on_form_submitted(self) -> None:
-        cast("LddApp", self.app).start(self.new_game())
+        game = self.new_game()
+        self.query_one(Form).fill_in({"name": "", "seed": ""})
+        cast("LddApp", self.app).start(game)
 
     def new_game(self) -> NewGame:
         """What the form says."""
@@ -170,7 +176,7 @@ def _initiative() -> Row:
             Option(
                 InitiativeRule.BID.name,
                 names.initiative_rule(InitiativeRule.BID),
-                _("As by dice, and each RP bid adds 1; bids are hidden and spent either way (6)."),
+                _("As by dice; each RP bid adds 1. Bids are hidden, and spent anyway (6)."),
             ),
         ),
     )

@@ -24,7 +24,7 @@ class Item(NamedTuple):
 
 
 class Choices(Drawn, can_focus=True):
-    """A list of entries, two lines each."""
+    """A list of entries, each with a line that says what it is."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", show=False),
@@ -74,4 +74,5 @@ class Choices(Drawn, can_focus=True):
             label = shorten(f" {pointer} {index + 1}  {item.label} ", width)
             lines.append([text(label, style)])
             lines.append([text(shorten(f"      {item.hint}", width), palette.dim)])
+            lines.append([])
         return lines

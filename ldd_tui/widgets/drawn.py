@@ -120,16 +120,18 @@ def _strip(line: Iterable[Segment], width: int, behind: Style) -> Strip:
 
 
 def _difference(old: Strip, new: Strip) -> list[tuple[int, int]]:
-    """Where two lines of the same width differ, in cells: nothing, or one span."""
+    """Where two lines of the same width differ, in cells: nothing, or from the first difference to the last.
+
+    One span a line: for a second one Textual would write the line from the widget's edge again.
+    """
     before, after = list(old), list(new)
     if before == after:
         return []
-    start = 0
+    start, end = 0, new.cell_length
     for left, right in zip(before, after, strict=False):
         if left != right:
             break
         start += left.cell_length
-    end = new.cell_length
     for left, right in zip(reversed(before), reversed(after), strict=False):
         if left != right or end - left.cell_length < start:
             break

@@ -39,7 +39,7 @@ _MOST_CHARACTERS = 40
 
 
 class Form(Drawn, can_focus=True):
-    """Rows one below the other; what the present row does stands under them."""
+    """Rows one below the other, each with a line that says what it does; in a low terminal only the present one."""
 
     DEFAULT_CSS = "Form { height: 1fr; }"
 
@@ -145,12 +145,22 @@ class Form(Drawn, can_focus=True):
     # -- lines
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
-        lines = [self._row(index, row, width, palette) for index, row in enumerate(self.rows)]
-        if self.rows:
-            row = self.rows[self.cursor]
-            hint = row.options[self._index(row)].hint if row.options else row.hint
-            lines += [[], [text(shorten(f"  {hint}", width), palette.dim)]]
+        roomy = height >= 2 * len(self.rows)
+        lines: list[Line] = []
+        for index, row in enumerate(self.rows):
+            lines.append(self._row(index, row, width, palette))
+            if roomy:
+                lines.append(self._hint(index, width, palette))
+        if self.rows and not roomy:
+            lines += [[], self._hint(self.cursor, width, palette)]
         return lines
+
+    def _hint(self, index: int, width: int, palette: Palette) -> Line:
+        """What the value of a row does, in one line."""
+        row = self.rows[index]
+        hint = row.options[self._index(row)].hint if row.options else row.hint
+        style = palette.base if index == self.cursor else palette.faint
+        return [text(shorten(f"      {hint}", width), style)]
 
     def _row(self, index: int, row: Row, width: int, palette: Palette) -> Line:
         signs = glyphs()

@@ -9,7 +9,10 @@ from textual.reactive import reactive
 from ldd_tui.safe_text import shorten
 from ldd_tui.themes import Palette
 from ldd_tui.widgets.drawn import Drawn, Line, text
+from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.widgets.wrap import wrap
+from ldd_tui.words import _
+from rules.model import Side
 
 
 class Heading(Drawn):
@@ -24,6 +27,20 @@ class Heading(Drawn):
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         return [[text(shorten(f" {self.words}", width).ljust(width), palette.panel_strong)]]
+
+
+class Title(Drawn):
+    """The name of the game over a line in the colours of both sides."""
+
+    DEFAULT_CSS = "Title { height: 4; }"
+
+    def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        rule = glyphs().rule * (width // 2)
+        return [
+            [text(_("La Der des Ders"), palette.strong)],
+            [text(_("The War to End War, 1914 to 1919"), palette.dim)],
+            [text(rule, palette.side[Side.ENTENTE]), text(rule, palette.side[Side.CENTRAL_POWERS])],
+        ]
 
 
 class Lines(Drawn):

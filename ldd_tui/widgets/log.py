@@ -18,13 +18,16 @@ from rules.model import Sector, Setup, Side
 
 
 class Entry(NamedTuple):
-    """One entry of the log. `detail` is the sum behind it; `minor` ones are left out of the short log."""
+    """One entry of the log. `detail` is the sum behind it; `minor` ones are left out of the short log, and `heading`s
+    under which nothing stands.
+    """
 
     words: str
     rule: str
     side: Side | None = None
     detail: str = ""
     heading: bool = False
+    strong: bool = False
     minor: bool = False
 
 
@@ -48,7 +51,8 @@ def entries_of(facts: Iterable[f.Fact], setup: Setup) -> list[Entry]:
             rule=cite(fact.rule),
             side=side_of_fact(fact),
             detail=arithmetic(fact, setup) or "",
-            heading=isinstance(fact, f.TurnBegan | f.PhaseBegan),
+            heading=isinstance(fact, f.PhaseBegan),
+            strong=isinstance(fact, f.TurnBegan | f.Surrendered | f.GameEnded),
             minor=isinstance(fact, f.DieRead | f.TurnEnded | f.SubPhaseEnded | f.NothingToDo),
         )
         for fact in facts
@@ -108,7 +112,7 @@ class LogView(Scrolled):
         """An entry in lines: a mark of the side, the words, the rule; in the full log the sum below them."""
         mark = glyphs().bar if entry.side is None else SIDE_LETTERS[entry.side]
         style = palette.faint if entry.side is None else palette.side[entry.side]
-        words = palette.dim if entry.heading else palette.base
+        words = palette.dim if entry.heading else palette.strong if entry.strong else palette.base
         rows: list[Line] = []
         for row in wrap(f"{entry.words} {entry.rule}", width - 3):
             cited = len(entry.rule) if entry.rule and row.endswith(entry.rule) else 0

@@ -90,15 +90,11 @@ class SectorPanel(Drawn):
 
     def _small(self, view: SectorView, width: int, palette: Palette) -> list[Line]:
         room = width - 1  # the last column keeps the panels apart
-        title = f"{self._pointer(palette)[0].text}{SIDE_LETTERS[view.printed.side]} {names.sector(self.sector)}"
-        signs = "".join(segment.text for segment in self._signs(palette))
+        pointer = glyphs().pointer if self.focused else " "
+        title = f"{pointer}{SIDE_LETTERS[view.printed.side]} {names.sector(self.sector)}"
+        marks = self._marks()
         style = palette.cursor if self.focused else self._bar(view, palette)
-        bar = spread(
-            [text(shorten(title, room - len(signs)), style)],
-            [text(signs, style)],
-            room,
-            style,
-        )
+        bar = spread([text(shorten(title, room - len(marks)), style)], [text(marks, style)], room, style)
         body = [self._track(view, room, palette), self._values(view, room, palette), self._levels(view, room, palette)]
         gap = text(" ", palette.base)
         return [[*bar, gap], *([*fitted(line, room, palette.panel), gap] for line in body)]
@@ -135,28 +131,35 @@ class SectorPanel(Drawn):
     # -- a frame with six lines or more in it
 
     def _large(self, view: SectorView, width: int, height: int, palette: Palette) -> list[Line]:
-        signs = glyphs()
-        corners = signs.heavy if self.focused else signs.double if self.enemy else signs.frame
-        frame = self._frame(view, palette)
+        """A frame whose sides never change: the cursor and the marks are in its top and bottom lines."""
         inside = width - 2
         body = self._body(view, inside, height - 2, palette)
-        side = text(corners[5], frame)
-        lines = [self._top(view, width, corners, frame, palette)]
-        lines += [[side, *fitted(line, inside, palette.panel), side] for line in body[: height - 2]]
-        lines += [[side, *fitted([], inside, palette.panel), side] for _line in range(height - 2 - len(body))]
-        lines.append(self._bottom(view, width, corners, frame, palette))
+        edge = text(glyphs().frame[5], self._frame(view, palette))
+        lines = [self._top(view, width, palette)]
+        lines += [[edge, *fitted(line, inside, palette.panel), edge] for line in body[: height - 2]]
+        lines += [[edge, *fitted([], inside, palette.panel), edge] for _line in range(height - 2 - len(body))]
+        lines.append(self._bottom(view, width, palette))
         return lines
 
-    def _top(self, view: SectorView, width: int, corners: str, frame: Style, palette: Palette) -> Line:
-        style = palette.cursor if self.focused else self._bar(view, palette)
-        right = [*self._signs(palette), text(corners[1], frame)]
-        title = f" {SIDE_LETTERS[view.printed.side]} {names.sector(self.sector)} "
-        left = [text(corners[0], frame), *self._pointer(palette)]
-        left.append(text(shorten(title, width - width_of(left) - width_of(right)), style))
+    def _top(self, view: SectorView, width: int, palette: Palette) -> Line:
+        signs = glyphs()
+        corners = signs.heavy if self.focused else signs.double if self.enemy else signs.frame
+        if self.focused:
+            frame = title = mark = palette.cursor
+        else:
+            frame = palette.cursor_frame if self.enemy else self._frame(view, palette)
+            title, mark = self._bar(view, palette), palette.key
+        right = [text(self._marks(), mark), text(corners[1], frame)]
+        left = [text(corners[0], frame), text(signs.pointer if self.focused else " ", frame)]
+        name = f" {SIDE_LETTERS[view.printed.side]} {names.sector(self.sector)} "
+        left.append(text(shorten(name, width - width_of(left) - width_of(right)), title))
         middle = width - width_of(left) - width_of(right)
         return [*left, text(corners[4] * max(0, middle), frame), *right]
 
-    def _bottom(self, view: SectorView, width: int, corners: str, frame: Style, palette: Palette) -> Line:
+    def _bottom(self, view: SectorView, width: int, palette: Palette) -> Line:
+        signs = glyphs()
+        corners = signs.heavy if self.focused else signs.frame
+        frame = palette.cursor_frame if self.focused else self._frame(view, palette)
         words = " ".join(names.short(sector) for sector in view.printed.neighbours)
         enemies = _(" faces {enemies} ").format(enemies=words)
         if cell_len(enemies) > width - 3:
@@ -247,24 +250,15 @@ class SectorPanel(Drawn):
             line.append(text(f" {glyphs().flag}", palette.warn_on_panel))
         return line
 
-    def _pointer(self, palette: Palette) -> Line:
-        return [text(glyphs().pointer if self.focused else " ", palette.cursor if self.focused else palette.base)]
-
-    def _signs(self, palette: Palette) -> Line:
+    def _marks(self) -> str:
+        """The signs in the title: can do what is asked for; is an enemy of the sector under the cursor."""
         signs = glyphs()
-        line: Line = []
-        if self.ready:
-            line.append(text(signs.ready, palette.key))
-        if self.enemy:
-            line.append(text(signs.enemy, palette.key))
-        return line
+        return (signs.ready if self.ready else "") + (signs.enemy if self.enemy else "")
 
     def _bar(self, view: SectorView, palette: Palette) -> Style:
         return palette.bar_of(view.printed.side if view.status == Status.AT_WAR else None)
 
     def _frame(self, view: SectorView, palette: Palette) -> Style:
-        if self.focused or self.enemy:
-            return palette.cursor_frame
         if view.status != Status.AT_WAR:
             return palette.faint
         return palette.side_plain[view.printed.side]

@@ -47,12 +47,13 @@ class TreesPanel(Track):
     def _row(self, state: State, side: Side, which: Technology, width: int, palette: Palette) -> Line:
         signs = glyphs()
         tree = state.trees[side]
-        unlocked, most = tree.levels[which], len(state.setup.board.trees[side][which])
+        printed = state.setup.board.trees[side]
+        unlocked, most, longest = tree.levels[which], len(printed[which]), max(map(len, printed))
         ink = palette.side_on_slot[side]
         line: Line = [
             text(f" {names.technology(which):<{_NAME_CELLS}}", palette.slot_dim),
             text(signs.full * unlocked, ink),
-            text(signs.empty * (most - unlocked) + "  ", palette.slot_dim),
+            text(signs.empty * (most - unlocked) + " " * (2 + longest - most), palette.slot_dim),
         ]
         coming = next_level(state, side, which)
         if coming is None:

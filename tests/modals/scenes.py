@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -26,10 +27,13 @@ from ldd_tui.modals.set_aside import SetAsideModal
 from ldd_tui.modals.technology import TechnologyModal
 from ldd_tui.modals.trees import TreesModal
 from rules import actions as a
-from rules.model import InitiativeRule, Options, Phase, Side, State, Status, Technology, Tree
+from rules import engine
+from rules.facts import Fact, TurnBegan
+from rules.model import Dice, InitiativeRule, Options, Over, Phase, Setup, State, Status, Technology, Tree
 from tests.rules.support import (
     AFRICA,
     AUSTRIA_HUNGARY,
+    BOARD,
     BULGARIA,
     CENTRAL_POWERS,
     ENTENTE,
@@ -46,9 +50,7 @@ from tests.rules.support import (
     Table,
 )
 
-AIR_RAID_LEAD = {
-    lead: {CENTRAL_POWERS: Tree((0, 0, 0, 0, 0, lead))} for lead in (1, 2, 3)
-}
+AIR_RAID_LEAD = {lead: {CENTRAL_POWERS: Tree((0, 0, 0, 0, 0, lead))} for lead in (1, 2, 3)}
 
 
 class Host(App[None]):
@@ -78,9 +80,7 @@ class Host(App[None]):
 
 def bidding(rp: tuple[int, int] = (7, 12), **options: Any) -> State:
     """Turn 3, the Entente bids."""
-    return Table.at(
-        Phase.INITIATIVE, turn=3, rp=rp, options=Options(initiative=InitiativeRule.BID, **options)
-    ).state
+    return Table.at(Phase.INITIATIVE, turn=3, rp=rp, options=Options(initiative=InitiativeRule.BID, **options)).state
 
 
 def air_raid(lead: int = 2) -> State:
@@ -91,14 +91,19 @@ def air_raid(lead: int = 2) -> State:
 
 def set_aside(lead: int = 3) -> State:
     """The variant: cards set aside, and a lead that allows one of them."""
-    return Table.at(
-        Phase.EVENTS,
-        turn=7,
-        deck=(14, 19),
-        set_aside=(17, 21, 22),
-        trees=AIR_RAID_LEAD[lead],
-        options=Options(rewriting_history=True),
-    ).draw(14, 19).do(a.KEEP_EVENTS).state
+    return (
+        Table.at(
+            Phase.EVENTS,
+            turn=7,
+            deck=(14, 19),
+            set_aside=(17, 21, 22),
+            trees=AIR_RAID_LEAD[lead],
+            options=Options(rewriting_history=True),
+        )
+        .draw(14, 19)
+        .do(a.KEEP_EVENTS)
+        .state
+    )
 
 
 def reinforcing(**more: Any) -> State:
@@ -189,10 +194,8 @@ def brusilov() -> State:
     return Table(_step(state)).do(a.Offensive(RUSSIA, AUSTRIA_HUNGARY, 3)).roll(3, 5, 6).state
 
 
-def _step(state: State) -> Any:
-    from rules.engine import Step
-
-    return Step(state, ())
+def _step(state: State) -> engine.Step:
+    return engine.Step(state, ())
 
 
 def offensive_facts() -> Table:
@@ -249,10 +252,22 @@ def armistice() -> Table:
 def sudden_death() -> Table:
     """France falls to its last losses."""
     state = attacking(losses={FRANCE: 6, SERBIA: 2})
-    table = Table(_step(state)).do(a.Offensive(GERMANY, FRANCE, 2)).roll(5, 6)
-    while table.waiting.__class__.__name__ == "Dice":
-        table.roll(*[6] * table.waiting.count)  # type: ignore[union-attr]
+    table = Table(engine.Step(state, (TurnBegan(turn=7, year=1916),))).do(a.Offensive(GERMANY, FRANCE, 2)).roll(5, 6)
+    while isinstance(table.waiting, Dice):
+        table.roll(*[6] * table.waiting.count)
     return table
+
+
+def whole_game() -> list[Fact]:
+    """The facts of a random game against Athena."""
+    rng = random.Random(7)
+    step = engine.initial(Setup(BOARD, Options(athena=(CENTRAL_POWERS,), rewriting_history=True)))
+    facts = list(step.facts)
+    while not isinstance(engine.pending(step.state), Over):
+        moves = engine.legal(step.state) or [outcome for outcome, _ in engine.chance(step.state)]
+        step = engine.apply(step.state, rng.choice(moves))
+        facts += step.facts
+    return facts
 
 
 def cards() -> State:

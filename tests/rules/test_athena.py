@@ -512,6 +512,16 @@ def test_athena_leaves_a_favourable_card_whose_effect_would_be_void(
         assert t.state.set_aside == (event,)
 
 
+@rule("17.6.1", "16.2", "R230", "E11", "E18")
+@pytest.mark.parametrize(("green", "taken"), [((), (11, 18)), ((11,), (34,))])
+def test_an_italy_that_enters_by_a_card_of_the_turn_makes_trentino_worth_taking(
+    green: tuple[int, ...], taken: tuple[int, ...]
+) -> None:
+    """Unless that card is cancelled, which comes first."""
+    t = raid(3, 11, board=coloured(green=green), set_aside=(18, 34), options=VARIANT)
+    assert t.state.this_turn == taken
+
+
 @rule("17.6.1", "16.2", "R237")
 @pytest.mark.parametrize("lead", [1, 2, 3])
 def test_in_the_variant_athena_cancels_one_green_card_only(lead: int) -> None:

@@ -343,6 +343,31 @@ def test_equal_moves_make_equal_games(seed: int) -> None:
     assert tuple(facts) == game.facts
 
 
+STRANGE: tuple[Any, ...] = (
+    *(a.Research(technology, 1) for technology in (-1, 6, 99)),  # type: ignore[arg-type]
+    *(a.Implement(FRANCE, technology) for technology in (-1, 4, 99)),  # type: ignore[arg-type]
+    *(a.Implement(sector, Technology.ATTACK) for sector in (-1, 13, 99)),  # type: ignore[arg-type]
+    *(a.Reinforce(sector, 1) for sector in (-1, 13, 99)),  # type: ignore[arg-type]
+    *(a.Offensive(sector, GERMANY, 1) for sector in (-1, 13, 99)),  # type: ignore[arg-type]
+    *(a.Offensive(FRANCE, sector, 1) for sector in (-1, 13, 99)),  # type: ignore[arg-type]
+    *(a.CancelEvent(event) for event in (-1, 43, 99)),
+    *(a.ChooseSetAside(event) for event in (-1, 43, 99)),
+)
+
+
+@pytest.mark.parametrize("seed", [5, 28, 160])
+def test_what_is_not_in_the_game_is_refused_and_not_tripped_over(seed: int) -> None:
+    """Numbers that no sector, technology or card has, wherever a side is to choose."""
+    asked = {
+        state.waiting.decision: state for state in played(QUICK[seed], seed).states if isinstance(state.waiting, Choice)
+    }
+    assert {Decision.TECHNOLOGY, Decision.REINFORCE, Decision.OFFENSIVE} <= set(asked)
+    for state in asked.values():
+        for action in STRANGE:
+            verdict = engine.explain(state, action)
+            assert not verdict.legal and verdict.refusal is not None, action
+
+
 @pytest.mark.parametrize("seed", range(5, len(QUICK), 12))
 def test_refusals_change_nothing_and_agree(seed: int) -> None:
     game, random = played(QUICK[seed], seed), Random(seed)

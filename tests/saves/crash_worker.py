@@ -5,34 +5,33 @@ from __future__ import annotations
 import random
 import sys
 
-from rules import engine
-from rules.model import Choice, Options
+from rules.model import Over, Side
+from saves.errors import CannotRewind, StaleView
+from saves.play import Play
 from saves.store import Store
-from tests.saves.playing import new_game
+from tests.saves.playing import move_on, new_game
 
 
 def main(path: str, seed: str) -> None:
     rng = random.Random(seed)
     with Store(path) as store:
         print("ready", flush=True)
-        acts = 0
         while True:
             unfinished = store.last_unfinished()
-            game = unfinished.id if unfinished else new_game(store, Options(), seed=rng.randrange(1000))
-            loaded = store.load(game)
-            state, seq = loaded.state, loaded.seq
-            while True:
-                if isinstance(state.waiting, Choice):
-                    acts += 1
-                    act = f"{seed}-{acts}"
-                    entry = store.append(game, seq, act, rng.choice(engine.legal(state)))
-                elif engine.chance(state):
-                    act = "dealt"
-                    _, entry = store.deal(game, seq)
+            game = unfinished.id if unfinished else new_game(store, seed=rng.randrange(1000))
+            play = Play(store, game)
+            while not isinstance(play.state.waiting, Over):
+                try:
+                    if rng.random() < 0.05:
+                        play.undo(Side.ENTENTE)
+                    else:
+                        move_on(play, rng)
+                except StaleView:
+                    play.reload()
+                except CannotRewind:
+                    continue
                 else:
-                    break
-                state, seq = entry.state, entry.seq
-                print(game, seq, act, entry.link.hash, flush=True)
+                    print(game, play.seq, play.history[-1].link.hash, flush=True)
 
 
 if __name__ == "__main__":

@@ -6,52 +6,72 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from saves.store import Store
+from saves.verify import verify
 
-ROUNDS = 15
 ROOT = Path(__file__).parents[2]
+Acknowledged = dict[tuple[str, int], str]
 
 
-def test_nothing_acknowledged_is_lost_to_kill_9(tmp_path: Path) -> None:
+@contextmanager
+def writer(path: Path, seed: str) -> Iterator[subprocess.Popen[str]]:
+    """A process that plays at random and says what it wrote. It is ready, and killed in the end."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.saves.crash_worker", str(path), seed],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+
+
+@pytest.mark.parametrize("rounds", [4, pytest.param(200, marks=pytest.mark.soak)])
+def test_nothing_acknowledged_is_lost_to_kill_9(tmp_path: Path, rounds: int) -> None:
+    """Two writers at one store, killed one after the other at random moments."""
     path, rng = tmp_path / "games.sqlite3", Random(1914)
-    acknowledged: dict[tuple[str, int], tuple[str, str]] = {}
-    for number in range(ROUNDS):
-        worker = subprocess.Popen(
-            [sys.executable, "-m", "tests.saves.crash_worker", str(path), str(number)],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert worker.stdout is not None
-        assert worker.stdout.readline() == "ready\n"
-        time.sleep(rng.random() * 0.12)
-        worker.kill()
-        said, _ = worker.communicate()
-        for line in said.splitlines(keepends=True):
-            if line.endswith("\n"):
-                game, seq, act, digest = line.split()
-                assert (game, int(seq)) not in acknowledged
-                acknowledged[game, int(seq)] = (act, digest)
+    acknowledged: Acknowledged = {}
+    for number in range(rounds):
+        with writer(path, f"{number} a") as one, writer(path, f"{number} b") as other:
+            for process in (one, other):
+                assert process.stdout is not None
+                assert process.stdout.readline() == "ready\n"
+            for process in rng.sample((one, other), 2):
+                time.sleep(rng.random() * 0.15)
+                process.kill()
+            for process in (one, other):
+                said, _ = process.communicate()
+                for line in said.splitlines(keepends=True):
+                    if line.endswith("\n"):
+                        game, seq, digest = line.split()
+                        assert (game, int(seq)) not in acknowledged, "two writers were told that they were first"
+                        acknowledged[game, int(seq)] = digest
         check(path, acknowledged)
-    assert len(acknowledged) > 50
+    assert len(acknowledged) > 5 * rounds
 
 
-def check(path: Path, acknowledged: dict[tuple[str, int], tuple[str, str]]) -> None:
-    """Before the store opens the file again: every event acknowledged, and each game without a gap."""
+def check(path: Path, acknowledged: Acknowledged) -> None:
+    """Every event acknowledged is there, each game without a gap, and every die is right."""
     with Store(path) as store:
         for summary in store.games():
-            loaded = store.load(summary.id)
-            assert [entry.seq for entry in loaded.entries] == list(range(summary.seq + 1))
+            history = store.load(summary.id).history
+            assert [entry.seq for entry in history] == list(range(summary.seq + 1))
+            report = verify(history, store.stored(summary.id).secret)
+            assert report.sound
+            assert report.secret == "fits"
     database = sqlite3.connect(path)
-    stored = {
-        (game, seq): (act or "dealt", digest)
-        for game, seq, act, digest in database.execute("SELECT game, seq, action_id, hash FROM events")
-    }
+    stored = {(game, seq): digest for game, seq, digest in database.execute("SELECT game, seq, hash FROM events")}
+    acts = [act for (act,) in database.execute("SELECT action_id FROM events WHERE action_id IS NOT NULL")]
     assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     database.close()
     assert acknowledged.items() <= stored.items()
-    acts = [act for act, _ in stored.values() if act != "dealt"]
     assert len(acts) == len(set(acts))

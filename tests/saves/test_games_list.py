@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import engine
@@ -27,6 +27,7 @@ def store() -> Iterator[Store]:
         yield store
 
 
+@settings(max_examples=40, deadline=None)
 @given(st.text(), st.text())
 def test_any_text_is_a_name(first: str, second: str) -> None:
     with Store(MEMORY) as store:

@@ -54,11 +54,11 @@ async def one_step(keyboard: Keyboard, chooser: random.Random) -> None:
 
 @pytest.mark.parametrize(
     ("athena", "size", "seed"),
-    [(CENTRAL_POWERS, (80, 24), 1), (ENTENTE, (120, 40), 2), ((), (80, 24), 3)],
-    ids=["entente-80x24", "central-powers-120x40", "two-players"],
+    [(CENTRAL_POWERS, (80, 24), 1), (ENTENTE, (120, 40), 2)],
+    ids=["entente-80x24", "central-powers-120x40"],
 )
 async def test_a_whole_game_by_keys(athena: tuple[Side, ...], size: tuple[int, int], seed: int) -> None:
-    options = Options(athena=athena, initiative=InitiativeRule.BID if not athena else InitiativeRule.TRACK)
+    options = Options(athena=athena)
     chooser = random.Random(seed)
     async with running(size) as keyboard:
         session = new_session(keyboard.app, str(seed), options)
@@ -75,6 +75,22 @@ async def test_a_whole_game_by_keys(athena: tuple[Side, ...], size: tuple[int, i
         assert keyboard.game.query_one(Prompt).asking.who == "The game is over"
         await keyboard.press("q")
         assert isinstance(keyboard.app.screen, MenuScreen)
+
+
+async def test_two_people_take_turns_by_keys() -> None:
+    chooser = random.Random(3)
+    async with running() as keyboard:
+        session = new_session(keyboard.app, "3", Options(initiative=InitiativeRule.BID))
+        await playing(keyboard, session)
+        asked: list[Side] = []
+        for _ in range(150):
+            await one_step(keyboard, chooser)
+            if isinstance(keyboard.app.screen, GameScreen) and session.choice is not None:
+                asking = keyboard.game.query_one(Prompt).asking
+                assert asking.side == session.choice.side
+                assert asking.who.endswith(("Anna", "Bob")[session.choice.side])
+                asked.append(session.choice.side)
+        assert set(asked) == set(Side)
 
 
 KEYS = (

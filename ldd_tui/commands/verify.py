@@ -1,0 +1,182 @@
+"""`ldd verify`: whether a game is what it says it is, and how its dice fell."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ldd_tui.commands.export import STANDARD, said, shown, stored, the_game
+from ldd_tui.commands.import_ import content, of_file
+from ldd_tui.words import N_, _, ngettext
+
+if TYPE_CHECKING:
+    from saves.journal import History
+    from saves.verify import Faces, Report
+
+_NOT_SOUND = 1
+_MOST_NAMED = 10
+
+
+@click.command(help=N_("Play a game or a file through again and check the rules, the record and every die."))
+@click.argument("game", metavar="NAME|FILE")
+@click.pass_context
+def verify(ctx: click.Context, game: str) -> None:
+    name, history, report = _examined(ctx, game)
+    for line in _lines(name, history, report):
+        click.echo(line)
+    if not report.sound:
+        ctx.exit(_NOT_SOUND)
+
+
+def _examined(ctx: click.Context, game: str) -> tuple[str, History, Report]:
+    from saves.errors import BadFile
+    from saves.portable import read_file
+    from saves.verify import examine
+
+    path = Path(game)
+    if path == STANDARD or path.is_file():
+        try:
+            read = read_file(content(path))
+        except BadFile as error:
+            raise click.UsageError(of_file(path, error)) from error
+        return read.preface.name, *examine(read.links, read.secret, read.end)
+    with stored(ctx) as store:
+        found = store.stored(the_game(store, game).id)
+    return found.name, *examine(found.links, found.secret, (found.seq, found.head))
+
+
+def _lines(name: str, history: History, report: Report) -> list[str]:
+    """The report, a finding a line."""
+    lines = [_heading(name, history), _record(report)]
+    if report.checked:
+        lines += [_digests(report), *_dice(report), *_taken_back(report), *_faces(report)]
+    if report.over is not None:
+        from ldd_tui.words.prompts import result
+
+        lines.append(result(report.over, history.last.state.setup))
+    lines.append(_("Nothing speaks against this game.") if report.sound else _("This game is not in order."))
+    return lines
+
+
+def _heading(name: str, history: History) -> str:
+    if not history.entries:
+        return shown(name)
+    entente, central_powers = map(shown, history.header.players)
+    return _("{name}: {entente} (Entente) against {central_powers} (Central Powers)").format(
+        name=shown(name), entente=entente, central_powers=central_powers
+    )
+
+
+def _record(report: Report) -> str:
+    if report.flaw is None:
+        return ngettext(
+            "{count} event, in order, played through by the rules",
+            "{count} events, all in order, played through by the rules",
+            report.events,
+        ).format(count=report.events)
+    return _("Only the first {checked} of {events} events are in order. {flaw}").format(
+        checked=report.checked, events=report.events, flaw=_capital(said(report.flaw))
+    )
+
+
+def _digests(report: Report) -> str:
+    return ngettext(
+        "{count} turn ended in the position that was recorded",
+        "{count} turns ended in the positions that were recorded",
+        report.digests,
+    ).format(count=report.digests)
+
+
+def _dice(report: Report) -> list[str]:
+    lines = [_dealt(report)] if report.dealt else []
+    if report.entered:
+        lines.append(
+            ngettext(
+                "{count} throw or draw from the table: nobody can check it",
+                "{count} throws and draws from the table: nobody can check them",
+                report.entered,
+            ).format(count=report.entered)
+        )
+    if report.secret == "wrong":
+        lines.append(_("The secret of the dice is not the one that was committed to before the game."))
+    return lines
+
+
+def _dealt(report: Report) -> str:
+    throws = ngettext("{count} throw or draw", "{count} throws and draws", report.dealt).format(count=report.dealt)
+    if report.secret != "fits":
+        return _("{throws} from a secret that is not told here: not checked").format(throws=throws)
+    if not report.wrong:
+        return _("{throws} from the secret that was committed to before the game: every one is right").format(
+            throws=throws
+        )
+    events = ", ".join(map(str, report.wrong[:_MOST_NAMED])) + (" …" if len(report.wrong) > _MOST_NAMED else "")
+    return _("{throws}, of which the secret does not give those at event {events}").format(throws=throws, events=events)
+
+
+def _taken_back(report: Report) -> list[str]:
+    lines = []
+    if report.rewinds:
+        lines.append(
+            ngettext("{count} step back or forth", "{count} steps back or forth", report.rewinds).format(
+                count=report.rewinds
+            )
+        )
+    if report.agreements:
+        lines.append(
+            ngettext(
+                "{count} time dice were taken back, with the other side's consent",
+                "{count} times dice were taken back, with the other side's consent",
+                report.agreements,
+            ).format(count=report.agreements)
+        )
+    if report.repeated:
+        lines.append(
+            ngettext(
+                "{count} throw or draw came again, as it had fallen",
+                "{count} throws and draws came again, as they had fallen",
+                report.repeated,
+            ).format(count=report.repeated)
+        )
+    return lines
+
+
+def _faces(report: Report) -> list[str]:
+    from ldd_tui.plain_text import table
+    from ldd_tui.words import names
+    from rules.model import Side
+
+    by_source = ((_("{side}"), report.faces), (_("{side}, from the table"), report.table_faces))
+    rows = [
+        (template.format(side=names.side(side)), faces[side])
+        for template, faces in by_source
+        for side in Side
+        if faces[side].dice
+    ]
+    if not rows:
+        return []
+    head = (_("Faces of the dice"), *map(str, range(1, 7)), _("dice"), _("chi-square"), "")
+    cells = [
+        (label, *map(str, faces.counts), str(faces.dice), f"{faces.chi_square:.2f}", _evenness(faces))
+        for label, faces in rows
+    ]
+    return table([head, *cells], right=range(1, 9))
+
+
+def _evenness(faces: Faces) -> str:
+    """How even the faces are, in words, with how often fair dice stray at least so far."""
+    if faces.chance < 0.01:
+        how = _("strangely uneven")
+    elif faces.chance < 0.1:
+        how = _("uneven")
+    elif faces.chance < 0.9:
+        how = _("as dice fall")
+    else:
+        how = _("very even")
+    return _("{how} ({percent}% of fair dice stray as far)").format(how=how, percent=round(100 * faces.chance))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,99 @@
+"""The parts of a dialog: a pane of text, and rows of which one is highlighted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from textual.content import Content
+from textual.geometry import Size
+from textual.widget import Widget
+
+from ldd_tui.modals.look import DIM, column
+from ldd_tui.widgets.glyphs import glyphs
+
+
+class Choosing(Protocol):
+    """What rows are drawn from: the rows, what stands above them, and which is highlighted, and how."""
+
+    cursor: int
+
+    def head(self) -> Content: ...
+
+    def rows(self) -> Sequence[Content]: ...
+
+    def mark(self, line: Content) -> Content: ...
+
+
+class Pane(Widget):
+    """Content that is made for the width it gets; without content it takes no room."""
+
+    DEFAULT_CSS = "Pane { width: 1fr; height: auto; }"
+
+    def __init__(self, make: Callable[[int], Content], *, id: str) -> None:
+        super().__init__(id=id)
+        self._make = make
+        self._made: dict[int, Content] = {}
+
+    def content_for(self, width: int) -> Content:
+        """The content, made for a width."""
+        if width not in self._made:
+            self._made[width] = self._make(max(1, width))
+        return self._made[width]
+
+    def height_for(self, width: int) -> int:
+        """The lines that the content takes."""
+        content = self.content_for(width)
+        return content.get_height({}, max(1, width)) if content else 0
+
+    @property
+    def plain(self) -> str:
+        """The words of the content as it stands."""
+        return self.content_for(self.size.width).plain
+
+    def forget(self) -> None:
+        """Have the content made anew when it is next asked for."""
+        self._made.clear()
+
+    def repaint(self) -> None:
+        """Show the content as it is now."""
+        width, height = self.size
+        self.refresh(layout=height != self.height_for(width))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return self.height_for(width)
+
+    def render(self) -> Content:
+        return self.content_for(self.size.width)
+
+
+class Rows(Pane):
+    """Rows of one line each, of which one is highlighted; where there is no room for all, those around it are seen."""
+
+    def __init__(self, choice: Choosing, *, id: str) -> None:
+        super().__init__(self._window, id=id)
+        self._choice = choice
+        self._top = 0
+        self.room = 0
+
+    def height_for(self, width: int) -> int:
+        return min(self.wanted, self.room)
+
+    @property
+    def wanted(self) -> int:
+        """The lines of all rows and of what stands above them."""
+        count = len(self._choice.rows())
+        return count + bool(self._choice.head()) if count else 0
+
+    def _window(self, width: int) -> Content:
+        rows, cursor, head = self._choice.rows(), self._choice.cursor, self._choice.head()
+        above = [Content.assemble(" ", head).truncate(width).stylize(DIM)] if head else []
+        room = min(len(rows), max(1, self.room - len(above)))
+        self._top = max(cursor - room + 1, min(self._top, cursor, len(rows) - room))
+        seen = range(self._top, self._top + room)
+        return Content("\n").join([*above, *(self._line(rows[index], width, index == cursor) for index in seen)])
+
+    def _line(self, line: Content, width: int, highlighted: bool) -> Content:
+        pointer = glyphs().pointer if highlighted else " "
+        line = column(Content.assemble(pointer, line), width)
+        return self._choice.mark(line) if highlighted else line

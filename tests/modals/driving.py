@@ -1,0 +1,118 @@
+"""Keys as a person would press them, without waiting longer than the app needs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any
+
+from textual.pilot import Pilot
+
+from ldd_tui.modals.base import Dialog
+from ldd_tui.modals.bid import BidModal
+from ldd_tui.modals.decision import ActionsDialog, DecisionDialog
+from ldd_tui.modals.offensive import OffensiveModal
+from ldd_tui.modals.reinforce import ReinforceModal
+from ldd_tui.modals.reroll import RerollModal
+from ldd_tui.modals.technology import TechnologyModal
+from rules import actions as a
+from rules.actions import Action
+from rules.model import IMPLEMENTED
+from tests.modals.scenes import Host
+
+_PATIENCE = 2000
+
+
+async def opened(pilot: Pilot[None], dialog: Dialog[Any]) -> None:
+    """Open a dialog and wait until it is there."""
+    app = pilot.app
+    assert isinstance(app, Host)
+    app.open(dialog)
+    await settled(pilot)
+    assert app.screen is dialog
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """Wait until the screen has dealt with everything."""
+    await pilot._wait_for_screen()
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys one after the other, and wait until the screen has dealt with them all."""
+    for key in keys:
+        pilot.app.simulate_key(key)
+    await settled(pilot)
+
+
+async def answer(pilot: Pilot[None], dialog: Dialog[Any], keys: Iterable[str]) -> Any:
+    """Open a dialog, press keys, and return what it hands back."""
+    app = pilot.app
+    assert isinstance(app, Host)
+    app.results.clear()
+    await opened(pilot, dialog)
+    await press(pilot, *keys)
+    for _ in range(_PATIENCE):
+        if app.results:
+            break
+        await asyncio.sleep(0)
+    assert app.results, (type(dialog).__name__, *keys)
+    return app.results[0]
+
+
+def keys_for(dialog: DecisionDialog, action: Action) -> list[str]:
+    """Keys that lead from a dialog that has just been opened to an action."""
+    return [*_way(dialog, action), "enter"] if not isinstance(action, a.Done) else [_done(dialog)]
+
+
+def _done(dialog: DecisionDialog) -> str:
+    return "p" if isinstance(dialog, OffensiveModal) else "d"
+
+
+def _way(dialog: DecisionDialog, action: Action) -> list[str]:
+    if isinstance(dialog, TechnologyModal):
+        return _to_technology(dialog, action)
+    if isinstance(dialog, ReinforceModal):
+        assert isinstance(action, a.Reinforce)
+        return [*_down(dialog, dialog.sectors.index(action.sector)), str(action.spaces)]
+    if isinstance(dialog, OffensiveModal):
+        assert isinstance(action, a.Offensive)
+        found = [(pair.attacker, pair.defender) for pair in dialog.pairs]
+        return [*_down(dialog, found.index((action.attacker, action.defender))), str(action.size)]
+    if isinstance(dialog, RerollModal):
+        return _lift(dialog, action.faces) if isinstance(action, a.Reroll) else []
+    if isinstance(dialog, BidModal):
+        assert isinstance(action, a.Bid)
+        return list(str(action.rp))
+    assert isinstance(dialog, ActionsDialog)
+    return _down(dialog, list(dialog.actions()).index(action))
+
+
+def _down(dialog: DecisionDialog, row: int) -> list[str]:
+    return ["down"] * ((row - dialog.cursor) % len(dialog.rows()))
+
+
+def _to_technology(dialog: TechnologyModal, action: Action) -> list[str]:
+    if isinstance(action, a.Research):
+        page = ["tab"] if dialog.implementing else []
+        return [*page, str(action.technology + 1), *["right"] * (action.rp - 1)]
+    assert isinstance(action, a.Implement)
+    page = [] if dialog.implementing else ["tab"]
+    start = dialog.possible[0]
+    rows = len(dialog.sectors)
+    down = (dialog.sectors.index(action.sector) - dialog.sectors.index(start.sector)) % rows
+    right = (action.technology - start.technology) % len(IMPLEMENTED)
+    return [*page, *["down"] * down, *["l"] * right]
+
+
+def _lift(dialog: RerollModal, faces: tuple[int, ...]) -> list[str]:
+    """The numbers of dice that show these faces."""
+    keys: list[str] = []
+    for face in faces:
+        keys.append(
+            next(
+                str(place)
+                for place, lying in enumerate(dialog.lying, start=1)
+                if lying == face and str(place) not in keys
+            )
+        )
+    return keys

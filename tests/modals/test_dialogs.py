@@ -1,0 +1,332 @@
+"""How dialogs behave: backing out, going around, saying why not, fitting any terminal, being shown again."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from textual.screen import ModalScreen
+
+from ldd_tui.modals import for_decision, reuse
+from ldd_tui.modals.base import Dialog
+from ldd_tui.modals.bid import BidModal
+from ldd_tui.modals.confirm import ConfirmModal
+from ldd_tui.modals.event_card import EventCardsModal
+from ldd_tui.modals.help import HelpModal
+from ldd_tui.modals.look import side_of
+from ldd_tui.modals.offensive import OffensiveModal
+from ldd_tui.modals.over import GameOverModal
+from ldd_tui.modals.panes import Pane
+from ldd_tui.modals.reinforce import ReinforceModal
+from ldd_tui.modals.reroll import RerollModal
+from ldd_tui.modals.result import ResultModal
+from ldd_tui.modals.technology import TechnologyModal
+from ldd_tui.modals.trees import TreesModal
+from rules import actions as a
+from rules.model import SECTORS, Status, Technology
+from tests.modals import scenes
+from tests.modals.driving import answer, opened, press
+from tests.modals.scenes import SCENES, Host
+from tests.rules.support import BOARD, BULGARIA, CENTRAL_POWERS, ENTENTE, GERMANY, ITALY, RUSSIA, SERBIA
+
+
+def words_of(dialog: Dialog[Any], part: str = "detail") -> str:
+    """The words in a part of a dialog."""
+    return " ".join(dialog.query_one(f"#{part}", Pane).plain.split())
+
+
+# ------------------------------------------------------------------------------------------- every dialog
+
+
+async def test_every_dialog_can_be_left_with_escape_or_q() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        for index, (name, make) in enumerate(SCENES.items()):
+            nothing = False if name == "confirm" else None
+            assert await answer(pilot, make(), [("escape", "q")[index % 2]]) is nothing, name
+
+
+@pytest.mark.parametrize("size", [(1, 1), (50, 16)])
+async def test_every_dialog_fits_any_terminal(size: tuple[int, int]) -> None:
+    app = Host()
+    async with app.run_test(size=size) as pilot:
+        for name, make in SCENES.items():
+            dialog = make()
+            await opened(pilot, dialog)
+            if size > (1, 1):
+                box, keys = dialog.query_one("#box"), dialog.query_one("#keys")
+                assert dialog.region.contains_region(box.region), name
+                assert box.region.contains_region(keys.region) and keys.size.height, name
+            await press(pilot, "down", "right", "pagedown", "tab", "end", "up", "escape")
+
+
+async def test_every_dialog_survives_a_resize() -> None:
+    app = Host()
+    async with app.run_test(size=(120, 40)) as pilot:
+        for name in ("technology", "offensive"):
+            dialog = SCENES[name]()
+            await opened(pilot, dialog)
+            await pilot.resize_terminal(80, 24)
+            assert dialog.region.contains_region(dialog.query_one("#box").region)
+            await pilot.resize_terminal(120, 40)
+            await press(pilot, "escape")
+
+
+async def test_the_backdrop_is_opaque() -> None:
+    app = Host(ConfirmModal("?"))
+    async with app.run_test():
+        assert app.screen.styles.background.a == 1
+
+
+def test_no_dialog_takes_a_name_that_textual_uses() -> None:
+    """Overriding by accident what a Screen needs breaks it in strange ways."""
+
+    class Plain(ModalScreen[None]):
+        pass
+
+    meant = {"BINDINGS", "DEFAULT_CSS", "AUTO_FOCUS", "compose"} | set(vars(Plain))
+    taken = set(dir(Plain)) | set(vars(Plain()))
+    for make in SCENES.values():
+        dialog = make()
+        for kind in type(dialog).__mro__:
+            if kind.__module__.startswith("ldd_tui.modals"):
+                clash = set(vars(kind)) & taken - meant
+                assert not {name for name in clash if not name.startswith("__")}, kind
+        assert not (set(vars(dialog)) - set(vars(Plain()))) & set(dir(Plain)), type(dialog)
+
+
+def test_nothing_heavy_is_imported_before_a_dialog_is_opened() -> None:
+    code = "import sys, ldd_tui.modals; sys.exit('textual' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+async def test_question_mark_shows_the_keys_of_the_dialog() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = SCENES["offensive"]()
+        await opened(pilot, dialog)
+        await press(pilot, "question_mark")
+        await pilot.pause()
+        assert isinstance(app.screen, HelpModal)
+        assert "Enter attack" in words_of(app.screen)
+        await press(pilot, "escape")
+        await pilot.pause()
+        assert app.screen is dialog
+
+
+async def test_a_dialog_is_shown_again_with_other_things() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        first = for_decision(scenes.attacking(), app=app)
+        assert await answer(pilot, first, ["down", "1", "enter"]) == a.Offensive(GERMANY, RUSSIA, 1)
+        second = for_decision(scenes.verdun(), app=app)
+        assert second is first and second.cursor == 0
+        await opened(pilot, second)
+        assert "Battle of Verdun (14): mandatory" in words_of(second)
+        assert for_decision(scenes.attacking(), app=app) is not first  # it is open
+        await press(pilot, "escape")
+        app.theme = "ldd-light"
+        assert await answer(pilot, reuse(app, HelpModal, scenes.KEYS), ["enter"]) is None
+
+
+# ------------------------------------------------------------------------------------------ what they say
+
+
+async def test_rows_go_around_at_both_ends() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = SCENES["air_raid"]()
+        await opened(pilot, dialog)
+        await press(pilot, "up")
+        assert dialog.cursor == len(dialog.rows()) - 1
+        await press(pilot, "j")
+        assert dialog.cursor == 0
+        await press(pilot, "3")
+        assert dialog.cursor == 2
+
+
+async def test_what_is_not_possible_says_why_with_the_rule() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        air_raid = SCENES["air_raid"]()
+        await opened(pilot, air_raid)
+        await press(pilot, "3", "enter")
+        assert "red corner" in words_of(air_raid, "notice") and "(10.2.7)" in words_of(air_raid, "notice")
+        await press(pilot, "up")
+        assert not words_of(air_raid, "notice")
+        await press(pilot, "escape")
+        offensive = SCENES["offensive_verdun"]()
+        await opened(pilot, offensive)
+        await press(pilot, "p")
+        assert "Battle of Verdun (14) comes first" in words_of(offensive, "notice")
+        await press(pilot, "2")
+        assert "(10.3.1)" in words_of(offensive, "notice")
+        assert not app.results[1:]
+
+
+async def test_technology_shows_the_chance_of_each_amount() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = SCENES["technology"]()
+        assert isinstance(dialog, TechnologyModal)
+        await opened(pilot, dialog)
+        await press(pilot, "2")  # Casemates, needs 5
+        for chance in ("1 RP ━", "33.3%", "50.0%", "66.7%", "83.3%"):
+            assert chance in words_of(dialog)
+        await press(pilot, "left")
+        assert dialog.amount == 9
+        await press(pilot, "right")
+        assert dialog.amount == 1
+
+
+async def test_technology_tells_what_forbids_an_attempt() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = TechnologyModal(scenes.researching(attempted=(Technology.NAVAL,)))
+        await opened(pilot, dialog)
+        await press(pilot, "5", "enter")
+        assert "attempted this turn already" in words_of(dialog) and "(10.2.1)" in words_of(dialog)
+        assert app.screen is dialog
+
+
+async def test_reinforcing_russia_warns_of_the_revolution() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = ReinforceModal(scenes.reinforcing(), RUSSIA)
+        await opened(pilot, dialog)
+        await press(pilot, "2")
+        assert "3 dice with this. Chance of at least one 1: 42.1%." in words_of(dialog)
+        await press(pilot, "down")
+        assert "Revolution" not in words_of(dialog)
+
+
+async def test_an_offensive_can_start_from_an_attacker() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = OffensiveModal(scenes.attacking(), BULGARIA)
+        assert await answer(pilot, dialog, ["enter"]) == a.Offensive(BULGARIA, SERBIA, 1)
+
+
+async def test_sectors_that_are_out_of_the_war_are_no_targets() -> None:
+    dialog = OffensiveModal(scenes.attacking(status={ITALY: Status.SURRENDERED}))
+    assert ITALY not in {pair.defender for pair in dialog.pairs}
+
+
+async def test_only_dice_that_may_be_thrown_again_can_be_lifted() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = SCENES["aviation"]()
+        assert isinstance(dialog, RerollModal)
+        await opened(pilot, dialog)
+        await press(pilot, "3")  # shows 4, a hit
+        assert not dialog.lifted and "(10.2.7)" in words_of(dialog, "notice")
+        await press(pilot, "a")
+        assert dialog.chosen == a.Reroll((1, 2))
+        await press(pilot, "1")
+        assert dialog.chosen == a.Reroll((2,))
+
+
+@pytest.mark.parametrize(
+    ("name", "faces"), [("aviation", (1, 2)), ("kut", (1,)), ("tannenberg", (4, 4, 6)), ("brusilov", (5, 6))]
+)
+async def test_all_sensible_dice(name: str, faces: tuple[int, ...]) -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        assert await answer(pilot, SCENES[name](), ["a", "enter"]) == a.Reroll(faces)
+        assert await answer(pilot, SCENES[name](), ["a", "n"]) == a.KEEP
+
+
+async def test_a_bid_between_two_people_is_not_shown() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = SCENES["bid"]()
+        assert isinstance(dialog, BidModal)
+        await opened(pilot, dialog)
+        before = dialog.query_one("#detail", Pane).plain
+        await press(pilot, "5")
+        assert dialog.amount == 5 and dialog.query_one("#detail", Pane).plain == before
+        await press(pilot, "s")
+        assert "5 RP" in words_of(dialog)
+        await press(pilot, "9")
+        assert dialog.amount == 0 and "only 7 RP" in words_of(dialog, "notice")
+
+
+async def test_confirming() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        assert await answer(pilot, ConfirmModal("Really?"), ["y"]) is True
+        assert await answer(pilot, ConfirmModal("Really?"), ["enter"]) is True
+        assert await answer(pilot, ConfirmModal("Really?"), ["n"]) is False
+        assert await answer(pilot, ConfirmModal("Really?", default=False), ["enter"]) is False
+        assert await answer(pilot, ConfirmModal("Really?"), ["down", "enter"]) is False
+
+
+async def test_text_of_people_is_shown_as_it_is_and_does_no_harm() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = ConfirmModal("Delete [/nope] [@click=app.quit]Anna[/]\x1b]52;c;x\x07\u202e?", title="[b]\x1b[2J")
+        await opened(pilot, dialog)
+        shown = words_of(dialog, "intro")
+        assert "[/nope] [@click=app.quit]Anna[/]" in shown
+        assert not {"\x1b", "\x07", "\u202e"} & set(shown + str(dialog.query_one("#box").border_title))
+
+
+async def test_cards_go_by_one_after_the_other() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = SCENES["event_cards"]()
+        await opened(pilot, dialog)
+        await press(pilot, "enter")
+        assert "W. Wilson" in words_of(dialog)
+        assert await answer(pilot, SCENES["event_cards"](), ["enter", "enter", "enter"]) is None
+        assert EventCardsModal(scenes.cards(), ()).rows() == ()
+
+
+async def test_a_long_result_is_read_page_by_page() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = SCENES["result_athena"]()
+        await opened(pilot, dialog)
+        for _ in range(20):
+            await press(pilot, "enter")
+            if app.results:
+                break
+            assert dialog.query_one("#scroll").scroll_offset.y > 0
+        assert app.results == [None]
+
+
+async def test_results_read_every_fact_of_a_random_game() -> None:
+    """Whatever happens can be told."""
+    history = scenes.whole_game()
+    dialog = ResultModal(history, scenes.cards().setup)
+    app = Host()
+    async with app.run_test() as pilot:
+        await opened(pilot, dialog)
+        assert "{" not in words_of(dialog) and "needs" in words_of(dialog)
+
+
+async def test_trees_turn_over() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = TreesModal(scenes.researching(), ENTENTE)
+        await opened(pilot, dialog)
+        assert words_of(dialog).startswith("Entente")
+        await press(pilot, "tab")
+        assert words_of(dialog).startswith("Central Powers")
+
+
+async def test_prestige_is_counted_as_in_the_rulebook() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = SCENES["over_armistice"]()
+        assert isinstance(dialog, GameOverModal)
+        await opened(pilot, dialog)
+        assert "Total 16 Total 18" in words_of(dialog)
+        assert "18 prestige points to 16" in words_of(dialog)
+
+
+def test_sides_of_sectors() -> None:
+    assert all(side_of(sector) == BOARD.sectors[sector].side for sector in SECTORS)
+    assert side_of(GERMANY) == CENTRAL_POWERS

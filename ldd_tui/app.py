@@ -143,10 +143,11 @@ class LddApp(App[None]):
 
     def play(self, session: GameSession) -> None:
         """Show a game."""
-        from ldd_tui.screens.game import screen_of
+        from ldd_tui.screens.game import GameScreen
 
-        screen_of(self).open(session)
-        self.push_screen("game")
+        screen = self.get_screen("game", GameScreen)
+        screen.open(session)
+        self.push_screen(screen)
 
     def _say_trouble(self, error: SavesError) -> None:
         self.notify(told(error), severity="error", markup=False, timeout=10)

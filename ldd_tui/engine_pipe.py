@@ -449,22 +449,13 @@ class Engine:
         try:
             message = msgspec.json.decode(line)
         except (ValueError, RecursionError) as error:
-            return _encoded(
-                Failure(None, Error(PARSE_ERROR, _("This line cannot be read: {error}.").format(error=error)))
-            )
+            return _no_call(PARSE_ERROR, _("This line cannot be read: {error}.").format(error=error))
         if not isinstance(message, list):
             answer = self._answer_to(message)
             return None if answer is None else _encoded(answer)
         if not 0 < len(message) <= BATCH_LIMIT:
-            return _encoded(
-                Failure(
-                    None,
-                    Error(
-                        INVALID_REQUEST,
-                        _("A batch holds {limit} calls at most and one at least.").format(limit=BATCH_LIMIT),
-                    ),
-                )
-            )
+            message = _("A batch holds {limit} calls at most and one at least.").format(limit=BATCH_LIMIT)
+            return _no_call(INVALID_REQUEST, message)
         answers = [answer for answer in map(self._answer_to, message) if answer is not None]
         return _encoded(answers) if answers else None
 
@@ -595,22 +586,25 @@ def _is_id(value: object) -> bool:
 _encoded: Callable[[object], bytes] = msgspec.json.Encoder().encode
 
 
+def _no_call(code: int, message: str) -> bytes:
+    """The answer to what is not even a call."""
+    return _encoded(Failure(None, Error(code, message)))
+
+
 # ------------------------------------------------------------------------------------------------- the pipe
 
 
 def serve(source: BinaryIO, out: BinaryIO) -> None:
-    """Answer each line until the input ends, or nobody reads the answers any more."""
+    """Answer each line until the input ends."""
     pipe = Engine()
     for line in _lines(source):
-        answer = _too_long() if line is None else pipe.answer(line)
+        if line is None:
+            answer = _no_call(INVALID_REQUEST, _("A line holds {limit} bytes at most.").format(limit=LINE_LIMIT))
+        else:
+            answer = pipe.answer(line)
         if answer is not None:
             out.write(answer + b"\n")
             out.flush()
-
-
-def _too_long() -> bytes:
-    message = _("A line holds {limit} bytes at most.").format(limit=LINE_LIMIT)
-    return _encoded(Failure(None, Error(INVALID_REQUEST, message)))
 
 
 def _lines(source: BinaryIO) -> Iterator[bytes | None]:

@@ -613,7 +613,8 @@ def _check_offensives(given: Position, state: State) -> None:
             raise PositionError(f"{at}.defender", f"an enemy whose neighbour is {_name(past.attacker)}")
         if past.free_of_limit and (index or not first_front):
             raise PositionError(f"{at}.free_of_limit", "false: only the first, of Germany against France, can be")
-        if not _reached(state, *((Phase.EVENTS, _RESOLVE) if past.free_of_limit else (Phase.OFFENSIVES,))):
+        due = (Phase.EVENTS, _RESOLVE) if past.free_of_limit else (Phase.OFFENSIVES, 0)
+        if not _reached(state, *due):
             raise PositionError(at, "nothing yet: offensives come later in the turn")
         launched[past.attacker] += not past.free_of_limit
         if launched[past.attacker] > (2 if first_front and FRIEDENSTURM in state.this_turn else 1):
@@ -676,19 +677,15 @@ def _athena_laid(given: Position, state: State) -> State:
     """Athena's hand, where she plays."""
     hand, sides = given.athena, state.setup.options.athena
     cards = tuple(card.number for card in state.setup.board.cornflower)
-    hers = _athena_acts(state)
-    opened = hers and state.stage == 1
-    researching, reinforcing = (
-        opened and state.phase == Phase.TECHNOLOGY,
-        opened and state.phase == Phase.REINFORCEMENTS,
-    )
+    at_it = state.phase if _athena_acts(state) else None
+    researching = at_it == Phase.TECHNOLOGY and state.stage == 1
+    reinforcing = at_it == Phase.REINFORCEMENTS and state.stage == 1
     _all_in(hand.discard, cards if sides else (), "athena.discard")
     _all_in([column.technology for column in hand.columns], TECHNOLOGIES if researching else (), "athena.columns")
     for index, column in enumerate(hand.columns):
         _within(column.rp, range(1, state.setup.board.maximum_rp + 1), f"athena.columns[{index}].rp")
     _all_in(hand.sectors, _reinforceable(state) if reinforcing else (), "athena.sectors")
-    attacking = hers and state.phase == Phase.OFFENSIVES
-    _within(hand.card, (0, *hand.discard) if attacking else (0,), "athena.card")
+    _within(hand.card, (0, *hand.discard) if at_it == Phase.OFFENSIVES else (0,), "athena.card")
     _all_in(hand.checks, {SHELL_SHORTAGE, MUTINIES} & set(state.this_turn) if sides else (), "athena.checks")
     for side, failures in hand.failures.items():
         _within(failures, range(MAXIMUM_FAILURES + 1) if side in sides else (0,), f"athena.failures.{_name(side)}")

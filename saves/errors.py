@@ -45,6 +45,10 @@ class Damaged(JournalError):
     """The events are not those that were written."""
 
 
+class Altered(Damaged):
+    """The record itself is broken: a hash, the end, the secret. A backup may still have what was written."""
+
+
 class RulesDiffer(JournalError):
     """The events are intact, but these rules do not allow them, or lead elsewhere."""
 

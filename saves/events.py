@@ -12,8 +12,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from saves.errors import N_, Damaged, NewerFormat
+from saves.errors import N_, Altered, Damaged, NewerFormat
 
+# A new kind of event needs a new format, and a new schema too: a game may be played on by a newer program.
 FORMAT = 2
 
 
@@ -96,9 +97,9 @@ def chained(previous: str, line: bytes) -> Link:
 
 
 def check_hash(seq: int, previous: str, link: Link) -> None:
-    """Raises `Damaged` if a stored event is not the one that was written here."""
+    """Raises `Altered` if a stored event is not the one that was written here."""
     if sha256(previous.encode() + link.line) != link.hash:
-        raise Damaged(seq, N_("it was altered after it was saved"))
+        raise Altered(seq, N_("it was altered after it was saved"))
 
 
 def sha256(data: bytes) -> str:

@@ -27,7 +27,7 @@ from saves.database import MEMORY, SCHEMA, Database
 from saves.dice import Dealer, commitment, new_secret
 from saves.errors import (
     N_,
-    Damaged,
+    Altered,
     JournalError,
     NewerFormat,
     NewerStore,
@@ -413,7 +413,7 @@ class Store:
             history, error = self._as_far_as_possible(game, row)
             if error is not None:
                 raise error
-        except Damaged:
+        except Altered:
             self._db.report_damage()  # a backup may know better
             raise
         self._remember(game, history)
@@ -432,12 +432,12 @@ class Store:
                 raise
             return history, error
         if not history.entries:
-            raise Damaged(0, N_("there is no header"))
+            raise Altered(0, N_("there is no header"))
         last = history.last
         if (last.seq, last.link.hash) != (row.seq, row.head):
-            return history, Damaged(last.seq, N_("the game ends here, and should end at event {end}"), end=row.seq)
+            return history, Altered(last.seq, N_("the game ends here, and should end at event {end}"), end=row.seq)
         if row.secret is not None and commitment(row.secret) != history.header.commitment:
-            return history, Damaged(0, N_("the secret of the dice is not the one that was committed to"))
+            return history, Altered(0, N_("the secret of the dice is not the one that was committed to"))
         return history, None
 
     def _outcome(self, game: str, history: History) -> Outcome:

@@ -293,8 +293,9 @@ def test_athena_may_come_whenever_she_is_let(client: Client, seed: int) -> None:
         side = luck.choice(["entente", "central_powers"])
         answer = client.send("policy", side=side, name=luck.choice(["random", "athena"]))
         assert "result" in answer or answer["error"]["data"]["reason"] == "not_now"
-        check(client.engine.game.state)
         game = client.engine.game
+        check(game.state)
+        assert from_position(client.call("state"), second_edition()) == game.state
         move = game.next_move() or luck.choice(engine.legal(game.state))
         client.engine._current, _ = game.after(move)
 

@@ -99,7 +99,7 @@ def shown(name: str) -> str:
     """A name that people or files gave, fit for a terminal; quoted, for it may be empty or a sentence."""
     from ldd_tui.safe_text import clean
 
-    return _("“{name}”").format(name=clean(name, _NAME_CELLS))
+    return _('"{name}"').format(name=clean(name, _NAME_CELLS))
 
 
 def _write(file: Path, lines: Iterable[str], force: bool) -> None:

@@ -112,7 +112,7 @@ def _dealt(report: Report) -> str:
         return _("{throws} from the secret that was committed to before the game: every one is right").format(
             throws=throws
         )
-    events = ", ".join(map(str, report.wrong[:_MOST_NAMED])) + (" …" if len(report.wrong) > _MOST_NAMED else "")
+    events = ", ".join(map(str, report.wrong[:_MOST_NAMED])) + (" ..." if len(report.wrong) > _MOST_NAMED else "")
     return _("{throws}, of which the secret does not give those at event {events}").format(throws=throws, events=events)
 
 
@@ -148,13 +148,9 @@ def _faces(report: Report) -> list[str]:
     from ldd_tui.words import names
     from rules.model import Side
 
-    by_source = ((_("{side}"), report.faces), (_("{side}, from the table"), report.table_faces))
-    rows = [
-        (template.format(side=names.side(side)), faces[side])
-        for template, faces in by_source
-        for side in Side
-        if faces[side].dice
-    ]
+    rows = [(names.side(side), report.faces[side]) for side in Side]
+    rows += [(_("{side}, from the table").format(side=names.side(side)), report.table_faces[side]) for side in Side]
+    rows = [(label, faces) for label, faces in rows if faces.dice]
     if not rows:
         return []
     head = (_("Faces of the dice"), *map(str, range(1, 7)), _("dice"), _("chi-square"), "")

@@ -70,37 +70,32 @@ def able(session: GameSession) -> frozenset[Sector]:
     return frozenset(found)
 
 
-def keys(session: GameSession, *, fast: bool, auto: bool) -> tuple[Key, ...]:
-    """The keys of the game screen as things stand, those that answer the prompt first."""
-    return (*_answers(session, auto), *_always(session, fast))
+def answers(session: GameSession, *, auto: bool = False) -> tuple[Key, ...]:
+    """The keys that answer the prompt. `auto`: the game goes on by itself."""
+    return tuple(Key(key, word, main=True) for key, word in _answers(session, auto))
 
 
-def _answers(session: GameSession, auto: bool) -> list[Key]:
+def _answers(session: GameSession, auto: bool) -> list[tuple[str, str]]:
     decision = session.decision
     if session.over is not None:
-        return [Key(_("Enter"), _("how it ended"), main=True)]
+        return [(_("Enter"), _("how it ended"))]
+    if session.watching:
+        return [(_("Space"), _("next step")), ("a", _("stop") if auto else _("go on by itself"))]
     if decision is None:
-        step = Key(_("Space"), _("next step") if session.watching else _("go on"), main=True)
-        if session.watching:
-            return [step, Key("a", _("stop") if auto else _("go on by itself"), main=True)]
-        return [step]
-    done = a.DONE in session.legal
+        return [(_("Space"), _("go on"))]
     if decision == Decision.REINFORCE:
-        return [
-            Key("r", _("reinforce"), main=True),
-            Key("1-3", _("spaces"), main=True),
-            Key("p", _("end"), main=True),
-        ]
+        return [("r", _("reinforce")), ("1-3", _("spaces")), ("p", _("end"))]
     if decision == Decision.TECHNOLOGY:
-        return [Key("t", _("technologies"), main=True), Key("p", _("end"), main=True)]
+        return [("t", _("technologies")), ("p", _("end"))]
     if decision == Decision.OFFENSIVE:
-        launch = Key("o", _("offensive"), main=True)
-        return [launch, Key("p", _("pass"), main=True)] if done else [launch]
-    return [Key(_("Enter"), _("decide"), main=True)]
+        launch = ("o", _("offensive"))
+        return [launch, ("p", _("pass"))] if a.DONE in session.legal else [launch]
+    return [(_("Enter"), _("decide"))]
 
 
-def _always(session: GameSession, fast: bool) -> list[Key]:
-    return [
+def always(session: GameSession, *, fast: bool = False) -> tuple[Key, ...]:
+    """The keys that are always there. `fast`: the game runs on to the next decision."""
+    return (
         Key("?", _("keys")),
         Key("q", _("menu")),
         Key("e", _("cards")),
@@ -108,9 +103,9 @@ def _always(session: GameSession, fast: bool) -> list[Key]:
         Key("L", _("log")),
         Key("x", _("explain")),
         *([Key("u", _("undo"))] if session.play.can_undo() is not None else []),
-        Key("f", _("slow") if fast else _("fast")),
+        Key("f", _("step by step") if fast else _("fast")),
         Key(_("Arrows"), _("map")),
-    ]
+    )
 
 
 def describe(state: State, sector: Sector) -> str:

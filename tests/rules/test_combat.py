@@ -622,6 +622,8 @@ def test_mandatory_offensives(event: int, attacker: Sector, defender: Sector) ->
     assert before - table.rp(side) == size
     table.roll(*(2,) * size).do(DONE)  # the other side passes
     assert DONE in table.legal and (attacker, defender) not in offensives(table)
+    table.do(DONE)
+    assert len(table.all(f.Passed, ever=True)) == 2 and table.all(f.ObligationLapsed, ever=True) == []
 
 
 OPTIONAL = {
@@ -672,6 +674,7 @@ def test_one_offensive_fulfils_both_somme_and_passchendaele() -> None:
     assert own(table, FRANCE) == 2
     assert table.do(DONE).waiting == Choice(ENTENTE, Decision.OFFENSIVE, "10.3")
     assert DONE in table.legal
+    assert table.do(DONE).all(f.ObligationLapsed) == []
 
 
 @pytest.mark.rule("10.3.2", "R130", "R173", "R181", "R185", "R189")

@@ -19,7 +19,7 @@ from saves.journal import Entry
 from saves.play import Play
 from saves.store import MEMORY, SCHEMA, Store
 from saves.upkeep import DAY, KEPT, Opened, backups, open_store
-from tests.saves.playing import WAYS_TO_PLAY, journal_of, move_on, new_game, play_on
+from tests.saves.playing import WAYS_TO_PLAY, journal_of, move_on, new_game, play_on, rehashed
 
 NOW = 1_700_000_000.0
 GAMES = {seed: journal_of(WAYS_TO_PLAY[seed], seed, events) for seed, events in ((0, 60), (1, 90), (3, 40))}
@@ -601,6 +601,28 @@ def test_damage_that_somebody_met_is_repaired_at_the_next_start(path: Path, heal
     again = opened(path)
     assert again.repaired is None
     again.store.close()
+
+
+def test_what_is_only_not_understood_is_not_repaired_again_and_again(path: Path) -> None:
+    """Events that are chained as they should be, and that this program does not know, are left to one that does."""
+    entries = GAMES[0]
+    line = entries[10].link.line.replace(b'"kind":"', b'"kind":"future_')
+    links = rehashed([*(entry.link.line for entry in entries[:10]), line])
+    with Store(path) as store:
+        game = store.adopt(entries[:10], secret_from_seed(0), "from the future", rest=tuple(links[10:]))
+        with pytest.raises(Damaged):
+            store.load(game)
+    for _ in range(2):
+        start = opened(path)
+        assert start.repaired is None
+        with start.store as store, pytest.raises(Damaged):
+            store.load(game)
+    path.write_bytes(bytes(100) + path.read_bytes()[100:])
+    start = opened(path)
+    assert start.repaired is not None
+    assert start.repaired.lost == ()
+    with start.store as store:
+        assert store.stored(game).links == tuple(links)
 
 
 def test_a_store_in_memory_needs_no_upkeep() -> None:

@@ -1,0 +1,178 @@
+"""What is seen of a game: the tracks, the map, the log, the prompt, and the screens that tell more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from ldd_tui.screens import game_words
+from ldd_tui.session import GameSession
+from ldd_tui.widgets.log import LogView, entries_of
+from ldd_tui.widgets.map_view import MapView
+from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
+from ldd_tui.widgets.tracks import ResourceTrack, TurnTrack
+from ldd_tui.widgets.trees import TreesPanel
+from ldd_tui.words import _, prompts
+from rules.model import Refusal
+
+if TYPE_CHECKING:
+    from ldd_tui.modals.base import Dialog
+
+_NOTHING_SHOWN = (-1, 0)
+
+
+class TableScreen(Screen[None]):
+    """One game at a time, given by `session`. Nothing here changes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("e", "cards", show=False),
+        Binding("T", "trees", show=False),
+        Binding("L", "log", show=False),
+        Binding("x", "explain", show=False),
+        Binding("question_mark", "keys", show=False),
+        Binding("escape", "calm", show=False),
+        Binding("pageup", "scroll_log(-1)", show=False),
+        Binding("pagedown", "scroll_log(1)", show=False),
+    ]
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-broad"), (170, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (33, "-medium"), (46, "-tall")]  # noqa: RUF012
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._session: GameSession | None = None
+        self._logged = _NOTHING_SHOWN
+
+    def compose(self) -> ComposeResult:
+        yield TurnTrack(id="turns")
+        yield ResourceTrack(id="resources")
+        yield MapView(id="map")
+        yield TreesPanel(id="trees")
+        yield LogView(id="log")
+        yield Prompt(id="prompt")
+        yield KeyBar(id="keys")
+
+    @property
+    def session(self) -> GameSession:
+        """The game on the table."""
+        assert self._session is not None, "no game was opened"
+        return self._session
+
+    @session.setter
+    def session(self, session: GameSession) -> None:
+        self._session = session
+        self._logged = _NOTHING_SHOWN
+
+    @property
+    def map_view(self) -> MapView:
+        """The map with its cursor."""
+        return self.query_one(MapView)
+
+    def keys(self) -> tuple[game_words.Key, ...]:
+        """The keys that do something now, those that answer the prompt first."""
+        return game_words.always(self.session)
+
+    # -- showing
+
+    def show_position(self, notice: str = "", *, refused: bool = False) -> None:
+        """Show the position as it is on disk."""
+        session = self.session
+        self.query_one(TurnTrack).state = session.state
+        self.query_one(ResourceTrack).state = session.state
+        self.query_one(TreesPanel).state = session.state
+        self.map_view.show(session.state, game_words.able(session))
+        self._show_log()
+        self.say(notice, refused=refused)
+
+    def say(self, notice: str = "", *, refused: bool = False) -> None:
+        """Show the prompt and the keys; without a notice, the sector under the cursor in words."""
+        session = self.session
+        self.query_one(Prompt).asking = Asking(
+            side=game_words.side_to_act(session.state),
+            who=game_words.who(session),
+            where=game_words.where(session.state),
+            words=game_words.what(session),
+            notice=notice or game_words.describe(session.state, self.map_view.cursor),
+            refused=refused,
+        )
+        self.query_one(KeyBar).keys = self.keys()
+
+    def refuse(self, why: object) -> None:
+        """Say why something is not possible."""
+        self.say(prompts.refusal(why) if isinstance(why, Refusal) else str(why), refused=True)
+
+    def open_dialog(self, kind: type[Dialog[Any]], *what: Any, then: Callable[[Any], None] | None = None) -> None:
+        """Open a dialog of a kind, the same one each time; `then` gets its answer."""
+        from ldd_tui.modals import reuse
+
+        self.app.push_screen(reuse(self.app, kind, *what), then)
+
+    def on_map_view_moved(self) -> None:
+        self.say()
+
+    def _show_log(self) -> None:
+        """Add what is new to the log; all of it if the past is another one than when it was shown."""
+        session, log = self.session, self.query_one(LogView)
+        rewritten, shown = self._logged
+        if rewritten != session.rewritten:
+            log.show([])
+            shown = 0
+        entries = session.play.entries
+        self._logged = (session.rewritten, len(entries))
+        log.add(entries_of([fact for entry in entries[shown:] for fact in entry.facts], session.setup))
+
+    # -- keys that tell more
+
+    def action_cards(self) -> None:
+        """Show the event cards of this turn and those in force."""
+        state = self.session.state
+        events = tuple(dict.fromkeys((*state.drawn, *state.this_turn, *state.in_force)))
+        if not events:
+            self.say(_("No event card is in play."))
+            return
+        from ldd_tui.modals.event_card import EventCardsModal
+
+        self.open_dialog(EventCardsModal, state, events)
+
+    def action_trees(self) -> None:
+        """Show both Technology Trees."""
+        from ldd_tui.modals.trees import TreesModal
+
+        self.open_dialog(TreesModal, self.session.state)
+
+    def action_explain(self) -> None:
+        """Tell again what has happened since the last decision, with the sums."""
+        from ldd_tui.modals.result import ResultModal
+
+        self.open_dialog(ResultModal, self.session.recent, self.session.setup)
+
+    def action_log(self) -> None:
+        """Show the whole log, with the sums."""
+        from ldd_tui.screens.reader import LogScreen
+
+        screen = self.app.get_screen("log", LogScreen)
+        facts = [fact for entry in self.session.play.entries for fact in entry.facts]
+        screen.show(entries_of(facts, self.session.setup))
+        self.app.push_screen(screen)
+
+    def action_keys(self) -> None:
+        """Show the keys of this screen."""
+        from ldd_tui.screens.help import game_help
+        from ldd_tui.screens.reader import HelpScreen
+
+        screen = self.app.get_screen("help", HelpScreen)
+        screen.show(game_help(self.session))
+        self.app.push_screen(screen)
+
+    def action_calm(self) -> None:
+        """Back to the map, without a notice."""
+        self.map_view.focus()
+        self.say()
+
+    def action_scroll_log(self, pages: int) -> None:
+        """Scroll the log from wherever the focus is."""
+        self.query_one(LogView).action_scroll_pages(pages)

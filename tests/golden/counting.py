@@ -1,0 +1,60 @@
+"""How many ways a game can go on: what chess programs call perft.
+
+A sequence is made of actions, throws and draws; throws that look alike are one. The counts of the stored
+positions are golden: whoever changes a rule sees here first what else it changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from rules import engine
+from rules.board_file import second_edition
+from rules.model import Choice, State
+from rules.position import from_position
+
+FILE = Path(__file__).parent / "counts.jsonl"
+"""One position a line: its name, the number of sequences of length 1, 2, 3 ..., and the position itself."""
+
+
+class Golden(Struct, frozen=True):
+    """A stored position and its counts."""
+
+    name: str
+    counts: tuple[int, ...]
+    position: dict[str, Any]
+
+    @property
+    def state(self) -> State:
+        """The state that the position describes."""
+        return from_position(self.position, second_edition())
+
+
+def stored() -> list[Golden]:
+    """The stored positions."""
+    return [msgspec.json.decode(line, type=Golden) for line in FILE.read_bytes().splitlines()]
+
+
+def store(positions: list[Golden]) -> None:
+    """Write all positions."""
+    FILE.write_bytes(b"".join(msgspec.json.encode(golden) + b"\n" for golden in positions))
+
+
+def moves(state: State) -> Iterator[engine.Move]:
+    """Every action, or every outcome of the awaited dice or cards."""
+    if isinstance(state.waiting, Choice):
+        yield from engine.legal(state)
+    else:
+        yield from (outcome for outcome, _ in engine.chance(state))
+
+
+def sequences(state: State, length: int) -> int:
+    """How many sequences of moves of a length there are; none goes beyond the end of a game."""
+    if length == 1:
+        return len(engine.legal(state)) or len(engine.chance(state))
+    return sum(sequences(engine.apply(state, move).state, length - 1) for move in moves(state))

@@ -445,7 +445,9 @@ class Engine:
         return self._current
 
     def answer(self, line: bytes) -> bytes | None:
-        """The answer to a line, without the end of the line; None if there is none to give."""
+        """The answer to a line, both without the end of the line; None if there is none to give."""
+        if len(line) > LINE_LIMIT:
+            return _no_call(INVALID_REQUEST, _("A line holds {limit} bytes at most.").format(limit=LINE_LIMIT))
         try:
             message = msgspec.json.decode(line)
         except (ValueError, RecursionError) as error:
@@ -598,21 +600,16 @@ def serve(source: BinaryIO, out: BinaryIO) -> None:
     """Answer each line until the input ends."""
     pipe = Engine()
     for line in _lines(source):
-        if line is None:
-            answer = _no_call(INVALID_REQUEST, _("A line holds {limit} bytes at most.").format(limit=LINE_LIMIT))
-        else:
-            answer = pipe.answer(line)
+        answer = pipe.answer(line)
         if answer is not None:
             out.write(answer + b"\n")
             out.flush()
 
 
-def _lines(source: BinaryIO) -> Iterator[bytes | None]:
-    """The lines; None for one that is longer than the limit."""
+def _lines(source: BinaryIO) -> Iterator[bytes]:
+    """The lines without their ends; of one that is too long its beginning, which is still too long."""
     while line := source.readline(LINE_LIMIT + 1):
-        if len(line) <= LINE_LIMIT or line.endswith(b"\n"):
-            yield line
-            continue
-        while line and not line.endswith(b"\n"):
-            line = source.readline(LINE_LIMIT)
-        yield None
+        rest = line
+        while len(rest) >= LINE_LIMIT and not rest.endswith(b"\n"):
+            rest = source.readline(LINE_LIMIT)
+        yield line.removesuffix(b"\n")

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from ldd_tui import engine_pipe
 from ldd_tui.engine_pipe import BATCH_LIMIT, LINE_LIMIT, Engine, serve
-from rules import engine
+from rules import engine, position
 from rules.board_file import second_edition, second_edition_text
 from rules.check import check
 from rules.model import Cards, Choice, Dice, InitiativeRule, Options, Over, Setup, Side, State
@@ -104,6 +104,15 @@ def test_the_document_names_every_method_and_parameter() -> None:
         row = re.search(rf"^\| `{name}` \|.*$", text, re.MULTILINE)
         assert row is not None, name
         assert all(f"`{field}`" in row[0] for field in params.__struct_fields__)
+
+
+def test_the_document_names_every_field_of_a_position() -> None:
+    words = set(re.findall(r"\w+", PROTOCOL.read_text(encoding="utf-8")))
+    for entry in (
+        Position,
+        *(kind for kind in vars(position).values() if getattr(kind, "__name__", "").endswith("Entry")),
+    ):
+        assert set(entry.__struct_fields__) <= words, entry
 
 
 # ------------------------------------------------------------------------------------------------- the methods

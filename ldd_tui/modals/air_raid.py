@@ -16,7 +16,7 @@ from rules.actions import Action
 class AirRaidModal(ActionsDialog):
     """The events drawn, each of which may be cancelled or says why not, and letting them be."""
 
-    SMALL = False
+    WIDTH = 100
 
     def name_of_decision(self) -> str:
         return _("Air Raid")

@@ -27,7 +27,6 @@ from rules.model import Side
 ResultT = TypeVar("ResultT")
 Key = tuple[str, str]
 
-_BOX, _SMALL_BOX = 100, 74
 _FRAME = 2
 _GAP = 2
 _LEAST_DETAIL = 9
@@ -64,7 +63,6 @@ class Dialog(ModalScreen[ResultT]):
         overflow: hidden;
         #box {
             width: 100%;
-            max-width: 100;
             height: auto;
             max-height: 100%;
             padding: 0 1;
@@ -87,7 +85,6 @@ class Dialog(ModalScreen[ResultT]):
         #notice { margin-top: 1; }
         #keys { background: $panel; }
         &.-airy #keys { margin-top: 1; }
-        &.-small #box { max-width: 74; }
         &.-entente #box { border: round $primary; border-title-color: $primary; }
         &.-central-powers #box { border: round $secondary; border-title-color: $secondary; }
         &.-plain #box { border: ascii $accent; }
@@ -99,16 +96,16 @@ class Dialog(ModalScreen[ResultT]):
     }
     """
 
-    SMALL: ClassVar[bool] = False
-    """Whether the box need not be wide."""
+    WIDTH: ClassVar[int] = 100
+    """How wide the box is where there is room."""
     BESIDE: ClassVar[int] = 0
     """The width of rows that stand at the left of the text; 0: they stand above it."""
 
     def __init__(self, *what: Any, **more: Any) -> None:
         """Takes what `load` takes."""
         super().__init__()
+        self._inscribed = "", ""
         self.load(*what, **more)
-        self.set_class(self.SMALL, "-small")
         self.set_class(bool(self.BESIDE), "-beside")
 
     def load(self, *what: Any, **more: Any) -> None:
@@ -183,7 +180,8 @@ class Dialog(ModalScreen[ResultT]):
     # -- the machinery
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="box"):
+        with Vertical(id="box") as box:
+            box.styles.max_width = self.WIDTH
             yield Pane(self.intro, id="intro")
             with Container(id="body"):
                 rows = Rows(self, id="rows")
@@ -209,7 +207,6 @@ class Dialog(ModalScreen[ResultT]):
         """Have everything drawn as it is now."""
         if not self.is_mounted:
             return
-        self.query_one("#box").border_title = Content(self.heading())
         owner = self.owner()
         self.set_class(owner == Side.ENTENTE, "-entente")
         self.set_class(owner == Side.CENTRAL_POWERS, "-central-powers")
@@ -217,14 +214,22 @@ class Dialog(ModalScreen[ResultT]):
         panes = list(self.query(Pane))
         for pane in panes:
             pane.forget()
-        self._share_height(self.app.size)
+        overflows = self._share_height(self.app.size)
+        self._inscribe(self.heading(), _("PgUp PgDn: more") if overflows else "")
         for pane in panes:
             pane.repaint()
 
-    def _share_height(self, size: Size) -> None:
-        """The rows get what they need, and the text scrolls in the rest of the height."""
+    def _inscribe(self, title: str, subtitle: str) -> None:
+        """What stands in the frame; painted again only when it has changed, for it takes the whole box with it."""
+        if (title, subtitle) != self._inscribed:
+            self._inscribed = title, subtitle
+            box = self.query_one("#box")
+            box.border_title, box.border_subtitle = Content(title), Content(subtitle)
+
+    def _share_height(self, size: Size) -> bool:
+        """The rows get what they need, and the text scrolls in the rest of the height. Whether there is more of it."""
         rows, detail = self.query_one(Rows), self.query_one("#detail", Pane)
-        width = min(size.width, _SMALL_BOX if self.SMALL else _BOX) - 2 * _FRAME
+        width = min(size.width, self.WIDTH) - 2 * _FRAME
         room = size.height - _FRAME - self.query_one("#keys", Pane).height_for(width)
         for name in ("intro", "notice"):
             height = self.query_one(f"#{name}", Pane).height_for(width)
@@ -244,7 +249,7 @@ class Dialog(ModalScreen[ResultT]):
         scroll.styles.min_height = max(0, min(self._tallest, room))
         self.set_class(not height, "-no-detail")
         self.set_class(self._tallest < room, "-airy")
-        self.query_one("#box").border_subtitle = Content(_("PgUp PgDn: more")) if height > room else NOTHING
+        return height > room
 
     def _key_line(self, width: int) -> Content:
         """The keys, in as many lines as they need, none of them broken."""

@@ -36,7 +36,7 @@ def chance_of_initiative(lead: int, *, tie_wins: bool) -> Fraction:
 class BidModal(DecisionDialog):
     """Digits or the arrows make the bid; a hidden one is shown only on demand."""
 
-    SMALL = True
+    WIDTH = 74
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("backspace", "erase", show=False),
         Binding("s", "show", show=False),

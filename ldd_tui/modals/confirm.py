@@ -18,7 +18,7 @@ _CELLS = 1000
 class ConfirmModal(Dialog[bool]):
     """Yes or no; backing out is no. `default` is the answer that is highlighted at first."""
 
-    SMALL = True
+    WIDTH = 74
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "answer(True)", show=False),
         Binding("n", "answer(False)", show=False),

@@ -49,7 +49,6 @@ class DecisionDialog(Dialog[Action | None]):
         if not refused:
             self.dismiss(action)
             return
-        self.app.bell()
         if refused not in self.query_one("#detail", Pane).plain:
             self.say(refused)
 
@@ -57,7 +56,7 @@ class DecisionDialog(Dialog[Action | None]):
 class ActionsDialog(DecisionDialog):
     """A dialog whose rows are actions, by default all that are legal."""
 
-    SMALL = True
+    WIDTH = 74
 
     def actions(self) -> Sequence[Action]:
         """The actions, one a row."""

@@ -14,7 +14,7 @@ from rules.actions import Action
 class SetAsideModal(ActionsDialog):
     """What may be drawn or chosen, with the card that it is about."""
 
-    SMALL = False
+    WIDTH = 100
 
     def name_of_decision(self) -> str:
         return _("Cards set aside")

@@ -9,6 +9,7 @@ from typing import ClassVar, NamedTuple
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
+from ldd_tui.modals import levels
 from ldd_tui.modals.base import Key
 from ldd_tui.modals.decision import DecisionDialog
 from ldd_tui.modals.figures import Bar, chart, percent
@@ -19,7 +20,7 @@ from ldd_tui.words.phrases import cubes, rp, signed
 from rules import actions as a
 from rules import engine, odds
 from rules.board import Level
-from rules.model import IMPLEMENTED, TECHNOLOGIES, Refusal, Sector, State, Status, Technology
+from rules.model import IMPLEMENTED, TECHNOLOGIES, Refusal, State, Technology
 from rules.phases.technology import next_level
 
 _CHART_ROWS = 6
@@ -31,7 +32,7 @@ _ABOUT = {
     Technology.NAVAL: N_("It works for the whole side, on the Naval Control Table."),
     Technology.AIR_RAID: N_("A lead lets the Central Powers cancel events; the Entente's levels take that lead away."),
 }
-_NAME, _SECTOR, _CELL, _MARK = 10, 17, 11, 8
+_NAME = 10
 
 
 class Offer(NamedTuple):
@@ -99,11 +100,11 @@ class TechnologyModal(DecisionDialog):
         return row(*tabs, held)
 
     def head(self) -> Content:
-        return self._sector_head() if self.implementing else self._head()
+        return levels.head() if self.implementing else self._head()
 
     def rows(self) -> Sequence[Content]:
         if self.implementing:
-            return [self._sector_row(sector) for sector in self.sectors]
+            return [levels.row(self.state, sector) for sector in self.sectors]
         return [self._row(number, offer) for number, offer in enumerate(self.offers, start=1)]
 
     def detail(self, width: int) -> Content:
@@ -191,6 +192,9 @@ class TechnologyModal(DecisionDialog):
         assert offer.level is not None
         return odds.research(offer.level.needed, amount - 1, offer.cubes)
 
+    def mark(self, line: Content) -> Content:
+        return levels.mark(line, self.column) if self.implementing else super().mark(line)
+
     def _attempt(self, width: int) -> Content:
         offer = self.offer
         if offer.level is None or offer.refusal:
@@ -232,57 +236,14 @@ class TechnologyModal(DecisionDialog):
         """What the highlighted cell stands for."""
         return a.Implement(self.sectors[self.cursor], IMPLEMENTED[self.column])
 
-    def _sector_head(self) -> Content:
-        cells = [names.technology(technology) for technology in IMPLEMENTED]
-        return Content.assemble(column("", _SECTOR), *(column(cell, _CELL) for cell in cells))
-
-    def _sector_row(self, sector: Sector) -> Content:
-        here = self.state.sectors[sector]
-        out = here.status not in (Status.NEUTRAL, Status.AT_WAR)
-        cells = [column(self._cell(sector, technology), _CELL) for technology in IMPLEMENTED]
-        status = "" if here.status == Status.AT_WAR else names.status(here.status)
-        line = Content.assemble(column(names.sector(sector), _SECTOR), *cells, (status, DIM))
-        return line.stylize(DIM) if out else line
-
-    def _cell(self, sector: Sector, technology: Technology) -> str:
-        """A sign for each level that the sector can have: implemented, unlocked, not yet unlocked."""
-        most = self.state.setup.board.sectors[sector].caps[technology]
-        implemented = self.state.sectors[sector].levels[technology]
-        unlocked = max(implemented, min(most, self.state.trees[self.side].levels[technology]))
-        signs = glyphs()
-        return (
-            signs.full * implemented + signs.empty * (unlocked - implemented) + signs.dot * (most - unlocked)
-            or signs.rule
-        )
-
-    def mark(self, line: Content) -> Content:
-        if not self.implementing:
-            return super().mark(line)
-        start = 1 + _SECTOR + self.column * _CELL
-        return line.stylize(CHOSEN).stylize(CURSOR, start, start + _MARK)
-
     def _implementation(self) -> Content:
         action = self.implementation
-        board, here = self.state.setup.board, self.state.sectors[action.sector]
-        most = board.sectors[action.sector].caps[action.technology]
-        implemented, unlocked = here.levels[action.technology], self.state.trees[self.side].levels[action.technology]
-        name = names.level(board, self.side, action.technology, implemented + 1)
         refused = self.why_not(action)
-        offer = _("{level} can be implemented here for {rp}.").format(
-            level=name, rp=rp(engine.explain(self.state, action).cost)
-        )
+        possible = Content.styled(levels.offer(self.state, action), CHOSEN)
         return lines(
-            Content.styled(f"{names.sector(action.sector)}, {names.technology(action.technology)}", BOLD),
-            _("Implemented: {here}. Unlocked: {unlocked}. At most here: {most}.").format(
-                here=implemented, unlocked=unlocked, most=most
-            ),
-            Content.styled(refused, WARN) if refused else Content.styled(offer, CHOSEN),
+            levels.about(self.state, action),
+            Content.styled(refused, WARN) if refused else possible,
             self._about(action.technology),
             "",
-            Content.styled(
-                _("{full} implemented   {empty} unlocked   {dot} not unlocked yet").format(
-                    full=glyphs().full, empty=glyphs().empty, dot=glyphs().dot
-                ),
-                DIM,
-            ),
+            levels.legend(),
         )

@@ -11,6 +11,7 @@ from ldd_tui.screens import game_words
 from ldd_tui.screens.table import TableScreen
 from ldd_tui.screens.trouble import told
 from ldd_tui.session import GameSession, Kind, Reading
+from ldd_tui.widgets.prompt import Key
 from ldd_tui.words import N_, _, names
 from rules import actions as a
 from rules.model import SECTORS, Decision, IllegalAction, Sector, Side
@@ -85,7 +86,7 @@ class GameScreen(TableScreen):
     def on_unmount(self) -> None:
         self._stop()
 
-    def keys(self) -> tuple[game_words.Key, ...]:
+    def keys(self) -> tuple[Key, ...]:
         answers = game_words.answers(self.session, auto=self._auto is not None)
         return (*answers, *game_words.always(self.session, fast=self.fast))
 

@@ -13,7 +13,7 @@ from ldd_tui.screens import game_words
 from ldd_tui.session import GameSession
 from ldd_tui.widgets.log import LogView, entries_of
 from ldd_tui.widgets.map_view import MapView
-from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
+from ldd_tui.widgets.prompt import Asking, Key, KeyBar, Prompt
 from ldd_tui.widgets.tracks import ResourceTrack, TurnTrack
 from ldd_tui.widgets.trees import TreesPanel
 from ldd_tui.words import _, prompts
@@ -72,7 +72,7 @@ class TableScreen(Screen[None]):
         """The map with its cursor."""
         return self.query_one(MapView)
 
-    def keys(self) -> tuple[game_words.Key, ...]:
+    def keys(self) -> tuple[Key, ...]:
         """The keys that do something now, those that answer the prompt first."""
         return game_words.always(self.session)
 

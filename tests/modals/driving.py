@@ -51,12 +51,16 @@ async def answer(pilot: Pilot[None], dialog: Dialog[Any], keys: Iterable[str]) -
     app.results.clear()
     await opened(pilot, dialog)
     await press(pilot, *keys)
+    return await handed_back(app)
+
+
+async def handed_back(app: Host) -> Any:
+    """What a dialog hands back, as soon as it does."""
     for _ in range(_PATIENCE):
         if app.results:
-            break
+            return app.results.pop()
         await asyncio.sleep(0)
-    assert app.results, (type(dialog).__name__, *keys)
-    return app.results[0]
+    raise AssertionError(f"{app.screen} hands nothing back")
 
 
 def keys_for(dialog: DecisionDialog, action: Action) -> list[str]:

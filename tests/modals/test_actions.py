@@ -23,7 +23,7 @@ POSITIONS: dict[str, Callable[[], State]] = {
     "set_aside_choose": scenes.set_aside,
     "reinforce": scenes.reinforcing,
     "technology": lambda: scenes.researching(rp=(3, 3)),
-    "technology_rich": lambda: scenes.researching(rp=(20, 3), attempted=(0, 1, 2, 3, 4)),
+    "technology_rich": lambda: scenes.researching(rp=(12, 3), attempted=(0, 1, 2, 3, 4)),
     "research_failed": scenes.research_failed,
     "offensive": scenes.attacking,
     "mandatory": scenes.verdun,

@@ -13,7 +13,7 @@ from rules import engine
 from rules.model import IllegalAction, Options, Reason, Refusal, Side, State
 from saves import journal
 from saves.dice import secret_from_seed
-from saves.errors import Damaged, NewerFormat, RulesDiffer
+from saves.errors import Altered, Damaged, NewerFormat, RulesDiffer
 from saves.events import FORMAT, Moved
 from saves.journal import Entry
 from saves.play import Play
@@ -126,7 +126,7 @@ def test_a_damaged_game_opens_after_its_last_intact_event(store: Store, seq: int
     play = adopted(store, ATHENA, events=80)
     store._db.execute("UPDATE events SET line = replace(line, 'seq', 'seQ') WHERE seq = ?", (seq,))
     reopened = store.reopen(play.game)
-    assert (reopened.seq, type(reopened.error)) == (seq - 1, Damaged)
+    assert (reopened.seq, type(reopened.error)) == (seq - 1, Altered)
     again = Play(store, reopened.game)
     assert again.history == play.history[:seq]
     assert again.name == play.name

@@ -83,7 +83,7 @@ async def test_two_people_take_turns_by_keys() -> None:
         session = new_session(keyboard.app, "3", Options(initiative=InitiativeRule.BID))
         await playing(keyboard, session)
         asked: list[Side] = []
-        for _ in range(150):
+        for _ in range(110):
             await one_step(keyboard, chooser)
             if isinstance(keyboard.app.screen, GameScreen) and session.choice is not None:
                 asking = keyboard.game.query_one(Prompt).asking
@@ -113,7 +113,7 @@ async def test_random_keys_never_crash_nor_lose_the_prompt(seed: int) -> None:
     async with running() as keyboard:
         session = new_session(keyboard.app, f"keys {seed}", options)
         await playing(keyboard, session)
-        for _ in range(130):
+        for _ in range(100):
             if chooser.random() < 0.03:
                 await keyboard.resize(chooser.choice([1, 20, 80, 120, 200]), chooser.choice([1, 6, 24, 40, 50]))
             await keyboard.press(chooser.choice(KEYS))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from textual.content import Content
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.widget import Widget
 
 from ldd_tui.modals.look import DIM, column
@@ -34,6 +34,7 @@ class Pane(Widget):
         super().__init__(id=id)
         self._make = make
         self._made: dict[int, Content] = {}
+        self._shown: list[Content] = []
 
     def content_for(self, width: int) -> Content:
         """The content, made for a width."""
@@ -56,9 +57,16 @@ class Pane(Widget):
         self._made.clear()
 
     def repaint(self) -> None:
-        """Show the content as it is now."""
+        """Show the content as it is now; of the lines only those that are different are painted again."""
         width, height = self.size
-        self.refresh(layout=height != self.height_for(width))
+        before, self._shown = self._shown, self.content_for(width).wrap(max(1, width))
+        if height != self.height_for(width) or len(before) != len(self._shown):
+            self.refresh(layout=True)
+            return
+        both = enumerate(zip(before, self._shown, strict=True))
+        changed = [Region(0, y, width, 1) for y, (old, new) in both if not old.is_same(new)]
+        if changed:
+            self.refresh(*changed)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return self.height_for(width)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -24,17 +25,17 @@ class ReaderScreen(Screen[None]):
         Binding("escape,q,L,question_mark,space,enter", "close", show=False),
     ]
 
+    @abstractmethod
     def make_text(self) -> Scrolled:
         """The widget of the text."""
-        raise NotImplementedError
 
+    @abstractmethod
     def heading(self) -> str:
         """The title of the screen."""
-        raise NotImplementedError
 
+    @abstractmethod
     def fill(self) -> None:
         """Put into the widget what is to be read."""
-        raise NotImplementedError
 
     def compose(self) -> ComposeResult:
         yield Heading(id="title")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -53,9 +54,9 @@ class Drawn(Widget):
     _strips: tuple[Strip, ...] = ()
     _drawn_for: tuple[Size, str] | None = None
 
+    @abstractmethod
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         """The lines of the widget, each at most `width` cells wide; missing ones are blank."""
-        raise NotImplementedError
 
     @property
     def palette(self) -> Palette:

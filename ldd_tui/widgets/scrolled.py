@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -28,9 +29,9 @@ class Scrolled(Drawn, can_focus=True):
 
     top: reactive[int | None] = reactive(None, repaint=False)
 
+    @abstractmethod
     def lay_out(self, width: int, palette: Palette) -> Sequence[Line]:
         """All the lines."""
-        raise NotImplementedError
 
     def watch_top(self) -> None:
         self.redraw()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 
 from rich.style import Style
@@ -31,9 +32,9 @@ class Track(Drawn):
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         return [] if self.state is None else self.lines(self.state, width, height, palette)
 
+    @abstractmethod
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
         """The lines that show a position."""
-        raise NotImplementedError
 
 
 class TurnTrack(Track):

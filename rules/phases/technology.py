@@ -233,6 +233,8 @@ def _add_cubes(state: State, change: int, facts: list[f.Fact]) -> State:
 
 
 def _refuse_attempt(state: State, technology: Technology) -> Refusal | None:
+    if technology not in TECHNOLOGIES:
+        return Refusal(Reason.NOT_AWAITED, RULE)
     if technology in NOT_IN_QUICK_PLAY and state.setup.options.quick_play:
         return Refusal(Reason.NOT_IN_QUICK_PLAY, "15.1", {"technology": technology})
     if technology in state.attempted:

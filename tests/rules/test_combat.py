@@ -1085,6 +1085,15 @@ def test_france_and_germany_may_fall_together_at_verdun() -> None:
     assert table.waiting == Over(None, Cause.SUDDEN_DEATH, "14.1")
 
 
+@pytest.mark.rule("14.1", "R153", "R155", "R198", "E39")
+def test_two_reasons_to_win_are_one_win() -> None:
+    """The Flu takes France and, with Serbia, brings the sixth VP in the same step: a win like any other."""
+    table = Table.at(Phase.EVENTS, turn=11, deck=(32, 37, 39), losses={FRANCE: 6, SERBIA: 2}, vp=(0, 5))
+    table.draw(32, 37, 39)
+    assert table.state.vp == (0, 6)
+    assert table.waiting == Over(CENTRAL_POWERS, Cause.SUDDEN_DEATH, "14.1")
+
+
 @pytest.mark.rule("11", "12", "14.2.2", "R146")
 def test_trade_on_the_last_turn_decides_nothing() -> None:
     """The markers that move after the last offensives add nothing to prestige."""

@@ -332,7 +332,7 @@ def test_by_itself_it_comes_on_turn_10_only(turn: int, comes: bool) -> None:
     assert (table.state.lafayette != NOT_PLACED) == comes
 
 
-@pytest.mark.rule("13.1.2", "R149", "R202")
+@pytest.mark.rule("13.1.2", "E10", "R149", "R169")
 def test_it_comes_once() -> None:
     table = drawn(turn=10, lafayette=3)
     assert not table.all(LafayettePlaced)
@@ -667,7 +667,7 @@ def test_two_offensives_of_one_turn_are_never_simultaneous() -> None:
     assert table.reason(Offensive(FRANCE, GERMANY, 1)) == Reason.GAME_OVER
 
 
-@pytest.mark.rule("14.1", "E19", "R140", "R178")
+@pytest.mark.rule("14.1", "E19", "R140")
 def test_sudden_death_comes_before_brusilovs_re_rolls() -> None:
     position = fallen(OTTOMAN_EMPIRE, GERMAN_COLONIES)
     table = fighting(ENTENTE, turn=6, events=(19,), losses=on_the_last_space(AUSTRIA_HUNGARY), **position)

@@ -388,7 +388,7 @@ def germany_attacks_russia(artillery: int = 4) -> Table:
     return table
 
 
-@pytest.mark.rule("10.3.4", "10.3.3", "10.2.7", "R006", "R011", "R015", "R248")
+@pytest.mark.rule("10.3.4", "10.3.3", "10.2.7", "R006", "R015", "R103", "R248")
 @pytest.mark.parametrize("artillery", [4, 5])
 def test_tv16_germany_attacks_russia(artillery: int) -> None:
     """One text shows the second Artillery die as 5 in the picture and as 4 in the sum: a hit either way."""
@@ -401,6 +401,16 @@ def test_tv16_germany_attacks_russia(artillery: int) -> None:
     assert table.status(RUSSIA) == Status.AT_WAR, "one more loss and Russia surrenders"
     assert table.losses(GERMANY) == 1, "one for the Attack die, none for the Artillery die"
     assert table.rp(CENTRAL_POWERS) == 8
+
+
+@pytest.mark.rule("10.3.4", "3.9", "R011")
+@pytest.mark.parametrize(("attack", "losses"), [(2, 0), (1, 1)])
+def test_tv16_a_1_on_an_artillery_die_is_no_counter_attack(attack: int, losses: int) -> None:
+    """What the example's last sentence notices, with and without the 1 on an Attack die that hides it there."""
+    table = Table.at(Phase.OFFENSIVES, initiative=CENTRAL_POWERS, levels={GERMANY: (0, 0, 1, 0)})
+    table.do(Offensive(GERMANY, RUSSIA, 1)).roll(attack).roll(1)
+    assert table.losses(GERMANY) == losses
+    assert table.losses(RUSSIA) == 0, "and it misses"
 
 
 @pytest.mark.rule("10.3.4", "R119")

@@ -361,7 +361,9 @@ def test_the_extra_card_is_resolved_in_its_place_by_number() -> None:
 
 @pytest.mark.rule("16.2", "E42", "14.2.1", "R240")
 def test_the_central_powers_may_choose_peace() -> None:
-    table = variant(5, 17, lead=3, set_aside=(33, 42)).do(ChooseSetAside(42)).roll(1)
+    table = variant(5, 17, lead=3, set_aside=(33, 42))
+    assert {ChooseSetAside(33), ChooseSetAside(42)} <= set(table.legal)
+    table.do(ChooseSetAside(42)).roll(1)
     while not isinstance(table.waiting, Over):
         table.do(DONE)
     assert table.state.turn == 12

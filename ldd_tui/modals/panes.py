@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from typing import Protocol
 
 from textual.content import Content
@@ -59,19 +60,24 @@ class Pane(Widget):
     def repaint(self) -> None:
         """Show the content as it is now; of the lines only those that are different are painted again."""
         width, height = self.size
-        before, self._shown = self._shown, self.content_for(width).wrap(max(1, width))
-        if height != self.height_for(width) or len(before) != len(self._shown):
+        if not width:
+            return  # not laid out yet
+        if height != self.height_for(width):
             self.refresh(layout=True)
             return
-        both = enumerate(zip(before, self._shown, strict=True))
-        changed = [Region(0, y, width, 1) for y, (old, new) in both if not old.is_same(new)]
+        both = enumerate(zip_longest(self._shown, self._lines(width)))
+        changed = [Region(0, y, width, 1) for y, (old, new) in both if not (old and new and old.is_same(new))]
         if changed:
             self.refresh(*changed)
+
+    def _lines(self, width: int) -> list[Content]:
+        return self.content_for(width).wrap(max(1, width))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return self.height_for(width)
 
     def render(self) -> Content:
+        self._shown = self._lines(self.size.width)
         return self.content_for(self.size.width)
 
 

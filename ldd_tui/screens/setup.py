@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _ATHENA, _TWO, _WATCH = "athena", "two", "watch"
 _YES, _NO = "yes", "no"
+_RULED, _CHOSEN = "ruled", "chosen"
 
 
 class SetupScreen(Screen[None]):
@@ -41,7 +42,7 @@ class SetupScreen(Screen[None]):
             Key(_("Escape"), _("menu")),
         )
         form = self.query_one(Form)
-        form.rows = self._rows(_ATHENA)
+        form.rows = self._rows(_ATHENA, _RULED)
         form.focus()
 
     def on_screen_resume(self) -> None:
@@ -51,11 +52,11 @@ class SetupScreen(Screen[None]):
 
     def on_form_changed(self) -> None:
         form = self.query_one(Form)
-        rows = self._rows(form.value("opponent"))
+        rows = self._rows(form.value("opponent"), form.value("readings"))
         if rows != form.rows:
             form.rows = rows
 
-    def _rows(self, opponent: str) -> tuple[Row, ...]:
+    def _rows(self, opponent: str, readings: str) -> tuple[Row, ...]:
         rows = [_opponent()]
         if opponent == _ATHENA:
             rows += [_side(), Row("you", _("Your name"), hint=_("Shown in the prompt."), empty=_("optional"))]
@@ -78,6 +79,8 @@ class SetupScreen(Screen[None]):
                 _("Each year brings all its event cards."),
                 _("Six of each year's event cards come, at random; the rest are set aside (16)."),
             ),
+            _readings(),
+            *(_chosen_readings(opponent) if readings == _CHOSEN else ()),
             Row("name", _("Name of the game"), hint=_("Shown when the game is offered again."), empty=_("optional")),
             Row(
                 "seed",
@@ -110,6 +113,8 @@ class SetupScreen(Screen[None]):
             players = (form.value("entente"), form.value("central_powers"))
         else:
             athena = tuple(Side)
+        shown = {row.name for row in form.rows}
+        chosen = {name: form.value(name) == _YES for name in _DEFAULT_READINGS if name in shown}
         return NewGame(
             name=form.value("name"),
             options=Options(
@@ -117,6 +122,7 @@ class SetupScreen(Screen[None]):
                 rewriting_history=form.value("history") == _YES,
                 initiative=InitiativeRule[form.value("initiative")],
                 athena=athena,
+                **(_DEFAULT_READINGS | chosen),
             ),
             players=players,
             seed=form.value("seed"),
@@ -180,6 +186,65 @@ def _initiative() -> Row:
             ),
         ),
     )
+
+
+def _readings() -> Row:
+    return Row(
+        "readings",
+        _("Doubtful rules"),
+        (
+            Option(_RULED, _("as ruled"), _("Where the rulebook leaves a doubt, this program's ruling counts.")),
+            Option(_CHOSEN, _("chosen below"), _("Choose between the readings of rules that can be read in two ways.")),
+        ),
+    )
+
+
+def _chosen_readings(opponent: str) -> tuple[Row, ...]:
+    """The readings that are options of a game, each with the ruling first."""
+    rows = [
+        _ruled_or_not(
+            "brusilov_chain",
+            _("Brusilov's dice"),
+            (_("go on"), _("Event 19: dice may be thrown again as long as they show 5 or 6.")),
+            (_("once"), _("Event 19: dice that show 5 or 6 may be thrown again one time.")),
+        ),
+        _ruled_or_not(
+            "naval_natural",
+            _("Naval 1 and 6"),
+            (_("by the table"), _("The modifier counts on every face of the Naval Control Table.")),
+            (_("natural"), _("A natural 1 takes nothing and a natural 6 the most, whatever the modifier.")),
+        ),
+        _ruled_or_not(
+            "reserve_mandatory",
+            _("Mandatory attacks"),
+            (_("spend freely"), _("RP may be spent before, even if a mandatory offensive then shrinks.")),
+            (_("keep RP"), _("The RP for mandatory offensives cannot be spent before.")),
+        ),
+    ]
+    if opponent != _TWO:
+        rows.append(
+            _ruled_or_not(
+                "lettow_card_fails",
+                _("Von Lettow's card"),
+                (
+                    _("is a failure"),
+                    _("Event 6: the card that Athena's attack on Africa replaces is one of her three."),
+                ),
+                (_("is none"), _("Event 6: the card that Athena's attack on Africa replaces does not count.")),
+            )
+        )
+    return tuple(rows)
+
+
+_DEFAULT_READINGS = {
+    name: getattr(Options(), name)
+    for name in ("brusilov_chain", "naval_natural", "reserve_mandatory", "lettow_card_fails")
+}
+
+
+def _ruled_or_not(name: str, label: str, ruled: tuple[str, str], other: tuple[str, str]) -> Row:
+    default = _DEFAULT_READINGS[name]
+    return Row(name, label, (Option(_YES if default else _NO, *ruled), Option(_NO if default else _YES, *other)))
 
 
 def _yes_or_no(name: str, label: str, no: str, yes: str) -> Row:

@@ -417,6 +417,7 @@ def test_athena_draws_at_a_lead_of_2_and_applies_what_favours_her(card: int, app
         ((8, 9, 31), 8),
         ((14, 15, 20, 21, 29, 39, 42), None),
         ((12, 37), 37),  # the Colonies are gone: Heia Safari would do nothing
+        ((6, 37), 37),  # and so would von Lettow
     ],
 )
 def test_athena_chooses_the_lowest_favourable_card_at_a_lead_of_3(pile: tuple[int, ...], chosen: int | None) -> None:

@@ -150,6 +150,27 @@ async def test_from_the_menu_through_set_up_to_the_first_cards() -> None:
         assert session.choice is not None
 
 
+async def test_doubtful_rules_are_as_ruled_unless_chosen() -> None:
+    async with running() as keyboard:
+        await keyboard.press("enter")
+        setup = keyboard.app.screen
+        assert isinstance(setup, SetupScreen)
+        assert setup.new_game().options == Options(athena=CENTRAL_POWERS)
+        await keyboard.press("up", "up", "up", "right")  # the doubtful rules are chosen below
+        assert setup.new_game().options == Options(athena=CENTRAL_POWERS)
+        await keyboard.press("down", "right", "down", "right", "down", "right", "down", "right")
+        chosen = Options(
+            athena=CENTRAL_POWERS,
+            brusilov_chain=False,
+            naval_natural=True,
+            reserve_mandatory=True,
+            lettow_card_fails=False,
+        )
+        assert setup.new_game().options == chosen
+        await keyboard.press("up", "up", "up", "up", "left")
+        assert setup.new_game().options == Options(athena=CENTRAL_POWERS)
+
+
 async def test_the_last_game_is_offered() -> None:
     async with running() as keyboard:
         session = new_session(keyboard.app, "3", Options(athena=CENTRAL_POWERS), 30)
@@ -163,14 +184,14 @@ async def test_the_last_game_is_offered() -> None:
 
 async def test_two_players_and_watching_are_set_up() -> None:
     async with running() as keyboard:
-        await keyboard.press("1", *["up"] * 8, "2")
+        await keyboard.press("1", *["up"] * 9, "2")
         form = keyboard.app.screen.query_one("Form")
         assert [row.name for row in form.rows][:3] == ["opponent", "entente", "central_powers"]
-        await keyboard.press("down", *"Anna", "down", *"Bob", *["down"] * 6, "enter")
+        await keyboard.press("down", *"Anna", "down", *"Bob", *["down"] * 7, "enter")
         assert session_of(keyboard).players == ("Anna", "Bob")
         assert session_of(keyboard).humans == (Side.ENTENTE, Side.CENTRAL_POWERS)
         await keyboard.press("q", "2")
-        await keyboard.press(*["up"] * 8)
+        await keyboard.press(*["up"] * 9)
         await keyboard.press("3", *["up"], "enter")
         assert session_of(keyboard).watching
 

@@ -180,21 +180,20 @@ class Dialog(ModalScreen[ResultT]):
     # -- the machinery
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="box") as box:
-            box.styles.max_width = self.WIDTH
-            yield Pane(self.intro, id="intro")
-            with Container(id="body"):
-                rows = Rows(self, id="rows")
-                if self.BESIDE:
-                    rows.styles.width = self.BESIDE
-                yield rows
-                with VerticalScroll(id="scroll", can_focus=False):
-                    yield Pane(self.detail, id="detail")
-            yield Pane(lambda width: self.said, id="notice")
-            yield Pane(self._key_line, id="keys")
-
-    def on_mount(self) -> None:
-        self.repaint()
+        self._intro = Pane(self.intro, id="intro")
+        self._rows = Rows(self, id="rows")
+        self._detail = Pane(self.detail, id="detail")
+        self._notice = Pane(lambda width: self.said, id="notice")
+        self._keys = Pane(self._key_line, id="keys")
+        self._scroll = VerticalScroll(self._detail, id="scroll", can_focus=False)
+        self._box = Vertical(
+            self._intro, Container(self._rows, self._scroll, id="body"), self._notice, self._keys, id="box"
+        )
+        self._box.styles.max_width = self.WIDTH
+        if self.BESIDE:
+            self._rows.styles.width = self.BESIDE
+        self._arrange()  # before the first layout, so that nothing is painted twice
+        yield self._box
 
     def on_screen_resume(self) -> None:
         self.repaint()
@@ -205,35 +204,37 @@ class Dialog(ModalScreen[ResultT]):
 
     def repaint(self) -> None:
         """Have everything drawn as it is now."""
-        if not self.is_mounted:
-            return
+        if self.is_mounted:
+            for pane in self._arrange():
+                pane.repaint()
+
+    def _arrange(self) -> tuple[Pane, ...]:
+        """Take in how things are now: whose dialog it is, what its frame says, how the height is shared out."""
+        panes = (self._intro, self._rows, self._detail, self._notice, self._keys)
+        for pane in panes:
+            pane.forget()
         owner = self.owner()
         self.set_class(owner == Side.ENTENTE, "-entente")
         self.set_class(owner == Side.CENTRAL_POWERS, "-central-powers")
         self.set_class(glyphs() is PLAIN, "-plain")
-        panes = list(self.query(Pane))
-        for pane in panes:
-            pane.forget()
         overflows = self._share_height(self.app.size)
         self._inscribe(self.heading(), _("PgUp PgDn: more") if overflows else "")
-        for pane in panes:
-            pane.repaint()
+        return panes
 
     def _inscribe(self, title: str, subtitle: str) -> None:
         """What stands in the frame; painted again only when it has changed, for it takes the whole box with it."""
         if (title, subtitle) != self._inscribed:
             self._inscribed = title, subtitle
-            box = self.query_one("#box")
-            box.border_title, box.border_subtitle = Content(title), Content(subtitle)
+            self._box.border_title, self._box.border_subtitle = Content(title), Content(subtitle)
 
     def _share_height(self, size: Size) -> bool:
         """The rows get what they need, and the text scrolls in the rest of the height. Whether there is more of it."""
-        rows, detail = self.query_one(Rows), self.query_one("#detail", Pane)
+        rows, detail = self._rows, self._detail
         width = min(size.width, self.WIDTH) - 2 * _FRAME
-        room = size.height - _FRAME - self.query_one("#keys", Pane).height_for(width)
-        for name in ("intro", "notice"):
-            height = self.query_one(f"#{name}", Pane).height_for(width)
-            self.set_class(not height, f"-no-{name}")
+        room = size.height - _FRAME - self._keys.height_for(width)
+        for pane in (self._intro, self._notice):
+            height = pane.height_for(width)
+            self.set_class(not height, f"-no-{pane.id}")
             room -= height + 1 if height else 0
         self.set_class(not rows.wanted, "-no-rows")
         if self.BESIDE and rows.wanted:
@@ -244,9 +245,8 @@ class Dialog(ModalScreen[ResultT]):
             room -= rows.room + 1
         height = detail.height_for(width)
         self._tallest = max(self._tallest, height)  # so that the box does not jump about
-        scroll = self.query_one("#scroll")
-        scroll.styles.max_height = max(1, room)
-        scroll.styles.min_height = max(0, min(self._tallest, room))
+        self._scroll.styles.max_height = max(1, room)
+        self._scroll.styles.min_height = max(0, min(self._tallest, room))
         self.set_class(not height, "-no-detail")
         self.set_class(self._tallest < room, "-airy")
         return height > room
@@ -276,13 +276,22 @@ class Dialog(ModalScreen[ResultT]):
         self.said = Content.styled(f"{glyphs().alert} {words}", WARN) if words else NOTHING
         self.repaint()
 
+    @property
+    def unread(self) -> bool:
+        """Whether there is more of the text further down."""
+        return self._scroll.scroll_offset.y < self._scroll.max_scroll_y
+
+    def tells(self, words: str) -> bool:
+        """Whether the text says something already."""
+        return words in self._detail.plain
+
     def move_to(self, index: int) -> None:
         """Put the cursor on a row."""
         self.cursor = index
         self.said = NOTHING
         self.moved()
         self.repaint()
-        self.query_one("#scroll").scroll_home(animate=False, immediate=True)
+        self._scroll.scroll_home(animate=False, immediate=True)
 
     def action_move(self, by: int) -> None:
         """Move the cursor, around at the ends; without rows scroll the text."""
@@ -290,12 +299,11 @@ class Dialog(ModalScreen[ResultT]):
         if count:
             self.move_to((self.cursor + by) % count)
         else:
-            self.query_one("#scroll").scroll_relative(y=by, animate=False, immediate=True)
+            self._scroll.scroll_relative(y=by, animate=False, immediate=True)
 
     def action_page(self, by: int) -> None:
         """Scroll the text by a page."""
-        scroll = self.query_one("#scroll")
-        scroll.scroll_relative(y=by * max(1, scroll.size.height - 1), animate=False, immediate=True)
+        self._scroll.scroll_relative(y=by * max(1, self._scroll.size.height - 1), animate=False, immediate=True)
 
     def action_step(self, by: int) -> None:
         """Left and right."""

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from ldd_tui.modals.base import Dialog, Key
-from ldd_tui.modals.panes import Pane
 from ldd_tui.words import _, names, prompts
 from rules import engine
 from rules.actions import Action
@@ -49,7 +48,7 @@ class DecisionDialog(Dialog[Action | None]):
         if not refused:
             self.dismiss(action)
             return
-        if refused not in self.query_one("#detail", Pane).plain:
+        if not self.tells(refused):
             self.say(refused)
 
 

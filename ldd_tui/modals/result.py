@@ -42,8 +42,7 @@ class ResultModal(Dialog[None]):
         return told(self.facts, self.setup, large=self.roomy, width=width)
 
     def accept(self) -> None:
-        scroll = self.query_one("#scroll")
-        if scroll.scroll_offset.y < scroll.max_scroll_y:
+        if self.unread:
             self.action_page(1)
         else:
             self.back()

@@ -77,14 +77,14 @@ class RerollModal(DecisionDialog):
         return lines(
             Content.assemble((kind, BOLD), "  ", (needs, DIM)),
             "",
-            *dice.boxes([self._box(index) for index in range(len(self.lying))], _GAP),
+            *dice.boxes([self._drawn(index) for index in range(len(self.lying))], _GAP),
             self._below(self._verdict),
             self._below(self._mark),
             "",
             self._sum(),
         )
 
-    def _box(self, index: int) -> tuple[Content, Content, Content]:
+    def _drawn(self, index: int) -> tuple[Content, Content, Content]:
         lifted = index in self.lifted
         style = CHOSEN if lifted else "" if self._may_lift(index) else DIM
         return dice.box(self.lying[index], style, lifted=lifted)

@@ -107,9 +107,9 @@ def price(action: a.Action) -> int:
 
 def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
     """Carry out a legal choice of the technology sub-phase."""
-    state = replace(state, waiting=None)
     if isinstance(action, a.Research):
         return begin_attempt(state, action.technology, action.rp, facts)
+    state = replace(state, waiting=None)
     if isinstance(action, a.Implement):
         return _pay_and_implement(state, action.sector, action.technology, facts)
     if isinstance(action, a.RerollResearch):
@@ -150,7 +150,8 @@ def begin_attempt(state: State, technology: Technology, rp: int, facts: list[f.F
     level = state.trees[side].levels[technology] + 1
     facts.append(f.ResearchPaid(side=side, technology=technology, level=level, rp=rp))
     return replace(
-        _pay(state, rp),
+        state,
+        rp=_paid(state, rp),
         attempted=(*state.attempted, technology),
         attempt=Attempt(technology, rp - 1),
         waiting=Dice(side, Purpose.RESEARCH, 1, "10.2.3"),
@@ -284,8 +285,8 @@ def _pay_and_implement(state: State, sector: Sector, technology: Technology, fac
     facts.append(f.Implemented(sector=sector, technology=technology, level=level, free=False))
     sectors = state.sectors
     new = _raise(here, technology, level)
-    state = replace(state, sectors=(*sectors[:sector], new, *sectors[sector + 1 :]))
-    return _pay(state, IMPLEMENTATION_COST)
+    sectors = (*sectors[:sector], new, *sectors[sector + 1 :])
+    return replace(state, sectors=sectors, rp=_paid(state, IMPLEMENTATION_COST))
 
 
 def _any_possible(state: State) -> bool:
@@ -308,10 +309,9 @@ def _set_tree(state: State, side: Side, tree: Tree) -> State:
     return replace(state, trees=trees)
 
 
-def _pay(state: State, rp: int) -> State:
-    held = list(state.rp)
-    held[state.active] -= rp
-    return replace(state, rp=(held[0], held[1]))
+def _paid(state: State, rp: int) -> tuple[int, int]:
+    entente, central_powers = state.rp
+    return (entente - rp, central_powers) if state.active == Side.ENTENTE else (entente, central_powers - rp)
 
 
 def end(state: State, facts: list[f.Fact]) -> State:

@@ -40,6 +40,12 @@ def _game() -> Screen[Any]:
     return GameScreen()
 
 
+def _games() -> Screen[Any]:
+    from ldd_tui.screens.games import GamesScreen
+
+    return GamesScreen()
+
+
 def _log() -> Screen[Any]:
     from ldd_tui.screens.reader import LogScreen
 
@@ -65,6 +71,7 @@ class LddApp(App[None]):
         "menu": _menu,
         "setup": _setup,
         "game": _game,
+        "games": _games,
         "log": _log,
         "help": _help,
     }
@@ -105,12 +112,37 @@ class LddApp(App[None]):
             self.trouble = told(error)
             return None
 
+    def games(self) -> list[Summary]:
+        """The games that can be opened, the one played last first."""
+        try:
+            return [game for game in self.store.games() if game.continued is None]
+        except SavesError as error:
+            self.trouble = told(error)
+            return []
+
     # -- games
 
     def on_mount(self) -> None:
         self.push_screen("menu")
         if self._first is not None:
             self.resume(self._first)
+
+    def set_up(self) -> None:
+        """Ask what the next game is to be."""
+        from ldd_tui.screens.setup import SetupScreen
+
+        screen = self.get_screen("setup", SetupScreen)
+        screen.open()
+        self.push_screen(screen)
+
+    def show_help(self) -> None:
+        """Say what the program is, and how a game is won."""
+        from ldd_tui.screens.help import about
+        from ldd_tui.screens.reader import HelpScreen
+
+        screen = self.get_screen("help", HelpScreen)
+        screen.show(about(self._board_text), _("What this is"))
+        self.push_screen(screen)
 
     def resume_last(self) -> None:
         """Go on with the game that was played last."""

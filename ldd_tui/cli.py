@@ -1,4 +1,4 @@
-"""The command line: `ldd` plays, `ldd simulate` lets it play, `ldd board` prints the board file.
+"""The command line: `ldd` plays, `ldd simulate` lets it play; the other commands are in `ldd_tui.commands`.
 
 What a command needs is imported when it runs: nothing but `ldd` alone loads the app.
 """
@@ -11,6 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ldd_tui.commands.engine import engine
+from ldd_tui.commands.export import export
+from ldd_tui.commands.import_ import import_
+from ldd_tui.commands.odds import odds
+from ldd_tui.commands.show import show
+from ldd_tui.commands.verify import verify
 from ldd_tui.words import N_, _, use
 
 if TYPE_CHECKING:
@@ -139,6 +145,10 @@ def board() -> None:
     from rules.board_file import second_edition_text
 
     click.echo(second_edition_text(), nl=False)
+
+
+for _command in (engine, odds, show, export, import_, verify):
+    ldd.add_command(_command)
 
 
 def _translate(command: click.Command) -> None:

@@ -78,7 +78,7 @@ def repair(path: Path, backups: Iterable[Path] = (), clock: Callable[[], float] 
                 found.read(backup, known)
         _remove(partial)
         with Store(partial, clock) as store:
-            games = tuple(_recover(store, game, traces) for game, traces in sorted(found.games.items()))
+            games = tuple(_recover(store, game, traces, found.secrets) for game, traces in sorted(found.games.items()))
         partial.replace(_whole(path))
         return Repaired(_put_in_place(path, clock), games)
 
@@ -117,10 +117,12 @@ class _Found:
 
     def __init__(self) -> None:
         self.games: dict[str, _Traces] = {}
+        self.secrets: dict[str, bytes] = {}  # by what was promised of them, for each tells whose it is
 
     def read(self, path: Path, known: frozenset[str] | None = None) -> None:
         """Look at every row of a file, or at those of the `known` games."""
         for row in carve.rows(path):
+            self._see_secret(row)
             first = row[0] if row else None
             game = first.decode("ascii", "replace") if isinstance(first, bytes) else ""
             if not _ID.fullmatch(game) or (known is not None and game not in known):
@@ -129,6 +131,11 @@ class _Found:
                 self._see_event(game, row)
             elif len(row) in _GAME_COLUMNS:
                 self._of(game).rows.append(row)
+
+    def _see_secret(self, row: carve.Row) -> None:
+        secret = row[_SECRET] if len(row) in _GAME_COLUMNS else None
+        if isinstance(secret, bytes) and secret:
+            self.secrets[commitment(secret)] = secret
 
     def _see_event(self, game: str, row: carve.Row) -> None:
         _, seq, _, line, hash_ = row
@@ -142,7 +149,7 @@ class _Found:
 # ---------------------------------------------------------------------------------------------- recovering
 
 
-def _recover(store: Store, game: str, traces: _Traces) -> Recovered:
+def _recover(store: Store, game: str, traces: _Traces, secrets: dict[str, bytes]) -> Recovered:
     row = max(traces.rows, key=lambda row: _number(row, _LAST_PLAYED) or 0.0, default=None)
     said = row[_NAME] if row else None
     name = said.decode("utf-8", "replace") if isinstance(said, bytes) else None
@@ -153,7 +160,7 @@ def _recover(store: Store, game: str, traces: _Traces) -> Recovered:
             history.add(history.read(link))
     if not history.entries:
         return Recovered(game, name, 0, traces.end + 1, False)
-    secret = _secret(traces, history.header.commitment)
+    secret = secrets.get(history.header.commitment)
     store.adopt(
         history.entries,
         secret,
@@ -178,14 +185,6 @@ def _chain(traces: _Traces) -> list[Link]:
             return links
         links.append(fits[0])
         previous = fits[0].hash
-
-
-def _secret(traces: _Traces, promised: str) -> bytes | None:
-    for row in traces.rows:
-        secret = row[_SECRET]
-        if isinstance(secret, bytes) and secret and commitment(secret) == promised:
-            return secret
-    return None
 
 
 def _number(row: carve.Row | None, column: int) -> float | None:

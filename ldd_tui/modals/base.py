@@ -50,7 +50,7 @@ class Dialog(ModalScreen[ResultT]):
         Binding("pagedown", "page(1)", show=False),
         Binding("home", "page(-99)", show=False),
         Binding("end", "page(99)", show=False),
-        Binding("enter", "accept", show=False),
+        Binding("enter,space", "accept", show=False),
         Binding("escape,q", "back", show=False),
         Binding("question_mark", "keys", show=False),
         Binding("tab,shift+tab", "turn_over", show=False),
@@ -170,7 +170,7 @@ class Dialog(ModalScreen[ResultT]):
         """The cursor has moved."""
 
     def accept(self) -> None:
-        """Enter was pressed."""
+        """Enter was pressed, or the space bar where it has no other meaning."""
         self.back()
 
     def back(self) -> None:
@@ -270,6 +270,11 @@ class Dialog(ModalScreen[ResultT]):
     def back_hint(self, words: str | None = None) -> Key:
         """The keys that back out."""
         return "Esc", words or _("back")
+
+    @staticmethod
+    def go_on_hint(words: str | None = None) -> Key:
+        """The keys that go on where something is only read."""
+        return _("Space/Enter"), words or _("go on")
 
     def say(self, words: str) -> None:
         """Show a notice: why something cannot be done, for instance."""

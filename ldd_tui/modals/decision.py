@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
+from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from ldd_tui.modals.base import Dialog, Key
 from ldd_tui.words import _, names, prompts
+from ldd_tui.words.phrases import rp
+from rules import actions as a
 from rules import engine
 from rules.actions import Action
 from rules.model import Choice, Refusal, Side, State
@@ -50,6 +54,40 @@ class DecisionDialog(Dialog[Action | None]):
             return
         if not self.tells(refused):
             self.say(refused)
+
+
+class SubPhaseDialog(DecisionDialog):
+    """A dialog of a sub-phase in which a side acts as often as it likes, until `p` ends it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("p,d", "end", show=False)]
+
+    def parting(self) -> str:
+        """The question before the sub-phase is ended while something is still possible; nothing: none is asked."""
+        return ""
+
+    def action_end(self) -> None:
+        """End the sub-phase, after a question if RP could still be spent."""
+        refused = self.why_not(a.DONE)
+        question = "" if refused or len(self.legal) <= 1 else self.parting()
+        if not question:
+            self.propose(a.DONE)
+            return
+        from ldd_tui.modals import reuse
+        from ldd_tui.modals.confirm import ConfirmModal
+
+        words = _("{question} {rp} left; what is not spent is kept for later turns, at most {most} (8.2).")
+        words = words.format(
+            question=question, rp=rp(self.state.rp[self.side]), most=rp(self.state.setup.board.maximum_rp)
+        )
+        ending = prompts.action(a.DONE, self.state)
+        asked = reuse(
+            self.app, ConfirmModal, words, title=_("{ending}?").format(ending=ending), yes=ending, no=_("Back")
+        )
+        self.app.push_screen(asked, self._answered)
+
+    def _answered(self, sure: bool | None) -> None:
+        if sure:
+            self.propose(a.DONE)
 
 
 class ActionsDialog(DecisionDialog):

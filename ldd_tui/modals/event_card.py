@@ -47,4 +47,4 @@ class EventCardsModal(Dialog[None]):
     def hints(self) -> list[Key]:
         last = self.cursor + 1 >= len(self.events)
         choose = [("↑↓", _("choose"))] if len(self.events) > 1 else []
-        return [*choose, ("Enter", _("go on") if last else _("next card")), self.back_hint()]
+        return [*choose, self.go_on_hint(None if last else _("next card")), self.back_hint()]

@@ -40,4 +40,4 @@ class EventsListModal(EventCardsModal):
 
     def hints(self) -> list[Key]:
         choose = [("↑↓", _("choose"))] if len(self.events) > 1 else []
-        return [*choose, self.back_hint()]
+        return [*choose, self.go_on_hint(), self.back_hint()]

@@ -31,4 +31,4 @@ class HelpModal(Dialog[None]):
         return lines(*keys, "", (Content.styled(names.phase(self.phase), BOLD)), help.phase(self.phase))
 
     def hints(self) -> list[Key]:
-        return [("↑↓", _("scroll")), self.back_hint()]
+        return [("↑↓", _("scroll")), self.go_on_hint(), self.back_hint()]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
-from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from ldd_tui.modals import pool as dice_pool
 from ldd_tui.modals.base import Key
-from ldd_tui.modals.decision import DecisionDialog
+from ldd_tui.modals.decision import SubPhaseDialog
 from ldd_tui.modals.look import CHOSEN, DIM, WARN, column, in_side, lines, side_of
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import _, names
@@ -48,11 +47,10 @@ def pairs(state: State, legal: Sequence[a.Action]) -> list[Pair]:
     return found
 
 
-class OffensiveModal(DecisionDialog):
+class OffensiveModal(SubPhaseDialog):
     """Pairs at the left; at the right the size, the dice and the odds. `attacker` is highlighted at first."""
 
     BESIDE = _ROWS
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("p", "done", show=False)]
 
     def load(self, state: State, attacker: Sector | None = None) -> None:
         super().load(state)
@@ -157,7 +155,7 @@ class OffensiveModal(DecisionDialog):
         sizes = self.pair.sizes if self.pairs else ()
         if sizes:
             at = sizes.index(self.chosen) if self.chosen in sizes else 0
-            self.chosen = sizes[(at + by) % len(sizes)]
+            self.chosen = sizes[max(0, min(at + by, len(sizes) - 1))]
 
     def digit(self, number: int) -> None:
         """A digit is a size."""
@@ -173,9 +171,8 @@ class OffensiveModal(DecisionDialog):
         if self.pairs:
             self.propose(self.action)
 
-    def action_done(self) -> None:
-        """Pass for the rest of the turn."""
-        self.propose(a.DONE)
+    def parting(self) -> str:
+        return _("Offensives are still possible. Pass for the rest of the turn?")
 
     def hints(self) -> list[Key]:
         return [

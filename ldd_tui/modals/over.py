@@ -97,4 +97,4 @@ class GameOverModal(Dialog[None]):
         return ["", Content.styled(_("How it came"), BOLD), *found] if found else []
 
     def hints(self) -> list[Key]:
-        return [("↑↓", _("scroll")), ("Enter", _("close")), self.back_hint()]
+        return [("↑↓", _("scroll")), self.go_on_hint(_("close")), self.back_hint()]

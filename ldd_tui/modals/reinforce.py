@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import ClassVar
 
-from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from ldd_tui.modals.base import Key
-from ldd_tui.modals.decision import DecisionDialog
+from ldd_tui.modals.decision import SubPhaseDialog
 from ldd_tui.modals.figures import percent
 from ldd_tui.modals.look import BOLD, CHOSEN, DIM, WARN, column, lines
 from ldd_tui.widgets.glyphs import glyphs
@@ -46,10 +44,8 @@ def chance_of_a_one(thrown: int) -> Fraction:
     return 1 - Fraction(5, 6) ** thrown
 
 
-class ReinforceModal(DecisionDialog):
+class ReinforceModal(SubPhaseDialog):
     """Sectors with their tracks; one, two or three spaces. `sector` is highlighted at first."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("d", "done", show=False)]
 
     def load(self, state: State, sector: Sector | None = None) -> None:
         super().load(state)
@@ -155,8 +151,7 @@ class ReinforceModal(DecisionDialog):
         self.spaces = 1
 
     def step(self, by: int) -> None:
-        most = max(1, self.possible)
-        self.spaces = (self.spaces - 1 + by) % most + 1
+        self.spaces = max(1, min(self.spaces + by, self.possible))
 
     def digit(self, number: int) -> None:
         if 1 <= number <= MAXIMUM_SPACES:
@@ -166,15 +161,11 @@ class ReinforceModal(DecisionDialog):
     def accept(self) -> None:
         self.propose(a.Reinforce(self.sector, self.spaces))
 
-    def action_done(self) -> None:
-        """End the sub-phase."""
-        self.propose(a.DONE)
-
     def hints(self) -> list[Key]:
         return [
             ("↑↓", _("sector")),
             ("1-3 ←→", _("spaces")),
             ("Enter", _("reinforce")),
-            ("d", _("done")),
+            ("p", _("end phase")),
             self.back_hint(),
         ]

@@ -48,7 +48,7 @@ class ResultModal(Dialog[None]):
             self.back()
 
     def hints(self) -> list[Key]:
-        return [("Enter", _("go on")), ("↑↓", _("scroll")), self.back_hint()]
+        return [self.go_on_hint(), ("↑↓", _("scroll")), self.back_hint()]
 
 
 def headline(facts: Sequence[f.Fact], setup: Setup) -> str:

@@ -11,27 +11,27 @@ from textual.content import Content
 
 from ldd_tui.modals import levels
 from ldd_tui.modals.base import Key
-from ldd_tui.modals.decision import DecisionDialog
+from ldd_tui.modals.decision import SubPhaseDialog
 from ldd_tui.modals.figures import Bar, chart, percent
 from ldd_tui.modals.look import BOLD, CHOSEN, CURSOR, DIM, WARN, column, lines, row
 from ldd_tui.widgets.glyphs import glyphs
-from ldd_tui.words import N_, _, names, prompts
+from ldd_tui.words import N_, _, names, prompts, technologies
 from ldd_tui.words.phrases import cubes, rp, signed
 from rules import actions as a
 from rules import engine, odds
+from rules.actions import Action
 from rules.board import Level
-from rules.model import IMPLEMENTED, TECHNOLOGIES, Refusal, State, Technology
+from rules.model import IMPLEMENTED, TECHNOLOGIES, Reason, Refusal, Setup, Side, State, Technology
 from rules.phases.technology import next_level
 
 _CHART_ROWS = 6
-_ABOUT = {
-    Technology.ATTACK: N_("Each level gives the sector's Attack dice +1."),
-    Technology.DEFENCE: N_("Each level gives Attack dice against the sector -1."),
-    Technology.ARTILLERY: N_("Each level adds 1 Artillery die to the sector's offensives, up to their size."),
-    Technology.AVIATION: N_("A lead over the defender lets the sector throw that many missed Artillery dice again."),
-    Technology.NAVAL: N_("It works for the whole side, on the Naval Control Table."),
-    Technology.AIR_RAID: N_("A lead lets the Central Powers cancel events; the Entente's levels take that lead away."),
+_SHORT = {
+    Reason.ALREADY_ATTEMPTED: N_("tried"),
+    Reason.TREE_COMPLETE: N_("complete"),
+    Reason.RESERVED_FOR_MANDATORY: N_("RP kept"),
+    Reason.NOT_IN_QUICK_PLAY: N_("not used"),
 }
+"""Reasons in as few cells as the last column has."""
 _NAME = 10
 
 
@@ -45,22 +45,37 @@ class Offer(NamedTuple):
     refusal: Refusal | None
 
 
-class TechnologyModal(DecisionDialog):
+class TechnologyModal(SubPhaseDialog):
     """Two pages: attempts, and implementing. `implementing` says which is opened; else the one with something to do."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("d", "done", show=False),
         Binding("t,i", "turn_over", show=False),
     ]
+
+    latest: tuple[Setup, int, Side, a.Implement] | None = None
+    """The level that was implemented last through this dialog: in which game, on which turn, by whom."""
 
     def load(self, state: State, *, implementing: bool | None = None) -> None:
         super().load(state)
         self.offers = [self._offer(technology) for technology in TECHNOLOGIES]
         self.sectors = state.setup.board.of_side(self.side)
         self.possible = [action for action in self.legal if isinstance(action, a.Implement)]
+        before = self._before()
         if implementing is None:
-            implementing = bool(self.possible) and not any(offer.amounts for offer in self.offers)
+            nothing_to_attempt = not any(offer.amounts for offer in self.offers)
+            implementing = before is not None or (bool(self.possible) and nothing_to_attempt)
         self._open(implementing)
+        if implementing and before is not None:
+            self.cursor, self.column = self.sectors.index(before.sector), IMPLEMENTED.index(before.technology)
+        elif not implementing and state.attempted:
+            self.cursor = TECHNOLOGIES.index(state.attempted[-1])  # so that a second Enter buys nothing else
+
+    def _before(self) -> a.Implement | None:
+        """What was implemented just before, if the dialog is shown again for that."""
+        latest, self.latest = self.latest, None
+        if latest is None or latest[:-1] != (self.state.setup, self.state.turn, self.side):
+            return None
+        return latest[-1]
 
     def _open(self, implementing: bool) -> None:
         """Turn to a page, and to the first thing on it that is possible."""
@@ -116,7 +131,7 @@ class TechnologyModal(DecisionDialog):
                 ("↑↓←→", _("choose")),
                 ("Enter", _("implement")),
                 ("Tab", _("attempts")),
-                ("d", _("done")),
+                ("p", _("end phase")),
                 self.back_hint(),
             ]
         return [
@@ -124,7 +139,7 @@ class TechnologyModal(DecisionDialog):
             ("←→", _("RP")),
             ("Enter", _("attempt")),
             ("Tab", _("implement")),
-            ("d", _("done")),
+            ("p", _("end phase")),
             self.back_hint(),
         ]
 
@@ -136,7 +151,7 @@ class TechnologyModal(DecisionDialog):
         if self.implementing:
             self.column = (self.column + by) % len(IMPLEMENTED)
         elif self.offer.amounts:
-            self.amount = (self.amount - 1 + by) % self.offer.amounts + 1
+            self.amount = max(1, min(self.amount + by, self.offer.amounts))
 
     def turn_over(self) -> None:
         self._open(not self.implementing)
@@ -148,9 +163,13 @@ class TechnologyModal(DecisionDialog):
         else:
             self.propose(a.Research(self.offer.technology, self.amount))
 
-    def action_done(self) -> None:
-        """End the sub-phase."""
-        self.propose(a.DONE)
+    def propose(self, action: Action) -> None:
+        if isinstance(action, a.Implement) and not self.why_not(action):
+            self.latest = self.state.setup, self.state.turn, self.side, action
+        super().propose(action)
+
+    def parting(self) -> str:
+        return _("Attempts or levels to implement are still possible. End your technologies of this turn?")
 
     # -- attempts
 
@@ -175,7 +194,7 @@ class TechnologyModal(DecisionDialog):
             str(level.year) if level else "",
             _("{number}+").format(number=level.needed) if level else "",
             glyphs().full * offer.cubes,
-            names.reason(offer.refusal.reason) if offer.refusal else percent(self._chance(offer, 1)),
+            _short(offer.refusal.reason) if offer.refusal else percent(self._chance(offer, 1)),
         )
         return line.stylize(DIM) if offer.refusal else line
 
@@ -199,7 +218,7 @@ class TechnologyModal(DecisionDialog):
         offer = self.offer
         if offer.level is None or offer.refusal:
             assert offer.refusal is not None
-            return Content.styled(prompts.refusal(offer.refusal), WARN)
+            return lines(Content.styled(prompts.refusal(offer.refusal), WARN), self._about(offer.technology))
         left = self.state.rp[self.side] - self.amount
         price = _("1 for the attempt, {bonus} on the die; {left} left").format(
             bonus=signed(self.amount - 1), left=rp(left)
@@ -214,11 +233,21 @@ class TechnologyModal(DecisionDialog):
             self._about_cubes(offer, offer.level),
             Content.styled(_("Chance of success:"), DIM),
             *chart(bars, width, chosen=self.amount - shown[0]),
+            self._about_more(offer),
+            *(("", Content.styled(technologies.implementing(self.state.setup.options), DIM)) if self.roomy else ()),
         )
 
-    def _about(self, technology: Technology) -> Content | None:
-        """What a technology is good for, where there is room to say it."""
-        return Content.styled(_(_ABOUT[technology]), DIM) if self.roomy else None
+    def _about(self, technology: Technology) -> Content:
+        """What the next level of a technology does, or the last one when all are unlocked."""
+        unlocked = self.state.trees[self.side].levels[technology]
+        known = len(self.state.setup.board.trees[self.side][technology])
+        return Content(technologies.effect(self.side, technology, min(unlocked + 1, known)))
+
+    def _about_more(self, offer: Offer) -> Content | None:
+        """That more RP would change nothing, where that is so."""
+        if self._chance(offer, self.amount + 1) != self._chance(offer, self.amount):
+            return None
+        return Content.styled(_("A natural 1 always fails: more RP would be wasted."), WARN)
 
     def _about_cubes(self, offer: Offer, level: Level) -> Content | None:
         if not offer.cubes:
@@ -236,6 +265,9 @@ class TechnologyModal(DecisionDialog):
         """What the highlighted cell stands for."""
         return a.Implement(self.sectors[self.cursor], IMPLEMENTED[self.column])
 
+    def _levels_here(self, action: a.Implement) -> int:
+        return self.state.sectors[action.sector].levels[action.technology]
+
     def _implementation(self) -> Content:
         action = self.implementation
         refused = self.why_not(action)
@@ -243,7 +275,11 @@ class TechnologyModal(DecisionDialog):
         return lines(
             levels.about(self.state, action),
             Content.styled(refused, WARN) if refused else possible,
-            self._about(action.technology),
-            "",
+            technologies.effect(self.side, action.technology, self._levels_here(action) + 1),
+            Content.styled(technologies.implementing(self.state.setup.options), DIM),
             levels.legend(),
         )
+
+
+def _short(reason: Reason) -> str:
+    return _(_SHORT[reason]) if reason in _SHORT else names.reason(reason)

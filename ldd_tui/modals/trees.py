@@ -9,7 +9,7 @@ from textual.content import Content
 from ldd_tui.modals.base import Dialog, Key
 from ldd_tui.modals.look import BOLD, DIM, GOOD, SIDE, column, lines, side_by_side
 from ldd_tui.widgets.glyphs import glyphs
-from ldd_tui.words import _, names
+from ldd_tui.words import _, names, technologies
 from ldd_tui.words.phrases import cubes
 from rules.model import TECHNOLOGIES, Side, State, Technology
 
@@ -30,14 +30,36 @@ class TreesModal(Dialog[None]):
         return _("Technology Trees")
 
     def detail(self, width: int) -> Content:
-        return lines(self._tree(self.first, width), "", self._tree(self.first.enemy, width), "", _legend())
+        both = (self._tree(self.first, width), "", self._tree(self.first.enemy, width))
+        return lines(
+            *both,
+            "",
+            _legend(),
+            "",
+            *self._effects(self.first),
+            "",
+            *self._effects(self.first.enemy),
+            "",
+            technologies.implementing(self.state.setup.options),
+        )
+
+    def _effects(self, side: Side) -> list[Content]:
+        """What the levels of a side do, each sentence once."""
+        title = _("What levels do: {side}").format(side=names.side(side))
+        found = [Content.styled(title, SIDE[side])]
+        for technology in TECHNOLOGIES:
+            printed = self.state.setup.board.trees[side][technology]
+            each = [technologies.effect(side, technology, number) for number in range(1, len(printed) + 1)]
+            words = " ".join(dict.fromkeys(each))
+            found.append(Content.assemble((f"{names.technology(technology)}: ", BOLD), words))
+        return found
 
     def turn_over(self) -> None:
         self.first = self.first.enemy
         self.repaint()
 
     def hints(self) -> list[Key]:
-        return [("Tab", _("other side first")), ("↑↓", _("scroll")), self.back_hint()]
+        return [("Tab", _("other side first")), ("↑↓", _("scroll")), self.go_on_hint(), self.back_hint()]
 
     def _tree(self, side: Side, width: int) -> Content:
         rows: list[Content] = []

@@ -1,4 +1,4 @@
-"""The menu: go on with the last game, begin a new one, leave."""
+"""The menu: go on with the last game, begin a new one, look for another one, leave."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
 
-from ldd_tui.safe_text import clean
+from ldd_tui.screens import games
 from ldd_tui.widgets.choices import Choices, Item
 from ldd_tui.widgets.heading import Lines, Title
 from ldd_tui.widgets.prompt import Key, KeyBar
-from ldd_tui.words import _, names
-from rules.model import Side
-from saves.store import Summary
+from ldd_tui.words import _
 
 if TYPE_CHECKING:
     from ldd_tui.app import LddApp
@@ -24,7 +22,10 @@ if TYPE_CHECKING:
 class MenuScreen(Screen[None]):
     """What the app opens with."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "leave", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q", "leave", show=False),
+        Binding("question_mark", "help", show=False),
+    ]
 
     def compose(self) -> ComposeResult:
         with Vertical(id="menu"):
@@ -34,25 +35,28 @@ class MenuScreen(Screen[None]):
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
-        self.query_one(KeyBar).keys = (
-            Key(_("Up Down"), _("move")),
-            Key(_("Enter"), _("choose"), main=True),
-            Key("1-3", _("choose")),
-            Key("q", _("quit")),
-        )
         self.query_one(Choices).focus()
 
     def on_screen_resume(self) -> None:
         app = self._app
         last = app.last_game()
-        items = [] if last is None else [Item("resume", _("Go on with the last game"), summary_line(last))]
-        items += [
-            Item("new", _("New game"), _("Against Athena, for two people here, or watch Athena alone.")),
-            Item("quit", _("Quit"), _("Every game is saved as it is played.")),
-        ]
+        others = len(app.games()) - (last is not None)
+        items = [] if last is None else [Item("resume", _("Go on with the last game"), games.line(last))]
+        items.append(Item("new", _("New game"), _("Against Athena, for two people here, or watch Athena alone.")))
+        if others > 0:
+            items.append(Item("games", _("Other games"), _("Every game that is stored, finished ones too.")))
+        items.append(Item("quit", _("Quit"), _("Every game is saved as it is played.")))
         choices = self.query_one(Choices)
         choices.items = tuple(items)
         choices.cursor = 0
+        choices.styles.height = choices.lines_each * len(items)
+        self.query_one(KeyBar).keys = (
+            Key(_("Up Down"), _("move")),
+            Key(_("Enter"), _("choose"), main=True),
+            *games.digits(len(items)),
+            Key("?", _("what this is")),
+            Key("q", _("quit"), pinned=True),
+        )
         self.query_one("#notice", Lines).rows = ((app.trouble, "warn"),) if app.trouble else ()
 
     @property
@@ -63,24 +67,16 @@ class MenuScreen(Screen[None]):
         if chosen.name == "resume":
             self._app.resume_last()
         elif chosen.name == "new":
-            self.app.push_screen("setup")
+            self._app.set_up()
+        elif chosen.name == "games":
+            self.app.push_screen("games")
         else:
             self.action_leave()
+
+    def action_help(self) -> None:
+        """Say what the program is, and how a game is won."""
+        self._app.show_help()
 
     def action_leave(self) -> None:
         """Leave the app."""
         self.app.exit()
-
-
-def summary_line(game: Summary) -> str:
-    """A stored game in one line: its name, its turn, who plays what."""
-    sides = [
-        _("{side}: {player}").format(
-            side=names.side(side),
-            player=_("Athena") if side in game.options.athena else clean(game.players[side], 20) or _("a player"),
-        )
-        for side in Side
-    ]
-    parts = [_("turn {turn}").format(turn=game.turn), names.phase(game.phase), *sides]
-    name = clean(game.name)
-    return f"{name} - {', '.join(parts)}" if name else ", ".join(parts)

@@ -49,13 +49,13 @@ class ReaderScreen(Screen[None]):
             Key(_("g G"), _("first, last")),
             Key("q", _("back"), main=True),
         )
-        self.query_one(Heading).words = self.heading()
         self.query_one(Scrolled).focus()
-        self.fill()
+        self.refill()
 
     def refill(self) -> None:
         """Show what was given last, unless that is still to come with the mounting."""
         if self.is_mounted:
+            self.query_one(Heading).words = self.heading()
             self.fill()
 
     def action_close(self) -> None:
@@ -84,17 +84,19 @@ class LogScreen(ReaderScreen):
 
 
 class HelpScreen(ReaderScreen):
-    """The keys and signs of a screen."""
+    """The keys and signs of a screen, or another page of text."""
 
     _paragraphs: tuple[Paragraph, ...] = ()
+    _title = ""
 
-    def show(self, paragraphs: Sequence[Paragraph]) -> None:
-        """Show these paragraphs when the screen is opened next."""
+    def show(self, paragraphs: Sequence[Paragraph], title: str = "") -> None:
+        """Show these paragraphs when the screen is opened next, under a title of their own if they have one."""
         self._paragraphs = tuple(paragraphs)
+        self._title = title
         self.refill()
 
     def heading(self) -> str:
-        return _("Keys and signs")
+        return self._title or _("Keys and signs")
 
     def make_text(self) -> Scrolled:
         return Page(id="text")

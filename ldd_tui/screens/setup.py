@@ -26,7 +26,10 @@ _RULED, _CHOSEN = "ruled", "chosen"
 class SetupScreen(Screen[None]):
     """A form, every row of which says what it does."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", show=False),
+        Binding("question_mark", "help", show=False),
+    ]
 
     def compose(self) -> ComposeResult:
         yield Heading(id="title")
@@ -39,14 +42,20 @@ class SetupScreen(Screen[None]):
             Key(_("Up Down"), _("row")),
             Key(_("Left Right"), _("change")),
             Key(_("Enter"), _("next row, start"), main=True),
-            Key(_("Escape"), _("menu")),
+            Key("?", _("what this is")),
+            Key(_("Escape"), _("menu"), pinned=True),
         )
         form = self.query_one(Form)
         form.rows = self._rows(_ATHENA, _RULED)
         form.focus()
+        self._to_the_start()
 
-    def on_screen_resume(self) -> None:
+    def open(self) -> None:
         """What was chosen the last time is still there; Enter starts."""
+        if self.is_mounted:
+            self._to_the_start()
+
+    def _to_the_start(self) -> None:
         form = self.query_one(Form)
         form.cursor = len(form.rows) - 1
 
@@ -127,6 +136,10 @@ class SetupScreen(Screen[None]):
             players=players,
             seed=form.value("seed"),
         )
+
+    def action_help(self) -> None:
+        """Say what the program is, and how a game is won."""
+        cast("LddApp", self.app).show_help()
 
     def action_leave(self) -> None:
         """Back to the menu."""

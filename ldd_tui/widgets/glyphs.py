@@ -23,6 +23,7 @@ class Glyphs(NamedTuple):
     ready: str
     star: str
     flag: str
+    exited: str
     dot: str
     attacks: str
     left: str
@@ -46,6 +47,7 @@ FANCY = Glyphs(
     ready="◆",
     star="★",
     flag="⚑",
+    exited="×",
     dot="·",
     attacks="»",
     left="◂",
@@ -68,6 +70,7 @@ PLAIN = Glyphs(
     ready="*",
     star="*",
     flag="!",
+    exited="x",
     dot="-",
     attacks=">",
     left="<",

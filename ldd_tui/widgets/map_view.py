@@ -13,7 +13,7 @@ from textual.reactive import reactive
 
 from ldd_tui.widgets.sector_panel import SectorPanel, SectorView
 from ldd_tui.widgets.tracks import CardsPanel, NavalTrack, RevolutionTrack, Track, TradeTrack
-from rules.model import SECTORS, Sector, State
+from rules.model import SECTORS, Sector, State, Status
 
 ROWS: tuple[tuple[Sector | None, ...], ...] = (
     (Sector.FRANCE, Sector.GERMANY, Sector.AUSTRIA_HUNGARY, Sector.ROMANIA, Sector.RUSSIA),
@@ -118,6 +118,11 @@ class MapView(Container, can_focus=True):
         self.cursor = neighbour_on_screen(self.cursor, down, across)
 
     def _mark_enemies(self) -> None:
-        enemies = () if self.state is None else self.state.setup.board.sectors[self.cursor].neighbours
+        """Mark the sectors at war that the sector under the cursor faces, unless that is out of the war."""
+        state = self.state
+        enemies: set[Sector] = set()
+        if state is not None and state.sectors[self.cursor].status in (Status.AT_WAR, Status.NEUTRAL):
+            faced = state.setup.board.sectors[self.cursor].neighbours
+            enemies = {enemy for enemy in faced if state.sectors[enemy].status == Status.AT_WAR}
         for sector, panel in self._panels.items():
             panel.enemy = sector in enemies

@@ -36,6 +36,10 @@ class Prompt(Drawn):
     def watch_asking(self) -> None:
         self.redraw()
 
+    def lines_needed(self, width: int) -> int:
+        """The lines in which nothing of what it says is cut."""
+        return 1 + len(wrap(self.asking.words, width - 1)) + len(wrap(self.asking.notice, width - 3))
+
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         asking = self.asking
         banner: Line = [text(f" {asking.who} ", palette.bar_of(asking.side))]
@@ -59,15 +63,16 @@ class Prompt(Drawn):
 
 
 class Key(NamedTuple):
-    """A key and what it does; `main` ones answer the prompt."""
+    """A key and what it does; `main` ones answer the prompt. `pinned`: there is always room for it."""
 
     key: str
     word: str
     main: bool = False
+    pinned: bool = False
 
 
 class KeyBar(Drawn):
-    """One line of keys: those that answer the prompt first, as many as there is room for."""
+    """One line of keys: those that answer the prompt first, as many as there is room for beside the pinned ones."""
 
     DEFAULT_CSS = "KeyBar { height: 1; }"
 
@@ -77,16 +82,22 @@ class KeyBar(Drawn):
         self.redraw()
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        pieces = [self._piece(key, palette) for key in self.keys]
+        kept = sum(width_of(piece) for key, piece in zip(self.keys, pieces, strict=True) if key.pinned)
         line: Line = []
         used = 0
-        for key in self.keys:
-            piece: Line = [
-                text(f" {key.key}", palette.key),
-                text(f" {key.word} ", palette.strong if key.main else palette.key_word),
-            ]
+        for key, piece in zip(self.keys, pieces, strict=True):
             length = width_of(piece)
-            if used + length > width:
-                continue
-            line += piece
-            used += length
+            if key.pinned:
+                kept -= length
+            if used + length + kept <= width:
+                line += piece
+                used += length
         return [line]
+
+    @staticmethod
+    def _piece(key: Key, palette: Palette) -> Line:
+        return [
+            text(f" {key.key}", palette.key),
+            text(f" {key.word} ", palette.strong if key.main else palette.key_word),
+        ]

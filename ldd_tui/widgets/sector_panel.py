@@ -240,20 +240,26 @@ class SectorPanel(Drawn):
         gap = " " if len(track) * 2 + 1 <= room else ""
         if view.status == Status.AT_WAR:
             spent, left = track[: view.losses], track[view.losses + 1 :]
-            return [
+            line = [
                 text(("" if gap else " ") + _row(spent, gap, before=True), palette.panel_dim),
                 text(f"[{view.value}]", palette.cube),
                 text(_row(left, gap), palette.panel),
             ]
+            flag = f"{gap if left else ''}{glyphs().flag}"
+            if width_of(line) + len(flag) <= room:  # what comes after the last space
+                line.append(text(flag, palette.panel_dim))
+            return line
         line = [text(" " + _row(track, gap), palette.panel_dim)]
         if view.status == Status.SURRENDERED:
             line.append(text(f" {glyphs().flag}", palette.warn_on_panel))
         return line
 
     def _marks(self) -> str:
-        """The signs in the title: can do what is asked for; is an enemy of the sector under the cursor."""
+        """The signs in the title: out of the war; can do what is asked for; an enemy of the one under the cursor."""
         signs = glyphs()
-        return (signs.ready if self.ready else "") + (signs.enemy if self.enemy else "")
+        out = {Status.SURRENDERED: signs.flag, Status.EXITED: signs.exited}
+        gone = out.get(self.view.status, "") if self.view is not None else ""
+        return gone + (signs.ready if self.ready else "") + (signs.enemy if self.enemy else "")
 
     def _bar(self, view: SectorView, palette: Palette) -> Style:
         return palette.bar_of(view.printed.side if view.status == Status.AT_WAR else None)

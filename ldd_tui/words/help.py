@@ -1,9 +1,11 @@
-"""What each phase is for and what people weigh in it: short texts beside the prompt."""
+"""What the game is and how it is won; what each phase is for and what people weigh in it: short texts."""
 
 from __future__ import annotations
 
-from ldd_tui.words import N_, _
-from rules.model import Phase
+from ldd_tui.words import N_, _, names
+from rules.board import Board
+from rules.cards import PEACE
+from rules.model import Phase, Sector
 
 _ABOUT = {
     Phase.INITIATIVE: N_(
@@ -53,3 +55,52 @@ _ABOUT = {
 def phase(which: Phase) -> str:
     """What a phase is for and what to weigh, in two or three sentences."""
     return _(_ABOUT[which])
+
+
+def about() -> str:
+    """What the program is, in two sentences."""
+    return _(
+        "This is La Der des Ders, a board game of the First World War: the Entente against the Central Powers, in "
+        "turns of four months from 1914 on. You play one side against Athena, the game's own opponent made of cards "
+        "and rules, or two people share the keyboard; dice and cards are thrown and drawn for you, and every game is "
+        "saved as it is played."
+    )
+
+
+def course() -> str:
+    """What happens in a turn."""
+    return _(
+        "In a turn event cards are drawn, both sides collect Resource Points (RP), and then spend them: on "
+        "reinforcements, on technologies, and on offensives against neighbouring enemy sectors. Each loss moves a "
+        "sector's cube one space along its Collapse Track; beyond the last space the sector surrenders."
+    )
+
+
+def victory(board: Board) -> tuple[str, ...]:
+    """How a war is won, with the numbers of the board."""
+    held = [
+        _("{sector} {count}").format(sector=names.sector(sector), count=printed.victory_points)
+        for sector, printed in zip(Sector, board.sectors, strict=True)
+        if printed.victory_points
+    ]
+    prestige = [
+        _("{sector} {count}").format(sector=names.sector(sector), count=printed.prestige_value)
+        for sector, printed in zip(Sector, board.sectors, strict=True)
+    ]
+    return (
+        _(
+            "At once, by sudden death: when France or Germany surrenders, or when a side has {vp} Victory Points (VP). "
+            "VP come from enemy sectors that surrender: {sectors}. If both sides fall at the same moment, nobody "
+            "wins (14.1)."
+        ).format(vp=board.sudden_death_vp, sectors=", ".join(held)),
+        _(
+            "Otherwise at the armistice: at the end of turn {turn}, or of the turn in which {card} is drawn, the side "
+            "with more prestige points wins. Each of its sectors at war counts its Operational Value times its "
+            "prestige value, and each VP counts 1. Prestige values: {sectors}. A tie goes to {tie} (14.2)."
+        ).format(
+            turn=board.last_turn,
+            card=names.event(PEACE),
+            sectors=", ".join(prestige),
+            tie=names.the_side(board.tie_winner),
+        ),
+    )

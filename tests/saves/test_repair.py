@@ -70,12 +70,12 @@ def check_prefixes(store: Store, games: dict[str, tuple[Entry, ...]]) -> int:
     """Every game is what was played, or its beginning, or refused with a message. How many are whole."""
     whole = 0
     for summary in store.games():
-        assert summary.id in games
         try:
             history = store.load(summary.id).history
         except JournalError as error:
             assert str(error)
         else:
+            assert summary.id in games
             assert history == games[summary.id][: len(history)]
             whole += len(history) == len(games[summary.id])
     return whole
@@ -220,6 +220,22 @@ def test_a_file_of_which_nothing_is_left_comes_back_from_the_backup(path: Path) 
     path.write_bytes(head + b"\xff" * 20_000)
     start = opened(path)
     assert start.repaired is not None
+    with start.store as store:
+        assert check_prefixes(store, games) == len(games)
+
+
+def test_a_game_whose_row_lost_its_id_is_found_by_its_events_and_its_secret_by_its_promise(path: Path) -> None:
+    games = fill(path)
+    victim = next(iter(games))
+    with Store(path) as store:
+        store._db.execute("PRAGMA foreign_keys = OFF")
+        store._db.execute("UPDATE games SET id = 'x' WHERE id = ?", (victim,))
+        with pytest.raises(Damaged):
+            store.load("x")
+    start = opened(path)
+    assert start.repaired is not None
+    (lost,) = start.repaired.lost
+    assert (lost.game, lost.name, lost.events, lost.lost, lost.secret) == (victim, None, len(games[victim]), 0, True)
     with start.store as store:
         assert check_prefixes(store, games) == len(games)
 
@@ -434,6 +450,7 @@ def damaged_anyhow(path: Path, games: dict[str, tuple[Entry, ...]]) -> int:
             except JournalError as error:
                 assert error.seq == 0, "only where not even its beginning is left"
                 continue
+            assert summary.id in games
             assert play.history == games[summary.id][: len(play.history)]
     for file in path.parent.iterdir():
         shutil.rmtree(file) if file.is_dir() else file.unlink()

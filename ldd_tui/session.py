@@ -30,6 +30,7 @@ class Kind(IntEnum):
     OFFENSIVE = 1
     RESEARCH = 2
     ATHENA = 3
+    INITIATIVE = 4
 
 
 class Reading(NamedTuple):
@@ -76,12 +77,14 @@ _BATTLE = (
     f.GameEnded,
 )
 _RESEARCH = (f.ResearchRolled, f.LevelUnlocked, f.CubeTaken, f.CubeDiscarded, f.Implemented)
-_MATTERS = (f.OffensiveLaunched, f.ResearchPaid, f.Reinforced, f.RevolutionRolled)
+_INITIATIVE = (f.BidMade, f.InitiativeRolled, f.InitiativeTaken)
+_MATTERS = (f.InitiativeRolled, f.OffensiveLaunched, f.ResearchPaid, f.Reinforced, f.RevolutionRolled)
 _PRELUDE = (f.CornflowerDrawn, f.AthenaTarget, f.EventDie, f.FranceBarred, f.ObligationLapsed)
 
 
 class Readings:
-    """Groups facts, as they come, into readings: an offensive, an attempt, a whole step of Athena's."""
+    """Groups facts, as they come, into readings: bids and dice for the initiative, an offensive, an attempt, a whole
+    step of Athena's."""
 
     def __init__(self, athena: tuple[Side, ...]) -> None:
         self._athena = athena
@@ -107,6 +110,11 @@ class Readings:
                 self._open(Kind.ATHENA)
         elif self._kind == Kind.ATHENA:
             self._facts.append(fact)
+        elif isinstance(fact, _INITIATIVE):
+            self._open(Kind.INITIATIVE, keep=True)
+            self._facts.append(fact)
+            if isinstance(fact, f.InitiativeTaken):
+                yield from self._close()
         elif isinstance(fact, f.OffensiveLaunched):
             if self._launched:
                 yield from self._close()

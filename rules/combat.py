@@ -133,7 +133,8 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     if stage == BattleStage.ATTACK_DICE:
         return _with(state, battle, attack=faces, stage=BattleStage.ARTILLERY_DICE)
     if stage == BattleStage.ARTILLERY_DICE:
-        return _with(state, battle, artillery=faces, stage=BattleStage.AVIATION)
+        after = BattleStage.AVIATION if battle.pool.rerolls else _first_reroll(state, battle)
+        return _with(state, battle, artillery=faces, stage=after)
     if stage == BattleStage.BRUSILOV:
         return _brusilov_losses(state, battle, faces, facts)
     if stage in (BattleStage.AVIATION, BattleStage.TANNENBERG_ARTILLERY, BattleStage.GAZA_ARTILLERY):
@@ -247,7 +248,7 @@ def _attack_dice(state: State, battle: Battle, facts: list[f.Fact]) -> State:
 def _artillery_dice(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     count = battle.pool.artillery_dice
     if not count:
-        return _with(state, battle, stage=BattleStage.KUT)
+        return _with(state, battle, stage=_first_reroll(state, battle))
     return _await(state, _side(state, battle.attacker), Purpose.ARTILLERY, count, "10.2.7")
 
 
@@ -258,10 +259,7 @@ def _aviation(state: State, battle: Battle, facts: list[f.Fact]) -> State:
 
 def _kut(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     """Event 17: the Ottoman Empire re-rolls Attack dice of its choice against the Middle East, once (R176)."""
-    if KUT not in state.this_turn or (battle.attacker, battle.defender) != (
-        Sector.OTTOMAN_EMPIRE,
-        Sector.MIDDLE_EAST,
-    ):
+    if not _kut_applies(state, battle):
         return _with(state, battle, stage=BattleStage.TANNENBERG)
     return _offer(state, battle, Decision.KUT, Side.CENTRAL_POWERS, facts)
 
@@ -271,6 +269,20 @@ def _tannenberg(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     if not _tannenberg_applies(state, battle):
         return _with(state, battle, stage=BattleStage.GAZA)
     return _offer(state, battle, Decision.TANNENBERG, _side(state, battle.defender), facts)
+
+
+def _first_reroll(state: State, battle: Battle) -> BattleStage:
+    """The first stage after Aviation that an event brings into this offensive, or the losses."""
+    if _kut_applies(state, battle):
+        return BattleStage.KUT
+    if _tannenberg_applies(state, battle):
+        return BattleStage.TANNENBERG
+    return BattleStage.GAZA if battle.pool.forced_by == GAZA else BattleStage.LOSSES
+
+
+def _kut_applies(state: State, battle: Battle) -> bool:
+    pair = (battle.attacker, battle.defender)
+    return KUT in state.this_turn and pair == (Sector.OTTOMAN_EMPIRE, Sector.MIDDLE_EAST)
 
 
 def _tannenberg_applies(state: State, battle: Battle) -> bool:
@@ -340,7 +352,7 @@ def _brusilov(state: State, battle: Battle, facts: list[f.Fact]) -> State:
         or not at_war(state, Sector.RUSSIA)
         or not at_war(state, Sector.AUSTRIA_HUNGARY)
     ):
-        return _with(state, battle, stage=BattleStage.OVER)
+        return _over(state, battle, facts)
     return _offer(state, battle, Decision.BRUSILOV, Side.ENTENTE, facts)
 
 

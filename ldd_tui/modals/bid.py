@@ -14,13 +14,14 @@ from ldd_tui.modals.decision import DecisionDialog
 from ldd_tui.modals.figures import Bar, chart
 from ldd_tui.modals.look import BOLD, CHOSEN, DIM, lines, row
 from ldd_tui.widgets.glyphs import glyphs
-from ldd_tui.words import _, names, prompts
+from ldd_tui.words import _, names, ngettext, prompts
 from ldd_tui.words.phrases import rp
 from rules import actions as a
 from rules.model import State
 
 _FACES = range(1, 7)
 _LEADS = range(-2, 6)
+_MOST_MARKS = 12
 
 
 def chance_of_initiative(lead: int, *, tie_wins: bool) -> Fraction:
@@ -45,6 +46,8 @@ class BidModal(DecisionDialog):
     def load(self, state: State) -> None:
         super().load(state)
         self.amount = 0
+        self.received = 0
+        self.typing = False
         self.hidden = not self.enemy_bids_nothing
 
     @property
@@ -71,7 +74,7 @@ class BidModal(DecisionDialog):
         if self.enemy_bids_nothing:
             first = max(0, min(self.amount - 3, self.most - len(_LEADS) + 1))
             leads = range(first, min(self.most, first + len(_LEADS) - 1) + 1)
-            chosen = self.amount - first
+            chosen = min(self.amount, self.most) - first
         bars = [Bar(self._lead(lead), chance_of_initiative(lead, tie_wins=tie == self.side)) for lead in leads]
         return lines(
             self._entry(),
@@ -84,9 +87,12 @@ class BidModal(DecisionDialog):
 
     def _entry(self) -> Content:
         if self.hidden:
-            return row((_("Your bid"), BOLD), ("? ?", CHOSEN), (_("hidden: let the other player look away"), DIM))
+            marks = glyphs().full * min(self.received, _MOST_MARKS)
+            keys = ngettext("{count} key received", "{count} keys received", self.received).format(count=self.received)
+            received = (f"{marks} {keys}" if marks else "? ?", CHOSEN)
+            return row((_("Your bid"), BOLD), received, (_("hidden: let the other player look away"), DIM))
         shown = f"{glyphs().left} {rp(self.amount)} {glyphs().right}"
-        left = _("{rp} left").format(rp=rp(self.state.rp[self.side] - self.amount))
+        left = _("{rp} left").format(rp=rp(max(0, self.state.rp[self.side] - self.amount)))
         return row((_("Your bid"), BOLD), (shown, CHOSEN), (left, DIM))
 
     def _lead(self, lead: int) -> str:
@@ -97,26 +103,28 @@ class BidModal(DecisionDialog):
         return (_("{rp} more") if lead > 0 else _("{rp} less")).format(rp=rp(abs(lead)))
 
     def step(self, by: int) -> None:
-        self.amount = (self.amount + by) % (self.most + 1)
+        self.amount = max(0, min(self.amount + by, self.most))
+        self.received, self.typing = self.received + 1, False
 
     def action_move(self, by: int) -> None:
         """Up is more, down is less."""
         self.action_step(-by)
 
     def digit(self, number: int) -> None:
-        typed = self.amount * 10 + number
-        self.amount = typed if typed <= self.most else number
-        if self.amount > self.most:
-            refused = self.why_not(a.Bid(self.amount))
-            self.amount = 0
-            self.say(refused)
-        else:
-            self.say("")
+        """A digit is added to those typed before; too large a bid is refused, and can be erased again."""
+        if self.typing and self.amount > self.most:
+            return
+        self.amount = self.amount * 10 + number if self.typing else number
+        self.received = self.received + 1 if self.typing else 1
+        self.typing = True
+        self.say(self.why_not(a.Bid(self.amount)))
 
     def action_erase(self) -> None:
-        """Take the last digit away."""
-        self.amount //= 10
-        self.repaint()
+        """Take the last digit away; what arrows have made goes as a whole."""
+        self.amount = self.amount // 10 if self.typing else 0
+        self.received = max(0, self.received - 1) if self.typing else 0
+        self.typing = self.received > 0
+        self.say("")
 
     def action_show(self) -> None:
         """Show or hide the bid."""
@@ -128,4 +136,4 @@ class BidModal(DecisionDialog):
 
     def hints(self) -> list[Key]:
         secret = [("s", _("show") if self.hidden else _("hide"))] if not self.enemy_bids_nothing else []
-        return [("0-9 ←→", _("RP")), *secret, ("Enter", _("bid")), self.back_hint()]
+        return [("0-9 ←→", _("RP")), (_("Backspace"), _("erase")), *secret, ("Enter", _("bid")), self.back_hint()]

@@ -17,12 +17,13 @@ _NUMBER, _TITLE, _CORNER, _TIMING = 2, 34, 11, 3
 CANCELLED = N_("cancelled")
 TOO_LATE = N_("too late")
 WITHOUT_EFFECT = N_("without effect")
+NO_EFFECT = N_("no effect this turn")
 IN_EFFECT = N_("in effect")
 RESOLVED = N_("has taken effect")
 DRAWN = N_("drawn")
 SET_ASIDE = N_("set aside")
 NOT_IN_PLAY = N_("not in play")
-_STYLES = {CANCELLED: WARN, TOO_LATE: WARN, WITHOUT_EFFECT: WARN, IN_EFFECT: GOOD}
+_STYLES = {CANCELLED: WARN, TOO_LATE: WARN, WITHOUT_EFFECT: WARN, NO_EFFECT: WARN, IN_EFFECT: GOOD}
 
 
 def standing(event: int, state: State) -> str:
@@ -37,9 +38,30 @@ def standing(event: int, state: State) -> str:
         return TOO_LATE
     if event in state.to_resolve or event not in state.this_turn:
         return WITHOUT_EFFECT if is_void(state, event) else DRAWN
-    if CARDS[event].duration == Duration.THIS_TURN:
-        return IN_EFFECT
-    return WITHOUT_EFFECT if CARDS[event].duration == Duration.MARKER else RESOLVED
+    duration = CARDS[event].duration
+    if duration == Duration.THIS_TURN:
+        return NO_EFFECT if _comes_to_nothing(event, state) else IN_EFFECT
+    return WITHOUT_EFFECT if duration == Duration.MARKER or _was_void(event, state) else RESOLVED
+
+
+def _was_void(event: int, state: State) -> bool:
+    """Whether a resolved card did nothing: its sector was out of the war, or it is the one that says nothing."""
+    effect = CARDS[event].effect
+    if isinstance(effect, Loses):
+        here = state.sectors[effect.sector]
+        # A sector that the card itself has felled stands on its last space as well: only then it is not known.
+        last = state.setup.board.sectors[effect.sector].last_space
+        return here.status != Status.AT_WAR and here.losses < last
+    return event == _NOTHING_TO_REPORT
+
+
+def _comes_to_nothing(event: int, state: State) -> bool:
+    """Whether a card of this turn bears on nothing that can happen: what it needs was not drawn, or is not at war."""
+    if event == BELGIAN_FORTIFICATIONS:
+        return SCHLIEFFEN not in state.this_turn
+    if event == TANNENBERG:
+        return not {SCHLIEFFEN, RUSSIAN_OFFENSIVE} & set(state.this_turn)
+    return not any(at_war(state, one) and at_war(state, other) for one, other in _bears_on(event, state))
 
 
 def status(event: int, state: State) -> Content:

@@ -10,9 +10,9 @@ from ldd_tui.modals.base import Dialog, Key
 from ldd_tui.modals.look import BOLD, DIM, NOTHING, SIDE, cited, column, lines, side_by_side
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import _, names, prompts
-from ldd_tui.words.phrases import vp
+from ldd_tui.words.phrases import together, vp
 from rules import facts as f
-from rules.model import Over, Sector, Side, State, Status
+from rules.model import Cause, Over, Sector, Side, State, Status
 from rules.victory import prestige_lines, prestige_points
 
 _SECTOR, _SUM, _POINTS = 16, 16, 3
@@ -43,18 +43,37 @@ class GameOverModal(Dialog[None]):
         tables = side_by_side(self._table(Side.ENTENTE, most), self._table(Side.CENTRAL_POWERS, most), width)
         return lines(
             Content.styled(prompts.result(self.over, self.state.setup), BOLD),
+            *self._reasons(),
             "",
             Content.styled(self._about_prestige(), DIM),
             *tables,
             *self._surrenders(),
         )
 
+    def _reasons(self) -> list[Content]:
+        """What brought a sudden death about: who has surrendered, how many VP were reached."""
+        if self.over.cause != Cause.SUDDEN_DEATH:
+            return []
+        board = self.state.setup.board
+        found = [
+            _("{Sector} has surrendered.").format(Sector=names.The_sector(sector))
+            for sector in (Sector.FRANCE, Sector.GERMANY)
+            if self.state.sectors[sector].status == Status.SURRENDERED
+        ]
+        for side in Side:
+            if self.state.vp[side] >= board.sudden_death_vp:
+                words = _("{Side}: {vp}, and {most} end the war at once.")
+                found.append(
+                    words.format(Side=names.The_side(side), vp=vp(self.state.vp[side]), most=vp(board.sudden_death_vp))
+                )
+        return [cited(words, self.over.rule) for words in found]
+
     def _about_prestige(self) -> str:
-        words = _("Prestige points: Operational Value x Prestige Value, and the VP.")
+        words = _(
+            "Prestige points: for each sector at war its Operational Value x its Prestige Value, and 1 for each VP."
+        )
         if self.over.prestige is None:
-            words = _(
-                "Prestige points as they stood; they did not decide. Operational Value x Prestige Value, and the VP."
-            )
+            words = together(_("They did not decide:"), words)
         return words
 
     def _table(self, side: Side, most: int) -> list[Content]:

@@ -9,15 +9,17 @@ from textual.content import Content
 
 from ldd_tui.modals.figures import Bar, chart, number, percent
 from ldd_tui.modals.look import BOLD, DIM, SIDE, lines, side_by_side, side_of
+from ldd_tui.modals.offence import included
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import _, names, ngettext
-from ldd_tui.words.phrases import artillery_dice, at, attack_dice, capital, each_hits_on, signed
+from ldd_tui.words.phrases import artillery_dice, attack_dice, capital, lowest_hit, signed
 from rules import odds, pools
 from rules.cards import BOOSTS, BRUSILOV, FRIEDENSTURM, KUT, MICHAEL, RUSSIAN_OFFENSIVE, TANNENBERG
 from rules.model import Contribution, CounterAttack, Pool, PoolPart, Sector, State
 
 FEW_ROWS, MOST_ROWS = 6, 11
 _AMOUNT = 3
+_HIGHEST = 6
 _DICE = (PoolPart.ATTACK_DICE, PoolPart.ARTILLERY_DICE, PoolPart.REROLLS)
 
 
@@ -25,10 +27,10 @@ def pool_lines(state: State, attacker: Sector, defender: Sector, size: int, *, m
     """The Attack dice and the Artillery dice of an offensive, each with where it comes from, and what else bears."""
     pool = pools.pool(state, attacker, defender, size, michael=michael)
     parts = pools.contributions(state, attacker, defender, size, michael=michael)
-    thrown = at(attack_dice(pool.attack_dice), pool.attack_modifier)
+    thrown = attack_dice(pool.attack_dice)
     artillery: list[Content] = []
     if pool.artillery_dice:
-        more = at(artillery_dice(pool.artillery_dice), pool.artillery_modifier)
+        more = artillery_dice(pool.artillery_dice)
         artillery = [
             _throw(more, pool.artillery_dice, pool.needed, pool.artillery_modifier),
             *_reasons(parts, PoolPart.ARTILLERY_DICE, PoolPart.ARTILLERY_MODIFIER, PoolPart.REROLLS),
@@ -42,7 +44,11 @@ def pool_lines(state: State, attacker: Sector, defender: Sector, size: int, *, m
 
 
 def _throw(thrown: str, count: int, needed: int, modifier: int) -> Content:
-    return Content.assemble((thrown, BOLD), ", ", each_hits_on(count, needed, modifier))
+    face = lowest_hit(needed, modifier)
+    words = ngettext("hits on {face} or more", "hit on {face} or more", count)
+    if face == _HIGHEST:
+        words = ngettext("hits only on 6", "hit only on 6", count)
+    return Content.assemble((thrown, BOLD), " ", words.format(face=face), included(modifier))
 
 
 def _reasons(parts: Iterable[Contribution], *which: PoolPart) -> list[Content]:

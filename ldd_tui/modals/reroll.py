@@ -13,12 +13,14 @@ from ldd_tui.modals import dice
 from ldd_tui.modals.base import Key
 from ldd_tui.modals.decision import DecisionDialog
 from ldd_tui.modals.figures import percent
-from ldd_tui.modals.look import BAD, BOLD, CHOSEN, DIM, GOOD, column, lines
+from ldd_tui.modals.look import BAD, BOLD, CHOSEN, DIM, GOOD, column, lines, side_of
+from ldd_tui.modals.offence import attacks, included
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import _, names, ngettext, prompts
-from ldd_tui.words.phrases import capital, each_hits_on, faces
+from ldd_tui.words.phrases import capital, each_hits_on, faces, hits
 from rules import actions as a
 from rules import odds
+from rules.combat import hits_of
 from rules.model import BattleStage, Decision, State, asked
 from rules.pools import is_hit
 
@@ -26,7 +28,7 @@ _GAP = "   "
 
 
 class RerollModal(DecisionDialog):
-    """The dice as they lie; space lifts one, `a` all that make sense, Enter throws those that are lifted."""
+    """The dice as they lie, the sensible ones chosen; space chooses another, `a` all that make sense."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "lift", show=False),
@@ -51,6 +53,8 @@ class RerollModal(DecisionDialog):
         self.most = max(map(len, self.offered), default=0)
         self.lifted: tuple[int, ...] = ()
         self.cursor = next((index for index in range(len(self.lying)) if self._may_lift(index)), 0)
+        if self.decision != Decision.BRUSILOV:  # there it is a gamble that costs more losses than it brings
+            self.lifted = self._sensible()
 
     def _may_lift(self, index: int) -> bool:
         return (self.lying[index],) in self.offered
@@ -71,10 +75,23 @@ class RerollModal(DecisionDialog):
     def intro(self, width: int) -> Content:
         return Content(prompts.prompt(self.state))
 
+    def _about(self) -> Content:
+        """Who attacks whom, and how many hits lie there."""
+        against = attacks(self.battle.attacker, self.battle.defender)
+        if self.decision == Decision.BRUSILOV:
+            return Content.styled(_("{attack}.").format(attack=against), BOLD)
+        lying = sum(len(hits_of(self.battle, artillery=kind)) for kind in (False, True))
+        words = _("{attack}: {hits} so far.")
+        if side_of(self.battle.defender) == self.side:
+            words = _("{attack}: {hits} on you.")
+        return Content.styled(words.format(attack=against, hits=hits(lying)), BOLD)
+
     def detail(self, width: int) -> Content:
         kind = _("Artillery dice") if self.artillery else _("Attack dice")
-        needs = each_hits_on(len(self.lying), self.battle.pool.needed, self.modifier)
+        needs = each_hits_on(len(self.lying), self.battle.pool.needed, self.modifier) + included(self.modifier)
         return lines(
+            self._about(),
+            "",
             Content.assemble((kind, BOLD), "  ", (needs, DIM)),
             "",
             *dice.boxes([self._drawn(index) for index in range(len(self.lying))], _GAP),
@@ -144,8 +161,8 @@ class RerollModal(DecisionDialog):
             self.lifted = lifted
         self.say(refused)
 
-    def action_sensible(self) -> None:
-        """Lift all dice that it makes sense to throw again, as far as that is possible."""
+    def _sensible(self) -> tuple[int, ...]:
+        """The dice that it makes sense to throw again, as far as that is possible."""
         wants_hits = self.decision == Decision.TANNENBERG
         everything = self.decision == Decision.BRUSILOV
         wanted = [
@@ -153,7 +170,11 @@ class RerollModal(DecisionDialog):
             for index, face in enumerate(self.lying)
             if self._may_lift(index) and (everything or self._hits(face) == wants_hits)
         ]
-        self.lifted = tuple(wanted[: self.most])
+        return tuple(wanted[: self.most])
+
+    def action_sensible(self) -> None:
+        """Lift all dice that it makes sense to throw again."""
+        self.lifted = self._sensible()
         self.say("")
 
     def action_keep(self) -> None:
@@ -168,11 +189,13 @@ class RerollModal(DecisionDialog):
             Decision.TANNENBERG: _("all hits"),
             Decision.BRUSILOV: _("all 5 and 6"),
         }.get(self.decision, _("all misses"))
+        count = len(self.lifted)
+        throw_again = ngettext("throw {count} die again", "throw {count} dice again", count).format(count=count)
         return [
             ("←→", _("die")),
-            ("Space", _("lift")),
+            ("Space", _("choose")),
             ("a", every),
-            ("Enter", _("throw again") if self.lifted else _("let them lie")),
+            ("Enter", throw_again if self.lifted else _("let them lie")),
             *([("n", _("let them lie"))] if self.lifted else []),
             self.back_hint(),
         ]

@@ -10,12 +10,13 @@ from textual.content import Content
 from ldd_tui.modals import dice
 from ldd_tui.modals.base import Dialog, Key
 from ldd_tui.modals.look import BAD, BOLD, DIM, GOOD, NOTHING, WARN, cited, lines
+from ldd_tui.modals.offence import attacks
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import _, names
 from ldd_tui.words.phrases import capital, listing
 from ldd_tui.words.sentences import arithmetic, sentence
 from rules import facts as f
-from rules.model import Phase, Setup, Side
+from rules.model import Phase, Sector, Setup, Side
 
 _HEADLINES = (f.OffensiveLaunched, f.ResearchPaid, f.EventTakesEffect, f.CornflowerDrawn)
 _GRAVE = (f.Surrendered, f.RevolutionBrokeOut, f.RussiaExited, f.GameEnded)
@@ -53,11 +54,11 @@ class ResultModal(Dialog[None]):
 
 def headline(facts: Sequence[f.Fact], setup: Setup) -> str:
     """What some facts are about, in a few words."""
-    for fact in facts:
-        if isinstance(fact, f.OffensiveLaunched):
-            return _("{attacker} attacks {defender}").format(
-                attacker=names.sector(fact.attacker), defender=names.sector(fact.defender)
-            )
+    if _is_a_stretch(facts):
+        return _("What has happened")
+    launched = [fact for fact in facts if isinstance(fact, f.OffensiveLaunched)]
+    if len(launched) == 1:
+        return attacks(launched[0].attacker, launched[0].defender)
     drawn = [fact for fact in facts if isinstance(fact, f.CornflowerDrawn)]
     if drawn:
         decisions = dict.fromkeys(names.decision(fact.decision) for fact in drawn)
@@ -71,12 +72,27 @@ def headline(facts: Sequence[f.Fact], setup: Setup) -> str:
             return names.phase(Phase.NAVAL)
         if isinstance(fact, f.RevolutionRolled):
             return _("Russian Revolution")
-    return _("What happened")
+    return _("What has happened")
+
+
+def _is_a_stretch(facts: Sequence[f.Fact]) -> bool:
+    """Whether facts are about several things; what Athena does in one go is one thing."""
+    drawn = {fact.side for fact in facts if isinstance(fact, f.CornflowerDrawn)}
+    topics: set[object] = set()
+    for fact in facts:
+        if isinstance(fact, f.OffensiveLaunched):
+            topics.add(fact.side if fact.side in drawn else (fact.attacker, fact.defender, fact.event))
+        elif isinstance(fact, f.ResearchPaid | f.ResearchRolled):
+            topics.add(fact.side if fact.side in drawn else fact.technology)
+        elif isinstance(fact, f.NavalRolled | f.EventsDrawn | f.Income | f.TurnBegan):
+            topics.add(type(fact))
+    return len(topics | drawn) > 1
 
 
 def told(facts: Iterable[f.Fact], setup: Setup, *, large: bool, width: int) -> Content:
     """Facts as text, a blank line before each headline. `large`: dice that are thrown are drawn as boxes."""
     found: list[Content] = []
+    before: list[f.Fact] = []
     for _kind, run in groupby(facts, _alike):
         together = list(run)
         first = together[0]
@@ -88,8 +104,26 @@ def told(facts: Iterable[f.Fact], setup: Setup, *, large: bool, width: int) -> C
             found.append(_implemented([fact for fact in together if isinstance(fact, f.Implemented)], setup))
         else:
             for fact in together:
+                if isinstance(fact, f.Surrendered):
+                    found += _last_straw(before, fact.sector)
                 found += _told(fact, setup, large and (dice.BOX + 1) * len(_faces(fact)) <= width)
+        before.extend(together)
     return lines(*found)
+
+
+def _last_straw(before: Sequence[f.Fact], sector: Sector) -> list[Content]:
+    """Which loss of an offensive has found no space left, from what was told before a surrender."""
+    counted = next((fact for fact in reversed(before) if isinstance(fact, f.LossesCounted)), None)
+    if counted is None or counted.defender != sector:
+        return []
+    after = before[before.index(counted) :]
+    number = 1 + sum(fact.spaces for fact in after if isinstance(fact, f.LossTaken) and fact.sector == sector)
+    if number > counted.losses:
+        return []
+    words = _("Hit number {number} finds no space left on the track: surrender.")
+    if counted.losses != counted.hits:
+        words = _("Loss number {number} finds no space left on the track: surrender.")
+    return [Content(words.format(number=number))]
 
 
 def _alike(fact: f.Fact) -> object:

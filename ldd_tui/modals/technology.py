@@ -25,6 +25,7 @@ from rules.model import IMPLEMENTED, TECHNOLOGIES, Reason, Refusal, Setup, Side,
 from rules.phases.technology import next_level
 
 _CHART_ROWS = 6
+_PLENTY = 99
 _SHORT = {
     Reason.ALREADY_ATTEMPTED: N_("tried"),
     Reason.TREE_COMPLETE: N_("complete"),
@@ -245,7 +246,7 @@ class TechnologyModal(SubPhaseDialog):
 
     def _about_more(self, offer: Offer) -> Content | None:
         """That more RP would change nothing, where that is so."""
-        if self._chance(offer, self.amount + 1) != self._chance(offer, self.amount):
+        if self._chance(offer, self.amount) < self._chance(offer, _PLENTY):
             return None
         return Content.styled(_("A natural 1 always fails: more RP would be wasted."), WARN)
 

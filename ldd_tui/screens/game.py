@@ -11,10 +11,11 @@ from ldd_tui.screens import game_words
 from ldd_tui.screens.table import TableScreen
 from ldd_tui.screens.trouble import told
 from ldd_tui.session import GameSession, Kind, Reading
+from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import Key
 from ldd_tui.words import N_, _, names
 from rules import actions as a
-from rules.model import SECTORS, Decision, IllegalAction, Sector, Side
+from rules.model import SECTORS, Decision, IllegalAction, Phase, Sector, Side
 from saves.errors import SavesError, StaleView
 
 if TYPE_CHECKING:
@@ -69,13 +70,16 @@ class GameScreen(TableScreen):
         self._auto: Timer | None = None
         self._asked: tuple[object, ...] = ()
         self._researching = False
+        self._afterwards: object = ""
 
     def open(self, session: GameSession) -> None:
-        """Show a game from where it stands; nothing is thrown or drawn yet."""
+        """Show a game from where it stands, step by step; nothing is thrown or drawn yet."""
         self._stop()
         self.session = session
+        self.fast = False
         self._asked = ()
         self._researching = False
+        self._afterwards = ""
         if self.is_mounted:
             self._begin()
 
@@ -93,8 +97,10 @@ class GameScreen(TableScreen):
     # -- the loop
 
     def _begin(self) -> None:
+        session = self.session
+        self._put_cursor(self._own(game_words.side_to_act(session.state)))
         self.show_position()
-        if not self.session.chance:
+        if session.choice is not None:
             self._ask()
 
     def _attempt(self, act: Callable[[GameSession], Any]) -> bool:
@@ -118,7 +124,7 @@ class GameScreen(TableScreen):
         readings: list[Reading | None] = []
         if not self._attempt(lambda session: readings.append(session.advance(fast=self.fast))):
             return
-        self.show_position()
+        self.show_position(game_words.ended_by_itself(self.session))
         reading = readings[0]
         if reading is None:
             self._ask()
@@ -134,7 +140,8 @@ class GameScreen(TableScreen):
         else:
             from ldd_tui.modals.result import ResultModal
 
-            self.open_dialog(ResultModal, reading.facts, session.setup, then=self._go_on)
+            title = names.phase(Phase.INITIATIVE) if reading.kind == Kind.INITIATIVE else None
+            self.open_dialog(ResultModal, reading.facts, session.setup, then=self._go_on, title=title)
 
     def _ask(self) -> None:
         """A person is to decide, or the game is over."""
@@ -151,30 +158,49 @@ class GameScreen(TableScreen):
             self._asked = asked
             self._researching = False
             self._bring_cursor(choice.side)
+            self.say(game_words.ended_by_itself(session))
         if choice.decision not in game_words.ON_THE_MAP or self._researching:
             self._decide()
 
     def _bring_cursor(self, side: Side) -> None:
         """Put the cursor on a sector that can do what is asked for; at least on one of the side that is asked."""
+        self._put_cursor(game_words.able(self.session) or self._own(side))
+
+    def _own(self, side: Side | None) -> frozenset[Sector]:
+        """The sectors of the person who is asked; of the person who plays, when it is Athena's go."""
+        humans = self.session.humans
+        if side not in humans:
+            side = humans[0] if humans else Side.ENTENTE
         board = self.session.setup.board
-        able = game_words.able(self.session) or {sector for sector in SECTORS if board.sectors[sector].side == side}
-        if self.map_view.cursor not in able:
-            self.map_view.cursor = min(able)
+        return frozenset(sector for sector in SECTORS if board.sectors[sector].side == side)
+
+    def _put_cursor(self, sectors: frozenset[Sector]) -> None:
+        """Put the cursor on the first of some sectors, unless it is on one of them; without a word."""
+        if self.map_view.cursor not in sectors:
+            with self.prevent(MapView.Moved):
+                self.map_view.cursor = min(sectors)
 
     def _decide(self) -> None:
-        """Open the dialog of what is asked for."""
+        """Open the dialog of what is asked for. Where the sector under the cursor cannot attack, for any sector."""
         from ldd_tui.modals import for_decision
 
         session = self.session
         self._researching = session.decision == Decision.TECHNOLOGY
-        dialog = for_decision(session.state, sector=self.map_view.cursor, app=self.app)
-        self.app.push_screen(dialog, self._decided)
+        sector: Sector | None = self.map_view.cursor
+        if session.decision == Decision.OFFENSIVE and sector not in game_words.able(session):
+            sector = None
+        self.app.push_screen(for_decision(session.state, sector=sector, app=self.app), self._decided)
 
     def _decided(self, action: a.Action | None) -> None:
         """A dialog is closed, with an action or without one."""
+        afterwards, self._afterwards = self._afterwards, ""
         if action is None:
             self._researching = False
             self.show_position()
+            if afterwards:
+                self.refuse(afterwards)
+        elif isinstance(action, a.Done):
+            self._finish()
         else:
             self._choose(action)
 
@@ -199,7 +225,7 @@ class GameScreen(TableScreen):
         elif session.decision not in game_words.ON_THE_MAP:
             self._ask()
         else:
-            self.say()
+            self.refuse(game_words.awaited(session))
 
     def action_enter(self) -> None:
         """Act on what is under the cursor."""
@@ -231,17 +257,17 @@ class GameScreen(TableScreen):
             self.refuse(self.session.explain(a.TAKE_CUBE).refusal)
 
     def action_offensive(self) -> None:
-        """Launch an offensive with the sector under the cursor, or with another if that is the enemy's."""
+        """Launch an offensive with the sector under the cursor; with any other if that cannot attack."""
         session, sector = self.session, self.map_view.cursor
         if session.decision != Decision.OFFENSIVE:
             self.refuse(session.explain(a.Offensive(sector, sector, 1)).refusal)
-        elif session.setup.board.sectors[sector].side != session.state.active or sector in game_words.able(session):
-            self._decide()
-        else:
-            self.refuse(self._why_no_offensive(sector))
+            return
+        if sector not in game_words.able(session):
+            self._afterwards = self._why_no_offensive(sector)
+        self._decide()
 
     def _why_no_offensive(self, attacker: Sector) -> object:
-        """The first reason why a sector cannot attack any of its neighbours."""
+        """The first reason why a sector cannot attack any of its neighbours; said when the dialog is closed."""
         for enemy in self.session.setup.board.sectors[attacker].neighbours:
             refusal = self.session.explain(a.Offensive(attacker, enemy, 1)).refusal
             if refusal is not None:
@@ -249,29 +275,43 @@ class GameScreen(TableScreen):
         return ""
 
     def action_pass(self) -> None:
-        """End the sub-phase; asks first where offensives are still possible."""
-        session = self.session
-        verdict = session.explain(a.DONE)
-        if not verdict.legal:
-            self.refuse(verdict.refusal)
-        elif session.decision == Decision.OFFENSIVE and len(session.legal) > 1:
-            from ldd_tui.modals.confirm import ConfirmModal
-
-            side = session.state.active
-            words = _("{side}: offensives are still possible, with {rp} RP in hand. Pass for the rest of the turn?")
-            words = words.format(side=names.side(side), rp=session.state.rp[side])
-            self.open_dialog(ConfirmModal, words, then=self._passed)
+        """End the sub-phase; asks first where offensives or technologies are still possible."""
+        verdict = self.session.explain(a.DONE)
+        if verdict.legal:
+            self._finish()
         else:
+            self.refuse(verdict.refusal)
+
+    def _finish(self) -> None:
+        session = self.session
+        questions = {
+            Decision.OFFENSIVE: _(
+                "{side}: offensives are still possible, with {rp} RP in hand. Pass for the rest of the turn?"
+            ),
+            Decision.TECHNOLOGY: _("{side}: {rp} RP are kept, at most {most} can be held. End technologies?"),
+        }
+        question = None if session.decision is None else questions.get(session.decision)
+        if question is None or len(session.legal) < 2:
             self._choose(a.DONE)
+            return
+        from ldd_tui.modals.confirm import ConfirmModal
+
+        side = session.state.active
+        most = session.setup.board.maximum_rp
+        words = question.format(side=names.side(side), rp=session.state.rp[side], most=most)
+        self.open_dialog(ConfirmModal, words, then=self._passed)
 
     def _passed(self, sure: bool | None) -> None:
         if sure:
             self._choose(a.DONE)
+        else:
+            self._researching = False
+            self.say()
 
     # -- back and forth, pace, leaving
 
     def action_undo(self) -> None:
-        """Take back the last decision; two people must agree where that crosses dice."""
+        """Take back the last decision; two people must agree where that crosses dice, and it asks when all is over."""
         crossing = self.session.play.can_undo()
         if crossing is None:
             self.refuse(_("There is no decision to take back."))
@@ -280,6 +320,11 @@ class GameScreen(TableScreen):
 
             words = _("This takes back dice that have fallen; they stand and will fall the same. Do both of you agree?")
             self.open_dialog(ConfirmModal, words, then=self._agreed)
+        elif self.session.over is not None:
+            from ldd_tui.modals.confirm import ConfirmModal
+
+            words = _("The game is over. Take back the last decision, and play on from there?")
+            self.open_dialog(ConfirmModal, words, then=self._undo_the_end, default=False)
         else:
             self._go_back()
 
@@ -287,6 +332,10 @@ class GameScreen(TableScreen):
         if sure:
             side = game_words.side_to_act(self.session.state) or self.session.state.active
             self._go_back(side.enemy)
+
+    def _undo_the_end(self, sure: bool | None) -> None:
+        if sure:
+            self._go_back()
 
     def _go_back(self, agreed: Side | None = None) -> None:
         self._stop()

@@ -8,7 +8,8 @@ from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.widgets.prompt import Key
 from ldd_tui.words import _, names, phrases, prompts
 from rules import actions as a
-from rules.model import IMPLEMENTED, Decision, Over, Sector, Side, State, Status
+from rules import facts as f
+from rules.model import IMPLEMENTED, Decision, Over, Phase, Sector, Side, State, Status
 from rules.sectors import operational_value, production
 
 ON_THE_MAP = (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE)
@@ -35,13 +36,14 @@ def who(session: GameSession) -> str:
 def where(state: State) -> str:
     """The turn, the year, the phase and the initiative."""
     board = state.setup.board
+    initiative = _("open") if state.phase == Phase.INITIATIVE else names.side(state.initiative)
     return _("Turn {turn} of {last}, {year} {dot} {phase} {dot} initiative: {side}").format(
         dot=glyphs().dot,
         turn=state.turn,
         last=board.last_turn,
         year=board.year(state.turn),
         phase=names.phase(state.phase),
-        side=names.side(state.initiative),
+        side=initiative,
     )
 
 
@@ -95,17 +97,54 @@ def _answers(session: GameSession, auto: bool) -> list[tuple[str, str]]:
 
 def always(session: GameSession, *, fast: bool = False) -> tuple[Key, ...]:
     """The keys that are always there. `fast`: the game runs on to the next decision."""
+    playing = session.over is None
     return (
+        *([Key("u", _("undo"))] if playing and session.play.can_undo() is not None else []),
         Key("?", _("keys")),
-        Key("q", _("menu")),
         Key("e", _("cards")),
         Key("T", _("trees")),
         Key("L", _("log")),
         Key("x", _("explain")),
-        *([Key("u", _("undo"))] if session.play.can_undo() is not None else []),
-        Key("f", _("step by step") if fast else _("fast")),
+        *([Key("f", _("fast: on") if fast else _("fast"), pinned=fast)] if playing else []),
+        Key("q", _("menu"), pinned=True),
         Key(_("Arrows"), _("map")),
     )
+
+
+def awaited(session: GameSession) -> str:
+    """What the game waits for, with the keys that answer it and the rule."""
+    waiting = session.state.waiting
+    if waiting is None or isinstance(waiting, Over):
+        return _("The game is over. Enter shows how it ended.")
+    words = _("Now: {phase}. {keys}").format(phase=names.phase(session.state.phase), keys=_awaited_keys(session))
+    return phrases.together(words, phrases.cite(waiting.rule))
+
+
+def _awaited_keys(session: GameSession) -> str:
+    decision = session.decision
+    if session.watching:
+        return _("Space goes on; a lets the game go on by itself.")
+    if decision is None:
+        return _("Space goes on: dice or cards are next.")
+    if decision == Decision.REINFORCE:
+        return _("r or 1-3 reinforce, p ends.")
+    if decision == Decision.TECHNOLOGY:
+        return _("t attempts or implements levels, p ends.")
+    if decision == Decision.OFFENSIVE:
+        if a.DONE in session.legal:
+            return _("o launches an offensive, p passes.")
+        return _("o launches the offensive that must come first.")
+    return _("Enter opens the decision.")
+
+
+def ended_by_itself(session: GameSession) -> str:
+    """The phases of people that ended since the last decision because nothing was left to do; empty if none did."""
+    ended = [
+        _("{phase} ended: nothing left to do.").format(phase=names.phase(fact.phase))
+        for fact in session.recent
+        if isinstance(fact, f.NothingToDo) and fact.side in session.humans
+    ]
+    return phrases.together(*ended)
 
 
 def describe(state: State, sector: Sector) -> str:

@@ -82,8 +82,10 @@ def hint(game: Summary) -> str:
     """Who plays a game, and how far it is or how it ended."""
     standing = _("turn {turn}, {phase}").format(turn=game.turn, phase=names.phase(game.phase))
     if game.over is not None:
-        ended = _("turn {turn}, over: {winner} won ({cause})") if game.over.winner is not None else _(
-            "turn {turn}, over: nobody won ({cause})"
+        ended = (
+            _("turn {turn}, over: {winner} won ({cause})")
+            if game.over.winner is not None
+            else _("turn {turn}, over: nobody won ({cause})")
         )
         standing = ended.format(
             turn=game.turn,

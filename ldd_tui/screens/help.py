@@ -1,4 +1,4 @@
-"""The keys of the game screen, and what the present phase is about."""
+"""The keys and signs of the game screen, what the present phase is about, and how a war is won."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from ldd_tui.session import GameSession
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.widgets.page import Paragraph
 from ldd_tui.words import N_, _, help, names
+from rules import board_file
+from rules.board import Board
 
 _KEYS: tuple[tuple[str, str], ...] = (
     (N_("Arrows, h j k l"), N_("move the cursor over the map")),
@@ -15,7 +17,7 @@ _KEYS: tuple[tuple[str, str], ...] = (
     (N_("Space"), N_("go on: the next dice or cards")),
     (N_("r, 1 2 3"), N_("reinforce the sector under the cursor: by a dialog, or at once by 1, 2 or 3 spaces")),
     (N_("t"), N_("technologies: attempt a level, or implement one")),
-    (N_("o"), N_("offensive: with the sector under the cursor if it can attack")),
+    (N_("o"), N_("offensive: with the sector under the cursor if it can attack, or with another one")),
     (N_("p"), N_("end reinforcements or technologies; pass in the offensives")),
     (N_("e"), N_("event cards of this turn and those in force")),
     (N_("T"), N_("both Technology Trees")),
@@ -36,11 +38,32 @@ def game_help(session: GameSession) -> list[Paragraph]:
         Paragraph(game_words.what(session)),
         Paragraph(names.phase(phase), heading=True),
         Paragraph(help.phase(phase)),
+        *_victory(session.setup.board),
         Paragraph(_("Keys"), heading=True),
         *(Paragraph(_(words), key=_(key)) for key, words in _KEYS),
         Paragraph(_("Signs"), heading=True),
         *(Paragraph(_(words), key=_(sign)) for sign, words in _signs()),
     ]
+
+
+def about(board_text: str | None = None) -> list[Paragraph]:
+    """What the program is, and how a game is won. `board_text`: the board of new games, if not the packaged one."""
+    board = board_file.second_edition() if board_text is None else board_file.parse(board_text)
+    return [
+        Paragraph(_("La Der des Ders"), heading=True),
+        Paragraph(help.about()),
+        Paragraph(_("A turn"), heading=True),
+        Paragraph(help.course()),
+        *_victory(board),
+        Paragraph(_("Keys"), heading=True),
+        Paragraph(
+            _("In a game ? shows all the keys, the signs on the map, and what the present phase is about."), key="?"
+        ),
+    ]
+
+
+def _victory(board: Board) -> list[Paragraph]:
+    return [Paragraph(_("How a war is won"), heading=True), *map(Paragraph, help.victory(board))]
 
 
 def _signs() -> list[tuple[str, str]]:
@@ -54,6 +77,16 @@ def _signs() -> list[tuple[str, str]]:
         (signs.enemy, N_("an enemy that the sector under the cursor faces")),
         (signs.ready, N_("a sector that can do what is asked for now")),
         (f"{signs.attacks}GER", N_("whom it attacked this turn")),
+        (signs.flag, N_("surrender: after the last space of a Collapse Track; in the title of a sector: surrendered")),
+        (signs.exited, N_("in the title of a sector: it has left the war")),
+        (N_("Navy Laf KM"), N_("trade: the RP that Merchant Navy, Lafayette and Kaiserliche Marine bring each turn")),
+        (N_("Naval"), N_("what is added to the U-boat roll; + helps the Central Powers")),
+        (N_("Revolution"), N_("how many spaces Russia is on the way to its Revolution")),
+        ("[!]", N_("on a card: it acts at once")),
+        ("[o]", N_("on a card: it acts when RP are collected")),
+        ("[x]", N_("on a card: it acts during offensives")),
+        ("[.]", N_("on a card: it acts at the end of the turn")),
+        ("(10.2)", N_("the number of the rule in the rulebook")),
         (signs.star, N_("the turn on which Lafayette arrives at the latest")),
         (N_("underlined"), N_("on the resource track: the production of the side")),
     ]

@@ -50,13 +50,16 @@ class ReaderScreen(Screen[None]):
             Key("q", _("back"), main=True),
         )
         self.query_one(Scrolled).focus()
-        self.refill()
+        self._put()
 
     def refill(self) -> None:
         """Show what was given last, unless that is still to come with the mounting."""
         if self.is_mounted:
-            self.query_one(Heading).words = self.heading()
-            self.fill()
+            self._put()
+
+    def _put(self) -> None:
+        self.query_one(Heading).words = self.heading()
+        self.fill()
 
     def action_close(self) -> None:
         """Back to where it was opened."""

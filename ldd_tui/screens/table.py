@@ -5,24 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from ldd_tui.screens import game_words
 from ldd_tui.session import GameSession
+from ldd_tui.widgets.heading import Lines
 from ldd_tui.widgets.log import LogView, entries_of
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import Asking, Key, KeyBar, Prompt
 from ldd_tui.widgets.tracks import ResourceTrack, TurnTrack
 from ldd_tui.widgets.trees import TreesPanel
 from ldd_tui.words import _, prompts
-from rules.model import Refusal
+from rules.model import Reason, Refusal
 
 if TYPE_CHECKING:
     from ldd_tui.modals.base import Dialog
 
 _NOTHING_SHOWN = (-1, 0)
+_WIDE_ENOUGH, _HIGH_ENOUGH = 80, 24
+_MOST_PROMPT_LINES = 6
+_MAP_LINES = 12
 
 
 class TableScreen(Screen[None]):
@@ -46,8 +51,10 @@ class TableScreen(Screen[None]):
         super().__init__()
         self._session: GameSession | None = None
         self._logged = _NOTHING_SHOWN
+        self._fitted: tuple[object, ...] = ()
 
     def compose(self) -> ComposeResult:
+        yield Lines(id="too-small")
         yield TurnTrack(id="turns")
         yield ResourceTrack(id="resources")
         yield MapView(id="map")
@@ -91,7 +98,7 @@ class TableScreen(Screen[None]):
     def say(self, notice: str = "", *, refused: bool = False) -> None:
         """Show the prompt and the keys; without a notice, the sector under the cursor in words."""
         session = self.session
-        self.query_one(Prompt).asking = Asking(
+        asking = Asking(
             side=game_words.side_to_act(session.state),
             who=game_words.who(session),
             where=game_words.where(session.state),
@@ -99,17 +106,63 @@ class TableScreen(Screen[None]):
             notice=notice or game_words.describe(session.state, self.map_view.cursor),
             refused=refused,
         )
+        self.query_one(Prompt).asking = asking
         self.query_one(KeyBar).keys = self.keys()
+        self._fit()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._fitted = ()
+        if self._session is not None:
+            self._fit()
+
+    def _fit(self) -> None:
+        """Give the prompt the lines it needs, off the log; in a small terminal the tracks and the map give theirs.
+
+        What the prompt has got it keeps as long as it asks the same, so that the log stands still.
+        """
+        prompt = self.query_one(Prompt)
+        width, height = self.app.size
+        needed = min(_MOST_PROMPT_LINES, max(4 if height < 33 else 5, prompt.lines_needed(width)))
+        now = (width, height, prompt.asking.words)
+        if self._fitted[:3] == now and self._fitted[3] >= needed:
+            return
+        self._fitted = (*now, needed)
+        prompt.styles.height = needed
+        small = width < _WIDE_ENOUGH or height < _HIGH_ENOUGH
+        notice = self.query_one("#too-small", Lines)
+        notice.display = small
+        for part in (TurnTrack, ResourceTrack, LogView, MapView):
+            self.query_one(part).display = True
+        self.map_view.styles.height = None
+        if not small:
+            return
+        words = _("The whole board needs {width}x{height}; this terminal has {here_width}x{here_height}.")
+        words = words.format(width=_WIDE_ENOUGH, height=_HIGH_ENOUGH, here_width=width, here_height=height)
+        notice.rows = ((words, "warn"),)
+        if height >= _HIGH_ENOUGH:
+            return
+        left = height - needed - 2
+        self.query_one(LogView).display = False
+        self.query_one(ResourceTrack).display = left >= 2
+        self.query_one(TurnTrack).display = left >= 3
+        self.map_view.display = left >= 6
+        self.map_view.styles.height = max(0, min(_MAP_LINES, left - 3))
+        self.query_one(LogView).display = left > 3 + _MAP_LINES
 
     def refuse(self, why: object) -> None:
         """Say why something is not possible."""
-        self.say(prompts.refusal(why) if isinstance(why, Refusal) else str(why), refused=True)
+        if isinstance(why, Refusal):
+            unawaited = why.reason in (Reason.NOT_AWAITED, Reason.GAME_OVER)
+            why = game_words.awaited(self.session) if unawaited else prompts.refusal(why)
+        self.say(str(why), refused=True)
 
-    def open_dialog(self, kind: type[Dialog[Any]], *what: Any, then: Callable[[Any], None] | None = None) -> None:
+    def open_dialog(
+        self, kind: type[Dialog[Any]], *what: Any, then: Callable[[Any], None] | None = None, **more: Any
+    ) -> None:
         """Open a dialog of a kind, the same one each time; `then` gets its answer."""
         from ldd_tui.modals import reuse
 
-        self.app.push_screen(reuse(self.app, kind, *what), then)
+        self.app.push_screen(reuse(self.app, kind, *what, **more), then)
 
     def on_map_view_moved(self) -> None:
         self.say()
@@ -146,6 +199,9 @@ class TableScreen(Screen[None]):
 
     def action_explain(self) -> None:
         """Tell again what has happened since the last decision, with the sums."""
+        if not self.session.recent:
+            self.say(_("Nothing has happened since the last decision."))
+            return
         from ldd_tui.modals.result import ResultModal
 
         self.open_dialog(ResultModal, self.session.recent, self.session.setup)

@@ -14,7 +14,7 @@ from ldd_tui.widgets.drawn import Drawn, Line, text, width_of
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.widgets.sector_panel import SIDE_LETTERS
 from ldd_tui.words import _, names
-from rules.model import NOT_PLACED, Side, State
+from rules.model import NOT_PLACED, Phase, Side, State
 from rules.phases.income import production_total
 from rules.phases.naval import control_modifier
 
@@ -51,10 +51,12 @@ class TurnTrack(Track):
             if new_year:
                 line.append(text(f"{gap if turn > 1 else ''}{board.year(turn)}", palette.dim))
             side = state.initiative if turn == state.turn else board.initiative[turn - 1]
+            undecided = turn == state.turn and state.phase == Phase.INITIATIVE
             star = glyphs().star if turn == board.lafayette_turn else ""
-            words = f"{turn}{SIDE_LETTERS[side]}{star}"
+            words = f"{turn}{'?' if undecided else SIDE_LETTERS[side]}{star}"
             if turn == state.turn:
-                line += [text(gap[1:], palette.base), text(f"[{words}]", palette.bar[side])]
+                bar = palette.bar_of(None if undecided else side)
+                line += [text(gap[1:], palette.base), text(f"[{words}]", bar)]
             else:
                 before = gap[1:] if turn - 1 == state.turn and not new_year else gap
                 line.append(text(before + words, palette.faint if turn < state.turn else palette.side_plain[side]))

@@ -275,15 +275,22 @@ def _collected(fact: f.Income) -> int:
 
 @sentence.register
 def _income(fact: f.Income, setup: Setup) -> str:
-    collected = _("{Side} collected {rp}: {total} in hand.").format(
-        Side=names.The_side(fact.side), rp=rp(_collected(fact) - fact.wasted), total=rp(fact.total)
+    if fact.wasted:
+        words = _(
+            "{Side} produced {made}, kept {kept}: {total} in hand, {wasted} above the limit of {maximum} were lost."
+        )
+    else:
+        words = _("{Side} collected {made}: {total} in hand.")
+    made = _collected(fact)
+    collected = words.format(
+        Side=names.The_side(fact.side),
+        made=made if fact.wasted else rp(made),
+        kept=made - fact.wasted,
+        total=rp(fact.total),
+        wasted=fact.wasted,
+        maximum=setup.board.maximum_rp,
     )
-    halved = _("Air Raids halved what the Merchant Navy brought.")
-    return together(
-        collected,
-        halved if fact.halved else None,
-        _wasted(fact.wasted, setup) if fact.wasted else None,
-    )
+    return together(collected, _("Air Raids halved what the Merchant Navy brought.") if fact.halved else None)
 
 
 @arithmetic.register

@@ -15,7 +15,7 @@ _EFFECTS = {
     ),
 }
 _BLOCKADE = N_("Lets the Entente roll for the Blockade every turn, against the Central Powers' trade.")
-_ESCORTS = N_("-1 on the U-boat roll of the Central Powers.")
+_ESCORTS = N_("Each level after the first: -1 on the U-boat roll against the Entente.")
 _U_BOATS = N_("Each level: +1 on the U-boat roll against the Entente's trade.")
 _AIR_DEFENCE = N_("Each level takes 1 from the Central Powers' lead in Air Raid, which lets them cancel events.")
 _AIR_RAID = (
@@ -29,7 +29,7 @@ def effect(side: Side, technology: Technology, level: int) -> str:
     """What a level of a technology does for a side; levels count from 1.
 
     >>> effect(Side.ENTENTE, Technology.NAVAL, 2)
-    '-1 on the U-boat roll of the Central Powers.'
+    'Each level after the first: -1 on the U-boat roll against the Entente.'
     """
     if technology == Technology.NAVAL:
         if side == Side.CENTRAL_POWERS:

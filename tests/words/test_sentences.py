@@ -105,8 +105,8 @@ def test_income_above_the_limit_and_under_fire() -> None:
         total=20,
     )
     assert sentence(fact, SETUP) == (
-        "The Entente collected 9 RP: 20 RP in hand. Air Raids halved what the Merchant Navy brought. "
-        "4 RP above the limit of 20 were lost."
+        "The Entente produced 13, kept 9: 20 RP in hand, 4 above the limit of 20 were lost. "
+        "Air Raids halved what the Merchant Navy brought."
     )
     assert arithmetic(fact, SETUP) == (
         "9 from sectors + 2 Merchant Navy + 3 Lafayette - 1 Pariser Kanonen = 13, 4 above the limit; 20 RP in hand"

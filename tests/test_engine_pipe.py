@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -490,22 +488,6 @@ def test_no_screen_is_loaded() -> None:
     code = "import sys, ldd_tui.commands.engine, ldd_tui.engine_pipe; print([m for m in sys.modules if 'textual' in m])"
     seen = subprocess.run([sys.executable, "-c", code], capture_output=True, cwd=ROOT, timeout=60, check=True)
     assert seen.stdout.strip() == b"[]"
-
-
-def test_it_starts_at_once(tmp_path: Path) -> None:
-    """From start to end with one answer in under 150 ms, the fastest of some runs, where the machine is not busy."""
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    environment["PYTHONPYCACHEPREFIX"] = str(tmp_path)
-
-    def seconds(command: list[str]) -> float:
-        began = time.perf_counter()
-        subprocess.run(command, input=PENDING, capture_output=True, cwd=ROOT, env=environment, timeout=60, check=True)
-        return time.perf_counter() - began
-
-    seconds(COMMAND)  # compiles
-    if min(seconds([sys.executable, "-c", "pass"]) for _ in range(5)) > 0.015:
-        pytest.skip("the machine is slow or busy")
-    assert any(seconds(COMMAND) < 0.15 for _ in range(20))
 
 
 # ------------------------------------------------------------------------------------------------------- whole games

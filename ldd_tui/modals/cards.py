@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from textual.content import Content
 
 from ldd_tui.modals.look import BOLD, CORNER, DIM, GOOD, WARN, column, lines
 from ldd_tui.widgets.glyphs import PLAIN, glyphs
 from ldd_tui.words import N_, _, events, names
 from ldd_tui.words.phrases import capital
-from rules.cards import CARDS, Duration
-from rules.model import State
+from rules.cards import (
+    BELGIAN_FORTIFICATIONS,
+    CARDS,
+    RUSSIAN_OFFENSIVE,
+    SCHLIEFFEN,
+    TANNENBERG,
+    Duration,
+    Loses,
+    Recovers,
+)
+from rules.model import Sector, State, Status
 from rules.phases.events import is_void, too_late
+from rules.sectors import at_war
 
+_NOTHING_TO_REPORT = 32
 _NUMBER, _TITLE, _CORNER, _TIMING = 2, 34, 11, 3
 
 CANCELLED = N_("cancelled")
@@ -61,7 +74,26 @@ def _comes_to_nothing(event: int, state: State) -> bool:
         return SCHLIEFFEN not in state.this_turn
     if event == TANNENBERG:
         return not {SCHLIEFFEN, RUSSIAN_OFFENSIVE} & set(state.this_turn)
-    return not any(at_war(state, one) and at_war(state, other) for one, other in _bears_on(event, state))
+    effect = CARDS[event].effect
+    if isinstance(effect, Recovers) and at_war(state, effect.sector):
+        return False
+    launched = {(past.attacker, past.defender) for past in state.offensives}
+    return not any(
+        (attacker, defender) in launched or (at_war(state, attacker) and at_war(state, defender))
+        for attacker, defender in _bears_on(event, state)
+    )
+
+
+def _bears_on(event: int, state: State) -> Iterator[tuple[Sector, Sector]]:
+    """The offensives that a card asks for, or whose dice it changes."""
+    card = CARDS[event]
+    if card.order is not None:
+        yield card.order.attacker, card.order.defender
+    if card.boost is not None:
+        for printed in state.setup.board.sectors:
+            for defender in printed.neighbours:
+                if card.boost.applies(printed.sector, defender):
+                    yield printed.sector, defender
 
 
 def status(event: int, state: State) -> Content:

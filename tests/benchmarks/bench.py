@@ -107,7 +107,13 @@ def machine() -> Iterator[Row]:
         subprocess.run([sys.executable, "-c", "pass"], check=True)
 
     yield Row("a replace of one field of a state", best(replaces) / count * 1e6, "us")
+
+    def pipe() -> None:
+        asked = b'{"jsonrpc":"2.0","id":1,"method":"pending"}\n'
+        subprocess.run([sys.executable, "-m", "ldd_tui.cli", "engine"], input=asked, check=True, capture_output=True)
+
     yield Row("python's own start", best(python) * 1e3, "ms")
+    yield Row("ldd engine, from its start to its end with one answer", best(pipe) * 1e3, "ms", "150")
 
 
 def rules_alone() -> Iterator[Row]:

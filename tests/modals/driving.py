@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.bid import BidModal
-from ldd_tui.modals.decision import ActionsDialog, DecisionDialog
+from ldd_tui.modals.decision import ActionsDialog, DecisionDialog, SubPhaseDialog
 from ldd_tui.modals.offensive import OffensiveModal
 from ldd_tui.modals.reinforce import ReinforceModal
 from ldd_tui.modals.reroll import RerollModal
@@ -65,11 +65,12 @@ async def handed_back(app: Host) -> Any:
 
 def keys_for(dialog: DecisionDialog, action: Action) -> list[str]:
     """Keys that lead from a dialog that has just been opened to an action."""
-    return [*_way(dialog, action), "enter"] if not isinstance(action, a.Done) else [_done(dialog)]
-
-
-def _done(dialog: DecisionDialog) -> str:
-    return "p" if isinstance(dialog, OffensiveModal) else "d"
+    if isinstance(action, a.Done):
+        asks = isinstance(dialog, SubPhaseDialog) and dialog.parting() and len(dialog.legal) > 1
+        return ["p", "y"] if asks else ["p"]
+    if isinstance(dialog, RerollModal) and isinstance(action, a.Keep):
+        return ["n"]
+    return [*_way(dialog, action), "enter"]
 
 
 def _way(dialog: DecisionDialog, action: Action) -> list[str]:
@@ -83,7 +84,8 @@ def _way(dialog: DecisionDialog, action: Action) -> list[str]:
         found = [(pair.attacker, pair.defender) for pair in dialog.pairs]
         return [*_down(dialog, found.index((action.attacker, action.defender))), str(action.size)]
     if isinstance(dialog, RerollModal):
-        return _lift(dialog, action.faces) if isinstance(action, a.Reroll) else []
+        assert isinstance(action, a.Reroll)
+        return _lift(dialog, action.faces)
     if isinstance(dialog, BidModal):
         assert isinstance(action, a.Bid)
         return list(str(action.rp))
@@ -101,7 +103,7 @@ def _to_technology(dialog: TechnologyModal, action: Action) -> list[str]:
         return [*page, str(action.technology + 1), *["right"] * (action.rp - 1)]
     assert isinstance(action, a.Implement)
     page = [] if dialog.implementing else ["tab"]
-    start = dialog.possible[0]
+    start = dialog.implementation if dialog.implementing else dialog.possible[0]
     rows = len(dialog.sectors)
     down = (dialog.sectors.index(action.sector) - dialog.sectors.index(start.sector)) % rows
     right = (action.technology - start.technology) % len(IMPLEMENTED)
@@ -109,7 +111,8 @@ def _to_technology(dialog: TechnologyModal, action: Action) -> list[str]:
 
 
 def _lift(dialog: RerollModal, faces: tuple[int, ...]) -> list[str]:
-    """The numbers of dice that show these faces."""
+    """The numbers of dice that are chosen and lie back, then of dice that show these faces."""
+    back = [str(place + 1) for place in dialog.lifted]
     keys: list[str] = []
     for face in faces:
         keys.append(
@@ -119,4 +122,4 @@ def _lift(dialog: RerollModal, faces: tuple[int, ...]) -> list[str]:
                 if lying == face and str(place) not in keys
             )
         )
-    return keys
+    return [*back, *keys]

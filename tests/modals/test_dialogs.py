@@ -9,27 +9,42 @@ from typing import Any
 import pytest
 from textual.screen import ModalScreen
 
-from ldd_tui.modals import for_decision, reuse
+from ldd_tui.modals import cards, for_decision, reuse
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.bid import BidModal
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.event_card import EventCardsModal
 from ldd_tui.modals.help import HelpModal
 from ldd_tui.modals.look import side_of
+from ldd_tui.modals.offence import attacks
 from ldd_tui.modals.offensive import OffensiveModal
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.modals.panes import Pane
 from ldd_tui.modals.reinforce import ReinforceModal
 from ldd_tui.modals.reroll import RerollModal
-from ldd_tui.modals.result import ResultModal
+from ldd_tui.modals.result import ResultModal, headline, told
 from ldd_tui.modals.technology import TechnologyModal
 from ldd_tui.modals.trees import TreesModal
 from rules import actions as a
-from rules.model import SECTORS, Status, Technology
+from rules import engine
+from rules.model import SECTORS, Phase, Status, Technology
 from tests.modals import scenes
 from tests.modals.driving import answer, handed_back, opened, press
 from tests.modals.scenes import SCENES, Host
-from tests.rules.support import BOARD, BULGARIA, CENTRAL_POWERS, ENTENTE, GERMANY, ITALY, RUSSIA, SERBIA
+from tests.rules.support import (
+    AFRICA,
+    BOARD,
+    BULGARIA,
+    CENTRAL_POWERS,
+    ENTENTE,
+    GERMAN_COLONIES,
+    GERMANY,
+    ITALY,
+    OTTOMAN_EMPIRE,
+    RUSSIA,
+    SERBIA,
+    Table,
+)
 
 
 def words_of(dialog: Dialog[Any], part: str = "detail") -> str:
@@ -169,9 +184,9 @@ async def test_technology_shows_the_chance_of_each_amount() -> None:
         for chance in ("1 RP ━", "33.3%", "50.0%", "66.7%", "83.3%"):
             assert chance in words_of(dialog)
         await press(pilot, "left")
-        assert dialog.amount == 9
-        await press(pilot, "right")
         assert dialog.amount == 1
+        await press(pilot, *["right"] * 20)
+        assert dialog.amount == 9 and "more RP would be wasted" in words_of(dialog)
 
 
 async def test_technology_tells_what_forbids_an_attempt() -> None:
@@ -213,9 +228,13 @@ async def test_only_dice_that_may_be_thrown_again_can_be_lifted() -> None:
         dialog = SCENES["aviation"]()
         assert isinstance(dialog, RerollModal)
         await opened(pilot, dialog)
+        assert dialog.chosen == a.Reroll((1, 2))
         await press(pilot, "3")  # shows 4, a hit
-        assert not dialog.lifted and "(10.2.7)" in words_of(dialog, "notice")
+        assert dialog.chosen == a.Reroll((1, 2)) and "(10.2.7)" in words_of(dialog, "notice")
+        await press(pilot, "1", "2")
+        assert dialog.chosen == a.KEEP and "let them lie" in words_of(dialog, "keys")
         await press(pilot, "a")
+        assert "Enter throw 2 dice again" in words_of(dialog, "keys")
         assert dialog.chosen == a.Reroll((1, 2))
         await press(pilot, "1")
         assert dialog.chosen == a.Reroll((2,))
@@ -228,6 +247,8 @@ async def test_all_sensible_dice(name: str, faces: tuple[int, ...]) -> None:
     app = Host()
     async with app.run_test() as pilot:
         assert await answer(pilot, SCENES[name](), ["a", "enter"]) == a.Reroll(faces)
+        gamble = name == "brusilov"
+        assert await answer(pilot, SCENES[name](), ["enter"]) == (a.KEEP if gamble else a.Reroll(faces))
         assert await answer(pilot, SCENES[name](), ["a", "n"]) == a.KEEP
 
 
@@ -237,13 +258,121 @@ async def test_a_bid_between_two_people_is_not_shown() -> None:
         dialog = SCENES["bid"]()
         assert isinstance(dialog, BidModal)
         await opened(pilot, dialog)
-        before = dialog.query_one("#detail", Pane).plain
         await press(pilot, "5")
-        assert dialog.amount == 5 and dialog.query_one("#detail", Pane).plain == before
+        assert dialog.amount == 5 and "1 key received" in words_of(dialog) and "5 RP" not in words_of(dialog)
         await press(pilot, "s")
         assert "5 RP" in words_of(dialog)
-        await press(pilot, "9")
-        assert dialog.amount == 0 and "only 7 RP" in words_of(dialog, "notice")
+        await press(pilot, "9", "9")
+        assert dialog.amount == 59 and "only 7 RP" in words_of(dialog, "notice")
+        await press(pilot, "enter")
+        assert app.screen is dialog
+        await press(pilot, "backspace", "right", "right", "right")
+        assert dialog.amount == 7
+        await press(pilot, "left", "4", "enter")
+        assert await handed_back(app) == a.Bid(4)
+
+
+async def test_a_bid_of_two_digits_can_be_typed_and_erased() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        assert await answer(pilot, BidModal(scenes.bidding(rp=(12, 3))), ["1", "2", "enter"]) == a.Bid(12)
+        keys = ["1", "2", "backspace", "1", "enter"]
+        assert await answer(pilot, BidModal(scenes.bidding(rp=(12, 3))), keys) == a.Bid(11)
+
+
+@pytest.mark.parametrize("key", ["p", "d"])
+async def test_ending_a_sub_phase_asks_while_something_is_possible(key: str) -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        for name in ("technology", "offensive"):
+            dialog = SCENES[name]()
+            await opened(pilot, dialog)
+            await press(pilot, key)
+            assert isinstance(app.screen, ConfirmModal)
+            assert "at most 20 RP (8.2)" in words_of(app.screen, "intro")
+            await press(pilot, "n")
+            assert app.screen is dialog and not app.results
+            await press(pilot, key, "y")
+            assert await handed_back(app) == a.DONE
+        assert await answer(pilot, SCENES["reinforce"](), [key]) == a.DONE
+        nothing_left = TechnologyModal(scenes.researching(attempted=tuple(Technology), rp=(0, 3)))
+        assert await answer(pilot, nothing_left, [key]) == a.DONE
+
+
+async def test_a_second_enter_buys_nothing_else() -> None:
+    app = Host()
+    state = scenes.researching(attempted=(Technology.ARTILLERY,))
+    async with app.run_test() as pilot:
+        dialog = for_decision(state, app=app)
+        assert isinstance(dialog, TechnologyModal)
+        await opened(pilot, dialog)
+        assert dialog.offer.technology == Technology.ARTILLERY
+        await press(pilot, "enter")
+        assert app.screen is dialog and "attempted this turn already" in words_of(dialog)
+        await press(pilot, "tab")
+        action = dialog.implementation
+        await press(pilot, "enter")
+        assert await handed_back(app) == action
+        again = for_decision(engine.apply(state, action).state, app=app)
+        assert again is dialog and dialog.implementing and dialog.implementation == action
+        dialog.load(state)
+        assert not dialog.implementing
+
+
+@pytest.mark.parametrize("name", ["event_card", "events_list", "help", "trees", "over_armistice", "result_research"])
+async def test_space_goes_on_where_something_is_only_read(name: str) -> None:
+    app = Host()
+    async with app.run_test(size=(120, 80)) as pilot:
+        dialog = SCENES[name]()
+        await opened(pilot, dialog)
+        assert "Space/Enter" in words_of(dialog, "keys")
+        await press(pilot, "space")
+        assert await handed_back(app) is None
+
+
+async def test_a_dialog_of_dice_says_who_attacks_whom() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = SCENES["tannenberg"]()
+        await opened(pilot, dialog)
+        assert words_of(dialog).startswith("Russia attacks Germany: 4 hits on you.")
+        assert "Space choose" in words_of(dialog, "keys")
+
+
+def test_cards_that_come_to_nothing_are_not_in_effect() -> None:
+    def read(event: int, *others: int, **more: Any) -> str:
+        drawn = tuple(sorted((event, *others)))
+        table = Table.at(Phase.REINFORCEMENTS, turn=1, events=drawn, drawn=drawn, **more)
+        return cards.standing(event, table.state)
+
+    assert read(2) == cards.NO_EFFECT and read(2, 1) == cards.IN_EFFECT
+    assert read(4) == cards.NO_EFFECT and read(4, 3) == cards.IN_EFFECT
+    assert read(18) == cards.NO_EFFECT  # Italy is neutral
+    assert read(18, status={ITALY: Status.AT_WAR}) == cards.IN_EFFECT
+    assert read(32) == cards.WITHOUT_EFFECT and read(39) == cards.RESOLVED
+    assert read(20, status={OTTOMAN_EMPIRE: Status.SURRENDERED}) == cards.WITHOUT_EFFECT
+
+
+def test_titles_of_results() -> None:
+    setup = scenes.cards().setup
+    assert attacks(GERMAN_COLONIES, AFRICA) == "German Colonies attack Africa"
+    assert headline(scenes.offensive_facts().history, setup) == "Germany attacks France"
+    assert headline(scenes.whole_game(), setup) == "What has happened"
+    assert "Athena" in headline(scenes.athena_facts().history, scenes.athena_facts().state.setup)
+
+
+def test_the_hit_that_brings_surrender_is_told() -> None:
+    table = scenes.sudden_death()
+    said = told(table.history, table.state.setup, large=False, width=80).plain
+    assert "finds no space left on the track: surrender." in said
+
+
+async def test_the_end_says_what_brought_it_about() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = SCENES["over_sudden_death"]()
+        await opened(pilot, dialog)
+        assert "France has surrendered. (14.1)" in words_of(dialog)
 
 
 async def test_confirming() -> None:

@@ -29,7 +29,7 @@ AFTER_KEYS = {
     "technology_refused": ("technology", ("6", "right", "right")),
     "offensive_refused": ("offensive", ("9",)),
     "reinforce_refused": ("reinforce", ("3", "enter")),
-    "tannenberg_lifted": ("tannenberg", ("a", "right", "space")),
+    "tannenberg_lifted": ("tannenberg", ("right", "space")),
     "bid_shown": ("bid", ("5", "s")),
     "help_in_dialog": ("offensive", ("question_mark",)),
 }

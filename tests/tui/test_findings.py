@@ -1,0 +1,278 @@
+"""What people who played for the first time stumbled over."""
+
+import random
+
+import pytest
+
+from ldd_tui.app import LddApp
+from ldd_tui.modals.confirm import ConfirmModal
+from ldd_tui.modals.offensive import OffensiveModal
+from ldd_tui.modals.over import GameOverModal
+from ldd_tui.screens.games import GamesScreen
+from ldd_tui.screens.menu import MenuScreen
+from ldd_tui.screens.reader import HelpScreen
+from ldd_tui.screens.setup import SetupScreen
+from ldd_tui.session import GameSession, Kind, NewGame
+from ldd_tui.widgets.map_view import MapView
+from ldd_tui.widgets.prompt import Prompt
+from ldd_tui.widgets.wrap import wrap
+from ldd_tui.words import prompts
+from rules import actions as a
+from rules import facts as f
+from rules.model import Decision, InitiativeRule, Options, Reason, Refusal, Sector, Side, Status
+from saves.store import MEMORY, Store
+from tests.tui.driving import (
+    BOTH,
+    CENTRAL_POWERS,
+    ENTENTE,
+    Keyboard,
+    asked_for,
+    new_session,
+    playing,
+    running,
+    until,
+)
+
+
+def finished(app: LddApp, seed: str = "x") -> GameSession:
+    session = new_session(app, seed, Options(athena=BOTH))
+    while session.over is None:
+        session.advance(fast=True)
+    return session
+
+
+async def ready_for(keyboard: Keyboard, decision: Decision, options: Options, able: int = 2) -> GameSession:
+    session = until(new_session(keyboard.app, "4", options), asked_for(decision, able=able), random.Random(4))
+    await playing(keyboard, session)
+    return session
+
+
+# -- menu
+
+
+async def test_every_game_can_be_opened_from_the_menu() -> None:
+    app = LddApp(MEMORY)
+    ended = finished(app)
+    new_session(app, "4", Options(athena=CENTRAL_POWERS), 3, players=("An\x1b[2Jna", "Bob"))
+    async with running(app=app) as keyboard:
+        assert "1-4" in keyboard.seen and "Other games" in keyboard.seen
+        await keyboard.press("3")
+        assert isinstance(app.screen, GamesScreen)
+        assert "over: " in keyboard.seen and "\x1b" not in keyboard.seen and "1-2" in keyboard.seen
+        await keyboard.press("2")
+        assert keyboard.game.session.state == ended.state
+        assert "undo" not in keyboard.seen and "fast" not in keyboard.seen
+        await keyboard.press("enter")
+        assert isinstance(app.screen, GameOverModal)
+        await keyboard.press("escape", "u")
+        assert isinstance(app.screen, ConfirmModal) or "no decision" in keyboard.seen
+        await keyboard.press("escape", "q")
+        assert isinstance(app.screen, GamesScreen)
+        await keyboard.press("escape", "escape")
+        assert isinstance(app.screen, MenuScreen)
+
+
+async def test_a_long_list_of_games_scrolls() -> None:
+    app = LddApp(MEMORY)
+    for number in range(30):
+        GameSession.new(app.store, NewGame(name=f"Game number {number}"))
+    async with running(app=app) as keyboard:
+        await keyboard.press("3")
+        assert "Game number 29" in keyboard.seen and "Game number 0 " not in keyboard.seen
+        await keyboard.press("G")
+        assert "Game number 0 " in keyboard.seen
+        await keyboard.press("pageup", "g", "enter")
+        assert keyboard.game.session.play.name == "Game number 29"
+
+
+async def test_without_other_games_the_menu_names_none() -> None:
+    async with running() as keyboard:
+        assert "Other games" not in keyboard.seen and "1-2" in keyboard.seen
+
+
+async def test_help_says_how_a_game_is_won() -> None:
+    async with running() as keyboard:
+        for keys in ((), ("1",)):
+            await keyboard.press(*keys, "?")
+            assert isinstance(keyboard.app.screen, HelpScreen)
+            text = " ".join(keyboard.seen.split())
+            assert "6 Victory Points" in text and "end of turn 14" in text
+            await keyboard.press("q")
+        setup = keyboard.app.screen
+        assert isinstance(setup, SetupScreen)
+        await keyboard.press("up", "?")  # typed into a name
+        assert keyboard.app.screen is setup
+
+
+async def test_help_of_the_game_explains_the_signs() -> None:
+    async with running((80, 200)) as keyboard:
+        await playing(keyboard, new_session(keyboard.app, "4", Options(athena=CENTRAL_POWERS), 3))
+        await keyboard.press("?")
+        for sign in ("Navy Laf KM", "Naval", "Revolution", "[!]", "[o]", "[x]", "(10.2)", "How a war is won", "⚑"):
+            assert sign in keyboard.seen, sign
+
+
+# -- keys
+
+
+async def test_undo_comes_first_and_the_way_out_is_always_there() -> None:
+    async with running() as keyboard:
+        await ready_for(keyboard, Decision.REINFORCE, Options(athena=ENTENTE))
+        line = keyboard.seen.splitlines()[-1]
+        assert line.index("p end") < line.index("u undo") < line.index("? keys") and line.rstrip().endswith("q menu")
+        await keyboard.press("f")
+        assert "f fast: on" in keyboard.seen and "q menu" in keyboard.seen
+        session = keyboard.game.session
+        await playing(keyboard, session)
+        assert not keyboard.game.fast
+
+
+# -- accidents
+
+
+async def test_ending_technologies_with_rp_asks() -> None:
+    async with running() as keyboard:
+        session = await ready_for(keyboard, Decision.TECHNOLOGY, Options(athena=ENTENTE), able=0)
+        held = session.state.rp[Side.CENTRAL_POWERS]
+        await keyboard.press("p")
+        assert f"{held} RP are kept, at most 20 can be held" in " ".join(keyboard.seen.split())
+        await keyboard.press("n")
+        assert session.decision == Decision.TECHNOLOGY
+        await keyboard.press("t", "p")
+        assert isinstance(keyboard.app.screen, ConfirmModal)
+        await keyboard.press("y")
+        assert session.decision != Decision.TECHNOLOGY
+
+
+async def test_a_phase_that_ends_by_itself_says_so() -> None:
+    def about_to_end(session: GameSession) -> bool:
+        if session.decision != Decision.REINFORCE:
+            return False
+        able = {action.sector for action in session.legal if isinstance(action, a.Reinforce)}
+        return len(able) == 1 and session.state.sectors[min(able)].losses == 1 and session.state.rp[1] > 2
+
+    async with running() as keyboard:
+        session = until(new_session(keyboard.app, "4", Options(athena=ENTENTE)), about_to_end, random.Random(4))
+        await playing(keyboard, session)
+        await keyboard.press("1")
+        assert session.decision == Decision.TECHNOLOGY
+        assert "Reinforcements ended: nothing left to do." in keyboard.game.query_one(Prompt).asking.notice
+
+
+# -- offensives and refusals
+
+
+async def test_o_opens_the_offensives_wherever_the_cursor_is() -> None:
+    async with running() as keyboard:
+        await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))
+        keyboard.game.query_one(MapView).cursor = Sector.FRANCE
+        await keyboard.press("o")
+        assert isinstance(keyboard.app.screen, OffensiveModal)
+        await keyboard.press("escape")
+        asking = keyboard.game.query_one(Prompt).asking
+        assert asking.refused and "France" in asking.notice
+        await keyboard.press("t")
+        assert "Now: Offensives. o launches an offensive, p passes." in keyboard.seen
+
+
+def test_refusals_take_two_lines_at_most() -> None:
+    details: dict[str, int | str] = {
+        "sector": Sector.GERMAN_COLONIES,
+        "attacker": Sector.AUSTRIA_HUNGARY,
+        "defender": Sector.OTTOMAN_EMPIRE,
+        "technology": 4,
+        "event": 19,
+        "size": 3,
+        "maximum": 2,
+        "cost": 13,
+        "rp": 11,
+        "reserved": 11,
+        "year": 1917,
+        "left": 1,
+        "losses": 1,
+        "at_most": 2,
+        "faces": "5 6 5 6",
+    }
+    for reason in Reason:
+        for colour in ("red", "green", "grey", ""):
+            words = prompts.refusal(Refusal(reason, "10.3.2", details | {"corner": colour}))
+            assert len(wrap(words, 77)) <= 2, words
+
+
+@pytest.mark.parametrize("decision", [Decision.REINFORCE, Decision.TECHNOLOGY])
+async def test_nothing_in_the_prompt_is_cut(decision: Decision) -> None:
+    async with running() as keyboard:
+        await ready_for(keyboard, decision, Options(athena=ENTENTE), able=0)
+        for sector in Sector:
+            keyboard.game.query_one(MapView).cursor = sector
+            await keyboard.quiet()
+            asking = keyboard.game.query_one(Prompt).asking
+            shown = " ".join(keyboard.seen.replace("▸", " ").split())
+            assert asking.words in shown and asking.notice in shown
+
+
+# -- initiative
+
+
+async def test_bids_and_dice_for_the_initiative_are_read_out() -> None:
+    session = GameSession.new(Store(MEMORY), NewGame(seed="4", options=Options(initiative=InitiativeRule.BID)))
+    until(session, asked_for(Decision.BID, able=0), random.Random(4))
+    while session.decision == Decision.BID:
+        session.choose(session.legal[-1])
+    reading = session.advance()
+    assert reading is not None and reading.kind == Kind.INITIATIVE
+    kinds = [type(fact) for fact in reading.facts]
+    assert kinds == [f.BidMade, f.BidMade, f.InitiativeRolled, f.InitiativeRolled, f.InitiativeTaken]
+    following = session.advance()
+    assert following is not None and following.kind == Kind.CARDS
+
+
+async def test_the_initiative_is_open_while_bids_are_made() -> None:
+    async with running() as keyboard:
+        session = new_session(keyboard.app, "4", Options(initiative=InitiativeRule.BID))
+        until(session, asked_for(Decision.BID, able=0), random.Random(4))
+        await playing(keyboard, session)
+        await keyboard.press("escape")
+        assert "initiative: open" in keyboard.seen and f"[{session.state.turn}?]" in keyboard.seen
+        session.choose(a.Bid(0))
+        await playing(keyboard, session)
+        await keyboard.press("escape", "x")
+        assert "Nothing has happened since" in keyboard.seen
+
+
+# -- map
+
+
+async def test_a_new_game_starts_on_ones_own_side() -> None:
+    async with running() as keyboard:
+        for athena, first in ((ENTENTE, Sector.GERMANY), (CENTRAL_POWERS, Sector.FRANCE)):
+            await playing(keyboard, new_session(keyboard.app, "4", Options(athena=athena)))
+            assert keyboard.game.query_one(MapView).cursor == first
+            await keyboard.press("q")
+
+
+async def test_who_is_out_of_the_war_shows_it_and_is_no_enemy() -> None:
+    async with running((120, 40)) as keyboard:
+        session = finished(keyboard.app)
+        out = [sector for sector in Sector if session.state.sectors[sector].status != Status.AT_WAR]
+        await playing(keyboard, session)
+        view = keyboard.game.query_one(MapView)
+        for cursor in Sector:
+            view.cursor = cursor
+            assert not [sector for sector in out if view._panels[sector].enemy]
+        fallen = [sector for sector in out if session.state.sectors[sector].status == Status.SURRENDERED]
+        assert fallen and all("⚑" in view._panels[sector]._marks() for sector in fallen)
+
+
+# -- small terminals
+
+
+async def test_a_small_terminal_keeps_prompt_refusal_and_keys() -> None:
+    async with running((60, 20)) as keyboard:
+        await ready_for(keyboard, Decision.REINFORCE, Options(athena=ENTENTE))
+        assert "needs 80x24" in keyboard.seen
+        await keyboard.press("o")
+        text = keyboard.seen
+        assert "Reinforce your sectors" in text and "Now: Reinforcements" in text and "q menu" in text
+        await keyboard.resize(80, 24)
+        assert "needs 80x24" not in keyboard.seen

@@ -110,10 +110,14 @@ def machine() -> Iterator[Row]:
 
     def pipe() -> None:
         asked = b'{"jsonrpc":"2.0","id":1,"method":"pending"}\n'
-        subprocess.run([sys.executable, "-m", "ldd_tui.cli", "engine"], input=asked, check=True, capture_output=True)
+        command = [sys.executable, "-m", "ldd_tui.cli", "engine"]
+        subprocess.run(command, input=asked, check=True, capture_output=True, env=environment)
 
     yield Row("python's own start", best(python) * 1e3, "ms")
-    yield Row("ldd engine, from its start to its end with one answer", best(pipe) * 1e3, "ms", "150")
+    with tempfile.TemporaryDirectory() as compiled:
+        environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": compiled}
+        pipe()  # an installed program is compiled already
+        yield Row("ldd engine, from its start to its end with one answer", best(pipe) * 1e3, "ms", "150")
 
 
 def rules_alone() -> Iterator[Row]:

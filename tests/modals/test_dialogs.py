@@ -232,7 +232,7 @@ async def test_only_dice_that_may_be_thrown_again_can_be_lifted() -> None:
         await press(pilot, "3")  # shows 4, a hit
         assert dialog.chosen == a.Reroll((1, 2)) and "(10.2.7)" in words_of(dialog, "notice")
         await press(pilot, "1", "2")
-        assert dialog.chosen == a.KEEP and "let them lie" in words_of(dialog, "keys")
+        assert not dialog.lifted and "let them lie" in words_of(dialog, "keys")
         await press(pilot, "a")
         assert "Enter throw 2 dice again" in words_of(dialog, "keys")
         assert dialog.chosen == a.Reroll((1, 2))
@@ -288,9 +288,11 @@ async def test_ending_a_sub_phase_asks_while_something_is_possible(key: str) -> 
             dialog = SCENES[name]()
             await opened(pilot, dialog)
             await press(pilot, key)
+            await pilot.pause()
             assert isinstance(app.screen, ConfirmModal)
             assert "at most 20 RP (8.2)" in words_of(app.screen, "intro")
             await press(pilot, "n")
+            await pilot.pause()
             assert app.screen is dialog and not app.results
             await press(pilot, key, "y")
             assert await handed_back(app) == a.DONE
@@ -313,8 +315,8 @@ async def test_a_second_enter_buys_nothing_else() -> None:
         action = dialog.implementation
         await press(pilot, "enter")
         assert await handed_back(app) == action
-        again = for_decision(engine.apply(state, action).state, app=app)
-        assert again is dialog and dialog.implementing and dialog.implementation == action
+        assert for_decision(engine.apply(state, action).state, app=app) is dialog
+        assert dialog.implementing and dialog.implementation == action
         dialog.load(state)
         assert not dialog.implementing
 

@@ -22,7 +22,6 @@ from ldd_tui.words import N_, _, use
 if TYPE_CHECKING:
     from rules.board import Board
 
-_LARGEST_BOARD = 1_000_000
 _INTERRUPTED = 130
 _MESSAGE_CELLS = 600
 
@@ -198,30 +197,12 @@ def _board(path: Path | None) -> Board:
 
 def _board_text(path: Path) -> str:
     """The text of a board file that can be played with."""
-    from rules import board_file
+    from ldd_tui import boards
 
     try:
-        with path.open("rb") as file:
-            data = file.read(_LARGEST_BOARD + 1)
-    except OSError as error:
-        raise _wrong(path, _("a board file that can be read"), error.strerror or str(error)) from error
-    if len(data) > _LARGEST_BOARD:
-        raise _wrong(path, _("a board file"), _("more than {size} bytes").format(size=_LARGEST_BOARD))
-    try:
-        text = data.decode("utf-8")
-        board_file.parse(text)
-    except UnicodeDecodeError as error:
-        raise _wrong(path, _("text in UTF-8"), _("another byte at position {at}").format(at=error.start)) from error
-    except RecursionError as error:
-        raise _wrong(path, _("a board file"), _("lists or tables nested too deeply")) from error
-    except board_file.BoardError as error:
-        place = _("{file}: {field}").format(file=path, field=error.path)
-        raise _wrong(place, error.expected, error.found) from error
-    return text
-
-
-def _wrong(place: Path | str, expected: str, found: str) -> Problem:
-    return Problem(_("{place}: expected {expected}, found {found}").format(place=place, expected=expected, found=found))
+        return boards.text_of(path)
+    except boards.WrongBoard as error:
+        raise Problem(str(error)) from error
 
 
 def _any_seed() -> str:

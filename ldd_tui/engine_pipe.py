@@ -20,6 +20,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 from msgspec.structs import replace
 
+from ldd_tui import boards
 from ldd_tui.policies import ATHENA, PLAYERS, POLICIES, Policy
 from ldd_tui.words import _
 from rules import board_file, engine, odds
@@ -55,7 +56,6 @@ from saves.dice import Dealer, new_secret, secret_from_seed
 
 LINE_LIMIT = 1 << 20
 BATCH_LIMIT = 1000
-_BOARD_LIMIT = 1_000_000
 
 PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND = -32700, -32600, -32601
 INVALID_PARAMS, INTERNAL_ERROR, REFUSED = -32602, -32603, -32000
@@ -417,15 +417,9 @@ def _under(at: str, path: str) -> str:
 def read_board(path: Path) -> Board:
     """The board of a file. Raises `NotationError`."""
     try:
-        with path.open("rb") as file:
-            data = file.read(_BOARD_LIMIT + 1)
-        if len(data) <= _BOARD_LIMIT:
-            return board_file.parse(data.decode("utf-8"))
-    except board_file.BoardError as error:
-        raise NotationError("board", f"a board file in which {error}") from error
-    except (OSError, ValueError, RecursionError) as error:
+        return board_file.parse(boards.text_of(path))
+    except boards.WrongBoard as error:
         raise NotationError("board", f"a board file: {error}") from error
-    raise NotationError("board", f"a board file of at most {_BOARD_LIMIT} bytes")
 
 
 # -------------------------------------------------------------------------------------------------- methods

@@ -98,7 +98,7 @@ def test_on_a_board_of_ones_own(tmp_path: Path) -> None:
     board.write_text(text.replace(old, "attack_value = 2"), encoding="utf-8")
     assert "each hits on 2 or more" in run("germany", "france", "2", board=board).output
     board.write_text("edition = 2", encoding="utf-8")
-    assert "board.toml: expected a board file in which" in run("germany", "france", "1", board=board).output
+    assert "board.toml: turns: expected a table" in run("germany", "france", "1", board=board).output
 
 
 @pytest.mark.parametrize(

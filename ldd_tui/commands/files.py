@@ -7,12 +7,11 @@ from pathlib import Path
 import click
 import msgspec
 
-from ldd_tui.engine_pipe import read_board
+from ldd_tui import boards
 from ldd_tui.words import _
 from rules import board_file, engine
 from rules.board import Board
 from rules.model import Setup, State
-from rules.notation import NotationError
 from rules.position import PositionError, from_position
 
 _LARGEST_POSITION = 1 << 20
@@ -34,9 +33,9 @@ def state_of(position: Path | None, board: Path | None) -> State:
 
 def _board(path: Path) -> Board:
     try:
-        return read_board(path)
-    except NotationError as error:
-        raise _wrong(str(path), error.expected) from error
+        return board_file.parse(boards.text_of(path))
+    except boards.WrongBoard as error:
+        raise click.UsageError(str(error)) from error
 
 
 def _json(path: Path) -> object:

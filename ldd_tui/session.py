@@ -31,6 +31,7 @@ class Kind(IntEnum):
     RESEARCH = 2
     ATHENA = 3
     INITIATIVE = 4
+    TURN = 5
 
 
 class Reading(NamedTuple):
@@ -83,7 +84,7 @@ _PRELUDE = (f.CornflowerDrawn, f.AthenaTarget, f.EventDie, f.FranceBarred, f.Obl
 
 
 class Readings:
-    """Groups facts, as they come, into readings: bids and dice for the initiative, an offensive, an attempt, a whole
+    """Groups facts, as they come, into readings: a new turn, bids and dice for the initiative, an offensive, an attempt, a whole
     step of Athena's."""
 
     def __init__(self, athena: tuple[Side, ...]) -> None:
@@ -104,6 +105,10 @@ class Readings:
             yield from self._close()
             if isinstance(fact, f.SetAsideApplied) or fact.events:
                 yield Reading(Kind.CARDS, (fact,))
+        elif isinstance(fact, f.TurnBegan):
+            yield from self._close()
+            if fact.turn > 1 and len(self._athena) < len(Side):
+                yield Reading(Kind.TURN, (fact,))
         elif isinstance(fact, f.PhaseBegan):
             yield from self._close()
             if fact.side in self._athena and fact.phase in (Phase.TECHNOLOGY, Phase.REINFORCEMENTS):

@@ -156,7 +156,7 @@ class Database:
         """Whether SQLite finds the whole file in order. It reads all of it."""
         try:
             return bool(self.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",))
-        except sqlite3.DatabaseError:
+        except (sqlite3.DatabaseError, UnicodeDecodeError):
             return False
 
     def _check_place(self) -> None:
@@ -203,6 +203,9 @@ class Database:
         """SQLite's errors as ours. Those that only a mistake in this package can cause stay as they are."""
         try:
             yield
+        except UnicodeDecodeError as error:  # SQLite quotes what it cannot read, and Python cannot read that either
+            self.report_damage()
+            raise self._unreadable(error) from error
         except sqlite3.DatabaseError as error:
             if type(error) not in (sqlite3.DatabaseError, sqlite3.OperationalError):
                 raise
@@ -211,10 +214,11 @@ class Database:
                 self.report_damage()
                 saving = False
             if not saving:
-                raise Unreadable(
-                    N_("The saved games in {path} cannot be read: {error}."), path=self.path, error=error
-                ) from error
+                raise self._unreadable(error) from error
             raise NotSaved(_WHY.get(code, "failed"), self.path, error) from error
+
+    def _unreadable(self, error: Exception) -> Unreadable:
+        return Unreadable(N_("The saved games in {path} cannot be read: {error}."), path=self.path, error=error)
 
 
 def damage_mark(path: Path) -> Path:

@@ -20,7 +20,7 @@ from rules.cards import (
     Loses,
     Recovers,
 )
-from rules.model import Sector, State, Status
+from rules.model import Sector, State
 from rules.phases.events import is_void, too_late
 from rules.sectors import at_war
 
@@ -58,13 +58,14 @@ def standing(event: int, state: State) -> str:
 
 
 def _was_void(event: int, state: State) -> bool:
-    """Whether a resolved card did nothing: its sector was out of the war, or it is the one that says nothing."""
+    """Whether a resolved card did nothing: its sector was out of the war, or it is the one that says nothing.
+
+    A sector that has fallen and fought no offensive this turn is taken to have been out before the card.
+    """
     effect = CARDS[event].effect
     if isinstance(effect, Loses):
-        here = state.sectors[effect.sector]
-        # A sector that the card itself has felled stands on its last space as well: only then it is not known.
-        last = state.setup.board.sectors[effect.sector].last_space
-        return here.status != Status.AT_WAR and here.losses < last
+        fought = any(effect.sector in (past.attacker, past.defender) for past in state.offensives)
+        return not at_war(state, effect.sector) and not fought
     return event == _NOTHING_TO_REPORT
 
 

@@ -10,7 +10,7 @@ from ldd_tui.modals.base import Dialog, Key
 from ldd_tui.modals.look import BOLD, DIM, NOTHING, SIDE, cited, column, lines, side_by_side
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import _, names, prompts
-from ldd_tui.words.phrases import together, vp
+from ldd_tui.words.phrases import vp
 from rules import facts as f
 from rules.model import Cause, Over, Sector, Side, State, Status
 from rules.victory import prestige_lines, prestige_points
@@ -73,7 +73,10 @@ class GameOverModal(Dialog[None]):
             "Prestige points: for each sector at war its Operational Value x its Prestige Value, and 1 for each VP."
         )
         if self.over.prestige is None:
-            words = together(_("They did not decide:"), words)
+            words = _(
+                "Prestige points did not decide. As they stand: for each sector at war its Operational Value x its "
+                "Prestige Value, and 1 for each VP."
+            )
         return words
 
     def _table(self, side: Side, most: int) -> list[Content]:

@@ -230,11 +230,11 @@ class TechnologyModal(SubPhaseDialog):
         bars = [Bar(rp(amount), self._chance(offer, amount)) for amount in shown]
         return lines(
             spend,
+            self._about_more(offer),
             self._about(offer.technology),
             self._about_cubes(offer, offer.level),
             Content.styled(_("Chance of success:"), DIM),
             *chart(bars, width, chosen=self.amount - shown[0]),
-            self._about_more(offer),
             *(("", Content.styled(technologies.implementing(self.state.setup.options), DIM)) if self.roomy else ()),
         )
 

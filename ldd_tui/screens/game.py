@@ -133,7 +133,11 @@ class GameScreen(TableScreen):
 
     def _read_out(self, reading: Reading) -> None:
         session = self.session
-        if reading.kind == Kind.CARDS:
+        if reading.kind == Kind.TURN:
+            from ldd_tui.screens.turn import TurnModal
+
+            self.open_dialog(TurnModal, session.state, then=self._go_on)
+        elif reading.kind == Kind.CARDS:
             from ldd_tui.modals.event_card import EventCardsModal
 
             self.open_dialog(EventCardsModal, session.state, reading.events, then=self._go_on)
@@ -199,8 +203,6 @@ class GameScreen(TableScreen):
             self.show_position()
             if afterwards:
                 self.refuse(afterwards)
-        elif isinstance(action, a.Done):
-            self._finish()
         else:
             self._choose(action)
 

@@ -635,18 +635,16 @@ def _refuse_corner(details: _Details) -> str:
     corner = {known.name.lower(): known for known in Corner}.get(colour) if isinstance(colour, str) else None
     if corner == Corner.RED:
         return _("{card} has a red corner: no Air Raid can cancel it.").format(card=capital(_event(details)))
-    rule = _("A lead of 1 level cancels a green card, 2 or more also one that is not red (not in Rewriting History).")
     if corner is None:
-        return together(_("Your lead in Air Raid does not allow it."), rule)
-    if corner == Corner.GREEN:
-        return together(
-            _("{card}: all your cancellations of this turn are used.").format(card=capital(_event(details))),
-            rule,
+        return _(
+            "Your lead in Air Raid does not allow it. A lead of 1 level cancels a green card, 2 or more also one that "
+            "is not red."
         )
-    return together(
-        _("{card}: not green, and your lead in Air Raid is too small.").format(card=capital(_event(details))),
-        rule,
-    )
+    if corner == Corner.GREEN:
+        return _("{card}: all your cancellations of this turn are used.").format(card=capital(_event(details)))
+    return _(
+        "{card}: not green. A lead of 2 levels in Air Raid can cancel one such card, but not in Rewriting History."
+    ).format(card=capital(_event(details)))
 
 
 def _refuse_not_set_aside(details: _Details) -> str:

@@ -11,7 +11,7 @@ _EFFECTS = {
     Technology.DEFENCE: N_("Each level: -1 on every Attack die thrown against a sector that has implemented it."),
     Technology.ARTILLERY: N_("Each level: 1 Artillery die in a sector's offensives, never more than their size."),
     Technology.AVIATION: N_(
-        "An attacker throws failed Artillery dice again, as many as its Aviation value leads the defender's by."
+        "An attacker throws failed Artillery dice again, as many as its lead in Aviation value over the defender."
     ),
 }
 _BLOCKADE = N_("Lets the Entente roll for the Blockade every turn, against the Central Powers' trade.")

@@ -223,6 +223,14 @@ def test_nothing_is_written_where_nobody_would_find_it(path: Path) -> None:
         assert play.seq == 0
 
 
+def test_a_schema_that_is_not_even_text(path: Path) -> None:
+    with Store(path) as store:
+        new_game(store)
+    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE games", b"\x91\xff" + b"\xff" * 16))
+    with pytest.raises(Unreadable, match="cannot be read"):
+        Store(path)
+
+
 def test_an_empty_file_with_a_log_is_not_taken_for_a_new_one(path: Path) -> None:
     with Store(path) as store:
         store.adopt(journal_of(Options(), 1, 40), None, "")

@@ -12,6 +12,7 @@ from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.reader import HelpScreen
 from ldd_tui.screens.setup import SetupScreen
+from ldd_tui.screens.turn import TurnModal
 from ldd_tui.session import GameSession, Kind, NewGame
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import Prompt
@@ -138,9 +139,7 @@ async def test_ending_technologies_with_rp_asks() -> None:
         assert f"{held} RP are kept, at most 20 can be held" in " ".join(keyboard.seen.split())
         await keyboard.press("n")
         assert session.decision == Decision.TECHNOLOGY
-        await keyboard.press("t", "p")
-        assert isinstance(keyboard.app.screen, ConfirmModal)
-        await keyboard.press("y")
+        await keyboard.press("p", "y")
         assert session.decision != Decision.TECHNOLOGY
 
 
@@ -276,3 +275,37 @@ async def test_a_small_terminal_keeps_prompt_refusal_and_keys() -> None:
         assert "Reinforce your sectors" in text and "Now: Reinforcements" in text and "q menu" in text
         await keyboard.resize(80, 24)
         assert "needs 80x24" not in keyboard.seen
+
+
+# -- a new turn
+
+
+async def test_a_new_turn_is_read_out_between_turns() -> None:
+    async with running() as keyboard:
+        session = new_session(keyboard.app, "4", Options(athena=CENTRAL_POWERS))
+        await playing(keyboard, session)
+        chooser = random.Random(4)
+        read = []
+        while session.state.turn < 3:
+            reading = session.advance()
+            if reading is not None and reading.kind == Kind.TURN:
+                read.append(session.state.turn)
+                keyboard.game._read_out(reading)
+                await keyboard.quiet()
+                assert f"Turn {session.state.turn}, 19" in keyboard.seen and "prestige points" in keyboard.seen
+                break
+            if session.choice is not None and reading is None:
+                session.choose(a.DONE if a.DONE in session.legal else chooser.choice(session.legal))
+        assert read == [2]
+        await keyboard.press("enter")
+        assert not isinstance(keyboard.app.screen, TurnModal)
+
+
+def test_who_watches_is_not_told_of_new_turns() -> None:
+    session = GameSession.new(Store(MEMORY), NewGame(seed="4", options=Options(athena=BOTH)))
+    kinds = set()
+    while session.over is None:
+        reading = session.advance()
+        if reading is not None:
+            kinds.add(reading.kind)
+    assert Kind.TURN not in kinds and Kind.OFFENSIVE in kinds

@@ -74,3 +74,15 @@ def test_keys(snap_compare: Compare) -> None:
 def test_log(snap_compare: Compare) -> None:
     options = Options(athena=CENTRAL_POWERS)
     assert snap_compare(LddApp(MEMORY), terminal_size=(80, 24), run_before=game("3", options, 30, "L", "pageup"))
+
+
+def test_games(snap_compare: Compare) -> None:
+    app = LddApp(MEMORY)
+    for number in range(4):
+        new_session(app, f"game {number}", Options(athena=ENTENTE), 3 * number)
+    assert snap_compare(app, terminal_size=(80, 24), run_before=typing("3", "down"))
+
+
+def test_a_small_terminal(snap_compare: Compare) -> None:
+    options = Options(athena=CENTRAL_POWERS)
+    assert snap_compare(LddApp(MEMORY), terminal_size=(60, 20), run_before=game("one", options, 1, "o"))

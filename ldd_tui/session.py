@@ -84,8 +84,9 @@ _PRELUDE = (f.CornflowerDrawn, f.AthenaTarget, f.EventDie, f.FranceBarred, f.Obl
 
 
 class Readings:
-    """Groups facts, as they come, into readings: a new turn, bids and dice for the initiative, an offensive, an attempt, a whole
-    step of Athena's."""
+    """Groups facts, as they come, into readings: a new turn, bids and dice for the initiative, an offensive, an
+    attempt, a whole step of Athena's. Who watches Athena play both sides is not told of new turns.
+    """
 
     def __init__(self, athena: tuple[Side, ...]) -> None:
         self._athena = athena

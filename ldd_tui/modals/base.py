@@ -7,6 +7,7 @@ again: `load` takes what its constructor takes. See `ldd_tui.modals.reuse`.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, TypeVar
 
@@ -50,7 +51,8 @@ class Dialog(ModalScreen[ResultT]):
         Binding("pagedown", "page(1)", show=False),
         Binding("home", "page(-99)", show=False),
         Binding("end", "page(99)", show=False),
-        Binding("enter,space", "accept", show=False),
+        Binding("enter", "accept", show=False),
+        Binding("space", "go_on", show=False),
         Binding("escape,q", "back", show=False),
         Binding("question_mark", "keys", show=False),
         Binding("tab,shift+tab", "turn_over", show=False),
@@ -116,9 +118,9 @@ class Dialog(ModalScreen[ResultT]):
 
     # -- what a subclass shows
 
+    @abstractmethod
     def heading(self) -> str:
         """The title of the box."""
-        raise NotImplementedError
 
     def owner(self) -> Side | None:
         """The side whose dialog it is: it gives the box its colour."""
@@ -170,7 +172,7 @@ class Dialog(ModalScreen[ResultT]):
         """The cursor has moved."""
 
     def accept(self) -> None:
-        """Enter was pressed, or the space bar where it has no other meaning."""
+        """Enter was pressed, or the space bar where something is only read."""
         self.back()
 
     def back(self) -> None:
@@ -323,6 +325,10 @@ class Dialog(ModalScreen[ResultT]):
     def action_turn_over(self) -> None:
         """Tab."""
         self.turn_over()
+
+    def action_go_on(self) -> None:
+        """The space bar: as Enter."""
+        self.action_accept()
 
     def action_accept(self) -> None:
         """Enter."""

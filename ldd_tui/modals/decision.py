@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -37,9 +38,12 @@ class DecisionDialog(Dialog[Action | None]):
     def heading(self) -> str:
         return _("{title}: {player}").format(title=self.name_of_decision(), player=names.side(self.side))
 
+    @abstractmethod
     def name_of_decision(self) -> str:
         """What the dialog is about, for its title."""
-        raise NotImplementedError
+
+    def action_go_on(self) -> None:
+        """The space bar goes on where there is something to read; here it must not decide by accident."""
 
     def why_not(self, action: Action) -> str:
         """Why an action is not possible, in full; nothing if it is."""

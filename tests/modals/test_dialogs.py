@@ -453,3 +453,20 @@ async def test_prestige_is_counted_as_in_the_rulebook() -> None:
 def test_sides_of_sectors() -> None:
     assert all(side_of(sector) == BOARD.sectors[sector].side for sector in SECTORS)
     assert side_of(GERMANY) == CENTRAL_POWERS
+
+
+@pytest.mark.parametrize("name", ["technology", "offensive", "bid"])
+async def test_space_decides_nothing(name: str) -> None:
+    """Held down through what is read, it must not commit the first row of the dialog that comes after."""
+    states = {
+        "technology": lambda: scenes.researching(rp=(3, 3)),
+        "offensive": scenes.attacking,
+        "bid": lambda: scenes.bidding(rp=(4, 3)),
+    }
+    app = scenes.Host()
+    async with app.run_test() as pilot:
+        dialog = for_decision(states[name](), app=app)
+        app.push_screen(dialog)
+        await pilot.pause()
+        await press(pilot, "space", "space")
+        assert app.screen is dialog

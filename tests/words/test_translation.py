@@ -60,6 +60,8 @@ def test_names_and_events_are_translated(crossed: None) -> None:
         _assert_crossed(prompts.refusal(Refusal(reason, "10.3.2")))
     for phase in Phase:
         _assert_crossed(help.phase(phase) + names.phase(phase))
+    for text in (help.about(), help.course(), *help.victory(BOARD)):
+        _assert_crossed(text)
     for corner in Corner:
         _assert_crossed(names.corner(corner) + names.corner_note(corner))
 

@@ -427,7 +427,7 @@ def test_athena_chooses_the_lowest_favourable_card_at_a_lead_of_3(pile: tuple[in
     assert table.state.set_aside == tuple(card for card in pile if card != chosen)
 
 
-@pytest.mark.rule("17.6.1", "16.2", "R230")
+@pytest.mark.rule("17.6.1", "16.2", "R230", "R303")
 def test_athena_takes_caporetto_when_italy_enters_by_a_card_of_the_same_turn() -> None:
     assert variant(11, 17, lead=3, set_aside=(31,), options=ATHENA).state.this_turn == (11, 17, 31)
     assert variant(5, 17, lead=3, set_aside=(31,), options=ATHENA).state.this_turn == (5, 17)

@@ -45,8 +45,6 @@ from rules.model import (
 )
 from rules.pools import (
     active_boosts,
-    contributions,  # noqa: F401
-    counter_attack,  # noqa: F401
     is_hit,
     launches,
     michael_applies,

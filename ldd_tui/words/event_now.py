@@ -22,11 +22,11 @@ from ldd_tui.words.phrases import (
     vp,
 )
 from rules import cards
-from rules.combat import pool
 from rules.model import NOT_PLACED, Dice, Over, Phase, Pool, Sector, Side, State, Status, Technology
 from rules.obligations import largest_size, may_activate
 from rules.phases.events import too_late
 from rules.phases.naval import control_modifier
+from rules.pools import pool
 from rules.sectors import at_war, operational_value, production, revolution_broke_out
 from rules.victory import prestige_points
 

@@ -34,16 +34,10 @@ def who(session: GameSession) -> str:
 
 
 def where(state: State) -> str:
-    """The turn, the year, the phase and the initiative."""
-    board = state.setup.board
+    """The turn, the phase and the initiative; the year stands on the Turn Track."""
     initiative = _("open") if state.phase == Phase.INITIATIVE else names.side(state.initiative)
-    return _("Turn {turn} of {last}, {year} {dot} {phase} {dot} initiative: {side}").format(
-        dot=glyphs().dot,
-        turn=state.turn,
-        last=board.last_turn,
-        year=board.year(state.turn),
-        phase=names.phase(state.phase),
-        side=initiative,
+    return _("Turn {turn} {dot} {phase} {dot} initiative: {side}").format(
+        dot=glyphs().dot, turn=state.turn, phase=names.phase(state.phase), side=initiative
     )
 
 

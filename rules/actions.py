@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rules.model import Sector, Technology
+from rules.model import Refusal, Sector, Technology
 
 
 class Bid(Struct, frozen=True, gc=False, tag="bid"):
@@ -127,4 +127,4 @@ class Verdict(Struct, frozen=True):
 
     legal: bool
     cost: int = 0
-    refusal: object = None
+    refusal: Refusal | None = None

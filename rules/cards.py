@@ -136,7 +136,7 @@ _TABLE = (
         boost=Boost(RUSSIA, AUSTRIA_HUNGARY, doubled=True),
         order=Order(RUSSIA, AUSTRIA_HUNGARY),
     ),
-    # +2, or one Artillery die at level 0 (R167): see `combat._ypres`
+    # +2, or one Artillery die at level 0 (R167): see `pools._ypres`
     Card(8, 1915, _FIGHT, _TURN, order=Order(GERMANY, FRANCE)),
     Card(9, 1915, _COLLECT, _ONCE),
     Card(10, 1915, _NOW, _MARKER, Special.LUSITANIA),
@@ -202,7 +202,7 @@ _TABLE = (
     Card(32, 1917, _NOW, _ONCE),
     # 1918
     Card(33, 1918, _NOW, _ONCE, Special.BREST_LITOVSK),
-    # its boost is for one offensive only (R193): see `combat._michael`
+    # its boost is for one offensive only (R193): see `pools.contributions`
     Card(34, 1918, _FIGHT, _TURN, order=Order(GERMANY, FRANCE)),
     Card(
         35, 1918, _FIGHT, _MARKER,

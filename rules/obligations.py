@@ -86,8 +86,8 @@ def reserved(state: State, side: Side) -> int:
     for _, order in orders_of(state.this_turn, side, mandatory=True):
         pair = (order.attacker, order.defender)
         if at_war(state, order.attacker) and at_war(state, order.defender):
-            least = operational_value(state, order.attacker) if order.full_size else 1
-            sizes[pair] = max(sizes.get(pair, 0), min(least, operational_value(state, order.attacker)))
+            value = operational_value(state, order.attacker)
+            sizes[pair] = max(sizes.get(pair, 0), value if order.full_size else min(1, value))
     return min(sum(sizes.values()), state.rp[side])
 
 

@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 
 from ldd_tui import themes
 from ldd_tui.screens.trouble import told
+from ldd_tui.settings import Settings
 from ldd_tui.words import _
 from saves.errors import SavesError, StoreError
 from saves.store import MEMORY, Store, Summary
@@ -80,6 +81,7 @@ class LddApp(App[None]):
     def __init__(self, store_path: Path | str, board_text: str | None = None, game: str | None = None) -> None:
         super().__init__()
         self.trouble = ""
+        self.settings = Settings()
         self._store_path = store_path
         self._board_text = board_text
         self._first = game
@@ -90,6 +92,11 @@ class LddApp(App[None]):
         self.theme = themes.DEFAULT
         for name in foreign:  # drawn widgets take their colours from ours only
             self.unregister_theme(name)
+
+    @property
+    def animates(self) -> bool:
+        """Whether anything may move: the setting, unless the terminal's user asked for reduced motion."""
+        return self.settings.animation and self.animation_level != "none"
 
     # -- the store
 

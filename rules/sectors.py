@@ -26,6 +26,11 @@ def operational_value(state: State, sector: Sector) -> int:
     return state.setup.board.sectors[sector].track[here.losses] if here.status == Status.AT_WAR else 0
 
 
+def losses_to_surrender(state: State, sector: Sector) -> int:
+    """The losses that make a sector at war surrender now (10.3.4, 13.2): to its last space, and one more."""
+    return state.setup.board.sectors[sector].last_space - state.sectors[sector].losses + 1
+
+
 def revolution_broke_out(state: State) -> bool:
     """Whether the Russian Revolution marker has reached its last space (13.3)."""
     return state.revolution >= state.setup.board.revolution_last

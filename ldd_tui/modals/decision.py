@@ -65,6 +65,12 @@ class SubPhaseDialog(DecisionDialog):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("p,d", "end", show=False)]
 
+    @property
+    def confirms(self) -> bool:
+        """Whether the player wants to be asked."""
+        settings = getattr(self.app, "settings", None)
+        return settings is None or bool(settings.confirmations)
+
     def parting(self) -> str:
         """The question before the sub-phase is ended while something is still possible; nothing: none is asked."""
         return ""
@@ -72,7 +78,8 @@ class SubPhaseDialog(DecisionDialog):
     def action_end(self) -> None:
         """End the sub-phase, after a question if RP could still be spent."""
         refused = self.why_not(a.DONE)
-        question = "" if refused or len(self.legal) <= 1 else self.parting()
+        asks = not refused and len(self.legal) > 1 and self.confirms
+        question = self.parting() if asks else ""
         if not question:
             self.propose(a.DONE)
             return

@@ -1,4 +1,4 @@
-"""An offensive: who against whom, how large, with which dice, and what it may bring."""
+"""An offensive: how large, with which dice, and what it may bring. Who attacks whom is chosen on the map."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from textual.content import Content
 from ldd_tui.modals import pool as dice_pool
 from ldd_tui.modals.base import Key
 from ldd_tui.modals.decision import SubPhaseDialog
-from ldd_tui.modals.look import CHOSEN, DIM, WARN, column, in_side, lines, side_of
+from ldd_tui.modals.look import CHOSEN, CURSOR, DIM, KEY, NOTHING, WARN, in_side, lines, side_by_side, side_of
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import _, names
-from ldd_tui.words.phrases import cite, rp
+from ldd_tui.words.phrases import cite
 from rules import actions as a
 from rules import engine, pools
-from rules.model import Reason, Refusal, Sector, State
+from rules.model import Sector, State
 from rules.obligations import Demand, mandatory
 
-_ATTACKER, _ROWS = 16, 27
+_GAP = 3
 
 
 class Pair(NamedTuple):
@@ -30,34 +30,31 @@ class Pair(NamedTuple):
     sizes: tuple[int, ...]
 
 
-def pairs(state: State, legal: Sequence[a.Action]) -> list[Pair]:
-    """Who could attack whom: those that may, and neighbours at war that may not just now."""
+def pairs(legal: Sequence[a.Action]) -> list[Pair]:
+    """Who can attack whom."""
     sizes: dict[tuple[Sector, Sector], list[int]] = {}
     for action in legal:
         if isinstance(action, a.Offensive):
             sizes.setdefault((action.attacker, action.defender), []).append(action.size)
-    found = [Pair(attacker, defender, tuple(of_pair)) for (attacker, defender), of_pair in sizes.items()]
-    board = state.setup.board
-    for attacker in board.of_side(state.active):
-        for defender in board.sectors[attacker].neighbours:
-            refusal = engine.explain(state, a.Offensive(attacker, defender, 1)).refusal
-            refused = isinstance(refusal, Refusal) and refusal.reason != Reason.NOT_AT_WAR
-            if refused and (attacker, defender) not in sizes:
-                found.append(Pair(attacker, defender, ()))
-    return found
+    return [Pair(attacker, defender, tuple(of_pair)) for (attacker, defender), of_pair in sizes.items()]
 
 
 class OffensiveModal(SubPhaseDialog):
-    """Pairs at the left; at the right the size, the dice and the odds. `attacker` is highlighted at first."""
+    """The size of an offensive with its price, where each die comes from, and what it may bring.
 
-    BESIDE = _ROWS
+    Opens on the given pair, or the first of an attacker; Up and Down go through the pairs that are possible.
+    """
 
-    def load(self, state: State, attacker: Sector | None = None) -> None:
+    def load(self, state: State, attacker: Sector | None = None, defender: Sector | None = None) -> None:
         super().load(state)
-        self.pairs = pairs(state, self.legal)
+        self.pairs = pairs(self.legal)
         self.demand: Demand | None = mandatory(state, self.side)
-        mine = [index for index, pair in enumerate(self.pairs) if pair.attacker == attacker]
-        self.cursor = mine[0] if mine else 0
+        fits = [
+            index
+            for index, pair in enumerate(self.pairs)
+            if pair.attacker == attacker and defender in (None, pair.defender)
+        ]
+        self.at = fits[0] if fits else 0
         self.chosen = self._first_size()
 
     def _first_size(self) -> int:
@@ -66,8 +63,8 @@ class OffensiveModal(SubPhaseDialog):
 
     @property
     def pair(self) -> Pair:
-        """The pair of the highlighted row."""
-        return self.pairs[self.cursor]
+        """The pair that is shown."""
+        return self.pairs[self.at]
 
     @property
     def action(self) -> a.Offensive:
@@ -77,63 +74,49 @@ class OffensiveModal(SubPhaseDialog):
     # -- what is shown
 
     def name_of_decision(self) -> str:
-        return _("Offensives")
-
-    def rows(self) -> Sequence[Content]:
-        return [self._row(pair) for pair in self.pairs]
-
-    @staticmethod
-    def _row(pair: Pair) -> Content:
-        sizes = f"1-{pair.sizes[-1]}" if len(pair.sizes) > 1 else "".join(map(str, pair.sizes)) or "-"
-        line = Content.assemble(
-            column(names.sector(pair.attacker), _ATTACKER), f"{glyphs().attacks} {names.short(pair.defender)} ", sizes
-        )
-        return line if pair.sizes else line.stylize(DIM)
+        return _("Offensive")
 
     def detail(self, width: int) -> Content:
         if not self.pairs:
             return Content(_("No offensive is possible now."))
+        half = max(1, (width - _GAP) // 2)
+        left = [line for piece in self._offer() for line in piece.wrap(half)]
+        return lines(*side_by_side(left, self._odds(half), width, _GAP))
+
+    def _offer(self) -> list[Content]:
+        """Who against whom, the size, and the dice."""
+        attacker, defender, size = self.action.attacker, self.action.defender, self.action.size
         against = Content.assemble(
-            in_side(names.sector(self.pair.attacker), side_of(self.pair.attacker)),
+            in_side(names.sector(attacker), side_of(attacker)),
             f" {glyphs().attacks} ",
-            in_side(names.sector(self.pair.defender), side_of(self.pair.defender)),
+            in_side(names.sector(defender), side_of(defender)),
         )
-        refused = self.why_not(self.action)
-        if refused:
-            return lines(against, "", Content.styled(refused, WARN))
+        return [against, self._size_line(), *self._duty(), NOTHING, *self._dice(attacker, defender, size)]
+
+    def _dice(self, attacker: Sector, defender: Sector, size: int) -> list[Content]:
+        michael = pools.michael_applies(self.state, attacker, defender)
+        return dice_pool.pool_lines(self.state, attacker, defender, size, michael=michael).split("\n")
+
+    def _odds(self, width: int) -> list[Content]:
+        """The charts of both sides' losses, one above the other."""
         attacker, defender, size = self.action.attacker, self.action.defender, self.action.size
         michael = pools.michael_applies(self.state, attacker, defender)
-        return lines(
-            against,
-            self._size_line(),
-            *self._duty(),
-            "",
-            dice_pool.pool_lines(self.state, attacker, defender, size, michael=michael),
-            "",
-            *dice_pool.odds_lines(
-                self.state,
-                pools.pool(self.state, attacker, defender, size, michael=michael),
-                attacker,
-                defender,
-                width,
-                rows=dice_pool.MOST_ROWS if self.roomy else dice_pool.FEW_ROWS,
-            ),
+        theirs, ours, counter = dice_pool.odds_blocks(
+            self.state,
+            pools.pool(self.state, attacker, defender, size, michael=michael),
+            attacker,
+            defender,
+            width,
+            rows=dice_pool.MOST_ROWS if self.roomy else dice_pool.FEW_ROWS,
         )
+        return [*theirs, NOTHING, *ours, NOTHING, *counter.wrap(width)]
 
     def _size_line(self) -> Content:
-        action = self.action
-        cost = engine.explain(self.state, action).cost
-        price = _("costs {rp}").format(rp=rp(cost)) if cost else _("free")
-        return Content.assemble(
-            _("Size"),
-            " ",
-            (f"{glyphs().left} {action.size} {glyphs().right}", CHOSEN),
-            " ",
-            (
-                _("{price}, {left} left").format(price=price, left=rp(self.state.rp[self.side] - cost)),
-                DIM,
-            ),
-        )
+        """The sizes that are possible, the chosen one with its price."""
+        cost = engine.explain(self.state, self.action).cost
+        price = _("{cost} of {held} RP").format(cost=cost, held=self.state.rp[self.side]) if cost else _("free")
+        sizes = ((f" {size} ", CURSOR if size == self.chosen else CHOSEN) for size in self.pair.sizes)
+        return Content.assemble(_("Size"), " ", (glyphs().left, KEY), *sizes, (glyphs().right, KEY), "  ", (price, DIM))
 
     def _duty(self) -> list[Content]:
         """Why nothing else is possible now."""
@@ -148,8 +131,12 @@ class OffensiveModal(SubPhaseDialog):
 
     # -- what is done
 
-    def moved(self) -> None:
-        self.chosen = self._first_size()
+    def action_move(self, by: int) -> None:
+        """Up and Down: another pair."""
+        if len(self.pairs) > 1:
+            self.at = (self.at + by) % len(self.pairs)
+            self.chosen = self._first_size()
+            self.say("")
 
     def step(self, by: int) -> None:
         sizes = self.pair.sizes if self.pairs else ()
@@ -176,9 +163,12 @@ class OffensiveModal(SubPhaseDialog):
 
     def hints(self) -> list[Key]:
         return [
-            ("↑↓", _("who")),
             ("←→ 1-9", _("size")),
+            *([("↑↓", self._other_pair())] if len(self.pairs) > 1 else []),
             ("Enter", _("attack")),
             *([("p", _("pass"))] if a.DONE in self.legal else []),
-            self.back_hint(),
+            self.back_hint(_("map")),
         ]
+
+    def _other_pair(self) -> str:
+        return _("other pair ({number} of {count})").format(number=self.at + 1, count=len(self.pairs))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from textual.content import Content
 
 from ldd_tui.modals.figures import Bar, chart, number, percent
-from ldd_tui.modals.look import BOLD, DIM, SIDE, lines, side_by_side, side_of
+from ldd_tui.modals.look import BOLD, DIM, NOTHING, SIDE, lines, side_by_side, side_of
 from ldd_tui.modals.offence import included
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import _, names, ngettext
@@ -109,14 +109,25 @@ def to_surrender(state: State, sector: Sector) -> int:
 def odds_lines(
     state: State, pool: Pool, attacker: Sector, defender: Sector, width: int, *, rows: int = FEW_ROWS
 ) -> list[Content]:
-    """The losses of both sides as charts, with the chances of surrender and of a counter-attack."""
+    """The losses of both sides as charts, with the chances of surrender, next to each other; then the
+    counter-attack."""
+    *blocks, counter = odds_blocks(state, pool, attacker, defender, max(1, (width - 3) // 2), rows=rows)
+    high = max(map(len, blocks))
+    for block in blocks:  # the means and the chances of surrender in one line
+        block[-2:-2] = [NOTHING] * (high - len(block))
+    return [*side_by_side(*blocks, width), counter]
+
+
+def odds_blocks(
+    state: State, pool: Pool, attacker: Sector, defender: Sector, width: int, *, rows: int = FEW_ROWS
+) -> tuple[list[Content], list[Content], Content]:
+    """The losses of the defender and of the attacker as charts of a width; then the counter-attack."""
     chances = odds.offensive(pool)
     limits = (to_surrender(state, defender), to_surrender(state, attacker))
-    half = max(1, (width - 3) // 2)
-    charts = [
+    blocks = [
         [
             Content.styled(_("Losses of {sector}").format(sector=names.sector(sector)), SIDE[side_of(sector)]),
-            *chart(loss_bars(losses, limit, rows, SIDE[side_of(sector)]), half),
+            *chart(loss_bars(losses, limit, rows, SIDE[side_of(sector)]), width),
         ]
         for sector, losses, limit in (
             (defender, chances.losses, limits[0]),
@@ -124,15 +135,9 @@ def odds_lines(
         )
     ]
     mean = sum((losses * chance for losses, chance in chances.attacker_losses), Fraction(0))
-    return [
-        *side_by_side(charts[0], charts[1], width),
-        *side_by_side(
-            _summary(chances.expected, chances.at_least(limits[0])),
-            _summary(mean, chances.attacker_at_least(limits[1])),
-            width,
-        ),
-        Content.styled(counter_attack(pool, chances), DIM),
-    ]
+    blocks[0] += _summary(chances.expected, chances.at_least(limits[0]))
+    blocks[1] += _summary(mean, chances.attacker_at_least(limits[1]))
+    return blocks[0], blocks[1], Content.styled(counter_attack(pool, chances), DIM)
 
 
 def _summary(mean: Fraction, surrender: Fraction) -> list[Content]:

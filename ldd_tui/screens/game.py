@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual.binding import Binding, BindingType
 
-from ldd_tui.screens import game_words
+from ldd_tui.screens import aiming, game_words
 from ldd_tui.screens.table import TableScreen
 from ldd_tui.screens.trouble import told
 from ldd_tui.session import GameSession, Kind, Reading
-from ldd_tui.widgets.map_view import MapView
+from ldd_tui.widgets.map_view import Aim, MapView
 from ldd_tui.widgets.prompt import Key
-from ldd_tui.words import N_, _, names
+from ldd_tui.widgets.tracks import Track
+from ldd_tui.words import N_, _, help, names
 from rules import actions as a
 from rules.model import SECTORS, Decision, IllegalAction, Phase, Sector, Side
 from saves.errors import SavesError, StaleView
 
 if TYPE_CHECKING:
     from textual.timer import Timer
+
+    from ldd_tui.app import LddApp
+    from ldd_tui.settings import Settings
 
 PACE_SECONDS = 0.9
 
@@ -35,7 +39,7 @@ class GameScreen(TableScreen):
         Binding("space", "go_on", show=False),
         Binding("enter", "enter", show=False),
         Binding("r", "reinforce(0)", show=False),
-        *(Binding(str(spaces), f"reinforce({spaces})", show=False) for spaces in (1, 2, 3)),
+        *(Binding(str(number), f"digit({number})", show=False) for number in range(1, 10)),
         Binding("t", "technology", show=False),
         Binding("o", "offensive", show=False),
         Binding("p", "pass", show=False),
@@ -70,7 +74,7 @@ class GameScreen(TableScreen):
         self._auto: Timer | None = None
         self._asked: tuple[object, ...] = ()
         self._researching = False
-        self._afterwards: object = ""
+        self._hinted: set[Phase] = set()
 
     def open(self, session: GameSession) -> None:
         """Show a game from where it stands, step by step; nothing is thrown or drawn yet."""
@@ -79,7 +83,6 @@ class GameScreen(TableScreen):
         self.fast = False
         self._asked = ()
         self._researching = False
-        self._afterwards = ""
         if self.is_mounted:
             self._begin()
 
@@ -91,8 +94,22 @@ class GameScreen(TableScreen):
         self._stop()
 
     def keys(self) -> tuple[Key, ...]:
-        answers = game_words.answers(self.session, auto=self._auto is not None)
+        answers = game_words.answers(self.session, auto=self._auto is not None, aim=self.map_view.aim)
         return (*answers, *game_words.always(self.session, fast=self.fast))
+
+    def what(self) -> str:
+        aim = self.map_view.aim
+        return super().what() if aim is None else aiming.prompt(aim)
+
+    def about(self) -> str:
+        pair = self._aimed()
+        if pair is None or isinstance(self.focused, Track):
+            return super().about()
+        return aiming.prospect(self.session, *pair)
+
+    def show_position(self, notice: str = "", *, refused: bool = False) -> None:
+        self._lower()
+        super().show_position(notice, refused=refused)
 
     # -- the loop
 
@@ -162,9 +179,21 @@ class GameScreen(TableScreen):
             self._asked = asked
             self._researching = False
             self._bring_cursor(choice.side)
-            self.say(game_words.ended_by_itself(session))
+            self.say(game_words.ended_by_itself(session) or self._hint())
         if choice.decision not in game_words.ON_THE_MAP or self._researching:
             self._decide()
+
+    def _hint(self) -> str:
+        """What people weigh in this phase; once, and only to those who want hints."""
+        phase = self.session.state.phase
+        if phase in self._hinted or not self._settings.hints:
+            return ""
+        self._hinted.add(phase)
+        return help.phase(phase)
+
+    @property
+    def _settings(self) -> Settings:
+        return cast("LddApp", self.app).settings
 
     def _bring_cursor(self, side: Side) -> None:
         """Put the cursor on a sector that can do what is asked for; at least on one of the side that is asked."""
@@ -185,24 +214,19 @@ class GameScreen(TableScreen):
                 self.map_view.cursor = min(sectors)
 
     def _decide(self) -> None:
-        """Open the dialog of what is asked for. Where the sector under the cursor cannot attack, for any sector."""
+        """Open the dialog of what is asked for."""
         from ldd_tui.modals import for_decision
 
         session = self.session
         self._researching = session.decision == Decision.TECHNOLOGY
-        sector: Sector | None = self.map_view.cursor
-        if session.decision == Decision.OFFENSIVE and sector not in game_words.able(session):
-            sector = None
-        self.app.push_screen(for_decision(session.state, sector=sector, app=self.app), self._decided)
+        dialog = for_decision(session.state, sector=self.map_view.cursor, app=self.app)
+        self.app.push_screen(dialog, self._decided)
 
     def _decided(self, action: a.Action | None) -> None:
         """A dialog is closed, with an action or without one."""
-        afterwards, self._afterwards = self._afterwards, ""
         if action is None:
             self._researching = False
             self.show_position()
-            if afterwards:
-                self.refuse(afterwards)
         else:
             self._choose(action)
 
@@ -259,25 +283,67 @@ class GameScreen(TableScreen):
             self.refuse(self.session.explain(a.TAKE_CUBE).refusal)
 
     def action_offensive(self) -> None:
-        """Launch an offensive with the sector under the cursor; with any other if that cannot attack."""
+        """Aim an offensive with the sector under the cursor, as attacker or as target; once it is aimed, size it."""
         session, sector = self.session, self.map_view.cursor
         if session.decision != Decision.OFFENSIVE:
             self.refuse(session.explain(a.Offensive(sector, sector, 1)).refusal)
-            return
-        if sector not in game_words.able(session):
-            self._afterwards = self._why_no_offensive(sector)
-        self._decide()
+        elif self._aimed() is not None:
+            self._size_offensive()
+        elif game_words.able(session):
+            self._aim(*aiming.aim(session, sector))
+        else:
+            self.refuse(_("No offensive is possible now; p passes."))
 
-    def _why_no_offensive(self, attacker: Sector) -> object:
-        """The first reason why a sector cannot attack any of its neighbours; said when the dialog is closed."""
-        for enemy in self.session.setup.board.sectors[attacker].neighbours:
-            refusal = self.session.explain(a.Offensive(attacker, enemy, 1)).refusal
-            if refusal is not None:
-                return refusal
-        return ""
+    def _aim(self, aim: Aim, why: object) -> None:
+        """Choose a sector on the map; `why` the one under the cursor will not do. A single choice is taken at once."""
+        with self.prevent(MapView.Moved):
+            self.map_view.aim = aim
+        self.map_view.focus()
+        if why:
+            self.refuse(why)
+        else:
+            self.say()
+        if len(aim.choices) == 1 and not why:
+            self._size_offensive()
+
+    def _aimed(self) -> tuple[Sector, Sector] | None:
+        """The attacker and the defender of the offensive that is aimed, with what is under the cursor."""
+        aim = self.map_view.aim
+        return None if aim is None else aiming.pair(aim, self.map_view.cursor)
+
+    def _lower(self) -> None:
+        """Aim no longer."""
+        with self.prevent(MapView.Moved):
+            self.map_view.aim = None
+
+    def _size_offensive(self) -> None:
+        """Open the dialog of the offensive that is aimed."""
+        from ldd_tui.modals.offensive import OffensiveModal
+
+        pair = self._aimed()
+        assert pair is not None
+        self.open_dialog(OffensiveModal, self.session.state, *pair, then=self._decided)
+
+    def action_calm(self) -> None:
+        """Back to the map, without a notice; an offensive that is aimed is not launched."""
+        self._lower()
+        super().action_calm()
+
+    def action_digit(self, number: int) -> None:
+        """A number: of spaces to reinforce by, or of a sector while an offensive is aimed."""
+        aim = self.map_view.aim
+        if aim is None:
+            self.action_reinforce(number)
+        elif number <= len(aim.choices):
+            with self.prevent(MapView.Moved):
+                self.map_view.cursor = aim.choices[number - 1]
+            self.action_offensive()
+        else:
+            self.say(_("There is no number {number} to choose.").format(number=number), refused=True)
 
     def action_pass(self) -> None:
         """End the sub-phase; asks first where offensives or technologies are still possible."""
+        self._lower()
         verdict = self.session.explain(a.DONE)
         if verdict.legal:
             self._finish()
@@ -293,7 +359,7 @@ class GameScreen(TableScreen):
             Decision.TECHNOLOGY: _("{side}: {rp} RP are kept, at most {most} can be held. End technologies?"),
         }
         question = None if session.decision is None else questions.get(session.decision)
-        if question is None or len(session.legal) < 2:
+        if question is None or len(session.legal) < 2 or not self._settings.confirmations:
             self._choose(a.DONE)
             return
         from ldd_tui.modals.confirm import ConfirmModal

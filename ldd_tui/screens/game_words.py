@@ -5,12 +5,13 @@ from __future__ import annotations
 from ldd_tui.safe_text import clean
 from ldd_tui.session import GameSession
 from ldd_tui.widgets.glyphs import glyphs
+from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Key
 from ldd_tui.words import _, names, phrases, prompts
 from rules import actions as a
 from rules import facts as f
 from rules.model import IMPLEMENTED, Decision, Over, Phase, Sector, Side, State, Status
-from rules.sectors import operational_value, production
+from rules.sectors import losses_to_surrender, operational_value, production
 
 ON_THE_MAP = (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE)
 """The decisions that are taken on the map; every other one has a dialog that opens by itself."""
@@ -66,9 +67,16 @@ def able(session: GameSession) -> frozenset[Sector]:
     return frozenset(found)
 
 
-def answers(session: GameSession, *, auto: bool = False) -> tuple[Key, ...]:
-    """The keys that answer the prompt. `auto`: the game goes on by itself."""
-    return tuple(Key(key, word, main=True) for key, word in _answers(session, auto))
+def answers(session: GameSession, *, auto: bool = False, aim: Aim | None = None) -> tuple[Key, ...]:
+    """The keys that answer the prompt. `auto`: the game goes on by itself. `aim`: an offensive is aimed."""
+    keys = _answers(session, auto) if aim is None else _answers_of(aim)
+    return tuple(Key(key, word, main=True) for key, word in keys)
+
+
+def _answers_of(aim: Aim) -> list[tuple[str, str]]:
+    digits = "1" if len(aim.choices) == 1 else f"1-{len(aim.choices)}"
+    word = _("target") if aim.attacking and aim.fixed is not None else _("attacker")
+    return [(_("Arrows"), _("choose")), (_("Enter"), word), (digits, _("at once")), (_("Esc"), _("back"))]
 
 
 def _answers(session: GameSession, auto: bool) -> list[tuple[str, str]]:
@@ -94,6 +102,7 @@ def always(session: GameSession, *, fast: bool = False) -> tuple[Key, ...]:
     playing = session.over is None
     return (
         *([Key("u", _("undo"))] if playing and session.play.can_undo() is not None else []),
+        *([Key("U", _("redo"))] if playing and session.play.can_redo() is not None else []),
         Key("?", _("keys")),
         Key("e", _("cards")),
         Key("T", _("trees")),
@@ -102,6 +111,7 @@ def always(session: GameSession, *, fast: bool = False) -> tuple[Key, ...]:
         *([Key("f", _("fast: on") if fast else _("fast"), pinned=fast)] if playing else []),
         Key("q", _("menu"), pinned=True),
         Key(_("Arrows"), _("map")),
+        Key(_("Tab"), _("tracks, log")),
     )
 
 
@@ -147,12 +157,17 @@ def describe(state: State, sector: Sector) -> str:
     if here.status != Status.AT_WAR:
         standing = names.status(here.status)
     else:
-        left = printed.last_space - here.losses
-        standing = _("OV {value}, {losses} to surrender, hits on {needed}+, {rp} a turn").format(
+        words = _(
+            "Operational Value {value}, {losses} to surrender ({vp}), hits on {needed}+, {rp} a turn, "
+            "prestige {prestige}"
+        )
+        standing = words.format(
             value=operational_value(state, sector),
-            losses=phrases.losses(left + 1),
+            losses=phrases.losses(losses_to_surrender(state, sector)),
+            vp=phrases.vp(printed.victory_points),
             needed=printed.attack_value,
             rp=phrases.rp(production(state, sector)),
+            prestige=printed.prestige_value,
         )
     levels = [f"{names.technology(which)} {here.levels[which]}" for which in IMPLEMENTED if here.levels[which]]
     parts = [

@@ -9,6 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.widget import Widget
 
 from ldd_tui.screens import game_words
 from ldd_tui.session import GameSession
@@ -16,7 +17,7 @@ from ldd_tui.widgets.heading import Lines
 from ldd_tui.widgets.log import LogView, entries_of
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import Asking, Key, KeyBar, Prompt
-from ldd_tui.widgets.tracks import ResourceTrack, TurnTrack
+from ldd_tui.widgets.tracks import ResourceTrack, Track, TurnTrack
 from ldd_tui.widgets.trees import TreesPanel
 from ldd_tui.words import _, prompts
 from rules.model import Reason, Refusal
@@ -33,6 +34,8 @@ _MAP_LINES = 12
 class TableScreen(Screen[None]):
     """One game at a time, given by `session`. Nothing here changes it."""
 
+    AUTO_FOCUS = "#map"
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("e", "cards", show=False),
         Binding("T", "trees", show=False),
@@ -40,6 +43,8 @@ class TableScreen(Screen[None]):
         Binding("x", "explain", show=False),
         Binding("question_mark", "keys", show=False),
         Binding("escape", "calm", show=False),
+        Binding("tab", "region(1)", show=False),
+        Binding("shift+tab", "region(-1)", show=False),
         Binding("pageup", "scroll_log(-1)", show=False),
         Binding("pagedown", "scroll_log(1)", show=False),
     ]
@@ -83,6 +88,16 @@ class TableScreen(Screen[None]):
         """The keys that do something now, those that answer the prompt first."""
         return game_words.always(self.session)
 
+    def what(self) -> str:
+        """The prompt."""
+        return game_words.what(self.session)
+
+    def about(self) -> str:
+        """What has the focus, in words: a track, or the sector under the cursor."""
+        if isinstance(self.focused, Track):
+            return self.focused.about(self.session.state)
+        return game_words.describe(self.session.state, self.map_view.cursor)
+
     # -- showing
 
     def show_position(self, notice: str = "", *, refused: bool = False) -> None:
@@ -96,14 +111,14 @@ class TableScreen(Screen[None]):
         self.say(notice, refused=refused)
 
     def say(self, notice: str = "", *, refused: bool = False) -> None:
-        """Show the prompt and the keys; without a notice, the sector under the cursor in words."""
+        """Show the prompt and the keys; without a notice, what has the focus in words."""
         session = self.session
         asking = Asking(
             side=game_words.side_to_act(session.state),
             who=game_words.who(session),
             where=game_words.where(session.state),
-            words=game_words.what(session),
-            notice=notice or game_words.describe(session.state, self.map_view.cursor),
+            words=self.what(),
+            notice=notice or self.about(),
             refused=refused,
         )
         self.query_one(Prompt).asking = asking
@@ -167,6 +182,10 @@ class TableScreen(Screen[None]):
     def on_map_view_moved(self) -> None:
         self.say()
 
+    def on_descendant_focus(self) -> None:
+        if self._session is not None:
+            self.say()
+
     def _show_log(self) -> None:
         """Add what is new to the log; all of it if the past is another one than when it was shown."""
         session, log = self.session, self.query_one(LogView)
@@ -177,6 +196,25 @@ class TableScreen(Screen[None]):
         entries = session.play.entries
         self._logged = (session.rewritten, len(entries))
         log.add(entries_of([fact for entry in entries[shown:] for fact in entry.facts], session.setup))
+
+    # -- regions: the map, the tracks, the trees, the log
+
+    def action_region(self, by: int) -> None:
+        """Take the focus to the next region that is on the screen."""
+        regions = [self.map_view, self._tracks()[0], *self.query(TreesPanel), *self.query(LogView)]
+        shown = [region for region in regions if region.display]
+        here = 1 if self.focused in self._tracks() else shown.index(self.focused) if self.focused in shown else 0
+        shown[(here + by) % len(shown)].focus()
+
+    def action_next_track(self, by: int) -> None:
+        """Take the focus to the next track."""
+        tracks = self._tracks()
+        if self.focused in tracks:
+            tracks[(tracks.index(self.focused) + by) % len(tracks)].focus()
+
+    def _tracks(self) -> list[Widget]:
+        """The tracks that are on the screen, from the top."""
+        return [track for track in self.query(Track) if track.display and not isinstance(track, TreesPanel)]
 
     # -- keys that tell more
 

@@ -11,7 +11,8 @@ ASCII = "LDD_ASCII"
 
 
 class Glyphs(NamedTuple):
-    """One set of signs; each takes one cell. `frame` and `heavy`: corners clockwise, then across, then down."""
+    """One set of signs; each takes one cell. `frame` and `heavy`: corners clockwise, then across, then down.
+    `front` and `quiet`, links between enemies with a war on and without: across, slanting up, slanting down."""
 
     frame: str
     heavy: str
@@ -34,6 +35,9 @@ class Glyphs(NamedTuple):
     rule: str
     alert: str
     ellipsis: str
+    front: str
+    quiet: str
+    both: str
 
 
 FANCY = Glyphs(
@@ -58,6 +62,9 @@ FANCY = Glyphs(
     rule="─",
     alert="‼",
     ellipsis="…",
+    front="━╱╲",
+    quiet="┄··",
+    both="↔",
 )
 PLAIN = Glyphs(
     frame="++++-|",
@@ -81,12 +88,28 @@ PLAIN = Glyphs(
     rule="-",
     alert="!",
     ellipsis=".",
+    front="=/\\",
+    quiet="...",
+    both="X",
 )
+
+
+_chosen = "auto"
+
+
+def choose(signs: str) -> None:
+    """Draw with `unicode` or `ascii` signs from now on, or with those that the terminal is known to show: `auto`."""
+    global _chosen
+    _chosen = signs
+    glyphs.cache_clear()
 
 
 @cache
 def glyphs() -> Glyphs:
-    """The signs for this terminal: plain ones where LDD_ASCII asks for them or the encoding has no others."""
+    """The signs for this terminal: those chosen, or else plain ones where LDD_ASCII asks for them or the encoding
+    has no others."""
+    if _chosen != "auto":
+        return FANCY if _chosen == "unicode" else PLAIN
     if os.environ.get(ASCII):
         return PLAIN
     encoding = (getattr(sys.__stdout__, "encoding", None) or "utf-8").lower().replace("-", "")

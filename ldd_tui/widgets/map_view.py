@@ -1,9 +1,9 @@
-"""The map: the thirteen sectors where they lie, and the cursor among them."""
+"""The map: the thirteen sectors where they lie, the fronts between them, and the cursor that moves over them."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -11,15 +11,18 @@ from textual.containers import Container, Vertical
 from textual.message import Message
 from textual.reactive import reactive
 
+from ldd_tui.widgets.fronts import Front
 from ldd_tui.widgets.sector_panel import SectorPanel, SectorView
 from ldd_tui.widgets.tracks import CardsPanel, NavalTrack, RevolutionTrack, Track, TradeTrack
 from rules.model import SECTORS, Sector, State, Status
 
 ROWS: tuple[tuple[Sector | None, ...], ...] = (
-    (Sector.FRANCE, Sector.GERMANY, Sector.AUSTRIA_HUNGARY, Sector.ROMANIA, Sector.RUSSIA),
-    (Sector.AFRICA, Sector.ITALY, Sector.SERBIA, Sector.BULGARIA, Sector.OTTOMAN_EMPIRE),
-    (Sector.GERMAN_COLONIES, None, None, Sector.GREECE, Sector.MIDDLE_EAST),
+    (Sector.FRANCE, Sector.GERMANY, Sector.RUSSIA, None, None),
+    (Sector.ITALY, Sector.AUSTRIA_HUNGARY, Sector.ROMANIA, Sector.OTTOMAN_EMPIRE, Sector.MIDDLE_EAST),
+    (Sector.SERBIA, Sector.BULGARIA, Sector.GREECE, Sector.AFRICA, Sector.GERMAN_COLONIES),
 )
+"""West to east. Enemies that face each other lie in neighbouring columns: every front is a gap between two of them."""
+
 PLACES: dict[Sector, tuple[int, int]] = {
     sector: (row, column) for row, line in enumerate(ROWS) for column, sector in enumerate(line) if sector is not None
 }
@@ -44,12 +47,35 @@ def _at(row: int, column: int) -> Sector:
     return found
 
 
+class Aim(NamedTuple):
+    """Sectors to choose from while an offensive is aimed.
+
+    `fixed`: the other end, once that is chosen; None: the attacker is chosen first. `attacking`: the fixed end is
+    the attacker.
+    """
+
+    fixed: Sector | None
+    choices: tuple[Sector, ...]
+    attacking: bool = True
+
+
 class MapView(Container, can_focus=True):
-    """The thirteen panels, the small tracks between them, and the cursor that moves over the panels."""
+    """The thirteen panels, the fronts between their columns, the small tracks in the corner, and the cursor.
+
+    While an offensive is aimed its choices are numbered, and the cursor moves only among them.
+    """
 
     DEFAULT_CSS = """
-    MapView { layout: grid; grid-size: 5 3; grid-gutter: 0; height: 12; }
-    MapView > #between { column-span: 2; height: 1fr; padding: 0; }
+    MapView {
+        layout: grid;
+        grid-size: 9 3;
+        grid-columns: 1fr 1 1fr 1 1fr 1 1fr 1 1fr;
+        grid-gutter: 0;
+        height: 12;
+    }
+    MapView > #between { column-span: 3; height: 1fr; }
+    MapView > Front { row-span: 3; }
+    MapView > #front-3 { row-span: 2; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -62,6 +88,7 @@ class MapView(Container, can_focus=True):
     state: reactive[State | None] = reactive(None, repaint=False)
     cursor: reactive[Sector] = reactive(Sector.FRANCE, repaint=False)
     ready: reactive[frozenset[Sector]] = reactive(frozenset[Sector](), repaint=False)
+    aim: reactive[Aim | None] = reactive(None, repaint=False)
 
     class Moved(Message):
         """The cursor is on another sector."""
@@ -74,17 +101,18 @@ class MapView(Container, can_focus=True):
         super().__init__(id=id)
         self._panels = {sector: SectorPanel(sector) for sector in SECTORS}
         self._between: tuple[Track, ...] = (TradeTrack(), NavalTrack(), RevolutionTrack(), CardsPanel())
+        tops = [min(row for row, line in enumerate(ROWS) if line[column] is not None) for column in range(len(ROWS[0]))]
+        self._fronts = tuple(Front(PLACES, column, top, len(ROWS) - top) for column, top in enumerate(tops[:-1]))
 
     def compose(self) -> ComposeResult:
-        for line in ROWS:
-            gap = False
-            for sector in line:
+        for row, line in enumerate(ROWS):
+            for column, sector in enumerate(line):
                 if sector is not None:
                     yield self._panels[sector]
-                elif not gap:
-                    gap = True
+                elif line[column - 1] is not None:
                     with Vertical(id="between"):
                         yield from self._between
+                yield from (front for front in self._fronts if (front.top, front.column) == (row, column))
 
     def show(self, state: State, ready: Collection[Sector]) -> None:
         """Show a position, and which sectors can do what is asked for now."""
@@ -98,31 +126,55 @@ class MapView(Container, can_focus=True):
             panel.view = SectorView.of(state, sector)
         for track in self._between:
             track.state = state
-        self._mark_enemies()
+        self._mark()
 
     def watch_ready(self, ready: frozenset[Sector]) -> None:
         for sector, panel in self._panels.items():
             panel.ready = sector in ready
 
+    def watch_aim(self, before: Aim | None, aim: Aim | None) -> None:
+        choices = () if aim is None else aim.choices
+        for sector, panel in self._panels.items():
+            panel.number = choices.index(sector) + 1 if sector in choices else 0
+        if aim is not None:
+            self.cursor = choices[0]
+        elif before is not None and before.fixed is not None:
+            self.cursor = before.fixed
+        self._mark()
+
     def watch_cursor(self, old: Sector, new: Sector) -> None:
         self._panels[old].focused = False
         self._panels[new].focused = True
-        self._mark_enemies()
+        self._mark()
         self.post_message(self.Moved(new))
 
     def on_mount(self) -> None:
         self._panels[self.cursor].focused = True
 
     def action_move(self, down: int, across: int) -> None:
-        """Move the cursor one step over the map."""
-        self.cursor = neighbour_on_screen(self.cursor, down, across)
+        """Move the cursor one step over the map, or to the next of the sectors to choose from."""
+        if self.aim is not None:
+            choices = self.aim.choices
+            self.cursor = choices[(choices.index(self.cursor) + down + across) % len(choices)]
+        else:
+            self.cursor = neighbour_on_screen(self.cursor, down, across)
 
-    def _mark_enemies(self) -> None:
-        """Mark the sectors at war that the sector under the cursor faces, unless that is out of the war."""
+    def _mark(self) -> None:
+        """Mark the enemies that the sector under the cursor faces, or the other end of an offensive that is aimed."""
         state = self.state
-        enemies: set[Sector] = set()
-        if state is not None and state.sectors[self.cursor].status in (Status.AT_WAR, Status.NEUTRAL):
-            faced = state.setup.board.sectors[self.cursor].neighbours
-            enemies = {enemy for enemy in faced if state.sectors[enemy].status == Status.AT_WAR}
+        if state is None:
+            return
+        fixed = None if self.aim is None else self.aim.fixed
+        others = self._faced(state) if fixed is None else {fixed}
         for sector, panel in self._panels.items():
-            panel.enemy = sector in enemies
+            panel.enemy = sector in others
+        marked = {frozenset((self.cursor, other)) for other in others}
+        for front in self._fronts:
+            front.show(state, marked)
+
+    def _faced(self, state: State) -> set[Sector]:
+        """The enemies at war that the sector under the cursor faces, unless that is out of the war."""
+        if state.sectors[self.cursor].status not in (Status.AT_WAR, Status.NEUTRAL):
+            return set()
+        faced = state.setup.board.sectors[self.cursor].neighbours
+        return {enemy for enemy in faced if state.sectors[enemy].status == Status.AT_WAR}

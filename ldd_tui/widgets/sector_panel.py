@@ -52,8 +52,8 @@ class SectorView(NamedTuple):
 
 
 class SectorPanel(Drawn):
-    """A sector. `focused` is the map's cursor; `enemy` marks a neighbour of the focused sector across the
-    front; `ready` marks a sector that can do what is asked for now."""
+    """A sector. `focused`: the map's cursor; `enemy`: across the front from it; `ready`: it can do what is asked
+    for now; `number`: the digit that chooses it while an offensive is aimed, or 0."""
 
     DEFAULT_CSS = "SectorPanel { height: 1fr; }"
 
@@ -61,6 +61,7 @@ class SectorPanel(Drawn):
     focused: reactive[bool] = reactive(False, repaint=False)
     enemy: reactive[bool] = reactive(False, repaint=False)
     ready: reactive[bool] = reactive(False, repaint=False)
+    number: reactive[int] = reactive(0, repaint=False)
 
     def __init__(self, sector: Sector) -> None:
         super().__init__(id=f"sector-{sector.name.lower().replace('_', '-')}")
@@ -78,6 +79,9 @@ class SectorPanel(Drawn):
     def watch_ready(self) -> None:
         self.redraw()
 
+    def watch_number(self) -> None:
+        self.redraw()
+
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         view = self.view
         if view is None or width < 4:
@@ -89,15 +93,15 @@ class SectorPanel(Drawn):
     # -- four lines of fifteen cells
 
     def _small(self, view: SectorView, width: int, palette: Palette) -> list[Line]:
-        room = width - 1  # the last column keeps the panels apart
+        room = width
         pointer = glyphs().pointer if self.focused else " "
         title = f"{pointer}{SIDE_LETTERS[view.printed.side]} {names.sector(self.sector)}"
         marks = self._marks()
         style = palette.cursor if self.focused else self._bar(view, palette)
-        bar = spread([text(shorten(title, room - len(marks)), style)], [text(marks, style)], room, style)
+        sign = palette.cursor if self.number else style
+        bar = spread([text(shorten(title, room - len(marks)), style)], [text(marks, sign)], room, style)
         body = [self._track(view, room, palette), self._values(view, room, palette), self._levels(view, room, palette)]
-        gap = text(" ", palette.base)
-        return [[*bar, gap], *([*fitted(line, room, palette.panel), gap] for line in body)]
+        return [bar, *(fitted(line, room, palette.panel) for line in body)]
 
     def _values(self, view: SectorView, room: int, palette: Palette) -> Line:
         if view.status != Status.AT_WAR:
@@ -105,7 +109,7 @@ class SectorPanel(Drawn):
         return [
             text(_(" OV"), palette.panel_dim),
             text(str(view.value), palette.panel_strong),
-            text(_(" hit"), palette.panel_dim),
+            text(_(" AV"), palette.panel_dim),
             text(_("{number}+").format(number=view.printed.attack_value), palette.panel),
             text(_(" RP"), palette.panel_dim),
             text(str(view.production), palette.panel),
@@ -148,23 +152,24 @@ class SectorPanel(Drawn):
             frame = title = mark = palette.cursor
         else:
             frame = palette.cursor_frame if self.enemy else self._frame(view, palette)
-            title, mark = self._bar(view, palette), palette.key
+            title, mark = self._bar(view, palette), palette.cursor if self.number else palette.key
         right = [text(self._marks(), mark), text(corners[1], frame)]
         left = [text(corners[0], frame), text(signs.pointer if self.focused else " ", frame)]
-        name = f" {SIDE_LETTERS[view.printed.side]} {names.sector(self.sector)} "
-        left.append(text(shorten(name, width - width_of(left) - width_of(right)), title))
+        name = f"{SIDE_LETTERS[view.printed.side]} {names.sector(self.sector)}"
+        room = width - width_of(left) - width_of(right)
+        left.append(text(f" {name} " if cell_len(name) + 2 <= room else shorten(name, room), title))
         middle = width - width_of(left) - width_of(right)
         return [*left, text(corners[4] * max(0, middle), frame), *right]
 
     def _bottom(self, view: SectorView, width: int, palette: Palette) -> Line:
+        """The lower edge, with what the sector is worth: VP to the enemy when it surrenders, prestige at the end."""
         signs = glyphs()
         corners = signs.heavy if self.focused else signs.frame
         frame = palette.cursor_frame if self.focused else self._frame(view, palette)
-        words = " ".join(names.short(sector) for sector in view.printed.neighbours)
-        enemies = _(" faces {enemies} ").format(enemies=words)
-        if cell_len(enemies) > width - 3:
-            enemies = shorten(f" {words} ", width - 3)
-        left = [text(corners[3] + corners[4], frame), text(enemies, palette.dim)]
+        worth = _(" VP {vp} {dot} prestige {prestige} ").format(
+            vp=view.printed.victory_points, dot=signs.dot, prestige=view.printed.prestige_value
+        )
+        left = [text(corners[3], frame), text(shorten(worth, width - 2), palette.dim)]
         rest = width - width_of(left) - 1
         return [*left, text(corners[4] * max(0, rest) + corners[2], frame)]
 
@@ -175,7 +180,7 @@ class SectorPanel(Drawn):
                 [
                     text(_(" OV "), palette.panel_dim),
                     text(str(view.value), palette.panel_strong),
-                    text(_("  hits "), palette.panel_dim),
+                    text(_("  AV "), palette.panel_dim),
                     text(_("{number}+").format(number=view.printed.attack_value), palette.panel),
                     text(_("  RP "), palette.panel_dim),
                     text(str(view.production), palette.panel),
@@ -185,17 +190,9 @@ class SectorPanel(Drawn):
             lines.append([text(" " + names.status(view.status), palette.panel_dim)])
         rows = self._technology_rows(view, inside, height, palette)
         attacked = self._attacked_in_full(view, palette)
-        if len(rows) + 3 > height:
-            return [*lines, *rows[: height - 3], attacked]
-        worth = [
-            text(_(" VP "), palette.panel_dim),
-            text(str(view.printed.victory_points), palette.panel),
-            text(_("  prestige "), palette.panel_dim),
-            text(str(view.printed.prestige_value), palette.panel),
-        ]
         if height > len(rows) + 3:
-            return [*lines, worth, *rows, attacked]
-        return [*lines, *rows, attacked]
+            lines.append([])
+        return [*lines, *rows[: height - 3], attacked]
 
     def _technology_rows(self, view: SectorView, inside: int, height: int, palette: Palette) -> list[Line]:
         if not any(view.printed.caps):
@@ -255,8 +252,11 @@ class SectorPanel(Drawn):
         return line
 
     def _marks(self) -> str:
-        """The signs in the title: out of the war; can do what is asked for; an enemy of the one under the cursor."""
+        """The signs in the title: out of the war; can do what is asked for; an enemy of the one under the cursor;
+        the digit that chooses it."""
         signs = glyphs()
+        if self.number:
+            return f" {self.number} "
         out = {Status.SURRENDERED: signs.flag, Status.EXITED: signs.exited}
         gone = out.get(self.view.status, "") if self.view is not None else ""
         return gone + (signs.ready if self.ready else "") + (signs.enemy if self.enemy else "")

@@ -1,11 +1,16 @@
-"""The tracks of the board, one widget each: turns, resources, trade, naval control, revolution, cards in play."""
+"""The tracks of the board, one widget each: turns, resources, trade, naval control, revolution, cards in play.
+
+Each can have the focus: then its name stands out, and the prompt says what it shows and does.
+"""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from typing import ClassVar
 
 from rich.style import Style
+from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 
 from ldd_tui.safe_text import shorten
@@ -14,6 +19,7 @@ from ldd_tui.widgets.drawn import Drawn, Line, text, width_of
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.widgets.sector_panel import SIDE_LETTERS
 from ldd_tui.words import _, names
+from ldd_tui.words import tracks as told
 from rules.model import NOT_PLACED, Phase, Side, State
 from rules.phases.income import production_total
 from rules.phases.naval import control_modifier
@@ -21,13 +27,30 @@ from rules.phases.naval import control_modifier
 _ROOMY = 110
 
 
-class Track(Drawn):
+class Track(Drawn, can_focus=True):
     """A drawn widget that shows a position."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,left,k,h", "screen.next_track(-1)", show=False),
+        Binding("down,right,j,l", "screen.next_track(1)", show=False),
+    ]
 
     state: reactive[State | None] = reactive(None, repaint=False)
 
     def watch_state(self) -> None:
         self.redraw()
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        super().watch_has_focus(has_focus)
+        self.redraw()
+
+    @abstractmethod
+    def about(self, state: State) -> str:
+        """What it shows and what that does, in words."""
+
+    def label(self, style: Style, palette: Palette) -> Style:
+        """The style of its name: `style`, unless it has the focus."""
+        return palette.cursor if self.has_focus else style
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         return [] if self.state is None else self.lines(self.state, width, height, palette)
@@ -49,7 +72,9 @@ class TurnTrack(Track):
         for turn in range(1, board.last_turn + 1):
             new_year = turn == 1 or board.year(turn) != board.year(turn - 1)
             if new_year:
-                line.append(text(f"{gap if turn > 1 else ''}{board.year(turn)}", palette.dim))
+                year = board.year(turn)
+                style = self.label(palette.dim, palette) if year == board.year(state.turn) else palette.dim
+                line += [text(gap if turn > 1 else "", palette.dim), text(str(year), style)]
             side = state.initiative if turn == state.turn else board.initiative[turn - 1]
             undecided = turn == state.turn and state.phase == Phase.INITIATIVE
             star = glyphs().star if turn == board.lafayette_turn else ""
@@ -61,6 +86,9 @@ class TurnTrack(Track):
                 before = gap[1:] if turn - 1 == state.turn and not new_year else gap
                 line.append(text(before + words, palette.faint if turn < state.turn else palette.side_plain[side]))
         return [line]
+
+    def about(self, state: State) -> str:
+        return told.turns(state)
 
 
 class ResourceTrack(Track):
@@ -75,7 +103,7 @@ class ResourceTrack(Track):
         board = state.setup.board
         made, held = production_total(state, side), state.rp[side]
         label = max(len(names.side(which)) for which in Side)
-        line: Line = [text(f" {names.side(side):<{label}} ", palette.bar[side])]
+        line: Line = [text(f" {names.side(side):<{label}} ", self.label(palette.bar[side], palette))]
         roomy = width >= _ROOMY
         step = 3 if roomy else 2
         for space in range(board.maximum_rp + 1):
@@ -102,6 +130,9 @@ class ResourceTrack(Track):
         line.append(text(" " * max(0, room) + victory, palette.strong))
         return line
 
+    def about(self, state: State) -> str:
+        return told.resources(state)
+
 
 class TradeTrack(Track):
     """Merchant Navy, Lafayette and Kaiserliche Marine."""
@@ -109,7 +140,7 @@ class TradeTrack(Track):
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
         board = state.setup.board
         long = width >= 44
-        line: Line = [text(_(" Merchant Navy") if long else _(" Navy"), palette.slot_dim)]
+        line: Line = [text(_(" Merchant Navy") if long else _(" Navy"), self.label(palette.slot_dim, palette))]
         line += _spaces(board.merchant_navy, state.merchant_navy, palette)
         lafayette = "-" if state.lafayette == NOT_PLACED else str(state.lafayette)
         line += [
@@ -119,6 +150,9 @@ class TradeTrack(Track):
             text(str(board.kaiserliche_marine if state.kaiserliche_marine else 0), palette.slot),
         ]
         return [line]
+
+    def about(self, state: State) -> str:
+        return told.trade(state)
 
     def fill(self, palette: Palette) -> Style:
         return palette.slot
@@ -130,9 +164,12 @@ class NavalTrack(Track):
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
         low, high = state.setup.board.naval_track
         values = tuple(range(low, high + 1))
-        line: Line = [text(_(" Naval Control") if width >= 44 else _(" Naval"), palette.slot_dim)]
+        line: Line = [text(_(" Naval Control") if width >= 44 else _(" Naval"), self.label(palette.slot_dim, palette))]
         line += _spaces(values, control_modifier(state), palette, "+d")
         return [line]
+
+    def about(self, state: State) -> str:
+        return told.naval(state)
 
     def fill(self, palette: Palette) -> Style:
         return palette.slot
@@ -145,7 +182,8 @@ class RevolutionTrack(Track):
         signs = glyphs()
         last, here = state.setup.board.revolution_last, min(state.revolution, state.setup.board.revolution_last)
         line: Line = [
-            text(_(" Revolution "), palette.slot_dim),
+            text(_(" Revolution"), self.label(palette.slot_dim, palette)),
+            text(" ", palette.slot_dim),
             text(signs.full * here, palette.warn_on_slot),
             text(signs.empty * (last - here), palette.slot_dim),
             text(_(" {here} of {last}").format(here=here, last=last), palette.slot),
@@ -153,6 +191,9 @@ class RevolutionTrack(Track):
         if state.revolution_dice:
             line.append(text(_(" dice {count}").format(count=state.revolution_dice), palette.slot_dim))
         return [line]
+
+    def about(self, state: State) -> str:
+        return told.revolution(state)
 
     def fill(self, palette: Palette) -> Style:
         return palette.slot
@@ -162,6 +203,7 @@ class CardsPanel(Track):
     """The event cards of this turn and those in force: numbers, and titles where there is room."""
 
     DEFAULT_CSS = "CardsPanel { height: 1fr; }"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.cards", show=False)]
 
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
         if height < 3:
@@ -172,10 +214,13 @@ class CardsPanel(Track):
         lasting = [event for event in state.in_force if event not in state.drawn]
         rows += [self._titled(state, event, width, palette) for event in lasting]
         if not rows:
-            return [[text(_(" No event cards in play"), palette.slot_dim)]]
+            return [[text(_(" No event cards in play"), self.label(palette.slot_dim, palette))]]
         if len(rows) > height:
             return [*rows[: height - 1], [text(_(" e: {count} cards").format(count=len(rows)), palette.slot_dim)]]
         return rows
+
+    def about(self, state: State) -> str:
+        return told.cards(state)
 
     def fill(self, palette: Palette) -> Style:
         return palette.slot
@@ -184,8 +229,9 @@ class CardsPanel(Track):
         drawn = " ".join(map(str, state.drawn)) or "-"
         line: Line = [
             text(" e", palette.key_on_slot),
-            text(_(" cards "), palette.slot_dim),
-            text(drawn, palette.slot),
+            text(" ", palette.slot_dim),
+            text(_("cards"), self.label(palette.slot_dim, palette)),
+            text(f" {drawn}", palette.slot),
         ]
         if state.in_force:
             lasting = " ".join(map(str, state.in_force))
@@ -200,7 +246,7 @@ class CardsPanel(Track):
         style = palette.slot_dim if cancelled else palette.slot
         room = width - len(number) - width_of([text(title, style)]) - len(mark) - 1
         return [
-            text(number, palette.slot_dim),
+            text(number, self.label(palette.slot_dim, palette)),
             text(title, style),
             text(" " * max(1, room) + mark, palette.slot_dim),
         ]

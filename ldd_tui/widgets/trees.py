@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from rich.style import Style
+from textual.binding import Binding, BindingType
 
 from ldd_tui.safe_text import shorten
 from ldd_tui.themes import Palette
@@ -12,6 +14,7 @@ from ldd_tui.widgets.drawn import Line, fitted, text, width_of
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.widgets.tracks import Track
 from ldd_tui.words import _, names
+from ldd_tui.words import tracks as told
 from rules.model import TECHNOLOGIES, Side, State, Technology
 from rules.phases.technology import NOT_IN_QUICK_PLAY, next_level
 
@@ -22,6 +25,7 @@ class TreesPanel(Track):
     """A row for each technology: levels unlocked, the next one with its year, number needed and cubes."""
 
     DEFAULT_CSS = "TreesPanel { height: 8; }"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.trees", show=False)]
 
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
         half = width // 2
@@ -31,12 +35,15 @@ class TreesPanel(Track):
             for left, right in zip(*halves, strict=True)
         ]
 
+    def about(self, state: State) -> str:
+        return told.trees(state)
+
     def fill(self, palette: Palette) -> Style:
         return palette.slot
 
     def _side(self, state: State, side: Side, width: int, palette: Palette) -> list[Line]:
         title = _(" {side}: technologies ").format(side=names.side(side))
-        rows: list[Line] = [[text(title, palette.bar[side])]]
+        rows: list[Line] = [[text(title, self.label(palette.bar[side], palette))]]
         quick = state.setup.options.quick_play
         for which in TECHNOLOGIES:
             if not (quick and which in NOT_IN_QUICK_PLAY):

@@ -82,7 +82,8 @@ def _way(dialog: DecisionDialog, action: Action) -> list[str]:
     if isinstance(dialog, OffensiveModal):
         assert isinstance(action, a.Offensive)
         found = [(pair.attacker, pair.defender) for pair in dialog.pairs]
-        return [*_down(dialog, found.index((action.attacker, action.defender))), str(action.size)]
+        steps = (found.index((action.attacker, action.defender)) - dialog.at) % len(found)
+        return [*["down"] * steps, str(action.size)]
     if isinstance(dialog, RerollModal):
         assert isinstance(action, a.Reroll)
         return _lift(dialog, action.faces)

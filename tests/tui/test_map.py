@@ -2,7 +2,8 @@
 
 import pytest
 
-from ldd_tui.widgets.map_view import PLACES, neighbour_on_screen
+from ldd_tui.widgets.fronts import Front, links
+from ldd_tui.widgets.map_view import PLACES, ROWS, neighbour_on_screen
 from rules import board_file
 from rules.model import SECTORS, Sector
 
@@ -32,23 +33,52 @@ def test_the_arrows_lead_everywhere() -> None:
         (Sector.FRANCE, (0, 1), Sector.GERMANY),
         (Sector.FRANCE, (-1, 0), Sector.FRANCE),
         (Sector.FRANCE, (0, -1), Sector.FRANCE),
-        (Sector.GERMAN_COLONIES, (0, 1), Sector.GREECE),
-        (Sector.GREECE, (0, -1), Sector.GERMAN_COLONIES),
-        (Sector.ITALY, (1, 0), Sector.GERMAN_COLONIES),
-        (Sector.SERBIA, (1, 0), Sector.GREECE),
-        (Sector.MIDDLE_EAST, (1, 0), Sector.MIDDLE_EAST),
+        (Sector.RUSSIA, (0, 1), Sector.RUSSIA),
+        (Sector.MIDDLE_EAST, (-1, 0), Sector.RUSSIA),
+        (Sector.RUSSIA, (1, 0), Sector.ROMANIA),
+        (Sector.GREECE, (0, 1), Sector.AFRICA),
+        (Sector.OTTOMAN_EMPIRE, (1, 0), Sector.AFRICA),
+        (Sector.GERMAN_COLONIES, (1, 0), Sector.GERMAN_COLONIES),
     ],
 )
 def test_a_step(start: Sector, step: tuple[int, int], end: Sector) -> None:
     assert neighbour_on_screen(start, *step) == end
 
 
-def test_most_enemies_lie_side_by_side() -> None:
+def fronts() -> set[frozenset[Sector]]:
+    """Every pair of enemies that face each other."""
     board = board_file.second_edition()
-    fronts = {tuple(sorted((here, there))) for here in SECTORS for there in board.sectors[here].neighbours}
-    close = [
-        (one, other)
-        for one, other in fronts
-        if sum(abs(a - b) for a, b in zip(PLACES[one], PLACES[other], strict=True)) == 1
-    ]
-    assert len(close) >= 10
+    return {frozenset((here, there)) for here in SECTORS for there in board.sectors[here].neighbours}
+
+
+def test_every_front_is_drawn_once() -> None:
+    pairs = [tuple(sorted(pair)) for pair in fronts()]
+    drawn = [link for column in range(len(ROWS[0]) - 1) for link in links(PLACES, pairs, column)]
+    assert sorted({frozenset((link.west, link.east)) for link in drawn}, key=sorted) == sorted(fronts(), key=sorted)
+    assert len(drawn) == len(fronts())
+
+
+@pytest.mark.parametrize(("width", "rows"), [(1, 4), (1, 7), (3, 7), (3, 9), (3, 11)])
+def test_a_line_leads_from_one_panel_to_the_other(width: int, rows: int) -> None:
+    """Its ends lie beside the panels of its two sectors, and no two lines of a gap share a cell."""
+    height = len(ROWS) * rows
+    for column in range(len(ROWS[0]) - 1):
+        front = Front(PLACES, column, 0, len(ROWS))
+        taken: set[tuple[int, int]] = set()
+        for link in links(PLACES, [tuple(sorted(pair)) for pair in fronts()], column):
+            path = front.path(link, width, height)
+            assert [x for x, _y in path] == list(range(width))
+            assert abs(path[0][1] - middle(link.west_row, rows)) <= rows
+            if link.west_row == link.east_row:
+                assert {y // rows for _x, y in path} == {link.west_row}
+            else:
+                border = rows * max(link.west_row, link.east_row)
+                assert all(border - 2 <= y <= border + 1 for _x, y in path)
+                down = link.east_row > link.west_row
+                assert [y for _x, y in path] == sorted((y for _x, y in path), reverse=not down)
+            assert not taken & set(path)
+            taken |= set(path)
+
+
+def middle(row: int, rows: int) -> int:
+    return row * rows + rows // 2

@@ -1,0 +1,130 @@
+"""The fronts: the gaps between the columns of the map, with a line for each pair of enemies that face each other."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+from rich.style import Style
+from textual.reactive import reactive
+
+from ldd_tui.themes import Palette
+from ldd_tui.widgets.drawn import Drawn, Line, text
+from ldd_tui.widgets.glyphs import glyphs
+from ldd_tui.widgets.sector_panel import side_of
+from rules.model import Sector, State, Status
+
+Place = tuple[int, int]
+"""The row and the column of a sector on the map."""
+
+
+class Link(NamedTuple):
+    """Two enemies in neighbouring columns, in the same row or in rows next to each other."""
+
+    west: Sector
+    east: Sector
+    west_row: int
+    east_row: int
+
+
+class LinkView(NamedTuple):
+    """A link as it stands: whether both are at war, who attacked along it this turn, whether it is pointed out."""
+
+    link: Link
+    at_war: bool
+    attackers: frozenset[Sector] = frozenset()
+    marked: bool = False
+
+
+def links(places: dict[Sector, Place], neighbours: Iterable[tuple[Sector, Sector]], column: int) -> tuple[Link, ...]:
+    """The links across the gap east of a column."""
+    found = []
+    for one, other in neighbours:
+        west, east = sorted((one, other), key=lambda sector: places[sector][1])
+        (west_row, west_column), (east_row, east_column) = places[west], places[east]
+        if (west_column, east_column) == (column, column + 1) and abs(west_row - east_row) <= 1:
+            found.append(Link(west, east, west_row, east_row))
+    return tuple(dict.fromkeys(found))
+
+
+class Front(Drawn):
+    """The gap east of a `column`, as high as `rows` rows of the map from row `top` on."""
+
+    DEFAULT_CSS = "Front { width: 1fr; height: 1fr; }"
+
+    views: reactive[tuple[LinkView, ...]] = reactive((), repaint=False)
+
+    def __init__(self, places: dict[Sector, Place], column: int, top: int, rows: int) -> None:
+        super().__init__(id=f"front-{column}")
+        self._places = places
+        self.column = column
+        self.top = top
+        self._rows = rows
+
+    def show(self, state: State, marked: Collection[frozenset[Sector]]) -> None:
+        """Show a position. `marked`: the pairs of enemies to point out."""
+        board = state.setup.board
+        pairs = ((here, there) for here in self._places for there in board.sectors[here].neighbours)
+        self.views = tuple(
+            LinkView(
+                link,
+                at_war=all(state.sectors[end].status == Status.AT_WAR for end in (link.west, link.east)),
+                attackers=frozenset(
+                    past.attacker
+                    for past in state.offensives
+                    if {past.attacker, past.defender} == {link.west, link.east}
+                ),
+                marked=frozenset((link.west, link.east)) in marked,
+            )
+            for link in links(self._places, pairs, self.column)
+        )
+
+    def watch_views(self) -> None:
+        self.redraw()
+
+    def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        cells: list[list[tuple[str, Style]]] = [[(" ", palette.base)] * width for _row in range(height)]
+        for view in self.views:
+            self._draw_link(view, cells, width, height, palette)
+        return [[text(sign, style) for sign, style in row] for row in cells]
+
+    def _draw_link(
+        self, view: LinkView, cells: list[list[tuple[str, Style]]], width: int, height: int, palette: Palette
+    ) -> None:
+        """The cells of a line from its west end to its east end, with an arrow where an attack arrived."""
+        link = view.link
+        style = palette.cursor_frame if view.marked else palette.base if view.at_war else palette.faint
+        slope = link.east_row - link.west_row  # -1: up towards the east
+        across, up, down = glyphs().front if view.at_war else glyphs().quiet
+        path = self.path(link, width, height)
+        for x, y in path:
+            cells[y][x] = ((across, down, up)[slope], style)
+        attackers = sorted(view.attackers)
+        if len(attackers) > 1 and len(path) == 1:
+            x, y = path[0]
+            cells[y][x] = (glyphs().both, palette.warn)
+            return
+        for attacker in attackers:
+            x, y = path[-1] if attacker == link.west else path[0]
+            cells[y][x] = (self._arrow(slope, attacker == link.west), palette.side[side_of(attacker)])
+
+    def path(self, link: Link, width: int, height: int) -> list[tuple[int, int]]:
+        """The cells of a line in a gap of this size, from west to east."""
+        tops = [height * row // self._rows for row in range(self._rows + 1)]
+        if link.west_row == link.east_row:
+            row = link.west_row - self.top
+            y = (tops[row] + tops[row + 1]) // 2
+            return [(x, y) for x in range(width)]
+        border = tops[max(link.west_row, link.east_row) - self.top]
+        first = border - (width + 1) // 2
+        rows = range(first, first + width)
+        return list(zip(range(width), rows if link.east_row > link.west_row else reversed(rows), strict=True))
+
+    @staticmethod
+    def _arrow(slope: int, eastwards: bool) -> str:
+        """The sign of an attack along a line of this slope."""
+        signs = glyphs()
+        if slope == 0:
+            return signs.right if eastwards else signs.left
+        downwards = (slope > 0) == eastwards
+        return signs.down if downwards else signs.up

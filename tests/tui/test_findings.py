@@ -6,6 +6,7 @@ import pytest
 
 from ldd_tui.app import LddApp
 from ldd_tui.modals.confirm import ConfirmModal
+from ldd_tui.modals.event_card import EventCardsModal
 from ldd_tui.modals.offensive import OffensiveModal
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.screens.games import GamesScreen
@@ -14,7 +15,7 @@ from ldd_tui.screens.reader import HelpScreen
 from ldd_tui.screens.setup import SetupScreen
 from ldd_tui.screens.turn import TurnModal
 from ldd_tui.session import GameSession, Kind, NewGame
-from ldd_tui.widgets.map_view import MapView
+from ldd_tui.widgets.map_view import Aim, MapView
 from ldd_tui.widgets.prompt import Prompt
 from ldd_tui.widgets.wrap import wrap
 from ldd_tui.words import prompts
@@ -161,17 +162,63 @@ async def test_a_phase_that_ends_by_itself_says_so() -> None:
 # -- offensives and refusals
 
 
-async def test_o_opens_the_offensives_wherever_the_cursor_is() -> None:
+async def test_an_offensive_is_aimed_wherever_the_cursor_is() -> None:
     async with running() as keyboard:
-        await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))
-        keyboard.game.query_one(MapView).cursor = Sector.FRANCE
+        session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))
+        able = sorted({action.attacker for action in session.legal if isinstance(action, a.Offensive)})
+        assert Sector.BULGARIA not in able and len(able) > 1
+        game = keyboard.game
+        game.map_view.cursor = Sector.BULGARIA
         await keyboard.press("o")
-        assert isinstance(keyboard.app.screen, OffensiveModal)
-        await keyboard.press("escape")
-        asking = keyboard.game.query_one(Prompt).asking
-        assert asking.refused and "France" in asking.notice
+        asking = game.query_one(Prompt).asking
+        assert asking.refused and "Bulgaria" in asking.notice
+        assert asking.words.startswith("Choose the attacker: 1 ")
+        await keyboard.press("2")
+        dialog, aim = keyboard.app.screen, game.map_view.aim
+        assert (dialog.pair.attacker if isinstance(dialog, OffensiveModal) else aim and aim.fixed) == able[1]
+        for _ in range(2):
+            await keyboard.press("escape")
+        assert keyboard.app.screen is game and game.map_view.aim is None
         await keyboard.press("t")
         assert "Now: Offensives. o launches an offensive, p passes." in keyboard.seen
+
+
+async def test_an_offensive_can_begin_at_its_target() -> None:
+    async with running() as keyboard:
+        session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))
+        offensives = [action for action in session.legal if isinstance(action, a.Offensive)]
+        target = offensives[0].defender
+        attackers = list(dict.fromkeys(action.attacker for action in offensives if action.defender == target))
+        keyboard.game.map_view.cursor = target
+        await keyboard.press("o")
+        if len(attackers) > 1:
+            assert keyboard.game.map_view.aim == Aim(target, tuple(attackers), attacking=False)
+            await keyboard.press(str(len(attackers)))
+        dialog = keyboard.app.screen
+        assert isinstance(dialog, OffensiveModal)
+        assert dialog.pair[:2] == (attackers[-1], target)
+
+
+async def test_the_tracks_explain_themselves() -> None:
+    async with running() as keyboard:
+        session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))
+        notices = []
+        await keyboard.press("tab")
+        for _ in range(6):
+            notices.append(keyboard.game.query_one(Prompt).asking.notice)
+            await keyboard.press("down")
+        assert [words.split(":")[0] for words in notices[:5]] == [
+            "Turn Track",
+            "Resource Track",
+            "Trade Track, RP collected each turn",
+            "Naval Control Track",
+            "Russian Revolution",
+        ]
+        assert keyboard.game.query_one(Prompt).asking.notice == notices[0]
+        await keyboard.press("up", "enter")
+        assert isinstance(keyboard.app.screen, EventCardsModal) or not session.state.drawn
+        await keyboard.press("escape", "escape")
+        assert keyboard.game.focused is keyboard.game.map_view
 
 
 def test_refusals_take_two_lines_at_most() -> None:

@@ -1,0 +1,26 @@
+"""Positions as plain data: what `ldd engine` prints as `state` and reads in `new`, and what files of positions hold.
+
+`to_position` tells everything of a state but its board; `from_position` reads it back, so that
+`from_position(to_position(state), board) == state` between any two actions, dice or draws. The classes of
+`schema` are it, field by field. The fields that say what is in the middle of something (`now`, `athena`, `reinforced` and some more)
+are printed only where they say something. Whatever is missing has its value from the set-up, or follows from
+the rest where a comment says so.
+
+Reading is strict: what is unknown, of another type or impossible is a `PositionError` with the field's path.
+
+>>> from rules.board_file import second_edition
+>>> state = from_position({"turn": 6, "phase": "technology", "rp": {"central_powers": 4}}, second_edition())
+>>> state.turn, state.rp, state.waiting.decision.name
+(6, (0, 4), 'TECHNOLOGY')
+>>> from_position({"sectors": {"germany": {"losses": 8}}}, second_edition())
+Traceback (most recent call last):
+    ...
+rules.position.conditions.PositionError: sectors.germany.losses: expected a whole number from 0 to 7
+"""
+
+from rules.position.conditions import PositionError
+from rules.position.printing import to_position, without_secrets
+from rules.position.reading import from_position
+from rules.position.schema import Position
+
+__all__ = ["Position", "PositionError", "from_position", "to_position", "without_secrets"]

@@ -1,0 +1,142 @@
+"""The schema of a position: one frozen struct for each part of it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec import UNSET, Struct, UnsetType
+
+from rules.model import BattleStage, Options, Phase, Sector, Side, Status, Technology
+
+
+class Awaited(StrEnum):
+    """What is awaited where the rest of a position leaves it open."""
+
+    SET_ASIDE = "set_aside"  # a card from those set aside
+    REVOLUTION = "revolution"  # the dice for the Revolution
+    RESEARCH = "research"  # the die of `attempt`; likewise if nothing is said
+    RESEARCH_AGAIN = "research_again"  # the die of a re-roll, for which a cube was discarded
+    RESEARCH_FAILED = "research_failed"  # the choice between a re-roll and a cube
+
+
+class SectorEntry(Struct, frozen=True):
+    """A sector."""
+
+    status: Status | UnsetType = UNSET
+    losses: int | UnsetType = UNSET
+    attack: int | UnsetType = UNSET
+    defence: int | UnsetType = UNSET
+    artillery: int | UnsetType = UNSET
+    aviation: int | UnsetType = UNSET
+
+
+class TreeEntry(Struct, frozen=True):
+    """One technology of a side."""
+
+    level: int | UnsetType = UNSET
+    cubes: int | UnsetType = UNSET
+
+
+class TradeEntry(Struct, frozen=True):
+    """The Trade Track."""
+
+    merchant_navy: int | UnsetType = UNSET
+    lafayette: int | UnsetType | None = UNSET
+    kaiserliche_marine: bool | UnsetType = UNSET
+    awarded: dict[Side, int] = {}  # what trade brought this turn; missing: 0, after the collection what it brings now
+
+
+class EventsEntry(Struct, frozen=True):
+    """The event cards."""
+
+    deck: tuple[int, ...] | UnsetType = UNSET  # missing: the cards of 1914 that lie nowhere else
+    this_turn: tuple[int, ...] | UnsetType = UNSET
+    in_force: tuple[int, ...] | UnsetType = UNSET  # in the order in which they came into force
+    set_aside: tuple[int, ...] | UnsetType = UNSET
+    drawn: tuple[int, ...] | UnsetType = UNSET  # this turn; missing: `this_turn` and `cancelled`
+    cancelled: tuple[int, ...] = ()
+    to_resolve: tuple[int, ...] = ()
+    used: tuple[int, ...] = ()  # 34, once its dice were taken
+
+
+class OffensiveEntry(Struct, frozen=True):
+    """An Offensive marker; `free_of_limit`: that of the Schlieffen Plan."""
+
+    attacker: Sector
+    defender: Sector
+    free_of_limit: bool = False
+
+
+class AttemptEntry(Struct, frozen=True):
+    """The technology attempt under way; `bonus`: RP paid above the first."""
+
+    technology: Technology
+    bonus: int = 0
+
+
+class BattleEntry(Struct, frozen=True):
+    """The offensive being resolved, the last of `offensives`. How many dice it has follows from the position."""
+
+    size: int
+    stage: BattleStage = BattleStage.MICHAEL
+    event: int = 0  # the card that demanded it
+    michael: bool = False
+    attack: tuple[int, ...] = ()  # faces on the table
+    artillery: tuple[int, ...] = ()
+    rerolling: int = 0  # dice lifted off the table and awaited
+    exploding: tuple[int, ...] = ()  # the 5s and 6s of the last throw (event 19)
+
+
+class NowEntry(Struct, frozen=True):
+    """What is being resolved."""
+
+    step: int = 0  # within the phase
+    awaited: Awaited | UnsetType = UNSET
+    bids: dict[Side, int] = {}
+    initiative_die: int = 0  # the Entente's
+    card: int = 0  # drawn from those set aside, and offered
+    attempted: tuple[Technology, ...] = ()
+    attempt: AttemptEntry | UnsetType = UNSET
+    battle: BattleEntry | UnsetType = UNSET
+
+
+class ColumnEntry(Struct, frozen=True):
+    """A technology attempt that Athena has still to make."""
+
+    technology: Technology
+    rp: int
+
+
+class AthenaEntry(Struct, frozen=True):
+    """What Athena has in hand, as in `rules.model.Athena`."""
+
+    discard: tuple[int, ...] = ()  # the other Cornflower cards may still be drawn
+    columns: tuple[ColumnEntry, ...] = ()
+    sectors: tuple[Sector, ...] = ()
+    card: int = 0
+    checks: tuple[int, ...] = ()
+    failures: dict[Side, int] = {}
+    france_barred: bool = False
+
+
+class Position(Struct, frozen=True):
+    """A position."""
+
+    edition: str | UnsetType = UNSET
+    options: Options | UnsetType = UNSET
+    turn: int | UnsetType = UNSET
+    phase: Phase | UnsetType = UNSET
+    initiative: Side | UnsetType = UNSET
+    active: Side | UnsetType = UNSET  # missing: who comes first in the phase
+    rp: dict[Side, int] = {}
+    vp: dict[Side, int] = {}  # missing: what the surrendered sectors brought
+    trade: TradeEntry = TradeEntry()
+    revolution: int | UnsetType = UNSET
+    sectors: dict[Sector, SectorEntry] = {}
+    technology: dict[Side, dict[Technology, TreeEntry]] = {}
+    events: EventsEntry = EventsEntry()
+    offensives: tuple[OffensiveEntry, ...] | UnsetType = UNSET
+    passed: tuple[Side, ...] | UnsetType = UNSET
+    reinforced: dict[Sector, int] = {}  # spaces bought this turn
+    now: NowEntry = NowEntry()
+    athena: AthenaEntry = AthenaEntry()

@@ -2,9 +2,9 @@
 
 `to_position` tells everything of a state but its board; `from_position` reads it back, so that
 `from_position(to_position(state), board) == state` between any two actions, dice or draws. The classes of
-`schema` are it, field by field. The fields that say what is in the middle of something (`now`, `athena`, `reinforced` and some more)
-are printed only where they say something. Whatever is missing has its value from the set-up, or follows from
-the rest where a comment says so.
+`schema` say it field by field. The fields that say what is in the middle of something (`now`, `athena`, `reinforced`
+and some more) are printed only where they say something. Whatever is missing has its value from the set-up, or
+follows from the rest where a comment says so.
 
 Reading is strict: what is unknown, of another type or impossible is a `PositionError` with the field's path.
 

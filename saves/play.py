@@ -92,6 +92,10 @@ class Play:
         self._history.add(entry)
         return outcome, entry.facts
 
+    def is_stale(self) -> bool:
+        """Whether somebody else has played on. Raises what `Store.seq` raises."""
+        return self._store.seq(self.game) != self.seq
+
     def reload(self) -> None:
         """Take over what was played in this game elsewhere."""
         self._take(self.game)

@@ -320,6 +320,11 @@ class Store:
             row = self._row(game)
             return Game(game, row.name, self._replayed(game, row).entries, row.secret is not None)
 
+    def seq(self, game: str) -> int:
+        """The number of a game's last event. Raises `UnknownGame`, `Unreadable`."""
+        with self._db.reading():
+            return self._row(game).seq
+
     def stored(self, game: str) -> Stored:
         """A game as it lies in the file. Raises `UnknownGame`, `Unreadable`."""
         with self._db.reading():

@@ -5,27 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import ClassVar, NamedTuple
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
 from textual.message import Message
 from textual.reactive import reactive
 
+from ldd_tui.layout import PLACES, ROWS
 from ldd_tui.widgets.fronts import Front
 from ldd_tui.widgets.sector_panel import SectorPanel, SectorView
 from ldd_tui.widgets.tracks import CardsPanel, NavalTrack, RevolutionTrack, Track, TradeTrack
 from rules.model import SECTORS, Sector, State, Status
-
-ROWS: tuple[tuple[Sector | None, ...], ...] = (
-    (Sector.FRANCE, Sector.GERMANY, Sector.RUSSIA, None, None),
-    (Sector.ITALY, Sector.AUSTRIA_HUNGARY, Sector.ROMANIA, Sector.OTTOMAN_EMPIRE, Sector.MIDDLE_EAST),
-    (Sector.SERBIA, Sector.BULGARIA, Sector.GREECE, Sector.AFRICA, Sector.GERMAN_COLONIES),
-)
-"""West to east. Enemies that face each other lie in neighbouring columns: every front is a gap between two of them."""
-
-PLACES: dict[Sector, tuple[int, int]] = {
-    sector: (row, column) for row, line in enumerate(ROWS) for column, sector in enumerate(line) if sector is not None
-}
 
 
 def neighbour_on_screen(sector: Sector, down: int, across: int) -> Sector:
@@ -150,6 +141,12 @@ class MapView(Container, can_focus=True):
 
     def on_mount(self) -> None:
         self._panels[self.cursor].focused = True
+
+    def on_click(self, event: events.Click) -> None:
+        """Put the cursor on the sector that was clicked on, if it can be chosen now."""
+        for sector, panel in self._panels.items():
+            if event.widget is panel and (self.aim is None or sector in self.aim.choices):
+                self.cursor = sector
 
     def action_move(self, down: int, across: int) -> None:
         """Move the cursor one step over the map, or to the next of the sectors to choose from."""

@@ -1,0 +1,38 @@
+"""Noticing that a game is played on elsewhere: another terminal, another process."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from saves.errors import SavesError
+from saves.store import Store
+
+_PATIENCE = 1.0
+"""Seconds until the thread looks whether it is still wanted."""
+
+
+class Watch:
+    """Calls back, from a thread of its own, whenever something is written to the store at `path`.
+
+    It has a connection of its own, so that the app's writes are heard too: the caller finds out whose it was. A store
+    that cannot be opened is not watched: the one that plays has said so already.
+    """
+
+    def __init__(self, path: Path, changed: Callable[[], object]) -> None:
+        self._path = path
+        self._changed = changed
+        self._over = threading.Event()
+        threading.Thread(target=self._run, name="watch", daemon=True).start()
+
+    def stop(self) -> None:
+        """Call back no more."""
+        self._over.set()
+
+    def _run(self) -> None:
+        with contextlib.suppress(SavesError), Store(self._path) as store:
+            while not self._over.is_set():
+                if store.wait_for_change(_PATIENCE) and not self._over.is_set():
+                    self._changed()

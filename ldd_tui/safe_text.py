@@ -56,4 +56,6 @@ def shorten(text: str, cells: int) -> str:
         if used > cells:
             break
         kept.append(character)
+    while cell_len("".join(kept)) >= cells > 0:  # together some signs are wider than each by itself
+        kept.pop()
     return "".join(kept).rstrip() + glyphs().ellipsis if cells > 0 else ""

@@ -1,4 +1,4 @@
-"""Where games live on this machine."""
+"""Where games, and what a player prefers, live on this machine."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from pathlib import Path
 APP = "ldd"
 STORE = "games.sqlite3"
 OVERRIDE = "LDD_STORE"
+SETTINGS = "settings.toml"
+SETTINGS_OVERRIDE = "LDD_SETTINGS"
 
 
 def store_path(chosen: str | Path | None = None) -> Path:
@@ -21,3 +23,16 @@ def store_path(chosen: str | Path | None = None) -> Path:
     from platformdirs import user_data_path  # only where it is needed: it costs start-up time
 
     return user_data_path(APP, appauthor=False) / STORE
+
+
+def settings_path(chosen: str | Path | None = None) -> Path:
+    """The file of settings: `chosen`, or else what the environment's LDD_SETTINGS names, or else the user's own.
+
+    Nothing is created or read here.
+    """
+    named = chosen or os.environ.get(SETTINGS_OVERRIDE)
+    if named:
+        return Path(named)
+    from platformdirs import user_config_path
+
+    return user_config_path(APP, appauthor=False) / SETTINGS

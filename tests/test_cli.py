@@ -204,28 +204,37 @@ def test_a_store_that_was_named_must_be_one(tmp_path: Path, monkeypatch: pytest.
     assert str(tmp_path) in refusal("--store", str(tmp_path))
 
 
-def test_playing_opens_the_app_with_store_and_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ldd_tui import app
+def test_playing_opens_the_app_with_store_board_and_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ldd_tui import app, terminal
+    from ldd_tui.library import Library
 
     opened: list[tuple[object, ...]] = []
 
     class App:
         return_code = 0
 
-        def __init__(self, store_path: Path, board_text: str | None = None) -> None:
-            opened.append((store_path, board_text))
+        def __init__(self, store_path: Path, **what: Any) -> None:
+            opened.append((store_path, what["board_text"], what["loaded"].settings.theme, what["settings_path"]))
+            assert what["depth"] == f"depth for {what['loaded'].settings.colours}"
+
+            self.library = Library(store_path)
 
         def run(self) -> None:
             pass
 
     _at_a_terminal(monkeypatch)
     monkeypatch.setattr(app, "LddApp", App)
+    monkeypatch.setattr(terminal, "prepare", lambda colours, environ: f"depth for {colours}")
     mine, games = tmp_path / "mine.toml", tmp_path / "games.sqlite3"
     mine.write_text(second_edition_text(), encoding="utf-8")
-    assert run("--store", str(games), "--board", str(mine)).exit_code == 0
+    light, none = tmp_path / "light.toml", tmp_path / "none.toml"
+    light.write_text('theme = "ldd-light"\ncolours = "16"\n', encoding="utf-8")
+    monkeypatch.setenv("LDD_SETTINGS", str(none))
+    assert run("--store", str(games), "--board", str(mine), "--settings", str(light)).exit_code == 0
     monkeypatch.setenv("LDD_STORE", str(games))
     assert run().exit_code == 0
-    assert opened == [(games, second_edition_text()), (games, None)]
+    assert opened == [(games, second_edition_text(), "ldd-light", light), (games, None, "ldd-dark", none)]
+    assert not none.exists()
 
 
 def _at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

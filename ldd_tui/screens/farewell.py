@@ -9,14 +9,15 @@ import traceback
 from pathlib import Path
 
 from rich.text import Text
+from rich.traceback import Traceback
 
 from ldd_tui.safe_text import clean
 from ldd_tui.words import _
 from saves.store import MEMORY
 
 
-def farewell(error: BaseException, store_path: Path | str) -> Text:
-    """Write the report and return the words that say where it is."""
+def farewell(error: BaseException | Traceback, store_path: Path | str) -> Text:
+    """Write the report and return the words that say where it is. Textual's input thread hands on a traceback."""
     report = write_report(error, store_path)
     lines = [
         _("Something went wrong, and the game had to stop."),
@@ -27,10 +28,10 @@ def farewell(error: BaseException, store_path: Path | str) -> Text:
     return Text("\n".join(lines))
 
 
-def write_report(error: BaseException, store_path: Path | str) -> Path | None:
+def write_report(error: BaseException | Traceback, store_path: Path | str) -> Path | None:
     """Write what failed and where, without any value of a variable; None if no disk takes it."""
     name = f"ldd-report-{time.strftime('%Y%m%d-%H%M%S')}.txt"
-    trace = "".join(traceback.format_exception(error))
+    trace = "".join(traceback.format_exception(error)) if isinstance(error, BaseException) else _outline(error)
     words = f"Python {platform.python_version()} on {platform.system()}\n\n{trace}"
     folders = [Path(tempfile.gettempdir())]
     if store_path != MEMORY:
@@ -43,3 +44,12 @@ def write_report(error: BaseException, store_path: Path | str) -> Path | None:
             continue
         return path
     return None
+
+
+def _outline(trace: Traceback) -> str:
+    """The names and lines of a traceback that was made for a terminal."""
+    lines = []
+    for stack in trace.trace.stacks:
+        lines.append(f"{stack.exc_type}: {stack.exc_value}")
+        lines += [f'  File "{frame.filename}", line {frame.lineno}, in {frame.name}' for frame in stack.frames]
+    return "\n".join(lines) + "\n"

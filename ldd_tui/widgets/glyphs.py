@@ -94,6 +94,9 @@ PLAIN = Glyphs(
 )
 
 
+_WITHOUT_FRAMES = ("linux", "ansi", "vt1", "vt2", "vt3", "vt4", "vt5")
+"""How the names of terminals begin that cannot be trusted to have the signs."""
+
 _chosen = "auto"
 
 
@@ -113,4 +116,5 @@ def glyphs() -> Glyphs:
     if os.environ.get(ASCII):
         return PLAIN
     encoding = (getattr(sys.__stdout__, "encoding", None) or "utf-8").lower().replace("-", "")
-    return FANCY if encoding.startswith("utf") and os.environ.get("TERM") != "linux" else PLAIN
+    old = os.environ.get("TERM", "").startswith(_WITHOUT_FRAMES)
+    return FANCY if encoding.startswith("utf") and not old else PLAIN

@@ -1,0 +1,169 @@
+"""The settings: a form, every row of which says what it does. What is changed counts at once and is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from ldd_tui import settings, terminal
+from ldd_tui.palette import THEME_WORDS
+from ldd_tui.safe_text import clean, shorten
+from ldd_tui.themes import Palette
+from ldd_tui.widgets.drawn import Drawn, Line, text
+from ldd_tui.widgets.form import Form, Option, Row
+from ldd_tui.widgets.glyphs import glyphs
+from ldd_tui.widgets.heading import Heading, Lines
+from ldd_tui.widgets.painting import PaintedOnce
+from ldd_tui.widgets.prompt import Key, KeyBar
+from ldd_tui.words import _, names
+from rules.model import Side
+
+if TYPE_CHECKING:
+    from ldd_tui.app import LddApp
+
+_YES, _NO = "yes", "no"
+_PATH_CELLS = 200
+
+
+class Sample(Drawn):
+    """How the theme looks: both sides as bars and as text, the cursor, a key, a warning."""
+
+    DEFAULT_CSS = "Sample { height: 2; }"
+
+    def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        signs = glyphs()
+        bars: Line = [text(" ", palette.base)]
+        words: Line = [text(" ", palette.base)]
+        for side in Side:
+            name = names.side(side)
+            bars += [text(f" {name} ", palette.bar[side]), text("  ", palette.base)]
+            words += [text(f" {name} ", palette.side[side]), text("  ", palette.base)]
+        bars += [text(" " + _("the cursor") + " ", palette.cursor), text("  ", palette.base)]
+        bars.append(text(" " + _("plain text") + " ", palette.panel))
+        words += [
+            text(f" {signs.pointer} " + _("a key") + " ", palette.key),
+            text(f" {signs.alert} " + _("a warning") + " ", palette.warn),
+            text(" " + _("less important") + " ", palette.dim),
+        ]
+        return [bars, words]
+
+
+class SettingsScreen(PaintedOnce, Screen[None]):
+    """A form of the settings."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "leave", show=False)]
+
+    def compose(self) -> ComposeResult:
+        yield Heading(id="title")
+        yield Form(id="form")
+        yield Sample(id="sample")
+        yield Lines(id="place")
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        self.query_one(Heading).words = _("Settings")
+        self.query_one(KeyBar).keys = (
+            Key(_("Up Down"), _("row")),
+            Key(_("Left Right"), _("change"), main=True),
+            Key("q", _("back"), pinned=True),
+        )
+        form = self.query_one(Form)
+        form.rows = _rows(self._app.depth)
+        form.focus()
+
+    def on_screen_resume(self) -> None:
+        """Show the settings as they are; the palette may have changed one."""
+        chosen = self._app.settings
+        self.query_one(Form).fill_in({name: _word(getattr(chosen, name)) for name in chosen.__struct_fields__})
+        path = self._app.settings_path
+        kept = _("They last until the program ends.") if path is None else _("They are kept in {file}")
+        words = kept.format(file=clean(str(path), _PATH_CELLS))
+        self.query_one("#place", Lines).rows = ((shorten(words, _PATH_CELLS), "faint"),)
+
+    @property
+    def _app(self) -> LddApp:
+        return cast("LddApp", self.app)
+
+    def on_form_changed(self) -> None:
+        form, chosen = self.query_one(Form), self._app.settings
+        found = {name: form.value(name) for name in chosen.__struct_fields__}
+        changes = {name: value for name, value in found.items() if value != _word(getattr(chosen, name))}
+        for name, value in changes.items():
+            self._app.change(**{name: value if name in settings.CHOICES else value == _YES})
+
+    def action_leave(self) -> None:
+        """Back to where it was opened."""
+        self.app.pop_screen()
+
+
+def _word(value: str | bool) -> str:
+    """A setting as a value of the form."""
+    return value if isinstance(value, str) else (_YES if value else _NO)
+
+
+def _rows(depth: str) -> tuple[Row, ...]:
+    themes = tuple(Option(name, _(title), _(words)) for name, (title, words) in THEME_WORDS.items())
+    return (
+        Row("theme", _("Theme"), themes),
+        _yes_or_no(
+            "animation",
+            _("Animation"),
+            _("Dice are seen falling; any key skips it."),
+            _("Nothing moves: dice lie where they have fallen."),
+        ),
+        _yes_or_no(
+            "athena_steps",
+            _("Athena step by step"),
+            _("Each card and decision of Athena's is shown, and waits for a key."),
+            _("Athena's decisions are carried out at once; the log tells them."),
+        ),
+        _yes_or_no(
+            "confirmations",
+            _("Ask before ending"),
+            _("It asks before a sub-phase is ended with RP that could still be spent."),
+            _("What you end is ended."),
+        ),
+        _yes_or_no(
+            "hints",
+            _("Hints"),
+            _("The prompt says what to weigh in each phase."),
+            _("The prompt only says what is awaited."),
+        ),
+        _colours(depth),
+        _signs(),
+    )
+
+
+def _yes_or_no(name: str, label: str, yes: str, no: str) -> Row:
+    return Row(name, label, (Option(_YES, _("yes"), yes), Option(_NO, _("no"), no)))
+
+
+def _colours(depth: str) -> Row:
+    """How many colours are used; Textual must know it before it starts."""
+    now = {terminal.NONE: _("none"), terminal.TRUE: _("24-bit")}.get(depth, depth)
+    later = _("From the next start; now: {colours}.").format(colours=now)
+    labels = {
+        terminal.AUTO: (_("automatic"), _("What this terminal is known to show.")),
+        terminal.TRUE: (_("24-bit"), _("All colours.")),
+        terminal.MANY: (_("256"), _("For nearly every terminal.")),
+        terminal.FEW: (_("16"), _("As the terminal itself defines them.")),
+        terminal.NONE: (_("none"), _("Bold and reversed text only.")),
+    }
+    options = tuple(Option(name, labels[name][0], f"{labels[name][1]} {later}") for name in settings.COLOURS)
+    return Row("colours", _("Colours"), options)
+
+
+def _signs() -> Row:
+    return Row(
+        "signs",
+        _("Signs"),
+        (
+            Option("auto", _("automatic"), _("Frames and symbols, or ASCII where the terminal has no others.")),
+            Option("unicode", _("Unicode"), _("Frames and symbols.")),
+            Option("ascii", _("ASCII"), _("Letters and signs that every terminal has.")),
+        ),
+    )

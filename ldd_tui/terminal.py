@@ -1,0 +1,94 @@
+"""What a terminal can show: how many colours, and how large it may say that it is.
+
+Rich trusts COLORTERM, which does not cross SSH, and for the rest the end of TERM alone, so that `xterm` and `foot` get
+16 colours, and a `dumb` terminal 24-bit ones. Here a table of terminals decides, unless the player's settings do.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, MutableMapping
+
+TRUE, MANY, FEW, NONE = "truecolor", "256", "16", "none"
+AUTO = "auto"
+COLOUR_SYSTEM = "TEXTUAL_COLOR_SYSTEM"
+NO_COLOR = "NO_COLOR"
+
+_RICH_NAMES = {TRUE: "truecolor", MANY: "256", FEW: "standard", NONE: "standard"}
+
+_BY_NAME = {
+    TRUE: "alacritty foot contour ghostty iterm2 kitty konsole ms-terminal rio wezterm",
+    MANY: "xterm tmux vte gnome st mlterm mintty iterm nsterm terminator",
+    FEW: "screen linux linux-16color ansi cygwin rxvt putty eterm aterm dtterm hurd pcansi teraterm",
+    NONE: "dumb unknown vt52 vt100 vt102 vt125 vt220 vt320 vt420 wy50 wy60 lpr glasstty",
+}
+_DEPTHS = {name: depth for depth, names in _BY_NAME.items() for name in names.split()}
+_TRUE_AMONG_256 = frozenset(_BY_NAME[TRUE].split())
+_BY_ENDING = {
+    "-direct": TRUE,
+    "-truecolor": TRUE,
+    "-256color": MANY,
+    "-256colors": MANY,
+    "-88color": FEW,
+    "-16color": FEW,
+    "-color": FEW,
+    "-mono": NONE,
+    "-m": NONE,
+}
+
+LEAST_SIDE = 1
+MOST_COLUMNS, MOST_LINES = 500, 200
+
+
+def colour_depth(environ: Mapping[str, str]) -> str:
+    """How many colours a terminal shows, by its environment: `truecolor`, `256`, `16` or `none`.
+
+    >>> colour_depth({"TERM": "xterm"}), colour_depth({"TERM": "xterm", "COLORTERM": "truecolor"})
+    ('256', 'truecolor')
+    """
+    if environ.get(NO_COLOR):
+        return NONE
+    term = environ.get("TERM", "").strip().lower()
+    depth = _by_term(term)
+    if depth == NONE:
+        return NONE
+    within_screen = term.startswith("screen") and not environ.get("TMUX")  # GNU screen shows 256 at most
+    promised = environ.get("COLORTERM", "").strip().lower()
+    if promised in ("truecolor", "24bit"):
+        return MANY if within_screen else TRUE
+    if depth == FEW and (promised or environ.get("TMUX")) and not term.startswith("linux"):
+        return MANY
+    return depth
+
+
+def _by_term(term: str) -> str:
+    """The colours of a terminal by its name alone; 16 for one that nobody knows."""
+    if not term:
+        return NONE if os.name == "posix" else TRUE
+    if _TRUE_AMONG_256.intersection(term.replace(".", "-").split("-")):
+        return TRUE
+    for ending, depth in _BY_ENDING.items():
+        if term.endswith(ending):
+            return depth
+    return _DEPTHS.get(term) or _DEPTHS.get(term.split("-")[0]) or FEW
+
+
+def prepare(chosen: str, environ: MutableMapping[str, str]) -> str:
+    """Settle how many colours are used, before Textual is imported, and return it; it looks into the environment.
+
+    `chosen` is the setting `colours`: what a player has chosen counts more than NO_COLOR and the table.
+    """
+    forced = environ.get(COLOUR_SYSTEM, "").lower()
+    if chosen == AUTO and not environ.get(NO_COLOR) and forced in (*_RICH_NAMES.values(), *_RICH_NAMES):
+        return next((depth for depth, name in _RICH_NAMES.items() if forced in (depth, name)), TRUE)
+    depth = colour_depth(environ) if chosen == AUTO else chosen
+    environ.pop(NO_COLOR, None)
+    if depth == NONE:
+        environ[NO_COLOR] = "1"
+    environ[COLOUR_SYSTEM] = _RICH_NAMES[depth]
+    return depth
+
+
+def believed(width: int, height: int) -> tuple[int, int]:
+    """A size as it is used: a terminal may claim nothing at all, or more cells than there is memory for."""
+    return max(LEAST_SIDE, min(width, MOST_COLUMNS)), max(LEAST_SIDE, min(height, MOST_LINES))

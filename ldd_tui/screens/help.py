@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ldd_tui.screens import game_words
 from ldd_tui.session import GameSession
 from ldd_tui.widgets.glyphs import glyphs
@@ -10,23 +12,51 @@ from ldd_tui.words import N_, _, help, names
 from rules import board_file
 from rules.board import Board
 
-_KEYS: tuple[tuple[str, str], ...] = (
-    (N_("Arrows, h j k l"), N_("move the cursor over the map")),
-    (N_("PgUp PgDn"), N_("scroll the log; Tab goes to it and back")),
+_MOVING = (
+    (N_("Arrows, h j k l"), N_("move the cursor over the map, as the sectors lie")),
+    (N_("Tab, shift+Tab"), N_("to the next part of the screen, or back: map, tracks, Technology Trees, log")),
+    (N_("arrows on a track"), N_("from track to track; the prompt says what each one means")),
+    (N_("PgUp PgDn"), N_("scroll the log from wherever you are; the wheel of a mouse does too")),
+    (N_("Escape"), N_("back out: of a dialog, of choosing a target, to the map")),
+)
+_ACTING = (
     (N_("Enter"), N_("act on the sector under the cursor, or open the dialog that is awaited")),
     (N_("Space"), N_("go on: the next dice or cards")),
     (N_("r, 1 2 3"), N_("reinforce the sector under the cursor: by a dialog, or at once by 1, 2 or 3 spaces")),
     (N_("t"), N_("technologies: attempt a level, or implement one")),
-    (N_("o"), N_("offensive: with the sector under the cursor if it can attack, or with another one")),
+    (N_("o"), N_("offensive of the sector under the cursor: arrows or digits choose the enemy, Enter takes it")),
     (N_("p"), N_("end reinforcements or technologies; pass in the offensives")),
+    (N_("u U"), N_("take back the last decision, and do it again; dice and cards that have fallen stand")),
+)
+_LOOKING = (
     (N_("e"), N_("event cards of this turn and those in force")),
     (N_("T"), N_("both Technology Trees")),
     (N_("x"), N_("explain: what has happened since your last decision, with the sums")),
-    (N_("u U"), N_("take back the last decision, and do it again; dice and cards that have fallen stand")),
-    (N_("L"), N_("the whole log, with the sums")),
+    (N_("L"), N_("the whole log by turn and side, with the sums; there ? shows its keys")),
+    (N_("?"), N_("this page; / looks for words in it")),
+)
+_GAME = (
     (N_("f"), N_("fast: run on to your next decision without reading out cards and results")),
     (N_("a"), N_("when Athena plays both sides: let the game go on by itself, or stop it")),
+    (N_("S"), N_("settings: theme, animation, confirmations, hints")),
+    (N_("ctrl+p"), N_("every command by its name")),
     (N_("q"), N_("back to the menu; the game is saved")),
+)
+_LOG = (
+    (N_("Up Down, k j"), N_("move the cursor")),
+    (N_("PgUp PgDn"), N_("by pages; the wheel of a mouse scrolls")),
+    (N_("Home End, g G"), N_("to the first entry, to the newest")),
+    (N_("[ ]"), N_("to the turn before, to the next one")),
+    (N_("Enter, Space"), N_("show the dice, cards and sums behind the entry, or put them away; + says there are some")),
+    (N_("Right Left, l h"), N_("show them, put them away")),
+    (N_("x"), N_("show the sums of all entries, or put them away")),
+)
+_FILTERS = (
+    (N_("t"), N_("only the turn under the cursor, or all turns again")),
+    (N_("1 to 14"), N_("only the turn with this number; 0: all turns")),
+    (N_("s, Tab"), N_("one side: what the Entente did, or the Central Powers; then both sides again")),
+    (N_("/"), N_("only what tells of some words; Enter goes to what is found, Escape shows all again")),
+    (N_("Escape, L, q"), N_("back to the game")),
 )
 
 
@@ -38,12 +68,33 @@ def game_help(session: GameSession) -> list[Paragraph]:
         Paragraph(game_words.what(session)),
         Paragraph(names.phase(phase), heading=True),
         Paragraph(help.phase(phase)),
+        *_keys(_("Keys: moving"), _MOVING),
+        *_keys(_("Keys: acting"), _ACTING),
+        *_keys(_("Keys: looking"), _LOOKING),
+        *_keys(_("Keys: the game"), _GAME),
+        *_keys(_("Signs"), _signs()),
         *_victory(session.setup.board),
-        Paragraph(_("Keys"), heading=True),
-        *(Paragraph(_(words), key=_(key)) for key, words in _KEYS),
-        Paragraph(_("Signs"), heading=True),
-        *(Paragraph(_(words), key=_(sign)) for sign, words in _signs()),
     ]
+
+
+def log_help() -> list[Paragraph]:
+    """The keys of the log screen."""
+    return [
+        *_keys(_("Moving and looking"), _LOG),
+        *_keys(_("What is shown"), _FILTERS),
+        *_keys(
+            _("Signs"),
+            (
+                (N_("E C"), N_("what the Entente did, what the Central Powers did")),
+                ("+ -", N_("there are sums behind the entry; they are shown")),
+                ("(10.2)", N_("the number of the rule in the rulebook")),
+            ),
+        ),
+    ]
+
+
+def _keys(heading: str, keys: Iterable[tuple[str, str]]) -> list[Paragraph]:
+    return [Paragraph(heading, heading=True), *(Paragraph(_(words), key=_(key)) for key, words in keys)]
 
 
 def about(board_text: str | None = None) -> list[Paragraph]:

@@ -34,10 +34,6 @@ class Page(Scrolled):
         self.set_reactive(Page.top, 0)
         self.redraw()
 
-    @property
-    def sticks(self) -> bool:
-        return False
-
     def lay_out(self, width: int, palette: Palette) -> Sequence[Line]:
         lines: list[Line] = []
         for paragraph in self.paragraphs:

@@ -1,4 +1,4 @@
-"""The base of widgets that show more lines than there is room for."""
+"""The base of widgets that show more lines than there is room for: by keys, or by the wheel of a mouse."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 
@@ -14,20 +15,67 @@ from ldd_tui.widgets.drawn import Drawn, Line, spread, text
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import _
 
+_WHEEL_LINES = 3
 
-class Scrolled(Drawn, can_focus=True):
-    """Lines that scroll. `top` is the first one shown; None: as far down as it goes, whatever is added."""
+
+class Scrolling(Drawn, can_focus=True):
+    """What scrolls. A subclass says how, by lines and to either end."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "scroll_lines(-1)", show=False),
         Binding("down,j", "scroll_lines(1)", show=False),
         Binding("pageup", "scroll_pages(-1)", show=False),
         Binding("pagedown", "scroll_pages(1)", show=False),
-        Binding("home,g", "scroll_to(0)", show=False),
-        Binding("end,G", "scroll_to(-1)", show=False),
+        Binding("home,g", "scroll_to_end(True)", show=False),
+        Binding("end,G", "scroll_to_end(False)", show=False),
     ]
 
-    top: reactive[int | None] = reactive(None, repaint=False)
+    @abstractmethod
+    def action_scroll_lines(self, lines: int) -> None:
+        """Scroll by some lines."""
+
+    @abstractmethod
+    def action_scroll_to_end(self, first: bool) -> None:
+        """Scroll to the first line, or to the last."""
+
+    def action_scroll_pages(self, pages: int) -> None:
+        """Scroll by pages that overlap by a line."""
+        self.action_scroll_lines(pages * max(1, self.size.height - 1))
+
+    def on_focus(self, event: events.Focus) -> None:
+        """Nothing looks different, so nothing is painted again, as Textual would have it."""
+        event.prevent_default()
+        self.has_focus = True
+
+    def on_blur(self, event: events.Blur) -> None:
+        event.prevent_default()
+        self.has_focus = False
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        event.stop()
+        self.wheel(-_WHEEL_LINES)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        event.stop()
+        self.wheel(_WHEEL_LINES)
+
+    def wheel(self, lines: int) -> None:
+        """The wheel was turned."""
+        self.action_scroll_lines(lines)
+
+
+def with_more(shown: list[Line], below: int, width: int, palette: Palette) -> list[Line]:
+    """Lines, the last of which says how many more there are below it."""
+    if below > 0 and shown:
+        more = text(_(" {count} more {sign} ").format(count=below, sign=glyphs().down), palette.key)
+        shown[-1] = spread(shown[-1], [more], width, palette.base)
+    return shown
+
+
+class Scrolled(Scrolling):
+    """Lines that scroll, from the first one on. `top` is the first one shown."""
+
+    top: reactive[int] = reactive(0, repaint=False)
 
     @abstractmethod
     def lay_out(self, width: int, palette: Palette) -> Sequence[Line]:
@@ -37,24 +85,11 @@ class Scrolled(Drawn, can_focus=True):
         self.redraw()
 
     def action_scroll_lines(self, lines: int) -> None:
-        """Scroll by some lines."""
         furthest = self._furthest
-        now = furthest if self.top is None else min(self.top, furthest)
-        target = max(0, now + lines)
-        self.top = None if target >= furthest and self.sticks else min(target, furthest)
+        self.top = max(0, min(min(self.top, furthest) + lines, furthest))
 
-    def action_scroll_pages(self, pages: int) -> None:
-        """Scroll by pages that overlap by a line."""
-        self.action_scroll_lines(pages * max(1, self.size.height - 1))
-
-    def action_scroll_to(self, line: int) -> None:
-        """Scroll to a line; -1: to the end."""
-        self.action_scroll_lines(10**6 if line < 0 else line - 10**6)
-
-    @property
-    def sticks(self) -> bool:
-        """Whether it stays at the end when something is added there."""
-        return True
+    def action_scroll_to_end(self, first: bool) -> None:
+        self.top = 0 if first else self._furthest
 
     @property
     def _furthest(self) -> int:
@@ -62,11 +97,6 @@ class Scrolled(Drawn, can_focus=True):
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         lines = self.lay_out(width, palette)
-        furthest = max(0, len(lines) - height)
-        top = furthest if self.top is None else min(self.top, furthest)
+        top = min(self.top, max(0, len(lines) - height))
         shown = list(lines[top : top + height])
-        below = len(lines) - top - len(shown)
-        if below and shown:
-            more = text(_(" {count} more {sign} ").format(count=below, sign=glyphs().down), palette.key)
-            shown[-1] = spread(shown[-1], [more], width, palette.base)
-        return shown
+        return with_more(shown, len(lines) - top - len(shown), width, palette)

@@ -1,0 +1,111 @@
+"""The base of screens full of text, to scroll and to search."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.reactive import Reactive
+from textual.screen import Screen
+from textual.widget import Widget
+
+from ldd_tui.widgets.find_line import FindLine
+from ldd_tui.widgets.heading import Heading
+from ldd_tui.widgets.painting import PaintedOnce
+from ldd_tui.widgets.prompt import Key, KeyBar
+from ldd_tui.widgets.scrolled import Scrolling
+
+
+class ReaderScreen(PaintedOnce, Screen[None]):
+    """A heading, text that scrolls, and the keys; `/` looks for words in the text."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", show=False),
+        Binding("q", "close", show=False),
+        Binding("tab,shift+tab", "calm", show=False),
+    ]
+
+    focused: Reactive[Widget | None] = Reactive(None, repaint=False)
+    """As Textual has it, but a focus that goes from one line to another does not have the whole screen painted."""
+
+    @abstractmethod
+    def make_text(self) -> Widget:
+        """The widget of the text, or what it stands in."""
+
+    @abstractmethod
+    def heading(self) -> str:
+        """The title of the screen."""
+
+    @abstractmethod
+    def fill(self) -> None:
+        """Put into the widget what is to be read."""
+
+    @abstractmethod
+    def look_for(self, sought: str) -> None:
+        """Show only what tells of these words; all of it for none."""
+
+    @abstractmethod
+    def keys(self) -> tuple[Key, ...]:
+        """The keys of the screen."""
+
+    def compose(self) -> ComposeResult:
+        yield Heading(id="title")
+        yield FindLine(id="find")
+        yield self.make_text()
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        self.query_one(KeyBar).keys = self.keys()
+        self._put()
+        self.set_focus(self.query_one(Scrolling), scroll_visible=False)
+
+    def refill(self) -> None:
+        """Show what was given last, unless that is still to come with the mounting."""
+        if self.is_mounted:
+            self._put()
+
+    def _put(self) -> None:
+        self.query_one(Heading).words = self.heading()
+        self.fill()
+
+    @property
+    def find_line(self) -> FindLine:
+        """The line of what is looked for."""
+        return self.query_one(FindLine)
+
+    def on_key(self, event: events.Key) -> None:
+        """Letters that were typed before the line of what is looked for had the focus belong to it all the same."""
+        if self.focused is self.find_line:
+            self.find_line.on_key(event)
+        elif event.key == "slash":
+            event.stop()
+            event.prevent_default()
+            self.action_find()
+
+    def on_find_line_changed(self) -> None:
+        self.look_for(self.find_line.sought)
+
+    def on_find_line_left(self) -> None:
+        self.set_focus(self.query_one(Scrolling), scroll_visible=False)
+
+    def action_find(self) -> None:
+        """Type words to look for."""
+        self.find_line.begin()
+
+    def action_calm(self) -> None:
+        """Tab leads nowhere else."""
+
+    def action_back(self) -> None:
+        """Back to the whole text, and from there to where the screen was opened."""
+        if self.find_line.sought:
+            self.find_line.sought = ""
+            self.look_for("")
+        else:
+            self.action_close()
+
+    def action_close(self) -> None:
+        """Back to where it was opened."""
+        self.dismiss()

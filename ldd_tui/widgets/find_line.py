@@ -1,0 +1,91 @@
+"""One line over a text: what is shown of it, and the words that are looked for, while they are typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual import events
+from textual.message import Message
+from textual.reactive import reactive
+
+from ldd_tui.safe_text import clean, shorten
+from ldd_tui.themes import Palette
+from ldd_tui.widgets.drawn import Drawn, Line, text
+from ldd_tui.widgets.glyphs import glyphs
+from ldd_tui.words import _
+
+_MOST_CHARACTERS = 40
+
+
+class FindLine(Drawn):
+    """What is looked for: each letter is heard at once. Enter or an arrow leaves it, Escape takes the words away.
+
+    `said` are the other words of the line; those with True stand out.
+    """
+
+    DEFAULT_CSS = "FindLine { height: 1; }"
+
+    sought: reactive[str] = reactive("", repaint=False)
+    said: reactive[tuple[tuple[str, bool], ...]] = reactive((), repaint=False)
+
+    class Changed(Message):
+        """Other words are looked for."""
+
+    class Left(Message):
+        """The typing is over."""
+
+    def watch_sought(self) -> None:
+        self.redraw()
+
+    def watch_said(self) -> None:
+        self.redraw()
+
+    def begin(self) -> None:
+        """Take what is typed from now on."""
+        self.can_focus = True
+        self.screen.set_focus(self, scroll_visible=False)
+
+    def on_blur(self) -> None:
+        self.can_focus = False
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        super().watch_has_focus(has_focus)
+        self.redraw()
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key in ("backspace", "ctrl+h"):
+            self._seek(self.sought[:-1])
+        elif event.key == "ctrl+u":
+            self._seek("")
+        elif event.key in ("escape", "enter", "up", "down", "tab", "pageup", "pagedown"):
+            if event.key == "escape":
+                self._seek("")
+            self.post_message(self.Left())
+        elif event.is_printable and event.character:
+            self._seek((self.sought + event.character)[:_MOST_CHARACTERS])
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        self._seek((self.sought + clean(event.text))[:_MOST_CHARACTERS])
+
+    def _seek(self, sought: str) -> None:
+        kept = sought if sought.isprintable() else clean(sought)
+        if kept != self.sought:
+            self.sought = kept
+            self.post_message(self.Changed())
+
+    def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        line: Line = [text(" ", palette.base)]
+        if self.has_focus or self.sought:
+            line.append(text(_("Find: "), palette.key))
+            end = "_" if self.has_focus else ""
+            line.append(text(f"{shorten(clean(self.sought, _MOST_CHARACTERS), width // 2)}{end}", palette.strong))
+        for words, stands_out in self.said:
+            if len(line) > 1:
+                line.append(text(f" {glyphs().dot} ", palette.faint))
+            line.append(text(words, palette.key if stands_out else palette.dim))
+        return [line]

@@ -7,49 +7,20 @@ disk before this module hands on what came of it.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
-from enum import IntEnum
-from typing import NamedTuple
 
 from msgspec import Struct
 
+from ldd_tui.readings import Kind, Reading, Readings
 from rules import board_file, engine
 from rules import facts as f
 from rules.actions import Action, Verdict
-from rules.model import Choice, Decision, Options, Over, Phase, Setup, Side, State
+from rules.model import Choice, Decision, Options, Over, Setup, Side, State
 from saves.dice import secret_from_seed
 from saves.journal import Acted
 from saves.play import Play
 from saves.store import Store
 
-
-class Kind(IntEnum):
-    """What a reading is about."""
-
-    CARDS = 0
-    OFFENSIVE = 1
-    RESEARCH = 2
-    ATHENA = 3
-    INITIATIVE = 4
-    TURN = 5
-
-
-class Reading(NamedTuple):
-    """Something that happened and that people want to take in before the game goes on."""
-
-    kind: Kind
-    facts: tuple[f.Fact, ...]
-
-    @property
-    def events(self) -> tuple[int, ...]:
-        """The event cards that it is about."""
-        drawn: list[int] = []
-        for fact in self.facts:
-            if isinstance(fact, f.EventsDrawn):
-                drawn += fact.events
-            elif isinstance(fact, f.SetAsideApplied):
-                drawn.append(fact.event)
-        return tuple(drawn)
+__all__ = ["GameSession", "Kind", "NewGame", "Reading"]
 
 
 class NewGame(Struct, frozen=True, kw_only=True):
@@ -60,109 +31,6 @@ class NewGame(Struct, frozen=True, kw_only=True):
     players: tuple[str, str] = ("", "")
     seed: str = ""
     board_text: str | None = None
-
-
-_BATTLE = (
-    f.MichaelUsed,
-    f.DiceThrown,
-    f.DiceLifted,
-    f.DieRead,
-    f.LossesCounted,
-    f.CounterAttacked,
-    f.LossesMirrored,
-    f.BrusilovLosses,
-    f.LossTaken,
-    f.Surrendered,
-    f.RomaniaSurrendered,
-    f.EventEnded,
-    f.GameEnded,
-)
-_RESEARCH = (f.ResearchRolled, f.LevelUnlocked, f.CubeTaken, f.CubeDiscarded, f.Implemented)
-_INITIATIVE = (f.BidMade, f.InitiativeRolled, f.InitiativeTaken)
-_MATTERS = (f.InitiativeRolled, f.OffensiveLaunched, f.ResearchPaid, f.Reinforced, f.RevolutionRolled)
-_PRELUDE = (f.CornflowerDrawn, f.AthenaTarget, f.EventDie, f.FranceBarred, f.ObligationLapsed)
-
-
-class Readings:
-    """Groups facts, as they come, into readings: a new turn, bids and dice for the initiative, an offensive, an
-    attempt, a whole step of Athena's. Who watches Athena play both sides is not told of new turns.
-    """
-
-    def __init__(self, athena: tuple[Side, ...]) -> None:
-        self._athena = athena
-        self._kind: Kind | None = None
-        self._facts: list[f.Fact] = []
-        self._launched = False
-
-    def add(self, facts: Iterable[f.Fact], after: State) -> Iterator[Reading]:
-        """The readings that are complete with these facts, which led to the state `after`."""
-        for fact in facts:
-            yield from self._take(fact)
-        if self._is_complete(after):
-            yield from self._close()
-
-    def _take(self, fact: f.Fact) -> Iterator[Reading]:
-        if isinstance(fact, f.EventsDrawn | f.SetAsideApplied):
-            yield from self._close()
-            if isinstance(fact, f.SetAsideApplied) or fact.events:
-                yield Reading(Kind.CARDS, (fact,))
-        elif isinstance(fact, f.TurnBegan):
-            yield from self._close()
-            if fact.turn > 1 and len(self._athena) < len(Side):
-                yield Reading(Kind.TURN, (fact,))
-        elif isinstance(fact, f.PhaseBegan):
-            yield from self._close()
-            if fact.side in self._athena and fact.phase in (Phase.TECHNOLOGY, Phase.REINFORCEMENTS):
-                self._open(Kind.ATHENA)
-        elif self._kind == Kind.ATHENA:
-            self._facts.append(fact)
-        elif isinstance(fact, _INITIATIVE):
-            self._open(Kind.INITIATIVE, keep=True)
-            self._facts.append(fact)
-            if isinstance(fact, f.InitiativeTaken):
-                yield from self._close()
-        elif isinstance(fact, f.OffensiveLaunched):
-            if self._launched:
-                yield from self._close()
-            self._open(Kind.OFFENSIVE, keep=True)
-            self._facts.append(fact)
-            self._launched = True
-        elif isinstance(fact, f.CornflowerDrawn):
-            if self._launched:
-                yield from self._close()
-            self._open(Kind.OFFENSIVE, keep=True)
-            self._facts.append(fact)
-        elif isinstance(fact, f.ResearchPaid):
-            yield from self._close()
-            self._open(Kind.RESEARCH)
-            self._facts.append(fact)
-        elif self._belongs(fact):
-            self._facts.append(fact)
-        elif self._kind is not None:
-            yield from self._close()
-
-    def _belongs(self, fact: f.Fact) -> bool:
-        if self._kind == Kind.OFFENSIVE:
-            return isinstance(fact, _BATTLE if self._launched else _PRELUDE)
-        return self._kind == Kind.RESEARCH and isinstance(fact, _RESEARCH)
-
-    def _is_complete(self, after: State) -> bool:
-        if isinstance(after.waiting, Over):
-            return True
-        if self._kind == Kind.OFFENSIVE:
-            return self._launched and after.battle is None
-        return self._kind == Kind.RESEARCH and after.attempt is None
-
-    def _open(self, kind: Kind, *, keep: bool = False) -> None:
-        if not (keep and self._kind == kind):
-            self._facts = []
-        self._kind = kind
-        self._launched = False
-
-    def _close(self) -> Iterator[Reading]:
-        if self._kind is not None and any(isinstance(fact, _MATTERS) for fact in self._facts):
-            yield Reading(self._kind, tuple(self._facts))
-        self._kind, self._facts, self._launched = None, [], False
 
 
 class GameSession:

@@ -106,6 +106,13 @@ def _card(state: State, number: int) -> CornflowerCard:
     return state.setup.board.cornflower[number - 1]
 
 
+def _cards_drawn(
+    state: State, cards: tuple[int, ...], decision: Decision, cited: str, sector: Sector | None = None
+) -> f.CornflowerDrawn:
+    rp = state.rp[state.active]
+    return f.CornflowerDrawn(side=state.active, cards=cards, decision=decision, rp=rp, sector=sector, rule=cited)
+
+
 # --------------------------------------------------------------------------------------------- technology
 
 
@@ -124,7 +131,7 @@ def _research(state: State, facts: list[f.Fact]) -> State:
 
 
 def _read_technology(state: State, number: int, facts: list[f.Fact]) -> State:
-    facts.append(f.CornflowerDrawn(side=state.active, cards=(number,), decision=Decision.TECHNOLOGY, rule="17.6.2"))
+    facts.append(_cards_drawn(state, (number,), Decision.TECHNOLOGY, "17.6.2"))
     amounts = _card(state, number).technology
     columns = tuple((Technology(index), rp) for index, rp in enumerate(amounts) if rp)
     return replace(state, athena=replace(state.athena, columns=columns), stage=_GO_ON)
@@ -158,9 +165,7 @@ def _read_reinforcement(state: State, batch: tuple[int, ...], facts: list[f.Fact
     """Move back one space for each card that names the sector, as far as RP and limits go (R214)."""
     sector = state.athena.sectors[0]
     state = replace(state, athena=replace(state.athena, sectors=state.athena.sectors[1:]))
-    facts.append(
-        f.CornflowerDrawn(side=state.active, cards=batch, decision=Decision.REINFORCE, sector=sector, rule="17.6.3")
-    )
+    facts.append(_cards_drawn(state, batch, Decision.REINFORCE, "17.6.3", sector))
     named = sum(sector in _card(state, number).reinforcement for number in batch)
     facts.append(f.AthenaReinforces(sector=sector, named=named))
     spaces = min(named, state.sectors[sector].losses, reinforcements.MAXIMUM_SPACES)
@@ -207,7 +212,7 @@ def _launch(state: State, demand: Demand) -> State:
 
 
 def _read_offensive(state: State, number: int, facts: list[f.Fact]) -> State:
-    facts.append(f.CornflowerDrawn(side=state.active, cards=(number,), decision=Decision.OFFENSIVE, rule="17.6.4"))
+    facts.append(_cards_drawn(state, (number,), Decision.OFFENSIVE, "17.6.4"))
     return replace(state, athena=replace(state.athena, card=number))
 
 
@@ -215,23 +220,25 @@ def _play_card(state: State, facts: list[f.Fact]) -> State:
     """The best attacker takes the card's target; without one the card has failed (R219-R223)."""
     side, hand = state.active, state.athena
     target = _card(state, hand.card).target[side]
-    attacker = best_attacker(state, target)
-    if attacker is None:
+    found = candidates(state, target)
+    if not found:
         return _fail(state, target, facts)
+    attacker = found[0].sector
     check = _french_check(state, attacker)
     if check:
         return replace(state, waiting=Dice(side, Purpose.ATHENA_CHECK, 1, rule(check), check))
+    failures = hand.failures[side]
     facts.append(
-        f.AthenaTarget(side=side, card=hand.card, target=target, attacker=attacker, failures=hand.failures[side])
+        f.AthenaTarget(side=side, card=hand.card, target=target, attacker=attacker, failures=failures, candidates=found)
     )
     state = replace(state, athena=replace(hand, card=0))
-    return offensives.launch(state, attacker, target, largest_size(state, attacker, target), event=0)
+    return offensives.launch(state, attacker, target, found[0].size, event=0)
 
 
-def best_attacker(state: State, target: Sector) -> Sector | None:
-    """Who has the best chance to hurt the target with the dice it would really roll (R219, R220)."""
+def candidates(state: State, target: Sector) -> tuple[f.Candidate, ...]:
+    """Who could attack the target, the best chance to hurt it with the dice really rolled first (R219, R220)."""
     side = state.active
-    candidates = [
+    able = [
         sector
         for sector in state.setup.board.sectors[target].neighbours
         if at_war(state, target)
@@ -239,22 +246,25 @@ def best_attacker(state: State, target: Sector) -> Sector | None:
         and may_activate(state, sector, target)
         and not (sector == Sector.FRANCE and state.athena.france_barred)
     ]
-    if len(candidates) < 2:
-        return candidates[0] if candidates else None
     order = (*REINFORCEMENT_ORDER[side], Sector.GERMAN_COLONIES)
 
-    def merit(sector: Sector) -> tuple[Fraction, Fraction, int, int]:
-        size = largest_size(state, sector, target)
-        michael = pools.michael_applies(state, sector, target)
-        chances = odds.offensive(pools.pool(state, sector, target, size, michael=michael))
+    def merit(candidate: f.Candidate) -> tuple[Fraction, Fraction, int, int]:
+        chances = odds.offensive(candidate.pool)
         return (
             chances.at_least(1),
             chances.expected,
-            -_other_targets(state, sector, target),
-            -order.index(sector),
+            -_other_targets(state, candidate.sector, target),
+            -order.index(candidate.sector),
         )
 
-    return max(candidates, key=merit)
+    found = [_candidate(state, sector, target) for sector in able]
+    return tuple(sorted(found, key=merit, reverse=True)) if len(found) > 1 else tuple(found)
+
+
+def _candidate(state: State, sector: Sector, target: Sector) -> f.Candidate:
+    size = largest_size(state, sector, target)
+    michael = pools.michael_applies(state, sector, target)
+    return f.Candidate(sector, size, pools.pool(state, sector, target, size, michael=michael))
 
 
 def _other_targets(state: State, sector: Sector, target: Sector) -> int:
@@ -292,7 +302,16 @@ def _fail(state: State, target: Sector, facts: list[f.Fact]) -> State:
     counts = owed is None or state.setup.options.lettow_card_fails
     failures = list(hand.failures)
     failures[side] += counts
-    facts.append(f.AthenaTarget(side=side, card=hand.card, target=target, attacker=None, failures=failures[side]))
+    facts.append(
+        f.AthenaTarget(
+            side=side,
+            card=hand.card,
+            target=target,
+            attacker=None,
+            failures=failures[side],
+            at_war=at_war(state, target),
+        )
+    )
     state = replace(state, athena=replace(hand, card=0, failures=(failures[0], failures[1])))
     if owed is not None:
         return _launch(state, owed)

@@ -229,6 +229,7 @@ def _launch(state: State, battle: Battle, michael: bool, facts: list[f.Fact]) ->
             size=battle.size,
             cost=battle.cost,
             event=battle.event,
+            pool=battle.pool,
             attack_dice=battle.pool.attack_dice,
             artillery_dice=battle.pool.artillery_dice,
         )

@@ -13,6 +13,7 @@ from rules.model import (
     CounterAttack,
     Decision,
     Phase,
+    Pool,
     Purpose,
     Sector,
     Side,
@@ -319,7 +320,7 @@ class Implemented(Fact, frozen=True, kw_only=True):
 
 
 class OffensiveLaunched(Fact, frozen=True, kw_only=True):
-    """An offensive begins (10.3.2). `event`: the card that gave or demanded it, or 0."""
+    """An offensive begins (10.3.2). `event`: the card that gave or demanded it, or 0. `pool`: all its dice."""
 
     side: Side
     attacker: Sector
@@ -327,6 +328,7 @@ class OffensiveLaunched(Fact, frozen=True, kw_only=True):
     size: int
     cost: int
     event: int
+    pool: Pool
     attack_dice: int
     artillery_dice: int
     rule: str = "10.3.2"
@@ -455,23 +457,37 @@ class ObligationLapsed(Fact, frozen=True, kw_only=True):
 
 
 class CornflowerDrawn(Fact, frozen=True, kw_only=True):
-    """Athena draws Cornflower cards for a decision (17.6); `sector`: whom they may reinforce."""
+    """Athena draws Cornflower cards for a decision (17.6), with `rp` in hand; `sector`: whom they may reinforce."""
 
     side: Side
     cards: tuple[int, ...]
     decision: Decision
+    rp: int
     sector: Sector | None = None
     rule: str = "17.6"
 
 
+class Candidate(Struct, frozen=True, gc=False):
+    """A sector that could attack the target of Athena's card, with the size and the dice it would have (17.6.4)."""
+
+    sector: Sector
+    size: int
+    pool: Pool
+
+
 class AthenaTarget(Fact, frozen=True, kw_only=True):
-    """Athena's card names a target, and who attacks it: none if the card cannot be applied (17.6.4)."""
+    """Athena's card names a target, and who attacks it: none if the card cannot be applied (17.6.4).
+
+    `candidates`: all that could, the one with the best chance first. `at_war`: whether the target is.
+    """
 
     side: Side
     card: int
     target: Sector
     attacker: Sector | None
     failures: int
+    candidates: tuple[Candidate, ...] = ()
+    at_war: bool = True
     rule: str = "17.6.4"
 
 

@@ -18,7 +18,7 @@ from rules.model import CounterAttack, Pool, Reason, Refusal, Sector, Side, Stat
 from rules.obligations import is_free
 from rules.phases import naval
 from rules.pools import is_hit
-from rules.sectors import at_war, operational_value
+from rules.sectors import at_war, losses_to_surrender, operational_value
 
 FACES = range(1, 7)
 
@@ -90,11 +90,6 @@ def forecast(state: State, attacker: Sector, defender: Sector, size: int) -> For
         odds.attacker_at_least(losses_to_surrender(state, attacker)),
         0 if is_free(state, attacker, defender) else size,
     )
-
-
-def losses_to_surrender(state: State, sector: Sector) -> int:
-    """How many losses would make a sector surrender: one more than the spaces right of its cube (13.2.1)."""
-    return state.setup.board.sectors[sector].last_space - state.sectors[sector].losses + 1
 
 
 def out_of_question(state: State, attacker: Sector, defender: Sector, size: int) -> Refusal | None:

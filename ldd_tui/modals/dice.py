@@ -1,4 +1,4 @@
-"""Dice on the screen: a sign in a line of text, or a box of three lines."""
+"""Dice on the screen: a sign in a line of text, a box with the number, or a large box with pips."""
 
 from __future__ import annotations
 
@@ -6,12 +6,24 @@ from collections.abc import Iterable, Sequence
 
 from textual.content import Content
 
-from ldd_tui.widgets.glyphs import PLAIN, glyphs
+from ldd_tui.widgets.glyphs import PLAIN, Glyphs, glyphs
 
 _SIGNS = "⚀⚁⚂⚃⚄⚅"
 BOX = 5
+PIPS = 7
+PIPS_HEIGHT = 5
 
-Box = tuple[Content, Content, Content]
+Box = tuple[Content, ...]
+
+_NONE, _LEFT, _MIDDLE, _RIGHT, _BOTH = "     ", "o    ", "  o  ", "    o", "o   o"
+_FACES = (
+    (_NONE, _MIDDLE, _NONE),
+    (_LEFT, _NONE, _RIGHT),
+    (_LEFT, _MIDDLE, _RIGHT),
+    (_BOTH, _NONE, _BOTH),
+    (_BOTH, _MIDDLE, _BOTH),
+    (_BOTH, _BOTH, _BOTH),
+)
 
 
 def small(face: int) -> str:
@@ -29,15 +41,28 @@ def in_a_row(faces: Iterable[int]) -> str:
 
 
 def box(face: int, style: str = "", *, lifted: bool = False) -> Box:
-    """A die of three lines; one that is `lifted` has a double frame."""
-    top_left, top_right, bottom_right, bottom_left, across, down = list(
-        glyphs().double if lifted else glyphs().frame,
+    """A die of three lines with its number; one that is `lifted` has a double frame."""
+    signs = glyphs()
+    return _framed((f" {face} ",), signs.double if lifted else signs.frame, style)
+
+
+def pips(face: int, style: str = "", *, lifted: bool = False, hit: bool = False) -> Box:
+    """A die of five lines with its pips; the frame of a `hit` is heavy, of one that is `lifted` double."""
+    signs: Glyphs = glyphs()
+    pip = "o" if signs is PLAIN else signs.full
+    frame = signs.double if lifted else signs.heavy if hit else signs.frame
+    return _framed([line.replace("o", pip) for line in _FACES[face - 1]], frame, style)
+
+
+def _framed(inside: Sequence[str], frame: str, style: str) -> Box:
+    top_left, top_right, bottom_right, bottom_left, across, down = frame
+    width = len(inside[0])
+    drawn = (
+        f"{top_left}{across * width}{top_right}",
+        *(f"{down}{line}{down}" for line in inside),
+        f"{bottom_left}{across * width}{bottom_right}",
     )
-    return (
-        Content.styled(f"{top_left}{across * 3}{top_right}", style),
-        Content.styled(f"{down} {face} {down}", style),
-        Content.styled(f"{bottom_left}{across * 3}{bottom_right}", style),
-    )
+    return tuple(Content.styled(line, style) for line in drawn)
 
 
 def boxes(drawn: Sequence[Box], gap: str = " ") -> list[Content]:

@@ -4,31 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from time import monotonic
 from typing import ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from ldd_tui.modals import dice
 from ldd_tui.modals.base import Key
 from ldd_tui.modals.decision import DecisionDialog
-from ldd_tui.modals.figures import percent
-from ldd_tui.modals.look import BAD, BOLD, CHOSEN, DIM, GOOD, column, lines, side_of
+from ldd_tui.modals.figures import number, percent
+from ldd_tui.modals.look import BAD, BOLD, CHOSEN, DIM, GOOD, NOTHING, column, lines, side_of
 from ldd_tui.modals.offence import attacks, included
+from ldd_tui.modals.throw import ThrowingDialog, tumbling
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import _, names, ngettext, prompts
 from ldd_tui.words.phrases import capital, each_hits_on, faces, hits
 from rules import actions as a
 from rules import odds
-from rules.combat import hits_of
-from rules.model import BattleStage, Decision, State, asked
+from rules.actions import Action
+from rules.combat import EXPLODING, hits_of
+from rules.model import Battle, BattleStage, Decision, Sector, State, asked
 from rules.pools import is_hit
 
 _GAP = "   "
+_HELD_SECONDS = 0.4
+_PIPS_FROM = 24
+"""How many lines the terminal must have for dice with pips."""
 
 
-class RerollModal(DecisionDialog):
-    """The dice as they lie, the sensible ones chosen; space chooses another, `a` all that make sense."""
+class RerollModal(DecisionDialog, ThrowingDialog[Action | None]):
+    """The dice as they lie, the sensible ones chosen; space chooses another, `a` all that make sense.
+
+    Dice that are shown for the first time are seen falling.
+    """
+
+    _seen: Battle | None = None
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "lift", show=False),
@@ -52,6 +64,10 @@ class RerollModal(DecisionDialog):
         self.offered = [action.faces for action in self.legal if isinstance(action, a.Reroll)]
         self.most = max(map(len, self.offered), default=0)
         self.lifted: tuple[int, ...] = ()
+        self._spaced = monotonic()
+        if battle != self._seen:
+            self._seen = battle
+            self.throw()
         self.cursor = next((index for index in range(len(self.lying)) if self._may_lift(index)), 0)
         if self.decision != Decision.BRUSILOV:  # there it is a gamble that costs more losses than it brings
             self.lifted = self._sensible()
@@ -73,7 +89,10 @@ class RerollModal(DecisionDialog):
         return capital(names.decision(self.decision))
 
     def intro(self, width: int) -> Content:
-        return Content(prompts.prompt(self.state))
+        words = Content(prompts.prompt(self.state))
+        if not self.falling:
+            return words
+        return Content("\n".join(" " for _line in words.wrap(width)))  # it says what they will show
 
     def _about(self) -> Content:
         """Who attacks whom, and how many hits lie there."""
@@ -89,51 +108,84 @@ class RerollModal(DecisionDialog):
     def detail(self, width: int) -> Content:
         kind = _("Artillery dice") if self.artillery else _("Attack dice")
         needs = each_hits_on(len(self.lying), self.battle.pool.needed, self.modifier) + included(self.modifier)
-        return lines(
-            self._about(),
-            "",
+        cells = self._cells(width)
+        drawn = dice.boxes([self._drawn(index, cells) for index in range(len(self.lying))], _GAP)
+        about: list[Content | None] = [
+            NOTHING if self.falling else self._about(),
+            NOTHING,
             Content.assemble((kind, BOLD), "  ", (needs, DIM)),
-            "",
-            *dice.boxes([self._drawn(index) for index in range(len(self.lying))], _GAP),
-            self._below(self._verdict),
-            self._below(self._mark),
-            "",
-            self._sum(),
-        )
+            NOTHING,
+            *drawn,
+        ]
+        below = (self._below(self._verdict, cells), self._below(self._mark, cells), NOTHING, *self._sums())
+        if self.falling:
+            return lines(*about, *([NOTHING] * len(lines(*below).wrap(width))))
+        return lines(*about, *below)
 
-    def _drawn(self, index: int) -> tuple[Content, Content, Content]:
-        lifted = index in self.lifted
-        style = CHOSEN if lifted else "" if self._may_lift(index) else DIM
-        return dice.box(self.lying[index], style, lifted=lifted)
+    def _cells(self, width: int) -> int:
+        """How wide a die is drawn: with its pips if there is room for all of them."""
+        enough = len(self.lying) * (dice.PIPS + len(_GAP)) - len(_GAP) <= width
+        return dice.PIPS if enough and self.app.size.height >= _PIPS_FROM else dice.BOX
 
-    def _below(self, make: Callable[[int], Content]) -> Content:
-        return Content(_GAP).join(column(make(index), dice.BOX) for index in range(len(self.lying)))
+    def _drawn(self, index: int, cells: int) -> dice.Box:
+        face, lifted = self.lying[index], index in self.lifted
+        if self.falling:
+            face, lifted = tumbling(index, self.frame), False
+        style = CHOSEN if lifted else "" if self.falling or self._may_lift(index) else DIM
+        if cells == dice.BOX:
+            return dice.box(face, style, lifted=lifted)
+        return dice.pips(face, style, lifted=lifted, hit=not self.falling and self._hits(face))
 
-    def _verdict(self, index: int) -> Content:
+    def _below(self, make: Callable[[int, int], Content], cells: int) -> Content:
+        return Content(_GAP).join(column(make(index, cells), cells) for index in range(len(self.lying)))
+
+    def _verdict(self, index: int, cells: int) -> Content:
         hit = self._hits(self.lying[index])
-        return Content.styled((_("hit") if hit else _("miss")).center(dice.BOX), GOOD if hit else BAD)
+        return Content.styled((_("hit") if hit else _("miss")).center(cells), GOOD if hit else BAD)
 
-    def _mark(self, index: int) -> Content:
-        return Content.styled((glyphs().up if index == self.cursor else "").center(dice.BOX), CHOSEN)
+    def _mark(self, index: int, cells: int) -> Content:
+        """Where the cursor is, and which dice stay as they are."""
+        if index == self.cursor:
+            return Content.styled(glyphs().up.center(cells), CHOSEN)
+        return Content.styled(("" if self._may_lift(index) else _("stays")).center(cells), DIM)
 
-    def _sum(self) -> Content:
+    def _sums(self) -> list[Content]:
+        """What the dice that are chosen may bring, beside what lies there."""
         count = len(self.lifted)
         if not count:
-            return Content(_("No die chosen: Enter lets them lie."))
+            return [Content(_("No die chosen: Enter lets them lie.")), *self._on_average(1)]
         one = odds.chance_of_hit(self.modifier, self.battle.pool.needed)
         none = Fraction(1) - one
         chosen = ngettext("{faces} is thrown again.", "{faces} are thrown again.", count).format(
             faces=faces(self.lying[index] for index in sorted(self.lifted))
         )
-        return lines(
-            Content.styled(chosen, CHOSEN),
-            Content.styled(
-                _("Chance of a hit for each: {one}; of at least one hit: {some}; of no hit: {none}.").format(
-                    one=percent(one), some=percent(1 - none**count), none=percent(none**count)
-                ),
-                DIM,
-            ),
+        words = _("Chance of a hit for each: {one}; of at least one hit: {some}; of no hit: {none}.").format(
+            one=percent(one), some=percent(1 - none**count), none=percent(none**count)
         )
+        return [Content.styled(chosen, CHOSEN), Content.styled(words, DIM), *self._on_average(count)]
+
+    def _on_average(self, count: int) -> list[Content]:
+        """What dice thrown again bring on average, and what they bring if they lie."""
+        one = odds.chance_of_hit(self.modifier, self.battle.pool.needed)
+        if self.decision == Decision.BRUSILOV:
+            words = ngettext(
+                "On average {count} die more costs {defender} {theirs} and {attacker} {ours}.",
+                "On average {count} dice more cost {defender} {theirs} and {attacker} {ours}.",
+                count,
+            ).format(
+                count=count,
+                defender=names.the_sector(Sector.AUSTRIA_HUNGARY),
+                theirs=number(count * one * self.battle.pool.multiplier),
+                attacker=names.the_sector(Sector.RUSSIA),
+                ours=number(count * Fraction(6 - len(EXPLODING), 6)),
+            )
+            return [Content.styled(words, DIM)]
+        if not self.lifted:
+            return []
+        lying = sum(len(hits_of(self.battle, artillery=kind)) for kind in (False, True))
+        again = lying + sum(one - self._hits(self.lying[index]) for index in self.lifted)
+        words = _("Hits in all: {hits} if they lie, {mean} on average if they are thrown again.")
+        return [Content.styled(words.format(hits=lying, mean=number(Fraction(again))), DIM)]
 
     # -- what is done
 
@@ -148,6 +200,15 @@ class RerollModal(DecisionDialog):
         if 0 < number <= len(self.lying):
             self.cursor = number - 1
             self.action_lift()
+
+    def on_key(self, event: events.Key) -> None:
+        """A space bar that is still held down from what was read before must not change what is chosen."""
+        now = monotonic()
+        if event.key != "space":
+            self._spaced = 0.0
+        elif now - self._spaced < _HELD_SECONDS:
+            self._spaced = now
+            event.stop()
 
     def action_lift(self) -> None:
         """Lift a die, or lay it back."""
@@ -189,6 +250,8 @@ class RerollModal(DecisionDialog):
             Decision.TANNENBERG: _("all hits"),
             Decision.BRUSILOV: _("all 5 and 6"),
         }.get(self.decision, _("all misses"))
+        if self.falling:
+            return [self.fall_hint()]
         count = len(self.lifted)
         throw_again = ngettext("throw {count} die again", "throw {count} dice again", count).format(count=count)
         return [

@@ -1,55 +1,167 @@
-"""What has just happened, read out: each fact in a sentence with its arithmetic, dice one by one."""
+"""What has just happened, read out: dice fall and are read one by one, and Athena's steps come one at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from typing import ClassVar
 
+from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from ldd_tui.modals import dice
-from ldd_tui.modals.base import Dialog, Key
-from ldd_tui.modals.look import BAD, BOLD, DIM, GOOD, NOTHING, WARN, cited, lines
+from ldd_tui.modals.base import Key
+from ldd_tui.modals.look import CHOSEN, DIM, NOTHING, lines
 from ldd_tui.modals.offence import attacks
+from ldd_tui.modals.telling import HEADLINES, throws_dice, told
+from ldd_tui.modals.throw import ThrowingDialog
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import _, names
-from ldd_tui.words.phrases import capital, listing
-from ldd_tui.words.sentences import arithmetic, sentence
+from ldd_tui.words.phrases import listing
 from rules import facts as f
-from rules.model import Phase, Sector, Setup, Side
+from rules.model import Phase, Setup, Side
 
-_HEADLINES = (f.OffensiveLaunched, f.ResearchPaid, f.EventTakesEffect, f.CornflowerDrawn)
-_GRAVE = (f.Surrendered, f.RevolutionBrokeOut, f.RussiaExited, f.GameEnded)
-_INDENT = "  "
+_BEGIN_A_STEP = (
+    f.CornflowerDrawn,
+    f.AthenaTarget,
+    f.EventDie,
+    f.Reinforced,
+    f.RevolutionRolled,
+    f.ResearchPaid,
+    f.OffensiveLaunched,
+    f.DiceLifted,
+)
+_MARGIN = 2
+_AROUND = 4
+"""The lines that a dialog takes besides its text: the frame, the keys and a blank one."""
 
 
-class ResultModal(Dialog[None]):
-    """The facts of one or more steps. Enter reads on, and closes the dialog at the end."""
+class ResultModal(ThrowingDialog[None]):
+    """The facts of one or more steps. Enter reads on, and closes the dialog at the end.
 
-    def load(self, facts: Iterable[f.Fact], setup: Setup, *, title: str | None = None) -> None:
+    `live`: as it happens. Then dice are seen falling, and what Athena does comes step by step, each step below
+    those before, where the settings of the app want that; otherwise everything is there at once.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("a,end", "all", show=False)]
+
+    def load(self, facts: Iterable[f.Fact], setup: Setup, *, title: str | None = None, live: bool = False) -> None:
         super().load()
         self.facts = tuple(facts)
         self.setup = setup
         self.given_title = title
+        self.live = live
+        self._steps = steps(self.facts, setup) if live else [slice(None)]
+        self._newest = 0
+        self._shown = 1
+        if live and throws_dice(self.facts[self._steps[0]]):
+            self.throw()
+
+    # -- what is shown
 
     def heading(self) -> str:
-        return self.given_title or headline(self.facts, self.setup)
+        known = self.facts[self._steps[0]] if self.stepwise else self.facts
+        return self.given_title or headline(known, self.setup)
 
     def owner(self) -> Side | None:
         sides = (getattr(fact, "side", None) for fact in self.facts)
         return next((side for side in sides if isinstance(side, Side)), None)
 
+    @property
+    def stepwise(self) -> bool:
+        """Whether there are several steps, to be shown one at a time."""
+        settings = getattr(self.app, "settings", None)
+        return len(self._steps) > 1 and bool(getattr(settings, "athena_steps", True))
+
+    @property
+    def more(self) -> bool:
+        """Whether steps are still to come."""
+        return self.stepwise and self._shown < len(self._steps)
+
     def detail(self, width: int) -> Content:
-        return told(self.facts, self.setup, large=self.roomy, width=width)
+        return lines(*(line for step in self._told(width) for line in step))
+
+    def _told(self, width: int) -> list[list[Content]]:
+        """The lines of each step; the dice are large if every step can be seen as a whole then."""
+        found = self._drawn(width, large=True)
+        if max(map(len, found)) > self.app.size.height - _AROUND:
+            found = self._drawn(width, large=False)
+        return found
+
+    def _drawn(self, width: int, *, large: bool) -> list[list[Content]]:
+        frame = self.frame if self.falling else None
+        if not self.stepwise:
+            return [told(self.facts, self.setup, large=large, width=width, frame=frame)]
+        found = []
+        for index, step in enumerate(self._steps):
+            falls = frame if index == self._shown - 1 else None
+            text = told(self.facts, self.setup, large=large, width=width - _MARGIN, frame=falls, part=step)
+            marked = [self._beside_its_mark(index, line, first=not row) for row, line in enumerate(text)]
+            apart = index and isinstance(self.facts[step][0], HEADLINES)
+            found.append([NOTHING, *marked] if apart else marked)
+        return found
+
+    def _beside_its_mark(self, index: int, line: Content, *, first: bool) -> Content:
+        """A line of a step: what is new stands out, and what comes later is not seen yet."""
+        if index >= self._shown:
+            return NOTHING
+        if index < self._newest:
+            return Content.assemble(" " * _MARGIN, line.stylize(DIM))
+        mark = glyphs().pointer
+        return Content.assemble((f"{mark} ", CHOSEN) if first else " " * _MARGIN, line)
+
+    def hints(self) -> list[Key]:
+        if self.falling:
+            return [self.fall_hint()]
+        if self.more:
+            step = _("step {number} of {count}").format(number=self._shown + 1, count=len(self._steps))
+            return [self.go_on_hint(step), (_("a/End"), _("all at once")), ("↑↓", _("scroll")), self.back_hint()]
+        return [self.go_on_hint(), ("↑↓", _("scroll")), self.back_hint()]
+
+    # -- what is done
 
     def accept(self) -> None:
-        if self.unread:
+        if self._reaches() > self._scroll.scroll_offset.y + self._scroll.size.height:
             self.action_page(1)
+        elif self.more:
+            self._show(self._shown + 1)
         else:
             self.back()
 
-    def hints(self) -> list[Key]:
-        return [self.go_on_hint(), ("↑↓", _("scroll")), self.back_hint()]
+    def action_all(self) -> None:
+        """Show all steps at once; when they are shown, go to the end of the text."""
+        if self.more:
+            self._show(len(self._steps))
+        else:
+            self.action_page(99)
+
+    def _show(self, count: int) -> None:
+        """Show so many steps; those that are new stand out, and the last of them may have dice to throw."""
+        self._newest, self._shown = self._shown, count
+        if self._shown - self._newest == 1 and throws_dice(self.facts[self._steps[self._newest]]):
+            self.throw()
+        self.repaint()
+        heights = [len(step) for step in self._told(self._detail.size.width)]
+        start, end = sum(heights[: self._newest]), sum(heights[:count])
+        y = min(start, max(0, end - self._scroll.size.height))
+        self._scroll.scroll_to(y=y, animate=False, immediate=True)
+
+    def _reaches(self) -> int:
+        """Where the text that is shown ends."""
+        told = self._told(self._detail.size.width)
+        return sum(map(len, told[: self._shown] if self.stepwise else told))
+
+
+def steps(facts: Sequence[f.Fact], setup: Setup) -> list[slice]:
+    """What Athena does in steps: cards drawn and what they name, why, what she does and what came of it (17.6).
+
+    What people do is one step.
+    """
+    athena = setup.options.athena
+    acts = any(
+        isinstance(fact, f.CornflowerDrawn) or (isinstance(fact, f.OffensiveLaunched) and fact.side in athena)
+        for fact in facts
+    )
+    starts = [0, *(index for index, fact in enumerate(facts) if index and acts and isinstance(fact, _BEGIN_A_STEP))]
+    return [slice(start, end) for start, end in zip(starts, [*starts[1:], len(facts)], strict=True)]
 
 
 def headline(facts: Sequence[f.Fact], setup: Setup) -> str:
@@ -68,6 +180,8 @@ def headline(facts: Sequence[f.Fact], setup: Setup) -> str:
     for fact in facts:
         if isinstance(fact, f.ResearchPaid | f.ResearchRolled):
             return _("Technology attempt: {technology}").format(technology=names.technology(fact.technology))
+        if isinstance(fact, f.EventDie):
+            return names.event(fact.event)
         if isinstance(fact, f.NavalRolled):
             return names.phase(Phase.NAVAL)
         if isinstance(fact, f.RevolutionRolled):
@@ -87,114 +201,3 @@ def _is_a_stretch(facts: Sequence[f.Fact]) -> bool:
         elif isinstance(fact, f.NavalRolled | f.EventsDrawn | f.Income | f.TurnBegan):
             topics.add(type(fact))
     return len(topics | drawn) > 1
-
-
-def told(facts: Iterable[f.Fact], setup: Setup, *, large: bool, width: int) -> Content:
-    """Facts as text, a blank line before each headline. `large`: dice that are thrown are drawn as boxes."""
-    found: list[Content] = []
-    before: list[f.Fact] = []
-    for _kind, run in groupby(facts, _alike):
-        together = list(run)
-        first = together[0]
-        if found and isinstance(first, _HEADLINES):
-            found.append(NOTHING)
-        if isinstance(first, f.DieRead):
-            found += _read([fact for fact in together if isinstance(fact, f.DieRead)], setup)
-        elif isinstance(first, f.Implemented):
-            found.append(_implemented([fact for fact in together if isinstance(fact, f.Implemented)], setup))
-        else:
-            for fact in together:
-                if isinstance(fact, f.Surrendered):
-                    found += _last_straw(before, fact.sector)
-                found += _told(fact, setup, large and (dice.BOX + 1) * len(_faces(fact)) <= width)
-        before.extend(together)
-    return lines(*found)
-
-
-def _last_straw(before: Sequence[f.Fact], sector: Sector) -> list[Content]:
-    """Which loss of an offensive has found no space left, from what was told before a surrender."""
-    counted = next((fact for fact in reversed(before) if isinstance(fact, f.LossesCounted)), None)
-    if counted is None or counted.defender != sector:
-        return []
-    after = before[before.index(counted) :]
-    number = 1 + sum(fact.spaces for fact in after if isinstance(fact, f.LossTaken) and fact.sector == sector)
-    if number > counted.losses:
-        return []
-    words = _("Hit number {number} finds no space left on the track: surrender.")
-    if counted.losses != counted.hits:
-        words = _("Loss number {number} finds no space left on the track: surrender.")
-    return [Content(words.format(number=number))]
-
-
-def _alike(fact: f.Fact) -> object:
-    """What facts have in common that are told together: dice of a kind, a level implemented by several sectors."""
-    if isinstance(fact, f.DieRead):
-        return f.DieRead, fact.artillery
-    if isinstance(fact, f.Implemented):
-        return f.Implemented, fact.technology, fact.level, fact.free
-    return type(fact)
-
-
-def _told(fact: f.Fact, setup: Setup, large: bool) -> list[Content]:
-    """One fact: its sentence, its dice, its sum."""
-    faces = _faces(fact)
-    boxed = large and len(faces) > 1
-    if isinstance(fact, f.DiceThrown) and not boxed:
-        thrown = capital(names.purpose(fact.purpose))
-        return [Content.assemble(cited(f"{thrown}: ", ""), (dice.in_a_row(faces), BOLD), cited("", fact.rule))]
-    words = cited(sentence(fact, setup), fact.rule)
-    if isinstance(fact, _HEADLINES):
-        words = words.stylize(BOLD)
-    elif isinstance(fact, _GRAVE):
-        words = Content.assemble((f"{glyphs().flag} ", WARN), words.stylize(WARN))
-    found = [words]
-    if boxed:
-        found += dice.boxes([dice.box(face) for face in faces])
-    reckoned = arithmetic(fact, setup)
-    if reckoned:
-        style = DIM
-        if isinstance(fact, f.ResearchRolled):
-            style = GOOD if fact.success else BAD
-        sign = f"{dice.small(faces[0])}{_INDENT}" if len(faces) == 1 else ""
-        found.append(Content.assemble((f"{_INDENT}{sign}", BOLD), (reckoned, style)))
-    return found
-
-
-def _faces(fact: f.Fact) -> tuple[int, ...]:
-    """The dice that a fact throws onto the table."""
-    if isinstance(fact, f.DiceThrown | f.RevolutionRolled):
-        return fact.faces
-    if isinstance(fact, f.ResearchRolled | f.NavalRolled | f.EventDie | f.InitiativeRolled):
-        return (fact.face,)
-    return ()
-
-
-def _read(read: Sequence[f.DieRead], setup: Setup) -> list[Content]:
-    """Dice as they count, one by one: face, sum, hit or miss."""
-    kind = _("Artillery dice, one by one:") if read[0].artillery else _("Attack dice, one by one:")
-    return [
-        cited(kind, read[0].rule),
-        *(
-            Content.assemble(
-                (f"{_INDENT}{dice.small(fact.face)}{_INDENT}", BOLD),
-                (arithmetic(fact, setup) or "", GOOD if fact.hit else BAD),
-            )
-            for fact in read
-        ),
-    ]
-
-
-def _implemented(facts: Sequence[f.Implemented], setup: Setup) -> Content:
-    """A level that several sectors implement at once, told in one sentence."""
-    first = facts[0]
-    if len(facts) == 1:
-        return cited(sentence(first, setup), first.rule)
-    side = setup.board.sectors[first.sector].side
-    words = _("{level} implemented at no cost by {sectors}.") if first.free else _("{level} implemented by {sectors}.")
-    return cited(
-        words.format(
-            level=names.level(setup.board, side, first.technology, first.level),
-            sectors=listing([names.the_sector(fact.sector) for fact in facts]),
-        ),
-        first.rule,
-    )

@@ -776,7 +776,15 @@ def test_the_price_is_paid_before_the_dice() -> None:
     table = attack(FRANCE, GERMANY, 3, rp=(4, 0))
     assert table.rp(ENTENTE) == 1 and awaits(table, Purpose.ATTACK, 3)
     assert table.fact(f.OffensiveLaunched) == f.OffensiveLaunched(
-        side=ENTENTE, attacker=FRANCE, defender=GERMANY, size=3, cost=3, event=0, attack_dice=3, artillery_dice=0
+        side=ENTENTE,
+        attacker=FRANCE,
+        defender=GERMANY,
+        size=3,
+        cost=3,
+        event=0,
+        pool=pools.pool(table.state, FRANCE, GERMANY, 3),
+        attack_dice=3,
+        artillery_dice=0,
     )
 
 

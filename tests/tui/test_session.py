@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ldd_tui.session import GameSession, Kind, NewGame, Reading
+from ldd_tui.readings import Kind, Reading
+from ldd_tui.session import GameSession, NewGame
 from rules import actions as a
 from rules import facts as f
 from rules.model import Decision, InitiativeRule, Options, Over, Phase, Side
@@ -156,3 +157,63 @@ def test_a_decision_is_taken_back_and_done_again() -> None:
     session.redo()
     assert session.state == after
     assert session.rewritten == rewritten + 2
+
+
+def test_dice_that_people_would_throw_are_read_out_once_each() -> None:
+    """Besides offensives and attempts: the sea, the Revolution, and the dice of events."""
+    found = set()
+    for seed in range(4):
+        session = new(seed=str(seed))
+        readings = play_out(session, random.Random(seed))
+        happened = [fact for entry in session.play.entries for fact in entry.facts]
+        told = [fact for reading in readings for fact in reading.facts]
+        for kind in (f.NavalRolled, f.RevolutionRolled, f.EventDie):
+            fell = [fact for fact in happened if isinstance(fact, kind)]
+            assert [fact for fact in told if isinstance(fact, kind)] == fell, kind
+            found |= {kind} if fell else set()
+        at_sea = [reading for reading in readings if any(isinstance(fact, f.NavalRolled) for fact in reading.facts)]
+        for reading in at_sea:
+            assert all(isinstance(fact, f.NavalRolled | f.NavalSuspended) for fact in reading.facts)
+        turns = sum(isinstance(fact, f.PhaseBegan) and fact.phase == Phase.NAVAL for fact in happened)
+        assert len(at_sea) <= turns, "the rolls of both sides are one reading"
+    assert len(found) == 3
+
+
+def test_a_failed_attempt_is_read_out_before_a_person_is_asked_about_it() -> None:
+    session = new(seed="1")
+    read: list[f.Fact] = []
+    while session.decision != Decision.RESEARCH_FAILED:
+        assert session.over is None
+        reading = session.advance()
+        if reading is not None:
+            read += reading.facts
+        elif session.choice is not None:  # as many attempts as there are RP, each as cheap as it can be
+            attempts = [action for action in session.legal if isinstance(action, a.Research) and action.rp == 1]
+            session.choose(attempts[0] if attempts else a.DONE if a.DONE in session.legal else session.legal[0])
+    while (reading := session.read()) is not None:
+        read += reading.facts
+    assert isinstance(read[-1], f.ResearchRolled) and not read[-1].success
+    session.choose(a.REROLL_RESEARCH)
+    again = session.advance()
+    assert again is not None and again.kind == Kind.RESEARCH
+    assert [type(fact) for fact in again.facts][:2] == [f.CubeDiscarded, f.ResearchRolled]
+
+
+def test_cards_with_which_athena_cannot_attack_are_read_out_before_a_person_is_asked() -> None:
+    session = new(Options(athena=CENTRAL_POWERS), "2")
+    chooser = random.Random(2)
+    failed = 0
+    unread: list[f.Fact] = []
+    seen = 0
+    while session.over is None:
+        reading = session.advance()
+        facts = [fact for entry in session.play.entries[seen:] for fact in entry.facts]
+        seen = len(session.play.entries)
+        unread += [fact for fact in facts if isinstance(fact, f.AthenaTarget)]
+        if reading is not None:
+            unread = [fact for fact in unread if fact not in reading.facts]
+            failed += reading.kind == Kind.ATHENA and any(isinstance(fact, f.AthenaTarget) for fact in reading.facts)
+        elif session.choice is not None:
+            assert session.state.battle is not None or not unread
+            session.choose(chooser.choice(session.legal))
+    assert failed

@@ -13,10 +13,22 @@ from msgspec.structs import replace
 
 from rules import engine
 from rules.board_file import second_edition
-from rules.facts import Fact, PrestigeLine
-from rules.model import InitiativeRule, Options, Over, Sector, SectorState, Setup, Side, State
+from rules.facts import Candidate, Fact, PrestigeLine
+from rules.model import (
+    CounterAttack,
+    InitiativeRule,
+    Options,
+    Over,
+    Pool,
+    Sector,
+    SectorState,
+    Setup,
+    Side,
+    State,
+)
 
 BOARD = second_edition()
+POOL = Pool(3, 1, 2, 0, 4, 1, 1, False, 0, CounterAttack.APPLIES)
 SETUP = Setup(BOARD)
 OPTIONS = (
     Options(),
@@ -120,7 +132,11 @@ def _values(name: str, hint: Any) -> tuple[Any, ...]:
         return _NUMBERS.get(name, (0, 1, 2, 3))
     if isinstance(hint, type) and issubclass(hint, IntEnum):
         return tuple(hint)
+    if hint is Pool:
+        return (POOL,)
     if get_origin(hint) is tuple:
+        if get_args(hint)[0] is Candidate:
+            return ((Candidate(Sector.GERMANY, 3, POOL), Candidate(Sector.BULGARIA, 1, POOL)), ())
         if get_args(hint)[0] is PrestigeLine:
             return ((PrestigeLine(Sector.GERMANY, 2, 5), PrestigeLine(Sector.BULGARIA, 1, 1)), ())
         return ((1, 3, 6), (2,), ()) if name == "events" else ((1, 3, 6), (2,))

@@ -7,7 +7,7 @@ import pytest
 from ldd_tui.words.sentences import arithmetic, sentence
 from rules import facts as f
 from rules.model import CounterAttack, Options, Phase, Purpose, Sector, Setup, Side, Technology
-from tests.words.support import BOARD, OPTIONS, SETUP, assert_clean, fact_kinds, game, samples
+from tests.words.support import BOARD, OPTIONS, POOL, SETUP, assert_clean, fact_kinds, game, samples
 
 KINDS = fact_kinds()
 
@@ -189,6 +189,7 @@ def test_a_free_offensive_says_so() -> None:
         size=3,
         cost=0,
         event=1,
+        pool=POOL,
         attack_dice=3,
         artillery_dice=0,
     )

@@ -1,0 +1,409 @@
+"""Dice that fall and lie, and Athena's steps at the player's pace."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from ldd_tui.modals import dice, throw
+from ldd_tui.modals.base import Dialog
+from ldd_tui.modals.figures import number
+from ldd_tui.modals.panes import Pane
+from ldd_tui.modals.reroll import RerollModal
+from ldd_tui.modals.result import ResultModal, steps
+from ldd_tui.modals.telling import told
+from ldd_tui.settings import Settings
+from ldd_tui.widgets import glyphs
+from rules import actions as a
+from rules import facts as f
+from rules import odds
+from rules.model import Dice, Options, Phase, Setup
+from tests.modals import scenes
+from tests.modals.driving import handed_back, opened, press, settled
+from tests.modals.scenes import SCENES, Host
+from tests.rules.support import (
+    BOARD,
+    CENTRAL_POWERS,
+    ENTENTE,
+    FRANCE,
+    GERMANY,
+    RUSSIA,
+    Table,
+)
+
+PEOPLE = Setup(BOARD, Options())
+FAST_FRAMES = 400
+
+
+class Lively(Host):
+    """An app in which dice fall, and that has settings."""
+
+    animates = True
+    settings = Settings()
+
+
+def words_of(dialog: Dialog[Any], part: str = "detail") -> str:
+    return " ".join(dialog.query_one(f"#{part}", Pane).plain.split())
+
+
+def lines_of(dialog: Dialog[Any]) -> list[str]:
+    return dialog.query_one("#detail", Pane).plain.split("\n")
+
+
+def german_offensive() -> Table:
+    """An offensive of people, with three Attack dice and three Artillery dice."""
+    state = scenes.attacking(levels={GERMANY: (1, 0, 3, 0), FRANCE: (0, 1, 0, 1)}, losses={})
+    return Table(scenes._step(state)).do(a.Offensive(GERMANY, FRANCE, 3)).roll(1, 5, 6).roll(2, 3, 4)
+
+
+def athenas_offensive() -> Table:
+    """Card 1 names Russia, which three sectors of Athena's could attack; hers miss."""
+    table = Table.at(
+        Phase.OFFENSIVES, side=CENTRAL_POWERS, turn=6, rp=(3, 9), options=Options(athena=(CENTRAL_POWERS,))
+    )
+    table.draw(1)
+    return table.roll(*[3] * table.waiting.count)  # type: ignore[union-attr]
+
+
+def lines_of_all(table: Table) -> list[str]:
+    return [line.plain for line in told(table.history, table.state.setup, large=False, width=300)]
+
+
+def drawn_faces(lines: list[str], pip: str) -> list[int]:
+    """The faces of large dice, read back from their pips."""
+    found = []
+    for top in range(len(lines) - 4):
+        for corner in re.finditer(r"[╭┏╔]|(?<![-=*+#])[+#*](?=[-=*]{5})", lines[top]):
+            if corner.end() + 6 <= len(lines[top]) and lines[top][corner.start() + 1] in "─━═-=*":
+                box = [line[corner.start() : corner.start() + 7] for line in lines[top + 1 : top + 4]]
+                found.append(sum(line[1:-1].count(pip) for line in box))
+    return found
+
+
+# --------------------------------------------------------------------------------------------------- dice
+
+
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize("face", range(1, 7))
+def test_a_die_has_as_many_pips_as_its_face(monkeypatch: pytest.MonkeyPatch, face: int, plain: bool) -> None:
+    if plain:
+        monkeypatch.setenv(glyphs.ASCII, "1")
+        glyphs.glyphs.cache_clear()
+    pip = "o" if plain else "●"
+    for more in ({}, {"hit": True}, {"lifted": True}):
+        drawn = [line.plain for line in dice.pips(face, **more)]
+        assert {len(line) for line in drawn} == {dice.PIPS} and len(drawn) == dice.PIPS_HEIGHT
+        inside = [line[1:-1] for line in drawn[1:-1]]
+        assert "".join(inside).count(pip) == face
+        assert inside == [line[::-1] for line in reversed(inside)], "a die looks the same turned round"
+        assert all(ord(char) < 128 for line in drawn for char in line) or not plain
+
+
+@pytest.mark.parametrize("large", [True, False])
+def test_the_dice_shown_are_those_that_fell(large: bool) -> None:
+    table = scenes.offensive_facts()
+    fallen = [face for fact in table.all(f.DiceThrown, ever=True) for face in fact.faces]
+    lines = [line.plain for line in told(table.history, PEOPLE, large=large, width=90)]
+    if large:
+        assert drawn_faces(lines, "●") == fallen == [1, 5, 6, 1, 2, 4, 3, 6]
+    else:
+        rows = "\n".join(line for line in lines if line.startswith(("Attack dice:", "Artillery dice")))
+        assert [int(face) for face in re.findall(r"[⚀-⚅] (\d)", rows)] == fallen
+
+
+def test_each_die_says_what_it_has_brought() -> None:
+    lines = [line.plain for line in told(scenes.offensive_facts().history, PEOPLE, large=True, width=90)]
+    verdicts = [line.split() for line in lines if line.strip().startswith(("miss", "counter", "natural"))]
+    assert verdicts == [
+        ["miss", "hit", "hit", "again", "again", "hit"],
+        ["counter", "natural"],
+        ["miss", "hit"],
+        ["natural"],
+    ]
+
+
+def test_the_table_reads_die_by_die() -> None:
+    lines = [line.plain for line in told(german_offensive().history, PEOPLE, large=False, width=90)]
+    start = next(index for index, line in enumerate(lines) if line.startswith("Die by die"))
+    assert [line.split() for line in lines[start + 1 : start + 7]] == [
+        ["Attack", "⚀", "1", "+0", "1", "4", "○", "miss", "natural", "1:", "counter-attack"],
+        ["Attack", "⚄", "5", "+0", "5", "4", "●", "hit"],
+        ["Attack", "⚅", "6", "+0", "6", "4", "●", "hit", "natural", "6:", "always"],
+        ["Artillery", "⚁", "2", "+0", "2", "4", "○", "miss"],
+        ["Artillery", "⚂", "3", "+0", "3", "4", "○", "miss"],
+        ["Artillery", "⚃", "4", "+0", "4", "4", "●", "hit"],
+    ]
+    said = "\n".join(lines)
+    assert "OV 3 → 2" in said and "Counter-attack: an Attack die shows 1" in said
+
+
+@pytest.mark.parametrize("make", [german_offensive, scenes.offensive_facts, athenas_offensive])
+def test_the_expectation_is_that_of_the_exact_odds(make: Any) -> None:
+    table = make()
+    launched, counted = table.all(f.OffensiveLaunched, ever=True)[0], table.all(f.LossesCounted, ever=True)[0]
+    chances = odds.offensive(launched.pool)
+    assert launched.pool.attack_dice == launched.attack_dice and launched.pool.artillery_dice == launched.artillery_dice
+    said = " ".join(line.plain for line in told(table.history, PEOPLE, large=False, width=300))
+    assert f"Expected {number(chances.expected)} losses, got {counted.losses}: so " in said
+
+
+def test_no_counter_attack_says_why() -> None:
+    table = Table(scenes._step(scenes.attacking(levels={}))).do(a.Offensive(GERMANY, RUSSIA, 1)).roll(4)
+    said = " ".join(line.plain for line in told(table.history, PEOPLE, large=False, width=90))
+    assert "No counter-attack: no Attack die shows a 1. (10.3.4)" in said
+
+
+# ----------------------------------------------------------------------------------------------- the throw
+
+
+async def test_dice_fall_then_lie_and_no_timer_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(throw, "FRAMES_PER_SECOND", FAST_FRAMES)
+    frames = []
+    fall = throw.ThrowingDialog._fall
+    monkeypatch.setattr(throw.ThrowingDialog, "_fall", lambda self: (frames.append(self.frame), fall(self)))
+    app = Lively()
+    async with app.run_test(size=(120, 40)) as pilot:
+        dialog = ResultModal(german_offensive().history, PEOPLE, live=True)
+        await opened(pilot, dialog)
+        for _ in range(200):
+            if not dialog.falling:
+                break
+            await asyncio.sleep(0.01)
+        assert frames == list(range(throw.FRAMES))
+        assert dialog._clock is None and not any(timer.name != "screen_update" for timer in dialog._timers)
+        assert drawn_faces(lines_of(dialog), "●") == [1, 5, 6, 2, 3, 4]
+        assert throw.FRAMES / 12 < 0.7
+
+
+async def test_nothing_is_told_while_dice_are_in_the_air() -> None:
+    app = Lively()
+    async with app.run_test(size=(120, 40)) as pilot:
+        dialog = ResultModal(german_offensive().history, PEOPLE, live=True)
+        await opened(pilot, dialog)
+        assert dialog.falling
+        words, height = words_of(dialog), len(lines_of(dialog))
+        assert "Germany attacked France" in words and "hit" not in words and "lost" not in words
+        assert "any key" in words_of(dialog, "keys")
+        await press(pilot, "escape")  # whatever it is, it only lets the dice fall
+        assert app.screen is dialog and not dialog.falling and dialog._clock is None
+        assert len(lines_of(dialog)) == height
+        assert "3 hits on France" in words_of(dialog)
+
+
+def test_dice_thrown_together_fall_together() -> None:
+    """The initiative: what was bid is known, both dice are in the air, and nobody has the initiative yet."""
+    facts = [
+        f.BidMade(side=ENTENTE, rp=2),
+        f.InitiativeRolled(side=ENTENTE, face=2, bid=2),
+        f.InitiativeRolled(side=CENTRAL_POWERS, face=5, bid=0),
+        f.InitiativeTaken(side=CENTRAL_POWERS, by_dice=True),
+    ]
+    for large in (True, False):
+        lying = [line.plain for line in told(facts, PEOPLE, large=large, width=90)]
+        falling = [line.plain for line in told(facts, PEOPLE, large=large, width=90, frame=2)]
+        assert len(falling) == len(lying) and falling[0] == lying[0]
+        words = " ".join(falling)
+        assert "threw" not in words and "gives" not in words and "threw" in " ".join(lying)
+        if large:
+            assert drawn_faces(falling, "●") == [throw.tumbling(0, 2)] * 2 and drawn_faces(lying, "●") == [2, 5]
+
+
+async def test_space_twice_is_enough() -> None:
+    app = Lively()
+    async with app.run_test(size=(120, 40)) as pilot:
+        dialog = ResultModal(german_offensive().history, PEOPLE, live=True)
+        await opened(pilot, dialog)
+        await press(pilot, "space")
+        assert not dialog.falling and not app.results
+        await press(pilot, "space")
+        assert await handed_back(app) is None
+
+
+@pytest.mark.parametrize("live", [True, False])
+async def test_nothing_moves_where_nothing_may(live: bool) -> None:
+    """Reduced motion or the setting: `animates` is False; and what is only explained again never moves."""
+    app = Lively()
+    app.animates = not live
+    async with app.run_test(size=(120, 40)) as pilot:
+        dialog = ResultModal(athenas_offensive().history, PEOPLE, live=live)
+        await opened(pilot, dialog)
+        assert not dialog.falling and dialog._clock is None
+        if not live:
+            assert len(dialog._steps) == 1 and "Expected" in words_of(dialog)
+
+
+async def test_dice_of_a_re_roll_fall_once() -> None:
+    app = Lively()
+    async with app.run_test(size=(80, 24)) as pilot:
+        dialog = SCENES["aviation"]()
+        assert isinstance(dialog, RerollModal)
+        await opened(pilot, dialog)
+        assert dialog.falling and "hits so far" not in words_of(dialog)
+        await press(pilot, "1")
+        assert not dialog.falling and dialog.chosen == a.Reroll((1, 2)), "the key did nothing else"
+        assert drawn_faces(lines_of(dialog), "●") == [1, 2, 4]
+        assert "Hits in all: 3 if they lie, 4.00 on average" in words_of(dialog)
+        await press(pilot, "space")
+        assert dialog.chosen == a.Reroll((2,)), "the space bar chooses the die under the cursor"
+        await press(pilot, "escape")
+        dialog.load(scenes.aviation())
+        await opened(pilot, dialog)
+        assert not dialog.falling
+
+
+@pytest.mark.parametrize("animates", [True, False])
+async def test_a_space_bar_held_down_changes_no_re_roll(animates: bool) -> None:
+    app = Lively()
+    app.animates = animates
+    async with app.run_test(size=(80, 24)) as pilot:
+        dialog = SCENES["tannenberg"]()
+        assert isinstance(dialog, RerollModal)
+        await opened(pilot, dialog)
+        await press(pilot, *["space"] * 6)
+        assert app.screen is dialog and not dialog.falling and dialog.chosen == a.Reroll((4, 4, 6))
+        await press(pilot, "right", "space")
+        assert dialog.chosen == a.Reroll((4, 6))
+
+
+# ------------------------------------------------------------------------------------------- Athena's steps
+
+
+async def shown(pilot: Pilot[None], dialog: ResultModal) -> list[str]:
+    await settled(pilot)
+    return [line for line in lines_of(dialog) if line.strip()]
+
+
+async def test_athenas_steps_come_one_at_a_time() -> None:
+    table = athenas_offensive()
+    app = Lively()
+    async with app.run_test(size=(120, 40)) as pilot:
+        dialog = ResultModal(table.history, table.state.setup, live=True)
+        await opened(pilot, dialog)
+        first = await shown(pilot, dialog)
+        assert "drew 1 Cornflower card (1)" in first[0] and "Russia" not in " ".join(first)
+        assert "Athena" in dialog.heading() and "Russia" not in dialog.heading()
+        assert "step 2 of 3" in words_of(dialog, "keys") and "a/End all at once" in words_of(dialog, "keys")
+        await press(pilot, "space")
+        second = await shown(pilot, dialog)
+        assert len(second) > len(first) and "At least one loss: " in " ".join(second)
+        pointer = glyphs.glyphs().pointer
+        assert [line.startswith(pointer) for line in second].index(True) == len(first)
+        await press(pilot, "enter")
+        assert dialog.falling
+        await press(pilot, "space")
+        assert "Expected" in " ".join(await shown(pilot, dialog)) and not dialog.more
+        await press(pilot, "space")
+        assert await handed_back(app) is None
+
+
+@pytest.mark.parametrize(("key", "make"), [("a", athenas_offensive), ("end", scenes.athena_facts)])
+async def test_all_steps_at_once_by_a_key(key: str, make: Any) -> None:
+    table = make()
+    app = Lively()
+    async with app.run_test(size=(80, 24)) as pilot:
+        dialog = ResultModal(table.history, table.state.setup, live=True)
+        await opened(pilot, dialog)
+        await press(pilot, key)
+        assert not dialog.more and not dialog.falling
+        assert words_of(dialog).endswith(" ".join(lines_of_all(table)[-1].split()))
+
+
+async def test_all_steps_at_once_by_the_setting() -> None:
+    table = athenas_offensive()
+    app = Lively()
+    app.settings = Settings(athena_steps=False)
+    async with app.run_test(size=(120, 40)) as pilot:
+        dialog = ResultModal(table.history, table.state.setup, live=True)
+        await opened(pilot, dialog)
+        await press(pilot, "x")  # the dice
+        assert not dialog.more and "Expected" in words_of(dialog)
+        await press(pilot, "space")
+        assert await handed_back(app) is None
+
+
+async def test_the_newest_step_is_always_seen() -> None:
+    table = scenes.athena_facts()
+    app = Lively()
+    app.animates = False
+    async with app.run_test(size=(80, 24)) as pilot:
+        dialog = ResultModal(table.history, table.state.setup, live=True)
+        await opened(pilot, dialog)
+        for _ in range(60):
+            if app.results:
+                break
+            lines, view = lines_of(dialog), dialog.query_one("#scroll")
+            marked = [row for row, line in enumerate(lines) if line.startswith(glyphs.glyphs().pointer)]
+            top = view.scroll_offset.y
+            assert top <= marked[0] < top + view.size.height
+            await press(pilot, "space")
+        assert app.results == [None] and dialog._shown == len(dialog._steps)
+
+
+def test_what_people_do_is_one_step() -> None:
+    assert steps(german_offensive().history, PEOPLE) == [slice(0, len(german_offensive().history))]
+
+
+def reasons_of(table: Table) -> str:
+    return " ".join(lines_of_all(table))
+
+
+def test_athena_says_why_she_attacks() -> None:
+    table = athenas_offensive()
+    target = table.all(f.AthenaTarget, ever=True)[0]
+    said = reasons_of(table)
+    assert target.attacker == target.candidates[0].sector and len(target.candidates) > 1
+    best = [odds.offensive(one.pool).at_least(1) for one in target.candidates]
+    assert best == sorted(best, reverse=True)
+    assert "As large as Operational Value and the 9 RP in hand allow." in said
+    assert table.all(f.OffensiveLaunched, ever=True)[0].size == target.candidates[0].size
+
+
+def test_athena_says_why_she_reinforces_and_researches() -> None:
+    said = reasons_of(scenes.athena_facts())
+    assert "The card names Attack 2 RP, Defence 1 RP, Artillery 1 RP and Naval 2 RP" in said
+    assert "as long as the 8 RP in hand last." in said
+    assert "Germany comes first with the most losses: 2 spaces lost, so 3 cards." in said
+    assert "Named by cards 2 and 4. The 2 RP in hand pay for no more. (17.6.3)" in said
+
+
+@pytest.mark.parametrize(
+    ("rp", "why"),
+    [
+        (2, "For Naval she has only 1 RP left. Not attempted: Attack and Artillery, where no level is open now."),
+        (1, "Not attempted: Attack, where no level is open now. Not attempted: Artillery and Naval, for want of RP."),
+    ],
+)
+def test_athena_says_what_she_leaves_out(rp: int, why: str) -> None:
+    """Card 1 names Attack 2, Defence 1, Artillery 1, Naval 2."""
+    table = Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=1, rp=(rp, 5), options=Options(athena=(ENTENTE,)))
+    table.draw(1)
+    while isinstance(table.waiting, Dice):
+        table.roll(4)
+    assert why in reasons_of(table)
+
+
+# ------------------------------------------------------------------------------------------------ pictures
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+def test_picture_of_dice_in_the_air(snap_compare: Any, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
+    monkeypatch.setattr(throw, "FRAMES_PER_SECOND", 1e-6)
+    dialog = ResultModal(german_offensive().history, PEOPLE, live=True)
+    assert snap_compare(Lively(dialog), terminal_size=size)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+def test_picture_of_athenas_last_step(snap_compare: Any, size: tuple[int, int]) -> None:
+    table = athenas_offensive()
+    dialog = ResultModal(table.history, table.state.setup, live=True)
+    assert snap_compare(Host(dialog), terminal_size=size, press=("space", "space"))
+
+
+def test_picture_of_dice_in_plain_signs(snap_compare: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(glyphs.ASCII, "1")
+    glyphs.glyphs.cache_clear()
+    assert snap_compare(Host(ResultModal(german_offensive().history, PEOPLE)), terminal_size=(120, 40))

@@ -20,6 +20,7 @@ from rules.board_file import second_edition, second_edition_text
 from rules.facts import NavalRolled
 from rules.model import Dice, Options, Phase, Reason, Sector, Setup, State, Status
 from rules.position import from_position, to_position
+from rules.sectors import losses_to_surrender
 from tests.rules.support import AFRICA, BOARD, CENTRAL_POWERS, ENTENTE, FRANCE, GERMAN_COLONIES, GERMANY, RUSSIA
 
 FACES = range(1, 7)
@@ -199,7 +200,7 @@ def test_surrender_is_more_losses_than_spaces(losses: int) -> None:
     spaces = 6 - losses
     hits = Counter(sum(face >= 4 for face in faces) for faces in product(FACES, repeat=3))
     assert seen.surrender == Fraction(sum(n for hit, n in hits.items() if hit > spaces), 216)
-    assert odds.losses_to_surrender(state, FRANCE) == spaces + 1
+    assert losses_to_surrender(state, FRANCE) == spaces + 1
 
 
 def test_the_attacker_may_surrender_by_a_counter_attack() -> None:

@@ -14,14 +14,14 @@ from typing import Any, ClassVar, TypeVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
 from textual.screen import ModalScreen
 
 from ldd_tui.modals.look import CURSOR, DIM, KEY, NOTHING, WARN
-from ldd_tui.modals.panes import Pane, Rows
+from ldd_tui.modals.panes import Body, Box, Pane, Rows, Scroll
 from ldd_tui.widgets.glyphs import PLAIN, glyphs
+from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.words import _
 from rules.model import Side
 
@@ -35,7 +35,7 @@ _ROOMY = 30
 _PLAIN_ARROWS = str.maketrans("↑↓←→", "^v<>")
 
 
-class Dialog(ModalScreen[ResultT]):
+class Dialog(ModalScreen[ResultT], PaintedOnce):
     """A dialog. Subclasses say what it shows; it never decides anything itself.
 
     `heading`, `intro`, `rows`, `detail` and `hints` are drawn; `step`, `accept` and `back` answer keys.
@@ -107,6 +107,7 @@ class Dialog(ModalScreen[ResultT]):
         """Takes what `load` takes."""
         super().__init__()
         self._inscribed = "", ""
+        self._shared = Size()
         self.load(*what, **more)
         self.set_class(bool(self.BESIDE), "-beside")
 
@@ -187,10 +188,8 @@ class Dialog(ModalScreen[ResultT]):
         self._detail = Pane(self.detail, id="detail")
         self._notice = Pane(lambda width: self.said, id="notice")
         self._keys = Pane(self._key_line, id="keys")
-        self._scroll = VerticalScroll(self._detail, id="scroll", can_focus=False)
-        self._box = Vertical(
-            self._intro, Container(self._rows, self._scroll, id="body"), self._notice, self._keys, id="box"
-        )
+        self._scroll = Scroll(self._detail, id="scroll", can_focus=False)
+        self._box = Box(self._intro, Body(self._rows, self._scroll, id="body"), self._notice, self._keys, id="box")
         self._box.styles.max_width = self.WIDTH
         if self.BESIDE:
             self._rows.styles.width = self.BESIDE
@@ -198,11 +197,12 @@ class Dialog(ModalScreen[ResultT]):
         yield self._box
 
     def on_screen_resume(self) -> None:
-        self.repaint()
+        if not self.opening:
+            self.repaint()
 
     def on_resize(self, event: events.Resize) -> None:
-        self._tallest = 0
-        self.repaint()
+        if event.size != self._shared:
+            self.repaint()
 
     def repaint(self) -> None:
         """Have everything drawn as it is now."""
@@ -220,6 +220,7 @@ class Dialog(ModalScreen[ResultT]):
         self.set_class(owner == Side.CENTRAL_POWERS, "-central-powers")
         self.set_class(glyphs() is PLAIN, "-plain")
         overflows = self._share_height(self.app.size)
+        self._scroll.show_vertical_scrollbar = overflows  # Textual would lay everything out again to find out
         self._inscribe(self.heading(), _("PgUp PgDn: more") if overflows else "")
         return panes
 
@@ -232,6 +233,9 @@ class Dialog(ModalScreen[ResultT]):
     def _share_height(self, size: Size) -> bool:
         """The rows get what they need, and the text scrolls in the rest of the height. Whether there is more of it."""
         rows, detail = self._rows, self._detail
+        if size != self._shared:
+            self._shared, self._tallest = size, 0
+        detail.least = 0
         width = min(size.width, self.WIDTH) - 2 * _FRAME
         room = size.height - _FRAME - self._keys.height_for(width)
         for pane in (self._intro, self._notice):
@@ -246,9 +250,9 @@ class Dialog(ModalScreen[ResultT]):
             rows.room = max(1, min(rows.wanted, room - 1 - min(_LEAST_DETAIL, detail.height_for(width))))
             room -= rows.room + 1
         height = detail.height_for(width)
-        self._tallest = max(self._tallest, height)  # so that the box does not jump about
+        self._tallest = max(self._tallest, height)
+        detail.least = min(self._tallest, room)  # so that the box does not jump about
         self._scroll.styles.max_height = max(1, room)
-        self._scroll.styles.min_height = max(0, min(self._tallest, room))
         self.set_class(not height, "-no-detail")
         self.set_class(self._tallest < room, "-airy")
         return height > room

@@ -6,13 +6,15 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
-from ldd_tui.modals.look import BOLD, CORNER, DIM, GOOD, WARN, column, lines
+from ldd_tui.modals.look import BOLD, CORNER, DIM, GOOD, WARN, column, lines, row
 from ldd_tui.widgets.glyphs import PLAIN, glyphs
 from ldd_tui.words import N_, _, events, names
 from ldd_tui.words.phrases import capital
 from rules.cards import (
     BELGIAN_FORTIFICATIONS,
     CARDS,
+    GALLIPOLI,
+    PEACE,
     RUSSIAN_OFFENSIVE,
     SCHLIEFFEN,
     TANNENBERG,
@@ -20,7 +22,7 @@ from rules.cards import (
     Loses,
     Recovers,
 )
-from rules.model import Sector, State
+from rules.model import Phase, Sector, State
 from rules.phases.events import is_void, too_late
 from rules.sectors import at_war
 
@@ -36,6 +38,7 @@ RESOLVED = N_("has taken effect")
 DRAWN = N_("drawn")
 SET_ASIDE = N_("set aside")
 NOT_IN_PLAY = N_("not in play")
+NOW = N_("Now")
 _STYLES = {CANCELLED: WARN, TOO_LATE: WARN, WITHOUT_EFFECT: WARN, NO_EFFECT: WARN, IN_EFFECT: GOOD}
 
 
@@ -51,6 +54,8 @@ def standing(event: int, state: State) -> str:
         return TOO_LATE
     if event in state.to_resolve or event not in state.this_turn:
         return WITHOUT_EFFECT if is_void(state, event) else DRAWN
+    if event == PEACE or (event == GALLIPOLI and state.phase <= Phase.INCOME):
+        return IN_EFFECT  # resolved, but what it does is still to come
     duration = CARDS[event].duration
     if duration == Duration.THIS_TURN:
         return NO_EFFECT if _comes_to_nothing(event, state) else IN_EFFECT
@@ -110,15 +115,15 @@ def corner(event: int, state: State) -> Content:
     return Content.styled(f"{sign} {names.corner(colour)}", CORNER[colour])
 
 
-def card_row(event: int, state: State) -> Content:
-    """A card in one line: number, title, corner, timing, status."""
+def card_row(event: int, state: State, become: Content | None = None) -> Content:
+    """A card in one line: number, title, corner, timing, and what has become of it, if not its `status`."""
     return Content(" ").join(
         (
             column(str(event), _NUMBER, right=True),
             column(events.title(event), _TITLE),
             column(corner(event, state), _CORNER),
             column(f"[{events.timing(event).symbol}]", _TIMING),
-            status(event, state),
+            become or status(event, state),
         )
     )
 
@@ -141,25 +146,24 @@ def card_head() -> Content:
     )
 
 
-def card_face(event: int, state: State, *, titled: bool = True) -> Content:
-    """A whole card: title and year, corner, when and how long it acts, its effect, what it means now."""
+def card_face(event: int, state: State, become: Content | None = None, *, now: str | None = NOW) -> Content:
+    """A whole card: title and year, corner, when and how long it acts, its effect, what it means now.
+
+    `become`: what has become of it, if not its `status`. `now`: what to call the present; None to leave it out.
+    """
     options = state.setup.options
     timing = events.timing(event)
     note = names.corner_note(state.setup.board.corner(event), options)
     athena = [(side, events.athena_note(event, side)) for side in options.athena]
-    head = Content.assemble(
-        (events.label(event), BOLD), "  ", (str(events.year(event)), DIM), "  ", status(event, state)
-    )
+    head = row((events.label(event), BOLD), (str(events.year(event)), DIM), become or status(event, state))
+    acts = _("{when}, {how_long}").format(when=capital(timing.word), how_long=events.duration(event))
     return lines(
-        head if titled else None,
+        head,
         Content.assemble(corner(event, state), (f"  {note}", DIM)),
-        Content.assemble(
-            (f"[{timing.symbol}] ", BOLD),
-            f"{capital(timing.word)} {glyphs().dot} {events.duration(event)}",
-        ),
+        Content.assemble((f"[{timing.symbol}]", BOLD), f" {acts}"),
         "",
         events.effect(event),
-        *_told(_("Now"), events.right_now(event, state)),
+        *(_told(_(now), events.right_now(event, state)) if now else ()),
         *(piece for side, words in athena for piece in _told(names.player(side, options), words)),
     )
 

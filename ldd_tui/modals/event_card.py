@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
+from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from ldd_tui.modals.base import Dialog, Key
@@ -13,7 +15,15 @@ from rules.model import State
 
 
 class EventCardsModal(Dialog[None]):
-    """Cards with what they mean; Enter goes on to the next card, and from the last one back to the table."""
+    """Cards with what they mean; Enter goes on to the next card, and from the last one back to the table.
+
+    `a` shows all the cards of the game.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "all_cards", show=False),
+        Binding("e", "back", show=False),
+    ]
 
     def load(self, state: State, events: tuple[int, ...]) -> None:
         super().load()
@@ -47,4 +57,13 @@ class EventCardsModal(Dialog[None]):
     def hints(self) -> list[Key]:
         last = self.cursor + 1 >= len(self.events)
         choose = [("↑↓", _("choose"))] if len(self.events) > 1 else []
-        return [*choose, self.go_on_hint(None if last else _("next card")), self.back_hint()]
+        go_on = self.go_on_hint(None if last else _("next card"))
+        return [*choose, go_on, ("a", _("all cards")), self.back_hint()]
+
+    def action_all_cards(self) -> None:
+        """Show all the cards of the game."""
+        from ldd_tui.modals import reuse
+        from ldd_tui.modals.events_list import EventsListModal
+
+        here = self.events[self.cursor] if self.events else None
+        self.app.push_screen(reuse(self.app, EventsListModal, self.state, here))

@@ -1,43 +1,119 @@
-"""The events of a turn: cards drawn, cards in force, and how many are still to come."""
+"""All the event cards of the game: those that are past, those in play, and those that may still come."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.content import Content
 
-from ldd_tui.modals.base import Key
-from ldd_tui.modals.event_card import EventCardsModal
-from ldd_tui.modals.look import BOLD
-from ldd_tui.words import _
+from ldd_tui.modals.base import Dialog, Key
+from ldd_tui.modals.cards import NOW, card_face, card_head, card_row, status
+from ldd_tui.modals.look import BOLD, DIM
+from ldd_tui.words import N_, _, events
 from ldd_tui.words.phrases import cards, together
+from rules.cards import EVENTS
 from rules.model import State
 
+_IF_DRAWN = N_("If it came now")
+_YEAR = 5
 
-class EventsListModal(EventCardsModal):
-    """All cards that bear on this turn."""
 
-    def load(self, state: State) -> None:  # type: ignore[override]
-        drawn = sorted({*state.drawn, *state.this_turn})
-        super().load(state, (*drawn, *sorted(set(state.in_force) - set(drawn))))
+class EventsListModal(Dialog[None]):
+    """The 42 cards by year, each with what has become of it. `here`: the card that is highlighted at first.
+
+    Which card comes next nobody knows; and with Rewriting History nobody knows which of the cards that have not
+    come are in the deck and which are set aside (16.1).
+    """
+
+    WIDTH = 108
+
+    def load(self, state: State, here: int | None = None) -> None:
+        super().load()
+        self.state = state
+        if here is None:
+            here = next((event for event in EVENTS if self._in_play(event)), EVENTS[0])
+        self.cursor = EVENTS.index(here)
+        self.listed = tuple(self._row(event) for event in EVENTS)
 
     def heading(self) -> str:
-        return _("Events of turn {turn}").format(turn=self.state.turn)
+        return _("All event cards")
 
     def intro(self, width: int) -> Content:
-        aside = len(self.state.set_aside)
+        state = self.state
+        deck, aside = len(state.deck), len(state.set_aside)
         return Content.styled(
             together(
-                _("In the event deck: {cards}.").format(cards=cards(len(self.state.deck))),
+                _("Turn {turn}, {year}.").format(turn=state.turn, year=self._year),
+                _("In the event deck: {cards}.").format(cards=cards(deck)),
                 _("Set aside: {cards}.").format(cards=cards(aside)) if aside else None,
             ),
             BOLD,
         )
 
-    def detail(self, width: int) -> Content:
-        return super().detail(width) if self.events else Content(_("No event card has been drawn this turn."))
+    def head(self) -> Content:
+        return Content(_("Year").ljust(_YEAR)) + card_head()
 
-    def accept(self) -> None:
-        self.back()
+    def rows(self) -> Sequence[Content]:
+        return self.listed
+
+    def _row(self, event: int) -> Content:
+        line = Content(str(events.year(event)).ljust(_YEAR)) + card_row(event, self.state, self._become(event))
+        return line.stylize(DIM) if self._is_past(event) else line
+
+    def detail(self, width: int) -> Content:
+        event = EVENTS[self.cursor]
+        now = NOW if self._in_play(event) else _IF_DRAWN if self._may_come(event) else None
+        return card_face(event, self.state, self._become(event), now=now)
+
+    # -- what has become of a card
+
+    @property
+    def _year(self) -> int:
+        return self.state.setup.board.year(self.state.turn)
+
+    def _in_play(self, event: int) -> bool:
+        return event in (*self.state.drawn, *self.state.this_turn, *self.state.in_force)
+
+    def _may_come(self, event: int) -> bool:
+        """Whether a card is undrawn, as far as the players know: in the deck, or set aside."""
+        return event in (*self.state.deck, *self.state.set_aside)
+
+    def _is_past(self, event: int) -> bool:
+        waits = self._may_come(event) or event == self.state.extra_card
+        return events.year(event) <= self._year and not self._in_play(event) and not waits
+
+    def _become(self, event: int) -> Content:
+        if self._in_play(event) or event == self.state.extra_card:
+            return status(event, self.state)
+        if self._is_past(event):
+            return Content.styled(_("past"), DIM)
+        if self._may_come(event):
+            aside = self.state.setup.options.rewriting_history
+            return Content(_("in the deck or set aside") if aside else _("in the deck"))
+        return Content(_("from {year} on").format(year=events.year(event)))
+
+    # -- keys
+
+    def step(self, by: int) -> None:
+        """To the first card of another year; back first to the first one of its own."""
+        starts = [index for index, event in enumerate(EVENTS) if not index or self._begins(index)]
+        ahead = [index for index in starts if index > self.cursor]
+        behind = [index for index in starts if index < self.cursor]
+        if by > 0:
+            self.move_to(ahead[0] if ahead else starts[0])
+        else:
+            self.move_to(behind[-1] if behind else starts[-1])
+
+    @staticmethod
+    def _begins(index: int) -> bool:
+        return events.year(EVENTS[index]) != events.year(EVENTS[index - 1])
+
+    def digit(self, number: int) -> None:
+        """To the first card of the year that ends with this digit."""
+        for index, event in enumerate(EVENTS):
+            if events.year(event) % 10 == number:
+                self.move_to(index)
+                return
 
     def hints(self) -> list[Key]:
-        choose = [("↑↓", _("choose"))] if len(self.events) > 1 else []
-        return [*choose, self.go_on_hint(), self.back_hint()]
+        return [("↑↓", _("card")), ("←→ 4-8", _("year")), self.go_on_hint(), self.back_hint()]

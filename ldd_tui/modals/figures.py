@@ -10,12 +10,13 @@ from textual.content import Content
 
 from ldd_tui.modals.look import BAR, CHOSEN, DIM, column, widest
 from ldd_tui.widgets.glyphs import PLAIN, glyphs
-from ldd_tui.words import _, pgettext
+from ldd_tui.words.chances import number, percent
+
+__all__ = ["Bar", "bar", "chart", "number", "percent"]
 
 _WHOLE, _HALF = "━", "╸"
 _PERCENT_CELLS = 6
 _LONGEST = 44
-_SMALLEST = Fraction(1, 1000)
 
 
 class Bar(NamedTuple):
@@ -25,34 +26,6 @@ class Bar(NamedTuple):
     chance: Fraction
     style: str = BAR
     note: str = ""
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in per cent, with one decimal unless it is certain or impossible.
-
-    >>> percent(Fraction(5, 6)), percent(Fraction(1)), percent(Fraction(1, 9999))
-    ('83.3%', '100%', '<0.1%')
-    """
-    if chance in (0, 1):
-        return _("{number}%").format(number=int(chance * 100))
-    if chance < _SMALLEST:
-        return _("<{number}%").format(number=_decimal("0.1"))
-    if chance > 1 - _SMALLEST:
-        return _(">{number}%").format(number=_decimal("99.9"))
-    return _("{number}%").format(number=_decimal(f"{float(chance * 100):.1f}"))
-
-
-def number(value: Fraction) -> str:
-    """A mean, with two decimals.
-
-    >>> number(Fraction(7, 3))
-    '2.33'
-    """
-    return _decimal(f"{float(value):.2f}")
-
-
-def _decimal(words: str) -> str:
-    return words.replace(".", pgettext("decimal point", "."))
 
 
 def bar(chance: Fraction, cells: int) -> str:

@@ -1,30 +1,58 @@
-"""The end of the game: why it ended, who has won, and the prestige points of both sides."""
+"""The end of the game: who has won and why, how it came, prestige points, and the war in charts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import ClassVar
 
+from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from ldd_tui.modals.base import Dialog, Key
-from ldd_tui.modals.look import BOLD, DIM, NOTHING, SIDE, cited, column, lines, side_by_side
+from ldd_tui.modals import charts, retrospect
+from ldd_tui.modals.base import Key
+from ldd_tui.modals.look import BOLD, DIM, NOTHING, SIDE, column, lines, side_by_side
+from ldd_tui.modals.pages import PagedDialog
+from ldd_tui.war_charts import LEAST_HEIGHT, war_charts
 from ldd_tui.widgets.glyphs import glyphs
-from ldd_tui.words import _, names, prompts
+from ldd_tui.words import N_, _, names
 from ldd_tui.words.phrases import vp
-from rules import facts as f
-from rules.model import Cause, Over, Sector, Side, State, Status
+from rules.facts import Fact
+from rules.model import Over, Side, State
 from rules.victory import prestige_lines, prestige_points
+from saves.chronicle import chronicle
 
 _SECTOR, _SUM, _POINTS = 16, 16, 3
+_TABLE = _SECTOR + _SUM + _POINTS
+_STORY, _GAP = 80, 3
+_SUMS = 2
+_AROUND = 6
+"""The lines of a dialog that are not its text: frame, pages with a blank line, keys, and one to spare."""
+_TWO_PAGES, _ONE_PAGE = (112, 38), (180, 46)
+"""From these sizes of the terminal on all charts stand on one page, and everything does."""
+_PAGES = (N_("Result"), N_("Prestige"), N_("Sums"), N_("RP"), N_("Production"), N_("Operational Value"), N_("VP"))
+_FEW_PAGES = (N_("Result"), N_("Charts"))
 
 
-class GameOverModal(Dialog[None]):
-    """The result, the prestige table as the rulebook counts it, and the surrenders in the order of the turns."""
+class GameOverModal(PagedDialog[str]):
+    """The end of a game in pages, fewer where the terminal has more room.
 
-    def load(self, state: State, history: Iterable[f.Fact] = ()) -> None:
+    `history`: all facts of the game. It hands back the name of what the person wants next: `log`, `undo` or
+    `leave`, which are actions of the game screen; None to look at the board.
+    """
+
+    WIDTH = 196
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("L", "want('log')", show=False),
+        Binding("r", "want('replay')", show=False),
+        Binding("u", "want('undo')", show=False),
+        Binding("m", "want('leave')", show=False),
+    ]
+
+    def load(self, state: State, history: Iterable[Fact] = ()) -> None:
         super().load()
         self.state = state
-        self.history = tuple(history)
+        self.told = chronicle(state.setup, history)
 
     @property
     def over(self) -> Over:
@@ -38,44 +66,71 @@ class GameOverModal(Dialog[None]):
     def heading(self) -> str:
         return _("The war is over: {cause}").format(cause=names.cause(self.over.cause))
 
-    def detail(self, width: int) -> Content:
-        most = max(len(self.state.setup.board.of_side(side)) for side in Side)
-        tables = side_by_side(self._table(Side.ENTENTE, most), self._table(Side.CENTRAL_POWERS, most), width)
-        return lines(
-            Content.styled(prompts.result(self.over, self.state.setup), BOLD),
-            *self._reasons(),
-            "",
-            Content.styled(self._about_prestige(), DIM),
-            *tables,
-            *self._surrenders(),
-        )
+    # -- pages
 
-    def _reasons(self) -> list[Content]:
-        """What brought a sudden death about: who has surrendered, how many VP were reached."""
-        if self.over.cause != Cause.SUDDEN_DEATH:
-            return []
-        board = self.state.setup.board
-        found = [
-            _("{Sector} has surrendered.").format(Sector=names.The_sector(sector))
-            for sector in (Sector.FRANCE, Sector.GERMANY)
-            if self.state.sectors[sector].status == Status.SURRENDERED
-        ]
-        for side in Side:
-            if self.state.vp[side] >= board.sudden_death_vp:
-                words = _("{Side}: {vp}, and {most} end the war at once.")
-                found.append(
-                    words.format(Side=names.The_side(side), vp=vp(self.state.vp[side]), most=vp(board.sudden_death_vp))
-                )
-        return [cited(words, self.over.rule) for words in found]
+    @property
+    def pages(self) -> Sequence[str]:
+        """The names of the pages at this size of the terminal, to be translated."""
+        width, height = self.app.size
+        if width >= _ONE_PAGE[0] and height >= _ONE_PAGE[1]:
+            return ()
+        return _FEW_PAGES if width >= _TWO_PAGES[0] and height >= _TWO_PAGES[1] else _PAGES
+
+    def detail(self, width: int) -> Content:
+        pages = self.pages
+        if not pages:
+            right = self._four_charts(width - _STORY - _GAP, self._room)
+            return lines(*_beside([*self._report(_STORY), NOTHING, *self._prestige(_STORY)], right, _STORY))
+        page = self.here
+        if pages == _FEW_PAGES:
+            left = width - _TABLE - _GAP
+            all_charts = self._four_charts(width, self._room)
+            return lines(*(all_charts if page else _beside(self._report(left), self._prestige(_TABLE), left)))
+        if page == 0:
+            return lines(*retrospect.story(self.state, self.told, width))
+        if page == 1:
+            return lines(*self._prestige(width))
+        if page == _SUMS:
+            return lines(*retrospect.sums(self.told))
+        chart = war_charts(self.told)[page - _SUMS - 1]
+        return lines(*charts.draw(chart, self.state.setup.board, width, self._room))
+
+    @property
+    def _room(self) -> int:
+        return max(LEAST_HEIGHT, self.app.size.height - _AROUND)
+
+    def _four_charts(self, width: int, room: int) -> list[Content]:
+        half, high = (width - 3) // 2, max(LEAST_HEIGHT, (room - 1) // 2)
+        drawn = [charts.draw(chart, self.state.setup.board, half, high) for chart in war_charts(self.told)]
+        upper, lower = (side_by_side(drawn[at], drawn[at + 1], width) for at in (0, 2))
+        return [*upper, NOTHING, *lower]
+
+    def _report(self, width: int) -> list[Content]:
+        """All that is told in words, but for prestige points."""
+        story = retrospect.story(self.state, self.told, width)
+        wrapped = [piece for line in story for piece in line.wrap(width)]
+        return [*wrapped, NOTHING, *retrospect.sums(self.told)]
+
+    # -- prestige points
+
+    def _prestige(self, width: int) -> list[Content]:
+        beside = width >= 2 * _TABLE + _GAP
+        most = max(len(self.state.setup.board.of_side(side)) for side in Side) if beside else 0
+        both = [self._table(side, most) for side in Side]
+        about = [*Content.styled(self._about_prestige(), DIM).wrap(width), NOTHING]
+        if not beside:
+            return [*about, *both[0], NOTHING, *both[1]]
+        return [*about, *side_by_side(both[0], both[1], 2 * _TABLE + _GAP, _GAP)]
 
     def _about_prestige(self) -> str:
         words = _(
-            "Prestige points: for each sector at war its Operational Value x its Prestige Value, and 1 for each VP."
+            "Prestige points: for each sector at war its Operational Value x its Prestige Value, and 1 for each VP "
+            "(14.2.2)."
         )
         if self.over.prestige is None:
             words = _(
                 "Prestige points did not decide. As they stand: for each sector at war its Operational Value x its "
-                "Prestige Value, and 1 for each VP."
+                "Prestige Value, and 1 for each VP (14.2.2)."
             )
         return words
 
@@ -95,28 +150,31 @@ class GameOverModal(Dialog[None]):
         rows += [NOTHING] * (most + 1 - len(rows))
         won = self.state.vp[side]
         rows.append(self._row(_("Victory points"), vp(won), won))
-        rows.append(Content.styled(glyphs().rule * (_SECTOR + _SUM + _POINTS), DIM))
+        rows.append(Content.styled(glyphs().rule * _TABLE, DIM))
         return [*rows, self._row(_("Total"), "", prestige_points(self.state, side)).stylize(BOLD)]
 
     @staticmethod
     def _row(name: str, words: str, points: int) -> Content:
         return Content.assemble(column(name, _SECTOR), column(words, _SUM), column(str(points), _POINTS, right=True))
 
-    def _surrenders(self) -> list[str | Content]:
-        """Who fell on which turn, from the facts of the game."""
-        found: list[str | Content] = []
-        turn = 0
-        for fact in self.history:
-            if isinstance(fact, f.TurnBegan):
-                turn = fact.turn
-            elif isinstance(fact, f.Surrendered | f.RussiaExited):
-                sector = fact.sector if isinstance(fact, f.Surrendered) else Sector.RUSSIA
-                status = Status.SURRENDERED if isinstance(fact, f.Surrendered) else Status.EXITED
-                words = _("{sector}: {status}").format(sector=names.sector(sector), status=names.status(status))
-                if turn:
-                    words = _("Turn {turn}: {words}").format(turn=turn, words=words)
-                found.append(cited(words, fact.rule))
-        return ["", Content.styled(_("How it came"), BOLD), *found] if found else []
+    # -- keys
+
+    def action_want(self, what: str) -> None:
+        """Close, and say what is wanted next."""
+        self.dismiss(what)
 
     def hints(self) -> list[Key]:
-        return [("↑↓", _("scroll")), self.go_on_hint(_("close")), self.back_hint()]
+        return [
+            *self.page_hints(),
+            ("L", _("log")),
+            ("r", _("replay")),
+            ("u", _("undo")),
+            ("m", _("menu")),
+            self.back_hint(_("the board")),
+        ]
+
+
+def _beside(left: Sequence[Content], right: Sequence[Content], width: int) -> list[Content]:
+    """Two blocks of lines next to each other, the left one so many cells wide."""
+    both = zip_longest(left, right, fillvalue=NOTHING)
+    return [Content.assemble(column(one, width), " " * _GAP, other) for one, other in both]

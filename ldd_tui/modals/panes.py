@@ -1,4 +1,4 @@
-"""The parts of a dialog: a pane of text, and rows of which one is highlighted."""
+"""The parts of a dialog: a pane of text, rows of which one is highlighted, and what holds them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from typing import Protocol
 
+from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
 from textual.geometry import Region, Size
-from textual.widget import Widget
+from textual.strip import Strip
 
-from ldd_tui.modals.look import DIM, column
+from ldd_tui.modals.look import DIM, NOTHING, column
+from ldd_tui.widgets.drawn import difference
 from ldd_tui.widgets.glyphs import glyphs
+from ldd_tui.widgets.painting import Frugal
 
 
 class Choosing(Protocol):
@@ -26,7 +29,7 @@ class Choosing(Protocol):
     def mark(self, line: Content) -> Content: ...
 
 
-class Pane(Widget):
+class Pane(Frugal):
     """Content that is made for the width it gets; without content it takes no room."""
 
     DEFAULT_CSS = "Pane { width: 1fr; height: auto; }"
@@ -36,17 +39,19 @@ class Pane(Widget):
         self._make = make
         self._made: dict[int, Content] = {}
         self._shown: list[Content] = []
+        self.least = 0
+        """The lines that it takes at least, if it has any content: so that a layout can stand still."""
 
     def content_for(self, width: int) -> Content:
         """The content, made for a width."""
         if width not in self._made:
-            self._made[width] = self._make(max(1, width))
+            self._made[width] = self._make(max(1, width)).simplify()  # a style is written once for all its cells
         return self._made[width]
 
     def height_for(self, width: int) -> int:
         """The lines that the content takes."""
         content = self.content_for(width)
-        return content.get_height({}, max(1, width)) if content else 0
+        return max(self.least, content.get_height({}, max(1, width))) if content else 0
 
     @property
     def plain(self) -> str:
@@ -65,10 +70,18 @@ class Pane(Widget):
         if height != self.height_for(width):
             self.refresh(layout=True)
             return
-        both = enumerate(zip_longest(self._shown, self._lines(width)))
-        changed = [Region(0, y, width, 1) for y, (old, new) in both if not (old and new and old.is_same(new))]
+        before, self._shown = self._shown, self._lines(width)
+        changed = [
+            Region(start, y, end - start, 1)
+            for y, (old, new) in enumerate(zip_longest(before, self._shown, fillvalue=NOTHING))
+            if not old.is_same(new)
+            for start, end in difference(self._strip(old, width), self._strip(new, width))
+        ]
         if changed:
             self.refresh(*changed)
+
+    def _strip(self, line: Content, width: int) -> Strip:
+        return Strip(line.pad_right(width - line.cell_length).render_segments(self.visual_style))
 
     def _lines(self, width: int) -> list[Content]:
         return self.content_for(width).wrap(max(1, width))
@@ -111,3 +124,15 @@ class Rows(Pane):
         pointer = glyphs().pointer if highlighted else " "
         line = column(Content.assemble(pointer, line), width)
         return self._choice.mark(line) if highlighted else line
+
+
+class Box(Vertical, Frugal):
+    """The frame around everything."""
+
+
+class Body(Container, Frugal):
+    """The rows and the text, above or beside each other."""
+
+
+class Scroll(VerticalScroll, Frugal):
+    """The text, as far as there is room for it."""

@@ -12,10 +12,12 @@ from ldd_tui.modals.look import BOLD, DIM, NOTHING, SIDE, lines, side_by_side, s
 from ldd_tui.modals.offence import included
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import _, names, ngettext
+from ldd_tui.words.event_offensives import optional_rerolls
 from ldd_tui.words.phrases import artillery_dice, attack_dice, capital, lowest_hit, signed
 from rules import odds, pools
-from rules.cards import BOOSTS, BRUSILOV, FRIEDENSTURM, KUT, MICHAEL, RUSSIAN_OFFENSIVE, TANNENBERG
+from rules.cards import BOOSTS, FRIEDENSTURM, MICHAEL
 from rules.model import Contribution, CounterAttack, Pool, PoolPart, Sector, State
+from rules.sectors import losses_to_surrender
 
 FEW_ROWS, MOST_ROWS = 6, 11
 _AMOUNT = 3
@@ -84,26 +86,8 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector) -> list
         found.append(words.format(card=names.card(MICHAEL)))
     return found + [
         _("{card} may throw dice again: not reckoned here.").format(card=names.card(event))
-        for event in _optional_rerolls(state, attacker, defender)
+        for event in optional_rerolls(state, attacker, defender)
     ]
-
-
-def _optional_rerolls(state: State, attacker: Sector, defender: Sector) -> list[int]:
-    """Events of this turn that let somebody throw dice again in this offensive."""
-    pair = (attacker, defender)
-    found = []
-    if KUT in state.this_turn and pair == (Sector.OTTOMAN_EMPIRE, Sector.MIDDLE_EAST):
-        found.append(KUT)
-    if {TANNENBERG, RUSSIAN_OFFENSIVE} <= set(state.this_turn) and pair == (Sector.RUSSIA, Sector.GERMANY):
-        found.append(TANNENBERG)
-    if BRUSILOV in state.this_turn and pair == (Sector.RUSSIA, Sector.AUSTRIA_HUNGARY):
-        found.append(BRUSILOV)
-    return found
-
-
-def to_surrender(state: State, sector: Sector) -> int:
-    """The losses that make a sector surrender."""
-    return state.setup.board.sectors[sector].last_space - state.sectors[sector].losses + 1
 
 
 def odds_lines(
@@ -123,7 +107,7 @@ def odds_blocks(
 ) -> tuple[list[Content], list[Content], Content]:
     """The losses of the defender and of the attacker as charts of a width; then the counter-attack."""
     chances = odds.offensive(pool)
-    limits = (to_surrender(state, defender), to_surrender(state, attacker))
+    limits = (losses_to_surrender(state, defender), losses_to_surrender(state, attacker))
     blocks = [
         [
             Content.styled(_("Losses of {sector}").format(sector=names.sector(sector)), SIDE[side_of(sector)]),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from textual.content import Content
 
@@ -12,15 +11,23 @@ from ldd_tui.modals.decision import SubPhaseDialog
 from ldd_tui.modals.figures import percent
 from ldd_tui.modals.look import BOLD, CHOSEN, DIM, WARN, column, lines
 from ldd_tui.widgets.glyphs import glyphs
-from ldd_tui.words import _, names, ngettext, prompts
-from ldd_tui.words.phrases import dice, rp, spaces, together
+from ldd_tui.words import N_, _, names, ngettext, prompts
+from ldd_tui.words.phrases import cite, dice, rp, spaces, together
 from rules import actions as a
-from rules import engine
-from rules.model import Reason, Refusal, Sector, State
+from rules import engine, odds
+from rules.model import Reason, Refusal, Sector, State, Status
 from rules.phases.reinforcements import MAXIMUM_SPACES
-from rules.sectors import operational_value
+from rules.sectors import losses_to_surrender, operational_value
 
-_SECTOR, _TRACK = 16, 38
+_SECTOR, _TRACK, _VALUE = 16, 30, 7
+_SPACES, _COST = 10, 6
+_SHORT = {
+    Reason.REVOLUTION: N_("Revolution"),
+    Reason.NEVER_REINFORCED: N_("never"),
+    Reason.RESERVED_FOR_MANDATORY: N_("RP kept"),
+    Reason.THREE_SPACES: N_("3 spaces"),
+}
+"""Reasons in as few cells as the end of a row has."""
 _OUT_OF_PLAY = (Reason.NOT_AT_WAR, Reason.NEVER_REINFORCED)
 
 
@@ -33,15 +40,6 @@ def track(state: State, sector: Sector, *, losses: int | None = None) -> Content
         for space, value in enumerate(values)
     ]
     return Content.assemble(*cells, (f" {glyphs().flag}", DIM))
-
-
-def chance_of_a_one(thrown: int) -> Fraction:
-    """The chance that at least one of some dice shows 1.
-
-    >>> chance_of_a_one(2)
-    Fraction(11, 36)
-    """
-    return 1 - Fraction(5, 6) ** thrown
 
 
 class ReinforceModal(SubPhaseDialog):
@@ -82,48 +80,59 @@ class ReinforceModal(SubPhaseDialog):
         return Content(prompts.prompt(self.state))
 
     def head(self) -> Content:
-        return Content.assemble(
-            column(_("Sector"), _SECTOR), column(_("Collapse Track"), _TRACK), _("Operational Value")
-        )
+        names_of_columns = (_("Sector"), _("Collapse Track"), _("Value"))
+        cells = zip(names_of_columns, (_SECTOR, _TRACK, _VALUE), strict=True)
+        return Content.assemble(*(column(words, cell) for words, cell in cells), _("Losses to surrender"))
 
     def rows(self) -> Sequence[Content]:
         return [self._row(sector) for sector in self.sectors]
 
     def _row(self, sector: Sector) -> Content:
         refusal = self.refusals[sector]
-        value = str(operational_value(self.state, sector))
-        note = f"  {names.reason(refusal.reason)}" if isinstance(refusal, Refusal) else ""
+        at_war = self.state.sectors[sector].status == Status.AT_WAR
+        note = str(losses_to_surrender(self.state, sector)) if at_war else ""
+        if isinstance(refusal, Refusal):
+            note = f"{note:3}{_short(refusal)}"
         line = Content.assemble(
-            column(names.sector(sector), _SECTOR), column(track(self.state, sector), _TRACK), value, note
+            column(names.sector(sector), _SECTOR),
+            column(track(self.state, sector), _TRACK),
+            column(str(operational_value(self.state, sector)), _VALUE),
+            note,
         )
-        return line.stylize(DIM) if note else line
+        return line.stylize(DIM) if isinstance(refusal, Refusal) else line
 
     def detail(self, width: int) -> Content:
         refused = self.why_not(a.Reinforce(self.sector, 1))
         if refused:
             return Content.styled(refused, WARN)
+        head = Content.assemble(
+            column(names.sector(self.sector), 2 + _SPACES, BOLD),
+            column(_("Cost"), _COST, DIM),
+            column(_("Collapse Track then"), _TRACK, DIM),
+            column(_("Value"), _VALUE + 2, DIM),
+            (_("Losses to surrender"), DIM),
+        )
         offered = [self._offer(count) for count in range(1, MAXIMUM_SPACES + 1)]
-        return lines(Content.styled(names.sector(self.sector), BOLD), *offered, *self._revolution())
+        return lines(head, *offered, *self._revolution())
 
     def _offer(self, count: int) -> Content:
-        action = a.Reinforce(self.sector, count)
-        verdict = engine.explain(self.state, action)
+        """So many spaces: their cost, the track then, the Operational Value before and after, the way to surrender."""
+        verdict = engine.explain(self.state, a.Reinforce(self.sector, count))
         chosen = count == self.spaces
-        pointer = f"{glyphs().pointer} " if chosen else "  "
-        if not verdict.legal:
-            assert isinstance(verdict.refusal, Refusal)
-            line = Content.styled(f"{pointer}{spaces(count):<10}{names.reason(verdict.refusal.reason)}", DIM)
+        start = (f"{glyphs().pointer} " if chosen else "  ", column(spaces(count), _SPACES))
+        if isinstance(verdict.refusal, Refusal):
+            line = Content.assemble(*start, _short(verdict.refusal)).stylize(DIM)
             return line.stylize(CHOSEN) if chosen else line
         losses = self.state.sectors[self.sector].losses - count
-        values = self.state.setup.board.sectors[self.sector].track
+        before = operational_value(self.state, self.sector)
+        after = self.state.setup.board.sectors[self.sector].track[losses]
+        value = _("{before} to {after}") if before != after else _("still {after}")
         line = Content.assemble(
-            pointer,
-            column(spaces(count), 10),
-            column(rp(verdict.cost), 7),
-            column(track(self.state, self.sector, losses=losses), _TRACK - 7),
-            _("Operational Value {before} to {after}").format(
-                before=operational_value(self.state, self.sector), after=values[losses]
-            ),
+            *start,
+            column(rp(verdict.cost), _COST),
+            column(track(self.state, self.sector, losses=losses), _TRACK),
+            column(value.format(before=before, after=after), _VALUE + 2),
+            str(losses_to_surrender(self.state, self.sector) + count),
         )
         return line.stylize(CHOSEN) if chosen else line
 
@@ -134,16 +143,17 @@ class ReinforceModal(SubPhaseDialog):
         verdict = engine.explain(self.state, a.Reinforce(Sector.RUSSIA, self.spaces))
         thrown = self.state.revolution_dice + verdict.cost
         left = self.state.setup.board.revolution_last - self.state.revolution
+        outcome = ngettext(
+            "If any shows 1, revolution breaks out: no more RP from Russia, and no reinforcements (13.3).",
+            "If any shows 1, the marker moves 1 of the {count} spaces that are left before revolution (13.3).",
+            left,
+        )
         warning = together(
             _("Each RP is a die for the Revolution, thrown at the end of reinforcements: {dice} with this.").format(
                 dice=dice(thrown)
             ),
-            _("Chance of at least one 1: {chance}.").format(chance=percent(chance_of_a_one(thrown))),
-            ngettext(
-                "The marker then moves; {count} space more and revolution breaks out.",
-                "The marker then moves 1 of the {count} spaces to revolution.",
-                left,
-            ).format(count=left),
+            outcome.format(count=left),
+            _("Chance: {chance}.").format(chance=percent(odds.revolution(thrown))),
         )
         return ["", Content.styled(f"{glyphs().alert} {warning}", WARN)]
 
@@ -169,3 +179,10 @@ class ReinforceModal(SubPhaseDialog):
             ("p", _("end phase")),
             self.back_hint(),
         ]
+
+
+def _short(refusal: Refusal) -> str:
+    """Why not, in a few words, with the rule."""
+    reason = refusal.reason
+    words = _(_SHORT[reason]) if reason in _SHORT else names.reason(reason)
+    return f"{words} {cite(refusal.rule)}"

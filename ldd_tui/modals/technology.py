@@ -13,10 +13,11 @@ from ldd_tui.modals import levels
 from ldd_tui.modals.base import Key
 from ldd_tui.modals.decision import SubPhaseDialog
 from ldd_tui.modals.figures import Bar, chart, percent
-from ldd_tui.modals.look import BOLD, CHOSEN, CURSOR, DIM, WARN, column, lines, row
+from ldd_tui.modals.look import BOLD, CHOSEN, DIM, WARN, column, lines, row
+from ldd_tui.modals.pages import tabs
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import N_, _, names, prompts, technologies
-from ldd_tui.words.phrases import cubes, rp, signed
+from ldd_tui.words.phrases import cubes, lowest_hit, rp, signed
 from rules import actions as a
 from rules import engine, odds
 from rules.actions import Action
@@ -24,7 +25,7 @@ from rules.board import Level
 from rules.model import IMPLEMENTED, TECHNOLOGIES, Reason, Refusal, Setup, Side, State, Technology
 from rules.phases.technology import next_level
 
-_CHART_ROWS = 6
+_CHART_ROWS = 5
 _PLENTY = 99
 _SHORT = {
     Reason.ALREADY_ATTEMPTED: N_("tried"),
@@ -65,7 +66,7 @@ class TechnologyModal(SubPhaseDialog):
         if implementing is None:
             nothing_to_attempt = not any(offer.amounts for offer in self.offers)
             implementing = before is not None or (bool(self.possible) and nothing_to_attempt)
-        self._open(implementing)
+        self._show_page(implementing)
         if implementing and before is not None:
             self.cursor, self.column = self.sectors.index(before.sector), IMPLEMENTED.index(before.technology)
         elif not implementing and state.attempted:
@@ -78,7 +79,7 @@ class TechnologyModal(SubPhaseDialog):
             return None
         return latest[-1]
 
-    def _open(self, implementing: bool) -> None:
+    def _show_page(self, implementing: bool) -> None:
         """Turn to a page, and to the first thing on it that is possible."""
         self.implementing = implementing
         self.amount, self.column = 1, 0
@@ -107,13 +108,8 @@ class TechnologyModal(SubPhaseDialog):
         return _("Technologies")
 
     def intro(self, width: int) -> Content:
-        pages = (_("Attempts"), _("Implementing in sectors"))
-        tabs = [
-            Content.styled(f" {words} ", CURSOR if page == self.implementing else DIM)
-            for page, words in enumerate(pages)
-        ]
         held = Content.styled(_("{rp} in hand").format(rp=rp(self.state.rp[self.side])), BOLD)
-        return row(*tabs, held)
+        return row(tabs((_("Attempts"), _("Implementing in sectors")), int(self.implementing)), held, gap="   ")
 
     def head(self) -> Content:
         return levels.head() if self.implementing else self._head()
@@ -155,7 +151,7 @@ class TechnologyModal(SubPhaseDialog):
             self.amount = max(1, min(self.amount + by, self.offer.amounts))
 
     def turn_over(self) -> None:
-        self._open(not self.implementing)
+        self._show_page(not self.implementing)
         self.say("")
 
     def accept(self) -> None:
@@ -220,23 +216,24 @@ class TechnologyModal(SubPhaseDialog):
         if offer.level is None or offer.refusal:
             assert offer.refusal is not None
             return lines(Content.styled(prompts.refusal(offer.refusal), WARN), self._about(offer.technology))
+        return lines(
+            self._spend(offer.level),
+            self._about_more(offer),
+            self._about(offer.technology),
+            self._where(offer.technology),
+            self._about_cubes(offer),
+            Content.styled(self._about_chances(offer), DIM),
+            *self._chances(offer, offer.level, width),
+            *(("", Content.styled(technologies.implementing(self.state.setup.options), DIM)) if self.roomy else ()),
+        )
+
+    def _spend(self, level: Level) -> Content:
+        """What is attempted, for how much, and what that amount does."""
         left = self.state.rp[self.side] - self.amount
         price = _("1 for the attempt, {bonus} on the die; {left} left").format(
             bonus=signed(self.amount - 1), left=rp(left)
         )
-        spend = row((_(offer.level.name), BOLD), (f"{glyphs().left} {rp(self.amount)} {glyphs().right}", CHOSEN), price)
-        first = max(0, min(self.amount - _CHART_ROWS // 2, offer.amounts - _CHART_ROWS))
-        shown = range(first + 1, min(offer.amounts, first + _CHART_ROWS) + 1)
-        bars = [Bar(rp(amount), self._chance(offer, amount)) for amount in shown]
-        return lines(
-            spend,
-            self._about_more(offer),
-            self._about(offer.technology),
-            self._about_cubes(offer, offer.level),
-            Content.styled(_("Chance of success:"), DIM),
-            *chart(bars, width, chosen=self.amount - shown[0]),
-            *(("", Content.styled(technologies.implementing(self.state.setup.options), DIM)) if self.roomy else ()),
-        )
+        return row((_(level.name), BOLD), (f"{glyphs().left} {rp(self.amount)} {glyphs().right}", CHOSEN), price)
 
     def _about(self, technology: Technology) -> Content:
         """What the next level of a technology does, or the last one when all are unlocked."""
@@ -244,20 +241,40 @@ class TechnologyModal(SubPhaseDialog):
         known = len(self.state.setup.board.trees[self.side][technology])
         return Content(technologies.effect(self.side, technology, min(unlocked + 1, known)))
 
+    def _where(self, technology: Technology) -> Content | None:
+        """The sectors that have implemented levels of a technology, and how many; None if sectors have no part."""
+        if technology not in IMPLEMENTED:
+            return None
+        having = [(one, self.state.sectors[one].levels[technology]) for one in self.sectors]
+        where = ", ".join(f"{names.sector(one)} {count}" for one, count in having if count)
+        words = _("Implemented: {where}.").format(where=where) if where else _("No sector has implemented it yet.")
+        return Content.styled(words, DIM)
+
     def _about_more(self, offer: Offer) -> Content | None:
         """That more RP would change nothing, where that is so."""
         if self._chance(offer, self.amount) < self._chance(offer, _PLENTY):
             return None
         return Content.styled(_("A natural 1 always fails: more RP would be wasted."), WARN)
 
-    def _about_cubes(self, offer: Offer, level: Level) -> Content | None:
+    def _about_cubes(self, offer: Offer) -> Content | None:
         if not offer.cubes:
             return None
-        first = odds.chance_of_hit(self.amount - 1 + offer.cubes, level.needed)
-        words = _("{cubes}: {bonus}, and each can be given up to throw a failure again. First throw: {chance}.")
-        return Content.styled(
-            words.format(cubes=cubes(offer.cubes), bonus=signed(offer.cubes), chance=percent(first)), DIM
-        )
+        words = _("{cubes}: {bonus}, and each can be given up for another throw (10.2.5).")
+        return Content.styled(words.format(cubes=cubes(offer.cubes), bonus=signed(offer.cubes)), DIM)
+
+    @staticmethod
+    def _about_chances(offer: Offer) -> str:
+        return _("Chance of success, with all throws:") if offer.cubes else _("Chance of success:")
+
+    def _chances(self, offer: Offer, level: Level, width: int) -> list[Content]:
+        """The chance for each amount of RP around the chosen one, with the faces that the first throw needs."""
+        first = max(0, min(self.amount - _CHART_ROWS // 2 - 1, offer.amounts - _CHART_ROWS))
+        shown = range(first + 1, min(offer.amounts, first + _CHART_ROWS) + 1)
+        bars = [
+            Bar(rp(amount), self._chance(offer, amount), note=_first_throw(level, amount - 1 + offer.cubes))
+            for amount in shown
+        ]
+        return chart(bars, width, chosen=self.amount - shown[0])
 
     # -- implementing
 
@@ -280,6 +297,13 @@ class TechnologyModal(SubPhaseDialog):
             Content.styled(technologies.implementing(self.state.setup.options), DIM),
             levels.legend(),
         )
+
+
+def _first_throw(level: Level, modifier: int) -> str:
+    """The faces that succeed at the first throw."""
+    face = lowest_hit(level.needed, modifier)
+    words = _("first throw: {face} or more") if face < odds.FACES[-1] else _("first throw: only {face}")
+    return words.format(face=face)
 
 
 def _short(reason: Reason) -> str:

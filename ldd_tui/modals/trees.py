@@ -1,25 +1,40 @@
-"""Both Technology Trees: every level with its year, the number needed, and what has come of it."""
+"""Both Technology Trees: every level with its year, the number needed, what has come of it and what it does."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
+from rich.cells import cell_len
+from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from ldd_tui.modals.base import Dialog, Key
-from ldd_tui.modals.look import BOLD, DIM, GOOD, SIDE, column, lines, side_by_side
+from ldd_tui.modals import levels
+from ldd_tui.modals.base import Key
+from ldd_tui.modals.look import BOLD, DIM, SIDE, column, lines, row, side_by_side
+from ldd_tui.modals.pages import PagedDialog
 from ldd_tui.widgets.glyphs import glyphs
-from ldd_tui.words import _, names, technologies
-from ldd_tui.words.phrases import cubes
-from rules.model import TECHNOLOGIES, Side, State, Technology
+from ldd_tui.words import N_, _, names, ngettext, technologies
+from ldd_tui.words.phrases import cite, cubes, together
+from rules.model import IMPLEMENTED, TECHNOLOGIES, Reason, Side, State, Technology
+from rules.phases.technology import NOT_IN_QUICK_PLAY
 
 _NAME = 22
+_LEVEL, _BETWEEN = 34, 2
+"""The cells of a level without its sectors, and those between two technologies."""
 _LEFT = TECHNOLOGIES[::2]
 _RIGHT = TECHNOLOGIES[1::2]
+_BOTH_TREES, _ONE_PAGE = 38, (180, 46)
+"""From these sizes of the terminal on both trees stand on one page, and everything does."""
+_SIDES = (N_("Entente"), N_("Central Powers"))
+_SECTORS, _EFFECTS = N_("In sectors"), N_("What levels do")
 
 
-class TreesModal(Dialog[None]):
-    """The trees of both sides, the one of `first` on top."""
+class TreesModal(PagedDialog[None]):
+    """The tree of `first` (the active side's, if none is given), the other one, sectors, and what levels do."""
+
+    WIDTH = 196
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("t,T", "back", show=False)]
 
     def load(self, state: State, first: Side | None = None) -> None:
         super().load()
@@ -29,71 +44,116 @@ class TreesModal(Dialog[None]):
     def heading(self) -> str:
         return _("Technology Trees")
 
+    @property
+    def pages(self) -> Sequence[str]:
+        width, height = self.app.size
+        if width >= _ONE_PAGE[0] and height >= _ONE_PAGE[1]:
+            return ()
+        if height >= _BOTH_TREES:
+            return (N_("Both trees"), _SECTORS, _EFFECTS)
+        return (_SIDES[self.first], _SIDES[self.first.enemy], _SECTORS, _EFFECTS)
+
     def detail(self, width: int) -> Content:
-        both = (self._tree(self.first, width), "", self._tree(self.first.enemy, width))
-        return lines(
-            *both,
-            "",
-            _legend(),
-            "",
-            *self._effects(self.first),
-            "",
-            *self._effects(self.first.enemy),
-            "",
-            technologies.implementing(self.state.setup.options),
-        )
+        pages = self.pages
+        if not pages:
+            return self._all(width)
+        title = pages[self.here]
+        if title == _SECTORS:
+            both = [*self._sectors(self.first), *self._sectors(self.first.enemy)]
+            return lines(levels.head(), *both, levels.legend(), self._implementing())
+        if title == _EFFECTS:
+            return lines(*_effects(self.state))
+        if title in _SIDES:
+            return lines(*self._tree(Side(_SIDES.index(title)), width), "", _legend())
+        return lines(*self._tree(self.first, width), "", *self._tree(self.first.enemy, width), "", _legend())
 
-    def _effects(self, side: Side) -> list[Content]:
-        """What the levels of a side do, each sentence once."""
-        title = _("What levels do: {side}").format(side=names.side(side))
-        found = [Content.styled(title, SIDE[side])]
-        for technology in TECHNOLOGIES:
-            printed = self.state.setup.board.trees[side][technology]
-            each = [technologies.effect(side, technology, number) for number in range(1, len(printed) + 1)]
-            words = " ".join(dict.fromkeys(each))
-            found.append(Content.assemble((f"{names.technology(technology)}: ", BOLD), words))
-        return found
-
-    def turn_over(self) -> None:
-        self.first = self.first.enemy
-        self.repaint()
+    def _all(self, width: int) -> Content:
+        half = (width - 3) // 2
+        sides = (self.first, self.first.enemy)
+        left, right = (self._tree(side, half) for side in sides)
+        trees = side_by_side(left, right, width)
+        left, right = ([levels.head(), *self._sectors(side)] for side in sides)
+        sectors = side_by_side(left, right, width)
+        return lines(*trees, _legend(), "", *sectors, levels.legend(), self._implementing(), "", *_effects(self.state))
 
     def hints(self) -> list[Key]:
-        return [("Tab", _("other side first")), ("↑↓", _("scroll")), self.go_on_hint(), self.back_hint()]
+        return [*self.page_hints(), self.back_hint()]
 
-    def _tree(self, side: Side, width: int) -> Content:
-        rows: list[Content] = []
+    # -- trees
+
+    def _tree(self, side: Side, width: int) -> list[Content]:
+        rows = [Content.styled(names.side(side), SIDE[side])]
         for left, right in zip(_LEFT, _RIGHT, strict=True):
-            rows += side_by_side(self._technology(side, left), self._technology(side, right), width, 2)
-        return lines(Content.styled(names.side(side), SIDE[side]), *rows)
+            room = (width - _BETWEEN) // 2 - _LEVEL
+            here, beside = (self._technology(side, one, room) for one in (left, right))
+            rows += side_by_side(here, beside, width, _BETWEEN)
+        return rows
 
-    def _technology(self, side: Side, technology: Technology) -> Sequence[Content]:
-        """A heading and a line for each level, the lowest first."""
+    def _technology(self, side: Side, technology: Technology, room: int = 0) -> Sequence[Content]:
+        """A heading and a line for each level, the lowest first; with so much room for who has implemented it."""
         tree = self.state.trees[side]
         unlocked, held = tree.levels[technology], tree.cubes[technology]
         year = self.state.setup.board.year(self.state.turn)
-        found = [
-            Content.assemble(
-                (names.technology(technology), BOLD),
-                (f"  {cubes(held)} {glyphs().full * held}" if held else "", ""),
-            )
-        ]
+        unused = self.state.setup.options.quick_play and technology in NOT_IN_QUICK_PLAY
+        notes = [f"{cubes(held)} {glyphs().full * held}"] if held else []
+        notes += [f"{names.reason(Reason.NOT_IN_QUICK_PLAY)} {cite('15.1')}"] if unused else []
+        found = [row((names.technology(technology), BOLD), *notes)]
         for number, level in enumerate(self.state.setup.board.trees[side][technology]):
-            have, soon = number < unlocked, number == unlocked and level.year <= year
+            have, soon = number < unlocked, number == unlocked and level.year <= year and not unused
             sign = glyphs().full if have else glyphs().empty if soon else glyphs().dot
             line = Content.assemble(
                 f"{sign} ",
                 column(_(level.name), _NAME),
                 f" {level.year} ",
                 _("{number}+").format(number=level.needed),
+                f"  {self._where(side, technology, number + 1, room)}",
             )
-            found.append(line.stylize(GOOD) if have else line if soon else line.stylize(DIM))
+            found.append(line.stylize(SIDE[side]) if have else line if soon else line.stylize(DIM))
         return found
+
+    def _where(self, side: Side, technology: Technology, level: int, room: int) -> str:
+        """Who has implemented a level, in three letters each; or how many; or nothing for want of room."""
+        if technology not in IMPLEMENTED:
+            return ""
+        sectors = self.state.setup.board.of_side(side)
+        having = [one for one in sectors if self.state.sectors[one].levels[technology] >= level]
+        names_of_them = " ".join(map(names.short, having))
+        count = ngettext("{count} sector", "{count} sectors", len(having)).format(count=len(having))
+        return next((words for words in (names_of_them, count) if cell_len(words) <= room), "")
+
+    def _implementing(self) -> Content:
+        """How sectors come by levels."""
+        return Content.styled(technologies.implementing(self.state.setup.options), DIM)
+
+    def _sectors(self, side: Side) -> list[Content]:
+        """The levels that each sector of a side has implemented."""
+        rows = [levels.row(self.state, sector) for sector in self.state.setup.board.of_side(side)]
+        return [Content.styled(names.side(side), SIDE[side]), *rows]
+
+
+def _effects(state: State) -> list[Content]:
+    """What levels do: once for both sides where it is the same."""
+    found = []
+    for technology in TECHNOLOGIES:
+        words = [_effect(state, side, technology) for side in Side]
+        name = Content.styled(f"{names.technology(technology)}: ", BOLD)
+        if words[0] == words[1]:
+            found.append(name + words[0])
+        else:
+            found += [Content.assemble(name, (f"{names.side(side)}. ", SIDE[side]), words[side]) for side in Side]
+    return found
+
+
+def _effect(state: State, side: Side, technology: Technology) -> str:
+    """What the levels of a technology do for a side, each sentence once."""
+    printed = state.setup.board.trees[side][technology]
+    each = [technologies.effect(side, technology, number) for number in range(1, len(printed) + 1)]
+    return together(*dict.fromkeys(each))
 
 
 def _legend() -> Content:
     return Content.styled(
-        _("{have} unlocked   {soon} can be attempted   {later} not yet   4+: the number needed on the die").format(
+        _("{have} unlocked   {soon} can be attempted   {later} not yet   4+: needed on the die").format(
             have=glyphs().full, soon=glyphs().empty, later=glyphs().dot
         ),
         DIM,

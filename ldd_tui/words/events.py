@@ -30,7 +30,7 @@ _TIMINGS = {
 }
 
 _DURATIONS = {
-    Duration.ONE_SHOT: N_("once"),
+    Duration.ONE_SHOT: N_("once only"),
     Duration.THIS_TURN: N_("this turn"),
     Duration.MARKER: N_("until the end of the game"),
 }
@@ -39,7 +39,7 @@ _DURATIONS = {
 _ENDINGS = {
     6: N_("until the German Colonies surrender"),
     10: N_("until Zimmermann Telegram takes effect too"),
-    15: N_("once; a 5 or a 6 counts until the end of the game"),
+    15: N_("once only; a 5 or a 6 counts until the end of the game"),
     16: N_("until Unrestricted Submarine Warfare takes effect or Lafayette comes onto the Trade Track"),
     24: N_("until The Lusitania Torpedoed takes effect too"),
     41: N_("until a die of 1 to 4 at the start of a turn"),
@@ -86,7 +86,7 @@ _EFFECTS = {
         "Trade Track and brings the Entente more RP every turn. No effect if Lafayette is there already."
     ),
     11: N_(
-        "Italy enters the war for the Entente at once, at full strength. It brings 2 RP from this turn's "
+        "Italy enters the war for the Entente at once, at full strength. It brings RP from this turn's "
         "collection on, and may attack and be attacked this turn."
     ),
     12: N_(
@@ -94,7 +94,7 @@ _EFFECTS = {
         "they throw 1 more Attack die at no cost."
     ),
     13: N_(
-        "Bulgaria enters the war for the Central Powers at once, at full strength. It brings 1 RP from this "
+        "Bulgaria enters the war for the Central Powers at once, at full strength. It brings RP from this "
         "turn's collection on, and may attack and be attacked this turn."
     ),
     14: N_(
@@ -135,7 +135,7 @@ _EFFECTS = {
         "Value the duty lapses."
     ),
     22: N_(
-        "Romania enters the war for the Entente at once, at full strength. It brings 1 RP from this turn's "
+        "Romania enters the war for the Entente at once, at full strength. It brings RP from this turn's "
         "collection on, and may attack and be attacked this turn. If it surrenders later, the Central Powers "
         "collect 1 RP more each turn."
     ),

@@ -19,9 +19,9 @@ _ESCORTS = N_("Each level after the first: -1 on the U-boat roll against the Ent
 _U_BOATS = N_("Each level: +1 on the U-boat roll against the Entente's trade.")
 _AIR_DEFENCE = N_("Each level takes 1 from the Central Powers' lead in Air Raid, which lets them cancel events.")
 _AIR_RAID = (
-    N_("With a lead of 1 level over the Entente the Central Powers may cancel a green event each turn."),
-    N_("With a lead of 2 they may also cancel one event that is not red (not in Rewriting History)."),
-    N_("With a lead of 3 what the Merchant Navy brings the Entente is halved too."),
+    N_("With a lead of 1 level the Central Powers may cancel a green event each turn."),
+    N_("With a lead of 2 also one that is not red (not in Rewriting History)."),
+    N_("With a lead of 3 what the Merchant Navy brings is halved too."),
 )
 
 

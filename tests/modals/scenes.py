@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from textual.app import App
@@ -26,6 +27,7 @@ from ldd_tui.modals.result import ResultModal
 from ldd_tui.modals.set_aside import SetAsideModal
 from ldd_tui.modals.technology import TechnologyModal
 from ldd_tui.modals.trees import TreesModal
+from ldd_tui.screens.turn import TurnModal
 from rules import actions as a
 from rules import engine
 from rules.facts import Fact, TurnBegan
@@ -50,6 +52,7 @@ from tests.rules.support import (
     Table,
 )
 
+LONG_WAR = 5
 AIR_RAID_LEAD = {lead: {CENTRAL_POWERS: Tree((0, 0, 0, 0, 0, lead))} for lead in (1, 2, 3)}
 
 
@@ -260,14 +263,24 @@ def sudden_death() -> Table:
 
 def whole_game() -> list[Fact]:
     """The facts of a random game against Athena."""
-    rng = random.Random(7)
-    step = engine.initial(Setup(BOARD, Options(athena=(CENTRAL_POWERS,), rewriting_history=True)))
+    return _played(Options(athena=(CENTRAL_POWERS,), rewriting_history=True), 7)[1]
+
+
+@cache
+def long_war() -> tuple[State, list[Fact]]:
+    """A game of Athena against herself to the last turn: where it ended, and all its facts."""
+    return _played(Options(athena=(ENTENTE, CENTRAL_POWERS)), LONG_WAR)
+
+
+def _played(options: Options, seed: int) -> tuple[State, list[Fact]]:
+    rng = random.Random(seed)
+    step = engine.initial(Setup(BOARD, options))
     facts = list(step.facts)
     while not isinstance(engine.pending(step.state), Over):
         moves = engine.legal(step.state) or [outcome for outcome, _ in engine.chance(step.state)]
         step = engine.apply(step.state, rng.choice(moves))
         facts += step.facts
-    return facts
+    return step.state, facts
 
 
 def cards() -> State:
@@ -318,9 +331,11 @@ SCENES: dict[str, Callable[[], Dialog[Any]]] = {
     "result_research": lambda: ResultModal(research_facts().history, cards().setup),
     "result_athena": lambda: ResultModal(athena_facts().history, athena_facts().state.setup),
     "trees": lambda: TreesModal(researching()),
+    "turn": lambda: TurnModal(Table.at(Phase.INITIATIVE, turn=8, rp=(3, 1), losses={FRANCE: 2, RUSSIA: 3}).state),
     "events_list": lambda: EventsListModal(cards()),
-    "help": lambda: HelpModal(KEYS, Phase.OFFENSIVES),
+    "help": lambda: HelpModal(KEYS),
     "confirm": lambda: ConfirmModal("Pass? Your offensives of this turn end here.", default=False),
     "over_armistice": lambda: GameOverModal(armistice().state, armistice().history),
+    "over_long_war": lambda: GameOverModal(*long_war()),
     "over_sudden_death": lambda: GameOverModal(sudden_death().state, sudden_death().history),
 }

@@ -22,8 +22,9 @@ from ldd_tui.modals.over import GameOverModal
 from ldd_tui.modals.panes import Pane
 from ldd_tui.modals.reinforce import ReinforceModal
 from ldd_tui.modals.reroll import RerollModal
-from ldd_tui.modals.result import ResultModal, headline, told
+from ldd_tui.modals.result import ResultModal, headline
 from ldd_tui.modals.technology import TechnologyModal
+from ldd_tui.modals.telling import told
 from ldd_tui.modals.trees import TreesModal
 from rules import actions as a
 from rules import engine
@@ -205,7 +206,7 @@ async def test_reinforcing_russia_warns_of_the_revolution() -> None:
         dialog = ReinforceModal(scenes.reinforcing(), RUSSIA)
         await opened(pilot, dialog)
         await press(pilot, "2")
-        assert "3 dice with this. Chance of at least one 1: 42.1%." in words_of(dialog)
+        assert "3 dice with this. If any shows 1," in words_of(dialog) and "Chance: 42.1%." in words_of(dialog)
         await press(pilot, "down")
         assert "Revolution" not in words_of(dialog)
 
@@ -319,7 +320,7 @@ async def test_a_second_enter_buys_nothing_else() -> None:
         assert not dialog.implementing
 
 
-@pytest.mark.parametrize("name", ["event_card", "events_list", "help", "trees", "over_armistice", "result_research"])
+@pytest.mark.parametrize("name", ["event_card", "events_list", "help", "turn", "result_research"])
 async def test_space_goes_on_where_something_is_only_read(name: str) -> None:
     app = Host()
     async with app.run_test(size=(120, 80)) as pilot:
@@ -363,8 +364,8 @@ def test_titles_of_results() -> None:
 
 def test_the_hit_that_brings_surrender_is_told() -> None:
     table = scenes.sudden_death()
-    said = told(table.history, table.state.setup, large=False, width=80).plain
-    assert "finds no space left on the track: surrender." in said
+    said = [line.plain for line in told(table.history, table.state.setup, large=False, width=80)]
+    assert any("finds no space left on the track: surrender." in line for line in said)
 
 
 async def test_the_end_says_what_brought_it_about() -> None:
@@ -446,8 +447,9 @@ async def test_prestige_is_counted_as_in_the_rulebook() -> None:
         dialog = SCENES["over_armistice"]()
         assert isinstance(dialog, GameOverModal)
         await opened(pilot, dialog)
-        assert "Total 16 Total 18" in words_of(dialog)
         assert "18 prestige points to 16" in words_of(dialog)
+        await press(pilot, "2")
+        assert "Total 16 Total 18" in words_of(dialog)
 
 
 def test_sides_of_sectors() -> None:

@@ -11,14 +11,15 @@ import pytest
 from ldd_tui.modals import figures
 from ldd_tui.modals.bid import chance_of_initiative
 from ldd_tui.modals.cards import card_face, standing
-from ldd_tui.modals.pool import loss_bars, pool_lines, to_surrender
+from ldd_tui.modals.pool import loss_bars, pool_lines
 from rules import odds, pools
 from rules.cards import EVENTS
+from rules.sectors import losses_to_surrender
 from tests.modals import scenes
 from tests.rules.support import FRANCE, GERMANY
 
 
-@pytest.mark.parametrize("module", ["bid", "dice", "figures", "reinforce"])
+@pytest.mark.parametrize("module", ["bid", "dice", "figures"])
 def test_examples(module: str) -> None:
     assert doctest.testmod(import_module(f"ldd_tui.modals.{module}")).failed == 0
 
@@ -41,7 +42,7 @@ def test_charts_are_as_wide_as_they_may_be() -> None:
 def test_the_bars_of_losses_sum_to_one(rows: int, size: int, events: tuple[int, ...]) -> None:
     state = scenes.attacking(events=events)
     chances = odds.offensive(pools.pool(state, GERMANY, FRANCE, size))
-    limit = to_surrender(state, FRANCE)
+    limit = losses_to_surrender(state, FRANCE)
     bars = loss_bars(chances.losses, limit, rows, "")
     assert sum(bar.chance for bar in bars) == 1 and len(bars) <= rows
     if limit < rows:

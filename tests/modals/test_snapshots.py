@@ -1,4 +1,4 @@
-"""Pictures of every dialog from fixed positions, at 80x24, and of those that use more room at 120x40."""
+"""Pictures of every dialog from fixed positions, at 80x24, and of those that use more room at 120x40 and 200x50."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ import pytest
 
 from tests.modals.scenes import SCENES, Host
 
-SMALL, LARGE = (80, 24), (120, 40)
+SMALL, LARGE, HUGE = (80, 24), (120, 40), (200, 50)
 AT_LARGE = (
     "air_raid",
     "bid",
     "event_cards",
+    "events_list",
     "implement",
     "offensive",
     "offensive_verdun",
-    "over_armistice",
+    "over_long_war",
     "reinforce",
     "result_athena",
     "result_offensive",
@@ -24,6 +25,7 @@ AT_LARGE = (
     "technology",
     "trees",
 )
+AT_HUGE = ("over_long_war", "trees")
 IN_OTHER_THEMES = (("technology", "ldd-light"), ("offensive", "ldd-contrast"))
 AFTER_KEYS = {
     "technology_refused": ("technology", ("6", "right", "right")),
@@ -32,6 +34,12 @@ AFTER_KEYS = {
     "tannenberg_lifted": ("tannenberg", ("right", "space")),
     "bid_shown": ("bid", ("5", "s")),
     "help_in_dialog": ("offensive", ("question_mark",)),
+    "over_prestige": ("over_armistice", ("2",)),
+    "over_sums": ("over_long_war", ("3",)),
+    "over_production": ("over_long_war", ("5",)),
+    "trees_in_sectors": ("trees", ("3",)),
+    "trees_effects": ("trees", ("4",)),
+    "all_cards": ("event_cards", ("a",)),
 }
 
 
@@ -43,6 +51,15 @@ def test_small(snap_compare: Any, name: str) -> None:
 @pytest.mark.parametrize("name", AT_LARGE)
 def test_large(snap_compare: Any, name: str) -> None:
     assert snap_compare(Host(SCENES[name]()), terminal_size=LARGE)
+
+
+@pytest.mark.parametrize("name", AT_HUGE)
+def test_huge(snap_compare: Any, name: str) -> None:
+    assert snap_compare(Host(SCENES[name]()), terminal_size=HUGE)
+
+
+def test_charts_beside_each_other(snap_compare: Any) -> None:
+    assert snap_compare(Host(SCENES["over_long_war"]()), terminal_size=LARGE, press=("2",))
 
 
 @pytest.mark.parametrize(("name", "theme"), IN_OTHER_THEMES)

@@ -1,0 +1,36 @@
+"""A new game from a place of another one: what stands there, and what it is to be called."""
+
+from __future__ import annotations
+
+from ldd_tui.game_summary import NAME_CELLS
+from ldd_tui.modals.name import NameModal
+from ldd_tui.recording import Recording
+from ldd_tui.safe_text import clean
+from ldd_tui.words import _
+from ldd_tui.words import replay as words
+
+_CALLED_CELLS = 40
+
+
+class BranchModal(NameModal):
+    """Hands back the name of the new game, which may be the one that is proposed; None if there is to be none."""
+
+    WIDTH = 78
+
+    def load(self, recording: Recording) -> None:
+        called = clean(recording.name, _CALLED_CELLS) or _("Game")
+        super().load(
+            _("{name}, event {number}").format(name=called, number=recording.seq),
+            title=_("Branch off after event {number}").format(number=recording.seq),
+            text="\n\n".join((words.next_is(recording.state), self._kept(recording), _("The new game is called:"))),
+            done=_("begin the new game"),
+            longest=NAME_CELLS,
+        )
+
+    @staticmethod
+    def _kept(recording: Recording) -> str:
+        """What becomes of the game that is replayed, and where the dice of the new one come from."""
+        return words.branching(of_file=recording.game is None, sealed=recording.sealed)
+
+    def accept(self) -> None:
+        self.dismiss(clean(self._typed.text, self._longest))

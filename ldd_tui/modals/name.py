@@ -1,0 +1,121 @@
+"""Typing a name: any letters of any script, with a caret that can be moved."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rich.cells import cell_len, split_graphemes
+from textual import events
+from textual.content import Content
+
+from ldd_tui.modals.base import Dialog, Key
+from ldd_tui.modals.look import CURSOR, KEY
+from ldd_tui.safe_text import clean
+from ldd_tui.widgets.glyphs import glyphs
+from ldd_tui.words import _
+
+
+class Typed(NamedTuple):
+    """A text that is being typed; `caret` is the index of the character before which the next one goes."""
+
+    text: str
+    caret: int
+
+    @property
+    def stops(self) -> list[int]:
+        """Where the caret can stand: never between a letter and its accent."""
+        return [start for start, _end, _cells in split_graphemes(self.text)[0]] + [len(self.text)]
+
+    def move(self, steps: int) -> Typed:
+        """The caret goes by letters, as far as there are any."""
+        stops = self.stops
+        index = sum(stop < self.caret for stop in stops) + steps
+        return self._replace(caret=stops[max(0, min(index, len(stops) - 1))])
+
+    def insert(self, characters: str) -> Typed:
+        """Put characters where the caret is."""
+        return Typed(self.text[: self.caret] + characters + self.text[self.caret :], self.caret + len(characters))
+
+    def erase(self, steps: int) -> Typed:
+        """Take away the letter before the caret (-1) or the one after it (1)."""
+        other = self.move(steps).caret
+        start, end = sorted((self.caret, other))
+        return Typed(self.text[:start] + self.text[end:], start)
+
+
+class NameModal(Dialog[str | None]):
+    """Hands back the name that was typed, which may be empty; None if nothing is to change.
+
+    `longest`: how many cells a name can take.
+    """
+
+    WIDTH = 74
+
+    def load(self, name: str, *, title: str, text: str, done: str, longest: int) -> None:
+        super().load()
+        self._longest = longest
+        self._before = clean(name, longest)
+        self._typed = Typed(self._before, len(self._before))
+        self._title, self._text, self._done = title, text, done
+
+    def heading(self) -> str:
+        return clean(self._title)
+
+    def intro(self, width: int) -> Content:
+        return Content(self._text)
+
+    def detail(self, width: int) -> Content:
+        text, caret = self._typed
+        after = next((stop for stop in self._typed.stops if stop > caret), caret)
+        pieces = (text[:caret], (text[caret:after] or " ", CURSOR), text[after:])
+        return Content.assemble((f"{glyphs().pointer} ", KEY), *pieces)
+
+    def on_key(self, event: events.Key) -> None:
+        if self._edit(event):
+            event.stop()
+            event.prevent_default()
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        self._insert(clean(event.text, self._longest))
+
+    def _edit(self, event: events.Key) -> bool:
+        """Whether a key has to do with the text."""
+        key, typed = event.key, self._typed
+        if key in ("left", "right"):
+            typed = typed.move(1 if key == "right" else -1)
+        elif key in ("home", "ctrl+a", "up", "pageup"):
+            typed = typed._replace(caret=0)
+        elif key in ("end", "ctrl+e", "down", "pagedown"):
+            typed = typed._replace(caret=len(typed.text))
+        elif key in ("backspace", "ctrl+h"):
+            typed = typed.erase(-1)
+        elif key in ("delete", "ctrl+d"):
+            typed = typed.erase(1)
+        elif key == "ctrl+u":
+            typed = Typed("", 0)
+        elif event.is_printable and event.character:
+            self._insert(event.character)
+            return True
+        else:
+            return False
+        self._show(typed)
+        return True
+
+    def _insert(self, characters: str) -> None:
+        longer = self._typed.insert(characters)
+        if cell_len(longer.text) > self._longest:
+            self.say(_("A name cannot be longer."))
+        else:
+            self._show(longer)
+
+    def _show(self, typed: Typed) -> None:
+        self._typed = typed
+        self.say("")
+
+    def accept(self) -> None:
+        name = clean(self._typed.text, self._longest)
+        self.dismiss(None if name == self._before else name)
+
+    def hints(self) -> list[Key]:
+        return [("Enter", self._done), ("←→", _("move")), ("Ctrl+U", _("erase all")), self.back_hint()]

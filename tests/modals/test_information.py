@@ -1,0 +1,215 @@
+"""Dialogs that tell: all the event cards, the trees, help, a new turn, and what an amount would do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ldd_tui.modals import help
+from ldd_tui.modals.base import Dialog
+from ldd_tui.modals.cards import card_face, card_row, standing
+from ldd_tui.modals.event_card import EventCardsModal
+from ldd_tui.modals.events_list import EventsListModal
+from ldd_tui.modals.help import HelpModal
+from ldd_tui.modals.panes import Pane
+from ldd_tui.modals.reinforce import ReinforceModal
+from ldd_tui.modals.technology import TechnologyModal
+from ldd_tui.modals.trees import TreesModal
+from ldd_tui.screens.turn import TurnModal
+from rules import actions as a
+from rules import engine, odds
+from rules.cards import CARDS, EVENTS
+from rules.model import Options, Phase, Status, Technology
+from rules.phases.income import collection
+from rules.sectors import losses_to_surrender, operational_value
+from rules.victory import prestige_points
+from tests.modals import scenes
+from tests.modals.driving import opened, press
+from tests.modals.scenes import SCENES, Host
+from tests.rules.support import BOARD, CENTRAL_POWERS, ENTENTE, FRANCE, GERMAN_COLONIES, RUSSIA, Table
+
+
+def words_of(dialog: Dialog[Any], part: str = "detail") -> str:
+    """The words in a part of a dialog."""
+    return " ".join(dialog.query_one(f"#{part}", Pane).plain.split())
+
+
+# -------------------------------------------------------------------------------------------- event cards
+
+
+def test_every_card_is_listed_with_what_has_become_of_it() -> None:
+    state = scenes.cards()  # 1916: the year's other cards are in the deck, 6 and 16 in force
+    rows = [row.plain for row in EventsListModal(state).rows()]
+    assert len(rows) == len(EVENTS)
+    for event, row in zip(EVENTS, rows, strict=True):
+        assert row.startswith(f"{CARDS[event].year} {event:>2} ")
+        if event in (*state.drawn, *state.in_force):
+            end = standing(event, state)
+        elif event in state.deck:
+            end = "in the deck"
+        else:
+            end = "past" if CARDS[event].year < 1917 else f"from {CARDS[event].year} on"
+        assert row.endswith(end), row
+
+
+def test_the_variant_does_not_tell_which_cards_are_set_aside() -> None:
+    state = scenes.set_aside()
+    rows = EventsListModal(state).rows()
+    hidden = {rows[EVENTS.index(event)].plain.split("]")[1].strip() for event in (*state.deck, *state.set_aside)}
+    assert hidden == {"in the deck or set aside"}
+
+
+async def test_all_cards_are_one_key_from_the_cards_of_the_turn() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        first = EventCardsModal(scenes.cards(), (14, 16, 20))
+        await opened(pilot, first)
+        await press(pilot, "down", "a")
+        await pilot.pause()
+        listed = app.screen
+        assert isinstance(listed, EventsListModal) and EVENTS[listed.cursor] == 16
+        for key, event in (("right", 23), ("left", 14), ("left", 5), ("4", 1), ("left", 33), ("7", 23)):
+            await press(pilot, key)
+            assert EVENTS[listed.cursor] == event
+        assert "Now:" not in words_of(listed)  # its year has not come
+        await press(pilot, *["up"] * 4)
+        assert "If it came now: Russia must attack Austria-Hungary" in words_of(listed)
+        await press(pilot, "space")
+        await pilot.pause()
+        assert app.screen is first and not app.results
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_a_card_shows_all_that_the_table_needs(event: int) -> None:
+    state = Table.at(
+        Phase.OFFENSIVES, turn=6, events=(event,), drawn=(event,), options=Options(athena=(CENTRAL_POWERS,))
+    ).state
+    face, row = card_face(event, state).plain, card_row(event, state).plain
+    corner = BOARD.corner(event).name.lower().replace("grey", "no colour")
+    for words in (f"({event})", str(CARDS[event].year), f"◣ {corner}"):
+        assert words in face
+    sign = "!ox."[CARDS[event].timing]
+    assert f"[{sign}] " in face and f"[{sign}]" in row and corner in row
+
+
+def test_what_is_still_to_come_has_not_taken_effect_yet() -> None:
+    peace = Table.at(Phase.OFFENSIVES, turn=12, events=(42,), drawn=(42,)).state
+    assert standing(42, peace) == "in effect"
+    gallipoli = Table.at(Phase.EVENTS, turn=3, deck=(9,)).draw(9)
+    assert gallipoli.state.phase == Phase.INCOME and standing(9, gallipoli.state) == "in effect"
+    assert standing(9, gallipoli.roll(3).state) == "has taken effect"
+
+
+# --------------------------------------------------------------------------------------------------- help
+
+
+def test_every_dialog_can_say_what_it_is_for() -> None:
+    kinds = {type(make()).__name__ for make in SCENES.values()} - {"HelpModal"}
+    assert kinds <= set(help._PURPOSES), kinds - set(help._PURPOSES)
+
+
+async def test_help_tells_what_the_dialog_under_it_is_for() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        await opened(pilot, SCENES["reinforce"]())
+        await press(pilot, "question_mark")
+        await pilot.pause()
+        shown = app.screen
+        assert isinstance(shown, HelpModal)
+        assert shown.heading() == "Help: Reinforcements: Entente"
+        assert "1 for the first space of a sector in a turn" in words_of(shown, "intro")
+        assert "Enter reinforce" in words_of(shown)
+
+
+# ----------------------------------------------------------------------------------------------- the trees
+
+
+@pytest.mark.parametrize(("size", "pages"), [((80, 24), 4), ((120, 40), 3), ((200, 50), 0)])
+async def test_the_trees_show_every_level_without_scrolling(size: tuple[int, int], pages: int) -> None:
+    app = Host()
+    async with app.run_test(size=size) as pilot:
+        dialog = TreesModal(scenes.researching())
+        await opened(pilot, dialog)
+        assert len(dialog.pages) == pages
+        shown = ""
+        for number in range(1, pages + 1) if pages else [1]:
+            await press(pilot, str(number))
+            shown += words_of(dialog) + " "
+            assert "PgUp" not in str(dialog.query_one("#box").border_subtitle), number
+        for side in BOARD.trees:
+            for technology in side:
+                for level in technology:
+                    assert f"{level.name} {level.year} {level.needed}+" in shown
+        assert "2 research cubes" in shown and "(10.2.6)" in shown and "on the U-boat roll" in shown
+        if size > (80, 24):
+            assert "Machine Gun 1914 3+ FRA RUS SER" in shown
+
+
+def test_quick_play_has_no_trees_of_naval_and_air_raid() -> None:
+    state = Table.at(Phase.TECHNOLOGY, side=ENTENTE, options=Options(quick_play=True)).state
+    naval = "\n".join(line.plain for line in TreesModal(state)._technology(ENTENTE, Technology.NAVAL))
+    assert "(15.1)" in naval and "○" not in naval
+
+
+# ------------------------------------------------------------------------------------------------- amounts
+
+
+async def test_an_attempt_tells_where_its_levels_are_and_what_each_amount_needs() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = TechnologyModal(scenes.researching())
+        await opened(pilot, dialog)
+        assert "Implemented: France 1, Serbia 1." in words_of(dialog)
+        assert "2 research cubes: +2, and each can be given up for another throw (10.2.5)." in words_of(dialog)
+        await press(pilot, "3")  # Heavy Artillery: needs 4, one cube
+        assert "No sector has implemented it yet." in words_of(dialog)
+        assert "1 RP ━" in words_of(dialog) and "first throw: 3 or more" in words_of(dialog)
+        assert str(round(float(odds.research(4, 0, 1)) * 100, 1)) in words_of(dialog)
+        await press(pilot, "5")
+        assert "mplemented" not in words_of(dialog)  # sectors do not implement Naval levels
+
+
+async def test_a_reinforcement_tells_what_it_brings() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        state = scenes.reinforcing()
+        dialog = ReinforceModal(state)
+        await opened(pilot, dialog)
+        after = engine.apply(state, a.Reinforce(FRANCE, 2)).state
+        line = next(line for line in dialog.query_one("#detail", Pane).plain.split("\n") if "2 spaces" in line)
+        left = losses_to_surrender(after, FRANCE)
+        assert line.split()[-4:] == ["1", "to", "2", str(left)] and f"{state.rp[0] - after.rp[0]} RP" in line
+        assert "3 spaces too few RP (10.1.2)" in words_of(dialog)
+        assert "no losses (10.1.1)" in dialog.query_one("#rows", Pane).plain
+
+
+def test_the_last_space_of_the_revolution_is_told() -> None:
+    last = BOARD.revolution_last
+    state = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, losses={RUSSIA: 3}, revolution=last - 1).state
+    told = " ".join(str(line) for line in ReinforceModal(state, RUSSIA)._revolution())
+    assert "If any shows 1, revolution breaks out" in told and "Chance: 16.7%" in told
+    broken = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, losses={RUSSIA: 3, FRANCE: 1}, revolution=last).state
+    assert "Revolution (13.3)" in ReinforceModal(broken, RUSSIA)._row(RUSSIA).plain
+
+
+def test_rows_of_reinforcements_fit_and_give_the_rule() -> None:
+    state = Table.at(
+        Phase.REINFORCEMENTS, side=CENTRAL_POWERS, losses={GERMAN_COLONIES: 1}, status={GERMAN_COLONIES: Status.AT_WAR}
+    ).state
+    dialog = ReinforceModal(state, GERMAN_COLONIES)
+    for row in dialog.rows():
+        assert row.cell_length < 76 and row.plain.endswith(")")
+
+
+def test_a_new_turn_tells_how_both_sides_stand() -> None:
+    state = Table.at(Phase.INITIATIVE, turn=8, rp=(3, 1)).state
+    told = TurnModal(state).detail(80).plain
+    value = sum(operational_value(state, sector) for sector in BOARD.of_side(ENTENTE))
+    points = prestige_points(state, ENTENTE)
+    figures = [state.rp[0], collection(state, ENTENTE).total, value, state.vp[0], points]
+    assert told.split("\n")[1].split() == ["Entente", *map(str, figures)]
+    assert "1917 has begun: its event cards have joined the deck" in told
+    assert "last turn" not in told
+    last = TurnModal(Table.at(Phase.INITIATIVE, turn=BOARD.last_turn).state).detail(80).plain
+    assert "This is the last turn" in last

@@ -1,0 +1,155 @@
+"""The end of a game: its pages, its charts, and what the person wants next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from textual.content import Content
+
+from ldd_tui.modals import charts, retrospect
+from ldd_tui.modals.over import GameOverModal
+from ldd_tui.modals.panes import Pane
+from ldd_tui.war_charts import BELOW, LEAST_HEIGHT, Chart, texture, war_charts
+from ldd_tui.widgets import glyphs
+from rules.model import Side
+from saves.chronicle import chronicle
+from tests.modals import scenes
+from tests.modals.driving import answer, opened, press
+from tests.modals.scenes import Host
+from tests.rules.support import BOARD
+
+_FROM_TURN = 6  # the cells before the first turn of a chart
+
+
+def drawn(values: Sequence[int | None], width: int = 76, height: int = 18) -> list[str]:
+    """A chart with values of the Entente, twice as many for the Central Powers."""
+    doubled = [None if value is None else 2 * value for value in values]
+    return plain(charts.draw(Chart("Things", (values, doubled)), BOARD, width, height))
+
+
+def plain(lines: Sequence[Content]) -> list[str]:
+    return [line.plain for line in lines]
+
+
+def heights(lines: Sequence[str], turn: int, cell: int, thick: int) -> tuple[int, int]:
+    """How many cells high both bars of a turn are."""
+    start = _FROM_TURN + (turn - 1) * cell
+    entente, central_powers = (texture(side, glyphs.glyphs()) for side in Side)
+    bars = lines[1:-BELOW]
+    return (
+        sum(line[start] == entente for line in bars),
+        sum(line[start + thick] == central_powers for line in bars),
+    )
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+@pytest.mark.parametrize(("width", "cell", "thick"), [(76, 5, 2), (56, 3, 1), (100, 6, 2), (120, 7, 2)])
+def test_bars_are_as_high_as_their_values(
+    monkeypatch: pytest.MonkeyPatch, ascii_only: bool, width: int, cell: int, thick: int
+) -> None:
+    if ascii_only:
+        monkeypatch.setenv(glyphs.ASCII, "1")
+        glyphs.glyphs.cache_clear()
+    lines = drawn([1, 3, 0, 6, None], width)
+    assert len(lines) == 18 and all(len(line) == width for line in lines)
+    assert [heights(lines, turn, cell, thick) for turn in range(1, 6)] == [(1, 2), (3, 6), (0, 0), (6, 12), (0, 0)]
+    assert lines[-2].split() == ["E", "1", "3", "0", "6", "-"] and lines[-1].split() == ["C", "2", "6", "0", "12", "-"]
+    assert lines[-4].split() == ["Turn", *map(str, range(1, 15))]
+    assert "12 " in lines[1] and "6 " in lines[7] and "0 " in lines[-5]
+    if ascii_only:
+        assert "".join(lines).isascii()
+
+
+def test_more_than_there_is_room_for_is_drawn_to_scale() -> None:
+    lines = drawn([20, 10, 1], height=15)  # nine rows for up to 40
+    assert [heights(lines, turn, 5, 2) for turn in (1, 2, 3)] == [(5, 9), (2, 5), (1, 1)]
+    assert lines[1].lstrip().startswith("40 ")
+
+
+def test_years_stand_where_they_begin() -> None:
+    wide, narrow = drawn([1])[-3], drawn([1], 56)[-3]
+    assert wide.split() == ["Year", "1914", "1915", "1916", "1917", "1918", "1919"]
+    assert narrow.split() == ["Year", "14", "15", "16", "17", "18", "19"]
+    assert wide.index("1915") == _FROM_TURN + 5 and narrow.index("15") == _FROM_TURN + 3
+
+
+def test_without_a_turn_there_is_still_a_chart() -> None:
+    for height in (1, 6, LEAST_HEIGHT, 40):
+        assert drawn([], height=height)[-1].split() == ["C"]
+
+
+def test_the_charts_are_those_of_the_chronicle() -> None:
+    state, facts = scenes.long_war()
+    told = chronicle(state.setup, facts)
+    kept, production, value, vp = war_charts(told)
+    for side in Side:
+        assert kept.values[side][-1] == state.rp[side] and vp.values[side][-1] == state.vp[side]
+        assert production.values[side] == [turn.sides[side].production for turn in told.turns]
+        assert value.values[side][0] == told.turns[0].sides[side].operational_value
+    assert len(kept.values[0]) == state.turn
+
+
+def words(dialog: GameOverModal) -> str:
+    return dialog.query_one("#detail", Pane).plain
+
+
+async def test_every_page_is_reached_and_going_on_ends_at_the_board() -> None:
+    app = Host()
+    async with app.run_test(size=(80, 24)) as pilot:
+        dialog = GameOverModal(*scenes.long_war())
+        await opened(pilot, dialog)
+        seen = []
+        for _page in dialog.pages:
+            seen.append(words(dialog).split("\n")[0])
+            assert not app.results
+            await press(pilot, "space")
+        assert app.results.pop() is None
+        assert len(set(seen)) == len(seen) == 7
+        dialog = GameOverModal(*scenes.long_war())
+        await opened(pilot, dialog)
+        for key, start in (("4", "RP kept"), ("left", "RP in all"), ("right", "RP kept"), ("tab", "Production")):
+            await press(pilot, key)
+            assert words(dialog).startswith(start)
+
+
+@pytest.mark.parametrize(("size", "pages"), [((80, 24), 7), ((120, 40), 2), ((200, 50), 0), ((200, 30), 7)])
+async def test_more_room_means_fewer_pages(size: tuple[int, int], pages: int) -> None:
+    app = Host()
+    async with app.run_test(size=size) as pilot:
+        dialog = GameOverModal(*scenes.long_war())
+        await opened(pilot, dialog)
+        assert len(dialog.pages) == pages
+        shown = words(dialog)
+        for number in range(2, pages + 1):
+            await press(pilot, str(number))
+            shown += words(dialog)
+        for title in (
+            "How it came",
+            "RP in all",
+            "RP kept",
+            "Production",
+            "Operational Value of all",
+            "Victory points",
+        ):
+            assert title in shown
+        assert "PgUp" not in str(dialog.query_one("#box").border_subtitle)
+
+
+@pytest.mark.parametrize(("key", "wanted"), [("L", "log"), ("u", "undo"), ("m", "leave"), ("escape", None)])
+async def test_what_is_wanted_next_is_handed_back(key: str, wanted: str | None) -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        assert await answer(pilot, GameOverModal(*scenes.long_war()), [key]) == wanted
+
+
+def test_the_story_names_what_turned_the_war() -> None:
+    state, facts = scenes.long_war()
+    told = "\n".join(plain(retrospect.story(state, chronicle(state.setup, facts), 76)))
+    assert told.startswith("Victory for the Central Powers at the armistice, with 32 prestige points to")
+    assert "The war ended on turn 11, in 1918. (14.2.1)" in told
+    assert "Turn 10, 1917  Italy surrenders: 2 VP for the Central Powers" in told
+    assert "Turn 7, 1916   Germany attacks France: 6 dice, 4 losses, 1 of its own" in told
+    fallen = scenes.sudden_death()
+    told = "\n".join(plain(retrospect.story(fallen.state, chronicle(fallen.state.setup, fallen.history), 76)))
+    assert "The war ended on turn 7, in 1916. France has surrendered. (14.1)" in told

@@ -1,0 +1,97 @@
+"""Nothing is painted twice, and what is spared is not missed on the terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rich.style import Style
+from textual._compositor import ChopsUpdate
+
+from ldd_tui.modals.base import Dialog
+from tests.modals.scenes import SCENES, Host
+
+SMALL, LARGE = (80, 24), (120, 40)
+SOME = ("reinforce", "offensive", "result_offensive")
+KEYS = ("down", "right", "up", "9", "pagedown")
+
+Cell = tuple[str, object, object, object]
+
+
+class Watched(Host):
+    """Keeps a terminal of its own, on which only that stands which was painted."""
+
+    def __init__(self, dialog: Dialog[Any] | None = None) -> None:
+        super().__init__(dialog)
+        self.paintings = 0
+        self.terminal: list[list[Cell]] = []
+
+    def _display(self, screen: Any, renderable: Any) -> None:
+        super()._display(screen, renderable)
+        if renderable is None or self._batch_count:
+            return
+        self.paintings += 1
+        now = self.picture()
+        if len(self.terminal) != len(now):
+            self.terminal = [[("?", None, None, None)] * len(line) for line in now]
+        if not isinstance(renderable, ChopsUpdate):
+            self.terminal = now
+        else:
+            for y, start, end in renderable.spans:
+                self.terminal[y][start:end] = now[y][start:end]
+
+    def picture(self) -> list[list[Cell]]:
+        """Every cell as it should be."""
+        strips = self.screen._compositor.render_strips()
+        return [[_cell(sign, style or Style()) for sign, style, _control in strip for sign in sign] for strip in strips]
+
+
+def _cell(sign: str, style: Style) -> Cell:
+    """What is seen of a cell: a blank has a background only."""
+    return (sign, style.bgcolor, style.color, style.bold) if sign != " " else (sign, style.bgcolor, None, None)
+
+
+@pytest.mark.parametrize("name", SOME)
+async def test_a_dialog_opens_with_one_painting(name: str) -> None:
+    app = Watched()
+    async with app.run_test(size=LARGE) as pilot:
+        await pilot.pause(0.05)
+        app.install_screen(SCENES[name](), "dialog")
+        for _time in range(2):
+            before = app.paintings
+            app.push_screen("dialog")
+            await pilot.pause(0.1)  # some frames of Textual's clock
+            assert app.paintings == before + 1
+            assert app.terminal == app.picture()
+            app.pop_screen()
+            await pilot.pause(0.05)
+
+
+@pytest.mark.parametrize("name", SOME)
+async def test_keys_leave_nothing_of_what_was_there(name: str) -> None:
+    app = Watched(SCENES[name]())
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause(0.05)
+        assert app.terminal == app.picture()
+        for key in KEYS:
+            await pilot.press(key)
+            await pilot.pause(0.03)
+            seen = app.terminal
+            for widget in app.screen.walk_children(with_self=True):
+                widget.refresh()
+            await pilot.pause(0.03)
+            assert seen == app.picture(), key
+
+
+@pytest.mark.parametrize("name", SOME)
+async def test_a_dialog_in_another_size_is_painted_as_if_it_were_new(name: str) -> None:
+    pictures = []
+    for size in (SMALL, LARGE):
+        app = Watched(SCENES[name]())
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause(0.05)
+            await pilot.resize_terminal(*LARGE)
+            await pilot.pause(0.05)
+            assert app.terminal == app.picture()
+            pictures.append(app.picture())
+    assert pictures[0] == pictures[1]

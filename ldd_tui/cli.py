@@ -5,6 +5,7 @@ What a command needs is imported when it runs: nothing but `ldd` alone loads the
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,11 +16,14 @@ from ldd_tui.commands.engine import engine
 from ldd_tui.commands.export import export
 from ldd_tui.commands.import_ import import_
 from ldd_tui.commands.odds import odds
+from ldd_tui.commands.replay import replay
 from ldd_tui.commands.show import show
 from ldd_tui.commands.verify import verify
 from ldd_tui.words import N_, _, use
 
 if TYPE_CHECKING:
+    from ldd_tui.app import LddApp
+    from ldd_tui.recording import Recording
     from rules.board import Board
 
 _INTERRUPTED = 130
@@ -77,12 +81,13 @@ _BOARD_HELP = N_("A board file of your own (see `ldd board`).")
 )
 @click.option("--store", type=_FILE, metavar="FILE", help=N_("Where games are kept, instead of your own directory."))
 @click.option("--board", type=_FILE, metavar="FILE", help=_BOARD_HELP)
+@click.option("--settings", type=_FILE, metavar="FILE", help=N_("Where settings are kept, instead of your own."))
 @click.version_option(package_name="ldd", message="%(prog)s %(version)s", help=N_("Show the version and leave."))
 @click.pass_context
-def ldd(ctx: click.Context, store: Path | None, board: Path | None) -> None:
+def ldd(ctx: click.Context, store: Path | None, board: Path | None, settings: Path | None) -> None:
     ctx.obj = board
     if ctx.invoked_subcommand is None:
-        _play(store, board)
+        open_app(ctx)
 
 
 @ldd.command(help=N_("Play whole games without a screen and print what came of them."))
@@ -146,7 +151,7 @@ def board() -> None:
     click.echo(second_edition_text(), nl=False)
 
 
-for _command in (engine, odds, show, export, import_, verify):
+for _command in (engine, odds, show, export, import_, verify, replay):
     ldd.add_command(_command)
 
 
@@ -162,28 +167,45 @@ def _translate(command: click.Command) -> None:
             _translate(command.commands[name])
 
 
-def _play(store: Path | None, board: Path | None) -> None:
-    """Open the app, once what was named on the command line is known to be fit for it."""
+def open_app(ctx: click.Context, recording: Recording | None = None) -> None:
+    """Open the app, once what was named on the command line, of which `ctx` is the root, is known to be fit for it.
+
+    `recording` is gone through at once, past the menu.
+    """
+    store, board, settings = (ctx.params[name] for name in ("store", "board", "settings"))
     board_text = None if board is None else _board_text(board)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Problem(_("Playing needs a terminal for input and output; `ldd simulate` and `ldd board` do not."))
-    if store is not None:
-        _check_store(store)
-    from ldd_tui.app import LddApp
-    from saves.locations import store_path
+    from ldd_tui import terminal
+    from ldd_tui.settings import load
+    from saves.locations import settings_path, store_path
 
-    app = LddApp(store_path(store), board_text=board_text)
-    app.run()
+    kept = settings_path(settings)
+    loaded = load(kept)
+    depth = terminal.prepare(loaded.settings.colours, os.environ)  # before Textual is imported: it looks once
+    from ldd_tui.app import LddApp
+
+    app = LddApp(
+        store_path(store), board_text=board_text, loaded=loaded, settings_path=kept, depth=depth, recording=recording
+    )
+    if store is not None:
+        _open_store(app)
+    try:
+        app.run()
+    except Exception as error:  # where not even the app could end calmly
+        from ldd_tui.screens.farewell import farewell
+
+        click.echo(farewell(error, store_path(store)).plain, err=True)
+        sys.exit(1)
     sys.exit(app.return_code or 0)
 
 
-def _check_store(path: Path) -> None:
-    """See that games can be kept in a file that was asked for; without one the app finds its own way."""
-    from saves.journal import SavesError
-    from saves.store import Store
+def _open_store(app: LddApp) -> None:
+    """Open a file of games that was asked for; without one the app finds its own way."""
+    from saves.errors import SavesError
 
     try:
-        Store(path).close()
+        app.library.open()
     except SavesError as error:
         raise Problem(str(error)) from error
 

@@ -59,6 +59,8 @@ _MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         # The game in which this one goes on, if it could not be played on itself.
         "ALTER TABLE games ADD COLUMN continued TEXT",
     ),
+    # The year of its turn, which its own board says; not known of older games until they are played on.
+    ("ALTER TABLE games ADD COLUMN year INTEGER",),
 )
 SCHEMA: Final = len(_MIGRATIONS)
 

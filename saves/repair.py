@@ -247,5 +247,5 @@ def _file_errors(path: Path) -> Iterator[None]:
 
 _ID = re.compile("[0-9a-f]{32}")
 _EVENT_COLUMNS = 5
-_GAME_COLUMNS = (14, 16)
+_GAME_COLUMNS = (14, 16, 17)
 _NAME, _SECRET, _CREATED, _LAST_PLAYED, _SEQ, _DELETED = 1, 5, 6, 7, 8, 14

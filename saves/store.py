@@ -250,6 +250,11 @@ class Store:
         """The games that `restore` can bring back."""
         return self._summaries("deleted IS NOT NULL")
 
+    def is_empty(self) -> bool:
+        """Whether there is no game in the file, not even a deleted one."""
+        with self._db.reading():
+            return self._db.execute("SELECT 1 FROM games LIMIT 1").fetchone() is None
+
     def named(self, name: str) -> list[Summary]:
         """The games that are called so, or have this id; if none is, those whose names differ in case only."""
         games = self.games()

@@ -12,7 +12,8 @@ from rules.notation import NotationError, options_from_dict
 from saves.journal import Entry
 
 COLUMNS: Final = (
-    "id, name, entente, central_powers, options, turn, phase, side, over, created, last_played, seq, deleted, continued"
+    "id, name, entente, central_powers, options, turn, phase, side, over, created, last_played, seq,"
+    " deleted, continued, year"
 )
 UNREADABLE = (msgspec.MsgspecError, NotationError, ValueError, TypeError, RecursionError)
 
@@ -21,7 +22,8 @@ class Summary(Struct, frozen=True, kw_only=True):
     """A game as a list of games shows it. `side` is to decide or to throw; None if the game is `over`.
 
     `deleted`: when, of a game that can still be brought back. `continued`: the id of the game in which this one
-    goes on, because its own end could not be replayed.
+    goes on, because its own end could not be replayed. `year`: of its turn; None of a game that was played last
+    by an older version of this program.
     """
 
     id: str
@@ -37,18 +39,19 @@ class Summary(Struct, frozen=True, kw_only=True):
     seq: int
     deleted: float | None = None
     continued: str | None = None
+    year: int | None = None
 
 
 def of_row(row: tuple[Any, ...]) -> Summary:
     """The summary of a row of `COLUMNS`. Raises one of `UNREADABLE` if the row makes no sense."""
     id_, name, entente, central_powers, options, turn, phase, side, over, created, last_played, seq, *rest = row
-    deleted, continued = rest
+    deleted, continued, year = rest
     return Summary(
         id=id_,
         name=name,
         players=(entente, central_powers),
         options=options_from_dict(msgspec.json.decode(options)),
-        turn=turn,
+        turn=int(turn),
         phase=Phase(phase),
         side=None if side is None else Side(side),
         over=None if over is None else msgspec.json.decode(over, type=Over),
@@ -57,6 +60,7 @@ def of_row(row: tuple[Any, ...]) -> Summary:
         seq=seq,
         deleted=deleted,
         continued=continued,
+        year=None if year is None else int(year),
     )
 
 
@@ -71,6 +75,7 @@ def of_entry(entry: Entry, played: float) -> dict[str, Any]:
         "seq": entry.seq,
         "head": entry.link.hash,
         "turn": state.turn,
+        "year": state.setup.board.year(state.turn),
         "phase": state.phase,
         "side": side,
         "over": None if over is None else msgspec.json.encode(over).decode(),

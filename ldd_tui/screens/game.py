@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual.binding import Binding, BindingType
+from textual.message import Message
 
 from ldd_tui.screens import aiming, game_words
 from ldd_tui.screens.table import TableScreen
 from ldd_tui.screens.trouble import told
 from ldd_tui.session import GameSession, Kind, Reading
+from ldd_tui.watch import Watch
 from ldd_tui.widgets.map_view import Aim, MapView
 from ldd_tui.widgets.prompt import Key
 from ldd_tui.widgets.tracks import Track
@@ -18,6 +22,7 @@ from ldd_tui.words import N_, _, help, names
 from rules import actions as a
 from rules.model import SECTORS, Decision, IllegalAction, Phase, Sector, Side
 from saves.errors import SavesError, StaleView
+from saves.store import MEMORY
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -64,6 +69,7 @@ class GameScreen(TableScreen):
         (N_("Undo"), N_("Take back the last decision; dice stand (u)"), "undo"),
         (N_("Redo"), N_("Do again what was taken back (U)"), "redo"),
         (N_("Fast or step by step"), N_("Whether cards and results are read out (f)"), "fast"),
+        (N_("Replay"), N_("Go through the game again from its start"), "replay"),
         (N_("Menu"), N_("Back to the menu; the game is saved (q)"), "leave"),
     )
     """The commands of the palette: a name, what it does, the action."""
@@ -75,6 +81,10 @@ class GameScreen(TableScreen):
         self._asked: tuple[object, ...] = ()
         self._researching = False
         self._hinted: set[Phase] = set()
+        self._watch: Watch | None = None
+
+    class Written(Message):
+        """Something was written to the store, perhaps by somebody else."""
 
     def open(self, session: GameSession) -> None:
         """Show a game from where it stands, step by step; nothing is thrown or drawn yet."""
@@ -89,9 +99,35 @@ class GameScreen(TableScreen):
     def on_mount(self) -> None:
         self.map_view.focus()
         self._begin()
+        self.call_after_refresh(self._start_to_watch)
+
+    def _start_to_watch(self) -> None:
+        path = cast("LddApp", self.app).store.path
+        if path != MEMORY:
+            self._watch = Watch(Path(path), lambda: self.post_message(self.Written()))
 
     def on_unmount(self) -> None:
         self._stop()
+        if self._watch is not None:
+            self._watch.stop()
+
+    def on_screen_resume(self) -> None:
+        self._look_elsewhere()
+
+    def on_game_screen_written(self) -> None:
+        if self.is_current:
+            self._look_elsewhere()
+
+    def _look_elsewhere(self) -> None:
+        """Show what somebody else has played in the meantime."""
+        with suppress(SavesError):  # the next move will say what is wrong
+            if self._session is not None and self.session.play.is_stale():
+                self._take_over()
+
+    def _take_over(self) -> None:
+        self._stop()
+        self.session.reload()
+        self.show_position(_("This game was played on elsewhere; here it is as it stands now."), refused=True)
 
     def keys(self) -> tuple[Key, ...]:
         answers = game_words.answers(self.session, auto=self._auto is not None, aim=self.map_view.aim)
@@ -127,8 +163,7 @@ class GameScreen(TableScreen):
         except IllegalAction as error:
             self.refuse(error.refusal)
         except StaleView:
-            self.session.reload()
-            self.show_position(_("This game was played on elsewhere; here it is as it stands now."), refused=True)
+            self._take_over()
         except SavesError as error:
             self._stop()
             self.show_position(told(error), refused=True)
@@ -162,7 +197,7 @@ class GameScreen(TableScreen):
             from ldd_tui.modals.result import ResultModal
 
             title = names.phase(Phase.INITIATIVE) if reading.kind == Kind.INITIATIVE else None
-            self.open_dialog(ResultModal, reading.facts, session.setup, then=self._go_on, title=title)
+            self.open_dialog(ResultModal, reading.facts, session.setup, then=self._go_on, title=title, live=True)
 
     def _ask(self) -> None:
         """A person is to decide, or the game is over."""
@@ -239,7 +274,12 @@ class GameScreen(TableScreen):
         from ldd_tui.modals.over import GameOverModal
 
         history = [fact for _seq, facts in self.session.play.facts for fact in facts]
-        self.open_dialog(GameOverModal, self.session.state, history)
+        self.open_dialog(GameOverModal, self.session.state, history, then=self._end_was_read)
+
+    def _end_was_read(self, wanted: str | None) -> None:
+        """What is wanted next is an action of this screen."""
+        if wanted is not None:
+            getattr(self, f"action_{wanted}")()
 
     # -- keys that answer the prompt
 
@@ -276,11 +316,11 @@ class GameScreen(TableScreen):
             self._decide()
 
     def action_technology(self) -> None:
-        """Open the technologies."""
+        """Open the technologies: to attempt and implement when that is asked for, otherwise to look at the trees."""
         if self.session.decision == Decision.TECHNOLOGY:
             self._decide()
         else:
-            self.refuse(self.session.explain(a.TAKE_CUBE).refusal)
+            self.action_trees(self.why(self.session.explain(a.TAKE_CUBE).refusal))
 
     def action_offensive(self) -> None:
         """Aim an offensive with the sector under the cursor, as attacker or as target; once it is aimed, size it."""
@@ -445,6 +485,11 @@ class GameScreen(TableScreen):
         if self._auto is not None:
             self._auto.stop()
             self._auto = None
+
+    def action_replay(self) -> None:
+        """Go through the game again from its start; nothing of it is changed."""
+        self._stop()
+        cast("LddApp", self.app).replay(self.session.play.game)
 
     def action_leave(self) -> None:
         """Back to the menu; the game is saved."""

@@ -1,113 +1,341 @@
-"""Every stored game, the one played last first: each can be opened, finished ones too."""
+"""Every stored game, the one played last first: to be found, opened, renamed, copied, deleted and brought back."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, cast
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from ldd_tui import game_summary as told_of
 from ldd_tui.safe_text import clean
-from ldd_tui.widgets.choices import Choices, Item
+from ldd_tui.screens.trouble import told
+from ldd_tui.widgets.choices import Chooser
+from ldd_tui.widgets.find_line import FindLine
+from ldd_tui.widgets.game_table import GameTable
+from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.widgets.heading import Heading, Lines
+from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import Key, KeyBar
-from ldd_tui.words import _, names
-from rules.model import Side
+from ldd_tui.words import N_, _, ngettext
+from saves.errors import SavesError, UnknownGame
 from saves.store import Summary
 
 if TYPE_CHECKING:
     from ldd_tui.app import LddApp
 
+T = TypeVar("T")
+_TITLE_CELLS = 48
 
-class GamesScreen(Screen[None]):
-    """A list of games to choose from."""
+
+class GamesScreen(PaintedOnce, Screen[None]):
+    """The table of games, a line to find some of them, and what is to be said of the one under the cursor."""
 
     DEFAULT_CSS = """
-    GamesScreen #games { height: 1fr; margin: 1 1 0 1; }
-    GamesScreen #notice { height: 2; margin: 0 1; }
+    GamesScreen #games { margin-top: 1; }
+    GamesScreen #below { height: 5; margin: 1 1 0 1; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "leave", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", show=False),
+        Binding("q", "leave", show=False),
+        Binding("slash", "find", show=False),
+        Binding("r", "rename", show=False),
+        Binding("R", "replay", show=False),
+        Binding("c", "copy", show=False),
+        Binding("d,delete", "delete", show=False),
+        Binding("z,u", "restore", show=False),
+        Binding("tab,shift+tab", "stay", show=False),
+    ]
+    NAMED_ACTIONS: ClassVar[tuple[tuple[str, str, str], ...]] = (
+        (N_("Open the game"), N_("Go on with it, or look at how it ended"), "open"),
+        (N_("Find games"), N_("By name, player, side, year, option or result"), "find"),
+        (N_("Replay the game"), N_("Go through it again, event by event; nothing of it is changed"), "replay"),
+        (N_("Rename the game"), N_("Any letters of any script"), "rename"),
+        (N_("Copy the game"), N_("With all its history, to be played on by itself"), "copy"),
+        (N_("Delete the game"), N_("It can be brought back until the program is started again"), "delete"),
+        (N_("Bring a game back"), N_("The one that was deleted last"), "restore"),
+    )
+    clock: ClassVar[Callable[[], float]] = time.time
+    """What says what is called today."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._games: tuple[Summary, ...] = ()
+        self._haystacks: dict[str, str] = {}
+        self._deleted = 0
+        self._notice = ""
+        self._refused = False
 
     def compose(self) -> ComposeResult:
         yield Heading(id="title")
-        yield Choices(airy=False, id="games")
-        yield Lines(id="notice")
+        yield FindLine(id="find")
+        yield GameTable(id="games")
+        yield Lines(id="below")
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
         self.query_one(Heading).words = _("Games, the one played last first")
-        self.query_one(Choices).focus()
+        self._table.focus()
+        self.watch(self._table, "cursor", self._moved, init=False)
 
     def on_screen_resume(self) -> None:
-        app = self._app
-        games = app.games()
-        choices = self.query_one(Choices)
-        choices.items = tuple(Item(game.id, title(game), hint(game)) for game in games)
-        choices.cursor = max(0, min(choices.cursor, len(games) - 1))
-        said = app.trouble or ("" if games else _("No game is stored yet."))
-        self.query_one("#notice", Lines).rows = ((said, "warn"),) if said else ()
-        self.query_one(KeyBar).keys = (
-            Key(_("Up Down"), _("move")),
-            Key(_("Enter"), _("open"), main=True),
-            *digits(len(games)),
-            Key("q", _("back"), pinned=True),
-        )
+        self._read()
+        if self._app.trouble and not self._notice:
+            self._refuse(self._app.trouble)
+        self._show()
 
     @property
     def _app(self) -> LddApp:
         return cast("LddApp", self.app)
 
-    def on_choices_chosen(self, chosen: Choices.Chosen) -> None:
-        self._app.resume(chosen.name)
+    @property
+    def _table(self) -> GameTable:
+        return self.query_one(GameTable)
+
+    @property
+    def _find_line(self) -> FindLine:
+        return self.query_one(FindLine)
+
+    # -- what is shown
+
+    def _read(self) -> None:
+        """Take in the list as it is now. A game that goes on in another one is not in it, as long as that is there."""
+        games = self._attempt(self._app.store.games)
+        deleted = self._attempt(self._app.store.deleted_games)
+        if games is not None and deleted is not None:
+            there = {game.id for game in games}
+            self._games = tuple(game for game in games if game.continued not in there)
+            self._deleted = len(deleted)
+            self._haystacks = {}
+
+    def _show(self, at: str | None = None) -> None:
+        """Show the games that are looked for, with the cursor on one of them: the game `at`, or where it was."""
+        table = self._table
+        at = at or (table.game.id if table.game else None)
+        found = self._found()
+        table.now = self.clock()
+        places = {game.id: place for place, game in enumerate(found)}
+        table.set_reactive(GameTable.cursor, places.get(at or "", min(table.cursor, max(0, len(found) - 1))))
+        table.set_reactive(GameTable.games, found)
+        table.redraw()
+        self._say_how_many()
+        self._tell()
+        self.query_one(KeyBar).keys = self._keys()
+
+    def _found(self) -> tuple[Summary, ...]:
+        """The games in which every word that is looked for occurs."""
+        words = told_of.folded(self._find_line.sought).split()
+        if not words:
+            return self._games
+        if not self._haystacks:
+            self._haystacks = {game.id: told_of.haystack(game) for game in self._games}
+        return tuple(game for game in self._games if all(word in self._haystacks[game.id] for word in words))
+
+    def _say_how_many(self) -> None:
+        shown, count = len(self._table.games), len(self._games)
+        words = ngettext("{count} game", "{count} games", count).format(count=count)
+        if self._find_line.sought:
+            words = _("{shown} of {games}").format(shown=shown, games=words)
+        self._find_line.said = ((words, not shown),)
+
+    def _tell(self) -> None:
+        """Below the table: what has just happened, and the game under the cursor in sentences."""
+        game = self._table.game
+        sign, style = (glyphs().alert, "warn") if self._refused else (glyphs().right, "key")
+        rows = [(f"{sign} {self._notice}", style)] if self._notice else []
+        if game is not None:
+            rows += [(told_of.title(game), "strong"), (" ".join(told_of.sentences(game, self._table.now)), "dim")]
+        elif not self._games:
+            rows.append((_("No game is stored yet."), "dim"))
+        else:
+            rows.append((_("Nothing found. Escape shows all again."), "dim"))
+        self.query_one("#below", Lines).rows = tuple(rows)
+
+    def _keys(self) -> tuple[Key, ...]:
+        if self._find_line.has_focus:
+            return (Key(_("Enter"), _("to the list"), main=True), Key(_("Escape"), _("all games"), pinned=True))
+        here = self._table.game is not None
+        return (
+            *((Key(_("Enter"), _("open"), main=True),) if here else ()),
+            Key("/", _("find")),
+            *(
+                (Key("R", _("replay")), Key("r", _("rename")), Key("c", _("copy")), Key("d", _("delete")))
+                if here
+                else ()
+            ),
+            *((Key("z", _("bring back")),) if self._deleted else ()),
+            Key("q", _("back"), pinned=True),
+        )
+
+    def _moved(self) -> None:
+        self._notice = ""
+        self._tell()
+
+    def _refuse(self, why: str) -> None:
+        """Have it said why something could not be done."""
+        self._notice, self._refused = why, True
+
+    # -- finding
+
+    def action_find(self) -> None:
+        """Type words to find games by."""
+        self._find_line.begin()
+
+    def on_descendant_focus(self) -> None:
+        self.query_one(KeyBar).keys = self._keys()
+
+    def on_find_line_changed(self) -> None:
+        self._notice = ""
+        self._show()
+
+    def on_find_line_left(self) -> None:
+        self._table.focus()
+
+    def action_stay(self) -> None:
+        """Tab leads nowhere else."""
+
+    def action_back(self) -> None:
+        """Back to all games, and from there to the menu."""
+        if self._find_line.sought:
+            self._find_line.sought = ""
+            self.on_find_line_changed()
+        else:
+            self.action_leave()
 
     def action_leave(self) -> None:
-        """Back to the menu."""
+        """Back to where the list was opened."""
+        self._notice = ""
         self.app.pop_screen()
 
+    # -- what can be done with a game
 
-def digits(count: int) -> tuple[Key, ...]:
-    """The key line's word for the digits that choose among so many entries."""
-    if not count:
-        return ()
-    return (Key("1" if count == 1 else f"1-{min(count, 9)}", _("choose")),)
+    def on_chooser_chosen(self, chosen: Chooser.Chosen) -> None:
+        self._notice = ""
+        self._app.resume(chosen.name)
+        if self.app.screen is self:  # it may be gone from the list
+            self._refresh()
+
+    def action_open(self) -> None:
+        """Open the game under the cursor."""
+        self._table.action_choose()
+
+    def action_replay(self) -> None:
+        """Go through the game under the cursor again."""
+        game = self._at_hand()
+        if game is not None:
+            self._app.replay(game.id)
+
+    def action_rename(self) -> None:
+        """Ask for another name."""
+        from ldd_tui.modals import reuse
+        from ldd_tui.modals.name import NameModal
+
+        game = self._at_hand()
+        if game is not None:
+            dialog = reuse(
+                self.app,
+                NameModal,
+                told_of.name(game),
+                title=_("Rename the game"),
+                text=_("Any letters of any script. Empty: it is called by who plays."),
+                done=_("rename"),
+                longest=told_of.NAME_CELLS,
+            )
+            self.app.push_screen(dialog, partial(self._rename, game))
+
+    def _rename(self, game: Summary, name: str | None) -> None:
+        if name is not None and self._done(partial(self._app.store.rename, game.id, name)):
+            self._refresh(game.id, _("Renamed: {name}").format(name=name or told_of.players(game)))
+
+    def action_copy(self) -> None:
+        """Make a copy, with all the history, that is played on by itself."""
+        game = self._at_hand()
+        if game is not None:
+            name = told_of.name_of_copy(game, (other.name for other in self._games))
+            made = self._attempt(partial(self._app.store.copy, game.id, name))
+            if made is not None:
+                self._refresh(made, _("Copied: {name}").format(name=clean(name, _TITLE_CELLS)))
+
+    def action_delete(self) -> None:
+        """Delete the game, if that is meant."""
+        from ldd_tui.modals import reuse
+        from ldd_tui.modals.confirm import ConfirmModal
+
+        game = self._at_hand()
+        if game is not None:
+            text = _("{name}\nUntil the program is started again, z brings it back.").format(name=_called(game))
+            dialog = reuse(
+                self.app,
+                ConfirmModal,
+                text,
+                title=_("Delete this game?"),
+                yes=_("Delete it"),
+                no=_("Keep it"),
+                default=False,
+            )
+            self.app.push_screen(dialog, partial(self._delete, game))
+
+    def _delete(self, game: Summary, sure: bool | None) -> None:
+        if sure and self._done(partial(self._app.store.delete, game.id)):
+            self._refresh(notice=_("Deleted: {name}. z brings it back.").format(name=_called(game)))
+
+    def action_restore(self) -> None:
+        """Bring back the game that was deleted last."""
+        deleted = self._attempt(self._app.store.deleted_games)
+        if deleted is None:
+            return
+        if not deleted:
+            self._refuse(_("No game has been deleted since the program was started."))
+            self._refresh()
+            return
+        game = max(deleted, key=lambda game: game.deleted or 0.0)
+        if self._done(partial(self._app.store.restore, game.id)):
+            self._refresh(game.id, _("Brought back: {name}").format(name=_called(game)))
+
+    def _at_hand(self) -> Summary | None:
+        """The game under the cursor; if there is none, that is said."""
+        game = self._table.game
+        if game is None:
+            self._refuse(_("There is no game to do this with."))
+            self._tell()
+        return game
+
+    def _refresh(self, at: str | None = None, notice: str = "") -> None:
+        """Read the list again, with the cursor on the game `at`, which is not hidden by what is looked for."""
+        self._read()
+        if notice:
+            self._notice, self._refused = notice, False
+        self._show(at)
+        if at is not None and (self._table.game is None or self._table.game.id != at):
+            self._find_line.sought = ""
+            self._show(at)
+
+    def _done(self, act: Callable[[], None]) -> bool:
+        """Whether something could be done; if not, it is said why."""
+
+        def done() -> bool:
+            act()
+            return True
+
+        return self._attempt(done) is not None
+
+    def _attempt(self, act: Callable[[], T]) -> T | None:
+        """What something comes to; None if it could not be done, and then it is said why."""
+        try:
+            return act()
+        except UnknownGame:
+            self._refuse(_("This game is not there any more: somebody else has deleted it."))
+            self.call_later(self._refresh)
+        except SavesError as error:
+            self._refuse(told(error))
+        if self._table.is_mounted:
+            self._tell()
+        return None
 
 
-def title(game: Summary) -> str:
-    """What a game is called, or who plays it."""
-    return clean(game.name) or players(game)
-
-
-def hint(game: Summary) -> str:
-    """Who plays a game, and how far it is or how it ended."""
-    standing = _("turn {turn}, {phase}").format(turn=game.turn, phase=names.phase(game.phase))
-    if game.over is not None:
-        ended = (
-            _("turn {turn}, over: {winner} won ({cause})")
-            if game.over.winner is not None
-            else _("turn {turn}, over: nobody won ({cause})")
-        )
-        standing = ended.format(
-            turn=game.turn,
-            winner="" if game.over.winner is None else names.the_side(game.over.winner),
-            cause=names.cause(game.over.cause),
-        )
-    return f"{standing}; {players(game)}" if clean(game.name) else standing
-
-
-def players(game: Summary) -> str:
-    """Who plays which side."""
-    return ", ".join(
-        _("{side}: {player}").format(
-            side=names.side(side),
-            player=_("Athena") if side in game.options.athena else clean(game.players[side], 20) or _("a player"),
-        )
-        for side in Side
-    )
-
-
-def line(game: Summary) -> str:
-    """A game in one line: its name, its turn, who plays what."""
-    parts = [_("turn {turn}").format(turn=game.turn), names.phase(game.phase), players(game)]
-    name = clean(game.name)
-    return f"{name} - {', '.join(parts)}" if name else ", ".join(parts)
+def _called(game: Summary) -> str:
+    return clean(told_of.title(game), _TITLE_CELLS)

@@ -9,8 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
 
-from ldd_tui.screens import games
-from ldd_tui.widgets.choices import Choices, Item
+from ldd_tui.widgets.choices import Choices, Item, digits
 from ldd_tui.widgets.heading import Lines, Title
 from ldd_tui.widgets.prompt import Key, KeyBar
 from ldd_tui.words import _
@@ -39,12 +38,16 @@ class MenuScreen(Screen[None]):
 
     def on_screen_resume(self) -> None:
         app = self._app
-        last = app.last_game()
-        others = len(app.games()) - (last is not None)
-        items = [] if last is None else [Item("resume", _("Go on with the last game"), games.line(last))]
+        last = app.library.last_unfinished()
+        items = []
+        if last is not None:
+            from ldd_tui.game_summary import line
+
+            items.append(Item("resume", _("Go on with the last game"), line(last)))
         items.append(Item("new", _("New game"), _("Against Athena, for two people here, or watch Athena alone.")))
-        if others > 0:
-            items.append(Item("games", _("Other games"), _("Every game that is stored, finished ones too.")))
+        if not app.library.is_empty():
+            items.append(Item("games", _("All games"), _("Open, replay, rename, copy or delete a game.")))
+        items.append(Item("settings", _("Settings"), _("Colours, dice that are seen falling, hints, questions.")))
         items.append(Item("quit", _("Quit"), _("Every game is saved as it is played.")))
         choices = self.query_one(Choices)
         choices.items = tuple(items)
@@ -53,7 +56,7 @@ class MenuScreen(Screen[None]):
         self.query_one(KeyBar).keys = (
             Key(_("Up Down"), _("move")),
             Key(_("Enter"), _("choose"), main=True),
-            *games.digits(len(items)),
+            *digits(len(items)),
             Key("?", _("what this is")),
             Key("q", _("quit"), pinned=True),
         )
@@ -70,6 +73,8 @@ class MenuScreen(Screen[None]):
             self._app.set_up()
         elif chosen.name == "games":
             self.app.push_screen("games")
+        elif chosen.name == "settings":
+            self._app.action_settings()
         else:
             self.action_leave()
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -35,6 +36,8 @@ class TableScreen(Screen[None]):
     """One game at a time, given by `session`. Nothing here changes it."""
 
     AUTO_FOCUS = "#map"
+    focused: Reactive[Widget | None] = Reactive(None, repaint=False)
+    """As Textual has it, but a focus that goes from one track to another does not have the whole screen painted."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("e", "cards", show=False),
@@ -166,18 +169,31 @@ class TableScreen(Screen[None]):
 
     def refuse(self, why: object) -> None:
         """Say why something is not possible."""
-        if isinstance(why, Refusal):
-            unawaited = why.reason in (Reason.NOT_AWAITED, Reason.GAME_OVER)
-            why = game_words.awaited(self.session) if unawaited else prompts.refusal(why)
-        self.say(str(why), refused=True)
+        self.say(self.why(why), refused=True)
+
+    def why(self, reason: object) -> str:
+        """A reason in words; what is awaited instead, if something is just not its turn."""
+        if isinstance(reason, Refusal):
+            if reason.reason in (Reason.NOT_AWAITED, Reason.GAME_OVER):
+                return game_words.awaited(self.session)
+            return prompts.refusal(reason)
+        return str(reason)
 
     def open_dialog(
-        self, kind: type[Dialog[Any]], *what: Any, then: Callable[[Any], None] | None = None, **more: Any
+        self,
+        kind: type[Dialog[Any]],
+        *what: Any,
+        then: Callable[[Any], None] | None = None,
+        said: str = "",
+        **more: Any,
     ) -> None:
-        """Open a dialog of a kind, the same one each time; `then` gets its answer."""
+        """Open a dialog of a kind, the same one each time; `then` gets its answer. `said`: a notice in it."""
         from ldd_tui.modals import reuse
 
-        self.app.push_screen(reuse(self.app, kind, *what, **more), then)
+        dialog = reuse(self.app, kind, *what, **more)
+        if said:
+            dialog.say(said)
+        self.app.push_screen(dialog, then)
 
     def on_map_view_moved(self) -> None:
         self.say()
@@ -222,18 +238,15 @@ class TableScreen(Screen[None]):
         """Show the event cards of this turn and those in force."""
         state = self.session.state
         events = tuple(dict.fromkeys((*state.drawn, *state.this_turn, *state.in_force)))
-        if not events:
-            self.say(_("No event card is in play."))
-            return
         from ldd_tui.modals.event_card import EventCardsModal
 
         self.open_dialog(EventCardsModal, state, events)
 
-    def action_trees(self) -> None:
-        """Show both Technology Trees."""
+    def action_trees(self, said: str = "") -> None:
+        """Show both Technology Trees. `said`: a notice with them."""
         from ldd_tui.modals.trees import TreesModal
 
-        self.open_dialog(TreesModal, self.session.state)
+        self.open_dialog(TreesModal, self.session.state, said=said)
 
     def action_explain(self) -> None:
         """Tell again what has happened since the last decision, with the sums."""

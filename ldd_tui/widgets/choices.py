@@ -1,7 +1,8 @@
-"""A list to choose from: arrows or j and k, Enter, or the number of one of the first nine entries."""
+"""Lists to choose from: arrows or j and k, Enter, or the number of one of the first nine entries."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
@@ -13,6 +14,78 @@ from ldd_tui.safe_text import shorten
 from ldd_tui.themes import Palette
 from ldd_tui.widgets.drawn import Drawn, Line, text
 from ldd_tui.widgets.glyphs import glyphs
+from ldd_tui.widgets.prompt import Key
+from ldd_tui.words import _
+
+
+class Chooser(Drawn, can_focus=True):
+    """A list with a cursor. A subclass says how many entries there are and what they are called, and draws them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "move(-1)", show=False),
+        Binding("down,j", "move(1)", show=False),
+        Binding("pageup", "page(-1)", show=False),
+        Binding("pagedown", "page(1)", show=False),
+        Binding("home,g", "go_to(0)", show=False),
+        Binding("end,G", "go_to(-1)", show=False),
+        Binding("enter,space", "choose", show=False),
+    ]
+
+    cursor: reactive[int] = reactive(0, repaint=False)
+
+    class Chosen(Message):
+        """An entry is chosen."""
+
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.name = name
+
+    @property
+    @abstractmethod
+    def names(self) -> Sequence[str]:
+        """What the entries are called, for programs."""
+
+    @property
+    def at_once(self) -> int:
+        """The entries that are seen at once."""
+        return self.size.height
+
+    def window(self, at_once: int) -> range:
+        """The entries that are seen: so many, with the cursor in the middle where that is possible."""
+        count = len(self.names)
+        first = max(0, min(self.cursor - at_once // 2, count - at_once))
+        return range(first, min(count, first + max(1, at_once)))
+
+    def watch_cursor(self) -> None:
+        self.redraw()
+
+    def action_move(self, step: int) -> None:
+        """Move the cursor, round the ends."""
+        if self.names:
+            self.cursor = (self.cursor + step) % len(self.names)
+
+    def action_page(self, pages: int) -> None:
+        """Move the cursor by as many entries as are seen at once."""
+        if self.names:
+            by = pages * max(1, self.at_once - 1)
+            self.cursor = max(0, min(len(self.names) - 1, self.cursor + by))
+
+    def action_go_to(self, index: int) -> None:
+        """Move the cursor to the first entry, or with -1 to the last."""
+        if self.names:
+            self.cursor = index % len(self.names)
+
+    def action_choose(self) -> None:
+        """Choose the entry under the cursor."""
+        if self.cursor < len(self.names):
+            self.post_message(self.Chosen(self.names[self.cursor]))
+
+
+def digits(count: int) -> tuple[Key, ...]:
+    """The key line's word for the digits that choose among so many entries."""
+    if not count:
+        return ()
+    return (Key("1" if count == 1 else f"1-{min(count, 9)}", _("choose")),)
 
 
 class Item(NamedTuple):
@@ -23,60 +96,30 @@ class Item(NamedTuple):
     hint: str = ""
 
 
-class Choices(Drawn, can_focus=True):
-    """A list of entries, each with a line that says what it is; it scrolls. `airy`: a blank line after each entry."""
+class Choices(Chooser):
+    """A list of entries, each with a line that says what it is and a blank line after it; it scrolls."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "move(-1)", show=False),
-        Binding("down,j", "move(1)", show=False),
-        Binding("pageup", "page(-1)", show=False),
-        Binding("pagedown", "page(1)", show=False),
-        Binding("home,g", "go_to(0)", show=False),
-        Binding("end,G", "go_to(-1)", show=False),
-        Binding("enter,space", "choose", show=False),
-        *(Binding(str(digit), f"pick({digit})", show=False) for digit in range(1, 10)),
+        Binding(str(digit), f"pick({digit})", show=False) for digit in range(1, 10)
     ]
 
     items: reactive[tuple[Item, ...]] = reactive((), repaint=False)
-    cursor: reactive[int] = reactive(0, repaint=False)
+    lines_each = 3
+    """The lines that an entry takes."""
 
-    def __init__(self, *, airy: bool = True, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._airy = airy
-
-    class Chosen(Message):
+    class Chosen(Chooser.Chosen):
         """An entry is chosen."""
 
-        def __init__(self, name: str) -> None:
-            super().__init__()
-            self.name = name
+    @property
+    def names(self) -> Sequence[str]:
+        return [item.name for item in self.items]
+
+    @property
+    def at_once(self) -> int:
+        return max(1, self.size.height // self.lines_each)
 
     def watch_items(self) -> None:
         self.redraw()
-
-    def watch_cursor(self) -> None:
-        self.redraw()
-
-    def action_move(self, step: int) -> None:
-        """Move the cursor, round the ends."""
-        if self.items:
-            self.cursor = (self.cursor + step) % len(self.items)
-
-    def action_page(self, pages: int) -> None:
-        """Move the cursor by as many entries as are seen at once."""
-        if self.items:
-            by = pages * max(1, self.size.height // self.lines_each - 1)
-            self.cursor = max(0, min(len(self.items) - 1, self.cursor + by))
-
-    def action_go_to(self, index: int) -> None:
-        """Move the cursor to the first entry, or with -1 to the last."""
-        if self.items:
-            self.cursor = index % len(self.items)
-
-    def action_choose(self) -> None:
-        """Choose the entry under the cursor."""
-        if self.cursor < len(self.items):
-            self.post_message(self.Chosen(self.items[self.cursor].name))
 
     def action_pick(self, number: int) -> None:
         """Choose an entry by its number."""
@@ -84,16 +127,10 @@ class Choices(Drawn, can_focus=True):
             self.cursor = number - 1
             self.action_choose()
 
-    @property
-    def lines_each(self) -> int:
-        """The lines that an entry takes."""
-        return 3 if self._airy else 2
-
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         lines: list[Line] = []
-        seen = max(1, height // self.lines_each)
-        first = max(0, min(self.cursor - seen // 2, len(self.items) - seen))
-        for index, item in list(enumerate(self.items))[first:]:
+        for index in self.window(self.at_once):
+            item = self.items[index]
             here = index == self.cursor
             style = palette.cursor if here else palette.base
             pointer = glyphs().pointer if here else " "
@@ -101,5 +138,5 @@ class Choices(Drawn, can_focus=True):
             label = shorten(f" {pointer} {number}  {item.label} ", width)
             lines.append([text(label, style)])
             lines.append([text(shorten(f"      {item.hint}", width), palette.dim)])
-            lines += [[]] if self._airy else []
+            lines.append([])
         return lines

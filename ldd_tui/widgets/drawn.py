@@ -10,10 +10,10 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from textual.geometry import Region, Size
 from textual.strip import Strip
-from textual.widget import Widget
 
 from ldd_tui import themes
 from ldd_tui.themes import Palette
+from ldd_tui.widgets.painting import Frugal
 
 if TYPE_CHECKING:
     from rich.style import Style
@@ -42,7 +42,7 @@ def spread(left: Sequence[Segment], right: Sequence[Segment], width: int, style:
     return [*fitted(left, room, style), *right]
 
 
-class Drawn(Widget):
+class Drawn(Frugal):
     """A widget that paints lines of segments.
 
     A subclass has `draw`, and calls `redraw` when what it shows has changed: the new lines are compared with
@@ -78,7 +78,7 @@ class Drawn(Widget):
         changed = [
             Region(start, y, end - start, 1)
             for y, (old, new) in enumerate(zip(before, self._strips, strict=True))
-            for start, end in _difference(old, new)
+            for start, end in difference(old, new)
         ]
         if changed:
             self.refresh(*changed)
@@ -120,7 +120,7 @@ def _strip(line: Iterable[Segment], width: int, behind: Style) -> Strip:
     return Strip(merged, width)
 
 
-def _difference(old: Strip, new: Strip) -> list[tuple[int, int]]:
+def difference(old: Strip, new: Strip) -> list[tuple[int, int]]:
     """Where two lines of the same width differ, in cells: nothing, or from the first difference to the last.
 
     One span a line: for a second one Textual would write the line from the widget's edge again.

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from rich.style import Style
 from textual.reactive import reactive
 
+from ldd_tui.layout import Link, Place, links
 from ldd_tui.themes import Palette
 from ldd_tui.widgets.drawn import Drawn, Line, text
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.widgets.sector_panel import side_of
 from rules.model import Sector, State, Status
-
-Place = tuple[int, int]
-"""The row and the column of a sector on the map."""
-
-
-class Link(NamedTuple):
-    """Two enemies in neighbouring columns, in the same row or in rows next to each other."""
-
-    west: Sector
-    east: Sector
-    west_row: int
-    east_row: int
 
 
 class LinkView(NamedTuple):
@@ -34,17 +23,6 @@ class LinkView(NamedTuple):
     at_war: bool
     attackers: frozenset[Sector] = frozenset()
     marked: bool = False
-
-
-def links(places: dict[Sector, Place], neighbours: Iterable[tuple[Sector, Sector]], column: int) -> tuple[Link, ...]:
-    """The links across the gap east of a column."""
-    found = []
-    for one, other in neighbours:
-        west, east = sorted((one, other), key=lambda sector: places[sector][1])
-        (west_row, west_column), (east_row, east_column) = places[west], places[east]
-        if (west_column, east_column) == (column, column + 1) and abs(west_row - east_row) <= 1:
-            found.append(Link(west, east, west_row, east_row))
-    return tuple(dict.fromkeys(found))
 
 
 class Front(Drawn):

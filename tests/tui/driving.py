@@ -15,6 +15,7 @@ from ldd_tui.app import LddApp
 from ldd_tui.screens import game_words
 from ldd_tui.screens.game import GameScreen
 from ldd_tui.session import GameSession, NewGame
+from ldd_tui.settings import Loaded, Settings
 from rules.actions import DONE
 from rules.model import Decision, Options, Side
 from saves.store import MEMORY
@@ -55,7 +56,8 @@ class Keyboard:
             if self.app._exception is not None:
                 raise self.app._exception
             pumps: list[MessagePump] = [self.app, *self.app.screen.walk_children(with_self=True)]
-            busy = screen is not self.app.screen or any(not pump._message_queue.empty() for pump in pumps)
+            screen_busy = screen is not self.app.screen or screen._layout_required
+            busy = screen_busy or any(not pump._message_queue.empty() for pump in pumps)
             calm = 0 if busy else calm + 1
 
     async def resize(self, width: int, height: int) -> None:
@@ -85,8 +87,8 @@ def text_lines(app: LddApp) -> list[str]:
 
 @asynccontextmanager
 async def running(size: tuple[int, int] = (80, 24), app: LddApp | None = None) -> AsyncIterator[Keyboard]:
-    """The app on a terminal of this size, with the menu in front."""
-    app = app or LddApp(MEMORY)
+    """The app on a terminal of this size, with the menu in front; unless one is given, dice do not tumble in it."""
+    app = app or LddApp(MEMORY, loaded=Loaded(Settings(animation=False)))
     async with app.run_test(size=size) as pilot:
         keyboard = Keyboard(pilot)
         await keyboard.quiet()

@@ -9,6 +9,7 @@ from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.event_card import EventCardsModal
 from ldd_tui.modals.offensive import OffensiveModal
 from ldd_tui.modals.over import GameOverModal
+from ldd_tui.modals.trees import TreesModal
 from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.reader import HelpScreen
@@ -57,11 +58,11 @@ async def test_every_game_can_be_opened_from_the_menu() -> None:
     ended = finished(app)
     new_session(app, "4", Options(athena=CENTRAL_POWERS), 3, players=("An\x1b[2Jna", "Bob"))
     async with running(app=app) as keyboard:
-        assert "1-4" in keyboard.seen and "Other games" in keyboard.seen
+        assert "1-5" in keyboard.seen and "All games" in keyboard.seen
         await keyboard.press("3")
         assert isinstance(app.screen, GamesScreen)
-        assert "over: " in keyboard.seen and "\x1b" not in keyboard.seen and "1-2" in keyboard.seen
-        await keyboard.press("2")
+        assert " won " in keyboard.seen and "\x1b" not in keyboard.seen and "2 games" in keyboard.seen
+        await keyboard.press("down", "enter")
         assert keyboard.game.session.state == ended.state
         assert "undo" not in keyboard.seen and "fast" not in keyboard.seen
         await keyboard.press("enter")
@@ -87,9 +88,9 @@ async def test_a_long_list_of_games_scrolls() -> None:
         assert keyboard.game.session.play.name == "Game number 29"
 
 
-async def test_without_other_games_the_menu_names_none() -> None:
+async def test_without_games_the_menu_names_none() -> None:
     async with running() as keyboard:
-        assert "Other games" not in keyboard.seen and "1-2" in keyboard.seen
+        assert "All games" not in keyboard.seen and "1-3" in keyboard.seen
 
 
 async def test_help_says_how_a_game_is_won() -> None:
@@ -180,6 +181,7 @@ async def test_an_offensive_is_aimed_wherever_the_cursor_is() -> None:
             await keyboard.press("escape")
         assert keyboard.app.screen is game and game.map_view.aim is None
         await keyboard.press("t")
+        assert isinstance(keyboard.app.screen, TreesModal)
         assert "Now: Offensives. o launches an offensive, p passes." in keyboard.seen
 
 

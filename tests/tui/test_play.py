@@ -5,10 +5,12 @@ import random
 import pytest
 
 from ldd_tui.app import LddApp
+from ldd_tui.modals.trees import TreesModal
 from ldd_tui.screens.game import GameScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.setup import SetupScreen
 from ldd_tui.session import GameSession
+from ldd_tui.settings import THEMES
 from ldd_tui.widgets.log import LogView
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import KeyBar, Prompt
@@ -201,11 +203,13 @@ async def test_what_is_not_possible_says_why() -> None:
         session = new_session(keyboard.app, "4", Options(athena=ENTENTE))
         await playing(keyboard, until(session, asked_for(Decision.REINFORCE), random.Random(4)))
         keyboard.game.query_one(MapView).cursor = Sector.FRANCE
-        for key in ("r", "1", "t", "o"):
+        for key in ("r", "1", "o"):
             await keyboard.press(key)
             asking = keyboard.game.query_one(Prompt).asking
             assert asking.refused and "(10" in asking.notice, key
-        await keyboard.press("escape")
+        await keyboard.press("t")
+        assert isinstance(keyboard.app.screen, TreesModal) and "r or 1-3 reinforce, p ends. (10.1)" in keyboard.seen
+        await keyboard.press("t", "escape")
         assert not keyboard.game.query_one(Prompt).asking.refused
 
 
@@ -320,8 +324,8 @@ async def test_commands_have_names() -> None:
         commands = list(keyboard.app.get_system_commands(keyboard.app.screen))
         titles = [command.title for command in commands]
         assert "Offensive" in titles and "Quit" in titles and "Screenshot" not in titles
-        assert set(keyboard.app.available_themes) == {"ldd-dark", "ldd-light", "ldd-contrast"}
+        assert set(keyboard.app.available_themes) == set(THEMES)
 
 
 def test_memory_store_is_a_store() -> None:
-    assert LddApp(MEMORY).last_game() is None
+    assert LddApp(MEMORY).library.last_unfinished() is None

@@ -1,0 +1,70 @@
+"""`ldd replay`: a game, or a file of one, gone through again on the screen."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ldd_tui.commands.export import shown, stored, the_game
+from ldd_tui.commands.import_ import content, of_file
+from ldd_tui.words import N_, _
+
+if TYPE_CHECKING:
+    from ldd_tui.recording import Recording
+
+_TURN = re.compile(r"(?:turn\s*|t)(\d{1,2})", re.IGNORECASE)
+
+
+@click.command(help=N_("Go through a saved game, or a file of one, again on the screen; nothing of it is changed."))
+@click.argument("game", metavar="NAME|FILE")
+@click.option("--from", "start", metavar="EVENT|TURN", help=N_('Begin at an event, as 57, or at a turn, as "turn 4".'))
+@click.pass_context
+def replay(ctx: click.Context, game: str, start: str | None) -> None:
+    recording = _recorded(ctx, game)
+    if start is not None:
+        recording.go_to(_place(recording, start))
+    from ldd_tui import cli
+
+    cli.open_app(ctx.find_root(), recording)
+
+
+def _recorded(ctx: click.Context, game: str) -> Recording:
+    """The game of a file, checked as for `ldd import`, or of a name."""
+    from ldd_tui.recording import Recording
+    from saves.errors import BadFile
+    from saves.portable import read_file
+
+    path = Path(game)
+    if _is_file(path):
+        try:
+            return Recording.of_file(read_file(content(path)))
+        except BadFile as error:
+            raise click.UsageError(of_file(path, error)) from error
+    with stored(ctx) as store:
+        return Recording.of_game(store, the_game(store, game).id)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # the name of a game may be too long for a file
+        return False
+
+
+def _place(recording: Recording, start: str) -> int:
+    """The place in the game that was asked for."""
+    turn = _TURN.fullmatch(start.strip())
+    if turn is not None:
+        at = recording.place_of_turn(int(turn[1]))
+        if at is not None:
+            return at
+    elif start.isascii() and start.isdigit() and len(start) < 10 and int(start) <= recording.last_seq:
+        return recording.place_of_event(int(start))
+    raise click.UsageError(
+        _('--from: expected an event up to {last} or a turn up to {turn}, as "turn {turn}", not {found}').format(
+            last=recording.last_seq, turn=recording.line[-1].state.turn, found=shown(start)
+        )
+    )

@@ -1,0 +1,42 @@
+"""Where things lie on a picture of the board, on the screen as on paper. Nothing of Textual is loaded here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rules.model import Sector
+
+Place = tuple[int, int]
+"""The row and the column of a sector on the map."""
+
+ROWS: tuple[tuple[Sector | None, ...], ...] = (
+    (Sector.FRANCE, Sector.GERMANY, Sector.RUSSIA, None, None),
+    (Sector.ITALY, Sector.AUSTRIA_HUNGARY, Sector.ROMANIA, Sector.OTTOMAN_EMPIRE, Sector.MIDDLE_EAST),
+    (Sector.SERBIA, Sector.BULGARIA, Sector.GREECE, Sector.AFRICA, Sector.GERMAN_COLONIES),
+)
+"""West to east. Enemies that face each other lie in neighbouring columns: every front is a gap between two of them."""
+
+PLACES: dict[Sector, Place] = {
+    sector: (row, column) for row, line in enumerate(ROWS) for column, sector in enumerate(line) if sector is not None
+}
+
+
+class Link(NamedTuple):
+    """Two enemies in neighbouring columns, in the same row or in rows next to each other."""
+
+    west: Sector
+    east: Sector
+    west_row: int
+    east_row: int
+
+
+def links(places: dict[Sector, Place], neighbours: Iterable[tuple[Sector, Sector]], column: int) -> tuple[Link, ...]:
+    """The links across the gap east of a column."""
+    found = []
+    for one, other in neighbours:
+        west, east = sorted((one, other), key=lambda sector: places[sector][1])
+        (west_row, west_column), (east_row, east_column) = places[west], places[east]
+        if (west_column, east_column) == (column, column + 1) and abs(west_row - east_row) <= 1:
+            found.append(Link(west, east, west_row, east_row))
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,127 @@
+"""The table of stored games: a line each, in columns; only the lines that are seen are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from rich.style import Style
+from textual.reactive import reactive
+
+from ldd_tui import game_summary as told
+from ldd_tui.game_summary import Room
+from ldd_tui.safe_text import shorten
+from ldd_tui.themes import Palette
+from ldd_tui.widgets.choices import Chooser
+from ldd_tui.widgets.drawn import Line, text
+from ldd_tui.widgets.glyphs import glyphs
+from ldd_tui.words import _
+from rules.model import Side
+from saves.store import Summary
+
+_POINTER = 3
+
+
+class Column(NamedTuple):
+    """A column: its heading, the words of a game in it, their style, its width in cells."""
+
+    heading: str
+    words: Callable[[Summary], str]
+    style: Callable[[Summary, Palette], Style]
+    cells: int
+
+
+class Layout(NamedTuple):
+    """The columns of a table: what there is room for, and the cells between two columns."""
+
+    columns: tuple[Column, ...]
+    gap: int
+
+
+def layout(width: int, now: float) -> Layout:
+    """The columns in so many cells: the name takes what the others leave."""
+    room = Room.MUCH if width >= 170 else Room.SOME if width >= 110 else Room.LITTLE
+    gap = 1 if room == Room.LITTLE else 2
+    player, options, turn, standing, played = _CELLS[room]
+    others = [
+        *(_player(side, room, player) for side in Side),
+        Column(_("Options"), lambda game: told.options(game.options, room), lambda game, to: to.dim, options),
+        Column(_("Turn"), lambda game: told.turn(game, room), lambda game, to: to.base, turn),
+        Column(_("To move"), lambda game: told.standing(game, room), _style_of_standing, standing),
+        Column(_("Played"), lambda game: told.played(game, now, room), lambda game, to: to.dim, played),
+    ]
+    if width < _NARROWEST:
+        del others[5], others[2]
+    left = width - _POINTER - sum(column.cells + gap for column in others)
+    name = Column(_("Name"), _name, lambda game, to: to.strong if game.over is None else to.base, max(1, left))
+    return Layout((name._replace(cells=min(name.cells, told.NAME_CELLS)), *others), gap)
+
+
+_CELLS = {Room.LITTLE: (9, 10, 7, 11, 9), Room.SOME: (14, 14, 7, 18, 15), Room.MUCH: (20, 40, 23, 18, 15)}
+_NARROWEST = 76
+
+
+def _player(side: Side, room: Room, cells: int) -> Column:
+    return Column(
+        told.side_label(side, room),
+        lambda game: told.player(game, side),
+        lambda game, palette: palette.side_plain[side],
+        cells,
+    )
+
+
+def _style_of_standing(game: Summary, palette: Palette) -> Style:
+    if game.over is None:
+        return palette.of(game.side)
+    return palette.dim if game.over.winner is None else palette.side_plain[game.over.winner]
+
+
+def _name(game: Summary) -> str:
+    return told.name(game) or _("(no name)")
+
+
+def in_cells(words: str, cells: int) -> str:
+    """Words in exactly so many cells, however wide their letters are; an ellipsis where something is left out."""
+    fitting = shorten(words, cells)
+    return fitting + " " * (cells - cell_len(fitting))
+
+
+class GameTable(Chooser):
+    """The table. `now` is the time, in seconds since 1970, by which days are called today and yesterday."""
+
+    DEFAULT_CSS = "GameTable { height: 1fr; }"
+
+    games: reactive[tuple[Summary, ...]] = reactive((), repaint=False)
+    now = 0.0
+
+    @property
+    def names(self) -> Sequence[str]:
+        return [game.id for game in self.games]
+
+    @property
+    def at_once(self) -> int:
+        return max(1, self.size.height - 1)
+
+    @property
+    def game(self) -> Summary | None:
+        """The game under the cursor."""
+        return self.games[self.cursor] if self.cursor < len(self.games) else None
+
+    def watch_games(self) -> None:
+        self.redraw()
+
+    def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        columns, gap = layout(width, self.now)
+        between = " " * gap
+        heading = between.join(in_cells(column.heading, column.cells) for column in columns)
+        lines: list[Line] = [[text(" " * _POINTER + heading, palette.dim)]]
+        for index in self.window(height - 1):
+            game, here = self.games[index], index == self.cursor
+            behind = palette.cursor if here else palette.base
+            line = [text(f" {glyphs().pointer if here else ' '} ", behind)]
+            for column in columns:
+                style = behind if here else column.style(game, palette)
+                line += [text(in_cells(column.words(game), column.cells), style), text(between, behind)]
+            lines.append(line)
+        return lines

@@ -1,0 +1,52 @@
+"""Nothing is painted twice: what is written twice is felt on a slow line, and seen to flicker.
+
+Textual lays a new screen out some three times and paints it after each, and it asks every widget whose inside has got
+another size to be painted again. Both classes are mixed in as the last base: Textual finds the styles of a widget's
+kind by its first one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from textual.geometry import Region
+from textual.screen import Screen
+from textual.widget import Widget
+
+
+class Frugal(Widget):
+    """Mixed into a widget: being laid out is no reason to be painted. What a layout moves is painted anyway."""
+
+    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        """Ask to be painted, or with `layout` to be laid out, not both."""
+        return super().refresh(*regions, repaint=repaint and not layout, layout=layout, recompose=recompose)
+
+
+class PaintedOnce(Screen[Any]):
+    """Mixed into a screen: when it opens its first layout paints the whole of it, and that is enough."""
+
+    _painted = False
+
+    @property
+    def opening(self) -> bool:
+        """Whether the screen has not been painted yet."""
+        return not self._painted
+
+    def on_resize(self) -> None:
+        if self._painted:
+            return
+        if self.app._batch_count:  # while the app itself starts, what a layout paints is lost
+            self._has_been_painted()
+            self.refresh()
+        else:
+            self.call_after_refresh(self._has_been_painted)
+
+    def on_screen_suspend(self) -> None:
+        self._has_been_painted()
+
+    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        """Ask for the whole screen to be painted; while it opens, that is done anyway."""
+        return super().refresh(*regions, repaint=repaint and self._painted, layout=layout, recompose=recompose)
+
+    def _has_been_painted(self) -> None:
+        self._painted = True

@@ -1,10 +1,11 @@
-"""`ldd export`: a game as a file that can be sent. And how commands find stored games and speak of errors."""
+"""`ldd export`: a game as a file that can be sent, as a report, or as a picture. And how commands find stored games
+and speak of errors."""
 
 from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,17 +15,37 @@ import click
 from ldd_tui.words import N_, _, ngettext
 
 if TYPE_CHECKING:
+    from rules.model import State
     from saves.errors import SavesError
+    from saves.journal import History
     from saves.store import Store
     from saves.summary import Summary
+    from saves.verify import Report
 
 STANDARD = Path("-")
 _NAME_CELLS = 60
+_GAME, _TEXT, _MARKDOWN, _HTML, _PICTURE = FORMATS = ("jsonl", "text", "markdown", "html", "svg")
+_SUFFIXES = {".txt": _TEXT, ".md": _MARKDOWN, ".html": _HTML, ".svg": _PICTURE}
 
 
-@click.command(help=N_("Write a saved game to a file that can be sent, read and checked by anyone."))
+@click.command(
+    help=N_("Write a saved game to a file: to be sent and checked, as a report, or as a picture of the board.")
+)
 @click.argument("name")
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(FORMATS),
+    help=N_(
+        "jsonl: the game itself, for `ldd import`. text, markdown, html: a report on it. svg: the board. Without it, "
+        "by how FILE ends: .txt, .md, .html, .svg, anything else jsonl."
+    ),
+)
+@click.option("--turn", type=click.IntRange(min=1), metavar="N", help=N_("For svg: the board as turn N begins."))
+@click.option(
+    "--at", type=click.IntRange(min=0), metavar="EVENT", help=N_("For svg: the board after an event, by its number.")
+)
 @click.option("--force", is_flag=True, help=N_("Replace the file if it is there."))
 @click.option(
     "--with-secret",
@@ -32,25 +53,28 @@ _NAME_CELLS = 60
     help=N_("For a backup of your own: tell the secret of the dice though the game is not over."),
 )
 @click.pass_context
-def export(ctx: click.Context, name: str, file: Path, force: bool, with_secret: bool) -> None:
-    from saves.portable import export_game
-
+def export(
+    ctx: click.Context,
+    name: str,
+    file: Path,
+    format_: str | None,
+    turn: int | None,
+    at: int | None,
+    force: bool,
+    with_secret: bool,
+) -> None:
+    format_ = format_ or _SUFFIXES.get(file.suffix.lower(), _GAME)
+    _check(format_, turn, at, with_secret)
     with stored(ctx) as store:
         summary = the_game(store, name)
-        lines = list(export_game(store, summary.id, with_secret))
-    _write(file, lines, force)
-    if file != STANDARD:
-        events = ngettext("{count} event", "{count} events", summary.seq + 1).format(count=summary.seq + 1)
-        click.echo(
-            _("{name}: {events} in {file}").format(name=shown(summary.name), events=events, file=shown(str(file)))
-        )
-    if summary.over is None and with_secret:
-        told = _("The file tells the dice that are still to come: keep it to yourself.")
-    elif summary.over is None:
-        told = _("The game is not over, so the secret of its dice is not in the file.")
-    else:
-        return
-    click.echo(told, err=file == STANDARD)
+        if format_ == _GAME:
+            text = _portable(store, summary, with_secret)
+        elif format_ == _PICTURE:
+            text = _picture(store, summary, turn, at)
+        else:
+            text = _report(store, summary, format_)
+    _write(file, text, force)
+    _tell(summary, file, format_, with_secret)
 
 
 @contextmanager
@@ -102,10 +126,85 @@ def shown(name: str) -> str:
     return _('"{name}"').format(name=clean(name, _NAME_CELLS))
 
 
-def _write(file: Path, lines: Iterable[str], force: bool) -> None:
-    text = "".join(lines).encode()
+# ------------------------------------------------------------------------------------------- what is written
+
+
+def _check(format_: str, turn: int | None, at: int | None, with_secret: bool) -> None:
+    """See that the options belong together."""
+    if with_secret and format_ != _GAME:
+        raise click.UsageError(_("--with-secret: only the format jsonl has the secret"))
+    if format_ != _PICTURE and (turn, at) != (None, None):
+        raise click.UsageError(_("--turn and --at: only for the format svg"))
+    if turn is not None and at is not None:
+        raise click.UsageError(_("--turn and --at: one of them is enough"))
+
+
+def _portable(store: Store, summary: Summary, with_secret: bool) -> str:
+    from saves.portable import export_game
+
+    return "".join(export_game(store, summary.id, with_secret))
+
+
+def _report(store: Store, summary: Summary, format_: str) -> str:
+    from ldd_tui import reports
+
+    history, found = _examined(store, summary)
+    return reports.after_action(summary.name, history, found, format_)
+
+
+def _picture(store: Store, summary: Summary, turn: int | None, at: int | None) -> str:
+    from ldd_tui import reports
+
+    history, _found = _examined(store, summary)
+    return reports.board(summary.name, history, _moment(history, turn, at))
+
+
+def _examined(store: Store, summary: Summary) -> tuple[History, Report]:
+    """A game gone through again. Raises the first flaw of it."""
+    from saves.verify import examine
+
+    game = store.stored(summary.id)
+    history, found = examine(game.links, game.secret, (game.seq, game.head))
+    if found.flaw is not None:
+        raise found.flaw
+    return history, found
+
+
+def _moment(history: History, turn: int | None, at: int | None) -> State:
+    """The position that was asked for: after an event, as a turn begins, or where the game stands."""
+    last = history.last
+    if at is not None:
+        if at > last.seq:
+            raise click.UsageError(_("--at: the last event is {last}").format(last=last.seq))
+        return history.entries[at].state
+    if turn is not None:
+        begun = next((entry.state for entry in history.line if entry.state.turn >= turn), None)
+        if begun is None:
+            raise click.UsageError(_("--turn: the game has come to turn {turn}").format(turn=last.state.turn))
+        return begun
+    return last.state
+
+
+def _tell(summary: Summary, file: Path, format_: str, with_secret: bool) -> None:
+    """Say what was written where, and what became of the secret."""
+    if file != STANDARD:
+        what = {
+            _GAME: ngettext("{count} event", "{count} events", summary.seq + 1).format(count=summary.seq + 1),
+            _PICTURE: _("the board"),
+        }.get(format_, _("the report"))
+        click.echo(_("{name}: {what} in {file}").format(name=shown(summary.name), what=what, file=shown(str(file))))
+    if format_ != _GAME or summary.over is not None:
+        return
+    told = _("The game is not over, so the secret of its dice is not in the file.")
+    if with_secret:
+        told = _("The file tells the dice that are still to come: keep it to yourself.")
+    click.echo(told, err=file == STANDARD)
+
+
+def _write(file: Path, text: str, force: bool) -> None:
+    data = text.encode()
     if file == STANDARD:
-        sys.stdout.buffer.write(text)
+        sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
     partial = file.with_name(file.name + ".partial")
@@ -113,9 +212,9 @@ def _write(file: Path, lines: Iterable[str], force: bool) -> None:
         if file.exists() and not force:
             raise click.UsageError(_("{file} is there already: --force replaces it").format(file=file))
         if file.exists() and not file.is_file():
-            file.write_bytes(text)  # a device
+            file.write_bytes(data)  # a device
             return
-        partial.write_bytes(text)
+        partial.write_bytes(data)
         partial.replace(file)
     except OSError as error:
         with contextlib.suppress(OSError):

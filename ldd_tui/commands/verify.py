@@ -163,15 +163,11 @@ def _faces(report: Report) -> list[str]:
 
 def _evenness(faces: Faces) -> str:
     """How even the faces are, in words, with how often fair dice stray at least so far."""
-    if faces.chance < 0.01:
-        how = _("strangely uneven")
-    elif faces.chance < 0.1:
-        how = _("uneven")
-    elif faces.chance < 0.9:
-        how = _("as dice fall")
-    else:
-        how = _("very even")
-    return _("{how} ({percent}% of fair dice stray as far)").format(how=how, percent=round(100 * faces.chance))
+    from ldd_tui.words.chances import evenness
+
+    return _("{how} ({percent}% of fair dice stray as far)").format(
+        how=evenness(faces.chance), percent=round(100 * faces.chance)
+    )
 
 
 def _capital(text: str) -> str:

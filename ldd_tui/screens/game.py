@@ -224,7 +224,7 @@ class GameScreen(TableScreen):
         if phase in self._hinted or not self._settings.hints:
             return ""
         self._hinted.add(phase)
-        return help.phase(phase)
+        return help.hint(phase)
 
     @property
     def _settings(self) -> Settings:

@@ -198,8 +198,8 @@ class TableScreen(Screen[None]):
     def on_map_view_moved(self) -> None:
         self.say()
 
-    def on_descendant_focus(self) -> None:
-        if self._session is not None:
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        if isinstance(event.widget, Track):
             self.say()
 
     def _show_log(self) -> None:
@@ -220,7 +220,8 @@ class TableScreen(Screen[None]):
         regions = [self.map_view, self._tracks()[0], *self.query(TreesPanel), *self.query(LogView)]
         shown = [region for region in regions if region.display]
         here = 1 if self.focused in self._tracks() else shown.index(self.focused) if self.focused in shown else 0
-        shown[(here + by) % len(shown)].focus()
+        self.set_focus(shown[(here + by) % len(shown)])
+        self.say()
 
     def action_next_track(self, by: int) -> None:
         """Take the focus to the next track."""

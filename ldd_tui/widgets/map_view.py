@@ -137,7 +137,8 @@ class MapView(Container, can_focus=True):
         self._panels[old].focused = False
         self._panels[new].focused = True
         self._mark()
-        self.post_message(self.Moved(new))
+        if new != old:  # they are the same when the cursor is put there first
+            self.post_message(self.Moved(new))
 
     def on_mount(self) -> None:
         self._panels[self.cursor].focused = True

@@ -1,0 +1,36 @@
+"""A game told to people: the after-action report as text, Markdown or HTML, and the board as a picture.
+
+Nothing of the app is loaded for it. `document` says what a report consists of, `after_action` what it tells; the
+`as_...` modules write it down, the `board_...` modules draw.
+"""
+
+from __future__ import annotations
+
+from ldd_tui.reports.after_action import after_action as _after_action
+from ldd_tui.reports.after_action import player_of, title_of
+from ldd_tui.reports.as_html import as_html
+from ldd_tui.reports.as_markdown import as_markdown
+from ldd_tui.reports.as_text import as_text
+from ldd_tui.reports.board_svg import board_svg
+from ldd_tui.reports.record import record
+from ldd_tui.words import _, names
+from rules.model import Side, State
+from saves.journal import History
+from saves.verify import Report
+
+_WRITERS = {"text": as_text, "markdown": as_markdown, "html": as_html}
+
+
+def after_action(name: str, history: History, found: Report, format_: str) -> str:
+    """The report on a game that `saves.verify.examine` has gone through, in `text`, `markdown` or `html`."""
+    return _WRITERS[format_](_after_action(record(name, history, found)))
+
+
+def board(name: str, history: History, state: State) -> str:
+    """A position of a game as a picture in SVG."""
+    players = history.header.players
+    sides = (
+        _("{side}: {player}").format(side=names.side(side), player=player_of(players, side, state.setup.options))
+        for side in Side
+    )
+    return board_svg(state, title_of(name, players, state.setup.options), " · ".join(sides))

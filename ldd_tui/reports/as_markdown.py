@@ -1,0 +1,71 @@
+"""A report as Markdown, with tables as GitHub has them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from ldd_tui.reports.as_text import chart_lines
+from ldd_tui.reports.document import Block, Charts, Document, Heading, Item, Items, Pairs, Paragraph, Table
+
+_MEANS_SOMETHING = re.compile(r"[\\`*_{}\[\]<>#|~&!$@]|(?<=[A-Za-z]):(?=//)|(?<=www)\.", re.IGNORECASE)
+_BEGINS_SOMETHING = re.compile(r"^(\d+)([.)])|^([-+=])")
+
+
+def as_markdown(report: Document) -> str:
+    """A report as a Markdown file."""
+    blocks = [f"# {escaped(report.title)}", f"*{escaped(report.subtitle)}*", *map(_block, report.blocks)]
+    return "\n\n".join(blocks) + "\n"
+
+
+def escaped(text: str) -> str:
+    r"""A text in which nothing means anything to Markdown.
+
+    >>> escaped("1. *Ypres* [x](http://y)")
+    '1\\. \\*Ypres\\* \\[x\\](http\\://y)'
+    """
+    marked = _MEANS_SOMETHING.sub(lambda found: "\\" + found[0], text)
+    return _BEGINS_SOMETHING.sub(lambda found: f"{found[1]}\\{found[2]}" if found[1] else f"\\{found[3]}", marked)
+
+
+def _block(block: Block) -> str:
+    match block:
+        case Heading(level, text):
+            return f"{'#' * level} {escaped(text)}"
+        case Paragraph(text):
+            return escaped(text)
+        case Pairs(rows):
+            return "\n".join(f"- **{escaped(label)}:** {escaped(value)}" for label, value in rows)
+        case Table():
+            return _table(block)
+        case Charts(charts, board):
+            return "\n\n".join("\n".join(("```text", *chart_lines(chart, board), "```")) for chart in charts)
+        case Items(items):
+            return "\n".join(f"- {_item(item)}" for item in items)
+
+
+def _item(item: Item) -> str:
+    first, *others = item.lines
+    lead = escaped(first.text)
+    sentences = [f"**{lead}**" if item.grave or item.side is not None else lead, *_behind(first.sum, first.rule)]
+    for line in others:
+        sentences += [escaped(line.text), *_behind(line.sum, line.rule)]
+    return " ".join(sentences)
+
+
+def _behind(reckoned: str, rule: str) -> list[str]:
+    return [words for words in (f"*{escaped(reckoned)}*" if reckoned else "", escaped(rule)) if words]
+
+
+def _table(block: Table) -> str:
+    words = {0, *block.words}
+    marks = ["---" if column in words else "---:" for column in range(len(block.head))]
+    body = len(block.rows) - block.sums
+    rows = [map(escaped, row) for row in block.rows[:body]]
+    sums = [(f"**{escaped(cell)}**" if cell else "" for cell in row) for row in block.rows[body:]]
+    lines = [_row(map(escaped, block.head)), _row(marks), *map(_row, (*rows, *sums))]
+    return f"**{escaped(block.caption)}**\n\n" + "\n".join(lines)
+
+
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"

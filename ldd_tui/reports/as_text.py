@@ -1,0 +1,71 @@
+"""A report as plain text, in lines of a width, tables and charts as wide as they are."""
+
+from __future__ import annotations
+
+import textwrap
+
+from ldd_tui import war_charts
+from ldd_tui.plain_text import table
+from ldd_tui.reports.document import Block, Charts, Document, Heading, Item, Items, Pairs, Paragraph, Table
+from ldd_tui.widgets.glyphs import FANCY
+from ldd_tui.words.phrases import together
+from rules.board import Board
+
+_WIDTH = 96
+_CHART_HEIGHT = 16
+_UNDERLINES = {2: "=", 3: "-", 4: ""}
+
+
+def as_text(report: Document) -> str:
+    """A report as a text file."""
+    blocks = [[report.title, report.subtitle, "=" * _WIDTH], *map(_block, report.blocks)]
+    return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
+
+
+def chart_lines(chart: war_charts.Chart, board: Board) -> list[str]:
+    """A chart in lines of text."""
+    drawn = war_charts.draw(chart, board, _WIDTH, _CHART_HEIGHT, FANCY)
+    return [line for line in ("".join(piece.text for piece in line).rstrip() for line in drawn) if line]
+
+
+def item_text(item: Item) -> str:
+    """An item in a row of sentences, sums in square brackets."""
+    return together(*(together(line.text, f"[{line.sum}]" if line.sum else None, line.rule) for line in item.lines))
+
+
+def _block(block: Block) -> list[str]:
+    match block:
+        case Heading(level, text):
+            mark = _UNDERLINES[level]
+            return [text, mark * _WIDTH] if level == 2 else [text, mark * len(text)] if mark else [text]
+        case Paragraph(text):
+            return textwrap.wrap(text, _WIDTH)
+        case Pairs(rows):
+            return _pairs(rows)
+        case Table():
+            return _table(block)
+        case Charts(charts, board):
+            return [line for chart in charts for line in ("", *chart_lines(chart, board))][1:]
+        case Items(items):
+            return [
+                line for item in items for line in _hanging(item_text(item), "  ! " if item.grave else "  - ", "    ")
+            ]
+
+
+def _pairs(rows: tuple[tuple[str, str], ...]) -> list[str]:
+    width = max(len(label) for label, _value in rows) + 2
+    return [line for label, value in rows for line in _hanging(value, label.ljust(width), " " * width)]
+
+
+def _hanging(text: str, first: str, others: str) -> list[str]:
+    return textwrap.wrap(text, _WIDTH, initial_indent=first, subsequent_indent=others, drop_whitespace=True) or [
+        first.rstrip()
+    ]
+
+
+def _table(block: Table) -> list[str]:
+    figures = [column for column in range(len(block.head)) if column and column not in block.words]
+    head, *rows = table([block.head, *block.rows], right=figures)
+    rule = "-" * max(map(len, (head, *rows)))
+    body = len(rows) - block.sums
+    return [block.caption, rule, head, rule, *rows[:body], *([rule, *rows[body:]] if block.sums else []), rule]

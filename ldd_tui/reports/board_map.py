@@ -1,0 +1,246 @@
+"""The map of the board: the thirteen sectors where they lie, and the fronts between them as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from math import hypot
+from typing import NamedTuple
+
+from ldd_tui.layout import PLACES
+from ldd_tui.reports import board_look as look
+from ldd_tui.reports.board_look import words
+from ldd_tui.reports.svg import element, group, line, rectangle, width_of
+from ldd_tui.words import _, names
+from rules.model import IMPLEMENTED, SECTORS, Sector, Side, State, Status, Technology
+from rules.sectors import operational_value, production
+
+TOP = 318
+_WIDE, _HIGH = 276, 194
+_ACROSS, _DOWN = 48, 44
+BOTTOM = TOP + 3 * _HIGH + 2 * _DOWN
+_BAND = 36
+_PAD = 14
+_CORNER = 34
+"""How far from the corner of a panel a slanting front begins."""
+_ASIDE = 11
+
+
+class Box(NamedTuple):
+    """The panel of a sector, or of something else as large."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def box(row: int, column: int, columns: int = 1) -> Box:
+    """Where a place of the map is; as wide as so many columns."""
+    width = columns * _WIDE + (columns - 1) * _ACROSS
+    return Box(look.MARGIN + column * (_WIDE + _ACROSS), TOP + row * (_HIGH + _DOWN), width, _HIGH)
+
+
+def board_map(state: State) -> str:
+    """Fronts, over them the sectors, and over these the offensives of the turn."""
+    return "".join(
+        (
+            group(_fronts(state), class_="fronts"),
+            group((_sector(state, sector) for sector in SECTORS), class_="map"),
+            group(_offensives(state), class_="offensives"),
+        )
+    )
+
+
+# --------------------------------------------------------------------------------------------------- fronts
+
+
+def _fronts(state: State) -> Iterator[str]:
+    printed = state.setup.board.sectors
+    pairs = {frozenset((here, there)) for here in SECTORS for there in printed[here].neighbours}
+    for pair in sorted(map(sorted, pairs)):
+        west, east = sorted(pair, key=lambda sector: PLACES[sector][1])
+        yield _front(state, west, east)
+
+
+def _front(state: State, west: Sector, east: Sector) -> str:
+    """A line between two enemies, full where both are at war."""
+    (x1, y1), (x2, y2) = _ends(west, east)
+    drawn = line(x1, y1, x2, y2, stroke=look.INK, stroke_width=4)
+    if any(state.sectors[sector].status != Status.AT_WAR for sector in (west, east)):
+        drawn = line(x1, y1, x2, y2, stroke=look.GONE, stroke_width=2, stroke_dasharray="2 6", stroke_linecap="round")
+    title = element("title", escape(f"{names.sector(west)} – {names.sector(east)}"))
+    return group((title, drawn))
+
+
+def _offensives(state: State) -> Iterator[str]:
+    """An arrow for each attack of this turn; two beside each other where two sectors attacked each other."""
+    attacks = {(past.attacker, past.defender) for past in state.offensives}
+    for attacker, defender in sorted(attacks):
+        aside = _ASIDE if (defender, attacker) in attacks else 0
+        eastwards = PLACES[attacker][1] < PLACES[defender][1]
+        ends = _ends(attacker, defender) if eastwards else _ends(defender, attacker)[::-1]
+        yield _arrow(*ends, aside, state.setup.board.sectors[attacker].side)
+
+
+_Point = tuple[float, float]
+
+
+def _ends(west: Sector, east: Sector) -> tuple[_Point, _Point]:
+    """Where the line between two sectors begins and ends; between panels that are no neighbours, under others."""
+    (west_row, west_column), (east_row, east_column) = PLACES[west], PLACES[east]
+    one, other = box(west_row, west_column), box(east_row, east_column)
+    if east_column - west_column != 1 or abs(west_row - east_row) > 1:
+        return (one.x + one.width / 2, one.y + one.height / 2), (other.x + other.width / 2, other.y + other.height / 2)
+    heights = (one.height / 2, other.height / 2)
+    if west_row < east_row:
+        heights = (one.height - _CORNER, _CORNER)
+    elif west_row > east_row:
+        heights = (_CORNER, other.height - _CORNER)
+    return (one.x + one.width, one.y + heights[0]), (other.x, other.y + heights[1])
+
+
+def _arrow(start: _Point, end: _Point, shift: float, side: Side) -> str:
+    """A broad arrow beside the line by `shift`, in the colour of a side, edged in white."""
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
+    across = (-along[1] * shift, along[0] * shift)
+    head = min(20.0, length * 0.45)
+
+    def point(far: float, aside: float) -> str:
+        x = start[0] + along[0] * far - along[1] * aside + across[0]
+        y = start[1] + along[1] * far + along[0] * aside + across[1]
+        return f"{x:.1f},{y:.1f}"
+
+    outline = [
+        (3, 4),
+        (length - head, 4),
+        (length - head, 11),
+        (length - 1, 0),
+        (length - head, -11),
+        (length - head, -4),
+        (3, -4),
+    ]
+    points = " ".join(point(far, aside) for far, aside in outline)
+    return element("polygon", points=points, fill=look.BAND[side], stroke=look.WHITE, stroke_width=1.5)
+
+
+# -------------------------------------------------------------------------------------------------- sectors
+
+
+def _sector(state: State, sector: Sector) -> str:
+    here, side = state.sectors[sector], state.setup.board.sectors[sector].side
+    place = box(*PLACES[sector])
+    at_war = here.status == Status.AT_WAR
+    name = sector.name.lower().replace("_", "-")
+    return group(
+        (
+            look.panel(*place, stroke=look.BAND[side] if at_war else look.GONE, stroke_width=2.5 if at_war else 1.5),
+            _band(sector, here.status, side, place),
+            _collapse_track(state, sector, place),
+            _figures(state, sector, place),
+            _technologies(state, sector, place),
+        ),
+        id=f"sector-{name}",
+    )
+
+
+def _band(sector: Sector, status: Status, side: Side, place: Box) -> str:
+    """Flag, name and status; in the side's colour if the sector is at war, in its tint while it is neutral."""
+    fill, ink = look.BAND[side], look.WHITE
+    if status == Status.NEUTRAL:
+        fill, ink = look.TINT[side], look.INK
+    elif status != Status.AT_WAR:
+        fill = look.GONE
+    x, y, width, _height = place
+    shape = f"M{x:g} {y + _BAND:g}v{-_BAND + 6}a6 6 0 0 1 6 -6h{width - 12:g}a6 6 0 0 1 6 6v{_BAND - 6}z"
+    told = names.status(status)
+    return group(
+        (
+            element("path", d=shape, fill=fill),
+            look.flag(side, x + 10, y + 7, None if status in (Status.AT_WAR, Status.NEUTRAL) else look.GONE),
+            words(
+                names.sector(sector),
+                x + 46,
+                y + 25,
+                20,
+                room=width - 66 - width_of(told, 12),
+                fill=ink,
+                font_weight="bold",
+            ),
+            words(told, x + width - 12, y + 24, 12, fill=ink, text_anchor="end"),
+        )
+    )
+
+
+def _collapse_track(state: State, sector: Sector, place: Box) -> str:
+    """The spaces from full strength to the last one, the cube on one of them, and the white flag that follows."""
+    here, track = state.sectors[sector], state.setup.board.sectors[sector].track
+    at_war, side = here.status == Status.AT_WAR, state.setup.board.sectors[sector].side
+    cell = min(34.0, (place.width - 2 * _PAD - 30) / len(track))
+    left, top, high = place.x + _PAD, place.y + _BAND + 12, 34
+    drawn = []
+    for lost, value in enumerate(track):
+        x = left + lost * cell
+        passed = at_war and lost < here.losses
+        drawn.append(
+            rectangle(
+                x, top, cell, high, fill=look.TINT[side] if passed else look.WHITE, stroke=look.RULE, stroke_width=1
+            )
+        )
+        if at_war and lost == here.losses:
+            size = min(cell, high) - 4
+            drawn.append(look.cube(x + (cell - size) / 2, top + (high - size) / 2, size, str(value)))
+        else:
+            ink = look.RED if not lost else look.GONE if passed else look.INK
+            drawn.append(words(str(value), x + cell / 2, top + 23, 17, fill=ink, text_anchor="middle"))
+    flag = left + len(track) * cell + 5
+    if here.status == Status.SURRENDERED:
+        drawn.append(rectangle(flag - 1, top, 26, high, rx=3, fill=look.INK))
+    drawn.append(look.white_flag(flag + 3, top + 8))
+    return group(drawn)
+
+
+def _figures(state: State, sector: Sector, place: Box) -> str:
+    """What counts of a sector now, and what is printed on it."""
+    printed = state.setup.board.sectors[sector]
+    out = state.sectors[sector].status != Status.AT_WAR
+    figures = (
+        ("-" if out else str(operational_value(state, sector)), _("OV")),
+        (_("{number}+").format(number=printed.attack_value), _("hits on")),
+        ("-" if out else str(production(state, sector)), _("RP")),
+        (str(printed.victory_points) if printed.victory_points else "-", _("VP")),
+        (str(printed.prestige_value), _("prestige")),
+    )
+    width = (place.width - 2 * _PAD) / len(figures)
+    drawn = []
+    for at, (figure, label) in enumerate(figures):
+        x, y = place.x + _PAD + (at + 0.5) * width, place.y + 109
+        drawn.append(
+            words(figure, x, y, 19, font_weight="bold", text_anchor="middle", fill=look.DIM if out else look.INK)
+        )
+        drawn.append(words(label, x, y + 15, 11.5, room=width - 4, text_anchor="middle", fill=look.DIM))
+    return group(drawn)
+
+
+def _technologies(state: State, sector: Sector, place: Box) -> str:
+    """A square for each level that the sector can implement, full if it has."""
+    board, levels = state.setup.board, state.sectors[sector].levels
+    side = board.sectors[sector].side
+    width = (place.width - 2 * _PAD) / len(IMPLEMENTED)
+    y = place.y + 138
+    drawn = [line(place.x + _PAD, y - 4, place.x + place.width - _PAD, y - 4, stroke=look.RULE, stroke_width=1)]
+    for which in IMPLEMENTED:
+        x, most = place.x + _PAD + which * width, board.sectors[sector].caps[which]
+        drawn.append(
+            words(names.technology(which), x, y + 13, 11, room=width - 4, fill=look.INK if most else look.GONE)
+        )
+        if most:
+            drawn.append(look.pips(levels[which], most, x, y + 20, min(11.0, (width - 8) / most - 4), look.BAND[side]))
+        else:
+            drawn.append(words("–", x, y + 30, 13, fill=look.GONE))
+    value = board.aviation_value(sector, levels[Technology.AVIATION])
+    if value:
+        x = place.x + _PAD + Technology.AVIATION * width
+        drawn.append(words(_("value {number}").format(number=value), x, y + 46, 11, room=width, fill=look.DIM))
+    return group(drawn)

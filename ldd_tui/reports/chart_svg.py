@@ -1,0 +1,149 @@
+"""A chart as SVG: a line for each side, full with dots for the Entente, dashed with squares for the Central Powers.
+
+It is drawn to stand in a page, whose stylesheet has the last word on its colours; where none is heeded they are
+those of a white sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from ldd_tui.colours import COLOURS
+from ldd_tui.reports.svg import FONTS, element, group, line, rectangle, text, titled
+from ldd_tui.war_charts import Chart
+from ldd_tui.words import _, names
+from rules.board import Board
+from rules.model import Side
+
+_WIDTH, _HEIGHT = 660.0, 300.0
+_LEFT, _RIGHT, _TOP, _BOTTOM = 34.0, 130.0, 34.0, 44.0
+_CLASSES = ("e", "c")
+_LIGHT = COLOURS["ldd-light"]
+_COLOURS = (_LIGHT.entente, _LIGHT.central)
+_MOST_LINES = 6
+_APART = 15.0
+_ABOVE_ZERO = 8.0
+
+
+class _Plane(NamedTuple):
+    """Where a turn and a value are on the paper."""
+
+    turns: int
+    top: int
+
+    def x(self, turn: int) -> float:
+        """Where a turn is, the first being 1."""
+        return _LEFT + (_WIDTH - _LEFT - _RIGHT) * (turn - 0.5) / self.turns
+
+    def y(self, value: float) -> float:
+        """Where a value is."""
+        return _HEIGHT - _BOTTOM - (_HEIGHT - _TOP - _BOTTOM) * value / self.top
+
+
+def chart_svg(chart: Chart, board: Board, name: str) -> str:
+    """A chart; `name` tells its parts from those of other pictures of the page."""
+    most = max((value for series in chart.values for value in series if value), default=1)
+    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, most) if most / step <= _MOST_LINES)
+    plane = _Plane(board.last_turn, -(-most // step) * step)
+    words, pointing = titled(chart.title, _described(chart), name)
+    drawn = [
+        words,
+        text(chart.title, 0, 16, 15, class_="title", room=_WIDTH, font_weight="bold"),
+        *_years(board, plane),
+        *(_level(plane, value) for value in range(0, plane.top + 1, step)),
+        *(_number(turn, plane.x(turn), _HEIGHT - _BOTTOM + 16) for turn in range(1, plane.turns + 1)),
+        *(_series(chart.values[side], side, plane) for side in reversed(Side)),
+        *_labels(chart, plane),
+    ]
+    return element(
+        "svg",
+        "".join(drawn),
+        xmlns="http://www.w3.org/2000/svg",
+        class_="chart",
+        font_family=FONTS,
+        viewBox=f"0 0 {_WIDTH:.0f} {_HEIGHT:.0f}",
+        **pointing,
+    )
+
+
+def _described(chart: Chart) -> str:
+    series = (
+        _("{side}: {values}").format(
+            side=names.side(side),
+            values=", ".join("-" if value is None else str(value) for value in chart.values[side]),
+        )
+        for side in Side
+    )
+    return _("By turn. {series}").format(series="; ".join(series))
+
+
+def _years(board: Board, plane: _Plane) -> list[str]:
+    """Every other year on a darker ground, and the years below the turns."""
+    drawn = []
+    cell = plane.x(2) - plane.x(1)
+    for at, (year, turns) in enumerate(groupby(range(1, board.last_turn + 1), board.year)):
+        its = list(turns)
+        left, width = plane.x(its[0]) - cell / 2, cell * len(its)
+        if at % 2:
+            drawn.append(
+                rectangle(left, _TOP - 6, width, _HEIGHT - _TOP - _BOTTOM + 6, class_="band", fill=_LIGHT.slot)
+            )
+        drawn.append(_number(year, left + width / 2, _HEIGHT - _BOTTOM + 34))
+    return drawn
+
+
+def _number(number: int, x: float, y: float) -> str:
+    """A number at an axis."""
+    return text(str(number), x, y, 11, class_="axis", fill=_LIGHT.dim, text_anchor="middle")
+
+
+def _level(plane: _Plane, value: int) -> str:
+    y = plane.y(value)
+    number = _number(value, _LEFT - 14, y + 4)
+    kind, width = ("grid", 0.75) if value else ("base", 1.25)
+    return line(_LEFT, y, _WIDTH - _RIGHT, y, class_=kind, stroke=_LIGHT.out_bar, stroke_width=width) + number
+
+
+def _series(values: Sequence[int | None], side: Side, plane: _Plane) -> str:
+    """The line of a side, with a mark at each value."""
+    points = [(plane.x(turn), plane.y(value)) for turn, value in enumerate(values, 1) if value is not None]
+    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    entente, colour = side == Side.ENTENTE, _COLOURS[side]
+    dashes = None if entente else "7 4"
+    drawn = [element("polyline", points=path, fill="none", stroke=colour, stroke_width=2.5, stroke_dasharray=dashes)]
+    drawn += [
+        element("circle", cx=x, cy=y, r=4, fill=colour)
+        if entente
+        else rectangle(x - 3.75, y - 3.75, 7.5, 7.5, fill=_LIGHT.background, stroke=colour, stroke_width=2)
+        for x, y in points
+    ]
+    return group(drawn, class_=_CLASSES[side]) if points else ""
+
+
+def _labels(chart: Chart, plane: _Plane) -> list[str]:
+    """At the end of each line whose it is and its last value, one above the other where they would touch."""
+    ends = []
+    for side in Side:
+        last = [(turn, value) for turn, value in enumerate(chart.values[side], 1) if value is not None][-1:]
+        ends += [(plane.y(value), plane.x(turn), side, value) for turn, value in last]
+    ends.sort(key=lambda end: (end[0], -end[2]))
+    lowest = plane.y(0) - _ABOVE_ZERO
+    heights = [min(end[0], lowest) for end in ends]
+    if len(ends) == 2 and heights[1] - heights[0] < _APART:
+        middle = min(sum(heights) / 2, lowest - _APART / 2)
+        heights = [middle - _APART / 2, middle + _APART / 2]
+    return [
+        text(
+            f"{names.side(side)} {value}",
+            x + 9,
+            y + 4,
+            13,
+            room=_WIDTH - x - 9,
+            class_=f"label {_CLASSES[side]}",
+            fill=_COLOURS[side],
+            font_weight="bold",
+        )
+        for (_y, x, side, value), y in zip(ends, heights, strict=True)
+    ]

@@ -1,0 +1,95 @@
+"""What a report consists of, whatever it is written as: headings, paragraphs, tables, charts, items of the story.
+
+All text is plain, on one line and free of control characters; each format escapes what means something to it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ldd_tui.safe_text import clean
+from ldd_tui.war_charts import Chart
+from rules.board import Board
+from rules.model import Side
+
+_MOST_CELLS = 100_000
+
+
+class Heading(NamedTuple):
+    """A heading of level 2 (a section), 3 (a turn) or 4 (a phase)."""
+
+    level: int
+    text: str
+
+
+class Paragraph(NamedTuple):
+    """Sentences in a row."""
+
+    text: str
+
+
+class Pairs(NamedTuple):
+    """Labels with what they stand for."""
+
+    rows: tuple[tuple[str, str], ...]
+
+
+class Table(NamedTuple):
+    """A table whose first column names the rows. `words`: columns of words, all others are of figures.
+
+    `sums`: so many rows at the end add up those above.
+    """
+
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    words: frozenset[int] = frozenset()
+    sums: int = 0
+
+
+class Charts(NamedTuple):
+    """Charts that belong together."""
+
+    charts: tuple[Chart, ...]
+    board: Board
+
+
+class Line(NamedTuple):
+    """A sentence of the story, the sum behind it, and its rule in brackets; each may be empty."""
+
+    text: str
+    sum: str = ""
+    rule: str = ""
+
+
+class Item(NamedTuple):
+    """Sentences that are read in a row. `side`: whose doing it is, where that is set off; `grave`: nobody should
+    miss it."""
+
+    lines: tuple[Line, ...]
+    side: Side | None = None
+    grave: bool = False
+
+
+class Items(NamedTuple):
+    """What happened, one thing after the other."""
+
+    items: tuple[Item, ...]
+
+
+Block = Heading | Paragraph | Pairs | Table | Charts | Items
+
+
+class Document(NamedTuple):
+    """A report."""
+
+    title: str
+    subtitle: str
+    blocks: tuple[Block, ...]
+
+
+def safe(text: str) -> str:
+    """A text that may come from people or files, on one line, with nothing in it that cannot be printed."""
+    if text.isascii() and text.isprintable():
+        return text
+    return clean(text, _MOST_CELLS)

@@ -1,0 +1,55 @@
+"""The game that is reported on: what stands of it, its chronicle, and how its dice fell."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules import facts as f
+from rules.model import Over, Setup, State
+from saves.chronicle import Chronicle, chronicle
+from saves.journal import History
+from saves.verify import Faces, Report
+
+
+class Record(NamedTuple):
+    """A game as it is reported on. Pairs are `(entente, central powers)`.
+
+    `name` and `players` are as people wrote them. `facts`: all that happened on the way to where the game
+    stands. `faces`, `table_faces`: every throw once, also those that were taken back. `rewinds`: steps back or forth.
+    """
+
+    name: str
+    players: tuple[str, str]
+    state: State
+    facts: tuple[f.Fact, ...]
+    told: Chronicle
+    faces: tuple[Faces, Faces]
+    table_faces: tuple[Faces, Faces]
+    rewinds: int
+
+    @property
+    def setup(self) -> Setup:
+        """Board and options."""
+        return self.state.setup
+
+    @property
+    def over(self) -> Over | None:
+        """How the game ended, if it is over."""
+        waiting = self.state.waiting
+        return waiting if isinstance(waiting, Over) else None
+
+
+def record(name: str, history: History, found: Report) -> Record:
+    """The record of a game that `saves.verify.examine` has gone through."""
+    facts = tuple(fact for entry in history.line for fact in entry.facts)
+    state = history.last.state
+    return Record(
+        name=name,
+        players=history.header.players,
+        state=state,
+        facts=facts,
+        told=chronicle(state.setup, facts),
+        faces=found.faces,
+        table_faces=found.table_faces,
+        rewinds=found.rewinds,
+    )

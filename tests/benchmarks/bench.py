@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -28,8 +28,8 @@ from rules.model import Choice, Options, Over, Phase, Setup, Side, State
 from saves.dice import Dealer, secret_from_seed
 from saves.play import Play
 from saves.store import Store
+from tests.benchmarks.measure import REPEATS, best, compiled, number, seconds
 
-REPEATS = 5
 GAMES = 60
 LOADS = 20
 APPENDS = 100
@@ -82,17 +82,6 @@ def play_all(setup: Setup, games: int) -> int:
 # ------------------------------------------------------------------------------------------------ measuring
 
 
-def best(work: Callable[[], object], repeats: int = REPEATS) -> float:
-    """The seconds of the fastest of several runs."""
-    return min(_seconds(work) for _ in range(repeats))
-
-
-def _seconds(work: Callable[[], object]) -> float:
-    began = time.perf_counter()
-    work()
-    return time.perf_counter() - began
-
-
 def machine() -> Iterator[Row]:
     """What the machine itself can do."""
     state = engine.initial(SETUP).state
@@ -114,26 +103,25 @@ def machine() -> Iterator[Row]:
         subprocess.run(command, input=asked, check=True, capture_output=True, env=environment)
 
     yield Row("python's own start", best(python) * 1e3, "ms")
-    with tempfile.TemporaryDirectory() as compiled:
-        environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": compiled}
+    with compiled() as environment:
         pipe()  # an installed program is compiled already
         yield Row("ldd engine, from its start to its end with one answer", best(pipe) * 1e3, "ms", "150")
 
 
 def rules_alone() -> Iterator[Row]:
     """Games, transitions and lists of legal actions."""
-    seconds = best(lambda: play_all(SETUP, GAMES))
-    yield Row("random games, two players", GAMES / seconds, "a second", "200")
-    seconds = best(lambda: play_all(BOTH_ATHENA, GAMES))
-    yield Row("games of Athena against Athena", GAMES / seconds, "a second")
+    spent = best(lambda: play_all(SETUP, GAMES))
+    yield Row("random games, two players", GAMES / spent, "a second", "200")
+    spent = best(lambda: play_all(BOTH_ATHENA, GAMES))
+    yield Row("games of Athena against Athena", GAMES / spent, "a second")
 
     recorded = [move for seed in range(GAMES) for move in moves(SETUP, seed)]
-    seconds = best(lambda: [engine.apply(state, move) for state, move in recorded])
-    yield Row("transitions", len(recorded) / seconds, "a second", "80,000")
+    spent = best(lambda: [engine.apply(state, move) for state, move in recorded])
+    yield Row("transitions", len(recorded) / spent, "a second", "80,000")
 
     choices = [state for state, _ in recorded if isinstance(state.waiting, Choice)]
-    seconds = best(lambda: [engine.legal(state) for state in choices])
-    yield Row("legal", seconds / len(choices) * 1e6, "us")
+    spent = best(lambda: [engine.legal(state) for state in choices])
+    yield Row("legal", spent / len(choices) * 1e6, "us")
 
 
 def athena_turns() -> Iterator[Row]:
@@ -150,9 +138,9 @@ def _athena_milliseconds() -> list[float]:
         for state, move in moves(AGAINST_ATHENA, seed):
             began = time.perf_counter()
             after = engine.apply(state, move).state
-            seconds = time.perf_counter() - began
+            took = time.perf_counter() - began
             if _acts(state) or _acts(after):
-                spent[seed, state.turn] = spent.get((seed, state.turn), 0.0) + seconds * 1e3
+                spent[seed, state.turn] = spent.get((seed, state.turn), 0.0) + took * 1e3
     return list(spent.values())
 
 
@@ -185,9 +173,9 @@ def _appends(play: Play, luck: Random) -> Iterator[float]:
         if isinstance(waiting, Choice):
             actions = engine.legal(play.state)
             action = actions[int(luck.random() * len(actions))]
-            yield _seconds(partial(play.choose, action))
+            yield seconds(partial(play.choose, action))
         else:
-            yield _seconds(play.roll)
+            yield seconds(play.roll)
 
 
 def _fsyncs(directory: Path) -> Iterator[float]:
@@ -198,7 +186,7 @@ def _fsyncs(directory: Path) -> Iterator[float]:
             os.fsync(file.fileno())
 
         for _ in range(APPENDS):
-            yield _seconds(write)
+            yield seconds(write)
 
 
 # ------------------------------------------------------------------------------------------------ table
@@ -209,8 +197,7 @@ def main() -> None:
     print(f"{'best of several repeats, one core':<58} {'measured':>10} {'':<9} goal")
     for measure in (machine, rules_alone, athena_turns, on_disk):
         for row in measure():
-            shown = f"{row.value:,.2f}" if row.value < 100 else f"{row.value:,.0f}"
-            print(f"{row.what:<58} {shown:>10} {row.unit:<9} {row.goal}".rstrip(), flush=True)
+            print(f"{row.what:<58} {number(row.value):>10} {row.unit:<9} {row.goal}".rstrip(), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,252 @@
+"""How fast the screen is on this machine, beside a Textual app that only says hello: a script, not a test.
+
+    uv run python -m tests.benchmarks.screen
+
+Every number is the median of several runs, in a terminal of 120x40 and 256 colours that answers nothing. Linux only.
+Milliseconds and megabytes do not travel to another machine, ratios and bytes do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any, NamedTuple
+
+from textual import events
+from textual.app import App
+from textual.pilot import Pilot
+
+from ldd_tui.app import LddApp
+from ldd_tui.screens import game_words
+from ldd_tui.words import _
+from rules.model import Decision
+from tests.benchmarks import screen_apps
+from tests.benchmarks.measure import compiled, number
+from tests.benchmarks.screen_apps import CHANGE, CLOSE, HELLO, OPEN
+from tests.benchmarks.terminal import HEIGHT, WIDTH, Burst, Terminal
+from tests.modals.scenes import SCENES
+from tests.tui.driving import asked_for, new_session, until
+
+STARTS = 9
+KEYS = 40
+KEY_SECONDS = 0.05
+IDLE_SECONDS = 3.0
+DIALOGS = 600
+DOWN, RIGHT, LEFT = "\x1b[B", "\x1b[C", "\x1b[D"
+
+Environment = dict[str, str]
+
+
+class Row(NamedTuple):
+    """A line of the table; `bare` is what the app that says hello needs for the same, `goal` is empty without one."""
+
+    what: str
+    ours: float
+    unit: str
+    bare: float | None = None
+    goal: str = ""
+
+
+class Game(NamedTuple):
+    """A stored game that waits for a person: where it is, and the words of its prompt's banner."""
+
+    store: str
+    id: str
+    banner: str
+
+
+def stored_game(store: Path) -> Game:
+    """A game of two people some turns on, in which reinforcements are asked for."""
+    app = LddApp(store)
+    session = until(new_session(app, "speed"), asked_for(Decision.REINFORCE, able=3), Random("speed"))
+    app.store.close()
+    return Game(str(store), session.play.game, game_words.who(session))
+
+
+def command(app: str, *arguments: str) -> list[str]:
+    """The command line of one of the apps."""
+    return [sys.executable, "-m", "tests.benchmarks.screen_apps", app, *arguments]
+
+
+# ------------------------------------------------------------------------------------------------ start
+
+
+def starts(game: Game, environment: Environment) -> Iterator[Row]:
+    """From nothing to a painted screen."""
+    with tempfile.TemporaryDirectory() as directory:
+        apps = {
+            "bare": (command("bare"), HELLO),
+            "menu": (command("menu", str(Path(directory) / "games.sqlite3")), _("Quit")),
+            "board": (command("board", game.store, game.id), game.banner),
+        }
+        runs: dict[str, list[tuple[Burst, float]]] = {name: [] for name in apps}
+        for _time in range(STARTS + 1):  # the first one compiles
+            for name, (line, words) in apps.items():
+                with Terminal(line, environment) as terminal:
+                    runs[name].append((terminal.read(words), terminal.peak))
+    seen, settled, size, peak = (
+        {name: median(value(burst, mb) for burst, mb in found[1:]) for name, found in runs.items()}
+        for value in (
+            lambda burst, mb: burst.seen,
+            lambda burst, mb: burst.last,
+            lambda burst, mb: burst.bytes,
+            lambda burst, mb: mb,
+        )
+    )
+    for name in ("menu", "board"):
+        yield Row(f"start to the first painted {name}", seen[name], "ms", seen["bare"], "1.4 x")
+        yield Row("  to its last byte", settled[name], "ms", settled["bare"])
+        yield Row("  bytes written", size[name], "bytes", size["bare"])
+        yield Row("  peak memory", peak[name], "MB", peak["bare"])
+
+
+# ------------------------------------------------------------------------------------------------ keys
+
+
+def keys(game: Game, environment: Environment) -> Iterator[Row]:
+    """From a key to the last frame that it brings about, without a terminal; then the bytes of it in one."""
+    bare = asyncio.run(_frame(screen_apps.bare(), "f4"))
+    yield Row("key to frame: cursor on the map", asyncio.run(_frame(_board(game), "right", "left")), "ms", bare, "8 ms")
+    yield Row("key to frame: one number", asyncio.run(_frame(_dialogs(game), "f4")), "ms", bare, "8 ms")
+    with Terminal(command("bare"), environment) as terminal:
+        terminal.read(HELLO)
+        hello = terminal.press(CHANGE).bytes
+    with Terminal(command("dialogs", game.store, game.id), environment) as terminal:
+        terminal.read(game.banner)
+        moves = [terminal.press(key).bytes for key in (RIGHT, RIGHT, DOWN, LEFT, DOWN, RIGHT)]
+        changes = [terminal.press(CHANGE).bytes for _time in range(3)]
+        yield Row("bytes: cursor on the map", median(moves), "bytes", hello, "3,000")
+        yield Row("  the most", max(moves), "bytes")
+        yield Row("bytes: one number", median(changes), "bytes", hello, "2,000")
+        yield Row(f"bytes: nothing, for {IDLE_SECONDS:.0f} s", terminal.read(quiet=IDLE_SECONDS).bytes, "bytes", 0, "0")
+
+
+def _board(game: Game) -> App[None]:
+    return screen_apps.board(game.store, game.id)
+
+
+def _dialogs(game: Game) -> App[None]:
+    return screen_apps.dialogs(game.store, game.id)
+
+
+async def _frame(app: App[None], *keys: str) -> float:
+    """The milliseconds from a key to the last frame that it brings about."""
+    painted = 0.0
+
+    def paint() -> None:
+        nonlocal painted
+        painted = time.perf_counter()
+
+    found = []
+    async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
+        await pilot.pause(0.5)
+        app.post_display_hook = paint  # type: ignore[method-assign]
+        for turn in range(KEYS):
+            began = time.perf_counter()
+            _send(app, keys[turn % len(keys)])
+            await asyncio.sleep(KEY_SECONDS)
+            found.append((painted - began) * 1e3)
+    return median(found)
+
+
+def _send(app: App[Any], key: str) -> None:
+    """A key as the terminal's driver hands it to the app."""
+    assert app._driver is not None
+    event = events.Key(key, None)
+    event.set_sender(app)
+    app._driver.send_message(event)
+
+
+# ------------------------------------------------------------------------------------------------ dialogs
+
+
+class Opened(NamedTuple):
+    """What a dialog cost: opened the first time and again, and two keys within it."""
+
+    name: str
+    first: Burst
+    again: Burst
+    move: int
+
+
+def dialogs(game: Game, environment: Environment) -> Iterator[Row]:
+    """Every dialog of the tests over a board, and what six hundred of them leave behind."""
+    with Terminal(command("dialogs", game.store, game.id), environment) as terminal:
+        terminal.read(game.banner)
+        found = [_open(terminal, name) for name in SCENES]
+    for words, cost, unit, goal in (
+        ("open a dialog, the first time", lambda dialog: dialog.first.last, "ms", "20 ms"),
+        ("open a dialog again", lambda dialog: dialog.again.last, "ms", "20 ms"),
+        ("bytes: a dialog, the first time", lambda dialog: dialog.first.bytes, "bytes", "25,000"),
+        ("bytes: a dialog again", lambda dialog: dialog.again.bytes, "bytes", "25,000"),
+        ("bytes: cursor in a dialog", lambda dialog: dialog.move, "bytes", "5,000"),
+    ):
+        yield Row(f"{words}, median of {len(found)}", median(map(cost, found)), unit, goal=goal)
+        most = max(found, key=cost)
+        yield Row(f"  the most: {most.name}", cost(most), unit, goal=goal)
+    yield Row(
+        f"memory that {DIALOGS} dialogs leave behind", asyncio.run(_left_behind(_dialogs(game))), "MB", goal="flat"
+    )
+
+
+def _open(terminal: Terminal, name: str) -> Opened:
+    first = terminal.press(OPEN)
+    terminal.press(CLOSE)
+    again = terminal.press(OPEN)
+    move = max(terminal.press(key).bytes for key in (DOWN, RIGHT))
+    terminal.press(CLOSE)
+    return Opened(name, first, again, move)
+
+
+async def _left_behind(app: App[None]) -> float:
+    """The megabytes by which the process grows, once every dialog has been open."""
+    async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
+        await pilot.pause(0.5)
+        await _open_and_close(pilot, 2 * len(SCENES))
+        before = _megabytes()
+        await _open_and_close(pilot, DIALOGS)
+        return _megabytes() - before
+
+
+async def _open_and_close(pilot: Pilot[None], times: int) -> None:
+    for _time in range(times):
+        for key in ("f2", "f3"):
+            _send(pilot.app, key)
+            await pilot._wait_for_screen()
+            await pilot._wait_for_screen()
+
+
+def _megabytes() -> float:
+    """The memory that this process holds now."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+# ------------------------------------------------------------------------------------------------ table
+
+
+def main() -> None:
+    """Print the table, row by row as it is measured."""
+    print(f"{f'medians, in a terminal of {WIDTH}x{HEIGHT}':<58} {'ours':>10} {'bare':>10} {'ratio':>6} {'':<6} goal")
+    with tempfile.TemporaryDirectory() as directory, compiled() as environment:
+        game = stored_game(Path(directory) / "games.sqlite3")
+        for measure in (starts, keys, dialogs):
+            for row in measure(game, environment):
+                print(_line(row), flush=True)
+
+
+def _line(row: Row) -> str:
+    bare = "" if row.bare is None else number(row.bare)
+    ratio = f"{row.ours / row.bare:.2f}" if row.bare else ""
+    return f"{row.what:<58} {number(row.ours):>10} {bare:>10} {ratio:>6} {row.unit:<6} {row.goal}".rstrip()
+
+
+if __name__ == "__main__":
+    main()

@@ -196,6 +196,75 @@ def test_wrong_usage_is_one_line(path: Path, store: Store) -> None:
         refusal(path, *arguments)
 
 
+# ----------------------------------------------------------------------------------- reports, the board
+
+
+@pytest.mark.parametrize(
+    ("suffix", "format_", "begins", "holds"),
+    [
+        (".txt", "text", "finished\nAfter-action report\n", "What happened\n====="),
+        (".md", "markdown", "# finished\n", "## What happened"),
+        (".html", "html", "<!DOCTYPE html>", '<svg xmlns="http://www.w3.org/2000/svg"'),
+        (".svg", "svg", "<svg ", 'id="sector-france"'),
+    ],
+)
+def test_reports_and_the_board(
+    path: Path, store: Store, tmp_path: Path, suffix: str, format_: str, begins: str, holds: str
+) -> None:
+    file = tmp_path / f"war{suffix.upper()}"
+    said = done(path, "export", "finished", str(file))
+    assert said.startswith(f'"finished": the {"board" if format_ == "svg" else "report"} in "')
+    written = file.read_text()
+    assert written.startswith(begins)
+    assert holds in written
+    result = run(path, "export", "finished", "-", "--format", format_)
+    assert (result.stdout, result.stderr) == (written, "")
+    assert "--force" in refusal(path, "export", "finished", str(file))
+    assert done(path, "export", "unfinished", str(file), "--force").count("\n") == 1
+    assert file.read_text() not in ("", written)
+    assert SECRET.hex() not in written + file.read_text()
+    assert "--with-secret" in refusal(path, "export", "finished", "-", "--format", format_, "--with-secret")
+
+
+def test_the_format_is_said_or_read_off_the_name(path: Path, store: Store, tmp_path: Path) -> None:
+    game = "".join(export_entries(GAME, "finished", SECRET))
+    for name in ("game", "game.jsonl", "game.ldd", "game.md.backup"):
+        done(path, "export", "finished", str(tmp_path / name))
+        assert (tmp_path / name).read_text() == game
+    done(path, "export", "finished", str(tmp_path / "game.txt"), "--format", "jsonl")
+    assert (tmp_path / "game.txt").read_text() == game
+    refusal(path, "export", "finished", "-", "--format", "pdf")
+
+
+def test_the_board_at_a_moment(path: Path, store: Store) -> None:
+    def board(*arguments: str) -> str:
+        return done(path, "export", "finished", "-", "--format", "svg", *arguments)
+
+    last = GAME[-1].state.turn
+    first_of_last = next(entry.seq for entry in GAME if entry.state.turn == last)
+    assert f"Turn {last} of 14" in board()
+    assert board("--turn", str(last)) == board("--at", str(first_of_last)) != board()
+    assert board("--at", str(GAME[-1].seq)) == board()
+    assert "Turn 1 of 14" in board("--turn", "1") == board("--at", "0")
+    for arguments, said in (
+        (("--turn", str(last + 1)), f"--turn: the game has come to turn {last}"),
+        (("--at", str(len(GAME))), f"--at: the last event is {len(GAME) - 1}"),
+        (("--at", "1", "--turn", "1"), "--turn and --at: one of them is enough"),
+    ):
+        assert refusal(path, "export", "finished", "-", "--format", "svg", *arguments) == said
+    assert "only for the format svg" in refusal(path, "export", "finished", "-", "--at", "1")
+    assert "only for the format svg" in refusal(path, "export", "finished", "war.txt", "--turn", "1")
+    refusal(path, "export", "finished", "-", "--format", "svg", "--turn", "0")
+
+
+def test_no_report_on_a_damaged_game(path: Path, store: Store, file: Path) -> None:
+    store._db.execute("UPDATE events SET line = replace(line, 'seq', 'seQ') WHERE seq = 20")
+    for format_ in ("text", "markdown", "html", "svg"):
+        said = refusal(path, "export", "finished", str(file), "--format", format_)
+        assert said == "event 20: it was altered after it was saved"
+    assert not file.exists()
+
+
 # --------------------------------------------------------------------------------------------------- verify
 
 
@@ -294,6 +363,7 @@ def test_nothing_of_the_app_is_loaded(path: Path, store: Store, file: Path) -> N
         "assert 'textual' not in sys.modules\n"
     )
     lines = [f"export finished {file}", f"verify {file}", f"import {file}", "verify unfinished"]
+    lines[:0] = [f"export finished {file.with_suffix(suffix)}" for suffix in (".txt", ".md", ".html", ".svg")]
     ended = subprocess.run(
         [sys.executable, "-c", code, str(path), *lines], cwd=ROOT, capture_output=True, text=True, check=False
     )

@@ -7,14 +7,13 @@ Nothing of the app is loaded for it. `document` says what a report consists of, 
 from __future__ import annotations
 
 from ldd_tui.reports.after_action import after_action as _after_action
-from ldd_tui.reports.after_action import player_of, title_of
+from ldd_tui.reports.after_action import sides_of, title_of
 from ldd_tui.reports.as_html import as_html
 from ldd_tui.reports.as_markdown import as_markdown
 from ldd_tui.reports.as_text import as_text
 from ldd_tui.reports.board_svg import board_svg
 from ldd_tui.reports.record import record
-from ldd_tui.words import _, names
-from rules.model import Side, State
+from rules.model import State
 from saves.journal import History
 from saves.verify import Report
 
@@ -28,9 +27,5 @@ def after_action(name: str, history: History, found: Report, format_: str) -> st
 
 def board(name: str, history: History, state: State) -> str:
     """A position of a game as a picture in SVG."""
-    players = history.header.players
-    sides = (
-        _("{side}: {player}").format(side=names.side(side), player=player_of(players, side, state.setup.options))
-        for side in Side
-    )
-    return board_svg(state, title_of(name, players, state.setup.options), " · ".join(sides))
+    players, options = history.header.players, state.setup.options
+    return board_svg(state, title_of(name, players, options), sides_of(players, options))

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from ldd_tui import game_summary
-from ldd_tui.reports.document import Block, Charts, Document, Heading, Item, Items, Line, Pairs, Paragraph, Table, safe
+from ldd_tui.reports.document import (
+    Block,
+    Board,
+    Charts,
+    Document,
+    Heading,
+    Item,
+    Items,
+    Line,
+    Pairs,
+    Paragraph,
+    Table,
+    safe,
+)
 from ldd_tui.reports.luck import balance, die_page
 from ldd_tui.reports.record import Record
 from ldd_tui.reports.story import story
@@ -34,7 +47,7 @@ _UNREMARKABLE = (f.SectorEntered, f.GameEnded)
 def after_action(game: Record) -> Document:
     """The report on a game."""
     blocks: list[Block] = [_header(game)]
-    for section in (_turning_points, _charts, _turns, _resources, _offensives, die_page, _story):
+    for section in (_turning_points, _charts, _board, _turns, _resources, _offensives, die_page, _story):
         blocks += section(game)
     return Document(title_of(game.name, game.players, game.setup.options), _("After-action report"), tuple(blocks))
 
@@ -51,6 +64,13 @@ def player_of(players: tuple[str, str], side: Side, options: Options) -> str:
     if side in options.athena:
         return _("Athena")
     return clean(players[side], _PLAYER_CELLS) or _("A player")
+
+
+def sides_of(players: tuple[str, str], options: Options) -> str:
+    """Who plays which side, in a line."""
+    return " · ".join(
+        _("{side}: {player}").format(side=names.side(side), player=player_of(players, side, options)) for side in Side
+    )
 
 
 # ---------------------------------------------------------------------------------------------- who, and how
@@ -114,6 +134,12 @@ def _moment(game: Record, moment: Moment) -> Item:
 def _charts(game: Record) -> list[Block]:
     charts = Charts(tuple(war_charts(game.told)), game.setup.board)
     return [Heading(2, _("The war in charts")), charts] if game.told.turns else []
+
+
+def _board(game: Record) -> list[Block]:
+    options = game.setup.options
+    title, sides = title_of(game.name, game.players, options), sides_of(game.players, options)
+    return [Heading(2, _("The board")), Board(game.state, title, sides)]
 
 
 def _story(game: Record) -> list[Block]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
+from ldd_tui.reports.board_svg import board_svg
 from ldd_tui.reports.chart_svg import chart_svg
-from ldd_tui.reports.document import Block, Charts, Document, Heading, Item, Items, Line, Pairs, Paragraph, Table
+from ldd_tui.reports.document import Block, Board, Charts, Document, Heading, Item, Items, Line, Pairs, Paragraph, Table
 from ldd_tui.reports.style import CSS
 from ldd_tui.words import _, pgettext
 
@@ -77,6 +78,8 @@ class _Writer:
                 return _table(block)
             case Charts():
                 return self._charts(block)
+            case Board(state, title, players):
+                return f'<figure class="board">{board_svg(state, title, players)}</figure>'
             case Items(items):
                 return f'<ul class="story">\n{"".join(map(_item, items))}</ul>'
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from ldd_tui.reports.as_text import chart_lines
-from ldd_tui.reports.document import Block, Charts, Document, Heading, Item, Items, Pairs, Paragraph, Table
+from ldd_tui.reports.as_text import board_lines, chart_lines
+from ldd_tui.reports.document import Block, Board, Charts, Document, Heading, Item, Items, Pairs, Paragraph, Table
 
 _MEANS_SOMETHING = re.compile(r"[\\`*_{}\[\]<>#|~&!$@]|(?<=[A-Za-z]):(?=//)|(?<=www)\.", re.IGNORECASE)
 _BEGINS_SOMETHING = re.compile(r"^(\d+)([.)])|^([-+=])")
@@ -39,9 +39,15 @@ def _block(block: Block) -> str:
         case Table():
             return _table(block)
         case Charts(charts, board):
-            return "\n\n".join("\n".join(("```text", *chart_lines(chart, board), "```")) for chart in charts)
+            return "\n\n".join(_as_it_is(chart_lines(chart, board)) for chart in charts)
+        case Board(state):
+            return _as_it_is(board_lines(state))
         case Items(items):
             return "\n".join(f"- {_item(item)}" for item in items)
+
+
+def _as_it_is(lines: Iterable[str]) -> str:
+    return "\n".join(("````text", *lines, "````"))
 
 
 def _item(item: Item) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import textwrap
 
-from ldd_tui import war_charts
-from ldd_tui.plain_text import table
-from ldd_tui.reports.document import Block, Charts, Document, Heading, Item, Items, Pairs, Paragraph, Table
+from ldd_tui import plain_text, war_charts
+from ldd_tui.reports.document import Block, Board, Charts, Document, Heading, Item, Items, Pairs, Paragraph, Table, safe
 from ldd_tui.widgets.glyphs import FANCY
 from ldd_tui.words.phrases import together
-from rules.board import Board
+from rules.board import Board as Printed
+from rules.model import State
 
 _WIDTH = 96
 _CHART_HEIGHT = 16
@@ -22,10 +22,16 @@ def as_text(report: Document) -> str:
     return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
 
 
-def chart_lines(chart: war_charts.Chart, board: Board) -> list[str]:
+def chart_lines(chart: war_charts.Chart, board: Printed) -> list[str]:
     """A chart in lines of text."""
     drawn = war_charts.draw(chart, board, _WIDTH, _CHART_HEIGHT, FANCY)
     return [line for line in ("".join(piece.text for piece in line).rstrip() for line in drawn) if line]
+
+
+def board_lines(state: State) -> list[str]:
+    """The board in lines of text."""
+    drawn = (line if line.isprintable() else safe(line) for line in plain_text.board(state).split("\n"))
+    return [part for line in drawn for part in textwrap.wrap(line, _WIDTH, subsequent_indent="    ") or [""]]
 
 
 def item_text(item: Item) -> str:
@@ -46,6 +52,8 @@ def _block(block: Block) -> list[str]:
             return _table(block)
         case Charts(charts, board):
             return [line for chart in charts for line in ("", *chart_lines(chart, board))][1:]
+        case Board(state):
+            return board_lines(state)
         case Items(items):
             return [
                 line for item in items for line in _hanging(item_text(item), "  ! " if item.grave else "  - ", "    ")
@@ -65,7 +73,7 @@ def _hanging(text: str, first: str, others: str) -> list[str]:
 
 def _table(block: Table) -> list[str]:
     figures = [column for column in range(len(block.head)) if column and column not in block.words]
-    head, *rows = table([block.head, *block.rows], right=figures)
+    head, *rows = plain_text.table([block.head, *block.rows], right=figures)
     rule = "-" * max(map(len, (head, *rows)))
     body = len(rows) - block.sums
     return [block.caption, rule, head, rule, *rows[:body], *([rule, *rows[body:]] if block.sums else []), rule]

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from ldd_tui.safe_text import clean
 from ldd_tui.war_charts import Chart
-from rules.board import Board
-from rules.model import Side
+from rules.board import Board as Printed
+from rules.model import Side, State
 
 _MOST_CELLS = 100_000
 
@@ -51,7 +51,15 @@ class Charts(NamedTuple):
     """Charts that belong together."""
 
     charts: tuple[Chart, ...]
-    board: Board
+    board: Printed
+
+
+class Board(NamedTuple):
+    """The board as it stands; `title` and `players` are words over it."""
+
+    state: State
+    title: str
+    players: str
 
 
 class Line(NamedTuple):
@@ -77,7 +85,7 @@ class Items(NamedTuple):
     items: tuple[Item, ...]
 
 
-Block = Heading | Paragraph | Pairs | Table | Charts | Items
+Block = Heading | Paragraph | Pairs | Table | Charts | Board | Items
 
 
 class Document(NamedTuple):

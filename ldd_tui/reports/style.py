@@ -36,6 +36,7 @@ dt{{color:var(--dim)}}
 dd{{margin:0;overflow-wrap:anywhere}}
 .charts{{display:grid;grid-template-columns:repeat(auto-fit,minmax(24rem,1fr));gap:1.6rem}}
 figure{{margin:0;break-inside:avoid}}
+.board svg{{display:block;width:100%;height:auto;border-radius:6px}}
 .chart{{display:block;width:100%;height:auto}}
 .chart .title{{fill:var(--ink)}}
 .chart .axis{{fill:var(--dim)}}
@@ -78,7 +79,7 @@ nav{{display:none}}
 h2,h3,h4,caption{{break-after:avoid}}
 tr,.story li{{break-inside:avoid}}
 .charts{{grid-template-columns:1fr 1fr}}
-.wide{{overflow:visible}}
+.wide{{overflow:visible;break-inside:avoid}}
 table{{font-size:7.5pt}}
 th,td{{padding:.15rem .3rem;white-space:normal}}
 .story{{font-size:9pt;line-height:1.4}}

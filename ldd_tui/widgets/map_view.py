@@ -9,11 +9,11 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
-from textual.message import Message
 from textual.reactive import reactive
 
 from ldd_tui.layout import PLACES, ROWS
 from ldd_tui.widgets.fronts import Front
+from ldd_tui.widgets.painting import Frugal
 from ldd_tui.widgets.sector_panel import SectorPanel, SectorView
 from ldd_tui.widgets.tracks import CardsPanel, NavalTrack, RevolutionTrack, Track, TradeTrack
 from rules.model import SECTORS, Sector, State, Status
@@ -50,7 +50,11 @@ class Aim(NamedTuple):
     attacking: bool = True
 
 
-class MapView(Container, can_focus=True):
+class _Corner(Vertical, Frugal):
+    """The small tracks, where the map has no sector."""
+
+
+class MapView(Container, Frugal, can_focus=True):
     """The thirteen panels, the fronts between their columns, the small tracks in the corner, and the cursor.
 
     While an offensive is aimed its choices are numbered, and the cursor moves only among them.
@@ -81,13 +85,6 @@ class MapView(Container, can_focus=True):
     ready: reactive[frozenset[Sector]] = reactive(frozenset[Sector](), repaint=False)
     aim: reactive[Aim | None] = reactive(None, repaint=False)
 
-    class Moved(Message):
-        """The cursor is on another sector."""
-
-        def __init__(self, sector: Sector) -> None:
-            super().__init__()
-            self.sector = sector
-
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._panels = {sector: SectorPanel(sector) for sector in SECTORS}
@@ -101,7 +98,7 @@ class MapView(Container, can_focus=True):
                 if sector is not None:
                     yield self._panels[sector]
                 elif line[column - 1] is not None:
-                    with Vertical(id="between"):
+                    with _Corner(id="between"):
                         yield from self._between
                 yield from (front for front in self._fronts if (front.top, front.column) == (row, column))
 
@@ -137,8 +134,6 @@ class MapView(Container, can_focus=True):
         self._panels[old].focused = False
         self._panels[new].focused = True
         self._mark()
-        if new != old:  # they are the same when the cursor is put there first
-            self.post_message(self.Moved(new))
 
     def on_mount(self) -> None:
         self._panels[self.cursor].focused = True

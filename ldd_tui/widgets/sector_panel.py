@@ -95,7 +95,7 @@ class SectorPanel(Drawn):
     def _small(self, view: SectorView, width: int, palette: Palette) -> list[Line]:
         room = width
         pointer = glyphs().pointer if self.focused else " "
-        title = f"{pointer}{SIDE_LETTERS[view.printed.side]} {names.sector(self.sector)}"
+        title = f"{pointer}{SIDE_LETTERS[view.printed.side]} {names.narrow(self.sector)}"
         marks = self._marks()
         style = palette.cursor if self.focused else self._bar(view, palette)
         sign = palette.cursor if self.number else style

@@ -81,6 +81,12 @@ _SHORT = {
     Sector.GERMAN_COLONIES: N_("COL"),
 }
 
+_NARROW = {
+    Sector.AUSTRIA_HUNGARY: N_("Austria-H."),
+    Sector.OTTOMAN_EMPIRE: N_("Ottoman E."),
+    Sector.GERMAN_COLONIES: N_("Colonies"),
+}
+
 _STATUSES = {
     Status.NEUTRAL: N_("neutral"),
     Status.AT_WAR: N_("at war"),
@@ -353,6 +359,11 @@ def the_sector(which: Sector) -> str:
 def The_sector(which: Sector) -> str:
     """A sector, at the start of a sentence."""
     return capital(the_sector(which))
+
+
+def narrow(which: Sector) -> str:
+    """A sector, as a label in eleven cells."""
+    return _(_NARROW.get(which, _SECTORS[which]))
 
 
 def short(which: Sector) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -22,6 +23,7 @@ from saves.errors import SavesError
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.traceback import Traceback
+    from textual.await_complete import AwaitComplete
     from textual.filter import LineFilter
     from textual.screen import Screen
 
@@ -222,12 +224,31 @@ class LddApp(App[None]):
 
     # -- games
 
-    def on_mount(self) -> None:
-        self.push_screen("menu")
-        if self._first is not None:
-            self.resume(self._first)
+    def get_default_screen(self) -> Screen[Any]:
+        """What the app begins with: the menu, unless a game was asked for, or a recording."""
         if self._recording is not None:
-            self.go_through(self._recording)
+            return self._replay_of(self._recording)
+        if self._first is not None:
+            try:
+                session, notice = self.library.resume(self._first)
+            except SavesError as error:
+                self.library.trouble = told(error)
+            else:
+                self._warn(notice)
+                return self._table_of(session)
+        return self.get_screen("menu")
+
+    def pop_screen(self) -> AwaitComplete:
+        """Leave the screen in front; from the last one the way leads to the menu."""
+        if len(self.screen_stack) > 1:
+            return super().pop_screen()
+        self.screen._push_result_callback(self.screen, None)  # Textual gives none to its first screen, but takes one
+        return self.switch_screen("menu")
+
+    def on_ready(self) -> None:
+        if not gc.isenabled():  # see `cli.open_app`: what is there from the start is never looked through
+            gc.freeze()
+            gc.enable()
 
     def set_up(self) -> None:
         """Ask what the next game is to be."""
@@ -262,6 +283,9 @@ class LddApp(App[None]):
             self._say_trouble(error)
             return
         self.play(session)
+        self._warn(notice)
+
+    def _warn(self, notice: str) -> None:
         if notice:
             self.notify(notice, severity="warning", markup=False, timeout=30)
 
@@ -281,11 +305,14 @@ class LddApp(App[None]):
 
     def play(self, session: GameSession) -> None:
         """Show a game."""
+        self.push_screen(self._table_of(session))
+
+    def _table_of(self, session: GameSession) -> Screen[Any]:
         from ldd_tui.screens.game import GameScreen
 
         screen = self.get_screen("game", GameScreen)
         screen.open(session)
-        self.push_screen(screen)
+        return screen
 
     def replay(self, game: str) -> None:
         """Go through a stored game again; nothing of it is changed."""
@@ -300,12 +327,16 @@ class LddApp(App[None]):
 
     def go_through(self, recording: Recording) -> None:
         """Show a game that was played, event by event."""
+        screen = self._replay_of(recording)
+        if screen not in self.screen_stack:
+            self.push_screen(screen)
+
+    def _replay_of(self, recording: Recording) -> Screen[Any]:
         from ldd_tui.screens.replay import ReplayScreen
 
         screen = self.get_screen("replay", ReplayScreen)
         screen.open(recording)
-        if screen not in self.screen_stack:
-            self.push_screen(screen)
+        return screen
 
     def _say_trouble(self, error: SavesError) -> None:
         self.notify(told(error), severity="error", markup=False, timeout=10)

@@ -5,6 +5,7 @@ What a command needs is imported when it runs: nothing but `ldd` alone loads the
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -182,6 +183,7 @@ def open_app(ctx: click.Context, recording: Recording | None = None) -> None:
 
     kept = settings_path(settings)
     loaded = load(kept)
+    gc.disable()  # nothing that is made while the app starts is garbage; the app enables it
     depth = terminal.prepare(loaded.settings.colours, os.environ)  # before Textual is imported: it looks once
     from ldd_tui.app import LddApp
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import NoReturn, TypeVar
 
 from rules.board import Board, Corner, CornflowerCard, Level, SectorBoard
@@ -116,7 +116,7 @@ def second_edition() -> Board:
 
 def second_edition_text() -> str:
     """The packaged file of the second edition, for a player to copy and correct."""
-    return resources.files("rules").joinpath("boards", "second_edition.toml").read_text(encoding="utf-8")
+    return (Path(__file__).parent / "boards" / "second_edition.toml").read_text(encoding="utf-8")
 
 
 class _Reader:

@@ -228,6 +228,11 @@ def damage_mark(path: Path) -> Path:
     return path.with_name(path.name + "-damaged")
 
 
+def repaired_store(path: Path) -> Path:
+    """The name of a new store that is complete, and only has to be put in place of a damaged one."""
+    return path.with_name(path.name + "-repaired")
+
+
 def is_ours(path: Path) -> bool:
     """Whether a file begins as a file of saved games does. Raises `OSError`."""
     with path.open("rb") as file:

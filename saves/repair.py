@@ -21,7 +21,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from saves import carve
-from saves.database import is_ours, not_saved
+from saves.database import is_ours, not_saved, repaired_store
 from saves.dice import commitment
 from saves.errors import N_, JournalError, Unreadable
 from saves.events import Link, chained
@@ -79,20 +79,15 @@ def repair(path: Path, backups: Iterable[Path] = (), clock: Callable[[], float] 
         _remove(partial)
         with Store(partial, clock) as store:
             games = tuple(_recover(store, game, traces, found.secrets) for game, traces in sorted(found.games.items()))
-        partial.replace(_whole(path))
+        partial.replace(repaired_store(path))
         return Repaired(_put_in_place(path, clock), games)
-
-
-def is_unfinished(path: Path) -> bool:
-    """Whether a repair was cut short after its work was done."""
-    return _whole(path).exists()
 
 
 def finish(path: Path, clock: Callable[[], float] = time.time) -> Repaired | None:
     """Complete a repair that was cut short, if there is one. What was lost is not known any more."""
     path = path.absolute()
     with _file_errors(path):
-        return Repaired(_put_in_place(path, clock), ()) if is_unfinished(path) else None
+        return Repaired(_put_in_place(path, clock), ()) if repaired_store(path).exists() else None
 
 
 # ------------------------------------------------------------------------------------------------- finding
@@ -209,7 +204,7 @@ def _put_in_place(path: Path, clock: Callable[[], float]) -> Path:
                 os.fsync(file.fileno())
     for leftover in _files(path)[1:]:
         leftover.unlink(missing_ok=True)
-    _whole(path).replace(path)
+    repaired_store(path).replace(path)
     return aside
 
 
@@ -221,11 +216,6 @@ def _aside(path: Path, now: float) -> Path:
         if not aside.exists():
             return aside
     raise AssertionError("some number is free")
-
-
-def _whole(path: Path) -> Path:
-    """The name of a new store that is complete, and only has to be put in place."""
-    return path.with_name(path.name + "-repaired")
 
 
 def _files(path: Path) -> list[Path]:

@@ -8,15 +8,16 @@ import time
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from saves import repair as mending
-from saves.database import MEMORY, damage_mark, not_saved
+from saves.database import MEMORY, damage_mark, not_saved, repaired_store
 from saves.errors import N_, NotSaved, Unreadable
-from saves.repair import Repaired
 from saves.store import Store
+
+if TYPE_CHECKING:
+    from saves.repair import Repaired
 
 DAY: Final = 86_400.0
 KEPT: Final = 7
@@ -63,8 +64,10 @@ def _opened(path: Path, clock: Callable[[], float]) -> tuple[Store, Repaired | N
     """The store, repaired if it is damaged, for which nobody else may be doing the same."""
     mark = damage_mark(path)
     with contextlib.suppress(Unreadable):
-        if not mark.exists() and not mending.is_unfinished(path):
+        if not mark.exists() and not repaired_store(path).exists():
             return _looked_through(path, clock), None
+    from saves import repair as mending  # hardly ever needed, and this runs at every start
+
     with _alone(path.parent):
         repaired = mending.finish(path, clock)
         try:

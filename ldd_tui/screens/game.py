@@ -15,7 +15,7 @@ from ldd_tui.screens.table import TableScreen
 from ldd_tui.screens.trouble import told
 from ldd_tui.session import GameSession, Kind, Reading
 from ldd_tui.watch import Watch
-from ldd_tui.widgets.map_view import Aim, MapView
+from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Key
 from ldd_tui.widgets.tracks import Track
 from ldd_tui.words import N_, _, help, names
@@ -97,7 +97,6 @@ class GameScreen(TableScreen):
             self._begin()
 
     def on_mount(self) -> None:
-        self.map_view.focus()
         self._begin()
         self.call_after_refresh(self._start_to_watch)
 
@@ -245,7 +244,7 @@ class GameScreen(TableScreen):
     def _put_cursor(self, sectors: frozenset[Sector]) -> None:
         """Put the cursor on the first of some sectors, unless it is on one of them; without a word."""
         if self.map_view.cursor not in sectors:
-            with self.prevent(MapView.Moved):
+            with self.quietly():
                 self.map_view.cursor = min(sectors)
 
     def _decide(self) -> None:
@@ -336,7 +335,7 @@ class GameScreen(TableScreen):
 
     def _aim(self, aim: Aim, why: object) -> None:
         """Choose a sector on the map; `why` the one under the cursor will not do. A single choice is taken at once."""
-        with self.prevent(MapView.Moved):
+        with self.quietly():
             self.map_view.aim = aim
         self.map_view.focus()
         if why:
@@ -353,7 +352,7 @@ class GameScreen(TableScreen):
 
     def _lower(self) -> None:
         """Aim no longer."""
-        with self.prevent(MapView.Moved):
+        with self.quietly():
             self.map_view.aim = None
 
     def _size_offensive(self) -> None:
@@ -375,7 +374,7 @@ class GameScreen(TableScreen):
         if aim is None:
             self.action_reinforce(number)
         elif number <= len(aim.choices):
-            with self.prevent(MapView.Moved):
+            with self.quietly():
                 self.map_view.cursor = aim.choices[number - 1]
             self.action_offensive()
         else:

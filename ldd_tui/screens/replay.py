@@ -15,7 +15,6 @@ from ldd_tui.screens.table import TableScreen
 from ldd_tui.screens.trouble import told
 from ldd_tui.session import GameSession
 from ldd_tui.widgets.find_line import FindLine
-from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import Asking, Key, KeyBar, Prompt
 from ldd_tui.widgets.wrap import wrap
 from ldd_tui.words import N_, _, ngettext
@@ -199,7 +198,7 @@ class ReplayScreen(TableScreen):
         """Put the cursor where something happened last; without a word."""
         sector = replay_words.scene(self.recording)
         if sector is not None:
-            with self.prevent(MapView.Moved):
+            with self.quietly():
                 self.map_view.cursor = sector
 
     def action_go(self, unit: int, by: int) -> None:

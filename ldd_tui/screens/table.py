@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
@@ -17,6 +18,7 @@ from ldd_tui.session import GameSession
 from ldd_tui.widgets.heading import Lines
 from ldd_tui.widgets.log import LogView, entries_of
 from ldd_tui.widgets.map_view import MapView
+from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import Asking, Key, KeyBar, Prompt
 from ldd_tui.widgets.tracks import ResourceTrack, Track, TurnTrack
 from ldd_tui.widgets.trees import TreesPanel
@@ -28,11 +30,11 @@ if TYPE_CHECKING:
 
 _NOTHING_SHOWN = (-1, 0)
 _WIDE_ENOUGH, _HIGH_ENOUGH = 80, 24
-_MOST_PROMPT_LINES = 6
+_LEAST_PROMPT_LINES, _MOST_PROMPT_LINES = 5, 6
 _MAP_LINES = 12
 
 
-class TableScreen(Screen[None]):
+class TableScreen(PaintedOnce, Screen[None]):
     """One game at a time, given by `session`. Nothing here changes it."""
 
     AUTO_FOCUS = "#map"
@@ -60,6 +62,7 @@ class TableScreen(Screen[None]):
         self._session: GameSession | None = None
         self._logged = _NOTHING_SHOWN
         self._fitted: tuple[object, ...] = ()
+        self._quiet = False
 
     def compose(self) -> ComposeResult:
         yield Lines(id="too-small")
@@ -140,7 +143,7 @@ class TableScreen(Screen[None]):
         """
         prompt = self.query_one(Prompt)
         width, height = self.app.size
-        needed = min(_MOST_PROMPT_LINES, max(4 if height < 33 else 5, prompt.lines_needed(width)))
+        needed = min(_MOST_PROMPT_LINES, max(_LEAST_PROMPT_LINES, prompt.lines_needed(width)))
         now = (width, height, prompt.asking.words)
         if self._fitted[:3] == now and self._fitted[3] >= needed:
             return
@@ -195,8 +198,21 @@ class TableScreen(Screen[None]):
             dialog.say(said)
         self.app.push_screen(dialog, then)
 
-    def on_map_view_moved(self) -> None:
-        self.say()
+    def on_mount(self) -> None:
+        self.watch(self.map_view, "cursor", self._cursor_moved, init=False)  # no message: it would cost a frame
+
+    def _cursor_moved(self) -> None:
+        if not self._quiet:
+            self.say()
+
+    @contextmanager
+    def quietly(self) -> Iterator[None]:
+        """Move the cursor without a word."""
+        self._quiet = True
+        try:
+            yield
+        finally:
+            self._quiet = False
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         if isinstance(event.widget, Track):

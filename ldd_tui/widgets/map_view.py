@@ -107,6 +107,9 @@ class MapView(Container, Frugal, can_focus=True):
         self.state = state
         self.ready = frozenset(ready)
 
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Nothing looks different: Textual would look up the styles of everything in the map again."""
+
     def watch_state(self, state: State | None) -> None:
         if state is None:
             return

@@ -41,7 +41,7 @@ class Track(Drawn, can_focus=True):
         self.redraw()
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        super().watch_has_focus(has_focus)
+        """Draw the name anew; no style of the stylesheet depends on the focus, so none is looked up again."""
         self.redraw()
 
     @abstractmethod

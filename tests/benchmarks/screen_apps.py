@@ -5,6 +5,7 @@ python -m tests.benchmarks.screen_apps bare|menu|board|dialogs [STORE [GAME]]
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -90,4 +91,6 @@ APPS = {"bare": bare, "menu": menu, "board": board, "dialogs": dialogs}
 
 
 if __name__ == "__main__":
+    if sys.argv[1] != "bare":
+        gc.disable()  # as the command line does
     APPS[sys.argv[1]](*sys.argv[2:]).run()

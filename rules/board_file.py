@@ -7,10 +7,10 @@ field by its path, list items counted from 0, and says what was expected there.
 
 from __future__ import annotations
 
+import pkgutil
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from pathlib import Path
 from typing import NoReturn, TypeVar
 
 from rules.board import Board, Corner, CornflowerCard, Level, SectorBoard
@@ -116,7 +116,9 @@ def second_edition() -> Board:
 
 def second_edition_text() -> str:
     """The packaged file of the second edition, for a player to copy and correct."""
-    return (Path(__file__).parent / "boards" / "second_edition.toml").read_text(encoding="utf-8")
+    text = pkgutil.get_data("rules", "boards/second_edition.toml")
+    assert text is not None, "the package has a loader of its own that reads no files"
+    return text.decode()
 
 
 class _Reader:

@@ -54,11 +54,23 @@ def test_middle_of_the_war(snap_compare: Compare, size: tuple[int, int]) -> None
     assert snap_compare(LddApp(MEMORY), terminal_size=size, run_before=game("4", Options(athena=ENTENTE), 45))
 
 
-@pytest.mark.parametrize("theme", ["ldd-light", "ldd-contrast"])
+@pytest.mark.parametrize("theme", ["ldd-light", "ldd-contrast", "ldd-safe"])
 def test_themes(snap_compare: Compare, theme: str) -> None:
     app = LddApp(MEMORY)
     app.theme = theme
     assert snap_compare(app, terminal_size=(120, 40), run_before=game("3", Options(athena=CENTRAL_POWERS), 30))
+
+
+@sizes
+def test_an_offensive_is_aimed(snap_compare: Compare, size: tuple[int, int]) -> None:
+    options = Options(athena=CENTRAL_POWERS)
+    assert snap_compare(LddApp(MEMORY), terminal_size=size, run_before=game("4", options, 30, "o"))
+
+
+def test_a_track_explains_itself(snap_compare: Compare) -> None:
+    options = Options(athena=CENTRAL_POWERS)
+    run_before = game("3", options, 30, "tab", "down", "down")
+    assert snap_compare(LddApp(MEMORY), terminal_size=(80, 24), run_before=run_before)
 
 
 def test_refusal(snap_compare: Compare) -> None:
@@ -74,13 +86,6 @@ def test_keys(snap_compare: Compare) -> None:
 def test_log(snap_compare: Compare) -> None:
     options = Options(athena=CENTRAL_POWERS)
     assert snap_compare(LddApp(MEMORY), terminal_size=(80, 24), run_before=game("3", options, 30, "L", "pageup"))
-
-
-def test_games(snap_compare: Compare) -> None:
-    app = LddApp(MEMORY)
-    for number in range(4):
-        new_session(app, f"game {number}", Options(athena=ENTENTE), 3 * number)
-    assert snap_compare(app, terminal_size=(80, 24), run_before=typing("3", "down"))
 
 
 def test_a_small_terminal(snap_compare: Compare) -> None:

@@ -6,7 +6,7 @@ from rules.model import Options
 from tests.modals.scenes import SCENES, Host
 from tests.tui.driving import CENTRAL_POWERS, Keyboard, new_session, playing, running, text_lines
 
-OTHERS = ((1, 1), (200, 50), (40, 12), (500, 2))
+OTHERS = ((1, 1), (200, 50), (500, 3))
 SOME_DIALOGS = ("bid", "event_cards", "over_armistice", "reinforce", "result_offensive", "tannenberg", "technology")
 START = (80, 24)
 OPENED_BY = {

@@ -180,9 +180,12 @@ class GameSession:
 
     # -- back and forth
 
-    def undo(self, agreed: Side | None = None) -> None:
-        """Take back the last decision. Dice stand: they fall again as they fell. Raises what `Play.undo` raises."""
-        self.play.undo(agreed)
+    def undo_to(self, seq: int, agreed: Side | None = None) -> None:
+        """Take back the decision after event `seq` and all since. Dice stand: they fall again as they fell.
+
+        Raises what `Play.undo_to` raises.
+        """
+        self.play.undo_to(seq, agreed)
         self._stands_elsewhere()
 
     def redo(self) -> None:

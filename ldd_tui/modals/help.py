@@ -37,6 +37,7 @@ _PURPOSES = {
         "Operation Michael gives its dice to one offensive of Germany against France. With Friedensturm there may be "
         "two: say whether this one has them (18, event 34)."
     ),
+    "TakeBackModal": N_("The decisions of this game, the last one first. Going back to one erases nothing (U)."),
     "NameModal": N_("Type a name; Enter takes it."),
     "OffensiveModal": N_(
         "Choose who attacks whom and with how many dice: 1 RP each, at most the Operational Value (10.3.2). The odds "

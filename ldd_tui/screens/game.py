@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
     from ldd_tui.app import LddApp
     from ldd_tui.settings import Settings
+    from saves.journal import Crossing
 
 PACE_SECONDS = 0.9
 
@@ -50,6 +52,7 @@ class GameScreen(TableScreen):
         Binding("p", "pass", show=False),
         Binding("u", "undo", show=False),
         Binding("U", "redo", show=False),
+        Binding("Z", "take_back", show=False),
         Binding("f", "fast", show=False),
         Binding("a", "auto", show=False),
         Binding("q", "leave", show=False),
@@ -67,6 +70,7 @@ class GameScreen(TableScreen):
         (N_("Log"), N_("All that has happened, with the sums (L)"), "log"),
         (N_("Keys"), N_("The keys of this screen (?)"), "keys"),
         (N_("Undo"), N_("Take back the last decision; dice stand (u)"), "undo"),
+        (N_("Take back to"), N_("Choose an earlier decision, and take back all since (Z)"), "take_back"),
         (N_("Redo"), N_("Do again what was taken back (U)"), "redo"),
         (N_("Fast or step by step"), N_("Whether cards and results are read out (f)"), "fast"),
         (N_("Replay"), N_("Go through the game again from its start"), "replay"),
@@ -422,33 +426,46 @@ class GameScreen(TableScreen):
         crossing = self.session.play.can_undo()
         if crossing is None:
             self.refuse(_("There is no decision to take back."))
-        elif crossing.needs_agreement:
-            from ldd_tui.modals.confirm import ConfirmModal
-
-            words = _("This takes back dice that have fallen; they stand and will fall the same. Do both of you agree?")
-            self.open_dialog(ConfirmModal, words, then=self._agreed)
-        elif self.session.over is not None:
-            from ldd_tui.modals.confirm import ConfirmModal
-
-            words = _("The game is over. Take back the last decision, and play on from there?")
-            self.open_dialog(ConfirmModal, words, then=self._undo_the_end, default=False)
         else:
-            self._go_back()
+            self._step_back(crossing)
 
-    def _agreed(self, sure: bool | None) -> None:
+    def action_take_back(self) -> None:
+        """Choose an earlier decision, and take back all since."""
+        from ldd_tui.modals.take_back import TakeBackModal
+
+        self.open_dialog(TakeBackModal, self.session.play, then=self._take_back_to)
+
+    def _take_back_to(self, seq: int | None) -> None:
+        if seq is not None:
+            self._step_back(self.session.play.can_undo_to(seq))
+
+    def _step_back(self, crossing: Crossing) -> None:
+        question = ""
+        if crossing.needs_agreement:
+            question = _("This takes back dice that have fallen; they stand and will fall the same. Do you both agree?")
+        elif self.session.over is not None:
+            question = _("The game is over. Take this back, and play on from there?")
+        if not question:
+            self._go_back(crossing)
+            return
+        from ldd_tui.modals.confirm import ConfirmModal
+
+        agreed = partial(self._agreed, crossing)
+        self.open_dialog(ConfirmModal, question, then=agreed, default=crossing.needs_agreement)
+
+    def _agreed(self, crossing: Crossing, sure: bool | None) -> None:
         if sure:
             side = game_words.side_to_act(self.session.state) or self.session.state.active
-            self._go_back(side.enemy)
+            self._go_back(crossing, side.enemy if crossing.needs_agreement else None)
 
-    def _undo_the_end(self, sure: bool | None) -> None:
-        if sure:
-            self._go_back()
-
-    def _go_back(self, agreed: Side | None = None) -> None:
+    def _go_back(self, crossing: Crossing, agreed: Side | None = None) -> None:
         self._stop()
-        if self._attempt(lambda session: session.undo(agreed)):
+        if self._attempt(lambda session: session.undo_to(crossing.to, agreed)):
             self._researching = False
-            self.show_position(_("Taken back. U does it again; dice and cards that have fallen stand."))
+            words = _("Taken back; U does it again.")
+            if crossing.outcomes:
+                words = _("Taken back, across dice or cards: they stand, and will fall the same. U does it again.")
+            self.show_position(words)
 
     def action_redo(self) -> None:
         """Do again what was taken back."""

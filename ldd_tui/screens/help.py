@@ -27,6 +27,7 @@ _ACTING = (
     (N_("o"), N_("offensive of the sector under the cursor: arrows or digits choose the enemy, Enter takes it")),
     (N_("p"), N_("end reinforcements or technologies; pass in the offensives")),
     (N_("u U"), N_("take back the last decision, and do it again; dice and cards that have fallen stand")),
+    (N_("Z"), N_("choose an earlier decision, and take back all since")),
 )
 _LOOKING = (
     (N_("e"), N_("event cards of this turn and those in force")),

@@ -9,6 +9,7 @@ from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.event_card import EventCardsModal
 from ldd_tui.modals.offensive import OffensiveModal
 from ldd_tui.modals.over import GameOverModal
+from ldd_tui.modals.take_back import TakeBackModal
 from ldd_tui.modals.trees import TreesModal
 from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.menu import MenuScreen
@@ -23,6 +24,7 @@ from ldd_tui.words import prompts
 from rules import actions as a
 from rules import facts as f
 from rules.model import Decision, InitiativeRule, Options, Reason, Refusal, Sector, Side, Status
+from saves.journal import Acted
 from saves.store import MEMORY, Store
 from tests.tui.driving import (
     BOTH,
@@ -358,3 +360,21 @@ def test_who_watches_is_not_told_of_new_turns() -> None:
         if reading is not None:
             kinds.add(reading.kind)
     assert Kind.TURN not in kinds and Kind.OFFENSIVE in kinds
+
+
+async def test_any_earlier_decision_can_be_taken_back() -> None:
+    async with running() as keyboard:
+        session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))
+        before = session.play.entries
+        await keyboard.press("Z")
+        dialog = keyboard.app.screen
+        assert isinstance(dialog, TakeBackModal)
+        made = [entry for entry in before if isinstance(entry.event, Acted)]
+        assert len(dialog.taken) == len(made) > 1
+        await keyboard.press("down")
+        assert "2 decisions are taken back." in keyboard.seen
+        await keyboard.press("enter")
+        there = next(index for index, entry in enumerate(before) if entry is made[-2])
+        assert session.state == before[there - 1].state
+        await keyboard.press("escape", "U")
+        assert session.state == before[-1].state

@@ -152,7 +152,7 @@ def test_a_decision_is_taken_back_and_done_again() -> None:
     session.choose(session.legal[0])
     session.advance(fast=True)
     after = session.state
-    session.undo()
+    session.undo_to(session.play.decisions[-1])
     assert session.state == before and not session.unread
     session.redo()
     assert session.state == after

@@ -1,0 +1,89 @@
+"""Earlier decisions of a game, to go back to one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual.content import Content
+
+from ldd_tui.modals.base import Dialog, Key
+from ldd_tui.modals.look import DIM, SIDE, column, lines
+from ldd_tui.words import _, names, ngettext, prompts
+from ldd_tui.words.phrases import together
+from rules.model import Choice, Side
+from saves.journal import Acted
+from saves.play import Play
+
+_TURN, _SIDE = 6, 17
+
+
+class Taken(NamedTuple):
+    """A decision that was taken: after which event it was to be, and what was done."""
+
+    seq: int
+    turn: int
+    side: Side
+    done: str
+
+
+def taken(play: Play) -> tuple[Taken, ...]:
+    """The decisions on the way to where a game stands, the last one first."""
+    return tuple(
+        Taken(
+            before.seq,
+            before.state.turn,
+            before.state.waiting.side,
+            prompts.action(after.move, before.state),
+        )
+        for before, after in reversed([*zip(play.entries, play.entries[1:], strict=False)])
+        if isinstance(before.state.waiting, Choice) and isinstance(after.event, Acted)
+    )
+
+
+class TakeBackModal(Dialog[int | None]):
+    """The decisions of a game, the last one first; hands back the event after which the chosen one was to be taken."""
+
+    WIDTH = 96
+
+    def load(self, play: Play) -> None:
+        super().load()
+        self.play = play
+        self.taken = taken(play)
+
+    def heading(self) -> str:
+        return _("Take back to an earlier decision")
+
+    def head(self) -> Content:
+        return Content.assemble(column(_("Turn"), _TURN), column(_("Side"), _SIDE), _("What was decided"))
+
+    def rows(self) -> Sequence[Content]:
+        return [
+            Content.assemble(
+                column(str(one.turn), _TURN),
+                column(names.side(one.side), _SIDE, SIDE[one.side]),
+                one.done,
+            )
+            for one in self.taken
+        ]
+
+    def detail(self, width: int) -> Content:
+        if not self.taken:
+            return Content(_("There is no decision to take back."))
+        crossing = self.play.can_undo_to(self.taken[self.cursor].seq)
+        count, thrown = self.cursor + 1, len(crossing.outcomes)
+        words = ngettext("{count} decision is taken back.", "{count} decisions are taken back.", count)
+        stand = ngettext(
+            "{count} throw or draw that has fallen stands: it will fall the same.",
+            "{count} throws and draws that have fallen stand: they will fall the same.",
+            thrown,
+        )
+        asked = _("Both of you must agree.") if crossing.needs_agreement else None
+        told = together(words.format(count=count), stand.format(count=thrown) if thrown else None, asked)
+        return lines(told, Content.styled(_("Nothing is erased: U does it all again."), DIM))
+
+    def accept(self) -> None:
+        self.dismiss(self.taken[self.cursor].seq if self.taken else None)
+
+    def hints(self) -> list[Key]:
+        return [("↑↓", _("choose")), ("Enter", _("take back to here")), self.back_hint()]

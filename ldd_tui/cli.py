@@ -8,6 +8,8 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +27,7 @@ from ldd_tui.words import N_, _, use
 if TYPE_CHECKING:
     from ldd_tui.app import LddApp
     from ldd_tui.recording import Recording
+    from ldd_tui.simulate import Keep, Plan
     from rules.board import Board
 
 _INTERRUPTED = 130
@@ -109,6 +112,9 @@ def ldd(ctx: click.Context, store: Path | None, board: Path | None, settings: Pa
 )
 @click.option("--board", type=_FILE, metavar="FILE", help=_BOARD_HELP)
 @click.option("--json", "json_", is_flag=True, help=N_("Print one JSON object."))
+@click.option(
+    "--export", type=_FILE, metavar="DIR", help=N_("Write every game to a file in DIR, as `ldd export` does.")
+)
 @click.pass_context
 def simulate(
     ctx: click.Context,
@@ -121,6 +127,7 @@ def simulate(
     initiative: str,
     board: Path | None,
     json_: bool,
+    export: Path | None,
 ) -> None:
     from ldd_tui import simulate as simulation
     from rules.model import InitiativeRule
@@ -129,8 +136,9 @@ def simulate(
         seed = _any_seed()
     elif not seed.isprintable():
         raise Problem(_("--seed: expected text that can be printed"))
+    board = board or ctx.obj
     plan = simulation.Plan(
-        board=_board(board or ctx.obj),
+        board=_board(board),
         players=(entente, central_powers),
         games=games,
         seed=seed,
@@ -138,11 +146,35 @@ def simulate(
         rewriting_history=rewriting_history,
         initiative=InitiativeRule[initiative.upper()],
     )
-    with click.progressbar(length=games, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
-        report = simulation.run(plan, lambda: bar.update(1))
+    with (
+        _kept(plan, board, export) as keep,
+        click.progressbar(length=games, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar,
+    ):
+        report = simulation.run(plan, lambda: bar.update(1), keep)
     click.echo(simulation.as_json(report) if json_ else simulation.as_text(report))
     if report.games < games:
         ctx.exit(_INTERRUPTED)
+
+
+@contextmanager
+def _kept(plan: Plan, board: Path | None, directory: Path | None) -> Iterator[Keep | None]:
+    """What keeps the games of a plan in a directory, if one was named, and tells in one line why it cannot."""
+    if directory is None:
+        yield None
+        return
+    from ldd_tui.simulated_files import Files
+    from rules.board_file import second_edition_text
+    from saves.errors import BadFile
+
+    try:
+        yield Files(plan, second_edition_text() if board is None else _board_text(board), directory).write
+    except FileExistsError as error:
+        words = _("--export: there are games in {directory} already, and none was replaced")
+        raise Problem(words.format(directory=directory)) from error
+    except OSError as error:
+        raise Problem(_("{file}: {error}").format(file=directory, error=error.strerror or error)) from error
+    except BadFile as error:
+        raise Problem(_("--export: {what}").format(what=_(error.template).format(**error.details))) from error
 
 
 @ldd.command(help=N_("Print the packaged board file, to copy and to correct."))

@@ -34,7 +34,9 @@ class Library:
             try:
                 self.open()
             except StoreError as error:
-                self.trouble = _("{error} Games of this session are not saved.").format(error=told(error))
+                self.trouble = _("{error} Its games cannot be shown, and games of this session are not saved.").format(
+                    error=told(error)
+                )
                 self._store = Store(MEMORY)
         return self._store
 

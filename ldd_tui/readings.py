@@ -20,6 +20,7 @@ class Kind(IntEnum):
     INITIATIVE = 4
     TURN = 5
     DICE = 6
+    EVENT = 7
 
 
 class Reading(NamedTuple):
@@ -67,7 +68,19 @@ _OF_DICE = (
     f.BlockadeDefinitive,
     f.EventEnded,
 )
+_OF_EVENT = (
+    f.LossTaken,
+    f.Surrendered,
+    f.RomaniaSurrendered,
+    f.RussiaExited,
+    f.Recovered,
+    f.EventEnded,
+    f.GameEnded,
+)
 _MATTERS = (
+    f.LossTaken,
+    f.Surrendered,
+    f.RussiaExited,
     f.InitiativeRolled,
     f.OffensiveLaunched,
     f.ResearchPaid,
@@ -83,8 +96,9 @@ _PRELUDE = (f.CornflowerDrawn, f.AthenaTarget, f.EventDie, f.FranceBarred, f.Obl
 
 class Readings:
     """Groups facts, as they come, into readings: a new turn, bids and dice for the initiative, an offensive, an
-    attempt, a whole step of Athena's, dice of the sea, of an event or of the Revolution. An attempt that has failed
-    is told before a person is asked about it. Who watches Athena play both sides is not told of new turns.
+    attempt, a whole step of Athena's, dice of the sea, of an event or of the Revolution, losses by an event. An
+    attempt that has failed is told before a person is asked about it. Who watches Athena play both sides is not told of
+    new turns.
     """
 
     def __init__(self, athena: tuple[Side, ...]) -> None:
@@ -128,6 +142,8 @@ class Readings:
             self._facts.append(fact)
         elif isinstance(fact, _DICE):
             yield from self._open(Kind.DICE, fact, anew=True)
+        elif isinstance(fact, f.EventTakesEffect):
+            yield from self._open(Kind.EVENT, fact, anew=True)
         elif self._kind is not None:
             yield from self._close()
 
@@ -136,6 +152,8 @@ class Readings:
             return isinstance(fact, _BATTLE if self._launched else _PRELUDE)
         if self._kind == Kind.DICE:
             return isinstance(fact, _OF_DICE)
+        if self._kind == Kind.EVENT:
+            return isinstance(fact, _OF_EVENT)
         return self._kind == Kind.RESEARCH and isinstance(fact, _RESEARCH)
 
     def _is_complete(self, after: State) -> bool:

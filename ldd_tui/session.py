@@ -14,6 +14,7 @@ from ldd_tui.readings import Kind, Reading, Readings
 from rules import board_file, engine
 from rules import facts as f
 from rules.actions import Action, Verdict
+from rules.chance import Outcome
 from rules.model import Choice, Decision, Options, Over, Setup, Side, State
 from saves.dice import secret_from_seed
 from saves.journal import Acted
@@ -24,12 +25,16 @@ __all__ = ["GameSession", "Kind", "NewGame", "Reading"]
 
 
 class NewGame(Struct, frozen=True, kw_only=True):
-    """What is agreed on the set-up screen. An empty `seed`: dice that nobody knows."""
+    """What is agreed on the set-up screen. An empty `seed`: dice that nobody knows.
+
+    `at_table`: dice are thrown and cards drawn by people, who enter what came.
+    """
 
     name: str = ""
     options: Options = Options()
     players: tuple[str, str] = ("", "")
     seed: str = ""
+    at_table: bool = False
     board_text: str | None = None
 
 
@@ -45,6 +50,7 @@ class GameSession:
         self._readings: deque[Reading] = deque()
         self._grouping = Readings(self.options.athena)
         self._recent: list[f.Fact] = []
+        self._stood: list[Outcome] = []
         self._catch_up()
 
     @classmethod
@@ -56,7 +62,8 @@ class GameSession:
             board, board_text = board_file.parse(game.board_text), game.board_text
         secret = secret_from_seed(game.seed) if game.seed else None
         setup = Setup(board, game.options)
-        return cls(Play(store, store.create(setup, board_text, game.players, secret, game.name)))
+        made = store.create(setup, board_text, game.players, secret, game.name, at_table=game.at_table)
+        return cls(Play(store, made))
 
     @classmethod
     def resume(cls, store: Store, game: str) -> GameSession:
@@ -118,6 +125,21 @@ class GameSession:
         return self.choice is None and self.over is None
 
     @property
+    def at_table(self) -> bool:
+        """Whether dice and cards come from the table: no secret is here that could give them."""
+        return not self.play.sealed
+
+    @property
+    def to_enter(self) -> bool:
+        """Whether dice or cards are awaited that a person has to enter: from the table, and not fallen before."""
+        return self.chance and self.at_table and self.play.fallen is None
+
+    @property
+    def stood(self) -> tuple[Outcome, ...]:
+        """The dice and cards from the table that came again by themselves since a person last did something."""
+        return tuple(self._stood)
+
+    @property
     def legal(self) -> tuple[Action, ...]:
         """What the person who is asked may do."""
         return engine.legal(self.state)
@@ -144,12 +166,22 @@ class GameSession:
         facts = self.play.choose(action)
         if fresh:
             self._recent = []
+        self._stood = []
+        self._took_place(facts)
+        return facts
+
+    def enter(self, outcome: Outcome) -> tuple[f.Fact, ...]:
+        """Take dice or cards from the table. Raises what `Play.enter` raises; nothing has changed then."""
+        facts = self.play.enter(outcome)
+        self._stood = []
         self._took_place(facts)
         return facts
 
     def roll(self) -> tuple[f.Fact, ...]:
         """Throw the awaited dice or draw the awaited cards. Raises what `Play.roll` raises."""
-        _, facts = self.play.roll()
+        outcome, facts = self.play.roll()
+        if self.at_table:
+            self._stood.append(outcome)
         self._took_place(facts)
         return facts
 
@@ -158,7 +190,7 @@ class GameSession:
         return self._readings.popleft() if self._readings else None
 
     def advance(self, *, fast: bool = False) -> Reading | None:
-        """Throw and draw until there is something to read, a person is asked, or the game is over.
+        """Throw and draw until there is something to read or to enter, a person is asked, or the game is over.
 
         `fast`: nothing is read out; where nobody plays, it goes on to the end of the turn.
         """
@@ -168,7 +200,7 @@ class GameSession:
             if reading is not None:
                 if not fast:
                     return reading
-            elif not self.chance or (fast and self.watching and self.state.turn != turn):
+            elif not self.chance or self.to_enter or (fast and self.watching and self.state.turn != turn):
                 return None
             else:
                 self.roll()
@@ -198,6 +230,7 @@ class GameSession:
     def _stands_elsewhere(self) -> None:
         self._readings.clear()
         self._recent = []
+        self._stood = []
         self._catch_up()
         self.rewritten += 1
 

@@ -54,6 +54,10 @@ class Plan(Struct, frozen=True, kw_only=True):
         )
         return Setup(self.board, options)
 
+    def seed_of(self, number: int) -> str:
+        """The seed of game `number`: a stored game with it meets the same dice."""
+        return f"{self.seed} game {number}"
+
 
 class Played(Struct, frozen=True, gc=False):
     """What is kept of one game."""
@@ -97,11 +101,15 @@ class Report(Struct, frozen=True, kw_only=True):
     seconds: float
 
 
-def play(plan: Plan, number: int) -> Played:
-    """Play game `number` of a plan to its end."""
-    name = f"{plan.seed} game {number}"
-    dealer = Dealer(secret_from_seed(name))
-    luck = Random(f"{name} players")
+Keep = Callable[[int, Sequence[engine.Move]], object]
+"""Takes the moves of a whole game, by its number."""
+
+
+def play(plan: Plan, number: int, moves: list[engine.Move] | None = None) -> Played:
+    """Play game `number` of a plan to its end. `moves`, if it is given, takes every one of them."""
+    seed = plan.seed_of(number)
+    dealer = Dealer(secret_from_seed(seed))
+    luck = Random(f"{seed} players")
     policies = tuple(POLICIES.get(player) for player in plan.players)
     state = engine.initial(plan.setup).state
     actions = throws = 0
@@ -115,21 +123,30 @@ def play(plan: Plan, number: int) -> Played:
         else:
             throws += 1
             move = dealer.deal(state, throws)
+        if moves is not None:
+            moves.append(move)
         state = engine.apply(state, move).state
     return _played(state, waiting, actions, throws)
 
 
-def run(plan: Plan, after_each: Callable[[], object] = lambda: None) -> Report:
-    """Play the games of a plan and report. Ctrl-C ends it after the last whole game."""
+def run(plan: Plan, after_each: Callable[[], object] = lambda: None, keep: Keep | None = None) -> Report:
+    """Play the games of a plan and report. Ctrl-C ends it after the last whole game, which `keep` has taken."""
     began = time.perf_counter()
     played: list[Played] = []
     try:
         for number in range(1, plan.games + 1):
-            played.append(play(plan, number))
+            played.append(play(plan, number) if keep is None else _play_and_keep(plan, number, keep))
             after_each()
     except KeyboardInterrupt:
         pass
     return _report(plan, played, time.perf_counter() - began)
+
+
+def _play_and_keep(plan: Plan, number: int, keep: Keep) -> Played:
+    moves: list[engine.Move] = []
+    played = play(plan, number, moves)
+    keep(number, moves)
+    return played
 
 
 def as_json(report: Report) -> str:

@@ -85,7 +85,7 @@ def texture(side: Side, signs: Glyphs) -> str:
     """What the bars of a side are made of; one cell."""
     if signs is PLAIN:
         return letter(side)
-    return "█" if side == Side.ENTENTE else "▒"
+    return "█" if side == Side.ENTENTE else "▓"
 
 
 def draw(chart: Chart, board: Board, width: int, height: int, signs: Glyphs) -> list[Line]:

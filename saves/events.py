@@ -19,7 +19,10 @@ FORMAT = 2
 
 
 class Header(Struct, frozen=True, kw_only=True, tag_field="kind", tag="header", forbid_unknown_fields=True):
-    """The first event: all that a game is before its first decision. `players` are (entente, central powers)."""
+    """The first event: all that a game is before its first decision. `players` are (entente, central powers).
+
+    `commitment`: to the secret of the dice; empty if there is none, and all dice and cards come from the table.
+    """
 
     seq: int = 0
     format: int = FORMAT

@@ -6,7 +6,7 @@ to, so rules that lead elsewhere are noticed too.
 
 The events, by `kind`:
 
-    header   board, options, players, commitment to the dice
+    header   board, options, players, commitment to the dice (empty: all of them come from the table)
     action   what a player chose
     dealt    dice or cards that came from the game's secret
     entered  dice or cards that a person read off the table
@@ -241,6 +241,8 @@ class History:
             raise Damaged(seq, N_("another event is due here"))
         if isinstance(event, Rewound):
             return self._read_rewound(event, link)
+        if isinstance(event, Dealt) and not self.header.commitment:
+            raise Damaged(seq, N_("this game has no secret that it could come from: dice and cards are entered"))
         entry = _next(self.last, event, link)
         fallen = self.fallen
         if fallen is not None and (entry.move, type(event)) != (fallen.move, type(fallen.event)):

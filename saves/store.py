@@ -163,14 +163,21 @@ class Store:
         players: tuple[str, str],
         secret: bytes | None = None,
         name: str = "",
+        at_table: bool = False,
     ) -> str:
         """Start a game and return its id. Without a `secret`, one is chosen that nobody knows.
 
+        `at_table`: there is none, and the header commits to none: dice and cards can only be entered.
+
         Raises `ValueError` if `board_text` is not the text of the setup's board, and `NotSaved`.
         """
-        secret = new_secret() if secret is None else secret
+        if at_table:
+            secret = None
+        elif secret is None:
+            secret = new_secret()
         players = (_encodable(players[0]), _encodable(players[1]))
-        first = journal.header(setup, board_text, players, commitment(secret), program_version())
+        promise = "" if secret is None else commitment(secret)
+        first = journal.header(setup, board_text, players, promise, program_version())
         return self.adopt((journal.begin(first),), secret, name)
 
     def adopt(

@@ -116,6 +116,8 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
         self.cursor = 0
         self.said = NOTHING
         self._tallest = 0
+        if self.is_mounted:
+            self._scroll.scroll_home(animate=False, immediate=True)
 
     # -- what a subclass shows
 

@@ -63,7 +63,7 @@ class DecisionDialog(Dialog[Action | None]):
 class SubPhaseDialog(DecisionDialog):
     """A dialog of a sub-phase in which a side acts as often as it likes, until `p` ends it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("p,d", "end", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("p", "end", show=False)]
 
     @property
     def confirms(self) -> bool:

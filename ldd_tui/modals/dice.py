@@ -54,6 +54,12 @@ def pips(face: int, style: str = "", *, lifted: bool = False, hit: bool = False)
     return _framed([line.replace("o", pip) for line in _FACES[face - 1]], frame, style)
 
 
+def blank(style: str = "", *, pips: bool) -> Box:
+    """A place where a die is still to come, as large as one with or without `pips`."""
+    inside = (_NONE,) * len(_FACES[0]) if pips else ("   ",)
+    return _framed(inside, glyphs().frame, style)
+
+
 def _framed(inside: Sequence[str], frame: str, style: str) -> Box:
     top_left, top_right, bottom_right, bottom_left, across, down = frame
     width = len(inside[0])

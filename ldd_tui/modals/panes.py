@@ -66,7 +66,8 @@ class Pane(Frugal):
         """Show the content as it is now; of the lines only those that are different are painted again."""
         width, height = self.size
         if not width:
-            return  # not laid out yet
+            self.refresh()  # hidden: when it is shown again, it must not be as it was painted last
+            return
         if height != self.height_for(width):
             self.refresh(layout=True)
             return

@@ -112,7 +112,7 @@ class ResultModal(ThrowingDialog[None]):
         if self.falling:
             return [self.fall_hint()]
         if self.more:
-            step = _("step {number} of {count}").format(number=self._shown + 1, count=len(self._steps))
+            step = _("next: step {number} of {count}").format(number=self._shown + 1, count=len(self._steps))
             return [self.go_on_hint(step), (_("a/End"), _("all at once")), ("↑↓", _("scroll")), self.back_hint()]
         return [self.go_on_hint(), ("↑↓", _("scroll")), self.back_hint()]
 
@@ -132,6 +132,19 @@ class ResultModal(ThrowingDialog[None]):
             self._show(len(self._steps))
         else:
             self.action_page(99)
+
+    def action_move(self, by: int) -> None:
+        """Scroll by a line, as far as there is something to be seen."""
+        self._scroll_by(by)
+
+    def action_page(self, by: int) -> None:
+        """Scroll by a page, as far as there is something to be seen."""
+        self._scroll_by(by * max(1, self._scroll.size.height - 1))
+
+    def _scroll_by(self, lines: int) -> None:
+        furthest = max(0, self._reaches() - self._scroll.size.height)
+        y = min(self._scroll.scroll_offset.y + lines, furthest)
+        self._scroll.scroll_to(y=max(0, y), animate=False, immediate=True)
 
     def _show(self, count: int) -> None:
         """Show so many steps; those that are new stand out, and the last of them may have dice to throw."""
@@ -180,7 +193,7 @@ def headline(facts: Sequence[f.Fact], setup: Setup) -> str:
     for fact in facts:
         if isinstance(fact, f.ResearchPaid | f.ResearchRolled):
             return _("Technology attempt: {technology}").format(technology=names.technology(fact.technology))
-        if isinstance(fact, f.EventDie):
+        if isinstance(fact, f.EventDie | f.EventTakesEffect):
             return names.event(fact.event)
         if isinstance(fact, f.NavalRolled):
             return names.phase(Phase.NAVAL)

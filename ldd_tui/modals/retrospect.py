@@ -131,7 +131,8 @@ def sums(told: Chronicle) -> list[Content]:
 def _accounts(told: Chronicle) -> list[_Column]:
     """Where the RP came from and went; without what no side had."""
     columns = [
-        _Column(_("Collected"), lambda side: _sum(told, side, lambda turn: turn.collected + turn.gained)),
+        _Column(_("Produced"), lambda side: _sum(told, side, lambda turn: turn.production or 0)),
+        _Column(_("Gained"), lambda side: _sum(told, side, lambda turn: turn.gained)),
         _Column(_("Offensives"), lambda side: told.spent(side).offensives),
         _Column(_("Technology"), lambda side: told.spent(side).technology),
         _Column(_("Reinforced"), lambda side: told.spent(side).reinforcements),

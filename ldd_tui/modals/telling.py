@@ -248,10 +248,10 @@ def _expected(chances: odds.OffensiveOdds, got: int) -> str:
     Chances are exact; `got` are the losses before any surrender clips them.
     """
     if got >= chances.expected:
-        words = _("Expected {mean} losses, got {got}: so many or more in {chance} of all throws.")
+        words = _("Expected {mean} losses, got {got}: at least as many in {chance} of all throws.")
         chance = chances.at_least(got)
     else:
-        words = _("Expected {mean} losses, got {got}: so few or fewer in {chance} of all throws.")
+        words = _("Expected {mean} losses, got {got}: at most as many in {chance} of all throws.")
         chance = 1 - chances.at_least(got + 1)
     return words.format(mean=number(chances.expected), got=got, chance=percent(chance))
 

@@ -61,7 +61,8 @@ class ThrowingDialog(Dialog[ResultT]):
         self._set_off()
 
     def on_screen_suspend(self) -> None:
-        self.lie()
+        if not self.is_active:  # closed and opened again at once, it is told of the closing when it is open
+            self.lie()
 
     def on_key(self, event: events.Key) -> None:
         if self.falling:  # the key does nothing else

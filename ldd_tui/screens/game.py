@@ -19,8 +19,9 @@ from ldd_tui.watch import Watch
 from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Key
 from ldd_tui.widgets.tracks import Track
-from ldd_tui.words import N_, _, help, names
+from ldd_tui.words import N_, _, help, names, thrown
 from rules import actions as a
+from rules.chance import Outcome
 from rules.model import SECTORS, Decision, IllegalAction, Phase, Sector, Side
 from saves.errors import SavesError, StaleView
 from saves.store import MEMORY
@@ -55,6 +56,7 @@ class GameScreen(TableScreen):
         Binding("Z", "take_back", show=False),
         Binding("f", "fast", show=False),
         Binding("a", "auto", show=False),
+        Binding("S", "app.settings", show=False),
         Binding("q", "leave", show=False),
     ]
 
@@ -179,7 +181,7 @@ class GameScreen(TableScreen):
         readings: list[Reading | None] = []
         if not self._attempt(lambda session: readings.append(session.advance(fast=self.fast))):
             return
-        self.show_position(game_words.ended_by_itself(self.session))
+        self.show_position(game_words.by_itself(self.session))
         reading = readings[0]
         if reading is None:
             self._ask()
@@ -211,13 +213,15 @@ class GameScreen(TableScreen):
             return
         choice = session.choice
         if choice is None:
+            if session.to_enter:
+                self._ask_the_table()
             return
         asked = (session.state.turn, choice.side, choice.decision)
         if asked != self._asked:
             self._asked = asked
             self._researching = False
             self._bring_cursor(choice.side)
-            self.say(game_words.ended_by_itself(session) or self._hint())
+            self.say(game_words.by_itself(session) or self._hint())
         if choice.decision not in game_words.ON_THE_MAP or self._researching:
             self._decide()
 
@@ -271,6 +275,20 @@ class GameScreen(TableScreen):
     def _choose(self, action: a.Action) -> None:
         """Carry out a decision and go on."""
         if self._attempt(lambda session: session.choose(action)):
+            self._go_on()
+
+    def _ask_the_table(self) -> None:
+        """Ask for dice or cards that come from the table."""
+        from ldd_tui.modals.thrown import kind_for
+
+        state = self.session.state
+        self.open_dialog(kind_for(state), state, then=self._entered, said=thrown.standing(self.session.stood))
+
+    def _entered(self, outcome: Outcome | None) -> None:
+        """The question for dice or cards is closed, with them or without."""
+        if outcome is None:
+            self.show_position()
+        elif self._attempt(lambda session: session.enter(outcome)):
             self._go_on()
 
     def _end(self) -> None:
@@ -445,6 +463,10 @@ class GameScreen(TableScreen):
             question = _("This takes back dice that have fallen; they stand and will fall the same. Do you both agree?")
         elif self.session.over is not None:
             question = _("The game is over. Take this back, and play on from there?")
+        elif crossing.outcomes and self._settings.confirmations:
+            question = _(
+                "This takes back dice or cards that you have seen; they will fall the same. Take it back?"
+            )
         if not question:
             self._go_back(crossing)
             return
@@ -494,7 +516,8 @@ class GameScreen(TableScreen):
             self._tick()
 
     def _tick(self) -> None:
-        if self.session.over is None:
+        asked = self.session.to_enter and not self.is_active
+        if self.session.over is None and not asked:
             self._go_on()
 
     def _stop(self) -> None:

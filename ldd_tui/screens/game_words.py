@@ -7,7 +7,7 @@ from ldd_tui.session import GameSession
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Key
-from ldd_tui.words import _, names, phrases, prompts
+from ldd_tui.words import _, names, phrases, prompts, thrown
 from rules import actions as a
 from rules import facts as f
 from rules.model import IMPLEMENTED, Decision, Over, Phase, Sector, Side, State, Status
@@ -52,7 +52,7 @@ def what(session: GameSession) -> str:
     lead = _("{player}: {what}").format(player=names.player(waiting.side, session.options), what="")
     if words.startswith(lead):
         words = phrases.capital(words[len(lead) :])
-    return phrases.together(words, phrases.cite(waiting.rule))
+    return phrases.together(words, phrases.cite(waiting.rule), thrown.enter(state) if session.to_enter else None)
 
 
 def able(session: GameSession) -> frozenset[Sector]:
@@ -83,6 +83,8 @@ def _answers(session: GameSession, auto: bool) -> list[tuple[str, str]]:
     decision = session.decision
     if session.over is not None:
         return [(_("Enter"), _("how it ended"))]
+    if session.to_enter:
+        return [(_("Space"), thrown.key(session.state))]
     if session.watching:
         return [(_("Space"), _("next step")), ("a", _("stop") if auto else _("go on by itself"))]
     if decision is None:
@@ -126,6 +128,8 @@ def awaited(session: GameSession) -> str:
 
 def _awaited_keys(session: GameSession) -> str:
     decision = session.decision
+    if session.to_enter:
+        return thrown.enter(session.state)
     if session.watching:
         return _("Space goes on; a lets the game go on by itself.")
     if decision is None:
@@ -139,6 +143,11 @@ def _awaited_keys(session: GameSession) -> str:
             return _("o launches an offensive, p passes.")
         return _("o launches the offensive that must come first.")
     return _("Enter opens the decision.")
+
+
+def by_itself(session: GameSession) -> str:
+    """What went on without a person since the last decision: dice that stand, phases that ended; empty if nothing."""
+    return phrases.together(thrown.standing(session.stood), ended_by_itself(session))
 
 
 def ended_by_itself(session: GameSession) -> str:

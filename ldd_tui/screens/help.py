@@ -8,7 +8,7 @@ from ldd_tui.screens import game_words
 from ldd_tui.session import GameSession
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.widgets.page import Paragraph
-from ldd_tui.words import N_, _, help, names
+from ldd_tui.words import N_, _, help, names, thrown
 from rules import board_file
 from rules.board import Board
 
@@ -69,6 +69,7 @@ def game_help(session: GameSession) -> list[Paragraph]:
         Paragraph(game_words.what(session)),
         Paragraph(names.phase(phase), heading=True),
         Paragraph(help.phase(phase)),
+        *([Paragraph(thrown.about())] if session.at_table else []),
         *_keys(_("Keys: moving"), _MOVING),
         *_keys(_("Keys: acting"), _ACTING),
         *_keys(_("Keys: looking"), _LOOKING),
@@ -122,7 +123,12 @@ def _signs() -> list[tuple[str, str]]:
     signs = glyphs()
     return [
         (N_("E C"), N_("the Entente and the Central Powers")),
-        ("[2]", N_("the cube on a Collapse Track, the RP that a side holds, or another marker on its track")),
+        (
+            "[2]",
+            N_(
+                "on a Collapse Track the Operational Value, left of the cube; elsewhere the cube or marker"
+            ),
+        ),
         (N_("OV AV RP"), N_("Operational Value; Attack Value, what each of its dice needs; what it brings each turn")),
         (
             N_("VP prestige"),

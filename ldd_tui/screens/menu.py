@@ -13,9 +13,13 @@ from ldd_tui.widgets.choices import Choices, Item, digits
 from ldd_tui.widgets.heading import Lines, Title
 from ldd_tui.widgets.prompt import Key, KeyBar
 from ldd_tui.words import _
+from saves.store import MEMORY
 
 if TYPE_CHECKING:
     from ldd_tui.app import LddApp
+
+
+_WIDTH, _TITLE_LINES, _MOST_NOTICE_LINES = 72, 4, 7
 
 
 class MenuScreen(Screen[None]):
@@ -48,11 +52,10 @@ class MenuScreen(Screen[None]):
         if not app.library.is_empty():
             items.append(Item("games", _("All games"), _("Open, replay, rename, copy or delete a game.")))
         items.append(Item("settings", _("Settings"), _("Colours, dice that are seen falling, hints, questions.")))
-        items.append(Item("quit", _("Quit"), _("Every game is saved as it is played.")))
+        items.append(Item("quit", _("Quit"), self._how_saved()))
         choices = self.query_one(Choices)
         choices.items = tuple(items)
         choices.cursor = 0
-        choices.styles.height = choices.lines_each * len(items)
         self.query_one(KeyBar).keys = (
             Key(_("Up Down"), _("move")),
             Key(_("Enter"), _("choose"), main=True),
@@ -61,6 +64,25 @@ class MenuScreen(Screen[None]):
             Key("q", _("quit"), pinned=True),
         )
         self.query_one("#notice", Lines).rows = ((app.trouble, "warn"),) if app.trouble else ()
+        self._fit()
+
+    def on_resize(self) -> None:
+        self._fit()
+
+    def _fit(self) -> None:
+        """The notice takes what it needs, and the choices scroll in what is left."""
+        width, height = self.app.size
+        notice = self.query_one("#notice", Lines)
+        choices = self.query_one(Choices)
+        needed = min(_MOST_NOTICE_LINES, notice.lines_needed(min(_WIDTH, width)))
+        notice.styles.height = needed
+        wanted = choices.lines_each * len(choices.items)
+        choices.styles.height = max(choices.lines_each, min(wanted, height - _TITLE_LINES - needed - 1))
+
+    def _how_saved(self) -> str:
+        if self._app.store.path == MEMORY:
+            return _("Games of this session are not saved.")
+        return _("Every game is saved as it is played.")
 
     @property
     def _app(self) -> LddApp:

@@ -124,7 +124,7 @@ def _rows(depth: str) -> tuple[Row, ...]:
         _yes_or_no(
             "confirmations",
             _("Ask before ending"),
-            _("It asks before a sub-phase is ended with RP that could still be spent."),
+            _("It asks before technologies or offensives are ended while RP could still be spent."),
             _("What you end is ended."),
         ),
         _yes_or_no(

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _ATHENA, _TWO, _WATCH = "athena", "two", "watch"
 _YES, _NO = "yes", "no"
 _RULED, _CHOSEN = "ruled", "chosen"
+_THROWN, _AT_TABLE = "thrown", "table"
 
 
 class SetupScreen(Screen[None]):
@@ -46,7 +47,7 @@ class SetupScreen(Screen[None]):
             Key(_("Escape"), _("menu"), pinned=True),
         )
         form = self.query_one(Form)
-        form.rows = self._rows(_ATHENA, _RULED)
+        form.rows = self._rows(_ATHENA, _RULED, _THROWN)
         form.focus()
         self._to_the_start()
 
@@ -61,11 +62,11 @@ class SetupScreen(Screen[None]):
 
     def on_form_changed(self) -> None:
         form = self.query_one(Form)
-        rows = self._rows(form.value("opponent"), form.value("readings"))
+        rows = self._rows(form.value("opponent"), form.value("readings"), form.value("dice"))
         if rows != form.rows:
             form.rows = rows
 
-    def _rows(self, opponent: str, readings: str) -> tuple[Row, ...]:
+    def _rows(self, opponent: str, readings: str, dice: str) -> tuple[Row, ...]:
         rows = [_opponent()]
         if opponent == _ATHENA:
             rows += [_side(), Row("you", _("Your name"), hint=_("Shown in the prompt."), empty=_("optional"))]
@@ -91,12 +92,8 @@ class SetupScreen(Screen[None]):
             _readings(),
             *(_chosen_readings(opponent) if readings == _CHOSEN else ()),
             Row("name", _("Name of the game"), hint=_("Shown when the game is offered again."), empty=_("optional")),
-            Row(
-                "seed",
-                _("Seed"),
-                hint=_("Any word: the same seed gives the same dice. Empty: nobody knows them."),
-                empty=_("fresh dice"),
-            ),
+            _dice(),
+            _seed(dice),
             Row("start", _("Start the game"), hint=_("Set up the board and draw the first cards."), pressed=True),
         ]
         return tuple(rows)
@@ -122,6 +119,7 @@ class SetupScreen(Screen[None]):
             players = (form.value("entente"), form.value("central_powers"))
         else:
             athena = tuple(Side)
+        at_table = form.value("dice") == _AT_TABLE
         shown = {row.name for row in form.rows}
         chosen = {name: form.value(name) == _YES for name in _DEFAULT_READINGS if name in shown}
         return NewGame(
@@ -134,7 +132,8 @@ class SetupScreen(Screen[None]):
                 **(_DEFAULT_READINGS | chosen),
             ),
             players=players,
-            seed=form.value("seed"),
+            seed="" if at_table else form.value("seed"),
+            at_table=at_table,
         )
 
     def action_help(self) -> None:
@@ -209,6 +208,31 @@ def _readings() -> Row:
             Option(_RULED, _("as ruled"), _("Where the rulebook leaves a doubt, this program's ruling counts.")),
             Option(_CHOSEN, _("chosen below"), _("Choose between the readings of rules that can be read in two ways.")),
         ),
+    )
+
+
+def _dice() -> Row:
+    return Row(
+        "dice",
+        _("Dice and cards"),
+        (
+            Option(_THROWN, _("by the program"), _("From a secret fixed before the game: every die can be checked.")),
+            Option(
+                _AT_TABLE, _("at the table"), _("You throw and draw; the app asks what came, and the file says so.")
+            ),
+        ),
+    )
+
+
+def _seed(dice: str) -> Row:
+    """The seed; not to be chosen where dice come from the table."""
+    if dice == _AT_TABLE:
+        return Row("seed", _("Seed"), (Option("", _("none"), _("Dice from the table have no seed.")),))
+    return Row(
+        "seed",
+        _("Seed"),
+        hint=_("Any word: the same seed gives the same dice. Empty: nobody knows them."),
+        empty=_("fresh dice"),
     )
 
 

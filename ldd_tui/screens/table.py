@@ -65,6 +65,7 @@ class TableScreen(PaintedOnce, Screen[None]):
         self._quiet = False
 
     def compose(self) -> ComposeResult:
+        self._break()
         yield Lines(id="too-small")
         yield TurnTrack(id="turns")
         yield ResourceTrack(id="resources")
@@ -73,6 +74,15 @@ class TableScreen(PaintedOnce, Screen[None]):
         yield LogView(id="log")
         yield Prompt(id="prompt")
         yield KeyBar(id="keys")
+
+    def _break(self) -> None:
+        """Take the classes of the breakpoints before the first layout: Textual would lay out and paint without them."""
+        for measure, breakpoints in zip(
+            self.app.size, (self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS), strict=True
+        ):
+            fitting = max(least for least, _name in breakpoints if least <= measure)
+            for least, name in breakpoints:
+                self.set_class(least == fitting, name)
 
     @property
     def session(self) -> GameSession:
@@ -99,9 +109,11 @@ class TableScreen(PaintedOnce, Screen[None]):
         return game_words.what(self.session)
 
     def about(self) -> str:
-        """What has the focus, in words: a track, or the sector under the cursor."""
+        """What has the focus, in words: a track, the log, or the sector under the cursor."""
         if isinstance(self.focused, Track):
             return self.focused.about(self.session.state)
+        if isinstance(self.focused, LogView):
+            return _("The log: Up and Down scroll it, L shows all of it with the sums. Tab goes back to the map.")
         return game_words.describe(self.session.state, self.map_view.cursor)
 
     # -- showing
@@ -197,6 +209,9 @@ class TableScreen(PaintedOnce, Screen[None]):
         if said:
             dialog.say(said)
         self.app.push_screen(dialog, then)
+
+    def on_screen_resume(self) -> None:
+        self._break()
 
     def on_mount(self) -> None:
         self.watch(self.map_view, "cursor", self._cursor_moved, init=False)  # no message: it would cost a frame

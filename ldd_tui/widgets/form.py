@@ -24,7 +24,7 @@ class Option(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row: chosen from `options`; typed if there are none; a button if it is `pressed`."""
+    """A row: chosen from `options`, fixed if there is one only; typed if there are none; a button if `pressed`."""
 
     name: str
     label: str
@@ -114,11 +114,11 @@ class Form(Drawn, can_focus=True):
             self._set(row, kept)
             return True
         steps = {"right": 1, "l": 1, "space": 1, "left": -1, "h": -1}
-        if row.options and key in steps:
+        if len(row.options) > 1 and key in steps:
             index = (self._index(row) + steps[key]) % len(row.options)
             self._set(row, row.options[index].name)
             return True
-        if row.options and key.isdigit() and 0 < int(key) <= len(row.options):
+        if len(row.options) > 1 and key.isdigit() and 0 < int(key) <= len(row.options):
             self._set(row, row.options[int(key) - 1].name)
             return True
         return False
@@ -169,7 +169,9 @@ class Form(Drawn, can_focus=True):
         if row.pressed:
             return [pointer, text(f"  {row.label}  ", palette.cursor if here else palette.panel_strong)]
         line: Line = [pointer, text(f"{row.label:<{_LABEL_CELLS}} ", palette.strong if here else palette.base)]
-        if row.options:
+        if len(row.options) == 1:
+            line.append(text(f" {row.options[0].label}", palette.faint))
+        elif row.options:
             value = row.options[self._index(row)].label
             style = palette.cursor if here else palette.panel
             arrows = palette.key if here else palette.faint

@@ -51,5 +51,9 @@ class Lines(Drawn):
     def watch_rows(self) -> None:
         self.redraw()
 
+    def lines_needed(self, width: int) -> int:
+        """The lines that all of it takes."""
+        return sum(len(wrap(words, width)) for words, _style in self.rows)
+
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         return [[text(line, getattr(palette, style))] for words, style in self.rows for line in wrap(words, width)]

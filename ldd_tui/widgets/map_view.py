@@ -108,7 +108,9 @@ class MapView(Container, Frugal, can_focus=True):
         self.ready = frozenset(ready)
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """Nothing looks different: Textual would look up the styles of everything in the map again."""
+        """The cursor pales where the keys go elsewhere. Textual would look up the styles of the whole map again."""
+        for panel in self._panels.values():
+            panel.asleep = not has_focus
 
     def watch_state(self, state: State | None) -> None:
         if state is None:

@@ -53,7 +53,7 @@ class SectorView(NamedTuple):
 
 class SectorPanel(Drawn):
     """A sector. `focused`: the map's cursor; `enemy`: across the front from it; `ready`: it can do what is asked
-    for now; `number`: the digit that chooses it while an offensive is aimed, or 0."""
+    for now; `number`: the digit that chooses it while an offensive is aimed, or 0; `asleep`: the keys go elsewhere."""
 
     DEFAULT_CSS = "SectorPanel { height: 1fr; }"
 
@@ -62,6 +62,7 @@ class SectorPanel(Drawn):
     enemy: reactive[bool] = reactive(False, repaint=False)
     ready: reactive[bool] = reactive(False, repaint=False)
     number: reactive[int] = reactive(0, repaint=False)
+    asleep: reactive[bool] = reactive(False, repaint=False)
 
     def __init__(self, sector: Sector) -> None:
         super().__init__(id=f"sector-{sector.name.lower().replace('_', '-')}")
@@ -82,6 +83,10 @@ class SectorPanel(Drawn):
     def watch_number(self) -> None:
         self.redraw()
 
+    def watch_asleep(self) -> None:
+        if self.focused:
+            self.redraw()
+
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         view = self.view
         if view is None or width < 4:
@@ -97,7 +102,7 @@ class SectorPanel(Drawn):
         pointer = glyphs().pointer if self.focused else " "
         title = f"{pointer}{SIDE_LETTERS[view.printed.side]} {names.narrow(self.sector)}"
         marks = self._marks()
-        style = palette.cursor if self.focused else self._bar(view, palette)
+        style = palette.cursor if self.focused and not self.asleep else self._bar(view, palette)
         sign = palette.cursor if self.number else style
         bar = spread([text(shorten(title, room - len(marks)), style)], [text(marks, sign)], room, style)
         body = [self._track(view, room, palette), self._values(view, room, palette), self._levels(view, room, palette)]
@@ -148,10 +153,10 @@ class SectorPanel(Drawn):
     def _top(self, view: SectorView, width: int, palette: Palette) -> Line:
         signs = glyphs()
         corners = signs.heavy if self.focused else signs.double if self.enemy else signs.frame
-        if self.focused:
+        if self.focused and not self.asleep:
             frame = title = mark = palette.cursor
         else:
-            frame = palette.cursor_frame if self.enemy else self._frame(view, palette)
+            frame = palette.cursor_frame if self.enemy or self.focused else self._frame(view, palette)
             title, mark = self._bar(view, palette), palette.cursor if self.number else palette.key
         right = [text(self._marks(), mark), text(corners[1], frame)]
         left = [text(corners[0], frame), text(signs.pointer if self.focused else " ", frame)]

@@ -207,12 +207,10 @@ class CardsPanel(Track):
 
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
         if height < 3:
-            return [self._numbers(state, palette)]
-        rows: list[Line] = []
-        for event in state.drawn:
-            rows.append(self._titled(state, event, width, palette, cancelled=event in state.cancelled))
-        lasting = [event for event in state.in_force if event not in state.drawn]
-        rows += [self._titled(state, event, width, palette) for event in lasting]
+            return [self._numbers(state, width, palette)]
+        acting = [event for event in state.drawn if event not in (*state.cancelled, *state.in_force)]
+        rows = [self._titled(state, event, width, palette) for event in (*acting, *state.in_force)]
+        rows += [self._titled(state, event, width, palette, cancelled=True) for event in state.cancelled]
         if not rows:
             return [[text(_(" No event cards in play"), self.label(palette.slot_dim, palette))]]
         if len(rows) > height:
@@ -225,7 +223,7 @@ class CardsPanel(Track):
     def fill(self, palette: Palette) -> Style:
         return palette.slot
 
-    def _numbers(self, state: State, palette: Palette) -> Line:
+    def _numbers(self, state: State, width: int, palette: Palette) -> Line:
         drawn = " ".join(map(str, state.drawn)) or "-"
         line: Line = [
             text(" e", palette.key_on_slot),
@@ -234,8 +232,8 @@ class CardsPanel(Track):
             text(f" {drawn}", palette.slot),
         ]
         if state.in_force:
-            lasting = " ".join(map(str, state.in_force))
-            line += [text(_(" in force "), palette.slot_dim), text(lasting, palette.slot)]
+            line.append(text(_(" in force "), palette.slot_dim))
+            line.append(text(_as_many(state.in_force, width - width_of(line)), palette.slot))
         return line
 
     def _titled(self, state: State, event: int, width: int, palette: Palette, cancelled: bool = False) -> Line:
@@ -250,6 +248,16 @@ class CardsPanel(Track):
             text(title, style),
             text(" " * max(1, room) + mark, palette.slot_dim),
         ]
+
+
+def _as_many(events: Sequence[int], room: int) -> str:
+    """The numbers of cards, as many as there is room for, and how many more there are."""
+    words = " ".join(map(str, events))
+    for kept in range(len(events) - 1, -1, -1):
+        if len(words) <= room:
+            break
+        words = " ".join([*map(str, events[:kept]), f"+{len(events) - kept}"])
+    return words
 
 
 def _spaces(values: Sequence[int], at: int, palette: Palette, form: str = "d") -> Line:

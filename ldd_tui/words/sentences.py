@@ -156,7 +156,7 @@ def _set_aside_applied(fact: f.SetAsideApplied, setup: Setup) -> str:
 
 @sentence.register
 def _event_takes_effect(fact: f.EventTakesEffect, setup: Setup) -> str:
-    return _("{card} takes effect.").format(card=names.card(fact.event))
+    return _("{card} is in play.").format(card=names.card(fact.event))
 
 
 _LAFAYETTE_IS_THERE = N_("Lafayette is on the Trade Track already")
@@ -277,15 +277,15 @@ def _collected(fact: f.Income) -> int:
 def _income(fact: f.Income, setup: Setup) -> str:
     if fact.wasted:
         words = _(
-            "{Side} produced {made}, kept {kept}: {total} in hand, {wasted} above the limit of {maximum} were lost."
+            "{Side} collected {made} and had {before}: {total} in hand, {wasted} above the limit of {maximum} lost."
         )
     else:
         words = _("{Side} collected {made}: {total} in hand.")
     made = _collected(fact)
     collected = words.format(
         Side=names.The_side(fact.side),
-        made=made if fact.wasted else rp(made),
-        kept=made - fact.wasted,
+        made=rp(made),
+        before=fact.total + fact.wasted - made,
         total=rp(fact.total),
         wasted=fact.wasted,
         maximum=setup.board.maximum_rp,
@@ -686,7 +686,7 @@ def _athena_target(fact: f.AthenaTarget, setup: Setup) -> str:
         return _(
             "Cornflower card {card} names {target}, but no sector can attack it: failure {count} of {most}."
         ).format(card=fact.card, target=names.the_sector(fact.target), count=fact.failures, most=MAXIMUM_FAILURES)
-    return _("Cornflower card {card} names {target}; {attacker} has the best chance against it.").format(
+    return _("Cornflower card {card} names {target}; the best chance against it: {attacker}.").format(
         card=fact.card, target=names.the_sector(fact.target), attacker=names.the_sector(fact.attacker)
     )
 

@@ -18,9 +18,8 @@ def turns(state: State) -> str:
     )
     letter = _("A letter is the side with the initiative; the armistice comes after the last turn.")
     if state.phase != Phase.INITIATIVE:
-        letter = _("{Side} has the initiative, as the letter says; the armistice comes after the last turn.").format(
-            Side=names.The_side(state.initiative)
-        )
+        letter = _("The letter is the side with the initiative, now {side}; the armistice comes after the last turn.")
+        letter = letter.format(side=names.the_side(state.initiative))
     star = ""
     if state.lafayette == NOT_PLACED:
         star = _("The star: Lafayette arrives on turn {turn} at the latest.").format(turn=board.lafayette_turn)
@@ -68,11 +67,8 @@ def naval(state: State) -> str:
     words = _("Naval Control Track: {modifier} to the U-boat roll, by which the Entente loses RP of its trade.").format(
         modifier=signed(control_modifier(state))
     )
-    halted = [
-        _("{Side} does not roll now.").format(Side=names.The_side(side))
-        for side in Side
-        if suspended(state, side) is not None
-    ]
+    rolls = (_("There is no Blockade roll now."), _("There is no U-boat roll now."))
+    halted = [rolls[side] for side in Side if suspended(state, side) is not None]
     return together(words, *halted, cite("9"))
 
 

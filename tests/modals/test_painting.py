@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from rich.style import Style
 from textual._compositor import ChopsUpdate
+from textual.app import App
 
-from ldd_tui.modals.base import Dialog
 from tests.modals.scenes import SCENES, Host
 
 SMALL, LARGE = (80, 24), (120, 40)
@@ -18,13 +18,11 @@ KEYS = ("down", "right", "up", "9", "pagedown")
 Cell = tuple[str, object, object, object]
 
 
-class Watched(Host):
-    """Keeps a terminal of its own, on which only that stands which was painted."""
+class OnATerminal(App[None]):
+    """Mixed into an app: it keeps a terminal of its own, on which only that stands which was painted."""
 
-    def __init__(self, dialog: Dialog[Any] | None = None) -> None:
-        super().__init__(dialog)
-        self.paintings = 0
-        self.terminal: list[list[Cell]] = []
+    paintings = 0
+    terminal: list[list[Cell]] = []  # noqa: RUF012
 
     def _display(self, screen: Any, renderable: Any) -> None:
         super()._display(screen, renderable)
@@ -44,6 +42,10 @@ class Watched(Host):
         """Every cell as it should be."""
         strips = self.screen._compositor.render_strips()
         return [[_cell(sign, style or Style()) for sign, style, _control in strip for sign in sign] for strip in strips]
+
+
+class Watched(OnATerminal, Host):
+    """A dialog, and what of it was painted."""
 
 
 def _cell(sign: str, style: Style) -> Cell:

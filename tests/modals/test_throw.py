@@ -148,7 +148,7 @@ def test_the_expectation_is_that_of_the_exact_odds(make: Any) -> None:
     chances = odds.offensive(launched.pool)
     assert launched.pool.attack_dice == launched.attack_dice and launched.pool.artillery_dice == launched.artillery_dice
     said = " ".join(line.plain for line in told(table.history, PEOPLE, large=False, width=300))
-    assert f"Expected {number(chances.expected)} losses, got {counted.losses}: so " in said
+    assert f"Expected {number(chances.expected)} losses, got {counted.losses}: at " in said
 
 
 def test_no_counter_attack_says_why() -> None:

@@ -374,6 +374,8 @@ async def test_any_earlier_decision_can_be_taken_back() -> None:
         await keyboard.press("down")
         assert "2 decisions are taken back." in keyboard.seen
         await keyboard.press("enter")
+        if isinstance(keyboard.app.screen, ConfirmModal):
+            await keyboard.press("y")
         there = next(index for index, entry in enumerate(before) if entry is made[-2])
         assert session.state == before[there - 1].state
         await keyboard.press("escape", "U")

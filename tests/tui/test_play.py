@@ -137,7 +137,7 @@ async def test_from_the_menu_through_set_up_to_the_first_cards() -> None:
         assert isinstance(keyboard.app.screen, MenuScreen)
         await keyboard.press("enter")
         assert isinstance(keyboard.app.screen, SetupScreen)
-        await keyboard.press("up", *"seven", "up", *"My\x1bwar", "down", "down", "enter")
+        await keyboard.press("up", *"seven", "up", "up", *"My\x1bwar", "down", "down", "down", "enter")
         session = session_of(keyboard)
         assert session.play.name == "Mywar"
         assert session.options.athena == (Side.CENTRAL_POWERS,)
@@ -158,7 +158,7 @@ async def test_doubtful_rules_are_as_ruled_unless_chosen() -> None:
         setup = keyboard.app.screen
         assert isinstance(setup, SetupScreen)
         assert setup.new_game().options == Options(athena=CENTRAL_POWERS)
-        await keyboard.press("up", "up", "up", "right")  # the doubtful rules are chosen below
+        await keyboard.press("up", "up", "up", "up", "right")  # the doubtful rules are chosen below
         assert setup.new_game().options == Options(athena=CENTRAL_POWERS)
         await keyboard.press("down", "right", "down", "right", "down", "right", "down", "right")
         chosen = Options(
@@ -186,14 +186,14 @@ async def test_the_last_game_is_offered() -> None:
 
 async def test_two_players_and_watching_are_set_up() -> None:
     async with running() as keyboard:
-        await keyboard.press("1", *["up"] * 9, "2")
+        await keyboard.press("1", *["up"] * 10, "2")
         form = keyboard.app.screen.query_one("Form")
         assert [row.name for row in form.rows][:3] == ["opponent", "entente", "central_powers"]
-        await keyboard.press("down", *"Anna", "down", *"Bob", *["down"] * 7, "enter")
+        await keyboard.press("down", *"Anna", "down", *"Bob", *["down"] * 8, "enter")
         assert session_of(keyboard).players == ("Anna", "Bob")
         assert session_of(keyboard).humans == (Side.ENTENTE, Side.CENTRAL_POWERS)
         await keyboard.press("q", "2")
-        await keyboard.press(*["up"] * 9)
+        await keyboard.press(*["up"] * 10)
         await keyboard.press("3", *["up"], "enter")
         assert session_of(keyboard).watching
 

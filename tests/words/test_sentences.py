@@ -105,7 +105,7 @@ def test_income_above_the_limit_and_under_fire() -> None:
         total=20,
     )
     assert sentence(fact, SETUP) == (
-        "The Entente produced 13, kept 9: 20 RP in hand, 4 above the limit of 20 were lost. "
+        "The Entente collected 13 RP and had 11: 20 RP in hand, 4 above the limit of 20 lost. "
         "Air Raids halved what the Merchant Navy brought."
     )
     assert arithmetic(fact, SETUP) == (

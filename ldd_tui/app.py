@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import os
+import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -30,6 +32,13 @@ if TYPE_CHECKING:
     from ldd_tui.recording import Recording
     from ldd_tui.session import GameSession, NewGame
     from saves.store import Store
+
+
+_TERMINAL_SECONDS = 5.0
+
+
+def _has_a_terminal() -> bool:
+    return sys.__stdin__ is not None and sys.__stdin__.isatty()
 
 
 def _menu() -> Screen[Any]:
@@ -249,6 +258,13 @@ class LddApp(App[None]):
         if not gc.isenabled():  # see `cli.open_app`: what is there from the start is never looked through
             gc.freeze()
             gc.enable()
+        if _has_a_terminal():
+            self.set_interval(_TERMINAL_SECONDS, self._leave_a_dead_terminal)
+
+    def _leave_a_dead_terminal(self) -> None:
+        """End with a terminal that has gone without a word: Textual would go on reading from it at full load."""
+        if not _has_a_terminal():
+            os._exit(1)  # there is nobody to take leave of, and every move is saved
 
     def set_up(self) -> None:
         """Ask what the next game is to be."""

@@ -44,6 +44,10 @@ class PaintedOnce(Screen[Any]):
     def on_screen_suspend(self) -> None:
         self._has_been_painted()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """No key does anything on a screen that has been pushed but is not there yet: somebody may type fast."""
+        return super().check_action(action, parameters) if self.is_mounted else False
+
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
         """Ask for the whole screen to be painted; while it opens, that is done anyway."""
         return super().refresh(*regions, repaint=repaint and self._painted, layout=layout, recompose=recompose)

@@ -8,6 +8,7 @@ do not travel to another one, ratios do.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -22,17 +23,25 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from ldd_tui import reports
+from ldd_tui.app import LddApp
 from rules import athena, engine
 from rules.board_file import second_edition, second_edition_text
 from rules.model import Choice, Options, Over, Phase, Setup, Side, State
 from saves.dice import Dealer, secret_from_seed
+from saves.journal import replay
 from saves.play import Play
+from saves.portable import check, export_game, read_file
 from saves.store import Store
+from saves.verify import examine
 from tests.benchmarks.measure import REPEATS, best, compiled, number, seconds
+from tests.tui.driving import running
 
 GAMES = 60
 LOADS = 20
 APPENDS = 100
+LISTED = 1000
+REPORTS = ("text", "markdown", "html")
 
 SETUP = Setup(second_edition(), Options())
 BOTH_ATHENA = Setup(second_edition(), Options(athena=tuple(Side)))
@@ -154,17 +163,66 @@ def on_disk() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as directory:
         path = Path(directory) / "games.sqlite3"
         with Store(path) as store:
-            play = Play(store, store.create(SETUP, second_edition_text(), ("", ""), secret_from_seed(1)))
+            play = Play(store, _new_game(store))
             times = list(_appends(play, Random(1)))
-        yield Row("append, median of a game", median(times) * 1e3, "ms", "2 + fsync")
-        yield Row("  a write and fsync beside it, median", median(_fsyncs(Path(directory))) * 1e3, "ms")
+        fsync = median(_fsyncs(Path(directory)))
+        yield Row("append, median of a game", median(times) * 1e3, "ms")
+        yield Row("  a write and fsync beside it, median", fsync * 1e3, "ms")
+        yield Row("  the append above it", (median(times) - fsync) * 1e3, "ms", "2")
 
         def load() -> None:
             with Store(path) as fresh:
                 fresh.load(play.game)
 
         load()
-        yield Row(f"open and replay that finished game ({play.seq} events)", best(load, LOADS) * 1e3, "ms", "10")
+        yield Row(f"open and replay that finished game ({play.seq} events)", best(load, LOADS) * 1e3, "ms", "50")
+        yield from _written(path, play.game)
+
+
+def _written(path: Path, game: str) -> Iterator[Row]:
+    """What is made of a finished game: a file, and reports on it."""
+    with Store(path) as store:
+        yield Row("  export it to a portable file", best(lambda: "".join(export_game(store, game))) * 1e3, "ms")
+        data = "".join(export_game(store, game)).encode()
+        yield Row("  import and check that file", best(lambda: check(read_file(data))) * 1e3, "ms")
+        stored = store.stored(game)
+    history, found = examine(stored.links, stored.secret, (stored.seq, stored.head))
+    reports.after_action("", history, found, REPORTS[0])  # the first imports what it needs
+    for form in REPORTS:
+        report = partial(reports.after_action, "", history, found, form)
+        yield Row(f"  its after-action report, {form}", best(report) * 1e3, "ms")
+
+
+def many_games() -> Iterator[Row]:
+    """The list of games of somebody who has played a lot."""
+    with tempfile.TemporaryDirectory() as directory:
+        path = Path(directory) / "games.sqlite3"
+        first = Store(path)
+        short = replay(first.stored(_new_game(first)).links)
+        for number in range(LISTED - 1):
+            first.adopt(short, secret_from_seed(number), f"Game {number}")
+        first.close()
+
+        def listed() -> None:
+            with Store(path) as store:
+                assert len(store.games()) == LISTED
+
+        yield Row(f"open a store and list its {LISTED:,} games", best(listed, LOADS) * 1e3, "ms", "100")
+        shown = [asyncio.run(_seconds_to_show(path)) for _ in range(REPEATS)]
+        yield Row("  that list on the screen, from the key to the last frame", min(shown) * 1e3, "ms", "100")
+
+
+def _new_game(store: Store) -> str:
+    return store.create(SETUP, second_edition_text(), ("", ""), secret_from_seed(1))
+
+
+async def _seconds_to_show(path: Path) -> float:
+    async with running((120, 40), LddApp(path)) as keyboard:
+        keyboard.app.get_screen("games")  # what it needs is imported
+        began = time.perf_counter()
+        keyboard.app.push_screen("games")
+        await keyboard.quiet()
+        return time.perf_counter() - began
 
 
 def _appends(play: Play, luck: Random) -> Iterator[float]:
@@ -195,7 +253,7 @@ def _fsyncs(directory: Path) -> Iterator[float]:
 def main() -> None:
     """Print the table, row by row as it is measured."""
     print(f"{'best of several repeats, one core':<58} {'measured':>10} {'':<9} goal")
-    for measure in (machine, rules_alone, athena_turns, on_disk):
+    for measure in (machine, rules_alone, athena_turns, on_disk, many_games):
         for row in measure():
             print(f"{row.what:<58} {number(row.value):>10} {row.unit:<9} {row.goal}".rstrip(), flush=True)
 

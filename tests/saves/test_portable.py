@@ -264,6 +264,38 @@ def test_mending_the_chain_is_possible_and_not_enough() -> None:
     assert refused(mended(lambda events: events[5].update(seq=10**40), whole)).line == 7
 
 
+def renumbered(events: list[dict[str, Any]]) -> None:
+    for seq, event in enumerate(events):
+        event["seq"] = seq
+
+
+def test_a_file_with_a_die_altered_dropped_swapped_or_added_is_refused_though_its_chain_was_mended() -> None:
+    """Numbers, hashes, count and head are those of the altered game: only the dice speak against it."""
+    rng, whole = Random(7), WHOLE.splitlines()
+    throws = [entry.seq for entry in FINISHED if entry.outcome is not None]
+    for at, other in ((pair[0], pair[1]) for pair in (sorted(rng.sample(throws, 2)) for _ in range(6))):
+
+        def altered(events: list[dict[str, Any]], at: int = at) -> None:
+            values = events[at]["move"].get("dice") or events[at]["move"]["cards"]
+            values[0] = values[0] % 6 + 1
+
+        def dropped(events: list[dict[str, Any]], at: int = at) -> None:
+            del events[at]
+            renumbered(events)
+
+        def swapped(events: list[dict[str, Any]], at: int = at, other: int = other) -> None:
+            events[at], events[other] = events[other], events[at]
+            renumbered(events)
+
+        def added(events: list[dict[str, Any]], at: int = at) -> None:
+            events.insert(at, events[at].copy())
+            renumbered(events)
+
+        for change in (altered, dropped, swapped, added):
+            if change is not swapped or FINISHED[at].move != FINISHED[other].move:
+                assert refused(mended(change, whole)).line >= at + 2
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -32,7 +32,7 @@ async def settled(pilot: Pilot[None], app: Watched) -> None:
     assert app.terminal == app.picture()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+@pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: "x".join(map(str, size)))
 async def test_the_board_from_the_menu(size: tuple[int, int]) -> None:
     app = Watched()
     async with app.run_test(size=size) as pilot:

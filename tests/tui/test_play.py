@@ -85,7 +85,7 @@ async def test_two_people_take_turns_by_keys() -> None:
         session = new_session(keyboard.app, "3", Options(initiative=InitiativeRule.BID))
         await playing(keyboard, session)
         asked: list[Side] = []
-        for _ in range(110):
+        for _ in range(70):
             await one_step(keyboard, chooser)
             if isinstance(keyboard.app.screen, GameScreen) and session.choice is not None:
                 asking = keyboard.game.query_one(Prompt).asking

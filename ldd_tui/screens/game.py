@@ -464,9 +464,7 @@ class GameScreen(TableScreen):
         elif self.session.over is not None:
             question = _("The game is over. Take this back, and play on from there?")
         elif crossing.outcomes and self._settings.confirmations:
-            question = _(
-                "This takes back dice or cards that you have seen; they will fall the same. Take it back?"
-            )
+            question = _("This takes back dice or cards that you have seen; they will fall the same. Take it back?")
         if not question:
             self._go_back(crossing)
             return

@@ -125,9 +125,7 @@ def _signs() -> list[tuple[str, str]]:
         (N_("E C"), N_("the Entente and the Central Powers")),
         (
             "[2]",
-            N_(
-                "on a Collapse Track the Operational Value, left of the cube; elsewhere the cube or marker"
-            ),
+            N_("on a Collapse Track the Operational Value, left of the cube; elsewhere the cube or marker"),
         ),
         (N_("OV AV RP"), N_("Operational Value; Attack Value, what each of its dice needs; what it brings each turn")),
         (

@@ -45,8 +45,8 @@ class PaintedOnce(Screen[Any]):
         self._has_been_painted()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """No key does anything on a screen that has been pushed but is not there yet: somebody may type fast."""
-        return super().check_action(action, parameters) if self.is_mounted else False
+        """No key does anything on a screen that is not there yet, or no longer: somebody may type fast."""
+        return super().check_action(action, parameters) if self.is_mounted and self.children else False
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
         """Ask for the whole screen to be painted; while it opens, that is done anyway."""

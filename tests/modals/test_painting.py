@@ -97,3 +97,13 @@ async def test_a_dialog_in_another_size_is_painted_as_if_it_were_new(name: str) 
             assert app.terminal == app.picture()
             pictures.append(app.picture())
     assert pictures[0] == pictures[1]
+
+
+async def test_a_key_that_comes_too_early_does_nothing() -> None:
+    """Between the moment a screen is pushed and the one when its parts are there somebody may type."""
+    dialog = SCENES["event_cards"]()
+    assert not dialog.check_action("accept", ())
+    app = Watched(dialog)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        assert dialog.check_action("accept", ())

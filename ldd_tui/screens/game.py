@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -12,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from ldd_tui.screens import aiming, game_words
-from ldd_tui.screens.table import TableScreen
+from ldd_tui.screens.rewind import RewindScreen
 from ldd_tui.screens.trouble import told
 from ldd_tui.session import GameSession, Kind, Reading
 from ldd_tui.watch import Watch
@@ -30,13 +29,11 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from ldd_tui.app import LddApp
-    from ldd_tui.settings import Settings
-    from saves.journal import Crossing
 
 PACE_SECONDS = 0.9
 
 
-class GameScreen(TableScreen):
+class GameScreen(RewindScreen):
     """One game at a time: `open` gives it one.
 
     After a person's decision dice are thrown and cards drawn up to what is worth reading (a dialog tells it, and
@@ -94,7 +91,7 @@ class GameScreen(TableScreen):
 
     def open(self, session: GameSession) -> None:
         """Show a game from where it stands, step by step; nothing is thrown or drawn yet."""
-        self._stop()
+        self.stop()
         self.session = session
         self.fast = False
         self._asked = ()
@@ -112,7 +109,7 @@ class GameScreen(TableScreen):
             self._watch = Watch(Path(path), lambda: self.post_message(self.Written()))
 
     def on_unmount(self) -> None:
-        self._stop()
+        self.stop()
         if self._watch is not None:
             self._watch.stop()
 
@@ -130,7 +127,7 @@ class GameScreen(TableScreen):
                 self._take_over()
 
     def _take_over(self) -> None:
-        self._stop()
+        self.stop()
         self.session.reload()
         self.show_position(_("This game was played on elsewhere; here it is as it stands now."), refused=True)
 
@@ -161,7 +158,7 @@ class GameScreen(TableScreen):
         if session.choice is not None:
             self._ask()
 
-    def _attempt(self, act: Callable[[GameSession], Any]) -> bool:
+    def attempt(self, act: Callable[[GameSession], Any]) -> bool:
         """Do something with the game. What the rules or the disk refuse is said, and nothing has changed."""
         try:
             act(self.session)
@@ -170,7 +167,7 @@ class GameScreen(TableScreen):
         except StaleView:
             self._take_over()
         except SavesError as error:
-            self._stop()
+            self.stop()
             self.show_position(told(error), refused=True)
         else:
             return True
@@ -179,7 +176,7 @@ class GameScreen(TableScreen):
     def _go_on(self, _result: object = None) -> None:
         """Throw dice and draw cards up to what is to be read or decided."""
         readings: list[Reading | None] = []
-        if not self._attempt(lambda session: readings.append(session.advance(fast=self.fast))):
+        if not self.attempt(lambda session: readings.append(session.advance(fast=self.fast))):
             return
         self.show_position(game_words.by_itself(self.session))
         reading = readings[0]
@@ -208,7 +205,7 @@ class GameScreen(TableScreen):
         """A person is to decide, or the game is over."""
         session = self.session
         if session.over is not None:
-            self._stop()
+            self.stop()
             self._end()
             return
         choice = session.choice
@@ -228,14 +225,10 @@ class GameScreen(TableScreen):
     def _hint(self) -> str:
         """What people weigh in this phase; once, and only to those who want hints."""
         phase = self.session.state.phase
-        if phase in self._hinted or not self._settings.hints:
+        if phase in self._hinted or not self.settings.hints:
             return ""
         self._hinted.add(phase)
         return help.hint(phase)
-
-    @property
-    def _settings(self) -> Settings:
-        return cast("LddApp", self.app).settings
 
     def _bring_cursor(self, side: Side) -> None:
         """Put the cursor on a sector that can do what is asked for; at least on one of the side that is asked."""
@@ -274,7 +267,7 @@ class GameScreen(TableScreen):
 
     def _choose(self, action: a.Action) -> None:
         """Carry out a decision and go on."""
-        if self._attempt(lambda session: session.choose(action)):
+        if self.attempt(lambda session: session.choose(action)):
             self._go_on()
 
     def _ask_the_table(self) -> None:
@@ -288,7 +281,7 @@ class GameScreen(TableScreen):
         """The question for dice or cards is closed, with them or without."""
         if outcome is None:
             self.show_position()
-        elif self._attempt(lambda session: session.enter(outcome)):
+        elif self.attempt(lambda session: session.enter(outcome)):
             self._go_on()
 
     def _end(self) -> None:
@@ -420,7 +413,7 @@ class GameScreen(TableScreen):
             Decision.TECHNOLOGY: _("{side}: {rp} RP are kept, at most {most} can be held. End technologies?"),
         }
         question = None if session.decision is None else questions.get(session.decision)
-        if question is None or len(session.legal) < 2 or not self._settings.confirmations:
+        if question is None or len(session.legal) < 2 or not self.settings.confirmations:
             self._choose(a.DONE)
             return
         from ldd_tui.modals.confirm import ConfirmModal
@@ -439,60 +432,9 @@ class GameScreen(TableScreen):
 
     # -- back and forth, pace, leaving
 
-    def action_undo(self) -> None:
-        """Take back the last decision; two people must agree where that crosses dice, and it asks when all is over."""
-        crossing = self.session.play.can_undo()
-        if crossing is None:
-            self.refuse(_("There is no decision to take back."))
-        else:
-            self._step_back(crossing)
-
-    def action_take_back(self) -> None:
-        """Choose an earlier decision, and take back all since."""
-        from ldd_tui.modals.take_back import TakeBackModal
-
-        self.open_dialog(TakeBackModal, self.session.play, then=self._take_back_to)
-
-    def _take_back_to(self, seq: int | None) -> None:
-        if seq is not None:
-            self._step_back(self.session.play.can_undo_to(seq))
-
-    def _step_back(self, crossing: Crossing) -> None:
-        question = ""
-        if crossing.needs_agreement:
-            question = _("This takes back dice that have fallen; they stand and will fall the same. Do you both agree?")
-        elif self.session.over is not None:
-            question = _("The game is over. Take this back, and play on from there?")
-        elif crossing.outcomes and self._settings.confirmations:
-            question = _("This takes back dice or cards that you have seen; they will fall the same. Take it back?")
-        if not question:
-            self._go_back(crossing)
-            return
-        from ldd_tui.modals.confirm import ConfirmModal
-
-        agreed = partial(self._agreed, crossing)
-        self.open_dialog(ConfirmModal, question, then=agreed, default=crossing.needs_agreement)
-
-    def _agreed(self, crossing: Crossing, sure: bool | None) -> None:
-        if sure:
-            side = game_words.side_to_act(self.session.state) or self.session.state.active
-            self._go_back(crossing, side.enemy if crossing.needs_agreement else None)
-
-    def _go_back(self, crossing: Crossing, agreed: Side | None = None) -> None:
-        self._stop()
-        if self._attempt(lambda session: session.undo_to(crossing.to, agreed)):
-            self._researching = False
-            words = _("Taken back; U does it again.")
-            if crossing.outcomes:
-                words = _("Taken back, across dice or cards: they stand, and will fall the same. U does it again.")
-            self.show_position(words)
-
-    def action_redo(self) -> None:
-        """Do again what was taken back."""
-        if self.session.play.can_redo() is None:
-            self.refuse(_("Nothing was taken back."))
-        elif self._attempt(lambda session: session.redo()):
-            self.show_position()
+    def show_rewound(self, words: str) -> None:
+        self._researching = False
+        super().show_rewound(words)
 
     def action_fast(self) -> None:
         """Read everything out, or run on to the next decision."""
@@ -507,7 +449,7 @@ class GameScreen(TableScreen):
         if not self.session.watching:
             self.refuse(_("Only when Athena plays both sides does the game go on by itself."))
         elif self._auto is not None:
-            self._stop()
+            self.stop()
             self.say()
         else:
             self._auto = self.set_interval(PACE_SECONDS, self._tick)
@@ -518,17 +460,17 @@ class GameScreen(TableScreen):
         if self.session.over is None and not asked:
             self._go_on()
 
-    def _stop(self) -> None:
+    def stop(self) -> None:
         if self._auto is not None:
             self._auto.stop()
             self._auto = None
 
     def action_replay(self) -> None:
         """Go through the game again from its start; nothing of it is changed."""
-        self._stop()
+        self.stop()
         cast("LddApp", self.app).replay(self.session.play.game)
 
     def action_leave(self) -> None:
         """Back to the menu; the game is saved."""
-        self._stop()
+        self.stop()
         self.app.pop_screen()

@@ -34,13 +34,13 @@ _READING = (
 _KEY_WORDS = {
     "question_mark": "?",
     "space": N_("Space"),
-    "escape": "Esc",
+    "escape": N_("Esc"),
     "enter": N_("Enter"),
-    "tab": "Tab",
+    "tab": N_("Tab"),
     "slash": "/",
     "left_square_bracket": "[",
     "right_square_bracket": "]",
-    "backspace": "Bksp",
+    "backspace": N_("Bksp"),
 }
 
 

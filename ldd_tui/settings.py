@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from ldd_tui.safe_text import clean
-from ldd_tui.words import _
+from ldd_tui.words import N_, _
 
 THEMES = ("ldd-dark", "ldd-light", "ldd-contrast", "ldd-safe", "ldd-safe-light")
 COLOURS = ("auto", "truecolor", "256", "16", "none")
@@ -45,13 +45,13 @@ CHOICES: dict[str, tuple[str, ...]] = {"theme": THEMES, "colours": COLOURS, "sig
 """The values of the settings that are words; the others are true or false."""
 
 _MEANINGS = {
-    "theme": "colours of the screen",
-    "animation": "dice are seen falling",
-    "athena_steps": "what Athena does is shown step by step",
-    "confirmations": "it asks before RP are left unspent",
-    "hints": "the prompt says what to weigh in a phase",
-    "colours": "how many colours the terminal shows",
-    "signs": "what the board is drawn with",
+    "theme": N_("colours of the screen"),
+    "animation": N_("dice are seen falling"),
+    "athena_steps": N_("what Athena does is shown step by step"),
+    "confirmations": N_("it asks before RP are left unspent"),
+    "hints": N_("the prompt says what to weigh in a phase"),
+    "colours": N_("how many colours the terminal shows"),
+    "signs": N_("what the board is drawn with"),
 }
 
 
@@ -99,11 +99,11 @@ def save(path: Path, settings: Settings) -> Path | None:
 
 def text_of(settings: Settings) -> str:
     """The file of some settings."""
-    lines = ["# The settings of La Der des Ders."]
+    lines = ["# " + _("The settings of La Der des Ders.")]
     for field in fields(Settings):
         value = getattr(settings, field.name)
         choices = CHOICES.get(field.name, ("true", "false"))
-        lines.append(f"\n# {_MEANINGS[field.name]}: {', '.join(choices)}")
+        lines.append(f"\n# {_(_MEANINGS[field.name])}: {', '.join(choices)}")
         lines.append(f"{field.name} = " + (f'"{value}"' if field.name in CHOICES else str(value).lower()))
     return "\n".join(lines) + "\n"
 

@@ -277,7 +277,7 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
 
     def back_hint(self, words: str | None = None) -> Key:
         """The keys that back out."""
-        return "Esc", words or _("back")
+        return _("Esc"), words or _("back")
 
     @staticmethod
     def go_on_hint(words: str | None = None) -> Key:

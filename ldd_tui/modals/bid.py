@@ -136,4 +136,4 @@ class BidModal(DecisionDialog):
 
     def hints(self) -> list[Key]:
         secret = [("s", _("show") if self.hidden else _("hide"))] if not self.enemy_bids_nothing else []
-        return [("0-9 ←→", _("RP")), (_("Backspace"), _("erase")), *secret, ("Enter", _("bid")), self.back_hint()]
+        return [("0-9 ←→", _("RP")), (_("Backspace"), _("erase")), *secret, (_("Enter"), _("bid")), self.back_hint()]

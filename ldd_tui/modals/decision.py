@@ -129,4 +129,4 @@ class ActionsDialog(DecisionDialog):
         self.propose(self.action)
 
     def hints(self) -> list[Key]:
-        return [("↑↓", _("choose")), ("Enter", _("accept")), self.back_hint()]
+        return [("↑↓", _("choose")), (_("Enter"), _("accept")), self.back_hint()]

@@ -118,4 +118,4 @@ class NameModal(Dialog[str | None]):
         self.dismiss(None if name == self._before else name)
 
     def hints(self) -> list[Key]:
-        return [("Enter", self._done), ("←→", _("move")), ("Ctrl+U", _("erase all")), self.back_hint()]
+        return [(_("Enter"), self._done), ("←→", _("move")), ("Ctrl+U", _("erase all")), self.back_hint()]

@@ -165,7 +165,7 @@ class OffensiveModal(SubPhaseDialog):
         return [
             ("←→ 1-9", _("size")),
             *([("↑↓", self._other_pair())] if len(self.pairs) > 1 else []),
-            ("Enter", _("attack")),
+            (_("Enter"), _("attack")),
             *([("p", _("pass"))] if a.DONE in self.legal else []),
             self.back_hint(_("map")),
         ]

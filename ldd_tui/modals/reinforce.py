@@ -175,7 +175,7 @@ class ReinforceModal(SubPhaseDialog):
         return [
             ("↑↓", _("sector")),
             ("1-3 ←→", _("spaces")),
-            ("Enter", _("reinforce")),
+            (_("Enter"), _("reinforce")),
             ("p", _("end phase")),
             self.back_hint(),
         ]

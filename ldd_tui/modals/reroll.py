@@ -256,9 +256,9 @@ class RerollModal(DecisionDialog, ThrowingDialog[Action | None]):
         throw_again = ngettext("throw {count} die again", "throw {count} dice again", count).format(count=count)
         return [
             ("←→", _("die")),
-            ("Space", _("choose")),
+            (_("Space"), _("choose")),
             ("a", every),
-            ("Enter", throw_again if self.lifted else _("let them lie")),
+            (_("Enter"), throw_again if self.lifted else _("let them lie")),
             *([("n", _("let them lie"))] if self.lifted else []),
             self.back_hint(),
         ]

@@ -86,4 +86,4 @@ class TakeBackModal(Dialog[int | None]):
         self.dismiss(self.taken[self.cursor].seq if self.taken else None)
 
     def hints(self) -> list[Key]:
-        return [("↑↓", _("choose")), ("Enter", _("take back to here")), self.back_hint()]
+        return [("↑↓", _("choose")), (_("Enter"), _("take back to here")), self.back_hint()]

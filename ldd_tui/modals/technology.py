@@ -126,16 +126,16 @@ class TechnologyModal(SubPhaseDialog):
         if self.implementing:
             return [
                 ("↑↓←→", _("choose")),
-                ("Enter", _("implement")),
-                ("Tab", _("attempts")),
+                (_("Enter"), _("implement")),
+                (_("Tab"), _("attempts")),
                 ("p", _("end phase")),
                 self.back_hint(),
             ]
         return [
             ("↑↓", _("technology")),
             ("←→", _("RP")),
-            ("Enter", _("attempt")),
-            ("Tab", _("implement")),
+            (_("Enter"), _("attempt")),
+            (_("Tab"), _("implement")),
             ("p", _("end phase")),
             self.back_hint(),
         ]

@@ -118,7 +118,7 @@ class FacesModal(TableDialog):
         return [
             *([("1-6", _("faces"))] if self.missing else []),
             *([(_("Backspace"), _("take back"))] if self.typed else []),
-            *([] if self.missing else [("Enter", _("enter"))]),
+            *([] if self.missing else [(_("Enter"), _("enter"))]),
             self.back_hint(_("later")),
         ]
 
@@ -227,8 +227,8 @@ class HandModal(TableDialog):
         return [
             ("↑↓", _("card")),
             ("0-9", _("by number")),
-            ("Space", _("put back") if self.available[self.cursor] in self.chosen else _("choose")),
-            *([] if self.missing else [("Enter", _("enter"))]),
+            (_("Space"), _("put back") if self.available[self.cursor] in self.chosen else _("choose")),
+            *([] if self.missing else [(_("Enter"), _("enter"))]),
             self.back_hint(_("later")),
         ]
 

@@ -1,0 +1,56 @@
+"""Finds the texts of TOML files for Babel: lessons and the reference are translated like everything else.
+
+Used by Babel when the words are collected (`[tool.babel]` in pyproject.toml), never by the game.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from typing import IO, Any
+
+Message = tuple[int, None, str, list[str]]
+
+
+def extract(
+    file: IO[bytes], keywords: object, comment_tags: object, options: dict[str, list[str]] | None = None
+) -> Iterator[Message]:
+    """Every text in the fields named in the option `fields`, with its line: what Babel wants of an extractor.
+
+    A field may hold a text or a list of texts, at any depth. The comment says where it stands, for the translator.
+    Raises `ValueError` if the option is missing.
+    """
+    fields = frozenset((options or {}).get("fields", ()))
+    if not fields:
+        raise ValueError("tool.babel: expected `fields`, the names of the fields whose texts are translated")
+    source = file.read().decode("utf-8")
+    lines = source.splitlines()
+    after = 0
+    for path, text in texts(tomllib.loads(source), fields):
+        after = _line_of(text, lines, after)
+        yield after + 1, None, text, [path]
+
+
+def texts(found: Any, fields: frozenset[str], path: str = "") -> Iterator[tuple[str, str]]:
+    """The texts in these fields of decoded TOML, in order, each with its path: `steps.3.hint`."""
+    for key, value in _members(found):
+        here = f"{path}.{key}" if path else str(key)
+        if key in fields and isinstance(value, str | list):
+            parts = [value] if isinstance(value, str) else value
+            yield from ((here, part) for part in parts if isinstance(part, str) and part)
+            yield from texts([part for part in parts if not isinstance(part, str)], fields, here)
+        else:
+            yield from texts(value, fields, here)
+
+
+def _members(found: Any) -> Iterator[tuple[object, Any]]:
+    if isinstance(found, dict):
+        yield from found.items()
+    elif isinstance(found, list):
+        yield from enumerate(found, start=1)
+
+
+def _line_of(text: str, lines: list[str], after: int) -> int:
+    """The line on which a text begins, at or after line `after`; that line again if it is written another way."""
+    first = next((line for line in text.splitlines() if line.strip()), text)[:40]
+    return next((number for number in range(after, len(lines)) if first in lines[number]), after)

@@ -20,6 +20,10 @@ from ldd_tui.words import N_, _
 THEMES = ("ldd-dark", "ldd-light", "ldd-contrast", "ldd-safe", "ldd-safe-light")
 COLOURS = ("auto", "truecolor", "256", "16", "none")
 SIGNS = ("auto", "unicode", "ascii")
+HINTS = ("teach", "remind", "off")
+
+_EARLIER = {("hints", "True"): HINTS[0], ("hints", "False"): HINTS[-1]}
+"""Values that earlier versions wrote, and what they mean now."""
 
 _MOST_BYTES = 65_536
 _FOUND_CELLS = 40
@@ -29,19 +33,19 @@ _TOLD = 3
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`theme`: one of THEMES. `animation`: dice are seen falling. `athena_steps`: what Athena does is shown one step
-    at a time, not at once. `confirmations`: it asks before RP are left unspent. `hints`: the prompt says what to weigh
-    in a phase. `colours`, `signs`: one of COLOURS and SIGNS; auto: what the terminal is known to show."""
+    at a time, not at once. `confirmations`: it asks before RP are left unspent. `hints`: one of HINTS. `colours`,
+    `signs`: one of COLOURS and SIGNS; auto: what the terminal is known to show."""
 
     theme: str = THEMES[0]
     animation: bool = True
     athena_steps: bool = True
     confirmations: bool = True
-    hints: bool = True
+    hints: str = HINTS[0]
     colours: str = "auto"
     signs: str = "auto"
 
 
-CHOICES: dict[str, tuple[str, ...]] = {"theme": THEMES, "colours": COLOURS, "signs": SIGNS}
+CHOICES: dict[str, tuple[str, ...]] = {"theme": THEMES, "hints": HINTS, "colours": COLOURS, "signs": SIGNS}
 """The values of the settings that are words; the others are true or false."""
 
 _MEANINGS = {
@@ -49,7 +53,7 @@ _MEANINGS = {
     "animation": N_("dice are seen falling"),
     "athena_steps": N_("what Athena does is shown step by step"),
     "confirmations": N_("it asks before RP are left unspent"),
-    "hints": N_("the prompt says what to weigh in a phase"),
+    "hints": N_("decisions are explained and what is overlooked is said, only the latter, or nothing"),
     "colours": N_("how many colours the terminal shows"),
     "signs": N_("what the board is drawn with"),
 }
@@ -130,6 +134,7 @@ def _parse(text: str, path: Path) -> Loaded:
     except (ValueError, RecursionError) as error:
         why = _("this is not TOML: {what}").format(what=clean(str(error), _PATH_CELLS))
         return Loaded(Settings(), _("The settings in {file} cannot be read: {why}").format(file=_shown(path), why=why))
+    found = {name: _EARLIER.get((name, str(value)), value) for name, value in found.items()}
     values = {name: value for name, value in found.items() if _fits(name, value)}
     wrong = [_complaint(name, value) for name, value in found.items() if name not in values]
     if len(wrong) > _TOLD:

@@ -22,6 +22,7 @@ from ldd_tui.widgets.glyphs import PLAIN, glyphs
 from ldd_tui.words import _, names
 from ldd_tui.words.phrases import listing
 from ldd_tui.words.sentences import arithmetic, sentence
+from ldd_tui.words.sums import dice_read
 from rules import facts as f
 from rules import odds
 from rules.cards import KUT, TANNENBERG
@@ -55,14 +56,15 @@ def told(
     width: int,
     frame: int | None = None,
     part: slice = _ALL,
+    in_words: bool = False,
 ) -> list[Content]:
     """Facts as lines of at most `width`, a blank one before each headline. `large`: dice are drawn with their pips.
 
     `part`: only these are told, in the light of the others. `frame`: the dice thrown since any were lifted are in
-    this frame of their fall.
+    this frame of their fall. `in_words`: the arithmetic of dice is put in sentences too.
     """
     width = max(1, width)
-    found = _Teller(tuple(facts), setup, large, width).blocks(part)
+    found = _Teller(tuple(facts), setup, large, width, in_words).blocks(part)
     seen = [_wrapped(block.lies, width) for block in found]
     if frame is not None:
         lifted = max((index for index, block in enumerate(found) if block.lifts), default=0)
@@ -96,11 +98,12 @@ def throws_dice(facts: Iterable[f.Fact]) -> bool:
 class _Teller:
     """Tells facts, each in the light of the others."""
 
-    def __init__(self, facts: Sequence[f.Fact], setup: Setup, large: bool, width: int) -> None:
+    def __init__(self, facts: Sequence[f.Fact], setup: Setup, large: bool, width: int, in_words: bool) -> None:
         self.facts = facts
         self.setup = setup
         self.large = large
         self.width = width
+        self.in_words = in_words
         self.lying = lying(facts)
 
     def blocks(self, part: slice) -> list[Block]:
@@ -116,7 +119,8 @@ class _Teller:
                 found.append(self._thrown(places))
             elif isinstance(first, f.DieRead):
                 read = [fact for fact in together if isinstance(fact, f.DieRead)]
-                found.append(Block(table(read, strikes=self._strikes(places[-1]))))
+                said = [Content.styled(words, DIM) for words in dice_read(read)] if self.in_words else []
+                found.append(Block([*table(read, strikes=self._strikes(places[-1])), *said]))
             elif isinstance(first, f.Implemented):
                 level = [fact for fact in together if isinstance(fact, f.Implemented)]
                 found.append(Block([_implemented(level, self.setup)]))

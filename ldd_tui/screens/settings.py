@@ -127,11 +127,18 @@ def _rows(depth: str) -> tuple[Row, ...]:
             _("It asks before technologies or offensives are ended while RP could still be spent."),
             _("What you end is ended."),
         ),
-        _yes_or_no(
+        Row(
             "hints",
             _("Hints"),
-            _("The prompt says what to weigh in each phase."),
-            _("The prompt only says what is awaited."),
+            (
+                Option(
+                    "teach",
+                    _("teach"),
+                    _("Decisions are explained, sums put in words, and you are told what you may be about to miss."),
+                ),
+                Option("remind", _("remind"), _("The prompt says what is easily overlooked, once a turn.")),
+                Option("off", _("off"), _("The prompt only says what is awaited; i still tells.")),
+            ),
         ),
         _colours(depth),
         _signs(),

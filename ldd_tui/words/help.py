@@ -52,27 +52,6 @@ _ABOUT = {
 }
 
 
-_HINTS = {
-    Phase.REINFORCEMENTS: N_(
-        "A sector's first space costs 1 RP, the second 2, the third 3: two sectors are cheaper than one. "
-        "Keep RP for offensives; each RP for Russia is a die for its Revolution."
-    ),
-    Phase.TECHNOLOGY: N_(
-        "One attempt a turn at each technology: more RP make it likelier, a failure leaves a cube that helps. "
-        "France and Germany implement new levels free, others for 1 RP a level."
-    ),
-    Phase.OFFENSIVES: N_(
-        "1 RP for each Attack die, up to the Operational Value. A natural 1 lets the defender hit back, unless it "
-        "attacked somebody else this turn. Passing ends your offensives."
-    ),
-}
-
-
-def hint(which: Phase) -> str:
-    """What to weigh in a phase in which people decide on the map, in three short lines; nothing for another."""
-    return _(_HINTS[which]) if which in _HINTS else ""
-
-
 def phase(which: Phase) -> str:
     """What a phase is for and what to weigh, in two or three sentences."""
     return _(_ABOUT[which])

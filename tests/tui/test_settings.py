@@ -19,7 +19,7 @@ from saves.store import MEMORY
 from tests.tui.driving import ENTENTE, new_session, playing, running
 
 OTHERS = Settings(
-    theme="ldd-safe", animation=False, athena_steps=False, confirmations=False, hints=False, colours="16", signs="ascii"
+    theme="ldd-safe", animation=False, athena_steps=False, confirmations=False, hints="off", colours="16", signs="ascii"
 )
 
 
@@ -28,7 +28,7 @@ def test_what_is_saved_is_read_again(wanted: Settings, tmp_path: Path) -> None:
     path = tmp_path / "new" / "directory" / "settings.toml"
     assert save(path, wanted) is None
     assert load(path) == (wanted, "")
-    assert save(path, Settings(hints=False)) is None
+    assert save(path, Settings(hints="off")) is None
     assert [file.name for file in path.parent.iterdir()] == ["settings.toml"]
 
 
@@ -65,7 +65,7 @@ def test_a_bad_value_is_named_and_the_others_count(line: str, told: str, tmp_pat
     path = tmp_path / "settings.toml"
     path.write_text(f"hints = false\n{line}\n")
     found = load(path)
-    assert found.settings == Settings(hints=False)
+    assert found.settings == Settings(hints="off")
     assert str(path) in found.trouble and told in found.trouble
 
 
@@ -145,7 +145,7 @@ async def test_the_screen_changes_and_saves(size: tuple[int, int], tmp_path: Pat
         app.action_settings()
         await keyboard.quiet()
         assert isinstance(app.screen, SettingsScreen) and str(path)[:40] in keyboard.seen
-        await keyboard.press(*["right", "down"] * 5)
+        await keyboard.press(*["right", "down"] * 5, "up", "right", "down")
         assert app.theme == "ldd-light" and not path.with_suffix(".old").exists()
         await keyboard.press("left", "down", "left")
         assert load(path) == (app.settings, "") and app.trouble == ""
@@ -154,7 +154,7 @@ async def test_the_screen_changes_and_saves(size: tuple[int, int], tmp_path: Pat
             animation=False,
             athena_steps=False,
             confirmations=False,
-            hints=False,
+            hints="off",
             colours="none",
             signs="ascii",
         )

@@ -21,9 +21,9 @@ from ldd_tui import words
 from ldd_tui.words import prompts, toml_messages
 from ldd_tui.words.sentences import arithmetic, sentence
 from rules import engine
-from rules.model import Options, Setup
+from rules.model import Options
 from tests.tui.driving import running
-from tests.words.support import BOARD, SETUP, fact_kinds, game, samples
+from tests.words.support import SETUP, fact_kinds, game, samples
 
 ROOT = Path(ldd_tui.__file__).parent.parent
 MARKS = {"_", "N_", "NP_", "ngettext", "pgettext"}
@@ -169,7 +169,9 @@ def test_a_bare_text_would_be_seen(tmp_path: Path) -> None:
 
 
 def test_the_texts_of_toml_are_found_with_their_lines() -> None:
-    source = b'title = "Income"\nid = "income"\n[[steps]]\nsay = ["One.", "Two."]\nrp = "3"\n[[steps.wrong]]\nsay = "No."\n'
+    source = (
+        b'title = "Income"\nid = "income"\n[[steps]]\nsay = ["One.", "Two."]\nrp = "3"\n[[steps.wrong]]\nsay = "No."\n'
+    )
     found = list(toml_messages.extract(BytesIO(source), (), (), {"fields": ["title", "say"]}))
     assert found == [
         (1, None, "Income", ["title"]),

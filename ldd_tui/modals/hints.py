@@ -1,0 +1,44 @@
+"""The hints for the decision that is awaited, told again as often as one likes."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from ldd_tui.hints import missed
+from ldd_tui.modals.base import Dialog, Key
+from ldd_tui.modals.look import DIM, NOTHING, WARN, lines
+from ldd_tui.widgets.glyphs import glyphs
+from ldd_tui.words import _, hints, names
+from rules.model import Choice, State
+
+
+class HintsModal(Dialog[None]):
+    """What a decision is, what people weigh, and what is about to be missed in a position that asks for one."""
+
+    WIDTH = 84
+
+    def load(self, state: State) -> None:
+        super().load()
+        self.state = state
+
+    def heading(self) -> str:
+        return _("Hints: {phase}").format(phase=names.phase(self.state.phase))
+
+    def intro(self, width: int) -> Content:
+        waiting = self.state.waiting
+        assert isinstance(waiting, Choice)
+        return Content(hints.decision(waiting.decision))
+
+    def detail(self, width: int) -> Content:
+        found = missed(self.state)
+        if not found:
+            return Content.styled(_("Nothing stands out that you might overlook."), DIM)
+        mark = (f"{glyphs().alert} ", WARN)
+        told = [Content.assemble(mark, hints.missed(hint)) for hint in found]
+        return lines(Content.styled(_("Easily overlooked:"), DIM), NOTHING, *told)
+
+    def accept(self) -> None:
+        self.back()
+
+    def hints(self) -> list[Key]:
+        return [self.go_on_hint(), self.back_hint()]

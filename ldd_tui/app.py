@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from ldd_tui.recording import Recording
     from ldd_tui.session import GameSession, NewGame
+    from ldd_tui.teach.course import Progress
+    from ldd_tui.teach.lesson import Lesson
     from saves.store import Store
 
 
@@ -77,6 +79,12 @@ def _help() -> Screen[Any]:
     return HelpScreen()
 
 
+def _rules() -> Screen[Any]:
+    from ldd_tui.screens.rules import RulesScreen
+
+    return RulesScreen()
+
+
 def _replay() -> Screen[Any]:
     from ldd_tui.screens.replay import ReplayScreen
 
@@ -87,6 +95,18 @@ def _settings() -> Screen[Any]:
     from ldd_tui.screens.settings import SettingsScreen
 
     return SettingsScreen()
+
+
+def _lesson() -> Screen[Any]:
+    from ldd_tui.screens.lesson import LessonScreen
+
+    return LessonScreen()
+
+
+def _lessons() -> Screen[Any]:
+    from ldd_tui.screens.lessons import LessonsScreen
+
+    return LessonsScreen()
 
 
 def _commands() -> Screen[Any]:
@@ -101,7 +121,7 @@ class LddApp(App[None]):
     `store_path` is the file of the games, or `:memory:`. `board_text` is the board of new games, if it is not
     the packaged one. `game` is opened at once, past the menu. `loaded`: the settings, and what is wrong with their
     file. `settings_path`: the file that they are saved in; None: in no file. `depth`: how many colours the terminal
-    shows, as `terminal.prepare` has settled it.
+    shows, as `terminal.prepare` has settled it. `learn`: the lesson to open at once; True: the course.
     """
 
     TITLE = "La Der des Ders"
@@ -113,8 +133,11 @@ class LddApp(App[None]):
         "games": _games,
         "log": _log,
         "help": _help,
+        "rules": _rules,
         "replay": _replay,
         "settings": _settings,
+        "lesson": _lesson,
+        "lessons": _lessons,
         "commands": _commands,
     }
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True)]
@@ -129,6 +152,8 @@ class LddApp(App[None]):
         settings_path: Path | None = None,
         depth: str = terminal.TRUE,
         recording: Recording | None = None,
+        new_game: NewGame | None = None,
+        learn: Lesson | bool = False,
     ) -> None:
         super().__init__()
         self.settings, self._settings_trouble = loaded or Loaded(Settings())
@@ -138,6 +163,9 @@ class LddApp(App[None]):
         self._board_text = board_text
         self._first = game
         self._recording = recording
+        self._new_game = new_game
+        self._learn = learn
+        self._progress: Progress | None = None
         self._failed = False
         self._few_colours = depth == terminal.FEW and not self.no_color
         foreign = set(self.available_themes)
@@ -234,17 +262,20 @@ class LddApp(App[None]):
     # -- games
 
     def get_default_screen(self) -> Screen[Any]:
-        """What the app begins with: the menu, unless a game was asked for, or a recording."""
+        """What the app begins with: the menu, unless a game was asked for, old or new, or a recording."""
         if self._recording is not None:
             return self._replay_of(self._recording)
-        if self._first is not None:
-            try:
+        if self._learn:
+            return self.get_screen("lessons") if self._learn is True else self._lesson_of(self._learn)
+        try:
+            if self._first is not None:
                 session, notice = self.library.resume(self._first)
-            except SavesError as error:
-                self.library.trouble = told(error)
-            else:
                 self._warn(notice)
                 return self._table_of(session)
+            if self._new_game is not None:
+                return self._table_of(self._started(self._new_game))
+        except SavesError as error:
+            self.library.trouble = told(error)
         return self.get_screen("menu")
 
     def pop_screen(self) -> AwaitComplete:
@@ -285,6 +316,30 @@ class LddApp(App[None]):
         screen.show(about(self._board_text), _("What this is"))
         self.push_screen(screen)
 
+    def open_rules(self, rule: str = "") -> None:
+        """Open the rules at a rule as facts cite it, `10.3.4` or `18, event 9`, or at another key of the reference.
+
+        Their values are those of the game that is open, or else of new games. Without a rule: where they were left.
+        """
+        from ldd_tui.reference.links import key_of
+        from ldd_tui.screens.rules import RulesScreen
+
+        screen = self.get_screen("rules", RulesScreen)
+        screen.open(key_of(rule), self._board_in_use())
+        if screen not in self.screen_stack:
+            self.push_screen(screen)
+
+    def _board_in_use(self) -> str | None:
+        """The board of the game that is open, or else of new games; None: the packaged one."""
+        from ldd_tui.screens.table import TableScreen
+
+        boards = (open_.session.play.header.board for open_ in self.screen_stack if isinstance(open_, TableScreen))
+        return next(boards, self._board_text)
+
+    def action_rules(self) -> None:
+        """Open the rules where they were left."""
+        self.open_rules()
+
     def resume_last(self) -> None:
         """Go on with the game that was played last."""
         last = self.library.last_unfinished()
@@ -307,17 +362,21 @@ class LddApp(App[None]):
 
     def start(self, new_game: NewGame) -> None:
         """Start a game as the set-up screen says, in place of that screen."""
-        from msgspec.structs import replace
-
-        from ldd_tui.session import GameSession
-
         try:
-            session = GameSession.new(self.store, replace(new_game, board_text=self._board_text))
+            session = self._started(new_game)
         except SavesError as error:
             self._say_trouble(error)
             return
         self.pop_screen()
         self.play(session)
+
+    def _started(self, new_game: NewGame) -> GameSession:
+        """A new game on the board of new games. Raises what `GameSession.new` raises."""
+        from msgspec.structs import replace
+
+        from ldd_tui.session import GameSession
+
+        return GameSession.new(self.store, replace(new_game, board_text=self._board_text))
 
     def play(self, session: GameSession) -> None:
         """Show a game."""
@@ -328,6 +387,34 @@ class LddApp(App[None]):
 
         screen = self.get_screen("game", GameScreen)
         screen.open(session)
+        return screen
+
+    # -- lessons
+
+    @property
+    def progress(self) -> Progress:
+        """How far the player has come in the lessons."""
+        from ldd_tui.teach import course
+
+        if self._progress is None:
+            self._progress = course.Progress(course.progress_path(self.library.path))
+        return self._progress
+
+    def learn(self) -> None:
+        """Show the course."""
+        self.open_once("lessons")
+
+    def teach(self, lesson: Lesson) -> None:
+        """Open a lesson where it was left."""
+        screen = self._lesson_of(lesson)
+        if screen not in self.screen_stack:
+            self.push_screen(screen)
+
+    def _lesson_of(self, lesson: Lesson) -> Screen[Any]:
+        from ldd_tui.screens.lesson import LessonScreen
+
+        screen = self.get_screen("lesson", LessonScreen)
+        screen.teach(lesson)
         return screen
 
     def replay(self, game: str) -> None:

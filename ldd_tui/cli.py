@@ -1,4 +1,4 @@
-"""The command line: `ldd` plays, `ldd simulate` lets it play; the other commands are in `ldd_tui.commands`.
+"""The command line: `ldd` alone plays; the commands are in `ldd_tui.commands`.
 
 What a command needs is imported when it runs: nothing but `ldd` alone loads the app.
 """
@@ -8,8 +8,6 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,19 +16,22 @@ import click
 from ldd_tui.commands.engine import engine
 from ldd_tui.commands.export import export
 from ldd_tui.commands.import_ import import_
+from ldd_tui.commands.learn import learn
+from ldd_tui.commands.new import new
 from ldd_tui.commands.odds import odds
 from ldd_tui.commands.replay import replay
+from ldd_tui.commands.rules import rules
 from ldd_tui.commands.show import show
+from ldd_tui.commands.simulate import simulate
 from ldd_tui.commands.verify import verify
 from ldd_tui.words import N_, _, use
 
 if TYPE_CHECKING:
     from ldd_tui.app import LddApp
     from ldd_tui.recording import Recording
-    from ldd_tui.simulate import Keep, Plan
-    from rules.board import Board
+    from ldd_tui.session import NewGame
+    from ldd_tui.teach.lesson import Lesson
 
-_INTERRUPTED = 130
 _MESSAGE_CELLS = 600
 
 
@@ -73,7 +74,6 @@ def main() -> None:
 
 
 _FILE = click.Path(path_type=Path)
-_PLAYER = click.Choice(["athena", "random"])
 _BOARD_HELP = N_("A board file of your own (see `ldd board`).")
 
 
@@ -94,89 +94,6 @@ def ldd(ctx: click.Context, store: Path | None, board: Path | None, settings: Pa
         open_app(ctx)
 
 
-@ldd.command(help=N_("Play whole games without a screen and print what came of them."))
-@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help=N_("How many."))
-@click.option("--seed", metavar="TEXT", help=N_("Where the dice come from: the same seed, the same games."))
-@click.option("--entente", type=_PLAYER, default="athena", show_default=True, help=N_("Who plays the Entente."))
-@click.option(
-    "--central-powers", type=_PLAYER, default="athena", show_default=True, help=N_("Who plays the Central Powers.")
-)
-@click.option("--quick-play", is_flag=True, help=N_("With the quick-play rules (15)."))
-@click.option("--rewriting-history", is_flag=True, help=N_("With the variant Rewriting History (16)."))
-@click.option(
-    "--initiative",
-    type=click.Choice(["track", "dice", "bid"]),
-    default="track",
-    show_default=True,
-    help=N_("How the initiative is found (6)."),
-)
-@click.option("--board", type=_FILE, metavar="FILE", help=_BOARD_HELP)
-@click.option("--json", "json_", is_flag=True, help=N_("Print one JSON object."))
-@click.option(
-    "--export", type=_FILE, metavar="DIR", help=N_("Write every game to a file in DIR, as `ldd export` does.")
-)
-@click.pass_context
-def simulate(
-    ctx: click.Context,
-    games: int,
-    seed: str | None,
-    entente: str,
-    central_powers: str,
-    quick_play: bool,
-    rewriting_history: bool,
-    initiative: str,
-    board: Path | None,
-    json_: bool,
-    export: Path | None,
-) -> None:
-    from ldd_tui import simulate as simulation
-    from rules.model import InitiativeRule
-
-    if seed is None:
-        seed = _any_seed()
-    elif not seed.isprintable():
-        raise Problem(_("--seed: expected text that can be printed"))
-    board = board or ctx.obj
-    plan = simulation.Plan(
-        board=_board(board),
-        players=(entente, central_powers),
-        games=games,
-        seed=seed,
-        quick_play=quick_play,
-        rewriting_history=rewriting_history,
-        initiative=InitiativeRule[initiative.upper()],
-    )
-    with (
-        _kept(plan, board, export) as keep,
-        click.progressbar(length=games, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar,
-    ):
-        report = simulation.run(plan, lambda: bar.update(1), keep)
-    click.echo(simulation.as_json(report) if json_ else simulation.as_text(report))
-    if report.games < games:
-        ctx.exit(_INTERRUPTED)
-
-
-@contextmanager
-def _kept(plan: Plan, board: Path | None, directory: Path | None) -> Iterator[Keep | None]:
-    """What keeps the games of a plan in a directory, if one was named, and tells in one line why it cannot."""
-    if directory is None:
-        yield None
-        return
-    from ldd_tui.simulated_files import Files
-    from rules.board_file import second_edition_text
-    from saves.errors import BadFile
-
-    try:
-        yield Files(plan, second_edition_text() if board is None else _board_text(board), directory).write
-    except FileExistsError as error:
-        words = _("--export: there are games in {directory} already, and none was replaced")
-        raise Problem(words.format(directory=directory)) from error
-    except OSError as error:
-        raise Problem(_("{file}: {error}").format(file=directory, error=error.strerror or error)) from error
-    except BadFile as error:
-        raise Problem(_("--export: {what}").format(what=_(error.template).format(**error.details))) from error
-
-
 @ldd.command(help=N_("Print the packaged board file, to copy and to correct."))
 def board() -> None:
     from rules.board_file import second_edition_text
@@ -184,7 +101,7 @@ def board() -> None:
     click.echo(second_edition_text(), nl=False)
 
 
-for _command in (engine, odds, show, export, import_, verify, replay):
+for _command in (engine, odds, show, simulate, export, import_, verify, replay, rules, new, learn):
     ldd.add_command(_command)
 
 
@@ -200,10 +117,15 @@ def _translate(command: click.Command) -> None:
             _translate(command.commands[name])
 
 
-def open_app(ctx: click.Context, recording: Recording | None = None) -> None:
+def open_app(
+    ctx: click.Context,
+    recording: Recording | None = None,
+    new_game: NewGame | None = None,
+    learn: Lesson | bool = False,
+) -> None:
     """Open the app, once what was named on the command line, of which `ctx` is the root, is known to be fit for it.
 
-    `recording` is gone through at once, past the menu.
+    `recording` is gone through at once, past the menu; a `new_game` is started; `learn` opens a lesson, or the course.
     """
     store, board, settings = (ctx.params[name] for name in ("store", "board", "settings"))
     board_text = None if board is None else _board_text(board)
@@ -220,7 +142,14 @@ def open_app(ctx: click.Context, recording: Recording | None = None) -> None:
     from ldd_tui.app import LddApp
 
     app = LddApp(
-        store_path(store), board_text=board_text, loaded=loaded, settings_path=kept, depth=depth, recording=recording
+        store_path(store),
+        board_text=board_text,
+        loaded=loaded,
+        settings_path=kept,
+        depth=depth,
+        recording=recording,
+        new_game=new_game,
+        learn=learn,
     )
     if store is not None:
         _open_store(app)
@@ -244,13 +173,6 @@ def _open_store(app: LddApp) -> None:
         raise Problem(str(error)) from error
 
 
-def _board(path: Path | None) -> Board:
-    """The board of a file, or the packaged one."""
-    from rules import board_file
-
-    return board_file.second_edition() if path is None else board_file.parse(_board_text(path))
-
-
 def _board_text(path: Path) -> str:
     """The text of a board file that can be played with."""
     from ldd_tui import boards
@@ -259,13 +181,6 @@ def _board_text(path: Path) -> str:
         return boards.text_of(path)
     except boards.WrongBoard as error:
         raise Problem(str(error)) from error
-
-
-def _any_seed() -> str:
-    """A seed that nobody chose; the report names it."""
-    import secrets
-
-    return str(secrets.randbelow(10**9))
 
 
 if __name__ == "__main__":

@@ -52,6 +52,8 @@ def player(game: Summary, side: Side) -> str:
     """Who plays a side."""
     if side in game.options.athena:
         return _("Athena")
+    if game.policies[side]:
+        return clean(names.policy(game.policies[side][:_MOST_CHARACTERS]), _PLAYER_CELLS)
     return clean(game.players[side][:_MOST_CHARACTERS], _PLAYER_CELLS) or _("a player")
 
 
@@ -139,9 +141,21 @@ def _how_it_stands(game: Summary) -> str:
 
 def haystack(game: Summary) -> str:
     """All the words of a game by which it can be found, folded; not for showing."""
-    people = [_("Athena") if side in game.options.athena else game.players[side] for side in Side]
-    words = [game.name, *people, turn(game, Room.MUCH), standing(game, Room.SOME), options(game.options, Room.MUCH)]
+    words = [
+        game.name,
+        *(_played_by(game, side) for side in Side),
+        turn(game, Room.MUCH),
+        standing(game, Room.SOME),
+        options(game.options, Room.MUCH),
+    ]
     return folded(" ".join(word[:_MOST_CHARACTERS] for word in words))
+
+
+def _played_by(game: Summary, side: Side) -> str:
+    """Who plays a side, as it was written."""
+    if side in game.options.athena:
+        return _("Athena")
+    return names.policy(game.policies[side]) if game.policies[side] else game.players[side]
 
 
 def folded(text: str) -> str:

@@ -1,19 +1,13 @@
-"""Positions and odds as plain text, for terminals without an app and for files."""
+"""Positions as plain text, for terminals without an app and for files."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
 
 from ldd_tui.words import _, names, phrases, prompts
-from rules import pools
-from rules.model import IMPLEMENTED, NOT_PLACED, TECHNOLOGIES, Sector, Side, State, Status, Technology
-from rules.odds import Forecast, forecast
+from rules.model import IMPLEMENTED, NOT_PLACED, SECTORS, TECHNOLOGIES, Sector, Side, State, Status, Technology
 from rules.phases.income import production_total
 from rules.phases.naval import control_modifier
-
-_BAR_CELLS = 40
 
 
 def board(state: State) -> str:
@@ -22,22 +16,10 @@ def board(state: State) -> str:
         [_turn(state), *_resources(state), *_tracks(state)],
         *_sectors(state),
         _technologies(state),
-        [*_cards(state), *_offensives(state)],
+        [*_cards(state), *_reinforced(state), *_offensives(state)],
         [prompts.prompt(state)],
     ]
     return "\n\n".join("\n".join(lines) for lines in blocks if lines)
-
-
-def odds(state: State, attacker: Sector, defender: Sector, size: int) -> str:
-    """The exact odds of an offensive now: its dice, the losses of both sides, and what they may end in."""
-    seen = forecast(state, attacker, defender, size)
-    blocks = [
-        _dice(state, attacker, defender, size, seen),
-        _losses(defender, seen.odds.losses),
-        _losses(attacker, seen.odds.attacker_losses),
-        _summary(attacker, defender, seen),
-    ]
-    return "\n\n".join("\n".join(lines) for lines in blocks)
 
 
 def table(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> list[str]:
@@ -150,73 +132,34 @@ def _cards(state: State) -> list[str]:
     return [*lines, _("Cards in the deck: {count}").format(count=len(state.deck))]
 
 
+def _reinforced(state: State) -> list[str]:
+    bought = zip(SECTORS, state.reinforced, strict=True)
+    told = [f"{names.sector(sector)} {spaces}" for sector, spaces in bought if spaces]
+    return [_listed(_("Reinforced this turn, by spaces"), told)] if told else []
+
+
 def _offensives(state: State) -> list[str]:
-    launched = [_against(past.attacker, past.defender) for past in state.offensives]
+    launched = [against(past.attacker, past.defender) for past in state.offensives]
     passed = [names.side(side) for side in Side if state.passed[side]]
-    return [_listed(title, items) for title, items in ((_("Offensives"), launched), (_("Passed"), passed)) if items]
+    told = [(_("Offensives"), launched), *_on_the_table(state), (_("Passed"), passed)]
+    return [_listed(title, items) for title, items in told if items]
+
+
+def _on_the_table(state: State) -> list[tuple[str, list[str]]]:
+    """The dice of the offensive under way; those that were lifted to be thrown again are not there."""
+    battle = state.battle
+    if battle is None:
+        return []
+    dice = (_("Attack dice"), battle.attack), (_("Artillery dice"), battle.artillery)
+    return [(title, [str(face) for face in faces]) for title, faces in dice]
 
 
 def _listed(title: str, items: Iterable[str]) -> str:
     return _("{title}: {items}").format(title=title, items=", ".join(items))
 
 
-def _against(attacker: Sector, defender: Sector) -> str:
+def against(attacker: Sector, defender: Sector) -> str:
+    """Who attacks whom."""
     return _("{attacker} against {defender}").format(
         attacker=names.the_sector(attacker), defender=names.the_sector(defender)
     )
-
-
-# ------------------------------------------------------------------------------------------------- the odds
-
-
-def _dice(state: State, attacker: Sector, defender: Sector, size: int, seen: Forecast) -> list[str]:
-    """Who attacks whom for how much, and with which dice."""
-    pool = pools.pool(state, attacker, defender, size, michael=pools.michael_applies(state, attacker, defender))
-    lines = [
-        _("{offensive}, size {size}: {rp}").format(
-            offensive=phrases.capital(_against(attacker, defender)), size=size, rp=phrases.rp(seen.cost)
-        ),
-        _throw(phrases.attack_dice(pool.attack_dice), pool.attack_dice, pool.attack_modifier, pool.needed),
-    ]
-    if pool.artillery_dice:
-        thrown = phrases.artillery_dice(pool.artillery_dice)
-        lines.append(_throw(thrown, pool.artillery_dice, pool.artillery_modifier, pool.needed))
-        if pool.rerolls:
-            lines.append(_("Failed Artillery dice to be thrown again: {count}").format(count=pool.rerolls))
-    return lines
-
-
-def _throw(thrown: str, count: int, modifier: int, needed: int) -> str:
-    hits = phrases.each_hits_on(count, needed, modifier)
-    return _("{dice}: {hits}").format(dice=phrases.at(thrown, modifier), hits=hits)
-
-
-def _losses(sector: Sector, chances: tuple[tuple[int, Fraction], ...]) -> list[str]:
-    """A row for each number of losses: its chance, the chance of as many or more, a bar."""
-    rows = [(_("Losses of {sector}").format(sector=names.the_sector(sector)), _("exactly"), _("or more"), "")]
-    left = Fraction(1)
-    for losses, chance in chances:
-        rows.append((str(losses), _percent(chance), _percent(left), _bar(chance)))
-        left -= chance
-    return table(rows, right=[1, 2])
-
-
-def _summary(attacker: Sector, defender: Sector, seen: Forecast) -> list[str]:
-    surrender = _("Surrender of {sector}")
-    rows = [
-        (_("Mean losses of {sector}").format(sector=names.the_sector(defender)), f"{float(seen.odds.expected):.2f}"),
-        (surrender.format(sector=names.the_sector(defender)), _percent(seen.surrender)),
-        (_("Counter-attack"), _percent(seen.odds.counter_attack)),
-        (surrender.format(sector=names.the_sector(attacker)), _percent(seen.attacker_surrender)),
-    ]
-    return table(rows, right=[1])
-
-
-def _percent(chance: Fraction) -> str:
-    return f"{float(chance):.1%}"
-
-
-def _bar(chance: Fraction) -> str:
-    """A bar, of blocks where the output can show them."""
-    encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower()
-    return ("█" if encoding.startswith("utf") else "#") * round(chance * _BAR_CELLS)

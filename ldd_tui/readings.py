@@ -24,10 +24,14 @@ class Kind(IntEnum):
 
 
 class Reading(NamedTuple):
-    """Something that happened and that people want to take in before the game goes on."""
+    """Something that happened and that people want to take in before the game goes on.
+
+    `began`: the phase of a side that nobody plays, if this is all that it did in it.
+    """
 
     kind: Kind
     facts: tuple[f.Fact, ...]
+    began: f.PhaseBegan | None = None
 
     @property
     def events(self) -> tuple[int, ...]:
@@ -78,6 +82,7 @@ _OF_EVENT = (
     f.GameEnded,
 )
 _MATTERS = (
+    f.EventCancelled,
     f.LossTaken,
     f.Surrendered,
     f.RussiaExited,
@@ -96,13 +101,16 @@ _PRELUDE = (f.CornflowerDrawn, f.AthenaTarget, f.EventDie, f.FranceBarred, f.Obl
 
 class Readings:
     """Groups facts, as they come, into readings: a new turn, bids and dice for the initiative, an offensive, an
-    attempt, a whole step of Athena's, dice of the sea, of an event or of the Revolution, losses by an event. An
-    attempt that has failed is told before a person is asked about it. Who watches Athena play both sides is not told of
-    new turns.
+    attempt, a whole step of a side that nobody plays, dice of the sea, of an event or of the Revolution, losses by an
+    event. An attempt that has failed is told before a person is asked about it. Who watches both sides play is not
+    told of new turns.
+
+    `by_themselves`: the sides that nobody plays, Athena's and those of policies.
     """
 
-    def __init__(self, athena: tuple[Side, ...]) -> None:
-        self._athena = athena
+    def __init__(self, by_themselves: tuple[Side, ...]) -> None:
+        self._by_themselves = by_themselves
+        self._began: f.PhaseBegan | None = None
         self._kind: Kind | None = None
         self._facts: list[f.Fact] = []
         self._launched = False
@@ -121,12 +129,12 @@ class Readings:
                 yield Reading(Kind.CARDS, (fact,))
         elif isinstance(fact, f.TurnBegan):
             yield from self._close()
-            if fact.turn > 1 and len(self._athena) < len(Side):
+            if fact.turn > 1 and len(self._by_themselves) < len(Side):
                 yield Reading(Kind.TURN, (fact,))
         elif isinstance(fact, f.PhaseBegan):
             yield from self._close()
-            if fact.side in self._athena and fact.phase in (Phase.TECHNOLOGY, Phase.REINFORCEMENTS):
-                self._kind = Kind.ATHENA
+            if fact.side in self._by_themselves and fact.phase in (Phase.TECHNOLOGY, Phase.REINFORCEMENTS):
+                self._kind, self._began = Kind.ATHENA, fact
         elif self._kind == Kind.ATHENA:
             self._facts.append(fact)
         elif isinstance(fact, _INITIATIVE):
@@ -142,10 +150,14 @@ class Readings:
             self._facts.append(fact)
         elif isinstance(fact, _DICE):
             yield from self._open(Kind.DICE, fact, anew=True)
-        elif isinstance(fact, f.EventTakesEffect):
+        elif isinstance(fact, f.EventTakesEffect) or self._is_raid(fact):
             yield from self._open(Kind.EVENT, fact, anew=True)
         elif self._kind is not None:
             yield from self._close()
+
+    def _is_raid(self, fact: f.Fact) -> bool:
+        """Whether a side that nobody plays cancels an event: only the Central Powers can."""
+        return isinstance(fact, f.EventCancelled) and Side.CENTRAL_POWERS in self._by_themselves
 
     def _belongs(self, fact: f.Fact) -> bool:
         if self._kind == Kind.OFFENSIVE:
@@ -175,5 +187,5 @@ class Readings:
     def _close(self) -> Iterator[Reading]:
         if self._kind is not None and any(isinstance(fact, _MATTERS) for fact in self._facts):
             nobody_attacks = self._kind == Kind.OFFENSIVE and not self._launched
-            yield Reading(Kind.ATHENA if nobody_attacks else self._kind, tuple(self._facts))
-        self._kind, self._facts, self._launched = None, [], False
+            yield Reading(Kind.ATHENA if nobody_attacks else self._kind, tuple(self._facts), self._began)
+        self._kind, self._facts, self._launched, self._began = None, [], False, None

@@ -8,7 +8,9 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from enum import IntEnum
+from typing import cast
 
+from ldd_tui.who_plays import who_plays
 from rules import facts as f
 from rules.model import Over, Setup, Side, State
 from saves.events import Acted, Entered, Header, Rewound
@@ -138,11 +140,14 @@ class Recording:
         return waiting if isinstance(waiting, Over) else None
 
     @property
+    def header(self) -> Header:
+        """The first event: board, options, players."""
+        return cast(Header, self.line[0].event)
+
+    @property
     def players(self) -> tuple[str, str]:
-        """The names that people gave themselves, which may be empty. Not fit for a terminal as they are."""
-        header = self.line[0].event
-        assert isinstance(header, Header)
-        return header.players
+        """The names that people gave themselves, which may be empty, and those of policies. Not fit for a terminal."""
+        return who_plays(self.header)
 
     # -- going through it
 

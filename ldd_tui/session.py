@@ -7,15 +7,30 @@ disk before this module hands on what came of it.
 from __future__ import annotations
 
 from collections import deque
+from typing import Any
 
 from msgspec import Struct
 
+from ldd_tui import thinking
 from ldd_tui.readings import Kind, Reading, Readings
 from rules import board_file, engine
 from rules import facts as f
 from rules.actions import Action, Verdict
 from rules.chance import Outcome
-from rules.model import Choice, Decision, Options, Over, Setup, Side, State
+from rules.model import (
+    Cards,
+    Choice,
+    Decision,
+    Dice,
+    IllegalAction,
+    Options,
+    Over,
+    Reason,
+    Refusal,
+    Setup,
+    Side,
+    State,
+)
 from saves.dice import secret_from_seed
 from saves.journal import Acted
 from saves.play import Play
@@ -27,7 +42,9 @@ __all__ = ["GameSession", "Kind", "NewGame", "Reading"]
 class NewGame(Struct, frozen=True, kw_only=True):
     """What is agreed on the set-up screen. An empty `seed`: dice that nobody knows.
 
-    `at_table`: dice are thrown and cards drawn by people, who enter what came.
+    `at_table`: dice are thrown and cards drawn by people, who enter what came. `position`: what to begin from instead
+    of the set-up, as `rules.position` reads it. `policies`: who decides for the Entente and the Central Powers, by
+    name; "" where a person or Athena does.
     """
 
     name: str = ""
@@ -35,6 +52,8 @@ class NewGame(Struct, frozen=True, kw_only=True):
     players: tuple[str, str] = ("", "")
     seed: str = ""
     at_table: bool = False
+    position: dict[str, Any] | None = None
+    policies: tuple[str, str] = ("", "")
     board_text: str | None = None
 
 
@@ -48,7 +67,7 @@ class GameSession:
         self.play = play
         self.rewritten = 0
         self._readings: deque[Reading] = deque()
-        self._grouping = Readings(self.options.athena)
+        self._grouping = Readings(self.by_themselves)
         self._recent: list[f.Fact] = []
         self._stood: list[Outcome] = []
         self._catch_up()
@@ -62,7 +81,16 @@ class GameSession:
             board, board_text = board_file.parse(game.board_text), game.board_text
         secret = secret_from_seed(game.seed) if game.seed else None
         setup = Setup(board, game.options)
-        made = store.create(setup, board_text, game.players, secret, game.name, at_table=game.at_table)
+        made = store.create(
+            setup,
+            board_text,
+            game.players,
+            secret,
+            game.name,
+            at_table=game.at_table,
+            position=game.position,
+            policies=game.policies,
+        )
         return cls(Play(store, made))
 
     @classmethod
@@ -93,20 +121,47 @@ class GameSession:
         return self.play.header.players
 
     @property
+    def policies(self) -> tuple[str, str]:
+        """The names of the policies that play; "" for a side that a person or Athena plays.
+
+        A side whose policy is not known here is a person's: the game came from another version of the program.
+        """
+        entente, central_powers = (name if thinking.is_known(name) else "" for name in self.play.policies)
+        return entente, central_powers
+
+    @property
+    def by_themselves(self) -> tuple[Side, ...]:
+        """The sides that nobody plays: Athena's, and those of policies."""
+        return tuple(side for side in Side if side in self.options.athena or self.policies[side])
+
+    @property
     def humans(self) -> tuple[Side, ...]:
         """The sides that people play."""
-        return tuple(side for side in Side if side not in self.options.athena)
+        return tuple(side for side in Side if side not in self.by_themselves)
 
     @property
     def watching(self) -> bool:
-        """Whether nobody plays: Athena has both sides."""
+        """Whether nobody plays."""
         return not self.humans
 
     @property
     def choice(self) -> Choice | None:
         """The decision that a person is asked for now, or None: Athena decides inside the rules."""
         waiting = self.state.waiting
-        return waiting if isinstance(waiting, Choice) else None
+        return waiting if isinstance(waiting, Choice) and not self.policies[waiting.side] else None
+
+    @property
+    def thought(self) -> thinking.Thought | None:
+        """The decision that a policy is to make now, to be worked out; None if none is."""
+        waiting = self.state.waiting
+        policy = self.policies[waiting.side] if isinstance(waiting, Choice) else ""
+        return thinking.thought(policy, self.state, self.play.header.commitment) if policy else None
+
+    @property
+    def awaits_policy(self) -> bool:
+        """Whether a policy is to decide now."""
+        waiting = self.state.waiting
+        return isinstance(waiting, Choice) and bool(self.policies[waiting.side])
 
     @property
     def decision(self) -> Decision | None:
@@ -122,7 +177,7 @@ class GameSession:
     @property
     def chance(self) -> bool:
         """Whether dice or cards are awaited."""
-        return self.choice is None and self.over is None
+        return isinstance(self.state.waiting, Dice | Cards)
 
     @property
     def at_table(self) -> bool:
@@ -145,7 +200,9 @@ class GameSession:
         return engine.legal(self.state)
 
     def explain(self, action: Action) -> Verdict:
-        """Whether an action is possible now, and if not, why."""
+        """Whether an action of a person is possible now, and if not, why."""
+        if self.awaits_policy:
+            return Verdict(legal=False, refusal=self._not_awaited)
         return engine.explain(self.state, action)
 
     # -- going on
@@ -162,11 +219,19 @@ class GameSession:
 
     def choose(self, action: Action) -> tuple[f.Fact, ...]:
         """Carry out a person's decision. Raises what `Play.choose` raises; nothing has changed then."""
+        if self.awaits_policy:
+            raise IllegalAction(self._not_awaited)
         fresh = _is_fresh(self.state)
         facts = self.play.choose(action)
         if fresh:
             self._recent = []
         self._stood = []
+        self._took_place(facts)
+        return facts
+
+    def decide(self, action: Action) -> tuple[f.Fact, ...]:
+        """Carry out what a policy has decided. Raises what `Play.choose` raises; nothing has changed then."""
+        facts = self.play.choose(action)
         self._took_place(facts)
         return facts
 
@@ -189,12 +254,12 @@ class GameSession:
         """The next reading that waits, or None."""
         return self._readings.popleft() if self._readings else None
 
-    def advance(self, *, fast: bool = False) -> Reading | None:
-        """Throw and draw until there is something to read or to enter, a person is asked, or the game is over.
+    def advance(self, *, fast: bool = False, turn: int | None = None) -> Reading | None:
+        """Throw and draw until there is something to read or to enter, somebody is to decide, or the game is over.
 
-        `fast`: nothing is read out; where nobody plays, it goes on to the end of the turn.
+        `fast`: nothing is read out; where nobody plays, it goes on to the end of `turn`, or else of the present one.
         """
-        turn = self.state.turn
+        turn = self.state.turn if turn is None else turn
         while True:
             reading = self.read()
             if reading is not None:
@@ -234,16 +299,27 @@ class GameSession:
         self._catch_up()
         self.rewritten += 1
 
+    @property
+    def _not_awaited(self) -> Refusal:
+        """Why a person cannot decide while a policy does."""
+        waiting = self.state.waiting
+        assert isinstance(waiting, Choice)
+        return Refusal(Reason.NOT_AWAITED, waiting.rule)
+
+    def _is_asked(self, state: State) -> bool:
+        """Whether a state of this game asks a person."""
+        return isinstance(state.waiting, Choice) and state.waiting.side in self.humans
+
     def _took_place(self, facts: tuple[f.Fact, ...]) -> None:
         self._recent += facts
         self._readings.extend(self._grouping.add(facts, self.state))
 
     def _catch_up(self) -> None:
         """After loading: what is read is read, but an offensive in the midst of its dice is still one."""
-        self._grouping = Readings(self.options.athena)
+        self._grouping = Readings(self.by_themselves)
         before = self.state
         for entry in self.play.entries:
-            if isinstance(entry.event, Acted) and _is_fresh(before):
+            if isinstance(entry.event, Acted) and _is_fresh(before) and self._is_asked(before):
                 self._recent = []
             self._recent += entry.facts
             for _ in self._grouping.add(entry.facts, entry.state):

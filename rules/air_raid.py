@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from rules.board import Corner
-from rules.model import Side, State, Technology
+from rules.model import CENTRAL_POWERS, State, Technology
 
 HALVING_DIFFERENTIAL = 3
 SECOND_SLOT_DIFFERENTIAL = 2
+
+_AIR_RAID = Technology.AIR_RAID
 
 
 def differential(state: State) -> int:
     """The Central Powers' lead in Air Raid levels, 0 to 3 (R043, R044); 0 in quick play (15.1)."""
     if state.setup.options.quick_play:
         return 0
-    entente, central_powers = (tree.levels[Technology.AIR_RAID] for tree in state.trees)
-    return min(max(0, central_powers - entente), HALVING_DIFFERENTIAL)
+    entente, central_powers = state.trees
+    lead = central_powers.levels[_AIR_RAID] - entente.levels[_AIR_RAID]
+    return min(max(0, lead), HALVING_DIFFERENTIAL)
 
 
 def slots(state: State) -> tuple[bool, ...]:
@@ -33,14 +36,18 @@ def slots(state: State) -> tuple[bool, ...]:
 
 def may_cancel(state: State, event: int) -> bool:
     """Whether the corners allow this drawn event to be cancelled besides those already cancelled."""
-    corners = [state.setup.board.corner(e) for e in (*state.cancelled, event)]
     free = slots(state)
+    if len(state.cancelled) >= len(free):
+        return False
+    corners = [state.setup.board.corner(e) for e in (*state.cancelled, event)]
     others = sum(corner != Corner.GREEN for corner in corners)
-    return len(corners) <= len(free) and Corner.RED not in corners and others <= sum(not green for green in free)
+    return Corner.RED not in corners and others <= sum(not green for green in free)
 
 
 def cancellable(state: State) -> tuple[int, ...]:
     """The drawn events that may be cancelled now, ascending."""
+    if not slots(state):
+        return ()
     return tuple(e for e in state.drawn if e not in state.cancelled and may_cancel(state, e))
 
 
@@ -58,4 +65,4 @@ def is_green(state: State, event: int) -> bool:
 
 def central_powers_by_athena(state: State) -> bool:
     """Whether Athena decides on air raids (17.6.1)."""
-    return Side.CENTRAL_POWERS in state.setup.options.athena
+    return CENTRAL_POWERS in state.setup.options.athena

@@ -9,7 +9,24 @@ from functools import cache
 
 from msgspec import Struct
 
-from rules.model import Sector, Side
+from rules.model import (
+    AFRICA,
+    AUSTRIA_HUNGARY,
+    BULGARIA,
+    CENTRAL_POWERS,
+    ENTENTE,
+    FRANCE,
+    GERMAN_COLONIES,
+    GERMANY,
+    GREECE,
+    ITALY,
+    MIDDLE_EAST,
+    OTTOMAN_EMPIRE,
+    ROMANIA,
+    RUSSIA,
+    Sector,
+    Side,
+)
 
 EXTRA_DIE = +1
 
@@ -51,7 +68,7 @@ class Boost(Struct, frozen=True, gc=False):
         return (
             (self.attacker is None or self.attacker == attacker)
             and (self.defender is None or self.defender == defender)
-            and (self.side is None or int(attacker >= Sector.GERMANY) == self.side)
+            and (self.side is None or int(attacker >= GERMANY) == self.side)
         )
 
 
@@ -112,9 +129,6 @@ class Card(Struct, frozen=True):
 _NOW, _COLLECT, _FIGHT, _END = Timing
 _ONCE, _TURN, _MARKER = Duration
 
-FRANCE, RUSSIA, ITALY, SERBIA, ROMANIA, GREECE, MIDDLE_EAST, AFRICA = tuple(Sector)[:8]
-GERMANY, AUSTRIA_HUNGARY, OTTOMAN_EMPIRE, BULGARIA, GERMAN_COLONIES = tuple(Sector)[8:]
-
 _TABLE = (
     # 1914
     Card(1, 1914, _NOW, _ONCE, Special.SCHLIEFFEN),
@@ -129,7 +143,7 @@ _TABLE = (
     ),
     Card(4, 1914, _FIGHT, _TURN),
     # 1915
-    Card(5, 1915, _FIGHT, _TURN, boost=Boost(side=Side.ENTENTE, attack_modifier=-1, artillery_modifier=-1)),
+    Card(5, 1915, _FIGHT, _TURN, boost=Boost(side=ENTENTE, attack_modifier=-1, artillery_modifier=-1)),
     Card(6, 1915, _FIGHT, _MARKER),
     Card(
         7, 1915, _FIGHT, _TURN,
@@ -232,6 +246,7 @@ RUSSIAN_OFFENSIVE, SUBMARINES, ZIMMERMANN, GAZA, MUTINIES = 3, 23, 24, 25, 27
 MICHAEL, FRANCHET, FRIEDENSTURM, PARISER_KANONEN, PEACE = 34, 36, 37, 41, 42
 
 
+@cache
 def of_year(year: int) -> tuple[int, ...]:
     """The cards that join the deck when `year` begins (4, 12)."""
     return tuple(card.number for card in _TABLE if card.year == year)
@@ -246,7 +261,7 @@ def orders_of(events: tuple[int, ...], side: Side, mandatory: bool) -> tuple[tup
         if (
             order is not None
             and order.mandatory == mandatory
-            and (order.attacker >= GERMANY) == (side == Side.CENTRAL_POWERS)
+            and (order.attacker >= GERMANY) == (side == CENTRAL_POWERS)
         ):
             found.append((event, order))
     return tuple(found)

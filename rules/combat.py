@@ -6,7 +6,6 @@ In order: Michael's dice (event 34), Attack dice, Artillery dice, the attacker's
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations
@@ -28,6 +27,14 @@ from rules.cards import (
     rule,
 )
 from rules.model import (
+    AUSTRIA_HUNGARY,
+    CENTRAL_POWERS,
+    ENTENTE,
+    FRANCE,
+    GERMANY,
+    MIDDLE_EAST,
+    OTTOMAN_EMPIRE,
+    RUSSIA,
     Battle,
     BattleStage,
     Choice,
@@ -35,6 +42,7 @@ from rules.model import (
     Decision,
     Dice,
     Launched,
+    Over,
     Purpose,
     Reason,
     Refusal,
@@ -55,18 +63,25 @@ from rules.sectors import at_war, lose
 SCHLIEFFEN_DICE = 3
 EXPLODING = (5, 6)
 
+_APPLIES = CounterAttack.APPLIES
+_FIRST_DICE, _SECOND_DICE = BattleStage.ATTACK_DICE, BattleStage.ARTILLERY_DICE
+_STAGES_IN_ORDER = tuple(BattleStage)
+
 
 # ------------------------------------------------------------------------------------------- the offensive
 
 
-def begin(state: State, attacker: Sector, defender: Sector, size: int, cost: int, event: int) -> State:
-    """Declare an offensive: pay, leave a marker, and go on to its dice (10.3.2)."""
-    side = state.setup.board.sectors[attacker].side
+def begin(
+    state: State, attacker: Sector, defender: Sector, size: int, cost: int, event: int, goes_next: Side | None = None
+) -> State:
+    """Declare an offensive: pay, leave a marker, and go on to its dice (10.3.2). `goes_next`: None, as before."""
+    active = state.active if goes_next is None else goes_next
     rp = list(state.rp)
-    rp[side] -= cost
+    rp[_side(state, attacker)] -= cost
     battle = Battle(attacker, defender, size, cost, pool(state, attacker, defender, size, event=event), event)
-    marker = Launched(attacker, defender, free_of_limit=event == SCHLIEFFEN)
-    return replace(state, rp=(rp[0], rp[1]), battle=battle, offensives=(*state.offensives, marker))
+    marker = Launched(attacker, defender, event == SCHLIEFFEN)
+    markers = (*state.offensives, marker)
+    return replace(state, rp=(rp[0], rp[1]), battle=battle, offensives=markers, active=active, waiting=None)
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
@@ -99,12 +114,7 @@ def refusal(state: State, action: a.Action) -> Refusal | None:
     if not isinstance(action, a.Reroll):
         return Refusal(Reason.NOT_AWAITED, cited)
     faces, at_most = _may_reroll(state, battle, decision)
-    if (
-        not action.faces
-        or len(action.faces) > at_most
-        or tuple(sorted(action.faces)) != action.faces
-        or Counter(action.faces) - Counter(faces)
-    ):
+    if action.faces not in submultisets(faces, at_most):
         details: dict[str, int | str] = {"at_most": at_most, "faces": " ".join(map(str, faces))}
         return Refusal(Reason.DICE_NOT_THERE, cited, details)
     return None
@@ -126,20 +136,7 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     waiting = state.waiting
     assert battle is not None and isinstance(waiting, Dice)
     facts.append(f.DiceThrown(purpose=waiting.purpose, faces=faces, event=waiting.event, rule=waiting.rule))
-    state = replace(state, waiting=None)
-    stage = battle.stage
-    if stage == BattleStage.ATTACK_DICE:
-        return _with(state, battle, attack=faces, stage=BattleStage.ARTILLERY_DICE)
-    if stage == BattleStage.ARTILLERY_DICE:
-        after = BattleStage.AVIATION if battle.pool.rerolls else _first_reroll(state, battle)
-        return _with(state, battle, artillery=faces, stage=after)
-    if stage == BattleStage.BRUSILOV:
-        return _brusilov_losses(state, battle, faces, facts)
-    if stage in (BattleStage.AVIATION, BattleStage.TANNENBERG_ARTILLERY, BattleStage.GAZA_ARTILLERY):
-        artillery = tuple(sorted(battle.artillery + faces))
-        return _with(state, battle, artillery=artillery, rerolling=0, stage=BattleStage(stage + 1))
-    attack = tuple(sorted(battle.attack + faces))
-    return _with(state, battle, attack=attack, rerolling=0, stage=BattleStage(stage + 1))
+    return _ROLLED[battle.stage](state, battle, faces, facts)
 
 
 @lru_cache(maxsize=4096)
@@ -164,25 +161,13 @@ def hits_of(battle: Battle, *, artillery: bool) -> tuple[int, ...]:
 # ------------------------------------------------------------------------------------------------- stages
 
 
-def _with(
-    state: State,
-    battle: Battle,
-    *,
-    stage: BattleStage,
-    attack: tuple[int, ...] | None = None,
-    artillery: tuple[int, ...] | None = None,
-    rerolling: int | None = None,
-) -> State:
-    return replace(
-        state,
-        battle=replace(
-            battle,
-            stage=stage,
-            attack=battle.attack if attack is None else attack,
-            artillery=battle.artillery if artillery is None else artillery,
-            rerolling=battle.rerolling if rerolling is None else rerolling,
-        ),
-    )
+def _enter(state: State, battle: Battle, stage: BattleStage, facts: list[f.Fact]) -> State:
+    """Go on with a stage. `battle` is what counts, until something is awaited: then it goes into the state."""
+    return _STAGES[stage](state, replace(battle, stage=stage), facts)
+
+
+def _enter_next(state: State, battle: Battle, facts: list[f.Fact]) -> State:
+    return _enter(state, battle, _STAGES_IN_ORDER[battle.stage + 1], facts)
 
 
 def _dice(battle: Battle, artillery: bool) -> tuple[tuple[int, ...], int]:
@@ -208,10 +193,10 @@ def _michael(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     """Event 34's dice: a choice only where a second offensive may follow (event 37, R193); Athena's go first."""
     if battle.event == SCHLIEFFEN or not michael_applies(state, battle.attacker, battle.defender):
         return _launch(state, battle, False, facts)
-    second_may_follow = FRIEDENSTURM in state.this_turn and launches(state, Sector.GERMANY, Sector.FRANCE) == 1
+    second_may_follow = FRIEDENSTURM in state.this_turn and launches(state, GERMANY, FRANCE) == 1
     side = _side(state, battle.attacker)
     if second_may_follow and not _is_athena(state, side):
-        return replace(state, waiting=Choice(side, Decision.MICHAEL, rule(MICHAEL)))
+        return replace(state, battle=battle, waiting=Choice(side, Decision.MICHAEL, rule(MICHAEL)))
     return _launch(state, battle, True, facts)
 
 
@@ -221,6 +206,7 @@ def _launch(state: State, battle: Battle, michael: bool, facts: list[f.Fact]) ->
         extra = replace(extra, attack_dice=extra.attack_dice + 1, artillery_dice=extra.artillery_dice + 1)
         battle = replace(battle, pool=extra, michael=True)
         state = replace(state, used_events=(*state.used_events, MICHAEL))
+    dice = battle.pool
     facts.append(
         f.OffensiveLaunched(
             side=_side(state, battle.attacker),
@@ -229,26 +215,35 @@ def _launch(state: State, battle: Battle, michael: bool, facts: list[f.Fact]) ->
             size=battle.size,
             cost=battle.cost,
             event=battle.event,
-            pool=battle.pool,
-            attack_dice=battle.pool.attack_dice,
-            artillery_dice=battle.pool.artillery_dice,
+            pool=dice,
+            attack_dice=dice.attack_dice,
+            artillery_dice=dice.artillery_dice,
         )
     )
     if michael:
         facts.append(f.MichaelUsed())
-    return _with(replace(state, waiting=None), battle, stage=BattleStage.ATTACK_DICE)
+    return _enter(state, battle, _FIRST_DICE, facts)
 
 
 def _attack_dice(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     side = _side(state, battle.attacker)
-    return _await(state, side, Purpose.ATTACK, battle.pool.attack_dice, "10.3.3")
+    return _await(state, battle, Dice(side, Purpose.ATTACK, battle.pool.attack_dice, "10.3.3"))
+
+
+def _attack_rolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+    return _enter(state, replace(battle, attack=faces), _SECOND_DICE, facts)
 
 
 def _artillery_dice(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     count = battle.pool.artillery_dice
     if not count:
-        return _with(state, battle, stage=_first_reroll(state, battle))
-    return _await(state, _side(state, battle.attacker), Purpose.ARTILLERY, count, "10.2.7")
+        return _enter(state, battle, _first_reroll(state, battle), facts)
+    return _await(state, battle, Dice(_side(state, battle.attacker), Purpose.ARTILLERY, count, "10.2.7"))
+
+
+def _artillery_rolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+    after = BattleStage.AVIATION if battle.pool.rerolls else _first_reroll(state, battle)
+    return _enter(state, replace(battle, artillery=faces), after, facts)
 
 
 def _aviation(state: State, battle: Battle, facts: list[f.Fact]) -> State:
@@ -259,14 +254,14 @@ def _aviation(state: State, battle: Battle, facts: list[f.Fact]) -> State:
 def _kut(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     """Event 17: the Ottoman Empire re-rolls Attack dice of its choice against the Middle East, once (R176)."""
     if not _kut_applies(state, battle):
-        return _with(state, battle, stage=BattleStage.TANNENBERG)
-    return _offer(state, battle, Decision.KUT, Side.CENTRAL_POWERS, facts)
+        return _enter_next(state, battle, facts)
+    return _offer(state, battle, Decision.KUT, CENTRAL_POWERS, facts)
 
 
 def _tannenberg(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     """Event 4: the defender has dice that cause losses thrown again, against events 1 and 3 (R163)."""
     if not _tannenberg_applies(state, battle):
-        return _with(state, battle, stage=BattleStage.GAZA)
+        return _enter(state, battle, BattleStage.GAZA, facts)
     return _offer(state, battle, Decision.TANNENBERG, _side(state, battle.defender), facts)
 
 
@@ -280,8 +275,7 @@ def _first_reroll(state: State, battle: Battle) -> BattleStage:
 
 
 def _kut_applies(state: State, battle: Battle) -> bool:
-    pair = (battle.attacker, battle.defender)
-    return KUT in state.this_turn and pair == (Sector.OTTOMAN_EMPIRE, Sector.MIDDLE_EAST)
+    return KUT in state.this_turn and (battle.attacker, battle.defender) == (OTTOMAN_EMPIRE, MIDDLE_EAST)
 
 
 def _tannenberg_applies(state: State, battle: Battle) -> bool:
@@ -289,19 +283,18 @@ def _tannenberg_applies(state: State, battle: Battle) -> bool:
         return False
     if battle.event == SCHLIEFFEN:
         return True
-    attack_on_germany = (battle.attacker, battle.defender) == (Sector.RUSSIA, Sector.GERMANY)
+    attack_on_germany = (battle.attacker, battle.defender) == (RUSSIA, GERMANY)
     return RUSSIAN_OFFENSIVE in state.this_turn and attack_on_germany
 
 
 def _gaza(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     """Event 25: every die that would cause a loss is thrown again, once, after Aviation (R185)."""
     artillery = battle.stage == BattleStage.GAZA_ARTILLERY
-    after = BattleStage(battle.stage + 1)
     faces = hits_of(battle, artillery=artillery) if battle.pool.forced_by == GAZA else ()
     if not faces:
-        return _with(state, battle, stage=after)
-    state = _lifted(state, battle, faces, artillery, Side.ENTENTE, GAZA, rule(GAZA), facts)
-    return _await(state, Side.ENTENTE, Purpose.FORCED_REROLL, len(faces), rule(GAZA), GAZA)
+        return _enter_next(state, battle, facts)
+    battle = _lifted(battle, faces, artillery, ENTENTE, GAZA, rule(GAZA), facts)
+    return _await(state, battle, Dice(ENTENTE, Purpose.FORCED_REROLL, len(faces), rule(GAZA), GAZA))
 
 
 def _losses(state: State, battle: Battle, facts: list[f.Fact]) -> State:
@@ -314,14 +307,19 @@ def _losses(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     if 1 in battle.attack:
         verdict = battle.pool.counter_attack
         facts.append(f.CounterAttacked(attacker=battle.attacker, defender=battle.defender, verdict=verdict))
-        own += verdict == CounterAttack.APPLIES
+        own += verdict == _APPLIES
     if battle.pool.mirrored and attack_hits:
         event = _mirroring_event(state, battle)
         facts.append(f.LossesMirrored(attacker=battle.attacker, losses=attack_hits, event=event, rule=rule(event)))
         own += attack_hits
-    exploding = tuple(face for face in battle.attack if face in EXPLODING)
-    state = replace(state, battle=replace(battle, stage=BattleStage.BRUSILOV, exploding=exploding))
-    return lose(state, {battle.defender: losses, battle.attacker: own}, facts, "10.3.4")
+    state = lose(state, {battle.defender: losses, battle.attacker: own}, facts, "10.3.4")
+    if BRUSILOV in state.this_turn:
+        battle = replace(battle, stage=BattleStage.BRUSILOV, exploding=_exploding(battle.attack))
+    return _brusilov(state, battle, facts)
+
+
+def _exploding(faces: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(face for face in faces if face in EXPLODING)
 
 
 def _mirroring_event(state: State, battle: Battle) -> int:
@@ -344,18 +342,20 @@ def _read(battle: Battle, facts: list[f.Fact], *, artillery: bool) -> int:
 
 def _brusilov(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     """Event 19: Attack dice that showed 5 or 6 may be thrown again while both sectors are at war (R178)."""
+    if isinstance(state.waiting, Over):
+        return state
     if (
         BRUSILOV not in state.this_turn
-        or (battle.attacker, battle.defender) != (Sector.RUSSIA, Sector.AUSTRIA_HUNGARY)
+        or (battle.attacker, battle.defender) != (RUSSIA, AUSTRIA_HUNGARY)
         or not battle.exploding
-        or not at_war(state, Sector.RUSSIA)
-        or not at_war(state, Sector.AUSTRIA_HUNGARY)
+        or not at_war(state, RUSSIA)
+        or not at_war(state, AUSTRIA_HUNGARY)
     ):
         return _over(state, battle, facts)
-    return _offer(state, battle, Decision.BRUSILOV, Side.ENTENTE, facts)
+    return _offer(state, battle, Decision.BRUSILOV, ENTENTE, facts)
 
 
-def _brusilov_losses(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+def _brusilov_rolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     modifier, needed = battle.pool.attack_modifier, battle.pool.needed
     hits = sum(is_hit(face, modifier, needed) for face in faces)
     for face in faces:
@@ -363,14 +363,14 @@ def _brusilov_losses(state: State, battle: Battle, faces: tuple[int, ...], facts
         facts.append(f.DieRead(artillery=False, face=face, modifier=modifier, needed=needed, hit=hit))
     against, own = hits * battle.pool.multiplier, sum(face not in EXPLODING for face in faces)
     facts.append(f.BrusilovLosses(hits=hits, losses_defender=against, losses_attacker=own))
-    goes_on = state.setup.options.brusilov_chain and not _is_athena(state, Side.ENTENTE)
-    exploding = tuple(face for face in faces if face in EXPLODING) if goes_on else ()
-    state = replace(state, battle=replace(battle, exploding=exploding, rerolling=0))
-    return lose(state, {Sector.AUSTRIA_HUNGARY: against, Sector.RUSSIA: own}, facts, rule(BRUSILOV))
+    goes_on = state.setup.options.brusilov_chain and not _is_athena(state, ENTENTE)
+    battle = replace(battle, exploding=_exploding(faces) if goes_on else (), rerolling=0)
+    state = lose(state, {AUSTRIA_HUNGARY: against, RUSSIA: own}, facts, rule(BRUSILOV))
+    return _brusilov(state, battle, facts)
 
 
 def _over(state: State, battle: Battle, facts: list[f.Fact]) -> State:
-    return replace(state, battle=None)
+    return replace(state, battle=None, waiting=None)
 
 
 # ------------------------------------------------------------------------------------------------ re-rolls
@@ -424,30 +424,27 @@ def _offer(state: State, battle: Battle, decision: Decision, side: Side, facts: 
     """Ask a side which dice to throw again; Athena answers at once; without such dice go on."""
     faces, at_most = _may_reroll(state, battle, decision)
     if not faces or not at_most:
-        return _with(state, battle, stage=BattleStage(battle.stage + 1))
+        return _enter_next(state, battle, facts)
     if _is_athena(state, side):
         return _lift(state, battle, decision, _athena_rerolls(state, battle, decision), facts)
-    return replace(state, waiting=Choice(side, decision, _CITED[decision]))
+    return replace(state, battle=battle, waiting=Choice(side, decision, _CITED[decision]))
 
 
 def _lift(state: State, battle: Battle, decision: Decision, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    state = replace(state, waiting=None)
     if not faces:
-        return _with(state, battle, stage=BattleStage(battle.stage + 1))
+        return _enter_next(state, battle, facts)
     cited, event = _CITED[decision], _EVENT_OF[decision]
-    side = _side(state, battle.defender if decision == Decision.TANNENBERG else battle.attacker)
-    artillery = _is_artillery(battle, decision)
+    thrower = _side(state, battle.attacker)
+    side = thrower.enemy if decision == Decision.TANNENBERG else thrower
     if decision == Decision.BRUSILOV:
         facts.append(f.DiceLifted(side=side, faces=faces, artillery=False, event=event, rule=cited))
-        state = _with(state, battle, stage=battle.stage, rerolling=len(faces))
+        battle = replace(battle, rerolling=len(faces))
     else:
-        state = _lifted(state, battle, faces, artillery, side, event, cited, facts)
-    thrower = _side(state, battle.attacker)
-    return _await(state, thrower, _THROW[decision], len(faces), cited, event)
+        battle = _lifted(battle, faces, _is_artillery(battle, decision), side, event, cited, facts)
+    return _await(state, battle, Dice(thrower, _THROW[decision], len(faces), cited, event))
 
 
 def _lifted(
-    state: State,
     battle: Battle,
     faces: tuple[int, ...],
     artillery: bool,
@@ -455,20 +452,29 @@ def _lifted(
     event: int,
     cited: str,
     facts: list[f.Fact],
-) -> State:
+) -> Battle:
     """Take faces off the table, to be thrown again."""
     facts.append(f.DiceLifted(side=side, faces=faces, artillery=artillery, event=event, rule=cited))
-    left = Counter(battle.artillery if artillery else battle.attack)
-    left.subtract(faces)
-    kept = tuple(sorted(left.elements()))
-    count = len(faces)
+    left = list(battle.artillery if artillery else battle.attack)
+    for face in faces:
+        left.remove(face)
     if artillery:
-        return _with(state, battle, stage=battle.stage, artillery=kept, rerolling=count)
-    return _with(state, battle, stage=battle.stage, attack=kept, rerolling=count)
+        return replace(battle, artillery=tuple(left), rerolling=len(faces))
+    return replace(battle, attack=tuple(left), rerolling=len(faces))
 
 
-def _await(state: State, side: Side, purpose: Purpose, count: int, cited: str, event: int = 0) -> State:
-    return replace(state, waiting=Dice(side, purpose, count, cited, event))
+def _attack_rerolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+    attack = tuple(sorted(battle.attack + faces))
+    return _enter_next(state, replace(battle, attack=attack, rerolling=0), facts)
+
+
+def _artillery_rerolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+    artillery = tuple(sorted(battle.artillery + faces))
+    return _enter_next(state, replace(battle, artillery=artillery, rerolling=0), facts)
+
+
+def _await(state: State, battle: Battle, dice: Dice) -> State:
+    return replace(state, battle=battle, waiting=dice)
 
 
 _STAGES: dict[BattleStage, Callable[[State, Battle, list[f.Fact]], State]] = {
@@ -484,4 +490,16 @@ _STAGES: dict[BattleStage, Callable[[State, Battle, list[f.Fact]], State]] = {
     BattleStage.LOSSES: _losses,
     BattleStage.BRUSILOV: _brusilov,
     BattleStage.OVER: _over,
+}
+
+_ROLLED: dict[BattleStage, Callable[[State, Battle, tuple[int, ...], list[f.Fact]], State]] = {
+    BattleStage.ATTACK_DICE: _attack_rolled,
+    BattleStage.ARTILLERY_DICE: _artillery_rolled,
+    BattleStage.AVIATION: _artillery_rerolled,
+    BattleStage.KUT: _attack_rerolled,
+    BattleStage.TANNENBERG: _attack_rerolled,
+    BattleStage.TANNENBERG_ARTILLERY: _artillery_rerolled,
+    BattleStage.GAZA: _attack_rerolled,
+    BattleStage.GAZA_ARTILLERY: _artillery_rerolled,
+    BattleStage.BRUSILOV: _brusilov_rolled,
 }

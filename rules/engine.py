@@ -22,7 +22,6 @@ from rules.cards import GALLIPOLI, JUTLAND, PARISER_KANONEN, of_year
 from rules.chance import Drawn, Outcome, Rolled, draws, rolls
 from rules.model import (
     SECTORS,
-    Athena,
     Cards,
     Choice,
     Decision,
@@ -54,7 +53,7 @@ from rules.phases import (
 Move = a.Action | Outcome
 
 
-class Step(Struct, frozen=True):
+class Step(Struct, frozen=True, gc=False):
     """A transition: the new position, waiting for the next choice, dice or cards, and what happened."""
 
     state: State
@@ -73,7 +72,7 @@ def initial(setup: Setup) -> Step:
         revolution=0,
         deck=of_year(board.year(1)),
         initiative=board.initiative[0],
-        athena=Athena(pile=tuple(card.number for card in board.cornflower)),
+        athena=end_of_turn.gathered(board),
     )
     return Step(_run(end_of_turn.begin_turn(state, facts), facts), tuple(facts))
 
@@ -145,12 +144,7 @@ def apply(state: State, move: Move) -> Step:
     elif isinstance(move, Drawn):
         state = _draw(state, move.cards, facts)
     else:
-        refusal = _refusal(state, move)
-        if refusal is not None:
-            raise IllegalAction(refusal)
-        waiting = state.waiting
-        assert isinstance(waiting, Choice)
-        state = _CHAPTERS[waiting.decision].choose(state, move, facts)
+        state = _choose(state, move, facts)
     return Step(_run(state, facts), tuple(facts))
 
 
@@ -169,30 +163,48 @@ def _run(state: State, facts: list[f.Fact]) -> State:
     return state
 
 
+def _choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
+    waiting = state.waiting
+    if not isinstance(waiting, Choice):
+        raise IllegalAction(_not_now(waiting))
+    chapter = _CHAPTERS[waiting.decision]
+    refusal = chapter.refusal(state, action)
+    if refusal is not None:
+        raise IllegalAction(refusal)
+    return chapter.choose(state, action, facts)
+
+
 def _refusal(state: State, action: a.Action) -> Refusal | None:
     waiting = state.waiting
     if isinstance(waiting, Choice):
         return _CHAPTERS[waiting.decision].refusal(state, action)
-    if isinstance(waiting, Over):
-        return Refusal(Reason.GAME_OVER, waiting.rule)
+    return _not_now(waiting)
+
+
+def _not_now(waiting: Waiting | None) -> Refusal:
+    """Why no action can be taken where none is awaited."""
     assert waiting is not None
-    return Refusal(Reason.NOT_AWAITED, waiting.rule)
+    return Refusal(Reason.GAME_OVER if isinstance(waiting, Over) else Reason.NOT_AWAITED, waiting.rule)
 
 
 def _roll(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     waiting = state.waiting
     if not isinstance(waiting, Dice):
         raise IllegalAction(Refusal(Reason.NOT_AN_OUTCOME, "3.9", {"awaited": _kind(waiting)}))
-    if (
-        len(faces) != waiting.count
-        or not all(type(face) is int and 1 <= face <= 6 for face in faces)
-        or tuple(sorted(faces)) != faces
-    ):
+    if len(faces) != waiting.count or not _are_sorted_dice(faces):
         details: dict[str, int | str] = {"awaited": "dice", "count": waiting.count}
         raise IllegalAction(Refusal(Reason.NOT_AN_OUTCOME, waiting.rule, details))
-    if waiting.purpose == Purpose.EVENT:
-        return _EVENT_DICE[waiting.event](state, faces, facts)
-    return _DICE[waiting.purpose](state, faces, facts)
+    rolled = _DICE.get(waiting.purpose) or _EVENT_DICE[waiting.event]
+    return rolled(state, faces, facts)
+
+
+def _are_sorted_dice(faces: tuple[int, ...]) -> bool:
+    least = 1
+    for face in faces:
+        if type(face) is not int or not least <= face <= 6:
+            return False
+        least = face
+    return True
 
 
 def _draw(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:

@@ -17,6 +17,7 @@ from rules.model import (
     Purpose,
     Sector,
     Side,
+    Status,
     Technology,
 )
 
@@ -41,6 +42,22 @@ class PhaseBegan(Fact, frozen=True, kw_only=True):
     phase: Phase
     side: Side | None
     rule: str = "5"
+
+
+class PositionLaid(Fact, frozen=True, kw_only=True):
+    """A game begins here, from a position instead of the set-up (4).
+
+    What was there before anything happened: `status` and `losses` by sector, `rp` and `vp` as (entente, central
+    powers), the `initiative` if it was found already, the `events` drawn this turn.
+    """
+
+    status: tuple[Status, ...]
+    losses: tuple[int, ...]
+    rp: tuple[int, int]
+    vp: tuple[int, int]
+    initiative: Side | None
+    events: tuple[int, ...]
+    rule: str = "4"
 
 
 class BidMade(Fact, frozen=True, kw_only=True):

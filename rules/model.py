@@ -8,12 +8,14 @@ stopped, saved, compared and searched between any two dice.
 from __future__ import annotations
 
 from enum import IntEnum, StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
 if TYPE_CHECKING:
     from rules.board import Board
+
+T = TypeVar("T")
 
 
 class Side(IntEnum):
@@ -28,7 +30,10 @@ class Side(IntEnum):
         return _ENEMY[self]
 
 
-_ENEMY = (Side.CENTRAL_POWERS, Side.ENTENTE)
+# Members also go by their bare names where no two enums share one: before 3.12, Python finds `ENTENTE` ten times
+# faster than `Side.ENTENTE`, and the rules ask for them everywhere.
+ENTENTE, CENTRAL_POWERS = Side
+_ENEMY = (CENTRAL_POWERS, ENTENTE)
 
 
 class Sector(IntEnum):
@@ -50,6 +55,8 @@ class Sector(IntEnum):
 
 
 SECTORS: tuple[Sector, ...] = tuple(Sector)
+FRANCE, RUSSIA, ITALY, SERBIA, ROMANIA, GREECE, MIDDLE_EAST, AFRICA = SECTORS[:8]
+GERMANY, AUSTRIA_HUNGARY, OTTOMAN_EMPIRE, BULGARIA, GERMAN_COLONIES = SECTORS[8:]
 
 
 class Status(IntEnum):
@@ -59,6 +66,9 @@ class Status(IntEnum):
     AT_WAR = 1
     SURRENDERED = 2
     EXITED = 3
+
+
+NEUTRAL, AT_WAR, SURRENDERED, EXITED = Status
 
 
 class Technology(IntEnum):
@@ -416,6 +426,17 @@ class State(Struct, frozen=True, gc=False):
     used_events: tuple[int, ...] = ()
     # solitaire (17)
     athena: Athena = Athena()
+
+
+def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """The values with one of them replaced.
+
+    >>> put((1, 2, 3), 0, 5)
+    (5, 2, 3)
+    """
+    changed = list(values)
+    changed[index] = value
+    return tuple(changed)
 
 
 def asked(state: State) -> Decision:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rules.cards import FRIEDENSTURM, LETTOW, Order, orders_of
-from rules.model import Reason, Refusal, Sector, Side, State
+from rules.model import AFRICA, FRANCE, GERMANY, Reason, Refusal, Sector, Side, State
 from rules.pools import launches
 from rules.sectors import at_war, operational_value
 
@@ -22,7 +22,12 @@ class Demand(Struct, frozen=True, gc=False):
 
 def is_free(state: State, attacker: Sector, defender: Sector) -> bool:
     """Whether an offensive costs nothing: the Central Powers against Africa under event 6 (R113)."""
-    return defender == Sector.AFRICA and LETTOW in state.in_force
+    return defender == AFRICA and any_free(state)
+
+
+def any_free(state: State) -> bool:
+    """Whether there are offensives that cost nothing."""
+    return LETTOW in state.in_force
 
 
 def largest_size(state: State, attacker: Sector, defender: Sector) -> int:
@@ -40,20 +45,20 @@ def may_activate(state: State, attacker: Sector, defender: Sector) -> bool:
         return True
     return (
         FRIEDENSTURM in state.this_turn
-        and attacker == Sector.GERMANY
-        and defender == Sector.FRANCE
+        and attacker == GERMANY
+        and defender == FRANCE
         and launched == 1 == launches(state, attacker, defender)
     )
 
 
 def mandatory(state: State, side: Side) -> Demand | None:
     """The mandatory offensive that the side must launch next, if one is possible now (R128, R287)."""
-    return _first(state, orders_of(state.this_turn, side, mandatory=True))
+    return _first(state, orders_of(state.this_turn, side, True))
 
 
 def first_of_athena(state: State, side: Side) -> Demand | None:
     """The offensive that the cards' notes demand of Athena next (R217)."""
-    return _first(state, orders_of(state.this_turn, side, mandatory=False))
+    return _first(state, orders_of(state.this_turn, side, False))
 
 
 def _first(state: State, orders: tuple[tuple[int, Order], ...]) -> Demand | None:
@@ -73,7 +78,7 @@ def lapsed(state: State, side: Side) -> tuple[int, ...]:
     """The cards whose mandatory offensive was not launched; when the side has passed, they lapse (R131, R134)."""
     return tuple(
         event
-        for event, order in orders_of(state.this_turn, side, mandatory=True)
+        for event, order in orders_of(state.this_turn, side, True)
         if not launches(state, order.attacker, order.defender)
     )
 
@@ -83,7 +88,7 @@ def reserved(state: State, side: Side) -> int:
     if not state.setup.options.reserve_mandatory:
         return 0
     sizes: dict[tuple[Sector, Sector], int] = {}
-    for _, order in orders_of(state.this_turn, side, mandatory=True):
+    for _, order in orders_of(state.this_turn, side, True):
         pair = (order.attacker, order.defender)
         if at_war(state, order.attacker) and at_war(state, order.defender):
             value = operational_value(state, order.attacker)

@@ -1,70 +1,100 @@
 """Exact odds, as fractions: what an offensive, a technology attempt and the other dice may bring (10.3, 10.2, 9, 13.3).
 
-The Attack dice of a pool are alike and independent, so their joint distribution is folded die by die, with
-equal results merged; so are the Artillery dice, whose failures Aviation throws again.
+The dice of one colour are alike and independent, so how many of them hit follows a binomial law; throws are counted
+in whole numbers, and a fraction is made only of the result. `rules.fold` finds the same odds the long way, from the
+engine's own dice.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, lru_cache
+from itertools import accumulate
 from math import comb
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules import pools
-from rules.cards import GAZA
-from rules.model import CounterAttack, Pool, Reason, Refusal, Sector, Side, State
+from rules.cards import GALLIPOLI, GAZA, JUTLAND, PARISER_KANONEN
+from rules.facts import Fact
+from rules.model import CounterAttack, Phase, Pool, Reason, Refusal, Sector, Side, State
 from rules.obligations import is_free
 from rules.phases import naval
+from rules.phases.events import jutland_rolled
+from rules.phases.income import collection, gain, gallipoli_rolled
+from rules.phases.initiative import kanonen_rolled
 from rules.pools import is_hit
 from rules.sectors import at_war, losses_to_surrender, operational_value
 
 FACES = range(1, 7)
+_FACES = len(FACES)
+_NEVER = Fraction(0)
+
+Chances = tuple[tuple[int, Fraction], ...]
+"""How likely each number is, in ascending order; numbers that cannot come are left out."""
 
 
 class OffensiveOdds(Struct, frozen=True):
     """The distribution of one offensive before any surrender clips it; optional event re-rolls are not used.
 
     `losses`: losses of the defender. `attacker_losses`: counter-attack and mirrored losses together.
-    `counter_attack`: the chance that a natural 1 hurts the attacker. Each chance is exact.
+    `counter_attack`: the chance that a natural 1 hurts the attacker. `expected`, `attacker_expected`: the means of
+    the losses. Each of these is exact; `mean` and `attacker_mean` are the means as floats. `reach` and
+    `attacker_reach` have at n the chance of n losses or more, up to the most there can be.
     """
 
-    losses: tuple[tuple[int, Fraction], ...]
-    attacker_losses: tuple[tuple[int, Fraction], ...]
+    losses: Chances
+    attacker_losses: Chances
     counter_attack: Fraction
-
-    @property
-    def expected(self) -> Fraction:
-        """The mean of the defender's losses."""
-        return sum((losses * chance for losses, chance in self.losses), Fraction(0))
+    expected: Fraction
+    attacker_expected: Fraction
+    reach: tuple[Fraction, ...]
+    attacker_reach: tuple[Fraction, ...]
+    mean: float
+    attacker_mean: float
 
     def at_least(self, losses: int) -> Fraction:
         """The chance of this many losses of the defender or more."""
-        return sum((chance for n, chance in self.losses if n >= losses), Fraction(0))
+        return _reached(self.reach, losses)
 
     def attacker_at_least(self, losses: int) -> Fraction:
         """The chance of this many losses of the attacker or more."""
-        return sum((chance for n, chance in self.attacker_losses if n >= losses), Fraction(0))
+        return _reached(self.attacker_reach, losses)
 
 
 @lru_cache(maxsize=4096)
 def offensive(pool: Pool) -> OffensiveOdds:
     """The exact odds of an offensive with these dice; Aviation re-rolls failures, event 25 re-rolls hits."""
-    artillery = _artillery(pool)
-    losses: dict[int, Fraction] = {}
-    own: dict[int, Fraction] = {}
-    counter = Fraction(0)
+    attack, throws = _attack(pool)
+    artillery, artillery_throws = _artillery(pool)
     strikes = pool.counter_attack == CounterAttack.APPLIES
-    for (hits, has_one), chance in _attack(pool).items():
-        hurt = (hits if pool.mirrored else 0) + (1 if has_one and strikes else 0)
-        own[hurt] = own.get(hurt, Fraction(0)) + chance
-        if has_one and strikes:
-            counter += chance
-        for more, likewise in artillery.items():
+    losses: dict[int, int] = {}
+    own: dict[int, int] = {}
+    counter = 0
+    for hits, (without, with_one) in enumerate(attack):
+        mirrored = hits if pool.mirrored else 0
+        hurt = with_one if strikes else 0
+        counter += hurt
+        own[mirrored] = own.get(mirrored, 0) + without + with_one - hurt
+        own[mirrored + 1] = own.get(mirrored + 1, 0) + hurt
+        for more, ways in enumerate(artillery):
             total = (hits + more) * pool.multiplier
-            losses[total] = losses.get(total, Fraction(0)) + chance * likewise
-    return OffensiveOdds(tuple(sorted(losses.items())), tuple(sorted(own.items())), counter)
+            losses[total] = losses.get(total, 0) + (without + with_one) * ways
+    chances, expected, reach = _summed(losses, throws * artillery_throws)
+    attacker_chances, attacker_expected, attacker_reach = _summed(own, throws)
+    return OffensiveOdds(
+        losses=chances,
+        attacker_losses=attacker_chances,
+        counter_attack=Fraction(counter, throws),
+        expected=expected,
+        attacker_expected=attacker_expected,
+        reach=reach,
+        attacker_reach=attacker_reach,
+        mean=float(expected),
+        attacker_mean=float(attacker_expected),
+    )
 
 
 class Forecast(Struct, frozen=True):
@@ -80,15 +110,18 @@ class Forecast(Struct, frozen=True):
     cost: int
 
 
-def forecast(state: State, attacker: Sector, defender: Sector, size: int) -> Forecast:
-    """The odds of an offensive with every modifier now in force; it takes event 34's dice if they are there."""
-    michael = pools.michael_applies(state, attacker, defender)
-    odds = offensive(pools.pool(state, attacker, defender, size, michael=michael))
+def forecast(state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0) -> Forecast:
+    """The odds of an offensive with every modifier now in force; it takes event 34's dice if they are there.
+
+    `event` 1: the Schlieffen Plan, which is free and has its own modifiers (R160).
+    """
+    michael = not event and pools.michael_applies(state, attacker, defender)
+    odds = offensive(pools.pool(state, attacker, defender, size, michael=michael, event=event))
     return Forecast(
         odds,
         odds.at_least(losses_to_surrender(state, defender)),
         odds.attacker_at_least(losses_to_surrender(state, attacker)),
-        0 if is_free(state, attacker, defender) else size,
+        0 if event or is_free(state, attacker, defender) else size,
     )
 
 
@@ -111,16 +144,62 @@ def out_of_question(state: State, attacker: Sector, defender: Sector, size: int)
     return None
 
 
-def naval_control(state: State, side: Side) -> tuple[tuple[int, Fraction], ...]:
-    """The RP that a side's roll for naval control may take now, with the limits of the enemy's trade and RP (9)."""
+# ---------------------------------------------------------------------------------------- the other dice
+
+
+def naval_control(state: State, side: Side) -> Chances:
+    """The RP that a side's roll for naval control would take now, within the limits of 9.
+
+    Those are the enemy's trade of this turn and its RP; before the collection, what that would bring now.
+    """
     if naval.suspended(state, side) is not None:
         return ((0, Fraction(1)),)
-    limit = min(state.trade_awarded[side.enemy], state.rp[side.enemy])
-    taken: dict[int, Fraction] = {}
+    limit = _most_at_sea(state, side.enemy)
+    taken: dict[int, int] = {}
     for face in FACES:
         lost = min(naval.table_result(state, side, face), limit)
-        taken[lost] = taken.get(lost, Fraction(0)) + Fraction(1, 6)
-    return tuple(sorted(taken.items()))
+        taken[lost] = taken.get(lost, 0) + 1
+    return _chances(taken, _FACES)
+
+
+def _most_at_sea(state: State, victim: Side) -> int:
+    """The most that a roll for naval control can take from a side (9, R052, R063)."""
+    if state.phase >= Phase.INCOME:
+        return min(state.trade_awarded[victim], state.rp[victim])
+    here = collection(state, victim)
+    return min(here.trade, state.rp[victim] + here.total, state.setup.board.maximum_rp)
+
+
+class EventDie(Struct, frozen=True):
+    """What the die of an event would bring: the position before it, and after the faces that bring the same.
+
+    The chance of a result is a sixth for each of its faces.
+    """
+
+    before: State
+    results: tuple[tuple[tuple[int, ...], State], ...]
+
+
+def event_die(state: State, event: int) -> EventDie:
+    """The die of event 9, 15 or 41 if it were thrown now; Gallipoli's once the RP of this turn are collected."""
+    if event == GALLIPOLI and state.phase < Phase.INCOME:
+        state, _ = gain(state, Side.ENTENTE, collection(state, Side.ENTENTE).total)
+    if event == PARISER_KANONEN and event not in state.in_force:
+        state = replace(state, in_force=(*state.in_force, event))
+    before = replace(state, waiting=None)
+    read = EVENT_DICE[event]
+    alike: dict[State, tuple[int, ...]] = {}
+    for face in FACES:
+        after = replace(read(before, (face,), []), stage=before.stage)
+        alike[after] = (*alike.get(after, ()), face)
+    return EventDie(before, tuple((faces, after) for after, faces in alike.items()))
+
+
+EVENT_DICE: dict[int, Callable[[State, tuple[int, ...], list[Fact]], State]] = {
+    GALLIPOLI: gallipoli_rolled,
+    JUTLAND: jutland_rolled,
+    PARISER_KANONEN: kanonen_rolled,
+}
 
 
 def revolution(dice: int) -> Fraction:
@@ -132,13 +211,35 @@ def revolution(dice: int) -> Fraction:
     return 1 - Fraction(5, 6) ** dice
 
 
+def initiative(lead: int, *, tie_wins: bool) -> Fraction:
+    """The chance that a side's die gets the initiative whose bid is `lead` above the other's (6).
+
+    >>> initiative(0, tie_wins=False), initiative(5, tie_wins=True)
+    (Fraction(5, 12), Fraction(1, 1))
+    """
+    margins = [own + lead - other for own in FACES for other in FACES]
+    return Fraction(sum(margin > 0 or (not margin and tie_wins) for margin in margins), len(margins))
+
+
 @cache
-def research(needed: int, bonus: int, cubes: int) -> Fraction:
-    """The chance to unlock a level with this RP bonus and these cubes, every re-roll used (10.2.5)."""
+def research(needed: int, bonus: int, cubes: int, rerolls: int | None = None) -> Fraction:
+    """The chance to unlock a level with this RP bonus and these cubes (10.2.5).
+
+    `rerolls`: how many of the cubes are given up at most to throw again; None: all of them, 0: the first throw alone.
+    An attempt that fails all the same leaves the cubes not given up, and one more (10.2.3).
+
+    >>> research(5, 0, 1), research(5, 0, 1, rerolls=0)
+    (Fraction(2, 3), Fraction(1, 2))
+    """
     success = chance_of_hit(bonus + cubes, needed)
-    if not cubes:
+    if not cubes or rerolls == 0:
         return success
-    return success + (1 - success) * research(needed, bonus, cubes - 1)
+    return success + (1 - success) * research(needed, bonus, cubes - 1, None if rerolls is None else rerolls - 1)
+
+
+def mean(chances: Chances) -> Fraction:
+    """The mean of a distribution."""
+    return sum((number * chance for number, chance in chances), Fraction(0))
 
 
 @cache
@@ -148,48 +249,76 @@ def chance_of_hit(modifier: int, needed: int) -> Fraction:
     >>> chance_of_hit(+9, 4)
     Fraction(5, 6)
     """
-    return Fraction(sum(is_hit(face, modifier, needed) for face in FACES), 6)
+    return Fraction(_hits(modifier, needed), _FACES)
 
 
-def _attack(pool: Pool) -> dict[tuple[int, bool], Fraction]:
-    """Hits of the final Attack dice, with whether any of them shows a 1."""
-    die = _attack_die(pool)
-    folded = {(0, False): Fraction(1)}
-    for _ in range(pool.attack_dice):
-        step: dict[tuple[int, bool], Fraction] = {}
-        for (hits, has_one), chance in folded.items():
-            for (hit, one), likewise in die.items():
-                key = (hits + hit, has_one or one)
-                step[key] = step.get(key, Fraction(0)) + chance * likewise
-        folded = step
-    return folded
+# --------------------------------------------------------------------------------------- counting throws
 
 
-def _attack_die(pool: Pool) -> dict[tuple[bool, bool], Fraction]:
-    """One Attack die as it ends: `(hit, shows 1)`; with event 25 a hit is thrown once more (R185)."""
-    once: dict[tuple[bool, bool], Fraction] = {}
-    for face in FACES:
-        key = (is_hit(face, pool.attack_modifier, pool.needed), face == 1)
-        once[key] = once.get(key, Fraction(0)) + Fraction(1, 6)
+@cache
+def _hits(modifier: int, needed: int) -> int:
+    """How many of the faces succeed."""
+    return sum(is_hit(face, modifier, needed) for face in FACES)
+
+
+def _attack(pool: Pool) -> tuple[list[tuple[int, int]], int]:
+    """For each number of hits of the final Attack dice, the throws without any 1 and those with one; all throws."""
+    hit = _hits(pool.attack_modifier, pool.needed)
+    one, faces = 1, _FACES
+    if pool.forced_by == GAZA:  # a hit is thrown once more (R185)
+        hit, one, faces = hit * hit, _FACES + hit, _FACES * _FACES
+    miss = faces - hit
+    dice = pool.attack_dice
+    ways = []
+    for hits in range(dice + 1):
+        here = comb(dice, hits) * hit**hits
+        without = here * (miss - one) ** (dice - hits)
+        ways.append((without, here * miss ** (dice - hits) - without))
+    return ways, faces**dice
+
+
+def _artillery(pool: Pool) -> tuple[list[int], int]:
+    """For each number of hits of the final Artillery dice, the throws that come to it; all throws.
+
+    Failures are thrown again, up to Aviation's allowance; then, with event 25, the hits are.
+    """
+    dice = pool.artillery_dice
+    hit = _hits(pool.artillery_modifier, pool.needed)
+    allowed = min(pool.rerolls, dice)
+    ways = [0] * (dice + 1)
+    for first, throws in enumerate(_binomial(dice, hit)):
+        again = min(allowed, dice - first)
+        alike = throws * _FACES ** (allowed - again)  # dice that need not be thrown again may show anything
+        for second, likewise in enumerate(_binomial(again, hit)):
+            ways[first + second] += alike * likewise
     if pool.forced_by != GAZA:
-        return once
-    again = once.get((True, False), Fraction(0))
-    return {key: (Fraction(0) if key[0] else chance) + again * chance for key, chance in once.items()}
+        return ways, _FACES ** (dice + allowed)
+    left = [0] * (dice + 1)
+    for hits, throws in enumerate(ways):
+        for last, likewise in enumerate(_binomial(hits, hit)):
+            left[last] += throws * likewise * _FACES ** (dice - hits)
+    return left, _FACES ** (2 * dice + allowed)
 
 
-def _artillery(pool: Pool) -> dict[int, Fraction]:
-    """Hits of the final Artillery dice: failures re-rolled up to Aviation's allowance, then event 25."""
-    hit = chance_of_hit(pool.artillery_modifier, pool.needed)
-    stands = hit if pool.forced_by == GAZA else Fraction(1)
-    folded: dict[int, Fraction] = {}
-    for first, chance in _binomial(pool.artillery_dice, hit).items():
-        again = min(pool.rerolls, pool.artillery_dice - first)
-        for second, likewise in _binomial(again, hit).items():
-            for last, finally_ in _binomial(first + second, stands).items():
-                folded[last] = folded.get(last, Fraction(0)) + chance * likewise * finally_
-    return folded
+@cache
+def _binomial(dice: int, hit: int) -> tuple[int, ...]:
+    """Of all throws of some dice that hit on `hit` faces each, how many have 0, 1, 2, ... hits."""
+    return tuple(comb(dice, n) * hit**n * (_FACES - hit) ** (dice - n) for n in range(dice + 1))
 
 
-def _binomial(dice: int, hit: Fraction) -> dict[int, Fraction]:
-    chances = {n: comb(dice, n) * hit**n * (1 - hit) ** (dice - n) for n in range(dice + 1)}
-    return {n: chance for n, chance in chances.items() if chance}
+def _chances(ways: dict[int, int], throws: int) -> Chances:
+    return tuple((number, Fraction(count, throws)) for number, count in sorted(ways.items()) if count)
+
+
+def _summed(ways: dict[int, int], throws: int) -> tuple[Chances, Fraction, tuple[Fraction, ...]]:
+    """The chances of numbers, their mean, and for each number the chance of as many or more."""
+    most = max(number for number, count in ways.items() if count)
+    tails = accumulate(ways.get(number, 0) for number in range(most, -1, -1))
+    mean = Fraction(sum(number * count for number, count in ways.items()), throws)
+    return _chances(ways, throws), mean, tuple(Fraction(count, throws) for count in tails)[::-1]
+
+
+def _reached(reach: tuple[Fraction, ...], number: int) -> Fraction:
+    if number < len(reach):
+        return reach[max(number, 0)]
+    return _NEVER

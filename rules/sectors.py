@@ -9,7 +9,19 @@ from msgspec.structs import replace
 
 from rules import cards
 from rules import facts as f
-from rules.model import Sector, SectorState, Side, State, Status
+from rules.model import (
+    AT_WAR,
+    CENTRAL_POWERS,
+    GERMAN_COLONIES,
+    ROMANIA,
+    RUSSIA,
+    SURRENDERED,
+    Sector,
+    SectorState,
+    Side,
+    State,
+    put,
+)
 from rules.victory import sudden_death
 
 ROMANIA_BONUS = 1
@@ -17,13 +29,13 @@ ROMANIA_BONUS = 1
 
 def at_war(state: State, sector: Sector) -> bool:
     """Whether a sector is at war: not neutral, surrendered or exited (2, R001)."""
-    return state.sectors[sector].status == Status.AT_WAR
+    return state.sectors[sector].status == AT_WAR
 
 
 def operational_value(state: State, sector: Sector) -> int:
     """The number left of the sector's cube (3.1.1); 0 for a sector that is not at war."""
     here = state.sectors[sector]
-    return state.setup.board.sectors[sector].track[here.losses] if here.status == Status.AT_WAR else 0
+    return state.setup.board.sectors[sector].track[here.losses] if here.status == AT_WAR else 0
 
 
 def losses_to_surrender(state: State, sector: Sector) -> int:
@@ -38,32 +50,31 @@ def revolution_broke_out(state: State) -> bool:
 
 def production(state: State, sector: Sector) -> int:
     """The RP that a sector brings at a collection now: its Production Value if at war (8.2, 13.3)."""
-    if not at_war(state, sector) or (sector == Sector.RUSSIA and revolution_broke_out(state)):
+    if not at_war(state, sector) or (sector == RUSSIA and revolution_broke_out(state)):
         return 0
     return state.setup.board.sectors[sector].production
 
 
 def set_sector(state: State, sector: Sector, new: SectorState) -> State:
     """The state with one sector replaced."""
-    sectors = state.sectors
-    return replace(state, sectors=(*sectors[:sector], new, *sectors[sector + 1 :]))
+    return replace(state, sectors=put(state.sectors, sector, new))
 
 
 def enter(state: State, sector: Sector, facts: list[f.Fact]) -> State:
     """A neutral sector enters the war, its cube right of the red value (13.1.1, R148)."""
     facts.append(f.SectorEntered(sector=sector, production=state.setup.board.sectors[sector].production))
-    return set_sector(state, sector, replace(state.sectors[sector], status=Status.AT_WAR, losses=0))
+    return set_sector(state, sector, SectorState(AT_WAR, 0, state.sectors[sector].levels))
 
 
 def recover(state: State, sector: Sector, spaces: int, facts: list[f.Fact], rule: str) -> State:
     """Move a sector's cube left at no cost, never past its start (R074); nothing if it is not at war."""
     here = state.sectors[sector]
     spaces = min(spaces, here.losses)
-    if here.status != Status.AT_WAR or not spaces:
+    if here.status != AT_WAR or not spaces:
         return state
     losses = here.losses - spaces
     facts.append(f.Recovered(sector=sector, spaces=spaces, losses=losses, rule=rule))
-    return set_sector(state, sector, replace(here, losses=losses))
+    return set_sector(state, sector, SectorState(here.status, losses, here.levels))
 
 
 def lose(state: State, losses: dict[Sector, int], facts: list[f.Fact], rule: str) -> State:
@@ -71,21 +82,24 @@ def lose(state: State, losses: dict[Sector, int], facts: list[f.Fact], rule: str
 
     Sectors that are not at war are untouched. Losses beyond surrender vanish (R006).
     """
+    sectors = list(state.sectors)
     fallen: list[Sector] = []
     for sector, spaces in losses.items():
-        if spaces and at_war(state, sector):
-            state, fell = _move_right(state, sector, spaces, facts, rule)
-            if fell:
+        if spaces and sectors[sector].status == AT_WAR:
+            sectors[sector] = _moved_right(state, sector, spaces, facts, rule)
+            if sectors[sector].status == SURRENDERED:
                 fallen.append(sector)
+    state = replace(state, sectors=tuple(sectors))
     for sector in fallen:
         state = _surrender(state, sector, facts)
     return sudden_death(state, facts) if fallen else state
 
 
-def _move_right(state: State, sector: Sector, spaces: int, facts: list[f.Fact], rule: str) -> tuple[State, bool]:
+def _moved_right(state: State, sector: Sector, spaces: int, facts: list[f.Fact], rule: str) -> SectorState:
     here = state.sectors[sector]
     printed = state.setup.board.sectors[sector]
-    losses = min(here.losses + spaces, printed.last_space)
+    last = printed.last_space
+    losses = min(here.losses + spaces, last)
     moved = losses - here.losses
     if moved:
         facts.append(
@@ -97,9 +111,8 @@ def _move_right(state: State, sector: Sector, spaces: int, facts: list[f.Fact], 
                 rule=rule,
             )
         )
-    fell = here.losses + spaces > printed.last_space
-    status = Status.SURRENDERED if fell else here.status
-    return set_sector(state, sector, replace(here, losses=losses, status=status)), fell
+    status = SURRENDERED if here.losses + spaces > last else here.status
+    return SectorState(status, losses, here.levels)
 
 
 def _surrender(state: State, sector: Sector, facts: list[f.Fact]) -> State:
@@ -110,17 +123,17 @@ def _surrender(state: State, sector: Sector, facts: list[f.Fact]) -> State:
     vp[to] += won
     facts.append(f.Surrendered(sector=sector, to=to, vp=won, total_vp=vp[to]))
     state = replace(state, vp=(vp[0], vp[1]))
-    if sector == Sector.ROMANIA:
+    if sector == ROMANIA:
         facts.append(f.RomaniaSurrendered())
-    if sector == Sector.GERMAN_COLONIES and cards.LETTOW in state.in_force:
+    if sector == GERMAN_COLONIES and cards.LETTOW in state.in_force:
         state = end_event(state, cards.LETTOW, facts, cards.rule(cards.LETTOW))
     return state
 
 
 def romania_bonus(state: State, side: Side) -> int:
     """The RP that Romania's surrender brings the Central Powers at each collection (13.2.3)."""
-    fallen = state.sectors[Sector.ROMANIA].status == Status.SURRENDERED
-    return ROMANIA_BONUS if side == Side.CENTRAL_POWERS and fallen else 0
+    fallen = state.sectors[ROMANIA].status == SURRENDERED
+    return ROMANIA_BONUS if side == CENTRAL_POWERS and fallen else 0
 
 
 def end_event(state: State, event: int, facts: list[f.Fact], rule: str) -> State:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from rules import facts as f
-from rules.model import Phase, Side, State
+from rules.model import CENTRAL_POWERS, ENTENTE, Phase, Side, State
 
 Step = tuple[Phase, Side | None]
 
@@ -48,19 +48,19 @@ def begin(state: State, step: Step, facts: list[f.Fact]) -> State:
     """Enter a step of the turn."""
     phase, side = step
     facts.append(f.PhaseBegan(phase=phase, side=side))
-    return replace(state, phase=phase, active=state.initiative if side is None else side, stage=0)
+    return replace(state, phase=phase, active=state.initiative if side is None else side, stage=0, waiting=None)
 
 
 def next_step(state: State, facts: list[f.Fact]) -> State:
-    """Leave the present step and enter the one after it (R026: there is no way back)."""
-    after = _following(state.initiative, state.setup.options.athena)
-    step = after.get((state.phase, state.active)) or after[(state.phase, None)]
-    return begin(state, step, facts)
+    """Leave the present step, with whatever it waited for, and enter the one after it (R026: no way back)."""
+    return begin(state, _after(state.phase, state.active, state.initiative, state.setup.options.athena), facts)
 
 
 @cache
-def _following(first: Side, athena: tuple[Side, ...]) -> dict[Step, Step]:
-    return dict(pairwise(steps(first, athena)))
+def _after(phase: Phase, side: Side, first: Side, athena: tuple[Side, ...]) -> Step:
+    """The step after a phase: after that of `side`, where sides take it in order."""
+    following = dict(pairwise(steps(first, athena)))
+    return following.get((phase, side)) or following[(phase, None)]
 
 
 def in_athena_order(state: State) -> tuple[Side, Side]:
@@ -70,4 +70,4 @@ def in_athena_order(state: State) -> tuple[Side, Side]:
         return (athena[0].enemy, athena[0])
     if athena:
         return (state.initiative, state.initiative.enemy)
-    return (Side.CENTRAL_POWERS, Side.ENTENTE)
+    return (CENTRAL_POWERS, ENTENTE)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules import facts as f
-from rules.model import Cause, Over, Sector, Side, State, Status
+from rules.model import AT_WAR, CENTRAL_POWERS, ENTENTE, FRANCE, GERMANY, SURRENDERED, Cause, Over, Side, State
 
-_HEARTS = {Side.ENTENTE: Sector.FRANCE, Side.CENTRAL_POWERS: Sector.GERMANY}
+_HEARTS = (FRANCE, GERMANY)
 
 
 def sudden_death(state: State, facts: list[f.Fact]) -> State:
@@ -30,7 +30,7 @@ def armistice(state: State, facts: list[f.Fact]) -> State:
     if totals[0] == totals[1]:
         winner = state.setup.board.tie_winner  # R158
     else:
-        winner = Side.ENTENTE if totals[0] > totals[1] else Side.CENTRAL_POWERS
+        winner = ENTENTE if totals[0] > totals[1] else CENTRAL_POWERS
     over = Over(winner, Cause.ARMISTICE, "14.2.1", (totals[0], totals[1]))
     return _end(state, over, facts)
 
@@ -45,7 +45,7 @@ def prestige_lines(state: State, side: Side) -> tuple[f.PrestigeLine, ...]:
             board.sectors[sector].prestige_value,
         )
         for sector in board.of_side(side)
-        if state.sectors[sector].status == Status.AT_WAR
+        if state.sectors[sector].status == AT_WAR
     )
 
 
@@ -55,7 +55,7 @@ def prestige_points(state: State, side: Side) -> int:
 
 
 def _is_beaten(state: State, side: Side) -> bool:
-    fallen = state.sectors[_HEARTS[side]].status == Status.SURRENDERED
+    fallen = state.sectors[_HEARTS[side]].status == SURRENDERED
     return fallen or state.vp[side.enemy] >= state.setup.board.sudden_death_vp
 
 

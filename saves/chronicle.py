@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from rules import facts as f
 from rules.model import Pool, Purpose, Sector, Setup, Side, Status
 from rules.odds import chance_of_hit
-from rules.phases.technology import IMPLEMENTATION_COST
 from rules.pools import is_hit
 from saves.annals import Chronicle, Luck, Moment, Offensive, SideTurn, Spent, Turn, TurningPoint
+from saves.spending import SPENDING
 
 __all__ = ["Chronicle", "Luck", "Moment", "Offensive", "SideTurn", "Spent", "Turn", "TurningPoint", "chronicle"]
 
@@ -82,6 +82,12 @@ class _Teller:
         self._initiative, self._events = None, ()
         self._sides = [SideTurn(kept=before.kept, vp=before.vp) for before in self._sides]
 
+    def laid(self, fact: f.PositionLaid) -> None:
+        self._status = dict(zip(self._status, fact.status, strict=True))
+        self._losses = dict(zip(self._losses, fact.losses, strict=True))
+        self._sides = [SideTurn(kept=rp, vp=vp) for rp, vp in zip(fact.rp, fact.vp, strict=True)]
+        self._initiative, self._events = fact.initiative, fact.events
+
     def phase(self, fact: f.PhaseBegan) -> None:
         self._fighting = False
 
@@ -129,23 +135,10 @@ class _Teller:
     def at_sea(self, fact: f.NavalRolled) -> None:
         self._pay(fact.side.enemy, fact.lost, lost_at_sea=fact.lost)
 
-    def bid(self, fact: f.BidMade) -> None:
-        self._spend(fact.side, Spent(bids=fact.rp))
-
-    def reinforced(self, fact: f.Reinforced) -> None:
-        side = self._side(fact.sector)
-        self._spend(side, Spent(reinforcements=fact.cost))
-        self._add(side, recovered=fact.spaces)
-
-    def attempted(self, fact: f.ResearchPaid) -> None:
-        self._spend(fact.side, Spent(attempts=fact.rp))
-
-    def implemented(self, fact: f.Implemented) -> None:
-        if not fact.free:
-            self._spend(self._side(fact.sector), Spent(implementing=IMPLEMENTATION_COST))
-
-    def _spend(self, side: Side, spent: Spent) -> None:
-        self._pay(side, spent.total, spent=spent)
+    def spent(self, fact: f.BidMade | f.ResearchPaid | f.Implemented | f.Reinforced | f.OffensiveLaunched) -> None:
+        side, aim, rp = SPENDING[type(fact)](self._board, fact)
+        if rp:
+            self._pay(side, rp, spent=Spent(**{aim.name.lower(): rp}))
 
     def _pay(self, side: Side, rp: int, **changes: Any) -> None:
         self._add(side, kept=-rp, **changes)
@@ -161,6 +154,10 @@ class _Teller:
 
     def exited(self, fact: f.RussiaExited) -> None:
         self._status[Sector.RUSSIA] = Status.EXITED
+
+    def reinforced(self, fact: f.Reinforced) -> None:
+        self.spent(fact)
+        self._add(self._side(fact.sector), recovered=fact.spaces)
 
     def recovered(self, fact: f.Recovered) -> None:
         self._add(self._side(fact.sector), recovered=fact.spaces)
@@ -194,7 +191,7 @@ class _Teller:
         self._offensives.append(
             Offensive(self._turn, fact.side, fact.attacker, fact.defender, fact.size, fact.cost, fact.event)
         )
-        self._spend(fact.side, Spent(offensives=fact.cost))
+        self.spent(fact)
         self._add(fact.side, offensives=1)
 
     def lifted(self, fact: f.DiceLifted) -> None:
@@ -221,6 +218,7 @@ class _Teller:
 _HEARD: dict[type[f.Fact], Callable[[_Teller, Any], None]] = {
     f.TurnBegan: _Teller.began,
     f.PhaseBegan: _Teller.phase,
+    f.PositionLaid: _Teller.laid,
     f.EventTakesEffect: _Teller.resolved,
     f.InitiativeTaken: _Teller.initiative,
     f.EventsDrawn: _Teller.drawn,
@@ -229,10 +227,10 @@ _HEARD: dict[type[f.Fact], Callable[[_Teller, Any], None]] = {
     f.ResourcesGained: _Teller.gained,
     f.ResourcesLost: _Teller.lost,
     f.NavalRolled: _Teller.at_sea,
-    f.BidMade: _Teller.bid,
+    f.BidMade: _Teller.spent,
     f.Reinforced: _Teller.reinforced,
-    f.ResearchPaid: _Teller.attempted,
-    f.Implemented: _Teller.implemented,
+    f.ResearchPaid: _Teller.spent,
+    f.Implemented: _Teller.spent,
     f.SectorEntered: _Teller.entered,
     f.RussiaExited: _Teller.exited,
     f.Recovered: _Teller.recovered,

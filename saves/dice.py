@@ -19,7 +19,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from rules import engine
 from rules.chance import Outcome, drawn, rolled
@@ -48,6 +48,7 @@ class Dealer:
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
+        self._keyed = hmac.new(secret, digestmod="sha256")
 
     @property
     def commitment(self) -> str:
@@ -68,27 +69,29 @@ class Dealer:
 
     def faces(self, count: int, counter: int) -> tuple[int, ...]:
         """`count` dice in the order in which they fall."""
-        stream = self._bytes(counter)
-        return tuple(1 + _below(6, stream) for _ in range(count))
+        return tuple([1 + number for number in self._numbers([6] * count, counter)])
 
     def cards(self, available: tuple[int, ...], count: int, counter: int) -> tuple[int, ...]:
         """`count` of the `available` cards (at most 256) in the order in which they come."""
-        stream = self._bytes(counter)
         left = sorted(available)
-        return tuple(left.pop(_below(len(left), stream)) for _ in range(count))
+        places = self._numbers(range(len(left), len(left) - count, -1), counter)
+        return tuple([left.pop(place) for place in places])
 
-    def _bytes(self, counter: int) -> Iterator[int]:
-        prefix = counter.to_bytes(8, "big")
+    def _numbers(self, limits: Sequence[int], counter: int) -> list[int]:
+        """A number below each limit, each equally likely: bytes beyond the last full multiple are skipped."""
+        found: list[int] = []
         block = 0
-        while True:
-            yield from hmac.digest(self._secret, prefix + block.to_bytes(4, "big"), "sha256")
+        while len(found) < len(limits):
+            for byte in self._block(counter, block):
+                limit = limits[len(found)]
+                if byte < 256 - 256 % limit:
+                    found.append(byte % limit)
+                    if len(found) == len(limits):
+                        break
             block += 1
+        return found
 
-
-def _below(limit: int, stream: Iterator[int]) -> int:
-    """A number below `limit`, each equally likely: bytes beyond the last full multiple are skipped."""
-    bound = 256 - 256 % limit
-    for byte in stream:
-        if byte < bound:
-            return byte % limit
-    raise AssertionError("the stream has no end")
+    def _block(self, counter: int, block: int) -> bytes:
+        keyed = self._keyed.copy()
+        keyed.update(counter.to_bytes(8, "big") + block.to_bytes(4, "big"))
+        return keyed.digest()

@@ -10,22 +10,26 @@ import hashlib
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from saves.errors import N_, Altered, Damaged, NewerFormat
 
-# A new kind of event needs a new format, and a new schema too: a game may be played on by a newer program.
-FORMAT = 2
+# A new kind of event needs a new format, and a new schema too: a game may be played on by a newer program. What only
+# a header says needs a new format for the games that say it: older programs then refuse these, and no others.
+FORMAT = 3
+PLAIN = 2  # of a game that begins from the set-up, with only people and Athena playing
 
 
 class Header(Struct, frozen=True, kw_only=True, tag_field="kind", tag="header", forbid_unknown_fields=True):
     """The first event: all that a game is before its first decision. `players` are (entente, central powers).
 
     `commitment`: to the secret of the dice; empty if there is none, and all dice and cards come from the table.
+    `position`: what the game begins from, as `rules.position` reads it; missing: the set-up. `policies`: the name of
+    who decides for a side when neither a person nor Athena does, "" where one of them does; missing: nowhere.
     """
 
     seq: int = 0
-    format: int = FORMAT
+    format: int = PLAIN
     program: str
     edition: str
     board: str
@@ -33,6 +37,23 @@ class Header(Struct, frozen=True, kw_only=True, tag_field="kind", tag="header", 
     options: dict[str, Any]
     players: tuple[str, str]
     commitment: str
+    position: dict[str, Any] | UnsetType = UNSET
+    policies: tuple[str, str] | UnsetType = UNSET
+
+    @property
+    def start(self) -> dict[str, Any] | None:
+        """The position that the game begins from; None for the set-up."""
+        return None if isinstance(self.position, UnsetType) else self.position
+
+    @property
+    def deciders(self) -> tuple[str, str]:
+        """The policies that decide for the Entente and for the Central Powers; "" where a person or Athena does."""
+        return ("", "") if isinstance(self.policies, UnsetType) else self.policies
+
+    @property
+    def plain(self) -> bool:
+        """Whether older programs know all that is said here."""
+        return self.position is UNSET and self.policies is UNSET
 
 
 class Moved(Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True, omit_defaults=True):

@@ -6,7 +6,8 @@ to, so rules that lead elsewhere are noticed too.
 
 The events, by `kind`:
 
-    header   board, options, players, commitment to the dice (empty: all of them come from the table)
+    header   board, options, players, commitment to the dice (empty: all of them come from the table); if there are
+             any, the position that the game begins from, and the policies that play a side
     action   what a player chose
     dealt    dice or cards that came from the game's secret
     entered  dice or cards that a person read off the table
@@ -33,8 +34,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from rules import board_file, engine
 from rules.board import Board
@@ -64,6 +66,7 @@ from saves.errors import (
 )
 from saves.events import (
     FORMAT,
+    PLAIN,
     Acted,
     Dealt,
     Entered,
@@ -107,6 +110,9 @@ __all__ = [
     "header",
     "replay",
 ]
+
+
+_NOBODY = ("", "")  # no policy plays
 
 
 class Entry(Struct, frozen=True, gc=False):
@@ -196,9 +202,9 @@ class History:
 
     @property
     def back(self) -> int | None:
-        """Where taking back the last decision leads, or None if the line has none."""
+        """Where taking back the last decision of a person leads, or None if the line has none."""
         for at in range(len(self._line) - 1, 0, -1):
-            if isinstance(self._line[at].event, Acted):
+            if isinstance(self._line[at].event, Acted) and self.asks_person(self._line[at - 1].state):
                 return self._line[at - 1].seq
         return None
 
@@ -206,6 +212,12 @@ class History:
     def forth(self) -> int | None:
         """Where doing again what was taken back last leads, or None."""
         return self._undone[-1][-1].seq if self._undone else None
+
+    def asks_person(self, state: State) -> bool:
+        """Whether a person decides in this state of the game. Where nobody plays, policies count as people."""
+        waiting, deciders, athena = state.waiting, self.header.deciders, state.setup.options.athena
+        people = [side for side in Side if side not in athena and not deciders[side]]
+        return isinstance(waiting, Choice) and (not people or waiting.side in people)
 
     def crossing(self, to: int) -> Crossing:
         """What a step to event `to` passes over. Raises `CannotRewind` if none leads there."""
@@ -296,15 +308,33 @@ class History:
         return at
 
     def _needs_agreement(self, at: int) -> bool:
-        two_people = not self.last.state.setup.options.athena
+        two_people = not self.last.state.setup.options.athena and not any(self.header.deciders)
         return two_people and self._line[-1].throws > self._line[at].throws
 
 
-def header(setup: Setup, board_text: str, players: tuple[str, str], commitment: str, program: str) -> Header:
-    """The header of a new game. Raises `ValueError` if `board_text` is not the text of the setup's board."""
+def header(
+    setup: Setup,
+    board_text: str,
+    players: tuple[str, str],
+    commitment: str,
+    program: str,
+    position: dict[str, Any] | None = None,
+    policies: tuple[str, str] = _NOBODY,
+) -> Header:
+    """The header of a new game.
+
+    Raises `ValueError` if `board_text` is not the text of the setup's board, or a policy is to play a side that is
+    Athena's, and `PositionError`, which is one too, if the game cannot begin from the `position`.
+    """
     if _board(board_text) != setup.board:
         raise ValueError("the text is not that of the setup's board")
+    if any(policies[side] for side in setup.options.athena):
+        raise ValueError("Athena's side has no policy")
+    if position is not None:
+        _first_step(setup, position)
+    plain = position is None and policies == _NOBODY
     return Header(
+        format=PLAIN if plain else FORMAT,
         program=program,
         edition=setup.board.edition,
         board=board_text,
@@ -312,6 +342,8 @@ def header(setup: Setup, board_text: str, players: tuple[str, str], commitment: 
         options=options_to_dict(setup.options),
         players=players,
         commitment=commitment,
+        position=UNSET if position is None else position,
+        policies=UNSET if policies == _NOBODY else policies,
     )
 
 
@@ -377,10 +409,21 @@ def _first(link: Link) -> Entry:
 def _start(first: Header, link: Link) -> Entry:
     setup = _setup(first)
     try:
-        step = engine.initial(setup)
+        step = _first_step(setup, first.start)
+    except NotationError as error:
+        raise RulesDiffer(0, N_("the game cannot begin from its position: {error}"), error=error) from error
     except _FAILURES as error:
         raise RulesDiffer(0, N_("the rules fail here: {error}"), error=_named(error)) from error
     return Entry(first, link, None, step.state, step.facts)
+
+
+def _first_step(setup: Setup, position: dict[str, Any] | None) -> engine.Step:
+    """The beginning of a game. Raises `PositionError`."""
+    if position is None:
+        return engine.initial(setup)
+    from rules.position import begin as begin_from  # few games need it
+
+    return begin_from(position, setup, "position")
 
 
 def _next(last: Entry, event: Acted | Dealt | Entered, link: Link) -> Entry:
@@ -414,10 +457,15 @@ def _rewound(event: Rewound, link: Link, target: Entry) -> Entry:
 def _setup(first: Header) -> Setup:
     if sha256(first.board.encode()) != first.board_digest:
         raise Damaged(0, N_("the board's text is not the one that its digest was made of"))
+    if not first.plain and first.format < FORMAT:
+        raise Damaged(0, N_("a position or policies are not of its format"))
     try:
-        return Setup(_board(first.board), options_from_dict(first.options, "options"))
+        setup = Setup(_board(first.board), options_from_dict(first.options, "options"))
     except _FAILURES as error:  # among them what the board file and the notation raise
         raise RulesDiffer(0, N_("the rules do not know such a game: {error}"), error=error) from error
+    if any(first.deciders[side] for side in setup.options.athena):
+        raise Damaged(0, N_("a policy is to play a side that is Athena's"))
+    return setup
 
 
 @lru_cache(maxsize=8)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from rules.actions import Action
 from rules.chance import Outcome
 from rules.facts import Fact
-from rules.model import Choice, Side, State
+from rules.model import Side, State
 from saves.errors import N_, CannotRewind
 from saves.journal import Crossing, Entry, Header, History
 from saves.store import Store
@@ -39,6 +40,19 @@ class Play:
     def header(self) -> Header:
         """The first event: board, options, players."""
         return self._game.header
+
+    @property
+    def position(self) -> dict[str, Any] | None:
+        """The position that the game began from, as `rules.position` reads it; None for the set-up."""
+        return self.header.start
+
+    @property
+    def policies(self) -> tuple[str, str]:
+        """The names of who decides for the Entente and the Central Powers; "" where a person or Athena does.
+
+        A name may be any text: files come from strangers.
+        """
+        return self.header.deciders
 
     @property
     def state(self) -> State:
@@ -104,8 +118,8 @@ class Play:
 
     @property
     def decisions(self) -> tuple[int, ...]:
-        """The events on the way here after which a side was to decide: where `undo_to` can lead."""
-        return tuple(entry.seq for entry in self.entries[:-1] if isinstance(entry.state.waiting, Choice))
+        """The events on the way here after which a person was to decide: where `undo_to` should lead."""
+        return tuple(entry.seq for entry in self.entries[:-1] if self._history.asks_person(entry.state))
 
     def can_undo(self) -> Crossing | None:
         """What `undo` would take back, with the dice that it would cross; None if there is nothing."""

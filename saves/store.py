@@ -136,6 +136,7 @@ class Store:
         self._db = Database(path)
         self._clock = clock
         self._known: dict[str, History] = {}
+        self._policies: dict[str, tuple[str, str]] = {}
 
     def __enter__(self) -> Store:
         return self
@@ -164,20 +165,26 @@ class Store:
         secret: bytes | None = None,
         name: str = "",
         at_table: bool = False,
+        position: dict[str, Any] | None = None,
+        policies: tuple[str, str] = ("", ""),
     ) -> str:
         """Start a game and return its id. Without a `secret`, one is chosen that nobody knows.
 
-        `at_table`: there is none, and the header commits to none: dice and cards can only be entered.
+        `at_table`: there is none, and the header commits to none: dice and cards can only be entered. `position`:
+        what to begin from instead of the set-up (`rules.position`). `policies`: who decides for a side if neither a
+        person nor Athena does, by name; "" if one of them does.
 
-        Raises `ValueError` if `board_text` is not the text of the setup's board, and `NotSaved`.
+        Raises `PositionError` with the path of the field (`position.sectors.germany.losses`), `ValueError` if
+        `board_text` is not the text of the setup's board or a policy is to play Athena's side, and `NotSaved`.
         """
         if at_table:
             secret = None
         elif secret is None:
             secret = new_secret()
         players = (_encodable(players[0]), _encodable(players[1]))
+        policies = (_encodable(policies[0]), _encodable(policies[1]))
         promise = "" if secret is None else commitment(secret)
-        first = journal.header(setup, board_text, players, promise, program_version())
+        first = journal.header(setup, board_text, players, promise, program_version(), position, policies)
         return self.adopt((journal.begin(first),), secret, name)
 
     def adopt(
@@ -516,12 +523,22 @@ class Store:
             rows = self._db.execute(
                 f"SELECT {summary.COLUMNS} FROM games WHERE {where} ORDER BY last_played DESC, rowid DESC {limit}"
             ).fetchall()
+            policies = [self._policies_of(row[0]) for row in rows]
         try:
-            return [summary.of_row(row) for row in rows]
+            return [summary.of_row(row, who) for row, who in zip(rows, policies, strict=True)]
         except summary.UNREADABLE as error:
             raise Unreadable(
                 N_("The list of games in {path} cannot be read: {error}."), path=self.path, error=error
             ) from error
+
+    def _policies_of(self, game: str) -> tuple[str, str]:
+        """Only a header says who plays where no person does, and it never changes."""
+        if game not in self._policies:
+            row = self._db.execute(
+                "SELECT line FROM events WHERE game = ? AND seq = 0 AND instr(line, '\"policies\":')", (game,)
+            ).fetchone()
+            self._policies[game] = ("", "") if row is None else summary.policies_of(row[0])
+        return self._policies[game]
 
     def _remember(self, game: str, history: History) -> None:
         self._known.pop(game, None)

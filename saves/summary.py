@@ -23,7 +23,8 @@ class Summary(Struct, frozen=True, kw_only=True):
 
     `deleted`: when, of a game that can still be brought back. `continued`: the id of the game in which this one
     goes on, because its own end could not be replayed. `year`: of its turn; None of a game that was played last
-    by an older version of this program.
+    by an older version of this program. `policies`: who decides for a side if neither a person nor Athena does, by
+    name.
     """
 
     id: str
@@ -40,9 +41,14 @@ class Summary(Struct, frozen=True, kw_only=True):
     deleted: float | None = None
     continued: str | None = None
     year: int | None = None
+    policies: tuple[str, str] = ("", "")
 
 
-def of_row(row: tuple[Any, ...]) -> Summary:
+class _Policies(Struct, frozen=True):
+    policies: tuple[str, str] = ("", "")
+
+
+def of_row(row: tuple[Any, ...], policies: tuple[str, str]) -> Summary:
     """The summary of a row of `COLUMNS`. Raises one of `UNREADABLE` if the row makes no sense."""
     id_, name, entente, central_powers, options, turn, phase, side, over, created, last_played, seq, *rest = row
     deleted, continued, year = rest
@@ -61,7 +67,16 @@ def of_row(row: tuple[Any, ...]) -> Summary:
         deleted=deleted,
         continued=continued,
         year=None if year is None else int(year),
+        policies=policies,
     )
+
+
+def policies_of(line: str) -> tuple[str, str]:
+    """The policies that the line of a header names. One that was damaged is no reason not to list its game."""
+    try:
+        return msgspec.json.decode(line, type=_Policies).policies
+    except UNREADABLE:
+        return ("", "")
 
 
 def of_entry(entry: Entry, played: float) -> dict[str, Any]:

@@ -6,20 +6,14 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import click
 import pytest
 from click.testing import CliRunner, Result
 
-from ldd_tui import cli, policies, simulate
-from rules import engine
-from rules.board_file import second_edition, second_edition_text
-from rules.model import Choice, InitiativeRule, Over, Sector, Side
-from saves.dice import secret_from_seed
-from saves.play import Play
-from saves.store import MEMORY, Store
+from ldd_tui import cli
+from rules.board_file import second_edition_text
 
 ROOT = Path(__file__).parent.parent
 
@@ -59,10 +53,8 @@ def simulated(*arguments: str) -> dict[str, Any]:
 # ------------------------------------------------------------------------------------------------ help
 
 
-def test_help_names_every_command_and_its_options() -> None:
+def test_help_names_the_commands_and_its_options() -> None:
     assert all(word in run("--help").stdout for word in ("--store", "--board", "simulate", "board", "--version"))
-    options = ("--games", "--seed", "--entente", "--central-powers", "--quick-play", "--rewriting-history")
-    assert all(word in run("simulate", "--help").stdout for word in (*options, "--initiative", "--board", "--json"))
 
 
 def test_version() -> None:
@@ -248,122 +240,3 @@ def _at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         exit = staticmethod(sys.exit)
 
     monkeypatch.setattr(cli, "sys", Sys)
-
-
-# ------------------------------------------------------------------------------------------------ simulate
-
-
-def test_the_players_are_those_that_there_are() -> None:
-    assert tuple(cli._PLAYER.choices) == policies.PLAYERS
-    assert set(policies.PLAYERS) == set(simulate._PLAYERS)
-
-
-def test_the_same_seed_gives_the_same_games() -> None:
-    arguments = ("--games", "5", "--seed", "tannenberg", "--entente", "random", "--central-powers", "athena")
-    first, second, other = (simulated(*arguments), simulated(*arguments), simulated(*arguments, "--seed", "1"))
-    assert {**first, "seconds": 0} == {**second, "seconds": 0}
-    assert first["outcomes"] != other["outcomes"]
-
-
-def test_game_i_is_the_same_however_many_are_played() -> None:
-    few, many = (_plan(games=games) for games in (1, 100))
-    assert simulate.play(few, 7) == simulate.play(many, 7)
-    assert simulate.play(few, 7) != simulate.play(few, 8)
-
-
-def test_a_seed_that_nobody_chose_is_told() -> None:
-    report = simulated("--games", "2")
-    assert {**report, "seconds": 0} == {**simulated("--games", "2", "--seed", report["seed"]), "seconds": 0}
-
-
-def test_json_is_one_object_that_adds_up() -> None:
-    report = simulated("--games", "20", "--seed", "1", "--entente", "random", "--central-powers", "random")
-    assert report["games"] == report["planned"] == 20
-    assert sum(report["wins"].values()) == 20
-    for side in ("entente", "central_powers", "nobody"):
-        assert sum(ending[side] for ending in report["endings"].values()) == report["wins"][side]
-    assert list(report["surrenders"]) == [sector.name.lower() for sector in Sector]
-    assert 1 <= report["mean_turns"] <= 14
-    assert report["actions"] > 0 < report["outcomes"]
-    assert report["players"] == {"entente": "random", "central_powers": "random"}
-
-
-def test_options_reach_the_rules() -> None:
-    chosen = ("--quick-play", "--rewriting-history", "--initiative", "bid", "--entente", "random")
-    options = simulated("--games", "1", "--seed", "1", *chosen)["options"]
-    assert (options["quick_play"], options["rewriting_history"]) == (True, True)
-    assert (options["initiative"], options["athena"]) == ("bid", "central_powers")
-
-
-def test_athena_is_an_option_of_the_rules() -> None:
-    assert _plan(players=("athena", "random")).setup.options.athena == (Side.ENTENTE,)
-    assert _plan(players=("athena", "athena")).setup.options.athena == tuple(Side)
-    assert _plan(players=("random", "random")).setup.options.athena == ()
-
-
-def test_athena_alone_chooses_nothing() -> None:
-    assert simulated("--games", "2", "--seed", "1")["actions"] == 0
-
-
-def test_the_text_tells_wins_causes_sectors_and_length() -> None:
-    text = run("simulate", "--games", "4", "--seed", "1").stdout
-    heads = ("4 games, seed 1: Athena (Entente) against Athena (Central Powers)", "Won by", "armistice", "Surrenders")
-    assert all(words in text for words in (*heads, "Austria-Hungary", "Mean length", "Actions: 0", "Seconds"))
-    blocks = text.split("\n\n")
-    assert len({len(line) for line in blocks[1].splitlines()}) == 1, "the columns line up"
-
-
-def test_ctrl_c_gives_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    played = simulate.play
-
-    def until_the_fourth(plan: simulate.Plan, number: int) -> simulate.Played:
-        if number == 4:
-            raise KeyboardInterrupt
-        return played(plan, number)
-
-    monkeypatch.setattr(simulate, "play", until_the_fourth)
-    result = run("simulate", "--games", "9", "--seed", "1", "--json")
-    report = json.loads(result.stdout)
-    assert (result.exit_code, report["games"], report["planned"]) == (130, 3, 9)
-    assert "3 games of 9" in run("simulate", "--games", "9", "--seed", "1").stdout
-
-
-def test_ctrl_c_before_the_first_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    def at_once(plan: simulate.Plan, number: int) -> simulate.Played:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(simulate, "play", at_once)
-    assert "0 games of 9" in run("simulate", "--games", "9", "--seed", "1").stdout
-
-
-def test_no_bar_where_nobody_sees_it() -> None:
-    assert run("simulate", "--games", "3", "--seed", "1").stderr == ""
-
-
-def test_random_takes_every_legal_action_alike() -> None:
-    state: Any = None
-    actions: Any = tuple(range(4))
-    luck = Random(1)
-    chosen = [policies.at_random(state, actions, luck) for _ in range(4000)]
-    assert all(900 < chosen.count(action) < 1100 for action in actions)
-
-
-@pytest.mark.parametrize("players", [("athena", "athena"), ("random", "athena"), ("random", "random")])
-def test_a_simulated_game_is_the_stored_game_with_its_secret(players: tuple[str, str]) -> None:
-    plan, luck = _plan(players=players), Random("1 game 3 players")
-    with Store(MEMORY) as store:
-        play = Play(store, store.create(plan.setup, second_edition_text(), ("", ""), secret_from_seed("1 game 3")))
-        while not isinstance(over := play.state.waiting, Over):
-            if isinstance(over, Choice):
-                play.choose(policies.at_random(play.state, engine.legal(play.state), luck))
-            else:
-                play.roll()
-        played = simulate.play(plan, 3)
-        assert played.actions + played.outcomes == play.seq
-        assert (played.turns, played.winner) == (play.state.turn, over.winner)
-
-
-def _plan(games: int = 1, players: tuple[str, str] = ("random", "random")) -> simulate.Plan:
-    return simulate.Plan(
-        board=second_edition(), players=players, games=games, seed="1", initiative=InitiativeRule.TRACK
-    )

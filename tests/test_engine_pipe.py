@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -13,67 +13,22 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from ldd_tui import engine_pipe
-from ldd_tui.engine_pipe import BATCH_LIMIT, LINE_LIMIT, Engine, serve
+from ldd_tui.engine_pipe import BATCH_LIMIT, LINE_LIMIT, pipe, positions, serve
+from ldd_tui.policies import POLICIES
 from rules import engine, position
+from rules.actions import Action
 from rules.board_file import second_edition, second_edition_text
 from rules.check import check
-from rules.model import Cards, Choice, Dice, InitiativeRule, Options, Over, Setup, Side, State
-from rules.notation import options_to_dict, to_dict
-from rules.position import Position, from_position, to_position, without_secrets
-from saves.dice import Dealer, secret_from_seed
+from rules.model import Choice, Options, Setup, Side, State
+from rules.notation import to_dict
+from rules.position import Position, from_position, to_position
+from saves.events import Acted
+from tests.engine_client import COMMAND, ROOT, Client
+from tests.saves.playing import journal_of
 
-ROOT = Path(__file__).parent.parent
 PROTOCOL = ROOT / "docs" / "engine_protocol.md"
-COMMAND = [sys.executable, "-c", "from ldd_tui.commands.engine import engine; engine()"]
-
-
-class Client:
-    """A program at the other end of the pipe."""
-
-    def __init__(self) -> None:
-        self.engine = Engine()
-        self.calls = 0
-
-    def send(self, method: str, **params: Any) -> dict[str, Any]:
-        """The whole answer to a call."""
-        self.calls += 1
-        call = {"jsonrpc": "2.0", "id": self.calls, "method": method, "params": params}
-        answer = self.line(msgspec.json.encode(call))
-        assert answer["jsonrpc"] == "2.0" and answer["id"] == self.calls
-        assert len(answer) == 3
-        return answer
-
-    def line(self, line: bytes) -> Any:
-        """The answer to a line."""
-        answer = self.engine.answer(line)
-        assert answer is not None and b"\n" not in answer
-        return msgspec.json.decode(answer)
-
-    def call(self, method: str, **params: Any) -> Any:
-        """The result of a call."""
-        answer = self.send(method, **params)
-        assert "result" in answer, answer
-        return answer["result"]
-
-    def error(self, method: str, **params: Any) -> dict[str, Any]:
-        """The error of a call, which must change nothing."""
-        before = self.engine.game
-        answer = self.send(method, **params)
-        assert "error" in answer, answer
-        assert self.engine.game == before
-        error: dict[str, Any] = answer["error"]
-        assert error["message"]
-        return error
-
-    def wrong(self, method: str, **params: Any) -> tuple[str, str]:
-        """Path and expectation of a wrong parameter."""
-        error = self.error(method, **params)
-        assert error["code"] == -32602
-        return error["data"]["path"], error["data"]["expected"]
 
 
 @pytest.fixture
@@ -98,7 +53,7 @@ def test_the_documented_session_is_what_happens(client: Client) -> None:
 
 def test_the_document_names_every_method_and_parameter() -> None:
     text = PROTOCOL.read_text(encoding="utf-8")
-    for name, (params, _) in engine_pipe._METHODS.items():
+    for name, (params, _) in engine_pipe.METHODS.items():
         row = re.search(rf"^\| `{name}` \|.*$", text, re.MULTILINE)
         assert row is not None, name
         assert all(f"`{field}`" in row[0] for field in params.__struct_fields__)
@@ -149,6 +104,8 @@ def test_new_refuses_what_it_cannot_set_up(client: Client, tmp_path: Path) -> No
     assert client.wrong("new", player="me")[0] == "player"
     assert client.wrong("new", board=str(tmp_path))[0] == "board"
     assert client.wrong("new", board="\0")[0] == "board"
+    os.mkfifo(tmp_path / "pipe")
+    assert client.wrong("new", board=str(tmp_path / "pipe")) == ("board", "the path of a board file")
     bad = tmp_path / "bad.toml"
     for content in (b"\xff", b"edition = 1", b"[" * 5000, b"#" * 1_000_001):
         bad.write_bytes(content)
@@ -159,7 +116,7 @@ def test_options_may_stand_beside_a_position_or_in_it(client: Client) -> None:
     client.call("new", position={"turn": 3}, options={"quick_play": True})
     assert client.call("state")["options"]["quick_play"]
     client.call("new", position={"options": {"quick_play": True}}, options={"quick_play": True, "athena": None})
-    assert client.wrong("new", position={"options": {}}, options={"quick_play": True})[0] == "options"
+    assert client.wrong("new", position={"options": {}}, options={"quick_play": True})[0] == "position.options"
     assert client.wrong("new", position={"options": 3}, options={})[0] == "position.options"
 
 
@@ -249,15 +206,14 @@ def test_a_seed_repeats_a_game(client: Client) -> None:
 
 
 def test_dice_are_those_of_a_stored_game(client: Client) -> None:
+    stored = journal_of(Options(), seed=5)
     client.call("new", seed=5)
-    dealer, state = Dealer(secret_from_seed(5)), engine.initial(Setup(second_edition())).state
-    facts: list[Any] = []
-    event = 1
-    while not isinstance(state.waiting, Choice):
-        step = engine.apply(state, dealer.deal(state, event))
-        state, event = step.state, event + 1
-        facts += map(to_dict, step.facts)
-    assert client.call("auto")["facts"] == facts
+    told = client.call("auto")["facts"]
+    for entry in stored:
+        if isinstance(entry.event, Acted):
+            told += client.call("apply", action=entry.event.move)["facts"] + client.call("auto")["facts"]
+    assert told == [to_dict(fact) for entry in stored[1:] for fact in entry.facts]
+    assert client.call("pending")["kind"] == "over"
 
 
 def test_undo_goes_back_to_the_last_choice(client: Client) -> None:
@@ -292,7 +248,7 @@ def test_athena_comes_and_goes(client: Client) -> None:
     assert client.wrong("policy", side="me", name="random") == ("side", "one of: central_powers, entente")
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_athena_may_come_whenever_she_is_let(client: Client, seed: int) -> None:
     luck = Random(seed)
     client.call("new", seed=seed, options={"initiative": "dice", "rewriting_history": bool(seed % 2)})
@@ -305,6 +261,25 @@ def test_athena_may_come_whenever_she_is_let(client: Client, seed: int) -> None:
         assert from_position(client.call("state"), second_edition()) == game.state
         move = game.next_move() or luck.choice(engine.legal(game.state))
         client.engine._current, _ = game.after(move)
+
+
+@pytest.mark.parametrize("name", sorted(POLICIES))
+def test_every_policy_plays_by_its_name(client: Client, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    asked: list[Side] = []
+
+    def last(state: State, actions: tuple[Action, ...], chance: Random) -> Action:
+        assert isinstance(state.waiting, Choice) and actions == engine.legal(state)
+        asked.append(state.waiting.side)
+        return actions[-1]
+
+    monkeypatch.setitem(POLICIES, name, last)
+    client.call("new", position={"phase": "offensives", "rp": {"entente": 2, "central_powers": 2}})
+    assert client.call("policy", side="central_powers", name=name) == {}
+    assert client.call("auto")["facts"] == [] and not asked  # it is a choice already
+    assert client.call("auto", until="turn")["pending"]["side"] == "entente"
+    assert asked == [Side.CENTRAL_POWERS]
+    client.call("new")
+    assert client.call("auto", until="over")["pending"]["kind"] == "choice"  # policies belong to the game
 
 
 def test_odds(client: Client) -> None:
@@ -421,6 +396,18 @@ def test_a_notification_is_carried_out_in_silence(client: Client) -> None:
     assert client.engine.answer(b'{"jsonrpc": "2.0", "method": "no such"}') is None
 
 
+def test_null_is_an_id_and_the_last_of_equal_keys_counts(client: Client) -> None:
+    assert client.line(b'{"jsonrpc": "2.0", "id": null, "method": "pending"}')["result"]["kind"] == "cards"
+    answer = client.line(b'{"jsonrpc": "2.0", "id": 1, "id": 2, "method": "no", "method": "policy", "method": "state"}')
+    assert answer["id"] == 2 and answer["result"]["turn"] == 1
+
+
+def test_ids_keep_their_value_whatever_their_size(client: Client) -> None:
+    for id_ in (b"1180591620717411303424", b"-9223372036854775809", b'"\\u0000"'):
+        line = b'{"jsonrpc":"2.0","id":%s,"method":"undo"}' % id_
+        assert (client.engine.answer(line) or b"").startswith(b'{"jsonrpc":"2.0","id":%s,"error"' % id_)
+
+
 def test_batches(client: Client) -> None:
     call = {"jsonrpc": "2.0", "id": 1, "method": "pending"}
     note = {"jsonrpc": "2.0", "method": "pending"}
@@ -436,7 +423,7 @@ def test_a_defect_does_not_end_the_pipe(client: Client, monkeypatch: pytest.Monk
     def broken(state: State) -> None:
         raise ZeroDivisionError("on purpose")
 
-    monkeypatch.setattr(engine_pipe, "to_position", broken)
+    monkeypatch.setattr(positions, "to_position", broken)
     assert client.error("state")["code"] == -32603
 
 
@@ -484,125 +471,48 @@ def test_answers_come_at_once_and_a_deaf_reader_does_no_harm() -> None:
         assert process.stderr.read() == b""
 
 
-def test_no_screen_is_loaded() -> None:
-    code = "import sys, ldd_tui.commands.engine, ldd_tui.engine_pipe; print([m for m in sys.modules if 'textual' in m])"
+class _Stream:
+    """A standard stream that fails, where it is read or written."""
+
+    def __init__(self, failure: BaseException) -> None:
+        self.buffer = self
+        self._failure = failure
+
+    def readline(self, most: int) -> bytes:
+        raise self._failure
+
+
+@pytest.mark.parametrize(
+    ("source", "status", "said"),
+    [
+        (None, 0, ""),
+        (_Stream(KeyboardInterrupt()), 130, ""),
+        (_Stream(BrokenPipeError()), 0, ""),
+        (_Stream(OSError(5, "Input/output error")), 1, "Error: [Errno 5] Input/output error\n"),
+    ],
+)
+def test_however_it_ends_it_ends_calmly(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], source: object, status: int, said: str
+) -> None:
+    let_go: list[bool] = []
+    monkeypatch.setattr(pipe, "_let_go_of_the_output", lambda: let_go.append(True))
+    monkeypatch.setattr(sys, "stdin", source)
+    assert pipe.run() == status
+    assert capsys.readouterr() == ("", said)
+    assert bool(let_go) == (source is not None)
+
+
+def test_a_closed_output_is_a_deaf_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    assert pipe.run() == 0
+
+
+def test_no_screen_is_loaded_and_nothing_that_is_not_needed_to_start() -> None:
+    code = """if True:
+        import sys, ldd_tui.cli, ldd_tui.engine_pipe as pipe
+        pipe.Engine().answer(b'{"jsonrpc": "2.0", "id": 1, "method": "new"}')
+        print(sorted(sys.modules))"""
     seen = subprocess.run([sys.executable, "-c", code], capture_output=True, cwd=ROOT, timeout=60, check=True)
-    assert seen.stdout.strip() == b"[]"
-
-
-# ------------------------------------------------------------------------------------------------------- whole games
-
-WAYS_TO_PLAY = (
-    Options(),
-    Options(initiative=InitiativeRule.BID, rewriting_history=True),
-    Options(quick_play=True, athena=(Side.CENTRAL_POWERS,)),
-    Options(initiative=InitiativeRule.DICE, athena=(Side.ENTENTE,), brusilov_chain=False),
-    Options(rewriting_history=True, athena=(Side.ENTENTE, Side.CENTRAL_POWERS)),
-)
-
-
-def agree(options: Options, seed: int) -> None:
-    """A random game driven wholly through the pipe, and the same one inside the process, state by state."""
-    luck, client = Random(seed), Client()
-    state = engine.initial(Setup(second_edition(), options)).state
-    pending = client.call("new", options=options_to_dict(options))
-    while True:
-        assert client.call("state") == to_position(without_secrets(state))
-        assert pending == client.call("pending")
-        if pending["kind"] == "over":
-            break
-        move = chosen(pending, luck)
-        answer = client.call("apply", **move)
-        step = engine.apply(state, same(state, move))
-        state, pending = step.state, answer["pending"]
-        assert answer["facts"] == [to_dict(fact) for fact in step.facts]
-    assert isinstance(state.waiting, Over)
-
-
-def chosen(pending: dict[str, Any], luck: Random) -> dict[str, Any]:
-    """What a program would send that knows no more than what it is told."""
-    if pending["kind"] == "choice":
-        return {"action": luck.choice(pending["actions"])}
-    if pending["kind"] == "dice":
-        return {"dice": [luck.randint(1, 6) for _ in range(pending["count"])]}
-    return {"cards": luck.sample(pending["from"], pending["count"])}
-
-
-def same(state: State, move: dict[str, Any]) -> engine.Move:
-    """The move inside the process: found among what the rules offer, and read from nothing."""
-    if isinstance(state.waiting, Dice | Cards):
-        (wanted,) = move.values()
-        return next(
-            outcome for outcome, _ in engine.chance(state) if sorted(wanted) == next(iter(to_dict(outcome).values()))
-        )
-    return next(action for action in engine.legal(state) if to_dict(action) == move["action"])
-
-
-@pytest.mark.parametrize("way", range(len(WAYS_TO_PLAY)))
-def test_a_game_through_the_pipe_is_the_same_game(way: int) -> None:
-    agree(WAYS_TO_PLAY[way], way)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("seed", range(1000))
-def test_a_thousand_games_through_the_pipe_are_the_same_games(seed: int) -> None:
-    agree(WAYS_TO_PLAY[seed % len(WAYS_TO_PLAY)], seed)
-
-
-def test_a_game_may_move_to_another_process_at_any_point() -> None:
-    luck, client = Random(3), Client()
-    pending = client.call("new", options={"initiative": "dice"})
-    while pending["kind"] != "over":
-        pending = client.call("apply", **chosen(pending, luck))["pending"]
-        if luck.random() < 0.1:
-            printed, client = client.call("state"), Client()
-            assert client.call("new", position=printed) == pending
-
-
-# ------------------------------------------------------------------------------------------------------------- garbage
-
-NAMES = st.sampled_from([*engine_pipe._METHODS, "", "no such method"])
-KEYS = st.sampled_from(
-    [field for params, _ in engine_pipe._METHODS.values() for field in params.__struct_fields__]
-    + [*Position.__struct_fields__, "type", "spaces", "entente", "russia", "germany", "losses", "deck", "step"]
-)
-SCALARS = (
-    st.none()
-    | st.booleans()
-    | st.integers(-(2**70), 2**70)
-    | st.integers(-2, 15)
-    | st.floats(allow_nan=False, allow_infinity=False)
-    | st.text(max_size=8)
-    | KEYS
-    | st.sampled_from(["over", "turn", "random", "athena", "central_powers", "france", "research", "offensive", "done"])
-)
-VALUES = st.recursive(
-    SCALARS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(KEYS, inner, max_size=4), max_leaves=12
-)
-CALLS = st.fixed_dictionaries(
-    {"jsonrpc": st.just("2.0"), "id": st.integers(0, 9), "method": NAMES}, optional={"params": VALUES}
-)
-
-
-@settings(max_examples=120, deadline=None)
-@given(
-    st.lists(
-        st.binary(max_size=40) | (VALUES | CALLS | st.lists(CALLS, max_size=3)).map(msgspec.json.encode), max_size=5
-    )
-)
-def test_nothing_ends_the_engine(lines: list[bytes]) -> None:
-    pipe = Engine()
-    for line in lines:
-        for answer in answers_to(pipe, line):
-            assert answer["jsonrpc"] == "2.0"
-            assert ("result" in answer) != ("error" in answer)
-            if "error" in answer:
-                assert answer["error"]["code"] in (-32700, -32600, -32601, -32602, -32000)
-    check(pipe.game.state)
-    assert from_position(to_position(pipe.game.state), pipe.game.state.setup.board) == pipe.game.state
-
-
-def answers_to(pipe: Engine, line: bytes) -> Iterator[dict[str, Any]]:
-    answer = pipe.answer(line)
-    decoded = [] if answer is None else msgspec.json.decode(answer)
-    yield from decoded if isinstance(decoded, list) else [decoded]
+    loaded = {module.strip(b" '[]\n").decode() for module in seen.stdout.split(b",")}
+    assert "ldd_tui.engine_pipe.server" in loaded
+    assert not {"textual", "rich", "rules.position", "ldd_tui.words.prompts", "ldd_tui.policies.staff"} & loaded

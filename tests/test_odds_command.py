@@ -108,7 +108,7 @@ def test_on_a_board_of_ones_own(tmp_path: Path) -> None:
         (("mars", "france", "1"), "mars: expected one of france, russia"),
         (("germany", "france", "4"), "(10.3.2)"),
         (("germany", "bulgaria", "1"), "10.3.1"),
-        (("germany", "france", "x"), "not a valid integer"),
+        (("germany", "france", "x"), "x: expected a whole number"),
         (("germany", "france", "1", "--position", "/no/such/file"), "/no/such/file: expected a position in JSON"),
     ],
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -22,23 +24,33 @@ def state_of(position: Path | None, board: Path | None) -> State:
 
     What is wrong with either file is a `click.UsageError` that names the field.
     """
-    printed = board_file.second_edition() if board is None else _board(board)
+    printed = board_of(board)
     if position is None:
         return engine.initial(Setup(printed)).state
-    try:
-        return from_position(_json(position), printed)
-    except PositionError as error:
-        raise _wrong(f"{position}: {error.path}" if error.path else str(position), error.expected) from error
+    given = position_in(position)
+    with naming(position):
+        return from_position(given, printed)
 
 
-def _board(path: Path) -> Board:
+def board_of(path: Path | None) -> Board:
+    """The board of a file, or the packaged one. What is wrong with the file is a `click.UsageError`."""
     try:
-        return board_file.parse(boards.text_of(path))
+        return board_file.second_edition() if path is None else board_file.parse(boards.text_of(path))
     except boards.WrongBoard as error:
         raise click.UsageError(str(error)) from error
 
 
-def _json(path: Path) -> object:
+@contextmanager
+def naming(position: Path) -> Iterator[None]:
+    """What is wrong with a position becomes a `click.UsageError` that names its file and the field."""
+    try:
+        yield
+    except PositionError as error:
+        raise _wrong(f"{position}: {error.path}" if error.path else str(position), error.expected) from error
+
+
+def position_in(path: Path) -> object:
+    """What the file of a position holds. A file that holds no JSON is a `click.UsageError`."""
     try:
         with path.open("rb") as file:
             data = file.read(_LARGEST_POSITION + 1)

@@ -1,22 +1,42 @@
-"""`ldd odds`: the exact odds of an offensive."""
+"""`ldd odds`: exact odds, of an offensive and of the other dice."""
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Callable
+from enum import IntEnum
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import click
 
 from ldd_tui.words import N_, _
 
 if TYPE_CHECKING:
-    from rules.model import Sector
+    from msgspec import Struct
+
+    from ldd_tui.plain_odds import Writer
+    from rules.model import Refusal, State
+
+    _Position = Callable[[], State]
+
+Member = TypeVar("Member", bound=IntEnum)
+
+_HELP = N_(
+    "Print the exact odds of dice, in the position of the set-up or of a file.\n"
+    "\n"
+    "\b\n"
+    "ldd odds ATTACKER DEFENDER SIZE          an offensive: ldd odds germany france 3\n"
+    "ldd odds research SIDE TECHNOLOGY [RP]   an attempt: research entente defence 2\n"
+    "ldd odds naval                           both rolls for naval control\n"
+    "ldd odds revolution DICE                 the Russian Revolution\n"
+    "ldd odds initiative                      the dice for the initiative, by bid\n"
+    "ldd odds event NUMBER                    the dice of a card: 1, 9, 15 or 41"
+)
 
 
-@click.command(help=N_("Print the exact odds of an offensive: ldd odds germany france 3"))
-@click.argument("attacker")
-@click.argument("defender")
-@click.argument("size", type=int)
+@click.command(help=_HELP)
+@click.argument("what", nargs=-1, required=True)
 @click.option(
     "--position",
     type=click.Path(path_type=Path),
@@ -25,31 +45,161 @@ if TYPE_CHECKING:
 )
 @click.option("--json", "json_", is_flag=True, help=N_("Print one JSON object."))
 @click.pass_obj
-def odds(board: Path | None, attacker: str, defender: str, size: int, position: Path | None, json_: bool) -> None:
-    import msgspec
-
-    from ldd_tui import engine_pipe, plain_text
+def odds(board: Path | None, what: tuple[str, ...], position: Path | None, json_: bool) -> None:
     from ldd_tui.commands.files import state_of
-    from ldd_tui.words.prompts import refusal
+
+    form = _FORMS.get(what[0].lower())
+    words = what if form is None else what[1:]
+    form = form or _OFFENSIVE
+    if not form.fewest <= len(words) <= form.most:
+        raise click.UsageError(_("expected: {form}").format(form=_(form.usage)))
+    seen = form.read(words, lambda: state_of(position, board))
+    if json_:
+        import msgspec
+
+        click.echo(msgspec.json.encode(seen.message()))
+    else:
+        from ldd_tui.plain_odds import Writer
+
+        click.echo(seen.text(Writer(shutil.get_terminal_size().columns)))
+
+
+class _Seen(NamedTuple):
+    """Odds, to be printed one way or the other."""
+
+    text: Callable[[Writer], str]
+    message: Callable[[], Struct]
+
+
+def _offensive(words: tuple[str, ...], position: _Position) -> _Seen:
+    from ldd_tui import odds_messages
+    from rules.model import Sector
     from rules.odds import out_of_question
 
-    pair = _sector(attacker), _sector(defender)
-    state = state_of(position, board)
-    refused = out_of_question(state, *pair, size)
-    if refused is not None:
-        raise click.UsageError(refusal(refused))
-    if json_:
-        click.echo(msgspec.json.encode(engine_pipe.odds_of(state, *pair, size)))
-    else:
-        click.echo(plain_text.odds(state, *pair, size))
+    pair, size = (_member(Sector, words[0]), _member(Sector, words[1])), _number(words[2])
+    state = position()
+    _possible(out_of_question(state, *pair, size))
+    return _Seen(
+        lambda writer: writer.offensive(state, *pair, size), lambda: odds_messages.offensive(state, *pair, size)
+    )
 
 
-def _sector(name: str) -> Sector:
-    """A sector by its name in files; a hyphen or a blank will do for the underscore."""
-    from rules.model import Sector
+def _research(words: tuple[str, ...], position: _Position) -> _Seen:
+    from ldd_tui import odds_messages
+    from rules.model import Reason, Refusal, Side, Technology
+    from rules.phases.technology import NOT_IN_QUICK_PLAY, next_level
 
+    side, technology = _member(Side, words[0]), _member(Technology, words[1])
+    rp = _number(words[2], 1, _MOST_RP) if len(words) > 2 else 1
+    state = position()
+    if technology in NOT_IN_QUICK_PLAY and state.setup.options.quick_play:
+        _possible(Refusal(Reason.NOT_IN_QUICK_PLAY, "15.1", {"technology": technology}))
+    level = next_level(state, side, technology)
+    if level is None:
+        raise _refused(Refusal(Reason.TREE_COMPLETE, "10.2.1", {"technology": technology}))
+    return _Seen(
+        lambda writer: writer.research(state, side, technology, level, rp),
+        lambda: odds_messages.research(state, side, technology, level, rp),
+    )
+
+
+def _naval(words: tuple[str, ...], position: _Position) -> _Seen:
+    from ldd_tui import odds_messages
+
+    state = position()
+    return _Seen(lambda writer: writer.naval(state), lambda: odds_messages.naval_rolls(state))
+
+
+def _revolution(words: tuple[str, ...], position: _Position) -> _Seen:
+    from ldd_tui import odds_messages
+    from rules.chance import MAX_DICE
+
+    dice, state = _number(words[0], 1, MAX_DICE), position()
+    return _Seen(lambda writer: writer.revolution(state, dice), lambda: odds_messages.revolution(state, dice))
+
+
+def _initiative(words: tuple[str, ...], position: _Position) -> _Seen:
+    from ldd_tui import odds_messages
+
+    state = position()
+    return _Seen(lambda writer: writer.initiative(state), lambda: odds_messages.initiative(state))
+
+
+def _event(words: tuple[str, ...], position: _Position) -> _Seen:
+    from ldd_tui import odds_messages
+    from rules.cards import SCHLIEFFEN
+    from rules.combat import SCHLIEFFEN_DICE
+    from rules.model import Reason, Refusal, Sector
+    from rules.odds import EVENT_DICE
+    from rules.sectors import at_war
+
+    event = _number(words[0])
+    if event != SCHLIEFFEN and event not in EVENT_DICE:
+        known = ", ".join(map(str, (SCHLIEFFEN, *EVENT_DICE)))
+        raise click.UsageError(_("{name}: expected one of {known}").format(name=event, known=known))
+    state = position()
+    if event != SCHLIEFFEN:
+        return _Seen(lambda writer: writer.event_die(state, event), lambda: odds_messages.event_die(state, event))
+    pair = Sector.GERMANY, Sector.FRANCE
+    for sector in pair:
+        if not at_war(state, sector):
+            _possible(Refusal(Reason.NOT_AT_WAR, "10.3.1", {"sector": sector}))
+    return _Seen(
+        lambda writer: writer.offensive(state, *pair, SCHLIEFFEN_DICE, event=event),
+        lambda: odds_messages.offensive(state, *pair, SCHLIEFFEN_DICE, event=event),
+    )
+
+
+class _Form(NamedTuple):
+    """A form of the command: how it is read, from how many words, and how it is written."""
+
+    read: Callable[[tuple[str, ...], _Position], _Seen]
+    fewest: int
+    most: int
+    usage: str
+
+
+_OFFENSIVE = _Form(_offensive, 3, 3, N_("ldd odds ATTACKER DEFENDER SIZE"))
+_FORMS = {
+    "research": _Form(_research, 2, 3, N_("ldd odds research SIDE TECHNOLOGY [RP]")),
+    "naval": _Form(_naval, 0, 0, N_("ldd odds naval")),
+    "revolution": _Form(_revolution, 1, 1, N_("ldd odds revolution DICE")),
+    "initiative": _Form(_initiative, 0, 0, N_("ldd odds initiative")),
+    "event": _Form(_event, 1, 1, N_("ldd odds event NUMBER")),
+}
+_MOST_RP = 20
+
+
+def _member(kind: type[Member], name: str) -> Member:
+    """A sector, a side or a technology by its name in files; a hyphen or a blank will do for the underscore."""
     try:
-        return Sector[name.upper().replace("-", "_").replace(" ", "_")]
+        return kind[name.upper().replace("-", "_").replace(" ", "_")]
     except KeyError:
-        known = ", ".join(sector.name.lower() for sector in Sector)
+        known = ", ".join(member.name.lower() for member in kind)
         raise click.UsageError(_("{name}: expected one of {known}").format(name=name, known=known)) from None
+
+
+def _number(word: str, least: int | None = None, most: int | None = None) -> int:
+    """A whole number, within its bounds if it has some."""
+    try:
+        number = int(word)
+    except ValueError:
+        number = None
+    if least is None or most is None:
+        if number is None:
+            raise click.UsageError(_("{word}: expected a whole number").format(word=word))
+    elif number is None or not least <= number <= most:
+        words = _("{word}: expected a whole number from {least} to {most}")
+        raise click.UsageError(words.format(word=word, least=least, most=most))
+    return number
+
+
+def _possible(refusal: Refusal | None) -> None:
+    if refusal is not None:
+        raise _refused(refusal)
+
+
+def _refused(refusal: Refusal) -> click.UsageError:
+    from ldd_tui.words import prompts
+
+    return click.UsageError(prompts.refusal(refusal))

@@ -63,7 +63,9 @@ def _lines(name: str, history: History, report: Report) -> list[str]:
 def _heading(name: str, history: History) -> str:
     if not history.entries:
         return shown(name)
-    entente, central_powers = map(shown, history.header.players)
+    from ldd_tui.who_plays import who_plays
+
+    entente, central_powers = map(shown, who_plays(history.header))
     return _("{name}: {entente} (Entente) against {central_powers} (Central Powers)").format(
         name=shown(name), entente=entente, central_powers=central_powers
     )

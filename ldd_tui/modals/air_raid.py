@@ -8,6 +8,7 @@ from textual.content import Content
 
 from ldd_tui.modals.cards import card_face, card_head, card_row, under_titles
 from ldd_tui.modals.decision import ActionsDialog
+from ldd_tui.modals.look import DIM, NOTHING, WARN, lines
 from ldd_tui.words import _
 from rules import actions as a
 from rules.actions import Action
@@ -26,7 +27,8 @@ class AirRaidModal(ActionsDialog):
 
     def label(self, action: Action) -> Content:
         if isinstance(action, a.CancelEvent):
-            return card_row(action.event, self.state)
+            line = card_row(action.event, self.state)
+            return line.stylize(DIM) if self.why_not(action) else line
         return under_titles(super().label(action))
 
     def head(self) -> Content:
@@ -34,4 +36,8 @@ class AirRaidModal(ActionsDialog):
 
     def detail(self, width: int) -> Content:
         action = self.action
-        return card_face(action.event, self.state) if isinstance(action, a.CancelEvent) else Content("")
+        if not isinstance(action, a.CancelEvent):
+            return NOTHING
+        refused = self.why_not(action)
+        face = card_face(action.event, self.state)
+        return lines(Content.styled(refused, WARN), "", face) if refused else face

@@ -55,6 +55,7 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
         Binding("space", "go_on", show=False),
         Binding("escape,q", "back", show=False),
         Binding("question_mark", "keys", show=False),
+        Binding("R", "rules", show=False),
         Binding("tab,shift+tab", "turn_over", show=False),
         *(Binding(str(digit), f"digit({digit})", show=False) for digit in range(10)),
     ]
@@ -128,6 +129,10 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
     def owner(self) -> Side | None:
         """The side whose dialog it is: it gives the box its colour."""
         return None
+
+    def rule(self) -> str:
+        """The rule that the dialog is about, where it knows better than what it is for."""
+        return ""
 
     def intro(self, width: int) -> Content:
         """What stands above the rows."""
@@ -343,6 +348,16 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
     def action_back(self) -> None:
         """Escape or q."""
         self.back()
+
+    def action_rules(self) -> None:
+        """Open the rules at what the notice cites, or at what the dialog is about."""
+        from ldd_tui.modals.help import purpose_of
+        from ldd_tui.reference.links import cited
+
+        told = cited(self.said.plain) or self.rule() or cited(purpose_of(self)) or cited(self._detail.plain)
+        open_rules = getattr(self.app, "open_rules", None)
+        if open_rules is not None:
+            open_rules(told)
 
     def action_keys(self) -> None:
         """Show the keys of this dialog."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from itertools import product
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -17,21 +15,11 @@ from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import _, names, ngettext, prompts
 from ldd_tui.words.phrases import rp
 from rules import actions as a
+from rules import odds
 from rules.model import State
 
-_FACES = range(1, 7)
 _LEADS = range(-2, 6)
 _MOST_MARKS = 12
-
-
-def chance_of_initiative(lead: int, *, tie_wins: bool) -> Fraction:
-    """The chance that a die with a bid `lead` above the other's gets the initiative (6).
-
-    >>> chance_of_initiative(0, tie_wins=False), chance_of_initiative(5, tie_wins=True)
-    (Fraction(5, 12), Fraction(1, 1))
-    """
-    margins = [own + lead - other for own, other in product(_FACES, _FACES)]
-    return Fraction(sum(margin > 0 or (not margin and tie_wins) for margin in margins), len(margins))
 
 
 class BidModal(DecisionDialog):
@@ -75,7 +63,7 @@ class BidModal(DecisionDialog):
             first = max(0, min(self.amount - 3, self.most - len(_LEADS) + 1))
             leads = range(first, min(self.most, first + len(_LEADS) - 1) + 1)
             chosen = min(self.amount, self.most) - first
-        bars = [Bar(self._lead(lead), chance_of_initiative(lead, tie_wins=tie == self.side)) for lead in leads]
+        bars = [Bar(self._lead(lead), odds.initiative(lead, tie_wins=tie == self.side)) for lead in leads]
         return lines(
             self._entry(),
             "",

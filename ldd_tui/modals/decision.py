@@ -19,7 +19,9 @@ from rules.model import Choice, Refusal, Side, State
 
 
 class DecisionDialog(Dialog[Action | None]):
-    """A dialog about the decision that a position waits for."""
+    """A dialog about the decision that a position waits for. The key H has the General Staff advise on it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("H", "advice", show=False)]
 
     def load(self, state: State) -> None:
         super().load()
@@ -38,6 +40,9 @@ class DecisionDialog(Dialog[Action | None]):
     def heading(self) -> str:
         return _("{title}: {player}").format(title=self.name_of_decision(), player=names.side(self.side))
 
+    def rule(self) -> str:
+        return "" if self.state.waiting is None else self.state.waiting.rule
+
     @abstractmethod
     def name_of_decision(self) -> str:
         """What the dialog is about, for its title."""
@@ -45,10 +50,21 @@ class DecisionDialog(Dialog[Action | None]):
     def action_go_on(self) -> None:
         """The space bar goes on where there is something to read; here it must not decide by accident."""
 
+    def action_advice(self) -> None:
+        """Ask the General Staff; what it would do can be carried out from there."""
+        from ldd_tui.modals import reuse
+        from ldd_tui.modals.advice import AdviceModal
+
+        self.app.push_screen(reuse(self.app, AdviceModal, self.state), self._advised)
+
+    def _advised(self, action: Action | None) -> None:
+        if action is not None:
+            self.propose(action)
+
     def why_not(self, action: Action) -> str:
         """Why an action is not possible, in full; nothing if it is."""
         refusal = engine.explain(self.state, action).refusal
-        return prompts.refusal(refusal) if isinstance(refusal, Refusal) else ""
+        return prompts.refusal(refusal, self.state) if isinstance(refusal, Refusal) else ""
 
     def propose(self, action: Action) -> None:
         """Hand an action back, or say what forbids it."""

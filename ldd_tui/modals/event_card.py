@@ -11,6 +11,7 @@ from textual.content import Content
 from ldd_tui.modals.base import Dialog, Key
 from ldd_tui.modals.cards import card_face, card_head, card_row
 from ldd_tui.words import _, ngettext
+from rules import cards
 from rules.model import State
 
 
@@ -32,6 +33,9 @@ class EventCardsModal(Dialog[None]):
 
     def heading(self) -> str:
         return ngettext("Event card", "Event cards", len(self.events))
+
+    def rule(self) -> str:
+        return cards.rule(self.events[self.cursor]) if self.events else ""
 
     def head(self) -> Content:
         return card_head()

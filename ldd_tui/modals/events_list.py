@@ -11,7 +11,7 @@ from ldd_tui.modals.cards import NOW, card_face, card_head, card_row, status
 from ldd_tui.modals.look import BOLD, DIM
 from ldd_tui.words import N_, _, events
 from ldd_tui.words.phrases import cards, together
-from rules.cards import EVENTS
+from rules.cards import EVENTS, rule
 from rules.model import State
 
 _IF_DRAWN = N_("If it came now")
@@ -49,6 +49,9 @@ class EventsListModal(Dialog[None]):
             ),
             BOLD,
         )
+
+    def rule(self) -> str:
+        return rule(EVENTS[self.cursor])
 
     def head(self) -> Content:
         return Content(_("Year").ljust(_YEAR)) + card_head()

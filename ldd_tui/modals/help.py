@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from textual.content import Content
 
@@ -11,6 +12,10 @@ from ldd_tui.modals.look import KEY, NOTHING, column, lines, widest
 from ldd_tui.words import N_, _
 
 _PURPOSES = {
+    "AdviceModal": N_(
+        "What the General Staff would do, what else it weighed, and why. Worth is counted in RP, beside doing nothing "
+        "and keeping the price."
+    ),
     "AirRaidModal": N_(
         "Your lead in Air Raid lets you cancel events of this turn before they take effect (10.2.7). The corner of a "
         "card says which lead it takes; what is red always happens."
@@ -71,6 +76,12 @@ _PURPOSES = {
 """What dialogs are for, by the names of their classes, so that none is imported for it."""
 
 
+def purpose_of(dialog: Dialog[Any] | None) -> str:
+    """What a dialog is for; nothing if there is no more to say than its title."""
+    words = _PURPOSES.get(type(dialog).__name__)
+    return _(words) if words else ""
+
+
 class HelpModal(Dialog[None]):
     """The keys of the dialog that it is opened over, and what that one is for."""
 
@@ -92,8 +103,8 @@ class HelpModal(Dialog[None]):
         return _("Help: {dialog}").format(dialog=behind.heading()) if behind else _("Keys")
 
     def intro(self, width: int) -> Content:
-        words = _PURPOSES.get(type(self._behind).__name__)
-        return Content(_(words)) if words else NOTHING
+        words = purpose_of(self._behind)
+        return Content(words) if words else NOTHING
 
     def detail(self, width: int) -> Content:
         cells = widest(key for key, _words in self.shown)

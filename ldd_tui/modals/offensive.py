@@ -139,19 +139,19 @@ class OffensiveModal(SubPhaseDialog):
             self.say("")
 
     def step(self, by: int) -> None:
-        sizes = self.pair.sizes if self.pairs else ()
-        if sizes:
-            at = sizes.index(self.chosen) if self.chosen in sizes else 0
-            self.chosen = sizes[max(0, min(at + by, len(sizes) - 1))]
+        if self.pairs:
+            self._choose_size(self.chosen + by)
 
     def digit(self, number: int) -> None:
         """A digit is a size."""
-        if not self.pairs or not number:
-            return
-        wanted = a.Offensive(self.pair.attacker, self.pair.defender, number)
-        refused = self.why_not(wanted)
+        if self.pairs:
+            self._choose_size(number)
+
+    def _choose_size(self, size: int) -> None:
+        """Choose a size, or say what forbids it."""
+        refused = self.why_not(a.Offensive(self.pair.attacker, self.pair.defender, size))
         if not refused:
-            self.chosen = number
+            self.chosen = size
         self.say(refused)
 
     def accept(self) -> None:

@@ -113,7 +113,9 @@ class ReinforceModal(SubPhaseDialog):
             (_("Losses to surrender"), DIM),
         )
         offered = [self._offer(count) for count in range(1, MAXIMUM_SPACES + 1)]
-        return lines(head, *offered, *self._revolution())
+        too_many = self.why_not(a.Reinforce(self.sector, self.spaces))
+        why = ["", Content.styled(too_many, WARN)] if too_many else []
+        return lines(head, *offered, *why, *self._revolution())
 
     def _offer(self, count: int) -> Content:
         """So many spaces: their cost, the track then, the Operational Value before and after, the way to surrender."""
@@ -161,7 +163,7 @@ class ReinforceModal(SubPhaseDialog):
         self.spaces = 1
 
     def step(self, by: int) -> None:
-        self.spaces = max(1, min(self.spaces + by, self.possible))
+        self.spaces = max(1, min(self.spaces + by, MAXIMUM_SPACES))
 
     def digit(self, number: int) -> None:
         if 1 <= number <= MAXIMUM_SPACES:

@@ -191,6 +191,8 @@ class RerollModal(DecisionDialog, ThrowingDialog[Action | None]):
 
     def step(self, by: int) -> None:
         self.cursor = (self.cursor + by) % len(self.lying)
+        if not self._may_lift(self.cursor):
+            self.say(self.why_not(a.Reroll((self.lying[self.cursor],))))
 
     def action_move(self, by: int) -> None:
         """Up and down go from die to die too."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -17,7 +17,7 @@ from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import _, names
 from ldd_tui.words.phrases import listing
 from rules import facts as f
-from rules.model import Phase, Setup, Side
+from rules.model import Decision, Phase, Setup, Side
 
 _BEGIN_A_STEP = (
     f.CornflowerDrawn,
@@ -37,19 +37,28 @@ _AROUND = 4
 class ResultModal(ThrowingDialog[None]):
     """The facts of one or more steps. Enter reads on, and closes the dialog at the end.
 
-    `live`: as it happens. Then dice are seen falling, and what Athena does comes step by step, each step below
-    those before, where the settings of the app want that; otherwise everything is there at once.
+    `live`: as it happens. Then dice are seen falling, and what a side does that nobody plays (Athena's, or one of
+    `by_themselves`) comes step by step, each step below those before, where the settings of the app want that;
+    otherwise everything is there at once.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("a,end", "all", show=False)]
 
-    def load(self, facts: Iterable[f.Fact], setup: Setup, *, title: str | None = None, live: bool = False) -> None:
+    def load(
+        self,
+        facts: Iterable[f.Fact],
+        setup: Setup,
+        *,
+        title: str | None = None,
+        live: bool = False,
+        by_themselves: Collection[Side] = (),
+    ) -> None:
         super().load()
         self.facts = tuple(facts)
         self.setup = setup
         self.given_title = title
         self.live = live
-        self._steps = steps(self.facts, setup) if live else [slice(None)]
+        self._steps = steps(self.facts, setup, by_themselves) if live else [slice(None)]
         self._newest = 0
         self._shown = 1
         if live and throws_dice(self.facts[self._steps[0]]):
@@ -76,6 +85,11 @@ class ResultModal(ThrowingDialog[None]):
         """Whether steps are still to come."""
         return self.stepwise and self._shown < len(self._steps)
 
+    @property
+    def _in_words(self) -> bool:
+        """Whether sums are put in words: for those who are learning."""
+        return getattr(getattr(self.app, "settings", None), "hints", "") == "teach"
+
     def detail(self, width: int) -> Content:
         return lines(*(line for step in self._told(width) for line in step))
 
@@ -89,11 +103,19 @@ class ResultModal(ThrowingDialog[None]):
     def _drawn(self, width: int, *, large: bool) -> list[list[Content]]:
         frame = self.frame if self.falling else None
         if not self.stepwise:
-            return [told(self.facts, self.setup, large=large, width=width, frame=frame)]
+            return [told(self.facts, self.setup, large=large, width=width, frame=frame, in_words=self._in_words)]
         found = []
         for index, step in enumerate(self._steps):
             falls = frame if index == self._shown - 1 else None
-            text = told(self.facts, self.setup, large=large, width=width - _MARGIN, frame=falls, part=step)
+            text = told(
+                self.facts,
+                self.setup,
+                large=large,
+                width=width - _MARGIN,
+                frame=falls,
+                part=step,
+                in_words=self._in_words,
+            )
             marked = [self._beside_its_mark(index, line, first=not row) for row, line in enumerate(text)]
             apart = index and isinstance(self.facts[step][0], HEADLINES)
             found.append([NOTHING, *marked] if apart else marked)
@@ -163,17 +185,17 @@ class ResultModal(ThrowingDialog[None]):
         return sum(map(len, told[: self._shown] if self.stepwise else told))
 
 
-def steps(facts: Sequence[f.Fact], setup: Setup) -> list[slice]:
-    """What Athena does in steps: cards drawn and what they name, why, what she does and what came of it (17.6).
+def steps(facts: Sequence[f.Fact], setup: Setup, by_themselves: Collection[Side] = ()) -> list[slice]:
+    """What a side that nobody plays does in steps: Athena's cards and what they name, why, what she does and what came
+    of it (17.6); the attempts and the offensive of a policy, and what came of them.
 
     What people do is one step.
     """
-    athena = setup.options.athena
-    acts = any(
-        isinstance(fact, f.CornflowerDrawn) or (isinstance(fact, f.OffensiveLaunched) and fact.side in athena)
-        for fact in facts
-    )
-    starts = [0, *(index for index, fact in enumerate(facts) if index and acts and isinstance(fact, _BEGIN_A_STEP))]
+    alone = (*setup.options.athena, *by_themselves)
+    draws = any(isinstance(fact, f.CornflowerDrawn) for fact in facts)
+    acts = draws or any(isinstance(fact, f.OffensiveLaunched | f.ResearchPaid) and fact.side in alone for fact in facts)
+    begin = tuple(kind for kind in _BEGIN_A_STEP if draws or kind is not f.Reinforced)
+    starts = [0, *(index for index, fact in enumerate(facts) if index and acts and isinstance(fact, begin))]
     return [slice(start, end) for start, end in zip(starts, [*starts[1:], len(facts)], strict=True)]
 
 
@@ -195,6 +217,8 @@ def headline(facts: Sequence[f.Fact], setup: Setup) -> str:
             return _("Technology attempt: {technology}").format(technology=names.technology(fact.technology))
         if isinstance(fact, f.EventDie | f.EventTakesEffect):
             return names.event(fact.event)
+        if isinstance(fact, f.EventCancelled):
+            return names.decision(Decision.AIR_RAID)
         if isinstance(fact, f.NavalRolled):
             return names.phase(Phase.NAVAL)
         if isinstance(fact, f.RevolutionRolled):

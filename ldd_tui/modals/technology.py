@@ -148,7 +148,11 @@ class TechnologyModal(SubPhaseDialog):
         if self.implementing:
             self.column = (self.column + by) % len(IMPLEMENTED)
         elif self.offer.amounts:
-            self.amount = max(1, min(self.amount + by, self.offer.amounts))
+            wanted = max(1, self.amount + by)
+            refused = self.why_not(a.Research(self.offer.technology, wanted))
+            if not refused:
+                self.amount = wanted
+            self.say(refused)
 
     def turn_over(self) -> None:
         self._show_page(not self.implementing)
@@ -215,7 +219,8 @@ class TechnologyModal(SubPhaseDialog):
         offer = self.offer
         if offer.level is None or offer.refusal:
             assert offer.refusal is not None
-            return lines(Content.styled(prompts.refusal(offer.refusal), WARN), self._about(offer.technology))
+            refused = prompts.refusal(offer.refusal, self.state)
+            return lines(Content.styled(refused, WARN), self._about(offer.technology))
         return lines(
             self._spend(offer.level),
             self._about_more(offer),

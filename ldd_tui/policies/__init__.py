@@ -22,7 +22,14 @@ def at_random(state: State, actions: tuple[Action, ...], chance: Random) -> Acti
     return actions[int(chance.random() * len(actions))]
 
 
-POLICIES: dict[str, Policy] = {"random": at_random}
+def by_staff(state: State, actions: tuple[Action, ...], chance: Random) -> Action:
+    """What the staff weighs highest: exact odds and a short look ahead (`ldd_tui.policies.staff`)."""
+    from ldd_tui.policies import staff
+
+    return staff.decide(state, actions, chance)
+
+
+POLICIES: dict[str, Policy] = {"random": at_random, "staff": by_staff}
 
 PLAYERS: tuple[str, ...] = (ATHENA, *POLICIES)
 """Everyone who can play a side without a person, by name."""

@@ -10,12 +10,55 @@ from enum import StrEnum
 from msgspec import Struct
 
 from rules.actions import Action
+from rules.model import Decision, Side
+
+Detail = int | float | str | tuple[int, ...]
 
 
 class Ground(StrEnum):
-    """Why an action is worth more or less."""
+    """Why an action is worth more or less, with the details that its reason has.
+
+    Sectors, technologies and events are given by number, chances from 0 to 1, prices in RP.
+    """
 
     COST = "cost"
+    """`rp`."""
+    LOSSES = "losses"
+    """`sector`, `expected`: losses of the defender; `surrender`: the chance that it surrenders."""
+    COUNTER_ATTACK = "counter_attack"
+    """`sector`, `chance` that a natural 1 hurts the attacker, `expected` own losses, `surrender` of the attacker."""
+    NO_COUNTER_ATTACK = "no_counter_attack"
+    """`sector`, `because`: a value of `CounterAttack`."""
+    SURRENDER_WORTH = "surrender_worth"
+    """`sector`, `vp`, `vp_after`, `needed` for sudden death, `production`, `decides` 1 if it would win the war."""
+    PRESTIGE = "prestige"
+    """`sector`, `points` that the Operational Value gained or taken counts at the armistice."""
+    DANGER = "danger"
+    """`sector`, `before` and `after`: chances that it surrenders in the next turns; `losses`, `spaces` left."""
+    THREAT = "threat"
+    """`sector`, `expected` losses by this turn's enemy offensives that are still possible."""
+    OPERATIONAL_VALUE = "operational_value"
+    """`sector`, `before`, `after`."""
+    REVOLUTION = "revolution"
+    """`chance` that the marker moves, `steps` that are left, `dice`."""
+    UNLOCK = "unlock"
+    """`technology`, `level`, `chance` to unlock it, `bonus` bought, `cubes`, `needed` on the die."""
+    LEVEL_GIVES = "level_gives"
+    """`technology`, `rp_a_turn`: what the level is worth a turn, `turns` that are left."""
+    CUBE = "cube"
+    """`technology`, `cubes` after the action."""
+    IMPLEMENTED = "implemented"
+    """`sector`, `technology`, `level`."""
+    KEPT_FOR = "kept_for"
+    """`rp` that the plan of this turn keeps; `attacker`, `defender` of the best offensive they are for, or `turn`."""
+    WASTED = "wasted"
+    """`rp` that would be lost because nobody holds more than `maximum`."""
+    MANDATORY = "mandatory"
+    """`event` that demands it."""
+    EVENT = "event"
+    """`event`, `side` that it helps."""
+    DICE = "dice"
+    """`count` thrown again, `hit`: the chance of each to cause a loss, `loss`: of each to cost one (event 19)."""
 
 
 class Reason(Struct, frozen=True):
@@ -23,11 +66,11 @@ class Reason(Struct, frozen=True):
 
     ground: Ground
     worth: float
-    details: dict[str, int | float | str] = {}
+    details: dict[str, Detail] = {}
 
 
 class Weighed(Struct, frozen=True):
-    """An action and what it is worth to the side that chooses, above doing nothing more in this sub-phase."""
+    """An action and what it is worth, in RP, to the side that chooses, beside leaving it and keeping its price."""
 
     action: Action
     value: float
@@ -37,6 +80,8 @@ class Weighed(Struct, frozen=True):
 class Advice(Struct, frozen=True):
     """Every action that was weighed, the best first; never empty."""
 
+    side: Side
+    decision: Decision
     weighed: tuple[Weighed, ...]
 
     @property

@@ -13,6 +13,7 @@ from ldd_tui.reports.as_markdown import as_markdown
 from ldd_tui.reports.as_text import as_text
 from ldd_tui.reports.board_svg import board_svg
 from ldd_tui.reports.record import record
+from ldd_tui.who_plays import who_plays
 from rules.model import State
 from saves.journal import History
 from saves.verify import Report
@@ -27,5 +28,5 @@ def after_action(name: str, history: History, found: Report, format_: str) -> st
 
 def board(name: str, history: History, state: State) -> str:
     """A position of a game as a picture in SVG."""
-    players, options = history.header.players, state.setup.options
+    players, options = who_plays(history.header), state.setup.options
     return board_svg(state, title_of(name, players, options), sides_of(players, options))

@@ -33,6 +33,7 @@ from rules.model import Cause, Options, Over, Sector, Side
 from saves.chronicle import Chronicle, Luck, Moment, Offensive, SideTurn
 
 _NAME_CELLS, _PLAYER_CELLS = 200, 60
+_OPENING = 3  # facts that tell how a game began
 _READINGS = {
     "brusilov_chain": (N_("Brusilov's dice"), N_("once")),
     "naval_natural": (N_("Naval 1 and 6"), N_("natural")),
@@ -82,6 +83,8 @@ def _header(game: Record) -> Pairs:
     rows += _rules(game.setup.options)
     edition = _("{title} (edition: {edition})").format(title=safe(board.title), edition=safe(board.edition))
     rows.append((_("Board"), edition))
+    if any(isinstance(fact, f.PositionLaid) for fact in game.facts[:_OPENING]):
+        rows.append((_("Beginning"), _("From a position instead of the set-up")))
     if game.over is None:
         rows.append((_("Not over"), safe(prompts.prompt(game.state))))
     else:

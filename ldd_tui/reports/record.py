@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ldd_tui.who_plays import who_plays
 from rules import facts as f
 from rules.model import Over, Setup, State
 from saves.chronicle import Chronicle, chronicle
@@ -14,8 +15,9 @@ from saves.verify import Faces, Report
 class Record(NamedTuple):
     """A game as it is reported on. Pairs are `(entente, central powers)`.
 
-    `name` and `players` are as people wrote them. `facts`: all that happened on the way to where the game
-    stands. `faces`, `table_faces`: every throw once, also those that were taken back. `rewinds`: steps back or forth.
+    `name` and `players` are as people wrote them; a policy has its own name. `facts`: all that happened on the way to
+    where the game stands. `faces`, `table_faces`: every throw once, also those that were taken back. `rewinds`: steps
+    back or forth.
     """
 
     name: str
@@ -45,7 +47,7 @@ def record(name: str, history: History, found: Report) -> Record:
     state = history.last.state
     return Record(
         name=name,
-        players=history.header.players,
+        players=who_plays(history.header),
         state=state,
         facts=facts,
         told=chronicle(state.setup, facts),

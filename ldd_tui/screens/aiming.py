@@ -5,7 +5,7 @@ from __future__ import annotations
 from ldd_tui.session import GameSession
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.widgets.map_view import Aim
-from ldd_tui.words import _, names, phrases
+from ldd_tui.words import _, names, ngettext, phrases
 from rules import actions as a
 from rules.model import Refusal, Sector
 from rules.sectors import losses_to_surrender
@@ -35,7 +35,18 @@ def _why_not(session: GameSession, sector: Sector) -> object:
         refusal = session.explain(a.Offensive(attacker, defender, 1)).refusal
         if isinstance(refusal, Refusal):
             return refusal
-    return _("{Sector} faces no enemy.").format(Sector=names.The_sector(sector))
+    words = _("{Sector} faces no enemy. Choose another sector.").format(Sector=names.The_sector(sector))
+    return phrases.together(words, phrases.cite("10.3.1"))
+
+
+def no_number(where: Aim, number: int) -> str:
+    """That a digit stands for no sector, and which ones do."""
+    words = ngettext(
+        "There is no number {number}: 1 is the only choice. The arrows choose too, Esc goes back.",
+        "There is no number {number}: choose 1 to {count}, or with the arrows; Esc goes back.",
+        len(where.choices),
+    ).format(number=number, count=len(where.choices))
+    return phrases.together(words, phrases.cite("10.3.1"))
 
 
 def pair(where: Aim, chosen: Sector) -> tuple[Sector, Sector] | None:

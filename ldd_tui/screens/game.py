@@ -1,4 +1,4 @@
-"""The game screen: the loop of a game between people, dice and Athena, and the keys that play it."""
+"""The game screen: the loop of a game between people, dice, Athena and computers, and the keys that play it."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
+from ldd_tui.hints import Level, Reminder
 from ldd_tui.screens import aiming, game_words
-from ldd_tui.screens.rewind import RewindScreen
+from ldd_tui.screens.advised import AdvisedScreen
 from ldd_tui.screens.trouble import told
 from ldd_tui.session import GameSession, Kind, Reading
 from ldd_tui.watch import Watch
 from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Key
 from ldd_tui.widgets.tracks import Track
-from ldd_tui.words import N_, _, help, names, thrown
+from ldd_tui.words import N_, _, hints, names, phrases, thrown
 from rules import actions as a
 from rules.chance import Outcome
 from rules.model import SECTORS, Decision, IllegalAction, Phase, Sector, Side
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 PACE_SECONDS = 0.9
 
 
-class GameScreen(RewindScreen):
+class GameScreen(AdvisedScreen):
     """One game at a time: `open` gives it one.
 
     After a person's decision dice are thrown and cards drawn up to what is worth reading (a dialog tells it, and
@@ -53,6 +54,7 @@ class GameScreen(RewindScreen):
         Binding("Z", "take_back", show=False),
         Binding("f", "fast", show=False),
         Binding("a", "auto", show=False),
+        Binding("i", "hints", show=False),
         Binding("S", "app.settings", show=False),
         Binding("q", "leave", show=False),
     ]
@@ -66,7 +68,9 @@ class GameScreen(RewindScreen):
         (N_("Event cards"), N_("The cards of this turn and those in force (e)"), "cards"),
         (N_("Technology Trees"), N_("Both sides' trees (T)"), "trees"),
         (N_("Explain"), N_("What has happened since your last decision (x)"), "explain"),
+        (N_("Hints"), N_("What this decision is, and what is easily overlooked (i)"), "hints"),
         (N_("Log"), N_("All that has happened, with the sums (L)"), "log"),
+        (N_("Advice"), N_("What the General Staff would do, and why (H)"), "advice"),
         (N_("Keys"), N_("The keys of this screen (?)"), "keys"),
         (N_("Undo"), N_("Take back the last decision; dice stand (u)"), "undo"),
         (N_("Take back to"), N_("Choose an earlier decision, and take back all since (Z)"), "take_back"),
@@ -83,8 +87,10 @@ class GameScreen(RewindScreen):
         self._auto: Timer | None = None
         self._asked: tuple[object, ...] = ()
         self._researching = False
-        self._hinted: set[Phase] = set()
+        self._reminder = Reminder()
         self._watch: Watch | None = None
+        self._turn = 0
+        self._wanted: Phase | None = None
 
     class Written(Message):
         """Something was written to the store, perhaps by somebody else."""
@@ -174,9 +180,15 @@ class GameScreen(RewindScreen):
         return False
 
     def _go_on(self, _result: object = None) -> None:
+        """Go on from where the game stands; what a computer is at is waited for."""
+        if not self.thinking:
+            self._turn = self.session.state.turn
+            self.proceed()
+
+    def proceed(self) -> None:
         """Throw dice and draw cards up to what is to be read or decided."""
         readings: list[Reading | None] = []
-        if not self.attempt(lambda session: readings.append(session.advance(fast=self.fast))):
+        if not self.attempt(lambda session: readings.append(session.advance(fast=self.fast, turn=self._turn))):
             return
         self.show_position(game_words.by_itself(self.session))
         reading = readings[0]
@@ -198,11 +210,18 @@ class GameScreen(RewindScreen):
         else:
             from ldd_tui.modals.result import ResultModal
 
-            title = names.phase(Phase.INITIATIVE) if reading.kind == Kind.INITIATIVE else None
-            self.open_dialog(ResultModal, reading.facts, session.setup, then=self._go_on, title=title, live=True)
+            self.open_dialog(
+                ResultModal,
+                reading.facts,
+                session.setup,
+                then=self._go_on,
+                title=game_words.title(session, reading),
+                live=True,
+                by_themselves=session.by_themselves,
+            )
 
     def _ask(self) -> None:
-        """A person is to decide, or the game is over."""
+        """Somebody is to decide, or the game is over."""
         session = self.session
         if session.over is not None:
             self.stop()
@@ -212,30 +231,40 @@ class GameScreen(RewindScreen):
         if choice is None:
             if session.to_enter:
                 self._ask_the_table()
+            elif not self._goes_no_further():
+                self.think()
             return
         asked = (session.state.turn, choice.side, choice.decision)
         if asked != self._asked:
             self._asked = asked
             self._researching = False
             self._bring_cursor(choice.side)
-            self.say(game_words.by_itself(session) or self._hint())
-        if choice.decision not in game_words.ON_THE_MAP or self._researching:
-            self._decide()
+            self._decide_or_say(phrases.together(game_words.by_itself(session), self._hint()))
+        else:
+            self._decide_or_say(self._hint())
+
+    def _decide_or_say(self, notice: str) -> None:
+        """Open the dialog of a decision that has one, with a notice; or say the notice beside the map."""
+        on_the_map = self.session.decision in game_words.ON_THE_MAP
+        if notice and on_the_map:
+            self.say(notice)
+        if self._researching or not on_the_map:
+            self._decide("" if on_the_map else notice)
+
+    def _goes_no_further(self) -> bool:
+        """Whether a fast step has come to its end: where nobody plays, that of the turn."""
+        return self.fast and self.session.watching and self.session.state.turn != self._turn
 
     def _hint(self) -> str:
-        """What people weigh in this phase; once, and only to those who want hints."""
-        phase = self.session.state.phase
-        if phase in self._hinted or not self.settings.hints:
-            return ""
-        self._hinted.add(phase)
-        return help.hint(phase)
+        """What the decision is and what is easily overlooked, as far as the settings want it; each once."""
+        return hints.now(self._reminder, self.session.state, Level(self.settings.hints))
 
     def _bring_cursor(self, side: Side) -> None:
         """Put the cursor on a sector that can do what is asked for; at least on one of the side that is asked."""
         self._put_cursor(game_words.able(self.session) or self._own(side))
 
     def _own(self, side: Side | None) -> frozenset[Sector]:
-        """The sectors of the person who is asked; of the person who plays, when it is Athena's go."""
+        """The sectors of the person who is asked; of the person who plays, when it is nobody's go."""
         humans = self.session.humans
         if side not in humans:
             side = humans[0] if humans else Side.ENTENTE
@@ -248,13 +277,15 @@ class GameScreen(RewindScreen):
             with self.quietly():
                 self.map_view.cursor = min(sectors)
 
-    def _decide(self) -> None:
+    def _decide(self, notice: str = "") -> None:
         """Open the dialog of what is asked for."""
         from ldd_tui.modals import for_decision
 
         session = self.session
         self._researching = session.decision == Decision.TECHNOLOGY
         dialog = for_decision(session.state, sector=self.map_view.cursor, app=self.app)
+        if notice:
+            dialog.say(notice)
         self.app.push_screen(dialog, self._decided)
 
     def _decided(self, action: a.Action | None) -> None:
@@ -300,7 +331,7 @@ class GameScreen(RewindScreen):
     def action_go_on(self) -> None:
         """Go on: the next dice or cards, or the dialog that is awaited."""
         session = self.session
-        if session.unread or session.chance:
+        if session.unread or session.chance or session.awaits_policy:
             self._go_on()
         elif session.decision not in game_words.ON_THE_MAP:
             self._ask()
@@ -323,7 +354,7 @@ class GameScreen(RewindScreen):
         action = a.Reinforce(self.map_view.cursor, spaces or 1)
         verdict = self.session.explain(action)
         if not verdict.legal:
-            self.refuse(verdict.refusal)
+            self._refuse_in(Phase.REINFORCEMENTS, verdict.refusal)
         elif spaces:
             self._choose(action)
         else:
@@ -334,19 +365,31 @@ class GameScreen(RewindScreen):
         if self.session.decision == Decision.TECHNOLOGY:
             self._decide()
         else:
+            self._wanted = Phase.TECHNOLOGY
             self.action_trees(self.why(self.session.explain(a.TAKE_CUBE).refusal))
 
     def action_offensive(self) -> None:
         """Aim an offensive with the sector under the cursor, as attacker or as target; once it is aimed, size it."""
         session, sector = self.session, self.map_view.cursor
         if session.decision != Decision.OFFENSIVE:
-            self.refuse(session.explain(a.Offensive(sector, sector, 1)).refusal)
+            self._refuse_in(Phase.OFFENSIVES, session.explain(a.Offensive(sector, sector, 1)).refusal)
         elif self._aimed() is not None:
             self._size_offensive()
         elif game_words.able(session):
             self._aim(*aiming.aim(session, sector))
         else:
-            self.refuse(_("No offensive is possible now; p passes."))
+            _nobody, why = aiming.aim(session, sector)
+            self.refuse(phrases.together(self.why(why), _("No offensive is possible now; p passes.")))
+
+    def _refuse_in(self, phase: Phase, why: object) -> None:
+        """Say why something of a phase is not possible; in another phase, when it will be."""
+        self._wanted = phase
+        self.refuse(why)
+        self._wanted = None
+
+    def not_awaited(self) -> str:
+        wanted, self._wanted = self._wanted, None
+        return super().not_awaited() if wanted is None else game_words.not_now(self.session, wanted)
 
     def _aim(self, aim: Aim, why: object) -> None:
         """Choose a sector on the map; `why` the one under the cursor will not do. A single choice is taken at once."""
@@ -393,7 +436,7 @@ class GameScreen(RewindScreen):
                 self.map_view.cursor = aim.choices[number - 1]
             self.action_offensive()
         else:
-            self.say(_("There is no number {number} to choose.").format(number=number), refused=True)
+            self.refuse(aiming.no_number(aim, number))
 
     def action_pass(self) -> None:
         """End the sub-phase; asks first where offensives or technologies are still possible."""
@@ -421,7 +464,8 @@ class GameScreen(RewindScreen):
         side = session.state.active
         most = session.setup.board.maximum_rp
         words = question.format(side=names.side(side), rp=session.state.rp[side], most=most)
-        self.open_dialog(ConfirmModal, words, then=self._passed)
+        overlooked = hints.before_ending(session.state, Level(self.settings.hints))
+        self.open_dialog(ConfirmModal, "\n\n".join([words, *overlooked]), then=self._passed)
 
     def _passed(self, sure: bool | None) -> None:
         if sure:
@@ -436,6 +480,15 @@ class GameScreen(RewindScreen):
         self._researching = False
         super().show_rewound(words)
 
+    def action_hints(self) -> None:
+        """Tell the hints for this decision again."""
+        if self.session.choice is None:
+            self.say(game_words.awaited(self.session))
+            return
+        from ldd_tui.modals.hints import HintsModal
+
+        self.open_dialog(HintsModal, self.session.state)
+
     def action_fast(self) -> None:
         """Read everything out, or run on to the next decision."""
         self.fast = not self.fast
@@ -445,9 +498,11 @@ class GameScreen(RewindScreen):
             self.say(_("Step by step: cards and results are read out before the game goes on."))
 
     def action_auto(self) -> None:
-        """Let Athena play both sides at a pace, or stop her."""
+        """Let a game that nobody plays go on at a pace, or stop it."""
         if not self.session.watching:
-            self.refuse(_("Only when Athena plays both sides does the game go on by itself."))
+            self.refuse(
+                _("Only when nobody plays does the game go on by itself; here f runs on to your next decision.")
+            )
         elif self._auto is not None:
             self.stop()
             self.say()
@@ -461,6 +516,7 @@ class GameScreen(RewindScreen):
             self._go_on()
 
     def stop(self) -> None:
+        super().stop()
         if self._auto is not None:
             self._auto.stop()
             self._auto = None

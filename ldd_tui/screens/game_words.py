@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ldd_tui.safe_text import clean
-from ldd_tui.session import GameSession
+from ldd_tui.session import GameSession, Kind, Reading
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Key
 from ldd_tui.words import _, names, phrases, prompts, thrown
 from rules import actions as a
 from rules import facts as f
+from rules import sequence
 from rules.model import IMPLEMENTED, Decision, Over, Phase, Sector, Side, State, Status
 from rules.sectors import losses_to_surrender, operational_value, production
 
@@ -28,10 +29,26 @@ def who(session: GameSession) -> str:
     side = side_to_act(session.state)
     if side is None:
         return _("The game is over")
-    name = clean(session.players[side], 20)
-    if side in session.humans and name:
+    policy = session.policies[side]
+    name = names.policy(policy) if policy else clean(session.players[side], 20)
+    if name and side not in session.options.athena:
         return _("{side}: {name}").format(side=names.side(side), name=name)
     return names.player(side, session.options)
+
+
+def title(session: GameSession, reading: Reading) -> str | None:
+    """The title of what is read out; None where it speaks for itself."""
+    if reading.kind == Kind.INITIATIVE:
+        return names.phase(Phase.INITIATIVE)
+    began = reading.began
+    if began is None or began.side is None or not session.policies[began.side]:
+        return None
+    return _("{player}: {phase}").format(
+        player=_("{policy} ({side})").format(
+            policy=names.policy(session.policies[began.side]), side=names.side(began.side)
+        ),
+        phase=names.phase(began.phase),
+    )
 
 
 def where(state: State) -> str:
@@ -126,12 +143,32 @@ def awaited(session: GameSession) -> str:
     return phrases.together(words, phrases.cite(waiting.rule))
 
 
+def not_now(session: GameSession, phase: Phase) -> str:
+    """Why nothing of a phase can be done now: when it comes, and what the game waits for."""
+    state = session.state
+    if session.over is not None:
+        return awaited(session)
+    course = sequence.steps(state.initiative, session.options.athena)
+    here = next(at for at, (which, side) in enumerate(course) if which == state.phase and side in (None, state.active))
+    humans = (None, *session.humans)
+    ours = [at for at, (which, side) in enumerate(course) if which == phase and side in humans]
+    if phase == state.phase and here in ours:
+        words = _("{Phase}: something else comes first.")
+    elif any(at > here for at in ours):
+        words = _("{Phase} come later this turn.")
+    else:
+        words = _("{Phase} of this turn are over; they come again next turn.")
+    return phrases.together(words.format(Phase=phrases.capital(names.phase(phase))), awaited(session))
+
+
 def _awaited_keys(session: GameSession) -> str:
     decision = session.decision
     if session.to_enter:
         return thrown.enter(session.state)
     if session.watching:
         return _("Space goes on; a lets the game go on by itself.")
+    if session.awaits_policy:
+        return _("Space goes on: the computer is to decide.")
     if decision is None:
         return _("Space goes on: dice or cards are next.")
     if decision == Decision.REINFORCE:
@@ -146,8 +183,19 @@ def _awaited_keys(session: GameSession) -> str:
 
 
 def by_itself(session: GameSession) -> str:
-    """What went on without a person since the last decision: dice that stand, phases that ended; empty if nothing."""
-    return phrases.together(thrown.standing(session.stood), ended_by_itself(session))
+    """What went on without a person since the last decision: dice that stand, phases that ended, a computer that
+    passed; empty if nothing."""
+    return phrases.together(thrown.standing(session.stood), ended_by_itself(session), _passed(session))
+
+
+def _passed(session: GameSession) -> str:
+    """That a computer has passed since the last decision: no dialog tells of it."""
+    passed = [
+        _("{side}: passed for the rest of the turn.").format(side=names.side(fact.side))
+        for fact in session.recent
+        if isinstance(fact, f.Passed) and session.policies[fact.side] and not session.watching
+    ]
+    return phrases.together(*passed)
 
 
 def ended_by_itself(session: GameSession) -> str:

@@ -26,19 +26,22 @@ _ACTING = (
     (N_("t"), N_("technologies: attempt a level, or implement one")),
     (N_("o"), N_("offensive of the sector under the cursor: arrows or digits choose the enemy, Enter takes it")),
     (N_("p"), N_("end reinforcements or technologies; pass in the offensives")),
+    (N_("H"), N_("advice: what the General Staff would do, what else, and why; in the dialogs of decisions too")),
     (N_("u U"), N_("take back the last decision, and do it again; dice and cards that have fallen stand")),
     (N_("Z"), N_("choose an earlier decision, and take back all since")),
 )
 _LOOKING = (
     (N_("e"), N_("event cards of this turn and those in force")),
     (N_("T"), N_("both Technology Trees")),
+    (N_("i"), N_("hints again: what this decision is, what people weigh, what is easily overlooked")),
     (N_("x"), N_("explain: what has happened since your last decision, with the sums")),
     (N_("L"), N_("the whole log by turn and side, with the sums; there ? shows its keys")),
+    (N_("R"), N_("the rules, open at what the prompt, a refusal, a dialog or an entry of the log cites")),
     (N_("?"), N_("this page; / looks for words in it")),
 )
 _GAME = (
     (N_("f"), N_("fast: run on to your next decision without reading out cards and results")),
-    (N_("a"), N_("when Athena plays both sides: let the game go on by itself, or stop it")),
+    (N_("a"), N_("when nobody plays: let the game go on by itself, or stop it")),
     (N_("S"), N_("settings: theme, animation, confirmations, hints")),
     (N_("ctrl+p"), N_("every command by its name")),
     (N_("q"), N_("back to the menu; the game is saved")),

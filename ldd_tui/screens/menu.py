@@ -28,6 +28,7 @@ class MenuScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q", "leave", show=False),
         Binding("question_mark", "help", show=False),
+        Binding("R", "app.rules", show=False),
     ]
 
     def compose(self) -> ComposeResult:
@@ -48,9 +49,15 @@ class MenuScreen(Screen[None]):
             from ldd_tui.game_summary import line
 
             items.append(Item("resume", _("Go on with the last game"), line(last)))
-        items.append(Item("new", _("New game"), _("Against Athena, for two people here, or watch Athena alone.")))
+        learn = Item("learn", _("Learn the game"), _("Short lessons on the board itself, each of five to ten minutes."))
+        fresh = app.library.is_empty() and app.progress.is_empty
+        if fresh:
+            items.append(learn)
+        items.append(Item("new", _("New game"), _("Against Athena or the General Staff, for two people here, or only to watch.")))
         if not app.library.is_empty():
             items.append(Item("games", _("All games"), _("Open, replay, rename, copy or delete a game.")))
+        if not fresh:
+            items.append(learn)
         items.append(Item("settings", _("Settings"), _("Colours, dice that are seen falling, hints, questions.")))
         items.append(Item("quit", _("Quit"), self._how_saved()))
         choices = self.query_one(Choices)
@@ -60,6 +67,7 @@ class MenuScreen(Screen[None]):
             Key(_("Up Down"), _("move")),
             Key(_("Enter"), _("choose"), main=True),
             *digits(len(items)),
+            Key("R", _("rules")),
             Key("?", _("what this is")),
             Key("q", _("quit"), pinned=True),
         )
@@ -93,6 +101,8 @@ class MenuScreen(Screen[None]):
             self._app.resume_last()
         elif chosen.name == "new":
             self._app.set_up()
+        elif chosen.name == "learn":
+            self._app.learn()
         elif chosen.name == "games":
             self.app.push_screen("games")
         elif chosen.name == "settings":

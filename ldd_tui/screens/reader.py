@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -19,6 +19,9 @@ from ldd_tui.widgets.painting import Frugal
 from ldd_tui.widgets.prompt import Key
 from ldd_tui.words import _, names, ngettext
 from rules.model import Side
+
+if TYPE_CHECKING:
+    from ldd_tui.app import LddApp
 
 _SIDES = (None, *Side)
 _WIDE = 170
@@ -40,6 +43,7 @@ class LogScreen(ReaderScreen):
         Binding("s,tab", "side(1)", show=False),
         Binding("shift+tab", "side(-1)", show=False),
         Binding("t", "this_turn", show=False),
+        Binding("R", "rules", show=False),
         Binding("left_square_bracket", "turn(-1)", show=False),
         Binding("right_square_bracket", "turn(1)", show=False),
         Binding("question_mark", "keys", show=False),
@@ -185,6 +189,13 @@ class LogScreen(ReaderScreen):
             (turn, bool(wanted.turn)),
             (entry, not listed.count),
         )
+
+    def action_rules(self) -> None:
+        """Open the rules at what the entry under the cursor cites."""
+        from ldd_tui.reference.links import cited
+
+        item = self.log_list.item
+        cast("LddApp", self.app).open_rules("" if item is None else cited(item.rule))
 
     def action_keys(self) -> None:
         """Show the keys of this screen."""

@@ -9,16 +9,23 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from ldd_tui.session import NewGame
+from ldd_tui.thinking import is_known
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading
 from ldd_tui.widgets.prompt import Key, KeyBar
-from ldd_tui.words import _, names
+from ldd_tui.words import N_, _, names
 from rules.model import InitiativeRule, Options, Side
 
 if TYPE_CHECKING:
     from ldd_tui.app import LddApp
 
-_ATHENA, _TWO, _WATCH = "athena", "two", "watch"
+_PERSON, _ATHENA = "person", "athena"
+_COMPUTERS = {
+    "staff": N_("A computer opponent: plans with exact odds, and sees no more than you do."),
+    "random": N_("A computer opponent: makes any move that the rules allow."),
+}
+"""The policies that can play a side, and what they are."""
+_DEFAULT = {Side.ENTENTE: _PERSON, Side.CENTRAL_POWERS: _ATHENA}
 _YES, _NO = "yes", "no"
 _RULED, _CHOSEN = "ruled", "chosen"
 _THROWN, _AT_TABLE = "thrown", "table"
@@ -47,7 +54,7 @@ class SetupScreen(Screen[None]):
             Key(_("Escape"), _("menu"), pinned=True),
         )
         form = self.query_one(Form)
-        form.rows = self._rows(_ATHENA, _RULED, _THROWN)
+        form.rows = self._rows(_DEFAULT, _RULED, _THROWN)
         form.focus()
         self._to_the_start()
 
@@ -62,20 +69,20 @@ class SetupScreen(Screen[None]):
 
     def on_form_changed(self) -> None:
         form = self.query_one(Form)
-        rows = self._rows(form.value("opponent"), form.value("readings"), form.value("dice"))
+        rows = self._rows(self._seated(), form.value("readings"), form.value("dice"))
         if rows != form.rows:
             form.rows = rows
 
-    def _rows(self, opponent: str, readings: str, dice: str) -> tuple[Row, ...]:
-        rows = [_opponent()]
-        if opponent == _ATHENA:
-            rows += [_side(), Row("you", _("Your name"), hint=_("Shown in the prompt."), empty=_("optional"))]
-        elif opponent == _TWO:
-            rows += [
-                Row(side.name.lower(), names.side(side), hint=_("Who plays this side."), empty=_("optional"))
-                for side in Side
-            ]
-        rows += [
+    def _seated(self) -> dict[Side, str]:
+        """Who plays each side."""
+        form = self.query_one(Form)
+        return {side: form.value(_player(side)) for side in Side}
+
+    def _rows(self, seated: dict[Side, str], readings: str, dice: str) -> tuple[Row, ...]:
+        people = [side for side in Side if seated[side] == _PERSON]
+        rows = [
+            *(_side(side) for side in Side),
+            *(_name(side, alone=len(people) == 1) for side in people),
             _initiative(),
             _yes_or_no(
                 "quick",
@@ -90,7 +97,7 @@ class SetupScreen(Screen[None]):
                 _("Six of each year's event cards come, at random; the rest are set aside (16)."),
             ),
             _readings(),
-            *(_chosen_readings(opponent) if readings == _CHOSEN else ()),
+            *(_chosen_readings(athena=_ATHENA in seated.values()) if readings == _CHOSEN else ()),
             Row("name", _("Name of the game"), hint=_("Shown when the game is offered again."), empty=_("optional")),
             _dice(),
             _seed(dice),
@@ -106,21 +113,11 @@ class SetupScreen(Screen[None]):
     def new_game(self) -> NewGame:
         """What the form says."""
         form = self.query_one(Form)
-        opponent = form.value("opponent")
-        players = ("", "")
-        athena: tuple[Side, ...] = ()
-        if opponent == _ATHENA:
-            side = Side[form.value("side")]
-            athena = (side.enemy,)
-            names_ = ["", ""]
-            names_[side] = form.value("you")
-            players = (names_[0], names_[1])
-        elif opponent == _TWO:
-            players = (form.value("entente"), form.value("central_powers"))
-        else:
-            athena = tuple(Side)
+        seated = self._seated()
         at_table = form.value("dice") == _AT_TABLE
         shown = {row.name for row in form.rows}
+        players = [form.value(_called(side)) if _called(side) in shown else "" for side in Side]
+        policies = [seated[side] if seated[side] in _COMPUTERS else "" for side in Side]
         chosen = {name: form.value(name) == _YES for name in _DEFAULT_READINGS if name in shown}
         return NewGame(
             name=form.value("name"),
@@ -128,10 +125,11 @@ class SetupScreen(Screen[None]):
                 quick_play=form.value("quick") == _YES,
                 rewriting_history=form.value("history") == _YES,
                 initiative=InitiativeRule[form.value("initiative")],
-                athena=athena,
+                athena=tuple(side for side in Side if seated[side] == _ATHENA),
                 **(_DEFAULT_READINGS | chosen),
             ),
-            players=players,
+            players=(players[0], players[1]),
+            policies=(policies[0], policies[1]),
             seed="" if at_table else form.value("seed"),
             at_table=at_table,
         )
@@ -145,35 +143,29 @@ class SetupScreen(Screen[None]):
         self.app.pop_screen()
 
 
-def _opponent() -> Row:
-    return Row(
-        "opponent",
-        _("Players"),
-        (
-            Option(_ATHENA, _("You against Athena"), _("Athena's cards decide for the other side (17).")),
-            Option(_TWO, _("Two players"), _("Two people take turns at this keyboard.")),
-            Option(_WATCH, _("Athena against Athena"), _("Watch her play both sides, step by step or by itself.")),
-        ),
-    )
+def _player(side: Side) -> str:
+    """The name of the row that says who plays a side."""
+    return side.name.lower()
 
 
-def _side() -> Row:
-    return Row(
-        "side",
-        _("Your side"),
-        (
-            Option(
-                Side.ENTENTE.name,
-                names.side(Side.ENTENTE),
-                _("France, Russia and their allies: poor at first, richer every turn."),
-            ),
-            Option(
-                Side.CENTRAL_POWERS.name,
-                names.side(Side.CENTRAL_POWERS),
-                _("Germany and its allies: strong from the start, short of time."),
-            ),
-        ),
-    )
+def _called(side: Side) -> str:
+    """The name of the row with the name of the person who plays a side."""
+    return f"{side.name.lower()}_name"
+
+
+def _side(side: Side) -> Row:
+    """Who plays a side; the likeliest of them first."""
+    person = Option(_PERSON, _("a person"), _("You, or whoever else takes turns at this keyboard."))
+    athena = Option(_ATHENA, _("Athena"), _("The opponent of the rulebook: her cards decide for this side (17)."))
+    computers = [Option(name, names.policy(name), _(words)) for name, words in _COMPUTERS.items() if is_known(name)]
+    first = (person, athena) if _DEFAULT[side] == _PERSON else (athena, person)
+    return Row(_player(side), names.side(side), (*first, *computers))
+
+
+def _name(side: Side, *, alone: bool) -> Row:
+    """The name of a person. `alone`: nobody else plays."""
+    label = _("Your name") if alone else _("Name, {side}").format(side=names.side(side))
+    return Row(_called(side), label, hint=_("Shown in the prompt."), empty=_("optional"))
 
 
 def _initiative() -> Row:
@@ -236,8 +228,8 @@ def _seed(dice: str) -> Row:
     )
 
 
-def _chosen_readings(opponent: str) -> tuple[Row, ...]:
-    """The readings that are options of a game, each with the ruling first."""
+def _chosen_readings(*, athena: bool) -> tuple[Row, ...]:
+    """The readings that are options of a game, each with the ruling first. `athena`: whether she plays."""
     rows = [
         _ruled_or_not(
             "brusilov_chain",
@@ -258,7 +250,7 @@ def _chosen_readings(opponent: str) -> tuple[Row, ...]:
             (_("keep RP"), _("The RP for mandatory offensives cannot be spent before.")),
         ),
     ]
-    if opponent != _TWO:
+    if athena:
         rows.append(
             _ruled_or_not(
                 "lettow_card_fails",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -26,6 +26,7 @@ from ldd_tui.words import _, prompts
 from rules.model import Reason, Refusal
 
 if TYPE_CHECKING:
+    from ldd_tui.app import LddApp
     from ldd_tui.modals.base import Dialog
 
 _NOTHING_SHOWN = (-1, 0)
@@ -47,6 +48,7 @@ class TableScreen(PaintedOnce, Screen[None]):
         Binding("L", "log", show=False),
         Binding("x", "explain", show=False),
         Binding("question_mark", "keys", show=False),
+        Binding("R", "rules", show=False),
         Binding("escape", "calm", show=False),
         Binding("tab", "region(1)", show=False),
         Binding("shift+tab", "region(-1)", show=False),
@@ -190,9 +192,13 @@ class TableScreen(PaintedOnce, Screen[None]):
         """A reason in words; what is awaited instead, if something is just not its turn."""
         if isinstance(reason, Refusal):
             if reason.reason in (Reason.NOT_AWAITED, Reason.GAME_OVER):
-                return game_words.awaited(self.session)
-            return prompts.refusal(reason)
+                return self.not_awaited()
+            return prompts.refusal(reason, self.session.state)
         return str(reason)
+
+    def not_awaited(self) -> str:
+        """That something is not awaited now, and what is."""
+        return game_words.awaited(self.session)
 
     def open_dialog(
         self,
@@ -306,6 +312,16 @@ class TableScreen(PaintedOnce, Screen[None]):
         screen = self.app.get_screen("help", HelpScreen)
         screen.show(game_help(self.session))
         self.app.push_screen(screen)
+
+    def action_rules(self) -> None:
+        """Open the rules at what is cited: by a refusal, by the track that has the focus, or by the prompt."""
+        from ldd_tui.reference.links import cited
+
+        asking = self.query_one(Prompt).asking
+        told = asking.refused or isinstance(self.focused, Track)
+        waiting = self.session.state.waiting
+        rule = (told and cited(asking.notice)) or cited(asking.words) or ("" if waiting is None else waiting.rule)
+        cast("LddApp", self.app).open_rules(rule)
 
     def action_calm(self) -> None:
         """Back to the map, without a notice."""

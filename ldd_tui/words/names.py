@@ -196,6 +196,11 @@ _DECISIONS = {
     Decision.BRUSILOV: N_("re-roll of Brusilov Offensive"),
 }
 
+_POLICIES = {
+    "random": N_("Pure chance"),
+    "staff": N_("General Staff"),
+}
+
 _INITIATIVE_RULES = {
     InitiativeRule.TRACK: N_("by the Turn Track"),
     InitiativeRule.DICE: N_("by dice"),
@@ -418,6 +423,11 @@ def deck(which: Deck) -> str:
 def purpose(which: Purpose) -> str:
     """What dice are thrown for."""
     return _(_PURPOSES[which])
+
+
+def policy(which: str) -> str:
+    """Who decides for a side in place of a person, by the name that files use; one that is not known as it is."""
+    return _(_POLICIES[which]) if which in _POLICIES else which
 
 
 def decision(which: Decision) -> str:

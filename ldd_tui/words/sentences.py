@@ -89,6 +89,11 @@ def _phase_began(fact: f.PhaseBegan, setup: Setup) -> str:
 
 
 @sentence.register
+def _position_laid(fact: f.PositionLaid, setup: Setup) -> str:
+    return _("The game begins here, from a position instead of the set-up.")
+
+
+@sentence.register
 def _bid_made(fact: f.BidMade, setup: Setup) -> str:
     if not fact.rp:
         return _("{Side} bid nothing for the initiative.").format(Side=names.The_side(fact.side))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from rules import facts as f
 from rules import sequence
+from rules.board import Board
 from rules.cards import CARDS, PEACE, Enters, of_year
-from rules.model import NOT_PLACED, Athena, Cards, Deck, Phase, Side, State
+from rules.model import CENTRAL_POWERS, NOT_PLACED, Athena, Cards, Deck, Phase, State
 from rules.victory import armistice
 
 _MARKERS, _LAST, _NEW_YEAR = range(3)
@@ -17,12 +20,12 @@ CARDS_PER_YEAR = 6
 def proceed(state: State, facts: list[f.Fact]) -> State:
     """Advance the trade markers, end the game if it is time, else turn to the next turn."""
     if state.stage == _MARKERS:
-        return replace(_advance_markers(state, facts), stage=_LAST)
+        state = _advance_markers(state, facts)
     if state.stage == _LAST:
         facts.append(f.TurnEnded(turn=state.turn))
         if PEACE in state.this_turn or state.turn == state.setup.board.last_turn:
             return armistice(state, facts)
-        return replace(_clear(state), stage=_NEW_YEAR)
+        state = _clear(state)
     return _new_year(state, facts)
 
 
@@ -62,13 +65,14 @@ def year_drawn(state: State, chosen: tuple[int, ...], facts: list[f.Fact]) -> St
 def _advance_markers(state: State, facts: list[f.Fact]) -> State:
     """Merchant Navy, then Lafayette, one space each up to the end of the track (11, R144, R145)."""
     last = state.setup.board.merchant_navy[-1]
-    if state.merchant_navy < last:
-        state = replace(state, merchant_navy=state.merchant_navy + 1)
-        facts.append(f.MarkerAdvanced(lafayette=False, space=state.merchant_navy))
-    if state.lafayette != NOT_PLACED and state.lafayette < last:
-        state = replace(state, lafayette=state.lafayette + 1)
-        facts.append(f.MarkerAdvanced(lafayette=True, space=state.lafayette))
-    return state
+    merchant_navy, lafayette = state.merchant_navy, state.lafayette
+    if merchant_navy < last:
+        merchant_navy += 1
+        facts.append(f.MarkerAdvanced(lafayette=False, space=merchant_navy))
+    if lafayette != NOT_PLACED and lafayette < last:
+        lafayette += 1
+        facts.append(f.MarkerAdvanced(lafayette=True, space=lafayette))
+    return replace(state, merchant_navy=merchant_navy, lafayette=lafayette, stage=_LAST)
 
 
 def _clear(state: State) -> State:
@@ -87,8 +91,15 @@ def _clear(state: State) -> State:
         offensives=(),
         passed=(False, False),
         used_events=(),
-        athena=Athena(pile=tuple(card.number for card in state.setup.board.cornflower)),
+        athena=gathered(state.setup.board),
+        stage=_NEW_YEAR,
     )
+
+
+@lru_cache(maxsize=64)
+def gathered(board: Board) -> Athena:
+    """Athena's hand as a turn begins: every Cornflower card lies in the pile (17.2, R205)."""
+    return Athena(pile=tuple(card.number for card in board.cornflower))
 
 
 def _new_year(state: State, facts: list[f.Fact]) -> State:
@@ -99,7 +110,7 @@ def _new_year(state: State, facts: list[f.Fact]) -> State:
         return _next_turn(state, facts)
     if state.setup.options.rewriting_history:
         count = CARDS_PER_YEAR - len(entry_cards(year))
-        return replace(state, waiting=Cards(Side.CENTRAL_POWERS, Deck.YEAR, count, "16.1"))
+        return replace(state, waiting=Cards(CENTRAL_POWERS, Deck.YEAR, count, "16.1"))
     added = of_year(year)
     facts.append(f.YearBegan(year=year, added=len(added), set_aside=0))
     return _next_turn(replace(state, deck=tuple(sorted((*state.deck, *added)))), facts)

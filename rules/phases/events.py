@@ -31,7 +31,16 @@ from rules.cards import (
     rule,
 )
 from rules.model import (
+    AFRICA,
+    CENTRAL_POWERS,
+    EXITED,
+    FRANCE,
+    GERMAN_COLONIES,
+    GERMANY,
+    GREECE,
+    NEUTRAL,
     NOT_PLACED,
+    RUSSIA,
     SECTORS,
     Cards,
     Choice,
@@ -43,9 +52,7 @@ from rules.model import (
     Refusal,
     Sector,
     SectorState,
-    Side,
     State,
-    Status,
     asked,
 )
 from rules.phases.income import gain
@@ -53,12 +60,13 @@ from rules.sectors import at_war, end_event, enter, lose, recover, set_sector
 from rules.sequence import next_step
 
 _DRAW, _AIR_RAID, _SET_ASIDE, _REVEAL, _RESOLVE, _LAFAYETTE = range(6)
+_MARKER = Duration.MARKER
 
 EVENTS_PER_TURN = 3
 EVENTS_PER_TURN_VARIANT = 2
 JUTLAND_GAIN = 3
 BREST_LITOVSK_RECOVERY = 2
-FLU_LOSSES = {Sector.FRANCE: 2, Sector.GERMANY: 2}
+FLU_LOSSES = {FRANCE: 2, GERMANY: 2}
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
@@ -74,7 +82,7 @@ def _draw(state: State, facts: list[f.Fact]) -> State:
     count = min(EVENTS_PER_TURN_VARIANT if variant else EVENTS_PER_TURN, len(state.deck))  # R023
     if not count:
         return replace(state, stage=_SET_ASIDE)
-    return replace(state, waiting=Cards(Side.CENTRAL_POWERS, Deck.EVENTS, count, "7.1"))
+    return replace(state, waiting=Cards(CENTRAL_POWERS, Deck.EVENTS, count, "7.1"))
 
 
 def drawn(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
@@ -93,10 +101,9 @@ def _air_raid(state: State, facts: list[f.Fact]) -> State:
         may = tuple(event for event in may if air_raid.is_green(state, event))  # R053, R054
         if may:
             return _cancel(state, may[0], facts)
-        return replace(state, stage=_SET_ASIDE)
     if not may:
-        return replace(state, stage=_SET_ASIDE)
-    return replace(state, waiting=Choice(Side.CENTRAL_POWERS, Decision.AIR_RAID, "10.2.7"))
+        return _set_aside(state, facts)
+    return replace(state, waiting=Choice(CENTRAL_POWERS, Decision.AIR_RAID, "10.2.7"))
 
 
 def _cancel(state: State, event: int, facts: list[f.Fact]) -> State:
@@ -108,17 +115,17 @@ def _set_aside(state: State, facts: list[f.Fact]) -> State:
     """The variant's card from those set aside (16.2, R230, R237)."""
     lead = air_raid.set_aside_lead(state)
     if not lead:
-        return replace(state, stage=_REVEAL)
+        return _reveal(state, facts)
     if air_raid.central_powers_by_athena(state):
         if lead == air_raid.SECOND_SLOT_DIFFERENTIAL:
-            return replace(state, waiting=_draw_one())
+            return replace(state, stage=_SET_ASIDE, waiting=_draw_one())
         wanted = next((event for event in state.set_aside if athena_wants(state, event)), 0)
-        return _apply_set_aside(state, wanted, facts) if wanted else replace(state, stage=_REVEAL)
-    return replace(state, waiting=Choice(Side.CENTRAL_POWERS, Decision.SET_ASIDE, "16.2"))
+        return _apply_set_aside(state, wanted, facts) if wanted else _reveal(state, facts)
+    return replace(state, stage=_SET_ASIDE, waiting=Choice(CENTRAL_POWERS, Decision.SET_ASIDE, "16.2"))
 
 
 def _draw_one() -> Cards:
-    return Cards(Side.CENTRAL_POWERS, Deck.SET_ASIDE, 1, "16.2")
+    return Cards(CENTRAL_POWERS, Deck.SET_ASIDE, 1, "16.2")
 
 
 def set_aside_drawn(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
@@ -128,7 +135,7 @@ def set_aside_drawn(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -
     left = tuple(other for other in state.set_aside if other != event)
     state = replace(state, set_aside=left, extra_card=event, waiting=None)
     if not air_raid.central_powers_by_athena(state):
-        return replace(state, waiting=Choice(Side.CENTRAL_POWERS, Decision.SET_ASIDE, "16.2"))
+        return replace(state, waiting=Choice(CENTRAL_POWERS, Decision.SET_ASIDE, "16.2"))
     if athena_wants(state, event):
         return _apply_set_aside(state, event, facts)
     return _decline_set_aside(state, facts)
@@ -162,7 +169,7 @@ def _will_fight(state: State, sector: Sector) -> bool:
     """Whether a sector is at war, or enters it by a card of this turn."""
     standing = (event for event in state.drawn if event not in state.cancelled)
     enters = any(CARDS[event].effect == Enters(sector) for event in standing)
-    return at_war(state, sector) or (enters and state.sectors[sector].status == Status.NEUTRAL)
+    return at_war(state, sector) or (enters and state.sectors[sector].status == NEUTRAL)
 
 
 def legal(state: State) -> tuple[a.Action, ...]:
@@ -247,27 +254,34 @@ def _reveal(state: State, facts: list[f.Fact]) -> State:
         else:
             standing.append(event)
     events = tuple(standing)
-    return replace(state, this_turn=events, to_resolve=events, stage=_RESOLVE)
+    return _resolve(replace(state, this_turn=events, to_resolve=events, stage=_RESOLVE), facts)
 
 
 def too_late(state: State, event: int) -> bool:
     """Whether a card with a blue corner comes after 1914 (7.3)."""
     board = state.setup.board
-    return board.corner(event) == Corner.BLUE and board.year(state.turn) > board.year(1)
+    return board.year(state.turn) > board.year(1) and board.corner(event) == Corner.BLUE
 
 
 def _resolve(state: State, facts: list[f.Fact]) -> State:
-    if not state.to_resolve:
-        return replace(state, stage=_LAFAYETTE)
-    event = state.to_resolve[0]
-    state = replace(state, to_resolve=state.to_resolve[1:])
+    """Event by event in order of number (R036), as long as none of them awaits dice or ends the game."""
+    while state.to_resolve:
+        state = _resolve_first(state, facts)
+        if state.waiting is not None or state.battle is not None:
+            return state
+    return _lafayette(state, facts)
+
+
+def _resolve_first(state: State, facts: list[f.Fact]) -> State:
+    event, *others = state.to_resolve
     if is_void(state, event):
         facts.append(f.EventWithoutEffect(event=event, rule=rule(event)))
-        return state
+        return replace(state, to_resolve=tuple(others))
     facts.append(f.EventTakesEffect(event=event, rule=rule(event)))
-    card = CARDS[event]
-    if card.duration == Duration.MARKER and event not in state.in_force:
-        state = replace(state, in_force=(*state.in_force, event))
+    card, in_force = CARDS[event], state.in_force
+    if card.duration == _MARKER and event not in in_force:
+        in_force = (*in_force, event)
+    state = replace(state, to_resolve=tuple(others), in_force=in_force)
     effect = card.effect
     if isinstance(effect, Enters):
         return enter(state, effect.sector, facts)
@@ -275,32 +289,30 @@ def _resolve(state: State, facts: list[f.Fact]) -> State:
         return lose(state, {effect.sector: effect.spaces}, facts, rule(event))
     if isinstance(effect, Recovers):
         return recover(state, effect.sector, effect.spaces, facts, rule(event))
-    if effect in _SPECIAL:
-        return _SPECIAL[effect](state, facts)
-    return state
+    return _SPECIAL[effect](state, facts) if effect is not None else state
 
 
 def is_void(state: State, event: int) -> bool:
     """Whether a card would do nothing in this position, for want of what it needs."""
-    card = CARDS[event]
-    if isinstance(card.effect, Enters):
-        return state.sectors[card.effect.sector].status != Status.NEUTRAL
-    if isinstance(card.effect, Loses | Recovers):
-        return not at_war(state, card.effect.sector)
+    effect = CARDS[event].effect
+    if isinstance(effect, Enters):
+        return state.sectors[effect.sector].status != NEUTRAL
+    if isinstance(effect, Loses | Recovers):
+        return not at_war(state, effect.sector)
     if event in (LUSITANIA, ZIMMERMANN):
         return state.lafayette != NOT_PLACED  # R169
     if event == WILSON:
         return SUBMARINES in state.in_force or state.lafayette != NOT_PLACED  # R175
     if event == LETTOW:
-        return not (at_war(state, Sector.GERMAN_COLONIES) and at_war(state, Sector.AFRICA))  # R165
+        return not (at_war(state, GERMAN_COLONIES) and at_war(state, AFRICA))  # R165
     if event == FRANCHET:
-        return not at_war(state, Sector.GREECE)  # R195
+        return not at_war(state, GREECE)  # R195
     return False
 
 
 def _schlieffen(state: State, facts: list[f.Fact]) -> State:
     """A free offensive of Germany against France, at once (event 1, R160)."""
-    return combat.begin(state, Sector.GERMANY, Sector.FRANCE, combat.SCHLIEFFEN_DICE, cost=0, event=SCHLIEFFEN)
+    return combat.begin(state, GERMANY, FRANCE, combat.SCHLIEFFEN_DICE, cost=0, event=SCHLIEFFEN)
 
 
 def _lafayette_pair(state: State, facts: list[f.Fact]) -> State:
@@ -319,7 +331,7 @@ def _place_lafayette(state: State, event: int, facts: list[f.Fact]) -> State:
 
 
 def _jutland(state: State, facts: list[f.Fact]) -> State:
-    return replace(state, waiting=Dice(Side.CENTRAL_POWERS, Purpose.EVENT, 1, rule(JUTLAND), JUTLAND))
+    return replace(state, waiting=Dice(CENTRAL_POWERS, Purpose.EVENT, 1, rule(JUTLAND), JUTLAND))
 
 
 def jutland_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
@@ -328,8 +340,8 @@ def jutland_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) ->
     facts.append(f.EventDie(event=JUTLAND, face=face, rule=cited))
     state = replace(state, waiting=None)
     if face == 1:
-        state, wasted = gain(state, Side.CENTRAL_POWERS, JUTLAND_GAIN)
-        gained = f.ResourcesGained(side=Side.CENTRAL_POWERS, rp=JUTLAND_GAIN, wasted=wasted, rule=cited)
+        state, wasted = gain(state, CENTRAL_POWERS, JUTLAND_GAIN)
+        gained = f.ResourcesGained(side=CENTRAL_POWERS, rp=JUTLAND_GAIN, wasted=wasted, rule=cited)
         facts.append(gained)
     elif face == 5:
         state = replace(state, in_force=(*state.in_force, JUTLAND))
@@ -346,11 +358,11 @@ def _submarines(state: State, facts: list[f.Fact]) -> State:
 
 def _brest_litovsk(state: State, facts: list[f.Fact]) -> State:
     """Russia leaves without surrendering; Germany moves back two spaces either way (event 33, R192)."""
-    if at_war(state, Sector.RUSSIA):
+    if at_war(state, RUSSIA):
         facts.append(f.RussiaExited())
-        here = state.sectors[Sector.RUSSIA]
-        state = set_sector(state, Sector.RUSSIA, SectorState(Status.EXITED, here.losses, here.levels))
-    return recover(state, Sector.GERMANY, BREST_LITOVSK_RECOVERY, facts, rule(33))
+        here = state.sectors[RUSSIA]
+        state = set_sector(state, RUSSIA, SectorState(EXITED, here.losses, here.levels))
+    return recover(state, GERMANY, BREST_LITOVSK_RECOVERY, facts, rule(33))
 
 
 def _flu(state: State, facts: list[f.Fact]) -> State:
@@ -375,7 +387,7 @@ _STAGES: tuple[Callable[[State, list[f.Fact]], State], ...] = (
     _lafayette,
 )
 
-_SPECIAL: dict[Special | None, Callable[[State, list[f.Fact]], State]] = {
+_SPECIAL: dict[Special, Callable[[State, list[f.Fact]], State]] = {
     Special.SCHLIEFFEN: _schlieffen,
     Special.LUSITANIA: _lafayette_pair,
     Special.JUTLAND: _jutland,

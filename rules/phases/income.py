@@ -8,14 +8,14 @@ from msgspec.structs import replace
 from rules import facts as f
 from rules.air_raid import HALVING_DIFFERENTIAL, differential
 from rules.cards import GALLIPOLI, PARISER_KANONEN, rule
-from rules.model import NOT_PLACED, Dice, Purpose, Sector, Side, State
+from rules.model import CENTRAL_POWERS, ENTENTE, NOT_PLACED, SERBIA, Dice, Purpose, Side, State
 from rules.sectors import production, recover, romania_bonus
 from rules.sequence import next_step
 
 _COLLECT, _GALLIPOLI, _DONE = range(3)
 
 
-class Collection(Struct, frozen=True):
+class Collection(Struct, frozen=True, gc=False):
     """What a side would collect now, source by source, in RP (8.1, R059)."""
 
     sectors: int
@@ -39,8 +39,10 @@ class Collection(Struct, frozen=True):
 
 def collection(state: State, side: Side) -> Collection:
     """What a side would collect now."""
-    sectors = sum(production(state, sector) for sector in state.setup.board.of_side(side))
-    if side == Side.CENTRAL_POWERS:
+    sectors = 0
+    for sector in state.setup.board.of_side(side):
+        sectors += production(state, sector)
+    if side == CENTRAL_POWERS:
         marine = state.setup.board.kaiserliche_marine if state.kaiserliche_marine else 0
         return Collection(sectors, 0, 0, marine, romania_bonus(state, side), 0, False)
     halved = differential(state) >= HALVING_DIFFERENTIAL  # R051
@@ -53,18 +55,16 @@ def collection(state: State, side: Side) -> Collection:
 def production_total(state: State, side: Side) -> int:
     """Where the side's Production marker stands (3.1.2, R013): sectors, markers and Romania, nothing halved."""
     here = collection(state, side)
-    navy = state.merchant_navy if side == Side.ENTENTE else 0
+    navy = state.merchant_navy if side == ENTENTE else 0
     return here.sectors + navy + here.lafayette + here.kaiserliche_marine + here.romania
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
     """Both sides collect; then event 9 takes its die (R059)."""
     if state.stage == _COLLECT:
-        for side in Side:
-            state = _collect(state, side, facts)
-        return replace(state, stage=_GALLIPOLI)
+        state = _collect(state, facts)
     if state.stage == _GALLIPOLI and GALLIPOLI in state.this_turn:
-        return replace(state, waiting=Dice(Side.ENTENTE, Purpose.EVENT, 1, rule(GALLIPOLI), GALLIPOLI))
+        return replace(state, waiting=Dice(ENTENTE, Purpose.EVENT, 1, rule(GALLIPOLI), GALLIPOLI))
     return next_step(state, facts)
 
 
@@ -72,26 +72,36 @@ def gallipoli_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) 
     """The Entente loses the die in RP, and Serbia moves back one space (event 9, R168)."""
     cited = rule(GALLIPOLI)
     facts.append(f.EventDie(event=GALLIPOLI, face=faces[0], rule=cited))
-    held = state.rp[Side.ENTENTE]
+    held = state.rp[ENTENTE]
     lost = min(faces[0], held)  # R061
-    facts.append(f.ResourcesLost(side=Side.ENTENTE, rp=lost, rule=cited))
-    state = replace(state, rp=(held - lost, state.rp[Side.CENTRAL_POWERS]), stage=_DONE, waiting=None)
-    return recover(state, Sector.SERBIA, 1, facts, cited)
+    facts.append(f.ResourcesLost(side=ENTENTE, rp=lost, rule=cited))
+    state = replace(state, rp=(held - lost, state.rp[CENTRAL_POWERS]), stage=_DONE, waiting=None)
+    return recover(state, SERBIA, 1, facts, cited)
 
 
 def gain(state: State, side: Side, rp: int) -> tuple[State, int]:
     """Add RP up to the maximum of 20; also returns what was wasted (8.2, R062)."""
     held = list(state.rp)
-    total = held[side] + rp
-    held[side] = min(total, state.setup.board.maximum_rp)
-    return replace(state, rp=(held[0], held[1])), total - held[side]
+    held[side], wasted = _filled(state, held[side], rp)
+    return replace(state, rp=(held[0], held[1])), wasted
 
 
-def _collect(state: State, side: Side, facts: list[f.Fact]) -> State:
-    here = collection(state, side)
-    state, wasted = gain(state, side, here.total)
-    awarded = list(state.trade_awarded)
-    awarded[side] = here.trade
+def _filled(state: State, held: int, rp: int) -> tuple[int, int]:
+    """RP held after a gain, and what was wasted of it."""
+    total = min(held + rp, state.setup.board.maximum_rp)
+    return total, held + rp - total
+
+
+def _collect(state: State, facts: list[f.Fact]) -> State:
+    """Both sides collect at once (8.1)."""
+    entente, central_powers = collection(state, ENTENTE), collection(state, CENTRAL_POWERS)
+    held = (_received(state, ENTENTE, entente, facts), _received(state, CENTRAL_POWERS, central_powers, facts))
+    return replace(state, rp=held, trade_awarded=(entente.trade, central_powers.trade), stage=_GALLIPOLI)
+
+
+def _received(state: State, side: Side, here: Collection, facts: list[f.Fact]) -> int:
+    """The RP that a side holds after its collection."""
+    total, wasted = _filled(state, state.rp[side], here.total)
     facts.append(
         f.Income(
             side=side,
@@ -103,7 +113,7 @@ def _collect(state: State, side: Side, facts: list[f.Fact]) -> State:
             pariser_kanonen=here.pariser_kanonen,
             halved=here.halved,
             wasted=wasted,
-            total=state.rp[side],
+            total=total,
         )
     )
-    return replace(state, trade_awarded=(awarded[0], awarded[1]))
+    return total

@@ -8,6 +8,8 @@ from rules import actions as a
 from rules import facts as f
 from rules.cards import PARISER_KANONEN, rule
 from rules.model import (
+    CENTRAL_POWERS,
+    ENTENTE,
     NO_BID,
     Choice,
     Decision,
@@ -28,18 +30,18 @@ KANONEN_STAYS_FROM = 5
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
     """Go on with the phase up to the next choice, die or its end."""
-    if state.stage == _KANONEN:
-        if PARISER_KANONEN in state.in_force:
-            cited = rule(PARISER_KANONEN)
-            waiting = Dice(Side.ENTENTE, Purpose.EVENT, 1, cited, PARISER_KANONEN)
-            return replace(state, waiting=waiting)
-        return replace(state, stage=_BIDS)
+    if state.stage == _KANONEN and PARISER_KANONEN in state.in_force:
+        cited = rule(PARISER_KANONEN)
+        waiting = Dice(ENTENTE, Purpose.EVENT, 1, cited, PARISER_KANONEN)
+        return replace(state, waiting=waiting)
     in_use = state.setup.options.initiative_rule
     if state.turn == 1 or in_use == InitiativeRule.TRACK:
         return _take(state, state.setup.board.initiative[state.turn - 1], facts)
+    if state.stage == _KANONEN:
+        return replace(state, stage=_BIDS)
     if state.stage == _BIDS and in_use == InitiativeRule.BID:
         return _bidding(state, facts)
-    side = Side.ENTENTE if not state.initiative_face else Side.CENTRAL_POWERS
+    side = ENTENTE if not state.initiative_face else CENTRAL_POWERS
     return replace(state, stage=_DICE, waiting=Dice(side, Purpose.INITIATIVE, 1, "6"))
 
 
@@ -58,10 +60,10 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     assert isinstance(waiting, Dice)
     side, face = waiting.side, faces[0]
     facts.append(f.InitiativeRolled(side=side, face=face, bid=_bid(state, side)))
-    if side == Side.ENTENTE:
+    if side == ENTENTE:
         return replace(state, initiative_face=face, waiting=None)
-    margin = state.initiative_face + _bid(state, Side.ENTENTE) - face - _bid(state, side)
-    winner = Side.ENTENTE if margin > 0 else Side.CENTRAL_POWERS
+    margin = state.initiative_face + _bid(state, ENTENTE) - face - _bid(state, side)
+    winner = ENTENTE if margin > 0 else CENTRAL_POWERS
     if not margin:
         winner = state.setup.board.initiative[state.turn - 1]
     return _take(replace(state, waiting=None), winner, facts, by_dice=True, tie=not margin)

@@ -6,27 +6,31 @@ from msgspec.structs import replace
 
 from rules import facts as f
 from rules.cards import JUTLAND, SUBMARINES, WILSON, rule
-from rules.model import Dice, Purpose, Side, State, Technology
+from rules.model import CENTRAL_POWERS, ENTENTE, Dice, Purpose, Side, State, Technology
 from rules.sequence import in_athena_order, next_step
 
 NATURAL_FAILURE, NATURAL_SUCCESS = 1, 6
 
+_NAVAL = Technology.NAVAL
+_U_BOAT = Dice(CENTRAL_POWERS, Purpose.U_BOAT, 1, "9.1")
+_BLOCKADE = Dice(ENTENTE, Purpose.BLOCKADE, 1, "9.2")
+
 
 def control_modifier(state: State) -> int:
     """Where the green cube stands: Central Powers' levels, less the Entente's beyond the first (R069, R105)."""
-    entente, central_powers = (tree.levels[Technology.NAVAL] for tree in state.trees)
-    return central_powers - max(0, entente - 1)
+    entente, central_powers = state.trees
+    return central_powers.levels[_NAVAL] - max(0, entente.levels[_NAVAL] - 1)
 
 
 def suspended(state: State, side: Side) -> f.NavalSuspended | None:
     """Why a side does not roll, or None if it must (9.1, 9.2, R064)."""
-    if side == Side.CENTRAL_POWERS:
+    if side == CENTRAL_POWERS:
         if WILSON in state.in_force:
             return f.NavalSuspended(side=side, event=WILSON, rule=rule(WILSON))
         return None
     if not state.kaiserliche_marine:
         return f.NavalSuspended(side=side, event=JUTLAND, rule="9.2")  # R071
-    if not state.trees[Side.ENTENTE].levels[Technology.NAVAL]:
+    if not state.trees[ENTENTE].levels[_NAVAL]:
         return f.NavalSuspended(side=side, event=0, rule="9.2")
     return None
 
@@ -34,21 +38,18 @@ def suspended(state: State, side: Side) -> f.NavalSuspended | None:
 def proceed(state: State, facts: list[f.Fact]) -> State:
     """Each side rolls once, if it may; `stage` counts who has had the turn."""
     order = in_athena_order(state)
-    if state.stage == len(order):
-        return next_step(state, facts)
-    side = order[state.stage]
-    reason = suspended(state, side)
-    if reason is not None:
+    for stage in range(state.stage, len(order)):
+        side = order[stage]
+        reason = suspended(state, side)
+        if reason is None:
+            return replace(state, stage=stage, waiting=_U_BOAT if side == CENTRAL_POWERS else _BLOCKADE)
         facts.append(reason)
-        return replace(state, stage=state.stage + 1)
-    if side == Side.CENTRAL_POWERS:
-        return replace(state, waiting=Dice(side, Purpose.U_BOAT, 1, "9.1"))
-    return replace(state, waiting=Dice(side, Purpose.BLOCKADE, 1, "9.2"))
+    return next_step(state, facts)
 
 
 def modifiers(state: State, side: Side) -> tuple[int, int]:
     """What technology and what events add to a side's roll (R069, R070)."""
-    if side == Side.CENTRAL_POWERS:
+    if side == CENTRAL_POWERS:
         return control_modifier(state), int(SUBMARINES in state.in_force)
     return 0, int(JUTLAND in state.in_force)
 
@@ -56,10 +57,11 @@ def modifiers(state: State, side: Side) -> tuple[int, int]:
 def table_result(state: State, side: Side, face: int) -> int:
     """The RP that a face takes by the table, before any limit (R065: beyond the table, its end)."""
     board = state.setup.board
-    row = board.u_boat if side == Side.CENTRAL_POWERS else board.blockade
+    row = board.u_boat if side == CENTRAL_POWERS else board.blockade
     if state.setup.options.naval_natural and face in (NATURAL_FAILURE, NATURAL_SUCCESS):  # R009
         return 0 if face == NATURAL_FAILURE else max(row)
-    return row[min(max(face + sum(modifiers(state, side)), 1), 6) - 1]
+    by_technology, by_event = modifiers(state, side)
+    return row[min(max(face + by_technology + by_event, 1), 6) - 1]
 
 
 def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:

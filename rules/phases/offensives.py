@@ -11,6 +11,8 @@ from rules import actions as a
 from rules import combat
 from rules import facts as f
 from rules.model import (
+    AT_WAR,
+    ENTENTE,
     SECTORS,
     Choice,
     Decision,
@@ -20,11 +22,14 @@ from rules.model import (
     Side,
     State,
 )
-from rules.obligations import Demand, is_free, lapsed, mandatory, may_activate
+from rules.obligations import Demand, any_free, is_free, lapsed, mandatory, may_activate
+from rules.pools import launches
 from rules.sectors import at_war, operational_value
 from rules.sequence import next_step
 
 RULE = "10.3"
+
+_CHOICE = tuple(Choice(side, Decision.OFFENSIVE, RULE) for side in Side)
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
@@ -36,7 +41,7 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
         return replace(state, active=side.enemy)
     if not _any_possible(state):
         return pass_turn(state, facts, forced=True)
-    return replace(state, waiting=Choice(side, Decision.OFFENSIVE, RULE))
+    return replace(state, waiting=_CHOICE[side])
 
 
 @cache
@@ -59,14 +64,18 @@ def legal(state: State) -> tuple[a.Action, ...]:
 
 def pairs(state: State, side: Side) -> Iterator[tuple[Sector, Sector, int]]:
     """Who may attack whom now and with what largest size, mandatory offensives aside (10.3.1, 10.3.2)."""
-    board, rp = state.setup.board, state.rp[side]
+    board, rp, sectors = state.setup.board, state.rp[side], state.sectors
+    if not rp and not any_free(state):
+        return
     for attacker in board.of_side(side):
         value = operational_value(state, attacker)
-        if value:
-            for defender in board.sectors[attacker].neighbours:
-                largest = value if value <= rp or is_free(state, attacker, defender) else rp
-                if largest and at_war(state, defender) and may_activate(state, attacker, defender):
-                    yield attacker, defender, largest
+        if not value:
+            continue
+        fresh = not launches(state, attacker)
+        for defender in board.sectors[attacker].neighbours:
+            largest = value if value <= rp or is_free(state, attacker, defender) else rp
+            if largest and sectors[defender].status == AT_WAR and (fresh or may_activate(state, attacker, defender)):
+                yield attacker, defender, largest
 
 
 def refusal(state: State, action: a.Action) -> Refusal | None:
@@ -93,7 +102,6 @@ def price(state: State, action: a.Action) -> int:
 
 def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
     """Launch the offensive, or pass."""
-    state = replace(state, waiting=None)
     if not isinstance(action, a.Offensive):
         return pass_turn(state, facts, forced=False)
     demand = mandatory(state, state.active)
@@ -104,8 +112,7 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
 def launch(state: State, attacker: Sector, defender: Sector, size: int, event: int) -> State:
     """Begin an offensive of the side whose go it is; the other side goes next (R107)."""
     cost = 0 if is_free(state, attacker, defender) else size
-    state = combat.begin(state, attacker, defender, size, cost, event)
-    return replace(state, active=state.active.enemy)
+    return combat.begin(state, attacker, defender, size, cost, event, goes_next=state.active.enemy)
 
 
 def pass_turn(state: State, facts: list[f.Fact], *, forced: bool) -> State:
@@ -114,8 +121,8 @@ def pass_turn(state: State, facts: list[f.Fact], *, forced: bool) -> State:
     for event in lapsed(state, side):
         facts.append(f.ObligationLapsed(event=event))
     facts.append(f.Passed(side=side, forced=forced))
-    passed = (True, state.passed[1]) if side == Side.ENTENTE else (state.passed[0], True)
-    return replace(state, passed=passed, active=side.enemy)
+    passed = (True, state.passed[1]) if side == ENTENTE else (state.passed[0], True)
+    return replace(state, passed=passed, active=side.enemy, waiting=None)
 
 
 def _any_possible(state: State) -> bool:

@@ -9,6 +9,10 @@ from msgspec.structs import replace
 from rules import actions as a
 from rules import facts as f
 from rules.model import (
+    AT_WAR,
+    ENTENTE,
+    GERMAN_COLONIES,
+    RUSSIA,
     SECTORS,
     Choice,
     Decision,
@@ -18,16 +22,19 @@ from rules.model import (
     Reason,
     Refusal,
     Sector,
+    SectorState,
     Side,
     State,
-    Status,
+    put,
 )
 from rules.obligations import refuse_spending, spendable
-from rules.sectors import revolution_broke_out, set_sector
+from rules.sectors import revolution_broke_out
 from rules.sequence import next_step
 
 MAXIMUM_SPACES = 3
 RULE = "10.1"
+
+_CHOICE = tuple(Choice(side, Decision.REINFORCE, RULE) for side in Side)
 
 
 @cache
@@ -45,7 +52,7 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
     if not _any_possible(state):
         facts.append(f.NothingToDo(side=state.active, phase=Phase.REINFORCEMENTS, rule=RULE))
         return end(state, facts)
-    return replace(state, waiting=Choice(state.active, Decision.REINFORCE, RULE))
+    return replace(state, waiting=_CHOICE[state.active])
 
 
 def legal(state: State) -> tuple[a.Action, ...]:
@@ -53,13 +60,18 @@ def legal(state: State) -> tuple[a.Action, ...]:
     rp = spendable(state, state.active)
     found: list[a.Action] = []
     for sector in state.setup.board.of_side(state.active):
-        if _refuse_sector(state, sector) is None:
-            bought = state.reinforced[sector]
-            for spaces in range(1, min(state.sectors[sector].losses, MAXIMUM_SPACES - bought) + 1):
-                if cost(bought, spaces) <= rp:
-                    found.append(a.Reinforce(sector, spaces))
+        losses = state.sectors[sector].losses
+        if losses and may_be_reinforced(state, sector):
+            found += _affordable(sector, losses, state.reinforced[sector], rp)
     found.append(a.DONE)
     return tuple(found)
+
+
+@cache
+def _affordable(sector: Sector, losses: int, bought: int, rp: int) -> tuple[a.Reinforce, ...]:
+    """Every number of spaces by which a sector can be moved back for `rp`, after `bought` this turn."""
+    most = min(losses, MAXIMUM_SPACES - bought)
+    return tuple(a.Reinforce(sector, spaces) for spaces in range(1, most + 1) if cost(bought, spaces) <= rp)
 
 
 def refusal(state: State, action: a.Action) -> Refusal | None:
@@ -90,7 +102,6 @@ def price(state: State, action: a.Action) -> int:
 
 def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
     """Pay and move the cube, or end the sub-phase: then the dice for Russia, pooled (R078)."""
-    state = replace(state, waiting=None)
     if isinstance(action, a.Reinforce):
         return move_back(state, action.sector, action.spaces, facts)
     facts.append(f.SubPhaseEnded(side=state.active, phase=Phase.REINFORCEMENTS, rule=RULE))
@@ -103,17 +114,21 @@ def move_back(state: State, sector: Sector, spaces: int, facts: list[f.Fact]) ->
     paid = cost(state.reinforced[sector], spaces)
     losses = here.losses - spaces
     facts.append(f.Reinforced(sector=sector, spaces=spaces, cost=paid, losses=losses))
-    rp, bought = list(state.rp), list(state.reinforced)
+    rp = list(state.rp)
     rp[state.active] -= paid
-    bought[sector] += spaces
-    state = set_sector(state, sector, replace(here, losses=losses))
-    dice = state.revolution_dice + (paid if sector == Sector.RUSSIA else 0)
-    return replace(state, rp=(rp[0], rp[1]), reinforced=tuple(bought), revolution_dice=dice)
+    return replace(
+        state,
+        rp=(rp[0], rp[1]),
+        sectors=put(state.sectors, sector, SectorState(here.status, losses, here.levels)),
+        reinforced=put(state.reinforced, sector, state.reinforced[sector] + spaces),
+        revolution_dice=state.revolution_dice + (paid if sector == RUSSIA else 0),
+        waiting=None,
+    )
 
 
 def revolution_awaited(state: State) -> State:
     """Wait for one die for each RP spent on Russia (13.3, R076)."""
-    return replace(state, waiting=Dice(Side.ENTENTE, Purpose.REVOLUTION, state.revolution_dice, "13.3"))
+    return replace(state, waiting=Dice(ENTENTE, Purpose.REVOLUTION, state.revolution_dice, "13.3"))
 
 
 def revolution_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
@@ -130,33 +145,54 @@ def revolution_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact])
 
 def may_be_reinforced(state: State, sector: Sector) -> bool:
     """Whether a sector could be moved back now, RP aside (10.1, R075)."""
-    return _refuse_sector(state, sector) is None
+    return _obstacle(state, sector) is None
 
 
 def _any_possible(state: State) -> bool:
     rp = spendable(state, state.active)
-    return any(
-        state.sectors[sector].losses
-        and cost(state.reinforced[sector], 1) <= rp
-        and _refuse_sector(state, sector) is None
-        for sector in state.setup.board.of_side(state.active)
-    )
+    if rp < 1:
+        return False
+    sectors, reinforced = state.sectors, state.reinforced
+    for sector in state.setup.board.of_side(state.active):
+        if sectors[sector].losses and cost(reinforced[sector], 1) <= rp and may_be_reinforced(state, sector):
+            return True
+    return False
 
 
 def _refuse_sector(state: State, sector: Sector) -> Refusal | None:
+    found = _obstacle(state, sector)
+    if found is None:
+        return None
+    reason, rule = found
+    details: dict[str, int | str] = {"sector": sector}
+    if reason == Reason.THREE_SPACES:
+        details["left"] = 0
+    return Refusal(reason, rule, details)
+
+
+_NOT_YOURS = (Reason.NOT_YOUR_SECTOR, RULE)
+_COLONIES = (Reason.NEVER_REINFORCED, "10.1.3")
+_NOT_AT_WAR = (Reason.NOT_AT_WAR, RULE)
+_REVOLUTION = (Reason.REVOLUTION, "13.3")
+_NO_LOSSES = (Reason.NO_LOSSES, "10.1.1")
+_THREE_SPACES = (Reason.THREE_SPACES, "10.1.2")
+
+
+def _obstacle(state: State, sector: Sector) -> tuple[Reason, str] | None:
+    """The first thing that keeps a sector from being reinforced, and its rule."""
     if sector not in SECTORS or state.setup.board.sectors[sector].side != state.active:
-        return Refusal(Reason.NOT_YOUR_SECTOR, RULE, {"sector": sector})
-    if sector == Sector.GERMAN_COLONIES:
-        return Refusal(Reason.NEVER_REINFORCED, "10.1.3", {"sector": sector})
+        return _NOT_YOURS
+    if sector == GERMAN_COLONIES:
+        return _COLONIES
     here = state.sectors[sector]
-    if here.status != Status.AT_WAR:
-        return Refusal(Reason.NOT_AT_WAR, RULE, {"sector": sector})
-    if sector == Sector.RUSSIA and revolution_broke_out(state):
-        return Refusal(Reason.REVOLUTION, "13.3", {"sector": sector})
+    if here.status != AT_WAR:
+        return _NOT_AT_WAR
+    if sector == RUSSIA and revolution_broke_out(state):
+        return _REVOLUTION
     if not here.losses:
-        return Refusal(Reason.NO_LOSSES, "10.1.1", {"sector": sector})
+        return _NO_LOSSES
     if state.reinforced[sector] >= MAXIMUM_SPACES:
-        return Refusal(Reason.THREE_SPACES, "10.1.2", {"sector": sector, "left": 0})
+        return _THREE_SPACES
     return None
 
 

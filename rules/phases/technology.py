@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
 from rules import actions as a
 from rules import facts as f
-from rules.board import Level
+from rules.board import Board, Level
 from rules.model import (
+    AT_WAR,
+    ENTENTE,
+    FRANCE,
+    GERMANY,
     IMPLEMENTED,
+    NEUTRAL,
     SECTORS,
     TECHNOLOGIES,
     Attempt,
@@ -25,10 +30,10 @@ from rules.model import (
     SectorState,
     Side,
     State,
-    Status,
     Technology,
     Tree,
     asked,
+    put,
 )
 from rules.obligations import refuse_spending, spendable
 from rules.pools import is_hit
@@ -36,8 +41,14 @@ from rules.sequence import next_step
 
 RULE = "10.2"
 IMPLEMENTATION_COST = 1
-FREE_IMPLEMENTATION = (Sector.FRANCE, Sector.GERMANY)
+FREE_IMPLEMENTATION = ((FRANCE,), (GERMANY,))
 NOT_IN_QUICK_PLAY = (Technology.NAVAL, Technology.AIR_RAID)
+IMPLEMENTING = (NEUTRAL, AT_WAR)
+
+_CHOICE = tuple(Choice(side, Decision.TECHNOLOGY, RULE) for side in Side)
+_AFTER_FAILURE = tuple(Choice(side, Decision.RESEARCH_FAILED, "10.2.5") for side in Side)
+_DIE = tuple(Dice(side, Purpose.RESEARCH, 1, "10.2.3") for side in Side)
+_DIE_AGAIN = tuple(Dice(side, Purpose.RESEARCH, 1, "10.2.5") for side in Side)
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
@@ -45,27 +56,15 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
     if not _any_possible(state):
         facts.append(f.NothingToDo(side=state.active, phase=Phase.TECHNOLOGY, rule=RULE))
         return end(state, facts)
-    return replace(state, waiting=Choice(state.active, Decision.TECHNOLOGY, RULE))
+    return replace(state, waiting=_CHOICE[state.active])
 
 
 # ------------------------------------------------------------------------------------------------ choices
 
 
 @cache
-def _research(technology: Technology, rp: int) -> tuple[a.Research, ...]:
-    return tuple(a.Research(technology, n) for n in range(1, rp + 1))
-
-
-@cache
-def _lacking(
-    sector: Sector, levels: tuple[int, ...], caps: tuple[int, ...], unlocked: tuple[int, ...]
-) -> tuple[a.Implement, ...]:
-    """What a sector could implement: the next level of each technology that is unlocked and within its maximum."""
-    return tuple(
-        a.Implement(sector, technology)
-        for technology in IMPLEMENTED
-        if levels[technology] < unlocked[technology] and levels[technology] < caps[technology]
-    )
+def _research(technologies: tuple[Technology, ...], rp: int) -> tuple[a.Research, ...]:
+    return tuple(a.Research(technology, n) for technology in technologies for n in range(1, rp + 1))
 
 
 def legal(state: State) -> tuple[a.Action, ...]:
@@ -73,13 +72,9 @@ def legal(state: State) -> tuple[a.Action, ...]:
     if asked(state) == Decision.RESEARCH_FAILED:
         return (a.REROLL_RESEARCH, a.TAKE_CUBE)
     rp = spendable(state, state.active)
-    found: list[a.Action] = []
-    if rp > 0:
-        for technology in attempts(state):
-            found += _research(technology, rp)
-        found += _implementations(state)
-    found.append(a.DONE)
-    return tuple(found)
+    if rp < 1:
+        return (a.DONE,)
+    return (*_research(attempts(state), rp), *_implementations(state), a.DONE)
 
 
 def refusal(state: State, action: a.Action) -> Refusal | None:
@@ -109,7 +104,6 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
     """Carry out a legal choice of the technology sub-phase."""
     if isinstance(action, a.Research):
         return begin_attempt(state, action.technology, action.rp, facts)
-    state = replace(state, waiting=None)
     if isinstance(action, a.Implement):
         return _pay_and_implement(state, action.sector, action.technology, facts)
     if isinstance(action, a.RerollResearch):
@@ -130,18 +124,20 @@ def next_level(state: State, side: Side, technology: Technology) -> Level | None
     return tree[unlocked] if unlocked < len(tree) else None
 
 
-def attempts(state: State) -> list[Technology]:
+def attempts(state: State) -> tuple[Technology, ...]:
     """The technologies that the active side may attempt now, RP aside (10.2.1)."""
-    board, side = state.setup.board, state.active
-    year, unlocked, trees = board.year(state.turn), state.trees[side].levels, board.trees[side]
-    return [
-        technology
-        for technology, tree in zip(TECHNOLOGIES, trees, strict=True)
-        if unlocked[technology] < len(tree)
-        and tree[unlocked[technology]].year <= year
-        and technology not in state.attempted
-        and not (state.setup.options.quick_play and technology in NOT_IN_QUICK_PLAY)
-    ]
+    side, attempted, setup = state.active, state.attempted, state.setup
+    unlocked, last = state.trees[side].levels, setup.board.unlockable[side][state.turn]
+    quick_play = setup.options.quick_play
+    return tuple(
+        [
+            technology
+            for technology in TECHNOLOGIES
+            if unlocked[technology] < last[technology]
+            and technology not in attempted
+            and not (quick_play and technology in NOT_IN_QUICK_PLAY)
+        ]
+    )
 
 
 def begin_attempt(state: State, technology: Technology, rp: int, facts: list[f.Fact]) -> State:
@@ -154,7 +150,7 @@ def begin_attempt(state: State, technology: Technology, rp: int, facts: list[f.F
         rp=_paid(state, rp),
         attempted=(*state.attempted, technology),
         attempt=Attempt(technology, rp - 1),
-        waiting=Dice(side, Purpose.RESEARCH, 1, "10.2.3"),
+        waiting=_DIE[side],
     )
 
 
@@ -162,16 +158,16 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     """Success unlocks the level; failure leaves a cube or, with cubes there, the choice to throw again."""
     attempt, side = state.attempt, state.active
     assert attempt is not None
-    technology, face = attempt.technology, faces[0]
+    technology, face, tree = attempt.technology, faces[0], state.trees[side]
     level = next_level(state, side, technology)
     assert level is not None
-    cubes = state.trees[side].cubes[technology]
+    cubes = tree.cubes[technology]
     success = is_hit(face, attempt.bonus + cubes, level.needed)
     facts.append(
         f.ResearchRolled(
             side=side,
             technology=technology,
-            level=state.trees[side].levels[technology] + 1,
+            level=tree.levels[technology] + 1,
             face=face,
             bonus=attempt.bonus,
             cubes=cubes,
@@ -179,11 +175,10 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
             success=success,
         )
     )
-    state = replace(state, waiting=None)
     if success:
         return _unlock(state, technology, facts)
     if cubes and side not in state.setup.options.athena:  # Athena never re-rolls (R210)
-        return replace(state, waiting=Choice(side, Decision.RESEARCH_FAILED, "10.2.5"))
+        return replace(state, waiting=_AFTER_FAILURE[side])
     return _take_cube(state, facts)
 
 
@@ -192,45 +187,47 @@ def _unlock(state: State, technology: Technology, facts: list[f.Fact]) -> State:
     side = state.active
     tree = state.trees[side]
     level = tree.levels[technology] + 1
-    tree = Tree(_put(tree.levels, technology, level), _put(tree.cubes, technology, 0))
+    tree = Tree(put(tree.levels, technology, level), put(tree.cubes, technology, 0))
     facts.append(f.LevelUnlocked(side=side, technology=technology, level=level))
-    state = replace(_set_tree(state, side, tree), attempt=None)
-    return _implement_free(state, technology, facts) if technology in IMPLEMENTED else state
+    trees = _with_tree(state, side, tree)
+    if technology not in IMPLEMENTED:
+        return replace(state, trees=trees, attempt=None, waiting=None)
+    sectors = _implement_free(state, technology, level, facts)
+    return replace(state, trees=trees, sectors=sectors, attempt=None, waiting=None)
 
 
-def _implement_free(state: State, technology: Technology, facts: list[f.Fact]) -> State:
+def _implement_free(state: State, technology: Technology, level: int, facts: list[f.Fact]) -> tuple[SectorState, ...]:
     """France and Germany at once (R097); every sector with the quick-play rules (15.3) and for Athena (R211)."""
-    everywhere = state.setup.options.quick_play or state.active in state.setup.options.athena
-    level = state.trees[state.active].levels[technology]
+    board, side, options = state.setup.board, state.active, state.setup.options
+    everywhere = options.quick_play or side in options.athena
     sectors = list(state.sectors)
-    for sector in state.setup.board.of_side(state.active):
+    for sector in board.of_side(side) if everywhere else FREE_IMPLEMENTATION[side]:
         here = sectors[sector]
-        reached = min(level, state.setup.board.sectors[sector].caps[technology])
-        free = everywhere or sector in FREE_IMPLEMENTATION
-        if free and here.status in (Status.NEUTRAL, Status.AT_WAR) and here.levels[technology] < reached:
+        reached = min(level, board.sectors[sector].caps[technology])
+        if here.levels[technology] < reached and here.status in IMPLEMENTING:
             sectors[sector] = _raise(here, technology, reached)
             facts.append(f.Implemented(sector=sector, technology=technology, level=reached, free=True))
-    return replace(state, sectors=tuple(sectors))
+    return tuple(sectors)
 
 
 def _discard_and_reroll(state: State, facts: list[f.Fact]) -> State:
     """A cube is given up for another throw; it no longer adds 1 (10.2.5, R090)."""
-    return replace(_add_cubes(state, -1, facts), waiting=Dice(state.active, Purpose.RESEARCH, 1, "10.2.5"))
+    return replace(state, trees=_add_cubes(state, -1, facts), waiting=_DIE_AGAIN[state.active])
 
 
 def _take_cube(state: State, facts: list[f.Fact]) -> State:
     """A final failure leaves a cube, after re-rolls too (10.2.3, R089)."""
-    return replace(_add_cubes(state, +1, facts), attempt=None)
+    return replace(state, trees=_add_cubes(state, +1, facts), attempt=None, waiting=None)
 
 
-def _add_cubes(state: State, change: int, facts: list[f.Fact]) -> State:
+def _add_cubes(state: State, change: int, facts: list[f.Fact]) -> tuple[Tree, Tree]:
     assert state.attempt is not None
     side, technology = state.active, state.attempt.technology
     tree = state.trees[side]
     cubes = tree.cubes[technology] + change
     kind = f.CubeTaken if change > 0 else f.CubeDiscarded
     facts.append(kind(side=side, technology=technology, cubes=cubes))
-    return _set_tree(state, side, Tree(tree.levels, _put(tree.cubes, technology, cubes)))
+    return _with_tree(state, side, Tree(tree.levels, put(tree.cubes, technology, cubes)))
 
 
 def _refuse_attempt(state: State, technology: Technology) -> Refusal | None:
@@ -252,14 +249,36 @@ def _refuse_attempt(state: State, technology: Technology) -> Refusal | None:
 # --------------------------------------------------------------------------------------------- implementing
 
 
-def _implementations(state: State) -> list[a.Action]:
-    board, unlocked, sectors = state.setup.board, state.trees[state.active].levels, state.sectors
-    found: list[a.Action] = []
-    for sector in board.of_side(state.active):
+def _implementations(state: State) -> list[a.Implement]:
+    """The next level of each technology that a sector lacks, RP aside (10.2.6)."""
+    side, sectors = state.active, state.sectors
+    found: list[a.Implement] = []
+    for sector, lacking in _lacking(state.setup.board, side, state.trees[side].levels[:4]):
         here = sectors[sector]
-        if here.status <= Status.AT_WAR:
-            found += _lacking(sector, here.levels, board.sectors[sector].caps, unlocked)
+        if here.status in IMPLEMENTING:
+            found += lacking[here.levels]
     return found
+
+
+class _Lacking(dict[tuple[int, ...], tuple[a.Implement, ...]]):
+    """What a sector could implement, by the levels that it has: up to its maximum, as far as they are unlocked."""
+
+    def __init__(self, sector: Sector, caps: tuple[int, ...], unlocked: tuple[int, ...]) -> None:
+        self._sector = sector
+        self._attainable = tuple(map(min, caps, unlocked))
+
+    def __missing__(self, levels: tuple[int, ...]) -> tuple[a.Implement, ...]:
+        self[levels] = tuple(
+            a.Implement(self._sector, technology)
+            for technology in IMPLEMENTED
+            if levels[technology] < self._attainable[technology]
+        )
+        return self[levels]
+
+
+@lru_cache(maxsize=4096)
+def _lacking(board: Board, side: Side, unlocked: tuple[int, ...]) -> tuple[tuple[Sector, _Lacking], ...]:
+    return tuple((s, _Lacking(s, board.sectors[s].caps, unlocked)) for s in board.of_side(side))
 
 
 def _refuse_implementation(state: State, sector: Sector, technology: Technology) -> Refusal | None:
@@ -269,7 +288,7 @@ def _refuse_implementation(state: State, sector: Sector, technology: Technology)
     if technology not in IMPLEMENTED:
         return Refusal(Reason.NOT_IMPLEMENTED_BY_SECTOR, "10.2.6", details)
     here = state.sectors[sector]
-    if here.status not in (Status.NEUTRAL, Status.AT_WAR):
+    if here.status not in IMPLEMENTING:
         return Refusal(Reason.SURRENDERED, "10.2.6", details)
     cap = state.setup.board.sectors[sector].caps[technology]
     if here.levels[technology] >= cap:
@@ -283,10 +302,8 @@ def _pay_and_implement(state: State, sector: Sector, technology: Technology, fac
     here = state.sectors[sector]
     level = here.levels[technology] + 1
     facts.append(f.Implemented(sector=sector, technology=technology, level=level, free=False))
-    sectors = state.sectors
-    new = _raise(here, technology, level)
-    sectors = (*sectors[:sector], new, *sectors[sector + 1 :])
-    return replace(state, sectors=sectors, rp=_paid(state, IMPLEMENTATION_COST))
+    sectors = put(state.sectors, sector, _raise(here, technology, level))
+    return replace(state, sectors=sectors, rp=_paid(state, IMPLEMENTATION_COST), waiting=None)
 
 
 def _any_possible(state: State) -> bool:
@@ -296,22 +313,17 @@ def _any_possible(state: State) -> bool:
 
 
 def _raise(here: SectorState, technology: Technology, level: int) -> SectorState:
-    attack, defence, artillery, aviation = _put(here.levels, technology, level)
+    attack, defence, artillery, aviation = put(here.levels, technology, level)
     return SectorState(here.status, here.losses, (attack, defence, artillery, aviation))
 
 
-def _put(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
-    return (*values[:index], value, *values[index + 1 :])
-
-
-def _set_tree(state: State, side: Side, tree: Tree) -> State:
-    trees = (tree, state.trees[1]) if side == Side.ENTENTE else (state.trees[0], tree)
-    return replace(state, trees=trees)
+def _with_tree(state: State, side: Side, tree: Tree) -> tuple[Tree, Tree]:
+    return (tree, state.trees[1]) if side == ENTENTE else (state.trees[0], tree)
 
 
 def _paid(state: State, rp: int) -> tuple[int, int]:
     entente, central_powers = state.rp
-    return (entente - rp, central_powers) if state.active == Side.ENTENTE else (entente, central_powers - rp)
+    return (entente - rp, central_powers) if state.active == ENTENTE else (entente, central_powers - rp)
 
 
 def end(state: State, facts: list[f.Fact]) -> State:

@@ -1,7 +1,8 @@
 """Positions as plain data: what `ldd engine` prints as `state` and reads in `new`, and what files of positions hold.
 
 `to_position` tells everything of a state but its board; `from_position` reads it back, so that
-`from_position(to_position(state), board) == state` between any two actions, dice or draws. The classes of
+`from_position(to_position(state), board) == state` between any two actions, dice or draws. `begin` also tells what
+happened on the way to the first thing awaited. The classes of
 `schema` say it field by field. The fields that say what is in the middle of something (`now`, `athena`, `reinforced`
 and some more) are printed only where they say something. Whatever is missing has its value from the set-up, or
 follows from the rest where a comment says so.
@@ -20,7 +21,7 @@ rules.position.conditions.PositionError: sectors.germany.losses: expected a whol
 
 from rules.position.conditions import PositionError
 from rules.position.printing import to_position, without_secrets
-from rules.position.reading import from_position
+from rules.position.reading import begin, from_position
 from rules.position.schema import Position
 
-__all__ = ["Position", "PositionError", "from_position", "to_position", "without_secrets"]
+__all__ = ["Position", "PositionError", "begin", "from_position", "to_position", "without_secrets"]

@@ -8,6 +8,8 @@ from rules import actions as a
 from rules import engine
 from rules.cards import JUTLAND, rule
 from rules.chance import drawn
+from rules.engine import Step
+from rules.facts import Fact
 from rules.model import Battle, Dice, IllegalAction, Phase, State
 from rules.phases import reinforcements
 from rules.position.battle import THROWN_AGAIN
@@ -18,20 +20,29 @@ from rules.position.schema import Awaited, Position
 from rules.victory import sudden_death
 
 
-def run_on(given: Position, state: State) -> State:
+def run_on(given: Position, state: State) -> Step:
     """Run on to what is awaited; the rules themselves find it wherever they can."""
-    ended = sudden_death(state, [])
+    facts: list[Fact] = []
+    ended = sudden_death(state, facts)
     if ended.waiting is not None:
-        return ended
+        return Step(ended, tuple(facts))
+    told = _awaited_as_told(given, state)
+    if told is not None:
+        return Step(told, ())
+    if (state.phase, state.stage) == (Phase.EVENTS, RESOLVE) and state.battle is None:
+        state = _jutland_unresolved(state)
+    return engine.resume(state)
+
+
+def _awaited_as_told(given: Position, state: State) -> State | None:
+    """The state with what the position itself says is awaited; None if it leaves that to the rules."""
     if state.battle is not None and state.battle.rerolling:
         return replace(state, waiting=_lifted_dice(state, state.battle))
     if given.now.card:
         return _card_offered(given, state)
     if given.now.awaited or state.attempt is not None:
         return _awaiting_named(or_else(given.now.awaited, Awaited.RESEARCH), state)
-    if (state.phase, state.stage) == (Phase.EVENTS, RESOLVE) and state.battle is None:
-        state = _jutland_unresolved(state)
-    return engine.resume(state).state
+    return None
 
 
 def _lifted_dice(state: State, battle: Battle) -> Dice:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from rules import facts as f
 from rules.board import Board
 from rules.cards import CARDS, FRIEDENSTURM, MICHAEL, of_year
 from rules.check import MARKED, BrokenInvariant, check
+from rules.engine import Step
 from rules.model import (
     IMPLEMENTED,
     NOT_PLACED,
@@ -39,21 +43,78 @@ from rules.reading import read
 from rules.sequence import steps
 
 
-def from_position(obj: object, board: Board) -> State:
-    """The state that plain data describe, run on to the first thing awaited. Raises `PositionError`."""
+def from_position(obj: object, board: Board, at: str = "") -> State:
+    """The state that plain data describe, run on to the first thing awaited.
+
+    Raises `PositionError`; `at` is the path at which the data were found.
+    """
+    with _found(at):
+        given = _given(obj)
+        return _checked(run_on(given, _laid(given, board))).state
+
+
+def begin(obj: object, setup: Setup, at: str = "") -> Step:
+    """The first step of a game that begins from a position instead of the set-up, as `engine.initial` is of others.
+
+    The options are those of the setup; a position may repeat them, and no others. Raises `PositionError`; `at` is
+    the path at which the position was found.
+    """
+    with _found(at):
+        given = _given(obj)
+        if given.options not in (UNSET, setup.options):
+            raise PositionError("options", "none, or those of the game")
+        laid = _laid(replace(given, options=setup.options), setup.board)
+        step = _checked(run_on(given, laid))
+    return Step(step.state, (*_opening(laid), *step.facts))
+
+
+@contextmanager
+def _found(at: str) -> Iterator[None]:
+    """Errors name the whole path of what was found at `at`."""
     try:
-        given = read(Position, obj)
+        yield
+    except PositionError as error:
+        raise PositionError(".".join(filter(None, (at, error.path))), error.expected) from error
+
+
+def _given(obj: object) -> Position:
+    try:
+        return read(Position, obj)
     except NotationError as error:
         raise PositionError(error.path, error.expected) from error
+
+
+def _laid(given: Position, board: Board) -> State:
+    """Everything where the position has it, and nothing run on."""
     state = _board_laid(given, board)
     for lay in (_cards_laid, _trade_laid, _markers_laid, now_laid, attempt_laid, athena_laid, battle_laid):
         state = lay(given, state)
-    state = run_on(given, state)
+    return state
+
+
+def _checked(step: Step) -> Step:
     try:
-        check(state)
+        check(step.state)
     except BrokenInvariant as broken:
         raise PositionError("", f"a possible position: {broken}") from broken
-    return state
+    return step
+
+
+def _opening(laid: State) -> tuple[f.Fact, ...]:
+    """What is told of a game's first position: the turn, the phase, and what lies on the board."""
+    in_order = (laid.phase, laid.active) in steps(laid.initiative, laid.setup.options.athena)
+    return (
+        f.TurnBegan(turn=laid.turn, year=laid.setup.board.year(laid.turn)),
+        f.PhaseBegan(phase=laid.phase, side=laid.active if in_order else None),
+        f.PositionLaid(
+            status=tuple(here.status for here in laid.sectors),
+            losses=tuple(here.losses for here in laid.sectors),
+            rp=laid.rp,
+            vp=laid.vp,
+            initiative=laid.initiative if laid.phase > Phase.INITIATIVE else None,
+            events=laid.drawn,
+        ),
+    )
 
 
 def _board_laid(given: Position, board: Board) -> State:
@@ -154,6 +215,8 @@ def _cards_laid(given: Position, state: State) -> State:
     if this_turn and not reached(state, Phase.EVENTS, RESOLVE):
         raise PositionError("events.this_turn", "no card before events are resolved")
     elsewhere = set(turned_up)
+    if entry.set_aside and not state.setup.options.rewriting_history:
+        raise PositionError("events.set_aside", "no cards without `options.rewriting_history`")
     set_aside = _placed(entry.set_aside or (), elsewhere, year, "events.set_aside")
     offered = (given.now.card,) if given.now.card else ()
     _placed(offered, elsewhere, year, "now.card")

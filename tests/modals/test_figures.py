@@ -9,7 +9,6 @@ from importlib import import_module
 import pytest
 
 from ldd_tui.modals import figures
-from ldd_tui.modals.bid import chance_of_initiative
 from ldd_tui.modals.cards import card_face, standing
 from ldd_tui.modals.pool import loss_bars, pool_lines
 from rules import odds, pools
@@ -19,7 +18,7 @@ from tests.modals import scenes
 from tests.rules.support import FRANCE, GERMANY
 
 
-@pytest.mark.parametrize("module", ["bid", "dice", "figures"])
+@pytest.mark.parametrize("module", ["dice", "figures"])
 def test_examples(module: str) -> None:
     assert doctest.testmod(import_module(f"ldd_tui.modals.{module}")).failed == 0
 
@@ -51,7 +50,7 @@ def test_the_bars_of_losses_sum_to_one(rows: int, size: int, events: tuple[int, 
 
 def test_bids_of_both_sides_share_the_initiative() -> None:
     for lead in range(-6, 7):
-        assert chance_of_initiative(lead, tie_wins=True) + chance_of_initiative(-lead, tie_wins=False) == 1
+        assert odds.initiative(lead, tie_wins=True) + odds.initiative(-lead, tie_wins=False) == 1
 
 
 @pytest.mark.parametrize("event", EVENTS)

@@ -34,6 +34,14 @@ def one_die(modifier: int, needed: int) -> Fraction:
 
 
 @cache
+def throws(dice: int, modifier: int, needed: int) -> Counter[tuple[int, bool]]:
+    """Every throw of some dice, counted by how many hit and by whether a 1 lies among them."""
+    return Counter(
+        (sum(hits(face, modifier, needed) for face in faces), 1 in faces) for faces in product(FACES, repeat=dice)
+    )
+
+
+@cache
 def attack(dice: int, modifier: int, needed: int, again: str = "") -> dict[tuple[int, bool], Fraction]:
     """Hits of the Attack dice, and whether a 1 lies among them at the end.
 
@@ -44,9 +52,9 @@ def attack(dice: int, modifier: int, needed: int, again: str = "") -> dict[tuple
     for faces in product(FACES, repeat=dice):
         lifted = [face for face in faces if again and hits(face, modifier, needed) == (again == "hits")]
         kept = [face for face in faces if not (again and hits(face, modifier, needed) == (again == "hits"))]
-        for more in product(FACES, repeat=len(lifted)):
-            final = (*kept, *more)
-            found[sum(hits(face, modifier, needed) for face in final), 1 in final, dice + len(lifted)] += 1
+        struck = sum(hits(face, modifier, needed) for face in kept)
+        for (more, one), ways in throws(len(lifted), modifier, needed).items():
+            found[struck + more, one or 1 in kept, dice + len(lifted)] += ways
     return _chances((key[:2], key[2], count) for key, count in found.items())
 
 
@@ -60,16 +68,13 @@ def artillery(dice: int, modifier: int, needed: int, rerolls: int = 0, again: st
     for faces in product(FACES, repeat=dice):
         failed = [face for face in faces if not hits(face, modifier, needed)]
         lifted = max(0, min(rerolls, len(failed)))
-        kept = [face for face in faces if hits(face, modifier, needed)] + failed[lifted:]
-        for more in product(FACES, repeat=lifted):
-            after = (*kept, *more)
-            struck = sum(hits(face, modifier, needed) for face in after)
+        for (more, _), ways in throws(lifted, modifier, needed).items():
+            struck = dice - len(failed) + more
             if again != "hits":
-                found[struck, dice + lifted] += 1
+                found[struck, dice + lifted] += ways
                 continue
-            for last in product(FACES, repeat=struck):
-                final = sum(hits(face, modifier, needed) for face in last)
-                found[final, dice + lifted + struck] += 1
+            for (final, _), last in throws(struck, modifier, needed).items():
+                found[final, dice + lifted + struck] += ways * last
     return _chances((hit, thrown, count) for (hit, thrown), count in found.items())
 
 

@@ -22,13 +22,14 @@ from rules.actions import (
     Decline,
     Offensive,
     Reinforce,
-    Reroll,
     RerollResearch,
     Research,
     UseMichael,
 )
 from rules.board import Board
 from rules.chance import rolls
+from rules.fold import every_reroll, losses_between, resolved
+from rules.fold import fold as rules_fold
 from rules.model import (
     Choice,
     CounterAttack,
@@ -42,6 +43,7 @@ from rules.model import (
     Status,
     Technology,
     Tree,
+    asked,
 )
 from tests.rules import oracle
 from tests.rules.support import (
@@ -249,73 +251,31 @@ LONG = replace(
 Policy = Callable[[State], Action]
 
 
-def most_dice(state: State) -> Action:
-    """Throw again as many dice as may be."""
-    rerolls = [action for action in engine.legal(state) if isinstance(action, Reroll)]
-    return max(rerolls, key=lambda action: len(action.faces))
-
-
 def keep(state: State) -> Action:
     return KEEP
-
-
-def misses_of_two(state: State) -> Action:
-    """Event 17 as Athena does it, for Attack dice that need a 5 without any modifier."""
-    assert state.battle is not None
-    missed = tuple(face for face in state.battle.attack if face < 5)
-    return Reroll(missed) if missed else KEEP
 
 
 def fold(state: State, **policies: Policy) -> dict[State, Fraction]:
     """Every position in which the offensive under way may end, with its exact chance.
 
-    A side that is asked follows the policy for its decision (by name, in lower case); `most_dice` by default.
+    A side that is asked follows the policy for its decision (by name, in lower case); every re-roll by default.
     """
-    ended: dict[State, Fraction] = {}
-    layer = {_key(state): (state, Fraction(1))}
-    while layer:
-        following: dict[Any, tuple[State, Fraction]] = {}
-        for here, chance in layer.values():
-            for after, share in _next(here, policies):
-                if after.battle is None:
-                    ended[after] = ended.get(after, Fraction(0)) + chance * share
-                    continue
-                key = _key(after)
-                _, before = following.get(key, (after, Fraction(0)))
-                following[key] = (after, before + chance * share)
-        layer = following
+
+    def choose(here: State) -> Action:
+        return policies.get(asked(here).name.lower(), every_reroll)(here)
+
+    ended = rules_fold(state, choose, resolved)
     assert sum(ended.values()) == 1
     return ended
-
-
-def _next(state: State, policies: dict[str, Policy]) -> Iterator[tuple[State, Fraction]]:
-    if isinstance(state.waiting, Choice):
-        policy = policies.get(state.waiting.decision.name.lower(), most_dice)
-        yield engine.apply(state, policy(state)).state, Fraction(1)
-        return
-    outcomes = engine.chance(state)
-    whole = sum(weight for _, weight in outcomes)
-    for outcome, weight in outcomes:
-        yield engine.apply(state, outcome).state, Fraction(weight, whole)
-
-
-def _key(state: State) -> Any:
-    return state.battle, state.waiting, tuple((here.status, here.losses) for here in state.sectors)
 
 
 def losses_in(ended: dict[State, Fraction], before: State, attacker: Sector, defender: Sector) -> oracle.Chances:
     """The chances of the losses that were applied; surrender counts as one space more than the track has."""
     found: oracle.Chances = {}
     for after, chance in ended.items():
-        lost = tuple(_position(after, sector) - _position(before, sector) for sector in (defender, attacker))
-        key = (lost[0], lost[1])
+        key = losses_between(before, after, defender), losses_between(before, after, attacker)
         found[key] = found.get(key, Fraction(0)) + chance
     return found
-
-
-def _position(state: State, sector: Sector) -> int:
-    here = state.sectors[sector]
-    return here.losses + (here.status == Status.SURRENDERED)
 
 
 class Situation(NamedTuple):
@@ -450,7 +410,7 @@ SITUATIONS = [
     ),
     situation(
         OTTOMAN_EMPIRE, MIDDLE_EAST, 2, (2, 0), needed=5, again="misses", events=(17,), name="Kut (17), misses",
-        position={"policy": {"kut": misses_of_two}}, marks=("R116", "R176", "E17"),
+        marks=("R116", "R176", "E17"),
     ),
     situation(
         OTTOMAN_EMPIRE, MIDDLE_EAST, 2, (2, 0), needed=5, events=(17,), name="Kut, nothing re-rolled",
@@ -598,9 +558,9 @@ def test_losses_stop_at_surrender(spaces: int) -> None:
     ("cards", "policy", "dice", "again"),
     [
         ((1, 3, 4), keep, (3, +1), ""),
-        ((1, 3, 4), most_dice, (3, +1), "hits"),
+        ((1, 3, 4), every_reroll, (3, +1), "hits"),
         ((1, 2, 3), keep, (3, 0), ""),
-        ((1, 2, 4), most_dice, (3, 0), "hits"),
+        ((1, 2, 4), every_reroll, (3, 0), "hits"),
     ],
 )
 def test_schlieffen_plan(cards: tuple[int, ...], policy: Policy, dice: tuple[int, int], again: str) -> None:

@@ -383,7 +383,12 @@ def battle(**entry: Any) -> dict[str, Any]:
         ({"phase": "income", "events": {"deck": [1], "this_turn": [1]}}, "events.deck[0]", "that lies nowhere else"),
         ({"phase": "events", "events": {"drawn": [1]}}, "events", "no cards of this turn before they are drawn"),
         ({"phase": "events", "events": {"this_turn": [1]}, "now": {"step": 2}}, "events.this_turn", "no card before"),
-        ({"events": {"set_aside": [2], "deck": [2]}}, "events.deck[0]", "that lies nowhere else"),
+        ({"events": {"set_aside": [2]}}, "events.set_aside", "no cards without `options.rewriting_history`"),
+        (
+            {"options": {"rewriting_history": True}, "events": {"set_aside": [2], "deck": [2]}},
+            "events.deck[0]",
+            "that lies nowhere else",
+        ),
         ({"events": {"this_turn": [2], "cancelled": [2]}}, "events.cancelled[0]", "that lies nowhere else"),
         ({"events": {"this_turn": [2], "drawn": [3]}}, "events.drawn", "the cards of `this_turn`"),
         ({"turn": 6, "events": {"in_force": [7]}}, "events.in_force[0]", "one of: 6, 10, 15"),

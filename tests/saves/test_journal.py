@@ -16,6 +16,7 @@ from rules import actions as a
 from rules.board_file import second_edition, second_edition_text
 from rules.chance import Rolled
 from rules.model import Dice, IllegalAction, Options, Over, Reason, Setup
+from saves.events import PLAIN
 from saves.journal import (
     FORMAT,
     Acted,
@@ -77,7 +78,7 @@ def test_anyone_can_check_the_chain() -> None:
 def test_the_header_says_all_that_a_game_is_before_it_begins() -> None:
     first = GAME[0].event
     assert isinstance(first, Header)
-    assert first.format == FORMAT
+    assert first.format == PLAIN
     assert first.edition == "second"
     assert first.board == second_edition_text()
     assert first.board_digest == hashlib.sha256(first.board.encode()).hexdigest()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -16,6 +17,7 @@ from ldd_tui.screens import game_words
 from ldd_tui.screens.game import GameScreen
 from ldd_tui.session import GameSession, NewGame
 from ldd_tui.settings import Loaded, Settings
+from ldd_tui.thinking import GROUP
 from rules.actions import DONE
 from rules.model import Decision, Options, Side
 from saves.store import MEMORY
@@ -34,6 +36,8 @@ class Keyboard:
         app = pilot.app
         assert isinstance(app, LddApp)
         self.app = app
+        self.patient = True
+        """Whether what computers think about is waited for."""
 
     async def press(self, *keys: str) -> None:
         """Press keys: names of Textual, or characters."""
@@ -57,7 +61,11 @@ class Keyboard:
                 raise self.app._exception
             pumps: list[MessagePump] = [self.app, *self.app.screen.walk_children(with_self=True)]
             screen_busy = screen is not self.app.screen or screen._layout_required
-            busy = screen_busy or any(not pump._message_queue.empty() for pump in pumps)
+            thinkers = [worker for worker in self.app.workers if worker.group == GROUP and self.patient]
+            thinks = any(not worker.is_finished for worker in thinkers)
+            if thinks:
+                await asyncio.sleep(0.001)
+            busy = thinks or screen_busy or any(not pump._message_queue.empty() for pump in pumps)
             calm = 0 if busy else calm + 1
 
     async def resize(self, width: int, height: int) -> None:
@@ -101,9 +109,11 @@ def new_session(
     options: Options = PLAIN,
     moves: int = 0,
     players: tuple[str, str] = ("Anna", "Bob"),
+    policies: tuple[str, str] = ("", ""),
 ) -> GameSession:
     """A game with dice of a seed, played on by random decisions of the same seed until it asks again."""
-    session = GameSession.new(app.store, NewGame(options=options, seed=seed, players=players, name="Test"))
+    game = NewGame(options=options, seed=seed, players=players, name="Test", policies=policies)
+    session = GameSession.new(app.store, game)
     chooser = random.Random(seed)
     for _ in range(moves):
         session.advance(fast=True)

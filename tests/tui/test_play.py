@@ -186,16 +186,15 @@ async def test_the_last_game_is_offered() -> None:
 
 async def test_two_players_and_watching_are_set_up() -> None:
     async with running() as keyboard:
-        await keyboard.press("1", *["up"] * 10, "2")
+        await keyboard.press("1", "down", "down", "2")
         form = keyboard.app.screen.query_one("Form")
-        assert [row.name for row in form.rows][:3] == ["opponent", "entente", "central_powers"]
+        names = ["entente", "central_powers", "entente_name", "central_powers_name"]
+        assert [row.name for row in form.rows][:4] == names
         await keyboard.press("down", *"Anna", "down", *"Bob", *["down"] * 8, "enter")
         assert session_of(keyboard).players == ("Anna", "Bob")
         assert session_of(keyboard).humans == (Side.ENTENTE, Side.CENTRAL_POWERS)
-        await keyboard.press("q", "2")
-        await keyboard.press(*["up"] * 10)
-        await keyboard.press("3", *["up"], "enter")
-        assert session_of(keyboard).watching
+        await keyboard.press("q", "2", "down", "2", "down", "1", "up", "up", "enter")
+        assert session_of(keyboard).watching and session_of(keyboard).options.athena == BOTH
 
 
 async def test_what_is_not_possible_says_why() -> None:

@@ -225,12 +225,14 @@ def test_every_reason_has_a_sentence_and_its_rule(reason: Reason) -> None:
 
 def test_refusals_tell_the_numbers() -> None:
     assert prompts.refusal(Refusal(Reason.TOO_FEW_RP, "10.3.2", {"cost": 3, "rp": 2})) == (
-        "This costs 3 RP, but only 2 RP are in hand. Something cheaper may do. (10.3.2)"
+        "This costs 3 RP, but only 2 RP are in hand: 1 RP short. Up to 2 RP can be spent. (10.3.2)"
     )
     assert prompts.refusal(Refusal(Reason.SIZE, "10.3.2", {"sector": Sector.RUSSIA, "maximum": 2})) == (
-        "Russia: the size is at least 1 and at most the Operational Value, now 2. (10.3.2)"
+        "Russia: the size is at least 1 and at most the Operational Value. It is 2 now; reinforcements can raise it. "
+        "(10.3.2)"
     )
     details: dict[str, int | str] = {"event": 14, "attacker": "germany", "defender": "france"}
     assert prompts.refusal(Refusal(Reason.MANDATORY_FIRST, "18, event 14", details)) == (
-        "Battle of Verdun (14) comes first: Germany must attack France. (18, event 14)"
+        "Battle of Verdun (14) comes first: Germany must attack France. Launch that offensive; then you are free. "
+        "(18, event 14)"
     )

@@ -9,19 +9,21 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from ldd_tui import cli, simulate
-from ldd_tui.simulated_files import Files
+from ldd_tui import cli
+from ldd_tui.simulation.files import Files
 from rules.board_file import second_edition_text
 from rules.model import Over, Sector, Side, Status
 from saves.events import Acted
 from saves.portable import check, import_game, read_file
 from saves.store import MEMORY, Store
+from tests.simulation.support import plan, simulated
 
 OPTIONS = ("--central-powers", "random", "--rewriting-history", "--initiative", "bid")
 
 
 def run(directory: Path, *arguments: str) -> Result:
-    return CliRunner().invoke(cli.ldd, ["simulate", *arguments, "--export", str(directory)], prog_name="ldd")
+    command = ["simulate", "--workers", "1", *arguments, "--export", str(directory)]
+    return CliRunner().invoke(cli.ldd, command, prog_name="ldd")
 
 
 def exported(directory: Path, games: int, *arguments: str) -> dict[str, object]:
@@ -79,8 +81,7 @@ def test_every_file_is_a_whole_game_and_together_they_are_the_report(tmp_path: P
 def test_the_same_seed_gives_the_same_files_and_the_same_report(tmp_path: Path) -> None:
     first, second = (exported(tmp_path / name, 3, *OPTIONS, "--seed", "x") for name in "ab")
     assert contents(tmp_path / "a") == contents(tmp_path / "b")
-    without = CliRunner().invoke(cli.ldd, ["simulate", "--games", "3", "--json", *OPTIONS, "--seed", "x"])
-    reports = (first, second, json.loads(without.stdout))
+    reports = (first, second, simulated("--games", "3", *OPTIONS, "--seed", "x"))
     assert all({**report, "seconds": 0} == {**first, "seconds": 0} for report in reports)
     exported(tmp_path / "c", 3, *OPTIONS, "--seed", "y")
     assert contents(tmp_path / "a") != contents(tmp_path / "c")
@@ -107,10 +108,10 @@ def test_a_board_of_ones_own_is_in_its_files(tmp_path: Path) -> None:
 
 
 def test_names_sort_as_the_games_were_played(tmp_path: Path) -> None:
-    plan = _plan(games=12_345)
-    files = Files(plan, second_edition_text(), tmp_path)
+    files = Files(plan(games=12_345), tmp_path)
     for number in (9, 10_000, 12_345, 999):
-        files.write(number, ())
+        files.write(0, number, ())
+        files.finish(number)
     assert names(tmp_path) == [f"game-{number:05}.jsonl" for number in (9, 999, 10_000, 12_345)]
 
 
@@ -127,10 +128,12 @@ def test_games_that_are_there_are_not_replaced(tmp_path: Path) -> None:
 
 
 def test_a_file_that_came_while_it_ran_is_not_replaced(tmp_path: Path) -> None:
-    files = Files(_plan(), second_edition_text(), tmp_path)
+    files = Files(plan(), tmp_path)
+    files.write(0, 1, ())
     (tmp_path / "game-0001.jsonl").write_text("mine")
     with pytest.raises(FileExistsError):
-        files.write(1, ())
+        files.finish(1)
+    files.discard()
     assert contents(tmp_path) == {"game-0001.jsonl": b"mine"}
 
 
@@ -180,7 +183,11 @@ def _only_whole(directory: Path, games: int) -> None:
         check(read_file(file.read_bytes()))
 
 
-def _plan(games: int = 1) -> simulate.Plan:
-    from rules.board_file import second_edition
-
-    return simulate.Plan(board=second_edition(), players=("athena", "athena"), games=games, seed="1")
+def test_each_board_has_a_directory_of_its_own(tmp_path: Path) -> None:
+    exported(tmp_path, 2, "--seed", "1", "--vary", "revolution.spaces_after_white=3")
+    assert names(tmp_path) == ["variant-A", "variant-B"]
+    for variant, last in (("A", 6), ("B", 3)):
+        assert names(tmp_path / f"variant-{variant}") == ["game-0001.jsonl", "game-0002.jsonl"]
+        for file in (tmp_path / f"variant-{variant}").iterdir():
+            assert check(read_file(file.read_bytes()))[-1].state.setup.board.revolution_last == last
+    assert "there are games in" in refused(run(tmp_path, "--games", "1", "--vary", "revolution.spaces_after_white=3"))

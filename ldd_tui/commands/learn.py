@@ -1,0 +1,72 @@
+"""`ldd learn`: the course of lessons, in the app; a lesson of one's own, checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ldd_tui.words import N_, _
+
+if TYPE_CHECKING:
+    from ldd_tui.teach.lesson import Lesson
+
+
+@click.command(help=N_("Learn the game: short lessons on its own screen. Without a lesson: the whole course."))
+@click.argument("lesson", required=False, metavar="[ID|FILE]")
+@click.option("--list", "list_", is_flag=True, help=N_("List the lessons, one a line."))
+@click.option(
+    "--check",
+    "checked",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help=N_("Play a lesson file through and say what is wrong with it (ldd_tui/teach/FORMAT.md)."),
+)
+@click.pass_context
+def learn(ctx: click.Context, lesson: str | None, list_: bool, checked: Path | None) -> None:
+    if list_:
+        _list()
+    elif checked is not None:
+        _check(checked)
+    else:
+        from ldd_tui import cli
+
+        cli.open_app(ctx.find_root(), learn=_opened(lesson) if lesson is not None else True)
+
+
+def _list() -> None:
+    from ldd_tui.teach import course
+    from ldd_tui.teach.lesson import in_words
+
+    for number, lesson in enumerate(course.lessons(), 1):
+        words = _("{number:>2}  {id:<16} {minutes:>2} min  {title}")
+        click.echo(words.format(number=number, id=lesson.id, minutes=lesson.minutes, title=in_words(lesson.title)))
+
+
+def _check(path: Path) -> None:
+    """Play a lesson through. Exit code 2 with one line if something is wrong with it."""
+    from ldd_tui.teach.lesson import LessonError, load
+    from ldd_tui.teach.rehearsal import check
+
+    try:
+        lesson = load(path)
+        check(lesson)
+    except LessonError as error:
+        raise click.UsageError(f"{path}: {error}") from error
+    click.echo(_("{file}: in order, {count} steps.").format(file=path, count=len(lesson.steps)))
+
+
+def _opened(name: str) -> Lesson:
+    """The lesson to open at once; one from a file only if it can be played."""
+    from ldd_tui.teach import course
+    from ldd_tui.teach.lesson import LessonError
+    from ldd_tui.teach.rehearsal import check
+
+    try:
+        lesson = course.open_lesson(name)
+        if not course.is_packaged(lesson):
+            check(lesson)
+    except LessonError as error:
+        raise click.UsageError(f"{name}: {error}") from error
+    return lesson

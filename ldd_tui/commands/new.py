@@ -1,0 +1,100 @@
+"""`ldd new`: the app, opened on a new game, from the set-up or from a position in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ldd_tui.words import N_, _
+
+if TYPE_CHECKING:
+    from ldd_tui.session import NewGame
+    from rules.model import Options
+
+_PERSON = "person"
+
+
+@click.command(help=N_("Start a new game: ldd new --position FILE --central-powers athena"))
+@click.option(
+    "--position",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help=N_("A position in JSON to begin from, instead of the set-up (docs/engine_protocol.md)."),
+)
+@click.option("--entente", metavar="PLAYER", help=N_("Who plays the Entente: person, athena, staff or random."))
+@click.option("--central-powers", metavar="PLAYER", help=N_("Who plays the Central Powers."))
+@click.option("--quick-play", is_flag=True, help=N_("With the quick-play rules (15)."))
+@click.option("--rewriting-history", is_flag=True, help=N_("With the variant Rewriting History (16)."))
+@click.option("--initiative", type=click.Choice(["track", "dice", "bid"]), help=N_("How the initiative is found (6)."))
+@click.option("--name", default="", metavar="TEXT", help=N_("What the game is called."))
+@click.option("--seed", default="", metavar="TEXT", help=N_("The same seed gives the same dice and cards."))
+@click.pass_context
+def new(ctx: click.Context, position: Path | None, name: str, seed: str, **agreed: Any) -> None:
+    from ldd_tui import cli
+
+    if not seed.isprintable():
+        raise click.UsageError(_("--seed: expected text that can be printed"))
+    players = _player("--entente", agreed["entente"]), _player("--central-powers", agreed["central_powers"])
+    cli.open_app(ctx.find_root(), new_game=new_game(position, ctx.obj, players, name, seed, agreed))
+
+
+def new_game(
+    position: Path | None,
+    board: Path | None,
+    players: tuple[str | None, str | None],
+    name: str,
+    seed: str,
+    agreed: dict[str, Any],
+) -> NewGame:
+    """The game that is asked for. A position that cannot be begun from is a `click.UsageError` that names the field.
+
+    `players`: None where nothing was said; then it is as the position's options say. `agreed`: what else was.
+    """
+    from ldd_tui.commands.files import board_of, naming, position_in, state_of
+    from ldd_tui.policies import ATHENA
+    from ldd_tui.session import NewGame
+    from rules.model import Setup
+    from rules.position import begin
+
+    options = _options(state_of(position, board).setup.options, players, agreed)
+    entente, central_powers = ("" if player in (None, _PERSON, ATHENA) else str(player) for player in players)
+    given = None
+    if position is not None:
+        found = position_in(position)
+        assert isinstance(found, dict)  # `state_of` has read it
+        given = {field: value for field, value in found.items() if field != "options"}
+        with naming(position):  # who plays changes the order of a turn, and with it what is possible
+            begin(given, Setup(board_of(board), options))
+    return NewGame(name=name, options=options, seed=seed, position=given, policies=(entente, central_powers))
+
+
+def _options(found: Options, players: tuple[str | None, str | None], agreed: dict[str, Any]) -> Options:
+    """The options of a position, with what was said beside it."""
+    from msgspec.structs import replace
+
+    from ldd_tui.policies import ATHENA
+    from rules.model import InitiativeRule, Side
+
+    rule = agreed["initiative"]
+    return replace(
+        found,
+        athena=tuple(
+            side for side in Side if (side in found.athena if players[side] is None else players[side] == ATHENA)
+        ),
+        quick_play=found.quick_play or agreed["quick_play"],
+        rewriting_history=found.rewriting_history or agreed["rewriting_history"],
+        initiative=found.initiative if rule is None else InitiativeRule[rule.upper()],
+    )
+
+
+def _player(option: str, name: str | None) -> str | None:
+    from ldd_tui.policies import PLAYERS
+
+    known = (_PERSON, *PLAYERS)
+    if name is None or name in known:
+        return name
+    raise click.UsageError(
+        _("{option}: expected one of {known}, not {name}").format(option=option, known=", ".join(known), name=name)
+    )

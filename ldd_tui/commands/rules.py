@@ -1,0 +1,43 @@
+"""`ldd rules`: the rules in plain text."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import click
+
+from ldd_tui.words import N_, _
+
+
+@click.command(help=N_("Print the rules on a number or a word: ldd rules 10.3.4, ldd rules E15, ldd rules Lafayette"))
+@click.argument("term", nargs=-1)
+@click.pass_obj
+def rules(board: Path | None, term: tuple[str, ...]) -> None:
+    from ldd_tui import boards
+    from ldd_tui.reference import as_text
+    from ldd_tui.reference.book import CONTENTS, Reference
+    from ldd_tui.safe_text import clean
+
+    try:
+        book = Reference(None if board is None else boards.text_of(board))
+    except boards.WrongBoard as error:
+        raise click.UsageError(str(error)) from error
+    width = shutil.get_terminal_size((80, 24)).columns
+    asked = clean(" ".join(term), 200)
+    entry = book.find(asked or CONTENTS)
+    if entry is not None:
+        click.echo(as_text.page(book, entry, width))
+        explained = as_text.explained_by(book, entry)
+        if explained is not None:
+            click.echo(f"\n{as_text.page(book, explained, width)}")
+        return
+    found = book.search(asked)
+    if found:
+        click.echo(_("The rules speak of {words} here:").format(words=asked))
+        click.echo(as_text.results(book, found, width))
+        return
+    near = ", ".join(entry.label or entry.title for entry in book.suggestions(asked))
+    if near:
+        raise click.UsageError(_("{words}: nothing in the rules; near it: {near}").format(words=asked, near=near))
+    raise click.UsageError(_("{words}: nothing in the rules; `ldd rules` shows the contents").format(words=asked))

@@ -1,0 +1,258 @@
+"""`ldd simulate`: whole games without a screen, and what came of them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+
+from ldd_tui.words import N_, _
+
+if TYPE_CHECKING:
+    from ldd_tui.simulation.files import Files
+    from ldd_tui.simulation.plan import Plan
+    from ldd_tui.simulation.rows import Rows
+    from ldd_tui.simulation.single import GameFailed
+
+_INTERRUPTED, _FAILED = 130, 1
+_STANDARD = Path("-")
+_FILE = click.Path(path_type=Path)
+_FILE_OR_DASH = click.Path(path_type=Path, allow_dash=True)
+_MOST_WORKERS = 512
+_MESSAGE_CELLS = 600
+
+
+class _Player(click.ParamType):
+    """A name of `policies.PLAYERS`, which are looked up when one is asked for."""
+
+    name = "player"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        return f"[{'|'.join(_players())}]"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value not in _players():
+            self.fail(_("expected one of {names}").format(names=", ".join(_players())), param, ctx)
+        return str(value)
+
+
+def _players() -> tuple[str, ...]:
+    from ldd_tui.policies import PLAYERS
+
+    return PLAYERS
+
+
+@click.command(help=N_("Play whole games without a screen and print what came of them."))
+@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help=N_("How many."))
+@click.option("--seed", metavar="TEXT", help=N_("Where the dice come from: the same seed, the same games."))
+@click.option("--entente", type=_Player(), default="athena", show_default=True, help=N_("Who plays the Entente."))
+@click.option(
+    "--central-powers", type=_Player(), default="athena", show_default=True, help=N_("Who plays the Central Powers.")
+)
+@click.option("--quick-play", is_flag=True, help=N_("With the quick-play rules (15)."))
+@click.option("--rewriting-history", is_flag=True, help=N_("With the variant Rewriting History (16)."))
+@click.option(
+    "--initiative",
+    type=click.Choice(["track", "dice", "bid"]),
+    default="track",
+    show_default=True,
+    help=N_("How the initiative is found (6)."),
+)
+@click.option("--board", type=_FILE, metavar="FILE", help=N_("A board file of your own (see `ldd board`)."))
+@click.option(
+    "--vary",
+    multiple=True,
+    metavar="PATH=VALUE,VALUE",
+    help=N_(
+        "Compare boards that differ in this value, on the same seeds. May be given several times: every combination is "
+        "played. Values that change together: A+B=1+4,2+3."
+    ),
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(min=1, max=_MOST_WORKERS),
+    metavar="N",
+    help=N_("How many processes play; without it as many as there are cores. The games are the same."),
+)
+@click.option("--json", "json_", is_flag=True, help=N_("Print one JSON object."))
+@click.option("--csv", type=_FILE_OR_DASH, metavar="FILE", help=N_("Write a row for each game; - prints them instead."))
+@click.option(
+    "--export", type=_FILE, metavar="DIR", help=N_("Write every game to a file in DIR, as `ldd export` does.")
+)
+@click.pass_context
+def simulate(
+    ctx: click.Context,
+    games: int,
+    seed: str | None,
+    entente: str,
+    central_powers: str,
+    quick_play: bool,
+    rewriting_history: bool,
+    initiative: str,
+    board: Path | None,
+    vary: tuple[str, ...],
+    workers: int | None,
+    json_: bool,
+    csv: Path | None,
+    export: Path | None,
+) -> None:
+    from ldd_tui.simulation.plan import Plan
+    from ldd_tui.simulation.report import as_json
+    from ldd_tui.simulation.run import run
+    from rules.model import InitiativeRule
+
+    if seed is None:
+        seed = _any_seed()
+    elif not seed.isprintable():
+        raise click.UsageError(_("--seed: expected text that can be printed"))
+    if json_ and csv == _STANDARD:
+        raise click.UsageError(_("--csv -: expected a file beside --json"))
+    plan = Plan(
+        variants=_variants(board or ctx.obj, vary),
+        players=(entente, central_powers),
+        games=games,
+        seed=seed,
+        quick_play=quick_play,
+        rewriting_history=rewriting_history,
+        initiative=InitiativeRule[initiative.upper()],
+    )
+    with ExitStack() as open_:
+        files = open_.enter_context(_kept(plan, export))
+        rows = open_.enter_context(_rows(plan, csv))
+        bar = open_.enter_context(click.progressbar(length=games, file=sys.stderr, hidden=not sys.stderr.isatty()))
+        report, failure = run(plan, workers, files=files, rows=rows, after_each=lambda: bar.update(1))
+    if json_:
+        _print(as_json(report).encode() + b"\n")
+    elif csv != _STANDARD:
+        from ldd_tui.simulation.text import as_text
+
+        encoding = getattr(sys.stdout, "encoding", None) or "ascii"
+        _print((as_text(report) + "\n").encode(encoding, "replace"))
+    if failure is not None:
+        raise click.ClickException(_failed(plan, failure))
+    if report.games < games:
+        ctx.exit(_INTERRUPTED)
+
+
+def _variants(board: Path | None, vary: tuple[str, ...]) -> Any:
+    """The boards to play on; what is wrong with a file or a value is told in one line."""
+    from ldd_tui import boards
+    from ldd_tui.simulation.variants import WrongVariant, variants
+    from rules.board_file import second_edition_text
+
+    try:
+        return variants(second_edition_text() if board is None else boards.text_of(board), vary)
+    except (boards.WrongBoard, WrongVariant) as error:
+        raise click.UsageError(str(error)) from error
+
+
+@contextmanager
+def _kept(plan: Plan, directory: Path | None) -> Iterator[Files | None]:
+    """What keeps the games of a plan in a directory, if one was named, and tells in one line why it cannot."""
+    if directory is None:
+        yield None
+        return
+    from ldd_tui.simulation.files import Files
+    from ldd_tui.simulation.single import NotKept
+
+    try:
+        yield Files(plan, directory)
+    except BrokenPipeError:  # of what is printed
+        raise
+    except FileExistsError as error:
+        words = _("--export: there are games in {directory} already, and none was replaced")
+        raise click.UsageError(words.format(directory=directory)) from error
+    except OSError as error:
+        raise click.UsageError(_("{file}: {error}").format(file=directory, error=error.strerror or error)) from error
+    except NotKept as error:
+        raise click.UsageError(_("--export: {what}").format(what=_(error.template).format(**error.details))) from error
+
+
+@contextmanager
+def _rows(plan: Plan, file: Path | None) -> Iterator[Rows | None]:
+    """What writes the rows of a plan to a file that is not there yet, or prints them."""
+    if file is None:
+        yield None
+        return
+    from ldd_tui.simulation.rows import Rows
+
+    if file == _STANDARD:
+        yield Rows(plan, _Printed())
+        return
+    try:
+        output: IO[str] = file.open("w" if file.exists() and not file.is_file() else "x", encoding="utf-8", newline="")
+    except FileExistsError as error:
+        raise click.UsageError(_("--csv: {file} is there already, and was not replaced").format(file=file)) from error
+    except (OSError, ValueError) as error:
+        raise _unwritten(file, error) from error
+    written = _Written(file, output)
+    try:
+        yield Rows(plan, written)
+    finally:
+        written.close()
+
+
+class _Printed:
+    """Standard output, as something to write rows to."""
+
+    def write(self, text: str) -> None:
+        _print(text.encode())
+
+
+class _Written:
+    """A file to write rows to, which tells in one line why it cannot be written."""
+
+    def __init__(self, file: Path, output: IO[str]) -> None:
+        self._file, self._output = file, output
+
+    def write(self, text: str) -> None:
+        try:
+            self._output.write(text)
+        except OSError as error:
+            raise _unwritten(self._file, error) from error
+
+    def close(self) -> None:
+        try:
+            self._output.close()
+        except OSError as error:
+            raise _unwritten(self._file, error) from error
+
+
+def _unwritten(file: Path, error: OSError | ValueError) -> click.UsageError:
+    words = getattr(error, "strerror", None) or error
+    return click.UsageError(_("--csv: {file}: {error}").format(file=file, error=words))
+
+
+def _print(data: bytes) -> None:
+    """Print, or tell in one line why it cannot be; who reads may leave early, though."""
+    try:
+        click.echo(data, nl=False)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise click.UsageError(_("standard output: {error}").format(error=error.strerror or error)) from error
+
+
+def _failed(plan: Plan, failure: GameFailed) -> str:
+    """Which game could not be played, in one line."""
+    from ldd_tui.safe_text import clean
+
+    words = _("game {number}, seed {seed!r}, board {variant} could not be played to its end ({what})")
+    told = words.format(
+        number=failure.number,
+        seed=plan.seed_of(failure.number),
+        variant=plan.variants[failure.variant].name,
+        what=failure.what,
+    )
+    return clean(told, _MESSAGE_CELLS)
+
+
+def _any_seed() -> str:
+    """A seed that nobody chose; the report names it."""
+    import secrets
+
+    return str(secrets.randbelow(10**9))

@@ -1,0 +1,20 @@
+"""`ldd engine`: the rules over a pipe, as JSON-RPC 2.0, one message a line (docs/engine_protocol.md).
+
+    messages    every message as a struct: with the actions, facts and positions of `rules` they are the schema
+    answers     what the game waits for, and odds, as messages
+    positions   positions that come and go
+    game        a game as a value that each method replaces, so that an error never changes it
+    faults      what is wrong with a call
+    server      the methods: a line in, a line out
+    pipe        lines from standard input, lines to standard output
+
+>>> Engine().answer(b'{"jsonrpc": "2.0", "id": 1, "method": "pending"}')
+b'{"jsonrpc":"2.0","id":1,"result":{"kind":"cards","deck":"events","count":3,"from":[1,2,3,4],"rule":"7.1"}}'
+"""
+
+from ldd_tui.engine_pipe.answers import odds_of, pending_of
+from ldd_tui.engine_pipe.game import Game, new_game
+from ldd_tui.engine_pipe.pipe import serve
+from ldd_tui.engine_pipe.server import BATCH_LIMIT, LINE_LIMIT, METHODS, Engine
+
+__all__ = ["BATCH_LIMIT", "LINE_LIMIT", "METHODS", "Engine", "Game", "new_game", "odds_of", "pending_of", "serve"]

@@ -1,0 +1,33 @@
+"""What is wrong with a call: an error with its code, its sentence, and where or why."""
+
+from __future__ import annotations
+
+from ldd_tui.engine_pipe.messages import INVALID_PARAMS, REFUSED, Error, PathData, RefusalData
+from rules.model import Refusal
+from rules.notation import NotationError, plain
+
+
+class Fault(Exception):
+    """A call that is not carried out, with its error."""
+
+    def __init__(self, code: int, message: str, data: PathData | RefusalData | None = None) -> None:
+        super().__init__(message)
+        self.error = Error(code, message, data)
+
+
+def wrong_place(error: NotationError, code: int = INVALID_PARAMS) -> Error:
+    """A field that is not as it should be."""
+    return Error(code, str(error), PathData(error.path, error.expected))
+
+
+def refused(refusal: Refusal) -> Error:
+    """What the rules refuse."""
+    details: dict[str, int | str] = {key: plain(value) for key, value in refusal.details.items()}
+    return Error(REFUSED, sentence(refusal), RefusalData(refusal.reason.value, refusal.rule, details))
+
+
+def sentence(refusal: Refusal) -> str:
+    """Why the rules refuse something, for a person."""
+    from ldd_tui.words import prompts  # not needed to start, and slower to load than all else here
+
+    return prompts.refusal(refusal)

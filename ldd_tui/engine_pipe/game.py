@@ -1,0 +1,94 @@
+"""A game and who decides in it, as a value that each method replaces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ldd_tui.policies import ATHENA, POLICIES, Policy
+from rules import engine
+from rules.chance import Drawn, Rolled
+from rules.facts import Fact
+from rules.model import Cards, Choice, Dice, Phase, Setup, Side, State
+from rules.notation import Move
+from saves.dice import Dealer, new_secret, secret_from_seed
+
+_ATHENA_COMES = (Phase.INITIATIVE, Phase.EVENTS, Phase.INCOME, Phase.END_OF_TURN)
+
+
+class Game(Struct, frozen=True):
+    """A game and who decides in it.
+
+    `choices`: the states in which an action was chosen. `events`: how many moves were made or taken back. `throws`:
+    how many throws and draws there were, also those that were taken back; the next one is dealt by its number, as in
+    a stored game, so none is dealt twice.
+    """
+
+    state: State
+    secret: bytes
+    choices: tuple[State, ...] = ()
+    events: int = 0
+    throws: int = 0
+    policies: tuple[Policy | None, Policy | None] = (None, None)
+
+    def after(self, move: Move) -> tuple[Game, tuple[Fact, ...]]:
+        """The game after an action or an outcome, and what happened. Raises `IllegalAction`."""
+        step = engine.apply(self.state, move)
+        chosen = isinstance(self.state.waiting, Choice)
+        choices = (*self.choices, self.state) if chosen else self.choices
+        throws = self.throws + isinstance(move, Rolled | Drawn)
+        return replace(self, state=step.state, choices=choices, events=self.events + 1, throws=throws), step.facts
+
+    def until(self, stops: Callable[[State], bool]) -> tuple[Game, list[Fact]]:
+        """The game once it `stops`, is over, or a side chooses for itself, and what happened on the way."""
+        game, facts = self, list[Fact]()
+        while not stops(game.state):
+            move = game.next_move()
+            if move is None:
+                break
+            game, happened = game.after(move)
+            facts += happened
+        return game, facts
+
+    def next_move(self) -> Move | None:
+        """What chance or a policy does now; None when the game is over or a side chooses for itself."""
+        waiting = self.state.waiting
+        if isinstance(waiting, Dice | Cards):
+            return Dealer(self.secret).deal(self.state, self.throws + 1)
+        policy = self.policies[waiting.side] if isinstance(waiting, Choice) else None
+        if policy is None:
+            return None
+        return policy(self.state, engine.legal(self.state), Random(f"{self.secret.hex()} player {self.events + 1}"))
+
+    def before_choice(self) -> Game | None:
+        """The game at the last choice that was made, if there was one."""
+        if not self.choices:
+            return None
+        return replace(self, state=self.choices[-1], choices=self.choices[:-1], events=self.events + 1)
+
+    def with_policy(self, side: Side, name: str) -> Game | None:
+        """The game in which a policy chooses for a side; None if Athena cannot come or go now.
+
+        Athena decides inside the rules, so she comes and goes with their option, and the choices so far cannot
+        be taken back. The order of a turn depends on her, so she does neither while sides take turns.
+        """
+        entente, central_powers = self.policies
+        policy = POLICIES.get(name)
+        policies = (policy, central_powers) if side == Side.ENTENTE else (entente, policy)
+        options = self.state.setup.options
+        athena = tuple(each for each in Side if (name == ATHENA if each == side else each in options.athena))
+        if athena == options.athena:
+            return replace(self, policies=policies)
+        if self.state.phase not in _ATHENA_COMES or not isinstance(self.state.waiting, Dice | Cards):
+            return None
+        setup = replace(self.state.setup, options=replace(options, athena=athena))
+        return replace(self, state=replace(self.state, setup=setup), choices=(), policies=policies)
+
+
+def new_game(start: State | Setup, seed: str | int | None = None) -> Game:
+    """A game from a position or its set-up; without a seed nobody can foresee its dice."""
+    state = engine.initial(start).state if isinstance(start, Setup) else start
+    return Game(state, new_secret() if seed is None else secret_from_seed(seed))

@@ -1,0 +1,260 @@
+"""The methods of `ldd engine`: a line in, a line out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from ldd_tui.engine_pipe.answers import odds_of, pending_of
+from ldd_tui.engine_pipe.faults import Fault, refused, sentence, wrong_place
+from ldd_tui.engine_pipe.game import Game, new_game
+from ldd_tui.engine_pipe.messages import (
+    INTERNAL_ERROR,
+    INVALID_REQUEST,
+    METHOD_NOT_FOUND,
+    PARSE_ERROR,
+    REFUSED,
+    Answer,
+    ApplyParams,
+    AutoParams,
+    Done,
+    Error,
+    ExplainParams,
+    Failure,
+    Illegal,
+    Legal,
+    NewParams,
+    NoParams,
+    Odds,
+    OddsParams,
+    Pending,
+    PolicyParams,
+    RefusalData,
+    Request,
+    Stepped,
+    Success,
+    Until,
+)
+from ldd_tui.policies import PLAYERS
+from ldd_tui.words import _
+from rules import board_file, engine
+from rules.board import Board
+from rules.facts import Fact
+from rules.model import Choice, IllegalAction, Options, Refusal, Setup, State
+from rules.notation import (
+    Move,
+    NotationError,
+    action_from_dict,
+    options_from_dict,
+    outcome_from_dict,
+    to_dict,
+)
+from rules.reading import read
+
+LINE_LIMIT = 1 << 20
+BATCH_LIMIT = 1000
+
+
+class Engine:
+    """Answers lines. The game is that of the last `new`; until then the second edition with nothing agreed."""
+
+    def __init__(self) -> None:
+        self._current: Game | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        if self._current is None:
+            self._current = new_game(Setup(board_file.second_edition()))
+        return self._current
+
+    def answer(self, line: bytes) -> bytes | None:
+        """The answer to a line, both without the end of the line; None if there is none to give."""
+        if len(line) > LINE_LIMIT:
+            return _no_call(INVALID_REQUEST, _("A line holds {limit} bytes at most.").format(limit=LINE_LIMIT))
+        try:
+            message = msgspec.json.decode(line)
+        except (ValueError, RecursionError) as error:
+            return _no_call(PARSE_ERROR, _("This line cannot be read: {error}.").format(error=error))
+        if not isinstance(message, list):
+            answer = self._answer_to(message)
+            return None if answer is None else _encoded(answer)
+        if not 0 < len(message) <= BATCH_LIMIT:
+            words = _("A batch holds {limit} calls at most and one at least.").format(limit=BATCH_LIMIT)
+            return _no_call(INVALID_REQUEST, words)
+        answers = [answer for answer in map(self._answer_to, message) if answer is not None]
+        return _encoded(answers) if answers else None
+
+    def _answer_to(self, message: object) -> Answer | None:
+        id_ = message.get("id") if isinstance(message, dict) else None
+        try:
+            request = _request(message)
+        except NotationError as error:
+            return Failure(id_ if _is_id(id_) else None, wrong_place(error, INVALID_REQUEST))
+        answer = self._carried_out(request)
+        return None if request.id is UNSET else answer
+
+    def _carried_out(self, request: Request) -> Answer:
+        try:
+            return Success(request.id, self._call(request.method, request.params))
+        except Fault as fault:
+            error = fault.error
+        except NotationError as wrong:
+            error = wrong_place(wrong)
+        except IllegalAction as illegal:
+            error = refused(illegal.refusal)
+        except Exception as defect:  # a defect of this program must not end it
+            error = Error(INTERNAL_ERROR, _("This should not happen: {error}.").format(error=repr(defect)))
+        return Failure(request.id, error)
+
+    def _call(self, name: str, params: object) -> Any:
+        if name not in METHODS:
+            known = ", ".join(METHODS)
+            raise Fault(METHOD_NOT_FOUND, _("There is no such method. There are: {methods}.").format(methods=known))
+        kind, method = METHODS[name]
+        return method(self, read(kind, {} if params is UNSET else params))
+
+    # -- the methods
+
+    def _new(self, params: NewParams) -> Pending:
+        self._current = new_game(_start(params), _seed(params.seed))
+        return pending_of(self.game.state)
+
+    def _pending(self, params: NoParams) -> Pending:
+        return pending_of(self.game.state)
+
+    def _state(self, params: NoParams) -> dict[str, Any]:
+        from ldd_tui.engine_pipe.positions import position_of
+
+        return position_of(self.game.state)
+
+    def _apply(self, params: ApplyParams) -> Stepped:
+        return self._advance(*self.game.after(_move(params)))
+
+    def _auto(self, params: AutoParams) -> Stepped:
+        turn = self.game.state.turn
+        stops: dict[Until, Callable[[State], bool]] = {
+            Until.CHOICE: lambda state: isinstance(state.waiting, Choice),
+            Until.TURN: lambda state: state.turn != turn,
+            Until.OVER: lambda state: False,
+        }
+        return self._advance(*self.game.until(stops[params.until]))
+
+    def _advance(self, game: Game, facts: Iterable[Fact]) -> Stepped:
+        self._current = game
+        return Stepped([to_dict(fact) for fact in facts], pending_of(game.state))
+
+    def _explain(self, params: ExplainParams) -> Legal | Illegal:
+        verdict = engine.explain(self.game.state, action_from_dict(params.action, "action"))
+        if verdict.legal:
+            return Legal(True, verdict.cost)
+        refusal = verdict.refusal
+        assert isinstance(refusal, Refusal)
+        return Illegal(False, refusal.reason.value, refusal.rule, sentence(refusal))
+
+    def _odds(self, params: OddsParams) -> Odds:
+        return odds_of(self.game.state, params.attacker, params.defender, params.size)
+
+    def _undo(self, params: NoParams) -> Pending:
+        game = self.game.before_choice()
+        if game is None:
+            raise Fault(REFUSED, _("There is no choice to take back."), RefusalData("nothing_to_undo", None))
+        self._current = game
+        return pending_of(game.state)
+
+    def _policy(self, params: PolicyParams) -> Done:
+        if params.name not in PLAYERS:
+            raise NotationError("name", "one of: " + ", ".join(sorted(PLAYERS)))
+        game = self.game.with_policy(params.side, params.name)
+        if game is None:
+            message = _("Athena takes over a side, or leaves it, before reinforcements and while nobody is to choose.")
+            raise Fault(REFUSED, message, RefusalData("not_now", "17.3"))
+        self._current = game
+        return Done()
+
+
+METHODS: dict[str, tuple[type[Any], Callable[[Engine, Any], Any]]] = {
+    "new": (NewParams, Engine._new),
+    "pending": (NoParams, Engine._pending),
+    "state": (NoParams, Engine._state),
+    "apply": (ApplyParams, Engine._apply),
+    "auto": (AutoParams, Engine._auto),
+    "explain": (ExplainParams, Engine._explain),
+    "odds": (OddsParams, Engine._odds),
+    "undo": (NoParams, Engine._undo),
+    "policy": (PolicyParams, Engine._policy),
+}
+"""What the parameters of each method are, and what carries it out."""
+
+
+# ---------------------------------------------------------------------------------------------- what comes in
+
+
+def _request(message: object) -> Request:
+    request = read(Request, message)
+    if request.jsonrpc != "2.0":
+        raise NotationError("jsonrpc", '"2.0"')
+    if not isinstance(request.params, dict | list | UnsetType):
+        raise NotationError("params", "an object")
+    if not (request.id is UNSET or _is_id(request.id)):
+        raise NotationError("id", "a text, a number or null")
+    return request
+
+
+def _is_id(value: object) -> bool:
+    return value is None or type(value) in (str, int, float)
+
+
+def _start(params: NewParams) -> State:
+    """The state that `new` asks for."""
+    board = board_file.second_edition() if params.board is None else _board(Path(params.board))
+    if params.edition not in (None, board.edition):
+        raise NotationError("edition", f'"{board.edition}"')
+    options = None if params.options is None else options_from_dict(params.options, "options")
+    if params.position is None:
+        return engine.initial(Setup(board, options or Options())).state
+    from ldd_tui.engine_pipe.positions import state_from
+
+    return state_from(params.position, board, options)
+
+
+def _board(path: Path) -> Board:
+    """The board of a file. Raises `NotationError`."""
+    from ldd_tui import boards
+
+    try:
+        if not path.is_file():  # what is no file, a pipe for instance, could be waited for without end
+            raise NotationError("board", "the path of a board file")
+        return board_file.parse(boards.text_of(path))
+    except (boards.WrongBoard, OSError, ValueError) as error:
+        if isinstance(error, NotationError):
+            raise
+        raise NotationError("board", f"a board file: {error}") from error
+
+
+def _seed(value: object) -> str | int | None:
+    if value is None or isinstance(value, str) or type(value) is int:
+        return value
+    raise NotationError("seed", "a text or a whole number")
+
+
+def _move(params: ApplyParams) -> Move:
+    """The one thing that `apply` is given."""
+    given = {name: getattr(params, name) for name in ("action", "dice", "cards") if getattr(params, name) is not UNSET}
+    if len(given) != 1:
+        raise NotationError("", "one of action, dice, cards")
+    return action_from_dict(params.action, "action") if "action" in given else outcome_from_dict(given)
+
+
+# --------------------------------------------------------------------------------------------- what goes out
+
+_encoded: Callable[[object], bytes] = msgspec.json.Encoder().encode
+
+
+def _no_call(code: int, message: str) -> bytes:
+    """The answer to what is not even a call."""
+    return _encoded(Failure(None, Error(code, message)))

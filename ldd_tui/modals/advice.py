@@ -1,0 +1,136 @@
+"""What the General Staff would do: its choice and the runners-up, each with the reasons in words and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+
+from ldd_tui.modals.base import Dialog, Key
+from ldd_tui.modals.look import BOLD, DIM, column, lines
+from ldd_tui.policies.advice import Advice, Weighed
+from ldd_tui.thinking import GROUP, advising, apart
+from ldd_tui.words import _, names
+from ldd_tui.words import advice as words
+from rules.actions import Action
+from rules.model import Choice, Side, State
+
+_WORTH = 9
+
+
+class AdviceModal(Dialog[Action | None]):
+    """Asks the staff about the decision that a position waits for. Hands back an action that is to be carried out.
+
+    Enter proposes the one that is highlighted, and Enter again hands it back: nothing is done that was not shown.
+    """
+
+    WIDTH = 96
+    MOST: ClassVar[int] = 8
+    """How many actions are shown."""
+
+    class Worked(Message):
+        """The staff has worked its advice out."""
+
+        def __init__(self, state: State, advice: Advice) -> None:
+            super().__init__()
+            self.state = state
+            self.advice = advice
+
+    def load(self, state: State) -> None:
+        super().load()
+        self.state = state
+        self.weighed: tuple[Weighed, ...] = ()
+        self.proposed: Action | None = None
+
+    # -- working it out
+
+    def on_screen_resume(self) -> None:
+        if not self.weighed:
+            self.run_worker(self._work_out(self.state), group=GROUP, exclusive=True)
+
+    async def _work_out(self, state: State) -> None:
+        self.post_message(self.Worked(state, await apart(advising(state))))
+
+    def on_advice_modal_worked(self, message: Worked) -> None:
+        """Show what the staff says, unless something else is asked by now."""
+        if message.state is self.state:
+            self.weighed = message.advice.weighed[: self.MOST]
+            self.repaint()
+
+    # -- what is shown
+
+    @property
+    def side(self) -> Side:
+        """The side that is advised."""
+        waiting = self.state.waiting
+        return waiting.side if isinstance(waiting, Choice) else self.state.active
+
+    def owner(self) -> Side | None:
+        return self.side
+
+    def heading(self) -> str:
+        return _("Advice for {side}").format(side=names.the_side(self.side))
+
+    def intro(self, width: int) -> Content:
+        if not self.weighed:
+            return Content(_("The General Staff is at work."))
+        return Content(
+            _("What the General Staff would do. It knows exact odds, and neither the cards nor the dice that come.")
+        )
+
+    def head(self) -> Content:
+        return Content.assemble(column(_("Worth"), _WORTH, right=True), "  ", _("Action"))
+
+    def rows(self) -> Sequence[Content]:
+        return [self._row(index, one) for index, one in enumerate(self.weighed)]
+
+    @staticmethod
+    def _row(index: int, one: Weighed) -> Content:
+        worth = column(words.value(one), _WORTH, right=True)
+        return Content.assemble(worth, "  ", (words.headline(one), "" if index else BOLD))
+
+    def detail(self, width: int) -> Content:
+        if not self.weighed:
+            return Content("")
+        one = self.weighed[self.cursor]
+        behind = self.weighed[0].value - one.value
+        place = _("What the staff would do.") if not self.cursor else self._behind(behind)
+        told = words.lines(one)
+        return lines(Content.styled(place, DIM), "", *(Content(f"- {line}") for line in told))
+
+    @staticmethod
+    def _behind(rp: float) -> str:
+        return _("{rp:.1f} RP behind what the staff would do.").format(rp=rp)
+
+    def hints(self) -> list[Key]:
+        if not self.weighed:
+            return [self.back_hint()]
+        enter = _("again: carry it out") if self.proposed is not None else _("carry out")
+        return [("↑↓", _("look at others")), ("Enter", enter), self.back_hint()]
+
+    # -- what is done
+
+    def moved(self) -> None:
+        self.proposed = None
+
+    def action_go_on(self) -> None:
+        """The space bar goes on where there is something to read; here it must not decide by accident."""
+
+    def accept(self) -> None:
+        if not self.weighed:
+            return
+        action = self.weighed[self.cursor].action
+        if action == self.proposed:
+            self.dismiss(action)
+            return
+        self.proposed = action
+        self.say(_("Enter again carries this out: {action}").format(action=words.headline(self.weighed[self.cursor])))
+
+    def on_key(self, event: events.Key) -> None:
+        """The key that opened the advice closes it."""
+        if event.key == "H":
+            event.stop()
+            self.back()

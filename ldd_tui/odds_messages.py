@@ -1,0 +1,232 @@
+"""Exact odds as messages: each chance as a number and, under `exact`, as a fraction (docs/engine_protocol.md)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec import UNSET, Struct, UnsetType
+
+from ldd_tui.plain_odds import LEADS, attempts, rerolls_of_events, tie_goes_to
+from rules import fold, odds
+from rules.board import Level
+from rules.model import Sector, Side, State, Technology
+from rules.notation import name_of_member
+from rules.odds import FACES, Chances
+from rules.phases import naval
+
+
+class Distribution(Struct, frozen=True):
+    """How likely each number is, and the mean."""
+
+    chances: dict[str, float]
+    exact: dict[str, str]
+    expected: float
+
+
+class Chance(Struct, frozen=True):
+    """How likely one thing is."""
+
+    chance: float
+    exact: str
+
+
+class EventRerolls(Struct, frozen=True):
+    """An offensive with every die thrown again that events offer; losses end with surrender."""
+
+    events: list[int]
+    losses: Distribution
+    attacker_losses: Distribution
+    surrender: Chance
+    attacker_surrender: Chance
+
+
+class Offensive(Struct, frozen=True):
+    """An offensive: the engine's answer to `odds`, and after it what else is known as fractions.
+
+    `event_rerolls` is there only if an event of this turn offers some.
+    """
+
+    losses: dict[str, float]
+    exact: dict[str, str]
+    counter_attack: float
+    attacker_losses: dict[str, float]
+    surrender: float
+    expected: float
+    cost: int
+    exact_attacker_losses: dict[str, str]
+    exact_counter_attack: str
+    exact_surrender: str
+    attacker_surrender: float
+    exact_attacker_surrender: str
+    event_rerolls: EventRerolls | UnsetType = UNSET
+
+
+class Attempt(Struct, frozen=True):
+    """A technology attempt with so many throws again: the chance to unlock, and the cubes left if it fails."""
+
+    rerolls: int
+    unlocked: Chance
+    cubes_left: int
+
+
+class Research(Struct, frozen=True):
+    """A technology attempt: `rp` with the first one, `cubes` before it."""
+
+    side: str
+    technology: str
+    level: int
+    needed: int
+    year: int
+    rp: int
+    cubes: int
+    attempts: list[Attempt]
+
+
+class NavalRoll(Struct, frozen=True):
+    """A roll for naval control: the RP that the enemy loses; or not thrown."""
+
+    rolled: bool
+    modifier: int
+    lost: Distribution
+
+
+class Naval(Struct, frozen=True):
+    """Both rolls for naval control."""
+
+    u_boat: NavalRoll
+    blockade: NavalRoll
+
+
+class Revolution(Struct, frozen=True):
+    """Whether the Revolution marker moves, by number of dice."""
+
+    position: int
+    last: int
+    moves: dict[str, Chance]
+
+
+class Initiative(Struct, frozen=True):
+    """Whether the Entente wins the initiative, by the RP that its bid is above the enemy's."""
+
+    tie: str
+    entente: dict[str, Chance]
+
+
+class EventResult(Struct, frozen=True):
+    """What some faces of an event's die bring: the change of RP, and how the rest stands after it."""
+
+    faces: tuple[int, ...]
+    chance: Chance
+    rp: dict[str, int]
+    in_force: tuple[int, ...]
+    kaiserliche_marine: bool
+
+
+class EventDie(Struct, frozen=True):
+    """The die of an event."""
+
+    event: int
+    results: list[EventResult]
+
+
+def offensive(state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0) -> Offensive:
+    """The odds of an offensive now; `event` 1: the Schlieffen Plan's."""
+    seen = odds.forecast(state, attacker, defender, size, event=event)
+    losses, own = distribution(seen.odds.losses), distribution(seen.odds.attacker_losses)
+    events = rerolls_of_events(state, attacker, defender, event)
+    return Offensive(
+        losses=losses.chances,
+        exact=losses.exact,
+        counter_attack=float(seen.odds.counter_attack),
+        attacker_losses=own.chances,
+        surrender=float(seen.surrender),
+        expected=losses.expected,
+        cost=seen.cost,
+        exact_attacker_losses=own.exact,
+        exact_counter_attack=str(seen.odds.counter_attack),
+        exact_surrender=str(seen.surrender),
+        attacker_surrender=float(seen.attacker_surrender),
+        exact_attacker_surrender=str(seen.attacker_surrender),
+        event_rerolls=_with_rerolls(fold.aftermath(state, attacker, defender, size, event=event), events)
+        if events
+        else UNSET,
+    )
+
+
+def _with_rerolls(after: fold.Aftermath, events: list[int]) -> EventRerolls:
+    return EventRerolls(
+        events,
+        distribution(after.losses),
+        distribution(after.attacker_losses),
+        chance(after.surrender),
+        chance(after.attacker_surrender),
+    )
+
+
+def research(state: State, side: Side, technology: Technology, level: Level, rp: int) -> Research:
+    """An attempt for some RP, with every number of throws again."""
+    tree = state.trees[side]
+    rows = attempts(state, side, technology, level, rp)
+    return Research(
+        side=name_of_member(side),
+        technology=name_of_member(technology),
+        level=tree.levels[technology] + 1,
+        needed=level.needed,
+        year=level.year,
+        rp=rp,
+        cubes=tree.cubes[technology],
+        attempts=[Attempt(rerolls, chance(unlocked), left) for rerolls, unlocked, left in rows],
+    )
+
+
+def naval_rolls(state: State) -> Naval:
+    """Both rolls for naval control, if they came now."""
+    return Naval(_naval_roll(state, Side.CENTRAL_POWERS), _naval_roll(state, Side.ENTENTE))
+
+
+def _naval_roll(state: State, side: Side) -> NavalRoll:
+    rolled = naval.suspended(state, side) is None
+    return NavalRoll(rolled, sum(naval.modifiers(state, side)), distribution(odds.naval_control(state, side)))
+
+
+def revolution(state: State, dice: int) -> Revolution:
+    """The Revolution marker, for every number of dice up to `dice`."""
+    moves = {str(n): chance(odds.revolution(n)) for n in range(1, dice + 1)}
+    return Revolution(state.revolution, state.setup.board.revolution_last, moves)
+
+
+def initiative(state: State) -> Initiative:
+    """The dice for the initiative, for every lead of the Entente's bid."""
+    tie = tie_goes_to(state)
+    won = {str(lead): chance(odds.initiative(lead, tie_wins=tie == Side.ENTENTE)) for lead in LEADS}
+    return Initiative(name_of_member(tie), won)
+
+
+def event_die(state: State, event: int) -> EventDie:
+    """The die of an event, if it were thrown now."""
+    die = odds.event_die(state, event)
+    return EventDie(event, [_event_result(die.before, faces, after) for faces, after in die.results])
+
+
+def _event_result(before: State, faces: tuple[int, ...], after: State) -> EventResult:
+    return EventResult(
+        faces=faces,
+        chance=chance(Fraction(len(faces), len(FACES))),
+        rp={name_of_member(side): after.rp[side] - before.rp[side] for side in Side},
+        in_force=after.in_force,
+        kaiserliche_marine=after.kaiserliche_marine,
+    )
+
+
+def distribution(chances: Chances) -> Distribution:
+    """How likely each number is, as a message."""
+    return Distribution(
+        {str(number): float(share) for number, share in chances},
+        {str(number): str(share) for number, share in chances},
+        float(odds.mean(chances)),
+    )
+
+
+def chance(share: Fraction) -> Chance:
+    """A chance, as a message."""
+    return Chance(float(share), str(share))

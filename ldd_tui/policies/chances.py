@@ -1,0 +1,73 @@
+"""The exact odds of `rules.odds` as numbers that are quick to add and multiply, and the threat of several offensives."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from rules import odds, pools
+from rules.model import Pool, Sector, State
+
+Losses = tuple[float, ...]
+"""The chance of 0, 1, 2... losses."""
+
+NO_LOSSES: Losses = (1.0,)
+
+
+class Dice(Struct, frozen=True, gc=False):
+    """One offensive's odds: losses of the defender and of the attacker, and whether a counter-attack hurts."""
+
+    losses: Losses
+    own: Losses
+    counter_attack: float
+    expected: float
+    own_expected: float
+
+
+@lru_cache(maxsize=8192)
+def of_pool(pool: Pool) -> Dice:
+    """The odds of an offensive with these dice (10.3.3, 10.3.4)."""
+    found = odds.offensive(pool)
+    losses, own = _listed(found.losses), _listed(found.attacker_losses)
+    return Dice(losses, own, float(found.counter_attack), mean(losses), mean(own))
+
+
+def of_offensive(state: State, attacker: Sector, defender: Sector, size: int) -> Dice:
+    """The odds of an offensive in this position, with every modifier in force."""
+    michael = pools.michael_applies(state, attacker, defender)
+    return of_pool(pools.pool(state, attacker, defender, size, michael=michael))
+
+
+def mean(losses: Losses) -> float:
+    """Expected losses.
+
+    >>> mean((0.5, 0.25, 0.25))
+    0.75
+    """
+    return sum(n * chance for n, chance in enumerate(losses))
+
+
+@lru_cache(maxsize=16384)
+def together(threats: tuple[tuple[float, Losses], ...], most: int) -> Losses:
+    """The losses of offensives that each come with some probability, `most` or more as `most`.
+
+    >>> together(((0.5, (0.0, 1.0)), (1.0, (0.5, 0.5))), 2)
+    (0.25, 0.5, 0.25)
+    """
+    folded = [1.0] + [0.0] * most
+    for likely, losses in threats:
+        step = [(1.0 - likely) * chance for chance in folded]
+        for before, chance in enumerate(folded):
+            if chance:
+                for n, likewise in enumerate(losses):
+                    step[min(before + n, most)] += chance * likely * likewise
+        folded = step
+    return tuple(folded)
+
+
+def _listed(distribution: tuple[tuple[int, object], ...]) -> Losses:
+    found = [0.0] * (max(n for n, _ in distribution) + 1)
+    for n, chance in distribution:
+        found[n] = float(chance)  # type: ignore[arg-type]
+    return tuple(found)

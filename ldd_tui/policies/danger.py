@@ -1,0 +1,41 @@
+"""How likely a sector surrenders, from the losses that it may take turn by turn and the repairs between (10.1, 13.2)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ldd_tui.policies import weights as w
+from ldd_tui.policies.chances import Losses
+from rules.cards import PEACE
+from rules.model import State
+
+
+@lru_cache(maxsize=16384)
+def danger(
+    most: int, now: Losses, later: Losses, turns: int, repairs: bool, delay: float | None = None
+) -> tuple[float, ...]:
+    """The chance of surrender by losses, the last entry 1: what is left of this turn, then repairs and blows in turn.
+
+    A surrender in a later turn counts by `delay` less for each turn.
+    """
+    factor = w.DELAY if delay is None else delay
+    after = [0.0] * most + [1.0]
+    for _ in range(turns):
+        hit = [factor * _expect(after, losses, later) for losses in range(most)]
+        after = [hit[losses - (w.REPAIRED[losses] if repairs else 0)] for losses in range(most)] + [1.0]
+    return (*(_expect(after, losses, now) for losses in range(most)), 1.0)
+
+
+def _expect(values: list[float], losses: int, hits: Losses) -> float:
+    last = len(values) - 1
+    return sum(chance * values[min(losses + n, last)] for n, chance in enumerate(hits))
+
+
+def horizon(state: State) -> int:
+    """Turns of offensives after this one that danger looks ahead."""
+    return 0 if is_last(state) else min(w.HORIZON, state.setup.board.last_turn - state.turn)
+
+
+def is_last(state: State) -> bool:
+    """Whether the war is known to end with this turn (14.2.1)."""
+    return PEACE in state.this_turn or state.turn == state.setup.board.last_turn

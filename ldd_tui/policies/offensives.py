@@ -1,0 +1,45 @@
+"""Offensives weighed: what the enemy loses, what the attacker risks, what it costs (10.3)."""
+
+from __future__ import annotations
+
+from ldd_tui.policies import chances
+from ldd_tui.policies import weights as w
+from ldd_tui.policies.outlook import Outlook
+from ldd_tui.policies.plan import Spending
+from rules.actions import Offensive
+from rules.model import Phase, Sector, Side, State
+from rules.obligations import is_free
+from rules.phases.offensives import pairs
+
+GROUP = 3
+
+
+def worth(state: State, outlook: Outlook, attacker: Sector, defender: Sector, size: int) -> float:
+    """What an offensive is worth to the attacker's side, its price apart."""
+    dice = chances.of_offensive(state, attacker, defender, size)
+    gained = outlook.price_of_blow(attacker, defender, state.sectors[defender].losses, dice.losses)
+    lost = outlook.price_of(attacker, state.sectors[attacker].losses, dice.own)
+    return w.S_ATT * gained - w.S_OWN * lost
+
+
+def steps(state: State, outlook: Outlook, attacker: Sector, defender: Sector, largest: int) -> list[Spending]:
+    """An offensive by size, each size as a step beyond the smaller one."""
+    free = is_free(state, attacker, defender)
+    found: list[Spending] = []
+    before = 0.0
+    for size in range(1, largest + 1):
+        total = worth(state, outlook, attacker, defender, size)
+        group = (GROUP, int(attacker), int(defender))
+        action = Offensive(attacker, defender, size)
+        found.append(Spending(Phase.OFFENSIVES, action, group, 0 if free else 1, total - before, total))
+        before = total
+    return found
+
+
+def spendings(state: State, outlook: Outlook, side: Side) -> list[list[Spending]]:
+    """Every offensive that the side could launch this turn."""
+    if state.passed[side]:
+        return []
+    return [
+        steps(state, outlook, attacker, defender, largest) for attacker, defender, largest in pairs(state, side)
+    ]

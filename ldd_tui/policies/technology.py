@@ -1,0 +1,238 @@
+"""Technology weighed: what a level gives a turn, what an attempt is worth, where it pays to implement (10.2)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ldd_tui.policies import chances
+from ldd_tui.policies import weights as w
+from ldd_tui.policies.outlook import Outlook, attention
+from ldd_tui.policies.plan import Spending
+from ldd_tui.policies.program import Habit, of_side, usual_size
+from rules import odds
+from rules.actions import Implement, Research
+from rules.air_raid import HALVING_DIFFERENTIAL
+from rules.model import (
+    IMPLEMENTED,
+    Phase,
+    Sector,
+    SectorState,
+    Side,
+    State,
+    Status,
+    Technology,
+    Tree,
+)
+from rules.phases import naval
+from rules.phases.technology import FREE_IMPLEMENTATION, IMPLEMENTATION_COST, attempts, next_level
+from rules.sectors import at_war, set_sector
+
+GROUP = 2
+MOST_BONUS = 4
+
+
+class Prospect(Struct, frozen=True, gc=False):
+    """The years ahead of a side: a level serves in turns to come, so what holds for this turn only is left out."""
+
+    state: State
+    outlook: Outlook
+    side: Side
+    habits: dict[Sector, Habit]
+
+    @property
+    def turns(self) -> float:
+        """The turns in which a level unlocked now serves: this one's offensives and those of the turns left."""
+        return self.outlook.turns_left + 1.0
+
+
+def prospect(state: State, outlook: Outlook, side: Side) -> Prospect:
+    """What a side has ahead of it."""
+    seen = plain(state)
+    return Prospect(seen, outlook, side, of_side(seen, outlook, side))
+
+
+def spendings(state: State, outlook: Outlook, side: Side) -> list[list[Spending]]:
+    """Every attempt and implementation that the side could still pay this turn."""
+    ahead = prospect(state, outlook, side)
+    steps = [attempt_steps(ahead, technology) for technology in attempts(ahead.state)]
+    return steps + implementations(ahead)
+
+
+def plain(state: State) -> State:
+    """The position without what holds for this turn only: a level serves in turns to come."""
+    return replace(state, this_turn=(), offensives=(), passed=(False, False))
+
+
+# ------------------------------------------------------------------------------------------------- levels
+
+
+def level_gives(ahead: Prospect, technology: Technology) -> float:
+    """What the next level of a technology gives, in RP a turn, where it would be implemented."""
+    state, side = ahead.state, ahead.side
+    if technology == Technology.NAVAL:
+        return naval_gives(state, side)
+    if technology == Technology.AIR_RAID:
+        return air_raid_gives(state, side)
+    level = state.trees[side].levels[technology] + 1
+    total = 0.0
+    for sector in state.setup.board.of_side(side):
+        here = state.sectors[sector]
+        if here.status > Status.AT_WAR or here.levels[technology] >= level:
+            continue
+        gives = sector_gains(ahead, sector, technology, min(level, state.setup.board.sectors[sector].caps[technology]))
+        price = 0 if is_free(state, sector) else IMPLEMENTATION_COST
+        total += max(0.0, gives - price / ahead.turns)
+    return total
+
+
+def is_free(state: State, sector: Sector) -> bool:
+    """Whether a sector implements for nothing (10.2.6, 15.3)."""
+    return any(sector in free for free in FREE_IMPLEMENTATION) or state.setup.options.quick_play
+
+
+def sector_gains(ahead: Prospect, sector: Sector, technology: Technology, level: int) -> float:
+    """What a sector gains a turn if it stands at `level` of a technology: losses inflicted and losses spared."""
+    state = ahead.state
+    here = state.sectors[sector]
+    if level <= here.levels[technology]:
+        return 0.0
+    levels = tuple(level if index == technology else old for index, old in enumerate(here.levels))
+    better = set_sector(state, sector, SectorState(Status.AT_WAR, here.losses, levels))  # type: ignore[arg-type]
+    likely = 1.0 if here.status == Status.AT_WAR else w.NEUTRAL_ENTERS
+    return likely * (
+        more_inflicted(ahead, better, sector, technology) + fewer_suffered(ahead, better, sector, technology)
+    )
+
+
+def more_inflicted(ahead: Prospect, better: State, sector: Sector, technology: Technology) -> float:
+    """What a sector's usual offensive inflicts beyond today, in RP a turn."""
+    state = ahead.state
+    habit = ahead.habits.get(sector)
+    if habit is None or technology == Technology.DEFENCE:
+        return 0.0
+    now, then = (chances.of_offensive(x, sector, habit.defender, habit.size).expected for x in (state, better))
+    return (then - now) * habit.often * loss_worth(ahead, habit.defender)
+
+
+def fewer_suffered(ahead: Prospect, better: State, sector: Sector, technology: Technology) -> float:
+    """What the enemy's offensives inflict less than today, in RP a turn."""
+    state = ahead.state
+    if technology not in (Technology.DEFENCE, Technology.AVIATION):
+        return 0.0
+    spared = 0.0
+    for other in state.setup.board.sectors[sector].neighbours:
+        if at_war(state, other):
+            size = usual_size(state, other)
+            now, then = (chances.of_offensive(x, other, sector, size).expected for x in (state, better))
+            spared += (now - then) * attention(state, other)
+    return spared * w.ENEMY_OFFENSIVES * loss_worth(ahead, sector)
+
+
+def loss_worth(ahead: Prospect, sector: Sector) -> float:
+    """What a loss of a sector costs its side on average, here and a few spaces on."""
+    state, outlook = ahead.state, ahead.outlook
+    if outlook.standings[sector] is None:
+        return w.LEAST_LOSS
+    losses = state.sectors[sector].losses
+    slope = (outlook.burden(sector, losses + 3) - outlook.burden(sector, losses)) / 3
+    return min(max(slope, w.LEAST_LOSS), w.MOST_LOSS)
+
+
+def naval_gives(state: State, side: Side) -> float:
+    """RP a turn that the next Naval level takes from the enemy, or keeps from being taken (9, 10.2.7)."""
+    levels = state.trees[side].levels
+    tree = Tree(tuple(n + (i == Technology.NAVAL) for i, n in enumerate(levels)), state.trees[side].cubes)
+    trees = (tree, state.trees[1]) if side == Side.ENTENTE else (state.trees[0], tree)
+    better = replace(state, trees=trees)
+    taken = naval_taken(better, side) - naval_taken(state, side)
+    spared = naval_taken(state, side.enemy) - naval_taken(better, side.enemy)
+    return taken + spared
+
+
+def naval_taken(state: State, side: Side) -> float:
+    """RP that a side's naval control takes in a turn to come, on average (9)."""
+    if naval.suspended(state, side) is not None:
+        return 0.0
+    board = state.setup.board
+    trade = board.kaiserliche_marine if side == Side.ENTENTE else state.merchant_navy + 1 + max(0, state.lafayette)
+    return sum(min(naval.table_result(state, side, face), trade) for face in odds.FACES) / len(odds.FACES)
+
+
+def air_raid_gives(state: State, side: Side) -> float:
+    """RP a turn of one level more of Air Raid: events cancelled, the Merchant Navy halved; or either prevented."""
+    entente, central_powers = (tree.levels[Technology.AIR_RAID] for tree in state.trees)
+    lead = central_powers - entente
+    after = lead + (1 if side == Side.CENTRAL_POWERS else -1)
+    return abs(_raids(state, after) - _raids(state, lead))
+
+
+def _raids(state: State, lead: int) -> float:
+    lead = min(max(lead, 0), HALVING_DIFFERENTIAL)
+    halved = state.merchant_navy / 2 if lead == HALVING_DIFFERENTIAL else 0.0
+    return w.AIR_RAIDS[lead] + halved
+
+
+# ----------------------------------------------------------------------------------------------- attempts
+
+
+def attempt_steps(ahead: Prospect, technology: Technology) -> list[Spending]:
+    """An attempt by RP, each RP beyond the first as a step: +1 on the die (10.2.2)."""
+    now, later = attempt_worths(ahead, technology)
+    found: list[Spending] = []
+    before = 0.0
+    for rp in range(1, MOST_BONUS + 2):
+        chance = chance_of(ahead, technology, rp - 1)
+        total = chance * now + (1.0 - chance) * later
+        if rp == 1:
+            total -= later * w.WAITING
+        group = (GROUP, int(technology))
+        found.append(Spending(Phase.TECHNOLOGY, Research(technology, rp), group, 1, total - before, total))
+        before = total
+        if rp == 1:
+            before = total
+    return found
+
+
+def attempt_worths(ahead: Prospect, technology: Technology) -> tuple[float, float]:
+    """What the next level is worth if it is unlocked now, and what is left of that if the attempt fails."""
+    gives = level_gives(ahead, technology)
+    now = w.S_TECH * gives * ahead.turns
+    chance = chance_of(ahead, technology, 0)
+    later = max(0.0, w.S_TECH * gives * (ahead.turns - 1.0) - 1.0 / chance) if ahead.turns > 1 else 0.0
+    return now, later
+
+
+def chance_of(ahead: Prospect, technology: Technology, bonus: int) -> float:
+    """The chance that an attempt unlocks the next level, with its cubes and their re-rolls (10.2.3 to 10.2.5)."""
+    state, side = ahead.state, ahead.side
+    level = next_level(state, side, technology)
+    if level is None:
+        return 0.0
+    return float(odds.research(level.needed, bonus, state.trees[side].cubes[technology]))
+
+
+# ------------------------------------------------------------------------------------------ implementations
+
+
+def implementations(ahead: Prospect) -> list[list[Spending]]:
+    """Every unlocked level that a sector could implement for 1 RP, level by level."""
+    state, side = ahead.state, ahead.side
+    board, unlocked = state.setup.board, state.trees[side].levels
+    found: list[list[Spending]] = []
+    for sector in board.of_side(side):
+        here = state.sectors[sector]
+        if here.status > Status.AT_WAR:
+            continue
+        for technology in IMPLEMENTED:
+            reached = min(unlocked[technology], board.sectors[sector].caps[technology])
+            steps: list[Spending] = []
+            before = 0.0
+            for level in range(here.levels[technology] + 1, reached + 1):
+                total = sector_gains(ahead, sector, technology, level) * ahead.turns * w.S_IMPL
+                group = (GROUP, 10 + int(technology), int(sector))
+                action = Implement(sector, technology)
+                steps.append(Spending(Phase.TECHNOLOGY, action, group, IMPLEMENTATION_COST, total - before, total))
+                before = total
+            found.append(steps)
+    return found

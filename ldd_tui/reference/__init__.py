@@ -1,0 +1,28 @@
+"""The rules in our own words: sections by the rulebook's numbers, event cards, trees, sectors, glossary, rulings.
+
+    book = Reference()
+    book.find("10.3.4"), book.find("counter-attack"), book.find("E15"), book.find("R118")
+
+The texts are data, in `data/*.toml`; nothing of them is read before it is asked for. A chapter of the rulebook is a
+file `NN_name.toml`:
+
+    number = "10"                     the number of the chapter
+    title = "Spending RP"
+    [[section]]
+    number = "10.1.2"                 the chapter's own number for what stands above its sections
+    title = "Cost"
+    text = ["A paragraph.", "..."]    may be left out above sections
+    example = "One example."          may be left out, as all that follows
+    table = "sectors"                 a table that is made from the board: `tables.TABLES`
+    see = ["10.1.1", "E9", "R074"]    where to read on
+    terms = ["ladder"]                words under which it is looked for
+
+`glossary.toml` is a list of `[[entry]]` with `term`, `text`, `see`, `terms`. `rulings.toml` is a list of `[[ruling]]`
+with `number`, `about` (sections, and events as `E9`), `title`, `text` (what was decided), `otherwise` (the other
+readings), `option` (the field of `rules.model.Options` that chooses) and `board` (the field of the board file that
+chooses).
+
+Texts for people, translated one by one as they stand: `title`, `text`, `example`, `term`, `otherwise`, `terms`. In
+them `{maximum_rp}` or `{italy.attack_value-1}` is a value of the board or the code (`values`), and `[10.3.4]`, `[E15]`,
+`[R118]`, `[sector:france]`, `[tree:entente]`, `[term:loss]` leads elsewhere (`links`). No number of the game is typed.
+"""

@@ -1,0 +1,56 @@
+"""Where each value of a board file comes from: its `src` and `ref`, as the head of the file explains them."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from typing import Any, NamedTuple
+
+from ldd_tui.words import N_, _
+
+_SOURCES = {
+    "T": N_("told in the rulebook"),
+    "D": N_("follows by arithmetic from what the rulebook tells"),
+    "F": N_("taken from the first edition"),
+    "O": N_("seen in what is left of a picture"),
+    "R": N_("reconstructed: plausible, not known"),
+    "B": N_("read off a printed box"),
+}
+
+
+class Origin(NamedTuple):
+    """The source of a value, a letter of `_SOURCES`, and the note beside it: sections, events or a reason."""
+
+    source: str
+    note: str = ""
+
+    @property
+    def words(self) -> str:
+        """The source in words."""
+        return _(_SOURCES[self.source])
+
+
+def sources() -> tuple[tuple[str, str], ...]:
+    """What the letters of sources mean."""
+    return tuple((letter, _(words)) for letter, words in _SOURCES.items())
+
+
+def origin(board_text: str, *path: str | int) -> Origin:
+    """The source of the value at a path of a board file; that of its table if it has none of its own.
+
+    >>> from rules.board_file import second_edition_text
+    >>> origin(second_edition_text(), "sectors", "italy", "attack_value")
+    Origin(source='T', note='3.1.1')
+    """
+    here: Any = _tables(board_text)
+    found = Origin("T")
+    for key in path:
+        here = here[key]
+        if isinstance(here, dict) and ("src" in here or "ref" in here):
+            found = Origin(str(here.get("src", found.source)), str(here.get("ref", "")))
+    return found
+
+
+@cache
+def _tables(board_text: str) -> dict[str, Any]:
+    return tomllib.loads(board_text)

@@ -1,0 +1,296 @@
+"""The reference as one book of entries, each made when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from ldd_tui.reference import loading, values
+from ldd_tui.reference.links import LINK, key_of
+from ldd_tui.reference.model import Block, Entry, Links, Ruling, Section, Term
+from ldd_tui.words import N_, _, names
+from rules import board_file
+from rules.cards import EVENTS
+from rules.model import SECTORS, Sector, Side
+
+if TYPE_CHECKING:
+    from ldd_tui.reference.search import Index
+
+CONTENTS = "contents"
+EVENT_LIST, GLOSSARY, TREES, SECTOR_LIST, RULINGS = "18", "glossary", "trees", "sectors", "rulings"
+_PARTS = {
+    EVENT_LIST: N_("The event cards"),
+    TREES: N_("The Technology Trees"),
+    SECTOR_LIST: N_("The sectors"),
+    GLOSSARY: N_("Glossary"),
+    RULINGS: N_("Rulings"),
+}
+_MOST_SUGGESTIONS = 6
+
+
+class Reference:
+    """The reference with the values of one board. `board_text`: a board file; None: the packaged one.
+
+    Raises `loading.BadText` or `values.UnknownValue` when an entry is asked for whose texts do not hold.
+    """
+
+    def __init__(self, board_text: str | None = None) -> None:
+        self._text = board_text
+        self.board = board_file.second_edition() if board_text is None else board_file.parse(board_text)
+        self._values = values.values_of(self.board)
+        self._entries: dict[str, Entry] = {}
+
+    # -- entries
+
+    def __contains__(self, key: str) -> bool:
+        return self._maker(key) is not None
+
+    def entry(self, key: str) -> Entry:
+        """The entry of a key. Raises `KeyError` if there is none."""
+        if key not in self._entries:
+            make = self._maker(key)
+            if make is None:
+                raise KeyError(key)
+            self._entries[key] = make()
+        return self._entries[key]
+
+    def name(self, key: str) -> str:
+        """Number and title of an entry."""
+        if key in loading.sections():
+            return f"{key}  {self.fill(loading.sections()[key].title)}"
+        return self.entry(key).name
+
+    def find(self, asked: str) -> Entry | None:
+        """The entry that somebody means: by number, by key, or by its whole title or one of its words."""
+        key = key_of(asked)
+        if key in self:
+            return self.entry(key)
+        from ldd_tui.reference.search import folded
+
+        found = self._by_title.get(folded(asked))
+        return None if found is None else self.entry(found)
+
+    def search(self, sought: str) -> list[Entry]:
+        """The entries in which all words of a search occur, the likeliest first."""
+        return [self.entry(key) for key in self._index.search(sought)]
+
+    def suggestions(self, asked: str) -> list[Entry]:
+        """What somebody may have meant who asked for something that is not there."""
+        import difflib
+
+        from ldd_tui.reference.search import folded
+
+        near = difflib.get_close_matches(folded(asked), self._by_title, n=_MOST_SUGGESTIONS, cutoff=0.6)
+        return [self.entry(self._by_title[title]) for title in near]
+
+    def keys(self) -> Iterator[str]:
+        """The keys of all entries, in the order of the book."""
+        waiting = [CONTENTS]
+        while waiting:
+            key = waiting.pop(0)
+            yield key
+            waiting[:0] = self.children(key)
+
+    def children(self, key: str) -> tuple[str, ...]:
+        """The entries that an entry is made of."""
+        if key == CONTENTS:
+            chapters = [*(chapter.number for chapter in loading.chapters()), EVENT_LIST]
+            return (*sorted(chapters, key=int), *(part for part in _PARTS if part != EVENT_LIST))
+        if key == EVENT_LIST:
+            return tuple(f"E{event}" for event in EVENTS)
+        if key == TREES:
+            return tuple(map(_tree_key, Side))
+        if key == SECTOR_LIST:
+            return tuple(f"sector:{sector.name.lower()}" for sector in SECTORS)
+        if key == GLOSSARY:
+            return tuple(map(_term_key, loading.glossary()))
+        if key == RULINGS:
+            return tuple(loading.rulings())
+        depth = key.count(".") + 1
+        return tuple(n for n in loading.sections() if n.startswith(f"{key}.") and n.count(".") == depth)
+
+    def beside(self, key: str, by: int) -> str:
+        """The entry that follows in the book, or stands before; the same one at either end."""
+        order = self._order
+        here = order.index(key) if key in order else 0
+        return order[max(0, min(len(order) - 1, here + by))]
+
+    # -- texts
+
+    def fill(self, words: str) -> str:
+        """A text of the files in the reader's language, with its values."""
+        return values.fill(_(words), self._values)
+
+    def _maker(self, key: str) -> Callable[[], Entry] | None:
+        """What makes an entry; None if there is no such entry."""
+        if key == CONTENTS:
+            return lambda: Entry(key, "", _("Contents"), lists=(self._parts_of(key),))
+        if key in _PARTS:
+            return lambda: self._part(key)
+        if key in loading.sections():
+            return lambda: self._section(loading.sections()[key])
+        if any(chapter.number == key for chapter in loading.chapters()):
+            return lambda: self._section(Section(key, self._chapter_title(key)))
+        if key[:1] == "E" and key[1:].isdigit() and int(key[1:]) in EVENTS:
+            return lambda: self._event(int(key[1:]))
+        if key[:1] == "R" and key in loading.rulings():
+            return lambda: self._ruling(loading.rulings()[key])
+        kind, _colon, name = key.partition(":")
+        if kind == "tree" and name.upper() in Side.__members__:
+            return lambda: self._tree(Side[name.upper()])
+        if kind == "sector":
+            sector = next((sector for sector in SECTORS if sector.name.lower() == name), None)
+            return None if sector is None else lambda: self._sector(sector)
+        if kind == "term":
+            term = next((term for term in loading.glossary() if term.term == name), None)
+            return None if term is None else lambda: self._term(term)
+        return None
+
+    def _chapter_title(self, number: str) -> str:
+        return next(chapter.title for chapter in loading.chapters() if chapter.number == number)
+
+    def _parts_of(self, key: str) -> Links:
+        return Links(_("In this part") if key != CONTENTS else "", self.children(key))
+
+    def _tree(self, side: Side) -> Entry:
+        from ldd_tui.reference import places
+
+        return places.tree(self.board, self._text, side)
+
+    def _sector(self, sector: Sector) -> Entry:
+        from ldd_tui.reference import places
+
+        return places.sector(self.board, self._text, sector)
+
+    def _part(self, key: str) -> Entry:
+        from ldd_tui.reference import cards, places
+
+        blocks: tuple[Block, ...] = ()
+        if key == SECTOR_LIST:
+            blocks = places.sectors(self.board)
+        elif key == EVENT_LIST:
+            blocks = cards.preface(self.board, self._text)
+        elif key == TREES:
+            blocks = places.trees()
+        elif key == RULINGS:
+            blocks = (
+                Block(
+                    _(
+                        "Where the rulebook is silent, ambiguous or at odds with itself, a ruling says what this "
+                        "program does, what else could be meant, and whether an option or the board file chooses."
+                    )
+                ),
+            )
+        label = key if key.isdigit() else ""
+        return Entry(key, label, _(_PARTS[key]), CONTENTS, blocks, (self._parts_of(key),))
+
+    def _section(self, section: Section) -> Entry:
+        from ldd_tui.reference.tables import table
+
+        blocks = [Block(self.fill(words)) for words in section.text]
+        if section.table:
+            blocks.append(Block(rows=table(section.table, self.board)))
+        if section.example:
+            blocks.append(Block(self.fill(section.example), lead=_("Example")))
+        above = section.number.rpartition(".")[0] or CONTENTS
+        parts = self.children(section.number)
+        lists = [Links(_("In this part"), parts)] if parts else []
+        return Entry(
+            section.number,
+            section.number,
+            self.fill(section.title),
+            above,
+            tuple(blocks),
+            (*lists, *self._read_on((*linked(section.text), *linked([section.example]), *section.see), section.number)),
+            tuple(map(_, section.terms)),
+        )
+
+    def _read_on(self, see: Iterable[str], about: str) -> Iterator[Links]:
+        """Where to read on, and the rulings on something."""
+        rulings = tuple(number for number, ruling in loading.rulings().items() if about in ruling.about)
+        others = tuple(key for key in dict.fromkeys(see) if key not in rulings and key != about)
+        if others:
+            yield Links(_("See also"), others)
+        if rulings:
+            yield Links(_("Rulings"), rulings)
+
+    def _event(self, number: int) -> Entry:
+        from ldd_tui.reference import cards
+
+        key = f"E{number}"
+        blocks, see = cards.card(self.board, self._text, number)
+        return Entry(key, key, names.event(number), EVENT_LIST, blocks, tuple(self._read_on(see, key)))
+
+    def _ruling(self, ruling: Ruling) -> Entry:
+        from ldd_tui.reference.places import option
+
+        blocks = [Block(self.fill(ruling.text), lead=_("Decided"))]
+        otherwise = self.fill(ruling.otherwise) if ruling.otherwise else _("No other reading is likely.")
+        blocks.append(Block(otherwise, lead=_("Otherwise")))
+        if ruling.option:
+            words = _("The option {name} of a new game chooses.").format(name=option(ruling.option))
+            blocks.append(Block(words, lead=_("Choice")))
+        if ruling.board:
+            words = _("The field {name} of the board file chooses (`ldd board`).").format(name=ruling.board)
+            blocks.append(Block(words, lead=_("Choice")))
+        see = (*ruling.about, *linked((ruling.text, ruling.otherwise)))
+        return Entry(
+            ruling.number,
+            ruling.number,
+            self.fill(ruling.title),
+            RULINGS,
+            tuple(blocks),
+            tuple(self._read_on(see, ruling.number)),
+        )
+
+    def _term(self, term: Term) -> Entry:
+        see = (*linked([term.text]), *term.see)
+        return Entry(
+            _term_key(term),
+            "",
+            _(term.term),
+            GLOSSARY,
+            (Block(self.fill(term.text)),),
+            tuple(self._read_on(see, _term_key(term))),
+            tuple(map(_, term.terms)),
+        )
+
+    # -- what is made once
+
+    @cached_property
+    def _order(self) -> list[str]:
+        return list(self.keys())
+
+    @cached_property
+    def _index(self) -> Index:
+        from ldd_tui.reference.search import Index
+
+        return Index(self.entry(key) for key in self.keys() if key not in (CONTENTS, *_PARTS))
+
+    @cached_property
+    def _by_title(self) -> dict[str, str]:
+        """Keys by the folded titles and words of entries; glossary first, for it explains most shortly."""
+        from ldd_tui.reference.search import folded
+
+        found: dict[str, str] = {}
+        for key in sorted(self.keys(), key=lambda key: (not key.startswith("term:"), key[:1] == "R")):
+            entry = self.entry(key)
+            found.setdefault(folded(entry.title), key)
+        for key in self._order:
+            for word in self.entry(key).terms:
+                found.setdefault(folded(word), key)
+        return found
+
+
+def linked(texts: Iterable[str]) -> tuple[str, ...]:
+    """Where texts lead."""
+    return tuple(key for text in texts for key in LINK.findall(text))
+
+
+def _tree_key(side: Side) -> str:
+    return f"tree:{side.name.lower()}"
+
+
+def _term_key(term: Term) -> str:
+    return f"term:{term.term}"

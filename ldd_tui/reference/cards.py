@@ -1,0 +1,94 @@
+"""The event cards as entries of the reference (18)."""
+
+from __future__ import annotations
+
+from ldd_tui.reference.board_sources import origin
+from ldd_tui.reference.model import Block
+from ldd_tui.words import _, events, names
+from rules.board import Board, Corner
+from rules.board_file import second_edition_text
+from rules.cards import CARDS, Enters, Loses, Recovers
+from rules.model import Sector, Side
+
+
+def preface(board: Board, board_text: str | None) -> tuple[Block, ...]:
+    """What stands before the list of cards: the signs and the colours."""
+    return (
+        Block(
+            _(
+                "Each card has a year, in which it joins the deck, a sign for when it acts, and a corner whose colour "
+                "says whether Air Raid can cancel it [7.3]. Cards of the same moment take effect in the order of their "
+                "numbers."
+            )
+        ),
+        Block(
+            _("Colours, by number. Blue: {blue}. Green: {green}. Red: {red}. The rest have none. {source}").format(
+                blue=_of_colour(board, Corner.BLUE),
+                green=_of_colour(board, Corner.GREEN),
+                red=_of_colour(board, Corner.RED),
+                source=_source(board_text, "green"),
+            ),
+            lead=_("Corners"),
+        ),
+    )
+
+
+def card(board: Board, board_text: str | None, number: int) -> tuple[tuple[Block, ...], tuple[str, ...]]:
+    """What a card does, when, for how long, and what Athena makes of it; and where to read on."""
+    mark = events.timing(number)
+    corner = board.corner(number)
+    blocks = [
+        Block(events.effect(number)),
+        Block(
+            _("{year}. Acts {when} [{sign}], {duration}.")
+            .format(year=events.year(number), when=mark.word, sign=mark.symbol, duration=events.duration(number))
+            .replace(f"[{mark.symbol}]", f"({mark.symbol})"),
+            lead=_("When"),
+        ),
+        Block(
+            _("{colour}. {meaning} {source}").format(
+                colour=names.corner(corner).capitalize(),
+                meaning=names.corner_note(corner),
+                source=_source(board_text, names_of(corner)),
+            ),
+            lead=_("Corner"),
+        ),
+    ]
+    for side in Side:
+        note = events.athena_note(number, side)
+        if note:
+            blocks.append(Block(note, lead=_("Athena, {side}").format(side=names.side(side))))
+    return tuple(blocks), _see(number)
+
+
+def names_of(corner: Corner) -> str:
+    """The key of a colour in the board file; the cards without one stand in none of its lists."""
+    return corner.name.lower() if corner != Corner.GREY else Corner.GREEN.name.lower()
+
+
+def _of_colour(board: Board, wanted: Corner) -> str:
+    return ", ".join(str(number) for number in CARDS if board.corner(number) == wanted)
+
+
+def _source(board_text: str | None, colour: str) -> str:
+    """Where the colours come from."""
+    found = origin(second_edition_text() if board_text is None else board_text, "corners", colour)
+    return _("(Colour: {source}.)").format(source=found.words)
+
+
+def _see(number: int) -> tuple[str, ...]:
+    """The rules and sectors that a card is about."""
+    found = CARDS[number]
+    see: list[str] = []
+    if found.order is not None and found.order.mandatory:
+        see.append("10.3.1")
+    if isinstance(found.effect, Enters):
+        see.append("13.1.1")
+    involved: list[Sector | None] = []
+    if isinstance(found.effect, Enters | Loses | Recovers):
+        involved.append(found.effect.sector)
+    for source in (found.order, found.boost):
+        if source is not None:
+            involved += [source.attacker, source.defender]
+    see += [f"sector:{sector.name.lower()}" for sector in dict.fromkeys(involved) if sector is not None]
+    return tuple(see)

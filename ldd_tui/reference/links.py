@@ -1,0 +1,59 @@
+"""Where texts lead: `[10.3.4]`, `[E15]`, `[R118]`, `[sector:france]`, `[tree:entente]`, `[term:loss]`."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+LINK = re.compile(r"\[([A-Za-z0-9:_. -]+)\]")
+_EVENT = re.compile(r"(?:18, \D*|event |e ?)(\d{1,2})")
+_RULING = re.compile(r"(?:ruling )?r ?(\d{3})")
+_SECTION = re.compile(r"(?:section |rule |§ ?)?(\d{1,2}(?:\.\d+)*)\.?")
+_CITED = re.compile(r"\((\d{1,2}(?:\.\d+)*(?:, \D*\d+)?)[),]")
+
+
+class Piece(NamedTuple):
+    """A piece of a text. `key`: where it leads, if anywhere."""
+
+    words: str
+    key: str = ""
+
+
+def pieces(text: str) -> list[Piece]:
+    """A text in pieces; those that lead somewhere hold the key as their words.
+
+    >>> pieces("see [10.3.4].")
+    [Piece(words='see ', key=''), Piece(words='10.3.4', key='10.3.4'), Piece(words='.', key='')]
+    """
+    found: list[Piece] = []
+    for index, part in enumerate(LINK.split(text)):
+        if part:
+            found.append(Piece(part, part if index % 2 else ""))
+    return found
+
+
+def key_of(asked: str) -> str:
+    """The key that a number is meant to be, as people and the rules write them; the text itself if it is none.
+
+    >>> key_of("18, event 9"), key_of("r118"), key_of("10.3.4."), key_of("event 15"), key_of("Lafayette")
+    ('E9', 'R118', '10.3.4', 'E15', 'Lafayette')
+    """
+    asked = asked.strip()
+    small = asked.casefold()
+    if event := _EVENT.fullmatch(small):
+        return f"E{int(event[1])}"
+    if ruling := _RULING.fullmatch(small):
+        return f"R{ruling[1]}"
+    if section := _SECTION.fullmatch(small):
+        return section[1]
+    return asked
+
+
+def cited(words: str) -> str:
+    """The key of the last rule that a sentence cites; nothing if it cites none.
+
+    >>> cited("Too few RP (10.3.2)."), cited("A die (18, event 9)"), cited("Germany (3) attacks"), cited("none")
+    ('10.3.2', 'E9', '3', '')
+    """
+    found = _CITED.findall(words)
+    return key_of(found[-1]) if found else ""

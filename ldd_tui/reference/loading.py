@@ -1,0 +1,103 @@
+"""Reads the files of the reference, and refuses what does not hold by file and field."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pkgutil import get_data
+from typing import TypeVar
+
+import msgspec
+
+from ldd_tui.reference.model import Chapter, Glossary, Ruling, Rulings, Section, Term
+
+T = TypeVar("T")
+
+CHAPTERS = (
+    "01_introduction.toml",
+    "02_words.toml",
+    "03_components.toml",
+    "04_setting_up.toml",
+    "05_turn.toml",
+    "06_initiative.toml",
+    "07_events.toml",
+    "08_income.toml",
+    "09_naval.toml",
+    "10_spending.toml",
+    "11_additional.toml",
+    "12_end_of_turn.toml",
+    "13_entry_and_surrender.toml",
+    "14_end_of_game.toml",
+    "15_quick_play.toml",
+    "16_rewriting_history.toml",
+    "17_solitaire.toml",
+    "20_example.toml",
+    "22_history.toml",
+)
+"""The files of the chapters; the list of events, chapter 18, is made from the cards."""
+
+
+class BadText(ValueError):
+    """A file of the reference that cannot be shown: the file, the field, and what was expected there."""
+
+
+@cache
+def chapters() -> tuple[Chapter, ...]:
+    """The chapters of the rulebook, in their order."""
+    return tuple(chapter(name, _text(name)) for name in CHAPTERS)
+
+
+@cache
+def sections() -> dict[str, Section]:
+    """All sections, in their order, by number."""
+    return {section.number: section for one in chapters() for section in one.section}
+
+
+@cache
+def glossary() -> tuple[Term, ...]:
+    """The words of the glossary."""
+    return parse("glossary.toml", _text("glossary.toml"), Glossary).entry
+
+
+@cache
+def rulings() -> dict[str, Ruling]:
+    """The rulings by number, in their order."""
+    return {ruling.number: ruling for ruling in parse("rulings.toml", _text("rulings.toml"), Rulings).ruling}
+
+
+def chapter(name: str, text: str) -> Chapter:
+    """A chapter, each of whose sections belongs to it.
+
+    Raises `BadText`.
+    """
+    read = parse(name, text, Chapter)
+    seen: set[str] = set()
+    for index, section in enumerate(read.section):
+        if section.number.split(".")[0] != read.number or section.number in seen:
+            raise BadText(
+                f"{name}: section[{index}].number: expected a new number of chapter {read.number}, "
+                f'found "{section.number}"'
+            )
+        seen.add(section.number)
+    return read
+
+
+def parse(name: str, text: str, kind: type[T]) -> T:
+    """What a file holds.
+
+    Raises `BadText`, which names the file and the field.
+    """
+    try:
+        return msgspec.convert(tomllib.loads(text), kind)
+    except tomllib.TOMLDecodeError as error:
+        raise BadText(f"{name}: expected TOML: {error}") from error
+    except msgspec.ValidationError as error:
+        what, _at, where = str(error).partition(" - at `$")
+        field = where.rstrip("`").lstrip(".") or "file"
+        raise BadText(f"{name}: {field}: {what}") from error
+
+
+def _text(name: str) -> str:
+    data = get_data("ldd_tui.reference", f"data/{name}")
+    assert data is not None, "the package has a loader of its own that reads no files"
+    return data.decode()

@@ -1,0 +1,92 @@
+"""What the files of the reference hold, and what a reader is shown."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec import Struct
+
+
+class Section(Struct, frozen=True, forbid_unknown_fields=True):
+    """A section of the rulebook."""
+
+    number: str
+    title: str
+    text: tuple[str, ...] = ()
+    example: str = ""
+    table: str = ""
+    see: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
+
+
+class Chapter(Struct, frozen=True, forbid_unknown_fields=True):
+    """A chapter of the rulebook."""
+
+    number: str
+    title: str
+    section: tuple[Section, ...]
+
+
+class Term(Struct, frozen=True, forbid_unknown_fields=True):
+    """A word of the glossary."""
+
+    term: str
+    text: str
+    see: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
+
+
+class Glossary(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file of the glossary."""
+
+    entry: tuple[Term, ...]
+
+
+class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was decided where the rulebook leaves a question open."""
+
+    number: str
+    about: tuple[str, ...]
+    title: str
+    text: str
+    otherwise: str = ""
+    option: str = ""
+    board: str = ""
+
+
+class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file of the rulings."""
+
+    ruling: tuple[Ruling, ...]
+
+
+class Block(NamedTuple):
+    """A paragraph, filled in and translated. `lead`: a word before it, as `Example`. `rows`: a table instead."""
+
+    words: str = ""
+    lead: str = ""
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+class Links(NamedTuple):
+    """A list of entries to go to, under a heading."""
+
+    heading: str
+    keys: tuple[str, ...]
+
+
+class Entry(NamedTuple):
+    """One page of the reference. `label`: its number, if it has one. `above`: the page that it is part of."""
+
+    key: str
+    label: str
+    title: str
+    above: str = ""
+    blocks: tuple[Block, ...] = ()
+    lists: tuple[Links, ...] = ()
+    terms: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Number and title."""
+        return f"{self.label}  {self.title}" if self.label else self.title

@@ -1,0 +1,150 @@
+"""Sectors and Technology Trees as entries of the reference: each value with the source that the board file names."""
+
+from __future__ import annotations
+
+from ldd_tui.reference import tables
+from ldd_tui.reference.board_sources import Origin, origin, sources
+from ldd_tui.reference.model import Block, Entry, Links
+from ldd_tui.words import N_, _, names, technologies
+from rules.board import Board
+from rules.board_file import second_edition_text
+from rules.cards import CARDS
+from rules.model import IMPLEMENTED, TECHNOLOGIES, Sector, Side, Status
+
+_OPTIONS = {
+    "brusilov_chain": N_("Brusilov's dice"),
+    "naval_natural": N_("Naval 1 and 6"),
+    "reserve_mandatory": N_("Mandatory attacks"),
+    "lettow_card_fails": N_("Von Lettow's card"),
+    "initiative": N_("Initiative"),
+    "quick_play": N_("Quick play"),
+    "rewriting_history": N_("Rewriting History"),
+}
+
+
+def option(name: str) -> str:
+    """What an option of a new game is called on the screen, and in files. Raises `KeyError` for none."""
+    return _("{label} ({name})").format(label=_(_OPTIONS[name]), name=name)
+
+
+def sectors(board: Board) -> tuple[Block, ...]:
+    """All the sectors side by side, and what the letters of the sources mean."""
+    meanings = ", ".join(f"{letter} {words}" for letter, words in sources())
+    return (
+        Block(
+            _(
+                "RP: what the sector brings each turn at war. AV: what its dice need for a hit. Collapse Track: the "
+                "Operational Value with no losses, with one, and so on; one loss beyond the last is surrender."
+            )
+        ),
+        Block(rows=tables.table("sectors", board)),
+        Block(rows=tables.table("neighbours", board)),
+        Block(
+            _(
+                "The box's pictures could not be read for this program, so every value says where it comes from: "
+                "{meanings}. `ldd board` prints all of them, to correct from a box."
+            ).format(meanings=meanings),
+            lead=_("Sources"),
+        ),
+    )
+
+
+def sector(board: Board, board_text: str | None, which: Sector) -> Entry:
+    """A sector: its values, each with its source."""
+    printed = board.sectors[which]
+    name = which.name.lower()
+    text = second_edition_text() if board_text is None else board_text
+    at_start = _("at war from the start") if printed.status == Status.AT_WAR else _("neutral at the start")
+    rows: list[tuple[str, str, Origin | None]] = [
+        (_("Production"), str(printed.production), origin(text, "sectors", name, "production")),
+        (_("Attack Value"), str(printed.attack_value), origin(text, "sectors", name, "attack_value")),
+        (_("Collapse Track"), " ".join(map(str, printed.track)), origin(text, "sectors", name, "track")),
+        (_("Losses to fall"), str(len(printed.track)), None),
+        (_("Faces"), ", ".join(map(names.sector, printed.neighbours)), origin(text, "sectors", name, "neighbours")),
+    ]
+    if printed.victory_points:
+        rows.append((_("Victory Points"), str(printed.victory_points), origin(text, "victory", "vp", name)))
+    rows.append((_("Prestige value"), str(printed.prestige_value), origin(text, "victory", "prestige", name)))
+    if any(printed.caps):
+        for technology, cap in zip(IMPLEMENTED, printed.caps, strict=True):
+            label = _("{technology}, highest").format(technology=names.technology(technology))
+            rows.append((label, str(cap), origin(text, "improvement_caps", name, technology.name.lower())))
+    body: list[tuple[str, ...]] = [(_("what"), _("value"), _("source"))]
+    body += [(what, value, _told(found)) for what, value, found in rows]
+    key = f"sector:{name}"
+    cards = tuple(f"E{number}" for number in CARDS if which in _involved(number))
+    see = ("3.1.1", "13.2.2", "14.2.2", f"tree:{printed.side.name.lower()}")
+    return Entry(
+        key,
+        "",
+        names.sector(which),
+        "sectors",
+        (Block(f"{names.side(printed.side)}, {at_start}."), Block(rows=tuple(body))),
+        (*((Links(_("Event cards"), cards),) if cards else ()), Links(_("See also"), see)),
+    )
+
+
+def trees() -> tuple[Block, ...]:
+    """What stands before the trees."""
+    return (
+        Block(
+            _(
+                "A side unlocks the levels of each technology one after the other, from the year of the level on, with "
+                "a die that reaches what the level needs [10.2.3]. Sectors then implement them [10.2.6], except Naval "
+                "and Air Raid."
+            )
+        ),
+    )
+
+
+def tree(board: Board, board_text: str | None, side: Side) -> Entry:
+    """One side's Technology Tree: its levels, what they do, and which of their values are not certain."""
+    text = second_edition_text() if board_text is None else board_text
+    effects = []
+    for which in TECHNOLOGIES:
+        levels = range(1, len(board.trees[side][which]) + 1)
+        words = " ".join(dict.fromkeys(technologies.effect(side, which, level) for level in levels))
+        effects.append(Block(words, lead=names.technology(which)))
+    rows: list[tuple[str, ...]] = [(_("level"), _("name"), _("year"), _("needs"))]
+    for which in TECHNOLOGIES:
+        for index, level in enumerate(board.trees[side][which]):
+            path = ("technology", side.name.lower(), which.name.lower(), index)
+            rows.append(
+                (
+                    f"{names.technology(which)} {index + 1}",
+                    names.level(board, side, which, index + 1),
+                    f"{level.year} {origin(text, *path, 'year').source}",
+                    f"{level.needed} {origin(text, *path, 'needed').source}",
+                )
+            )
+    meanings = ", ".join(f"{letter} {words}" for letter, words in sources())
+    return Entry(
+        f"tree:{side.name.lower()}",
+        "",
+        _("Technology Tree: {side}").format(side=names.side(side)),
+        "trees",
+        (
+            *effects,
+            Block(rows=tuple(rows)),
+            Block(meanings, lead=_("Sources")),
+            Block(rows=tables.table("aviation", board)),
+        ),
+        (Links(_("See also"), ("10.2.1", "10.2.3", "10.2.6", "10.2.7", f"tree:{side.enemy.name.lower()}")),),
+        tuple(names.level(board, side, which, n + 1) for which in TECHNOLOGIES for n in
+              range(len(board.trees[side][which]))),
+    )  # fmt: skip
+
+
+def _told(found: Origin | None) -> str:
+    if found is None:
+        return ""
+    return f"{found.source}  {found.note}".rstrip()
+
+
+def _involved(number: int) -> set[Sector | None]:
+    card = CARDS[number]
+    involved = {getattr(card.effect, "sector", None)}
+    for source in (card.order, card.boost):
+        if source is not None:
+            involved |= {source.attacker, source.defender}
+    return involved

@@ -1,0 +1,83 @@
+"""Finding entries by words: titles and their other names first, then what is said."""
+
+from __future__ import annotations
+
+import unicodedata
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import takewhile
+
+from ldd_tui.reference.links import LINK
+from ldd_tui.reference.model import Entry
+
+_TITLE, _NAMED, _SAID = 100, 60, 1
+_MOST_SAID = 20
+_WHOLE_TITLE, _WHOLE_WORD = 300, 3
+_SECTIONS_FIRST = 2
+
+
+def folded(words: str) -> str:
+    """Words as they are compared: without case, accents, hyphens and signs.
+
+    >>> folded("Louis Franchet d'Espèrey"), folded("Counter-attack!")
+    ('louis franchet d esperey', 'counter attack')
+    """
+    plain = unicodedata.normalize("NFKD", words.casefold())
+    kept = (sign if sign.isalnum() else " " for sign in plain if not unicodedata.combining(sign))
+    return " ".join("".join(kept).split())
+
+
+class Index:
+    """Which words occur in which entries, and how much they count there."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._scores: dict[str, dict[str, int]] = defaultdict(dict)
+        self._titles: dict[str, str] = {}
+        self._order: dict[str, int] = {}
+        for entry in entries:
+            self._add(entry)
+        self._words = sorted(self._scores)
+
+    def _add(self, entry: Entry) -> None:
+        self._order[entry.key] = len(self._order)
+        self._titles[entry.key] = folded(entry.title)
+        counted: dict[str, int] = defaultdict(int)
+        for block in entry.blocks:
+            cells = " ".join(cell for row in block.rows for cell in row)
+            for word in folded(f"{LINK.sub(' ', block.words)} {cells}").split():
+                counted[word] = min(_MOST_SAID, counted[word] + _SAID)
+        for name in entry.terms:
+            for word in folded(name).split():
+                counted[word] += _NAMED
+        for word in folded(f"{entry.label} {entry.title}").split():
+            counted[word] += _TITLE
+        for word, score in counted.items():
+            self._scores[word][entry.key] = score
+
+    def search(self, sought: str) -> list[str]:
+        """The keys of the entries in which every word occurs, or begins a word, the likeliest first."""
+        wanted = folded(sought)
+        if not wanted:
+            return []
+        found = [self._of(word) for word in wanted.split()]
+        everywhere = set.intersection(*(set(scores) for scores in found))
+
+        def rank(key: str) -> tuple[int, int]:
+            score = sum(scores[key] for scores in found)
+            if self._titles[key] == wanted:
+                score += _WHOLE_TITLE
+            if not key.startswith("R"):
+                score *= _SECTIONS_FIRST
+            return -score, self._order[key]
+
+        return sorted(everywhere, key=rank)
+
+    def _of(self, start: str) -> dict[str, int]:
+        """The scores of all words that begin so; the word itself counts most."""
+        scores: dict[str, int] = defaultdict(int)
+        first = bisect_left(self._words, start)
+        for word in takewhile(lambda word: word.startswith(start), self._words[first:]):
+            for key, score in self._scores[word].items():
+                scores[key] = max(scores[key], score * (_WHOLE_WORD if word == start else 1))
+        return scores

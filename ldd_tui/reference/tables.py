@@ -1,0 +1,151 @@
+"""Tables that the reference makes from the board: first a row of titles, then the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ldd_tui.words import _, names
+from ldd_tui.words.phrases import signed
+from rules.board import Board
+from rules.model import IMPLEMENTED, SECTORS, TECHNOLOGIES, Side, Status, Technology
+from rules.odds import FACES
+from rules.phases.reinforcements import MAXIMUM_SPACES, cost
+
+Table = tuple[tuple[str, ...], ...]
+
+
+def table(name: str, board: Board) -> Table:
+    """A table by its name in the files. Raises `KeyError` if there is none."""
+    return TABLES[name](board)
+
+
+def tree(board: Board, side: Side) -> Table:
+    """One side's Technology Tree."""
+    rows = [(_("technology"), "", _("level"), _("from"), _("needs"), _("value"))]
+    for which in TECHNOLOGIES:
+        for number, level in enumerate(board.trees[side][which], 1):
+            rows.append(
+                (
+                    names.technology(which) if number == 1 else "",
+                    str(number),
+                    names.level(board, side, which, number),
+                    str(level.year),
+                    str(level.needed),
+                    str(level.value or ""),
+                )
+            )
+    return tuple(rows)
+
+
+def _sectors(board: Board) -> Table:
+    head = (_("sector"), _("RP"), _("AV"), _("Collapse Track"), _("VP"), _("prestige"))
+    return (
+        head,
+        *(
+            (
+                names.sector(s.sector),
+                str(s.production),
+                str(s.attack_value),
+                " ".join(map(str, s.track)),
+                str(s.victory_points or "-"),
+                str(s.prestige_value),
+            )
+            for s in board.sectors
+        ),
+    )
+
+
+def _neighbours(board: Board) -> Table:
+    of_side = board.of_side(Side.ENTENTE)
+    return (
+        (_("sector"), _("faces")),
+        *((names.sector(s), ", ".join(map(names.sector, board.sectors[s].neighbours))) for s in of_side),
+    )
+
+
+def _maximums(board: Board) -> Table:
+    with_cylinders = [sector for sector in SECTORS if any(board.sectors[sector].caps)]
+    return (
+        (_("sector"), *(names.technology(which) for which in IMPLEMENTED)),
+        *((names.sector(s), *map(str, board.sectors[s].caps)) for s in with_cylinders),
+    )
+
+
+def _naval(board: Board) -> Table:
+    last = FACES[-1]
+    faces = [_("{face} or less").format(face=FACES[0]), *map(str, FACES[1:-1]), _("{face} or more").format(face=last)]
+    return (
+        (_("die"), *faces),
+        (_("U-boats take"), *map(str, board.u_boat)),
+        (_("Blockade takes"), *map(str, board.blockade)),
+    )
+
+
+def _turns(board: Board) -> Table:
+    letter = {Side.ENTENTE: _("E"), Side.CENTRAL_POWERS: _("C")}
+    turns = range(1, board.last_turn + 1)
+    return (
+        (_("year"), _("turns"), _("initiative")),
+        *(
+            (
+                str(year),
+                " ".join(str(turn) for turn in turns if board.year(turn) == year),
+                " ".join(letter[board.initiative[turn - 1]] for turn in turns if board.year(turn) == year),
+            )
+            for year in dict.fromkeys(board.years)
+        ),
+    )
+
+
+def _reinforcements(_board: Board) -> Table:
+    steps = range(1, MAXIMUM_SPACES + 1)
+    return (
+        (_("space of the turn"), *map(str, steps)),
+        (_("RP for it"), *(str(cost(step - 1, 1)) for step in steps)),
+        (_("RP together"), *(str(cost(0, step)) for step in steps)),
+    )
+
+
+def _start(board: Board) -> Table:
+    statuses = {Status.AT_WAR: _("at war"), Status.NEUTRAL: _("neutral")}
+    return (
+        (_("sector"), _("begins"), _("Operational Value")),
+        *((names.sector(s.sector), statuses[s.status], str(s.track[0])) for s in board.sectors),
+    )
+
+
+def _cornflower(board: Board) -> Table:
+    """The cards in the fewest cells: two letters of each technology, three of each sector."""
+    return (
+        (_("card"), _("E"), _("C"), *(names.technology(which)[:2] for which in TECHNOLOGIES), _("reinforced")),
+        *(
+            (
+                str(card.number),
+                *map(names.short, card.target),
+                *(signed(rp - 1) if rp else "x" for rp in card.technology),
+                " ".join(names.short(sector) for sector in SECTORS if sector in card.reinforcement),
+            )
+            for card in board.cornflower
+        ),
+    )
+
+
+def _aviation(board: Board) -> Table:
+    return (
+        (_("side"), *(str(step) for step in range(1, 5))),
+        *((names.side(side), *(str(level.value) for level in board.trees[side][Technology.AVIATION])) for side in Side),
+    )
+
+
+TABLES: dict[str, Callable[[Board], Table]] = {
+    "sectors": _sectors,
+    "start": _start,
+    "neighbours": _neighbours,
+    "maximums": _maximums,
+    "naval": _naval,
+    "turns": _turns,
+    "reinforcements": _reinforcements,
+    "cornflower": _cornflower,
+    "aviation": _aviation,
+}
+"""The tables that a section can show."""

@@ -1,0 +1,208 @@
+"""What stands for the placeholders of the reference's texts: values of the board and of the rules, none typed here.
+
+A placeholder is a sum of names and whole numbers: `{maximum_rp}`, `{italy.attack_value-1}`, `{income.entente+3}`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ldd_tui.words import _, names
+from ldd_tui.words.phrases import choices, listing
+from rules import air_raid, athena, cards, combat, pools, sectors
+from rules.board import Board
+from rules.model import IMPLEMENTED, SECTORS, TECHNOLOGIES, Sector, Side, Status
+from rules.odds import FACES
+from rules.phases import end_of_turn, events, initiative, reinforcements, technology
+
+PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+_TERM = re.compile(r"([+-]?)([a-z][a-z0-9_.]*|\d+)")
+Value = int | str
+
+
+class UnknownValue(KeyError):
+    """A placeholder that stands for nothing."""
+
+
+def fill(text: str, values: dict[str, Value]) -> str:
+    """A text with its values.
+
+    Raises `UnknownValue` for a placeholder that names none.
+    """
+    return PLACEHOLDER.sub(lambda found: str(evaluate(found[1], values)), text)
+
+
+def evaluate(placeholder: str, values: dict[str, Value]) -> Value:
+    """The value of one placeholder.
+
+    >>> evaluate("maximum_rp-1", {"maximum_rp": 20})
+    19
+    """
+    if placeholder in values:
+        return values[placeholder]
+    terms = _TERM.findall(placeholder)
+    if not terms or "".join(sign + name for sign, name in terms) != placeholder:
+        raise UnknownValue(placeholder)
+    total = 0
+    for sign, name in terms:
+        value = int(name) if name.isdigit() else values.get(name)
+        if not isinstance(value, int):
+            raise UnknownValue(placeholder)
+        total += -value if sign == "-" else value
+    return total
+
+
+def values_of(board: Board) -> dict[str, Value]:
+    """Every value by its name."""
+    return {
+        **dict(_tracks(board)),
+        **dict(_naval(board)),
+        **dict(_points(board)),
+        **dict(_of_sectors(board)),
+        **dict(_of_trees(board)),
+        **dict(_cards(board)),
+        **dict(_rules()),
+    }
+
+
+def _tracks(board: Board) -> Iterator[tuple[str, Value]]:
+    yield "title", _(board.title)
+    yield "last_turn", board.last_turn
+    yield "lafayette_turn", board.lafayette_turn
+    yield "maximum_rp", board.maximum_rp
+    yield "merchant_navy.start", board.merchant_navy_start
+    yield "merchant_navy.end", board.merchant_navy[-1]
+    yield "lafayette_space", board.lafayette_space
+    yield "kaiserliche_marine", board.kaiserliche_marine
+    yield "revolution_last", board.revolution_last
+    trade = board.merchant_navy_start, board.kaiserliche_marine
+    for side in Side:
+        made = sum(s.production for s in board.sectors if s.side == side and s.status == Status.AT_WAR)
+        name = side.name.lower()
+        yield f"{name}.income", made
+        yield f"{name}.start_production", made + trade[side]
+        turns = [str(turn) for turn, whose in enumerate(board.initiative, 1) if whose == side]
+        yield f"{name}.initiative_turns", listing(turns)
+        yield f"{name}.sectors", len(board.of_side(side))
+        yield f"{name}.sector_names", listing([names.sector(sector) for sector in board.of_side(side)])
+    for year in dict.fromkeys(board.years):
+        yield f"first_turn.{year}", board.years.index(year) + 1
+    yield "first_year", board.years[0]
+    yield "last_year", board.years[-1]
+    new_years = [turn for turn in range(2, board.last_turn + 1) if cards.of_year(board.year(turn)) and
+                 board.year(turn) != board.year(turn - 1)]  # fmt: skip
+    yield "new_year_turns", listing([str(turn) for turn in new_years])
+    yield "new_year_ends", listing([str(turn - 1) for turn in new_years])
+    neutral = [names.sector(s.sector) for s in board.sectors if s.status == Status.NEUTRAL]
+    yield "neutral_sectors", listing(neutral)
+
+
+def _naval(board: Board) -> Iterator[tuple[str, Value]]:
+    for name, row in (("u_boat", board.u_boat), ("blockade", board.blockade)):
+        for face, loss in zip(FACES, row, strict=True):
+            yield f"{name}.{face}", loss
+        yield f"{name}.least", min(row)
+        yield f"{name}.most", max(row)
+    yield "naval_track.left", board.naval_track[0]
+    yield "naval_track.right", board.naval_track[1]
+
+
+def _points(board: Board) -> Iterator[tuple[str, Value]]:
+    yield "sudden_death_vp", board.sudden_death_vp
+    yield "tie_winner", names.The_side(board.tie_winner)
+    for side in Side:
+        of_side = [s for s in board.sectors if s.side == side]
+        yield (
+            f"{side.name.lower()}.vp_list",
+            ", ".join(f"{names.sector(s.sector)} {s.victory_points}" for s in of_side if s.victory_points),
+        )
+    yield "prestige_list", ", ".join(f"{names.sector(s.sector)} {s.prestige_value}" for s in board.sectors)
+
+
+def _of_sectors(board: Board) -> Iterator[tuple[str, Value]]:
+    yield "sectors", len(SECTORS)
+    yield "most_operational_value", max(s.track[0] for s in board.sectors)
+    for printed in board.sectors:
+        name = printed.sector.name.lower()
+        yield f"{name}.production", printed.production
+        yield f"{name}.attack_value", printed.attack_value
+        yield f"{name}.vp", printed.victory_points
+        yield f"{name}.prestige", printed.prestige_value
+        yield f"{name}.spaces", len(printed.track)
+        yield f"{name}.neighbours", choices([names.sector(sector) for sector in printed.neighbours])
+        yield f"{name}.track", " ".join(map(str, printed.track))
+        for losses, value in enumerate(printed.track):
+            yield f"{name}.ov_after_{losses}", value
+        for which, cap in zip(IMPLEMENTED, printed.caps, strict=True):
+            yield f"{name}.{which.name.lower()}_maximum", cap
+
+
+def _of_trees(board: Board) -> Iterator[tuple[str, Value]]:
+    yield "technologies", len(TECHNOLOGIES)
+    yield "implemented_technologies", len(IMPLEMENTED)
+    for side in Side:
+        for which in TECHNOLOGIES:
+            tree = board.trees[side][which]
+            path = f"{side.name.lower()}.{which.name.lower()}"
+            yield f"{path}.levels", len(tree)
+            for number, level in enumerate(tree, 1):
+                yield f"{path}.{number}.name", names.level(board, side, which, number)
+                yield f"{path}.{number}.year", level.year
+                yield f"{path}.{number}.needed", level.needed
+                yield f"{path}.{number}.value", level.value
+
+
+def _cards(board: Board) -> Iterator[tuple[str, Value]]:
+    yield "events", len(cards.EVENTS)
+    yield "cornflower_cards", len(board.cornflower)
+    years = dict.fromkeys(card.year for card in cards.CARDS.values())
+    yield "decks", len(years)
+    first, *later = years
+    yield "drawn_in_variant", len(cards.of_year(first)) + end_of_turn.CARDS_PER_YEAR * len(later)
+    for year in years:
+        yield f"cards_of.{year}", len(cards.of_year(year))
+    for number in cards.EVENTS:
+        yield f"event.{number}", names.event(number)
+        yield f"year_of.{number}", cards.CARDS[number].year
+    mandatory = [number for number, card in cards.CARDS.items() if card.order is not None and card.order.mandatory]
+    yield "mandatory_events", listing([names.card(number) for number in mandatory])
+    boxed = [n for n, card in cards.CARDS.items() if card.duration == cards.Duration.MARKER or n == cards.JUTLAND]
+    yield "boxed_events", listing([names.card(number) for number in boxed])
+    for corner in ("blue", "green", "red"):
+        yield (
+            f"{corner}_events",
+            ", ".join(str(number) for number in cards.EVENTS if board.corner(number).name.lower() == corner),
+        )
+    yield "favourable_events", ", ".join(map(str, sorted(board.favourable)))
+
+
+def _rules() -> Iterator[tuple[str, Value]]:
+    """The numbers that the code of the rules has and the board has not."""
+    yield "lowest", next(face for face in FACES if not pools.is_hit(face, 2 * FACES[-1], 1))
+    yield "highest", next(face for face in FACES if pools.is_hit(face, -2 * FACES[-1], FACES[-1]))
+    yield "events_per_turn", events.EVENTS_PER_TURN
+    yield "events_per_turn_variant", events.EVENTS_PER_TURN_VARIANT
+    yield "cards_per_year", end_of_turn.CARDS_PER_YEAR
+    for spaces in range(1, reinforcements.MAXIMUM_SPACES + 1):
+        yield f"reinforcement.{spaces}", reinforcements.cost(spaces - 1, 1)
+        yield f"reinforcements.{spaces}", reinforcements.cost(0, spaces)
+    yield "maximum_spaces", reinforcements.MAXIMUM_SPACES
+    yield "maximum_spaces_rp", reinforcements.cost(0, reinforcements.MAXIMUM_SPACES)
+    yield "implementation_cost", technology.IMPLEMENTATION_COST
+    yield (
+        "free_implementation",
+        listing([names.sector(sector) for pair in technology.FREE_IMPLEMENTATION for sector in pair]),
+    )
+    yield "lead.second", air_raid.SECOND_SLOT_DIFFERENTIAL
+    yield "lead.halving", air_raid.HALVING_DIFFERENTIAL
+    yield "romania_bonus", sectors.ROMANIA_BONUS
+    yield "jutland_gain", events.JUTLAND_GAIN
+    yield "brest_litovsk_recovery", events.BREST_LITOVSK_RECOVERY
+    yield "flu_losses", events.FLU_LOSSES[Sector.FRANCE]
+    yield "schlieffen_dice", combat.SCHLIEFFEN_DICE
+    yield "ypres_bonus", pools.YPRES_BONUS
+    yield "exploding", choices([str(face) for face in combat.EXPLODING])
+    yield "kanonen_stays", initiative.KANONEN_STAYS_FROM
+    yield "athena.failures", athena.MAXIMUM_FAILURES
+    yield "athena.bars_from", athena.BARS_FROM

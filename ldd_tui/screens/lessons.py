@@ -1,0 +1,75 @@
+"""The course: the lessons in their order, how far each was taken, and what the one under the cursor is about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from ldd_tui.teach import course
+from ldd_tui.teach.lesson import in_words
+from ldd_tui.widgets.course_list import CourseList
+from ldd_tui.widgets.heading import Heading, Lines
+from ldd_tui.widgets.painting import PaintedOnce
+from ldd_tui.widgets.prompt import Key, KeyBar
+from ldd_tui.words import _
+from ldd_tui.words.phrases import listing
+
+if TYPE_CHECKING:
+    from ldd_tui.app import LddApp
+
+
+class LessonsScreen(PaintedOnce, Screen[None]):
+    """The list of lessons."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "leave", show=False)]
+
+    def compose(self) -> ComposeResult:
+        yield Heading(id="title")
+        yield CourseList(id="course")
+        yield Lines(id="below")
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        self.query_one(Heading).words = _("Learn the game by playing it")
+        self._list.focus()
+        self.watch(self._list, "cursor", self._tell, init=False)
+
+    def on_screen_resume(self) -> None:
+        entries = self._app.progress.entries()
+        self._list.entries = entries
+        begun = [index for index, entry in enumerate(entries) if entry.begun]
+        fresh = [index for index, entry in enumerate(entries) if not entry.place.finished]
+        self._list.cursor = next(iter((*begun, *fresh, 0)))
+        self._tell()
+        self.query_one(KeyBar).keys = (
+            Key(_("Up Down"), _("move")),
+            Key(_("Enter"), _("open"), main=True),
+            Key("q", _("back"), pinned=True),
+        )
+
+    @property
+    def _app(self) -> LddApp:
+        return cast("LddApp", self.app)
+
+    @property
+    def _list(self) -> CourseList:
+        return self.query_one(CourseList)
+
+    def _tell(self) -> None:
+        if not self._list.entries:
+            return
+        lesson = self._list.entries[self._list.cursor].lesson
+        sections = _("Sections of the rulebook: {sections}.").format(sections=listing(lesson.sections))
+        self.query_one("#below", Lines).rows = ((in_words(lesson.about), "strong"), (sections, "dim"))
+
+    def on_course_list_chosen(self, chosen: CourseList.Chosen) -> None:
+        lesson = course.find(chosen.name)
+        assert lesson is not None
+        self._app.teach(lesson)
+
+    def action_leave(self) -> None:
+        """Back to where the learner came from."""
+        self.app.pop_screen()

@@ -1,0 +1,203 @@
+"""The rules, to read and to look up: the contents beside the section where there is room."""
+
+from __future__ import annotations
+
+from typing import ClassVar, NamedTuple
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+
+from ldd_tui.reference.book import CONTENTS, Reference
+from ldd_tui.reference.model import Entry, Links
+from ldd_tui.screens.reading import ReaderScreen
+from ldd_tui.widgets.painting import Frugal
+from ldd_tui.widgets.prompt import Key
+from ldd_tui.widgets.rules_contents import RulesContents
+from ldd_tui.widgets.rules_page import NONE, RulesPage
+from ldd_tui.words import _, ngettext
+
+_BROAD = 110
+_MOST_FOUND = 100
+_MOST_STEPS = 200
+
+
+class _SideBySide(Frugal):
+    """Widgets next to each other."""
+
+    DEFAULT_CSS = "_SideBySide { layout: horizontal; width: 1fr; height: 1fr; }"
+
+
+class Place(NamedTuple):
+    """Where a reader was: a page, or what was looked for; the first line; the link."""
+
+    key: str
+    sought: str = ""
+    top: int = 0
+    selected: int = NONE
+
+
+class RulesScreen(ReaderScreen):
+    """The reference, opened at a section by `open`. It stays as it was left, and Backspace goes back."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "link(1)", show=False, priority=True),
+        Binding("shift+tab", "link(-1)", show=False, priority=True),
+        Binding("enter", "follow", show=False),
+        Binding("backspace,ctrl+h", "return_", show=False),
+        Binding("left,h", "beside(-1)", show=False),
+        Binding("right,l,space", "beside(1)", show=False),
+        Binding("c", "contents", show=False),
+        Binding("u", "above", show=False),
+        Binding("R", "close", show=False),
+        *(Binding(str(digit), f"digit({digit})", show=False) for digit in range(1, 10)),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._book: Reference | None = None
+        self._board_text: str | None = None
+        self._here = Place(CONTENTS)
+        self._past: list[Place] = []
+
+    def open(self, key: str = "", board_text: str | None = None) -> None:
+        """Show an entry when the screen is opened next, with the values of a board; without a key, where it was left.
+
+        A key that is none is taken for the section above it, in the end for the contents.
+        """
+        if self._book is None or board_text != self._board_text:
+            self._book, self._board_text = Reference(board_text), board_text
+        while key and key not in self._book:
+            key = key.rpartition(".")[0] or CONTENTS
+        if key:
+            self._past.clear()
+            self._here = Place(key)
+        self.refill()
+
+    @property
+    def book(self) -> Reference:
+        """The reference."""
+        if self._book is None:
+            self._book = Reference()
+        return self._book
+
+    # -- what it shows
+
+    def heading(self) -> str:
+        return _("The rules")
+
+    def make_text(self) -> Widget:
+        contents = RulesContents(id="contents")
+        contents.display = self.app.size.width >= _BROAD
+        return _SideBySide(contents, RulesPage(id="text"))
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.query_one(RulesContents).display = event.size.width >= _BROAD
+
+    def keys(self) -> tuple[Key, ...]:
+        return (
+            Key("/", _("find"), main=True),
+            Key(_("Tab Enter"), _("follow")),
+            Key(_("Bksp"), _("back there")),
+            Key("c", _("contents")),
+            Key(_("Left Right"), _("page before, next")),
+            Key("u", _("part above")),
+            Key("q", _("close"), pinned=True),
+        )
+
+    def fill(self) -> None:
+        self._show(self._here)
+
+    def _show(self, place: Place) -> None:
+        """Show a place."""
+        self._here = place
+        self.find_line.sought = place.sought
+        entry = self._found(place.sought) if place.sought else self.book.entry(place.key)
+        contents = self.query_one(RulesContents)
+        contents.book = self.book
+        contents.here = place.key
+        contents.redraw()
+        page = self.query_one(RulesPage)
+        page.show(self.book, entry, place.top, place.selected)
+        self._say(entry)
+
+    def _found(self, sought: str) -> Entry:
+        """What was found, as a page."""
+        keys = tuple(entry.key for entry in self.book.search(sought)[:_MOST_FOUND])
+        count = len(keys)
+        title = ngettext("{count} page found", "{count} pages found", count).format(count=count)
+        return Entry("", "", title if keys else _("Nothing found"), lists=(Links("", keys),) if keys else ())
+
+    def _say(self, entry: Entry) -> None:
+        if self._here.sought:
+            self.find_line.said = ((_("Enter opens, Escape goes back"), False),)
+            return
+        way: list[tuple[str, bool]] = []
+        key = entry.above
+        while key:
+            above = self.book.entry(key)
+            way.insert(0, (f"{above.label} {above.title}".lstrip(), False))
+            key = above.above
+        self.find_line.said = tuple(way) or ((_("/ looks for words in the rules"), False),)
+
+    # -- going about
+
+    def _left(self) -> Place:
+        """The present place, as it is left."""
+        page = self.query_one(RulesPage)
+        return self._here._replace(top=page.top, selected=page.selected)
+
+    def go_to(self, key: str) -> None:
+        """Go to an entry; Backspace comes back."""
+        if key != self._here.key or self._here.sought:
+            self._past = [*self._past[-_MOST_STEPS:], self._left()]
+            self._show(Place(key))
+
+    def look_for(self, sought: str) -> None:
+        if sought and not self._here.sought:
+            self._past = [*self._past[-_MOST_STEPS:], self._left()]
+        if sought:
+            self._show(Place(self._here.key, sought))
+        elif self._here.sought:
+            self._show(self._past.pop() if self._past else Place(self._here.key))
+
+    def on_rules_page_followed(self, followed: RulesPage.Followed) -> None:
+        self.go_to(followed.key)
+
+    def on_rules_contents_chosen(self, chosen: RulesContents.Chosen) -> None:
+        self.go_to(chosen.key)
+
+    def action_link(self, by: int) -> None:
+        """Select the next link, or the one before."""
+        if self.focused is self.find_line:
+            self.on_find_line_left()
+        else:
+            self.query_one(RulesPage).select(by)
+
+    def action_follow(self) -> None:
+        """Follow the selected link."""
+        self.query_one(RulesPage).follow()
+
+    def action_digit(self, digit: int) -> None:
+        """Follow a link by its number."""
+        self.query_one(RulesPage).follow_number(digit)
+
+    def action_return_(self) -> None:
+        """Back to where the reader was before."""
+        if self._past:
+            self._show(self._past.pop())
+
+    def action_beside(self, by: int) -> None:
+        """The page before, or the next one."""
+        if not self._here.sought:
+            self.go_to(self.book.beside(self._here.key, by))
+
+    def action_contents(self) -> None:
+        """All the chapters."""
+        self.go_to(CONTENTS)
+
+    def action_above(self) -> None:
+        """The part that the page belongs to."""
+        above = self.book.entry(self._here.key).above
+        if above:
+            self.go_to(above)

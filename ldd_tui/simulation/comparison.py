@@ -1,0 +1,101 @@
+"""Variants side by side: a column for each, and how it differs from the board as it was given."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ldd_tui.safe_text import clean
+from ldd_tui.simulation.intervals import Estimate
+from ldd_tui.simulation.lines import WIDTH, blocks, interval, percent
+from ldd_tui.simulation.plan import PRINTED
+from ldd_tui.simulation.playing import Ending
+from ldd_tui.simulation.report import Difference, Report, Statistics
+from ldd_tui.simulation.variants import written
+from ldd_tui.simulation.words import ending, winner
+from ldd_tui.words import _, names
+from rules.model import SECTORS, Side
+
+_VALUE_CELLS = 200
+
+
+def comparison(report: Report) -> list[list[str]]:
+    """What the letters mean, what came of each variant, and the differences with their intervals."""
+    boards = {PRINTED: report.board, **{each.name: each.board for each in report.variants}}
+    told = {PRINTED: report.statistics, **{each.name: each.statistics for each in report.variants}}
+    differences = {each.name: each.difference for each in report.variants}
+    return [_legend(boards), _results(report.games, told), _differences(differences)]
+
+
+def _legend(boards: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    lines = [_("Boards, on the same seeds ({name}: as it was given)").format(name=PRINTED)]
+    for name, values in boards.items():
+        shown = ", ".join(f"{path} = {clean(written(value), _VALUE_CELLS)}" for path, value in values.items())
+        lines += textwrap.wrap(f"{name}  {shown}", WIDTH, subsequent_indent="   ")
+    return lines
+
+
+def _results(games: int, told: Mapping[str, Statistics]) -> list[str]:
+    labels, columns = [""], {name: [name] for name in told}
+
+    def row(label: str, cell: Callable[[Statistics], str] = lambda of: "") -> None:
+        labels.append(label)
+        for name, statistics in told.items():
+            columns[name].append(cell(statistics))
+
+    def part(label: str, count: Callable[[Statistics], int]) -> None:
+        row(f"  {label}", lambda of: percent(count(of) / games) if games else "")
+
+    def won(side: str) -> None:
+        row(_("Wins: {side}").format(side=winner(side)), lambda of: percent(of.win_shares[side].value))
+        row(_("  95% interval"), lambda of: _range(of.win_shares[side]))
+
+    def ended(how: Ending) -> None:
+        part(ending(how), lambda of: _all(of, how))
+
+    def fell(name: str, label: str) -> None:
+        part(label, lambda of: of.surrenders[name])
+
+    for side in Side:
+        won(side.name.lower())
+    row(_("Turns on average"), lambda of: f"{of.mean_turns:.2f}")
+    row(_("Ended by"))
+    for how in Ending:
+        ended(how)
+    row(_("Surrenders"))
+    for sector in SECTORS:
+        fell(sector.name.lower(), names.sector(sector))
+    part(_("(Russian Revolution)"), lambda of: of.revolutions)
+    return blocks(labels, list(columns.values()), repeated=1)
+
+
+def _range(estimate: Estimate) -> str:
+    """The interval of a share, which is never below 0."""
+    return f"{100 * (estimate.low or 0):.1f}-{100 * (estimate.high or 0):.1f}"
+
+
+def _all(told: Statistics, how: Ending) -> int:
+    wins = told.endings[how.name.lower()]
+    return wins.entente + wins.central_powers + wins.nobody
+
+
+def _differences(differences: Mapping[str, Difference]) -> list[str]:
+    """By how many points of a hundred, and by how many turns, a variant is above the board as it was given."""
+    labels = [_("More than {name}").format(name=PRINTED)]
+    columns = [[name] for name in differences]
+
+    def row(label: str, of: Callable[[Difference], Estimate], scale: float, digits: int) -> None:
+        labels.extend((label, _("  95% interval")))
+        for column, difference in zip(columns, differences.values(), strict=True):
+            estimate = of(difference)
+            column.append(f"{estimate.value * scale:+.{digits}f}")
+            column.append(interval(estimate, scale, digits, "+"))
+
+    def won(side: str) -> None:
+        row(_("Wins: {side}, points of 100").format(side=winner(side)), lambda of: of.wins[side], 100, 1)
+
+    for side in Side:
+        won(side.name.lower())
+    row(_("Turns on average"), lambda of: of.turns, 1, 2)
+    return blocks(labels, columns)

@@ -1,0 +1,91 @@
+"""Simulated games as portable files, one each: to be verified, replayed and imported like any other game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from ldd_tui.policies import ATHENA
+from ldd_tui.simulation.plan import Plan
+from rules import engine
+from rules.chance import Drawn, Rolled
+from saves import journal
+from saves.dice import commitment, secret_from_seed
+from saves.events import Acted, Dealt
+from saves.journal import Entry
+from saves.portable import export_entries
+from saves.store import program_version
+
+_NAMES = "game-*.jsonl"
+_PARTIAL = ".partial"
+_DIGITS, _NAME_CHARACTERS = 4, 60
+
+
+class Files:
+    """The files of a plan's games in a directory, which is made for the first of them.
+
+    Several variants have a directory each below it. A game is written as soon as it is played, by whatever worker, and
+    named once it is counted: so the files are those of the report, and whole. The same plan gives the same files, byte
+    for byte. Raises `FileExistsError` if there are such files already, and `OSError` if a directory cannot be read.
+    """
+
+    def __init__(self, plan: Plan, directory: Path) -> None:
+        self._plan = plan
+        one = len(plan.variants) == 1
+        self._directories = [directory if one else directory / f"variant-{each.name}" for each in plan.variants]
+        self._digits = max(_DIGITS, len(str(plan.games)))
+        for place in {directory, *self._directories}:
+            if place.exists() and any(file.match(_NAMES) for file in place.iterdir()):
+                raise FileExistsError(place)
+
+    def write(self, variant: int, number: int, moves: Sequence[engine.Move]) -> None:
+        """Write game `number` of a variant, without its name. Nothing is left of it if it cannot be written.
+
+        Raises `OSError`, and `BadFile` if the game, or its board, is larger than a file may be.
+        """
+        secret = secret_from_seed(self._plan.seed_of(number))
+        name = f"{self._plan.seed[:_NAME_CHARACTERS]} game {number}"
+        data = "".join(export_entries(self._entries(variant, secret, moves), name, secret)).encode()
+        partial = _partial(self._file(variant, number))
+        partial.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            partial.write_bytes(data)
+        except BaseException:
+            partial.unlink(missing_ok=True)
+            raise
+
+    def finish(self, number: int) -> None:
+        """Give game `number` its name, on every variant. Raises `FileExistsError` if another file has taken it."""
+        files = [self._file(variant, number) for variant in range(len(self._directories))]
+        for file in files:
+            if file.exists():
+                raise FileExistsError(file)
+        for file in files:
+            _partial(file).replace(file)
+
+    def discard(self) -> None:
+        """Remove what was written of games that were not finished."""
+        for partial in self._partials():
+            partial.unlink(missing_ok=True)
+
+    def _partials(self) -> Iterator[Path]:
+        return (file for place in self._directories if place.is_dir() for file in place.glob(_NAMES + _PARTIAL))
+
+    def _file(self, variant: int, number: int) -> Path:
+        return self._directories[variant] / f"game-{number:0{self._digits}}.jsonl"
+
+    def _entries(self, variant: int, secret: bytes, moves: Sequence[engine.Move]) -> tuple[Entry, ...]:
+        """The journal that a store would have of this game."""
+        entente, central_powers = ("" if player == ATHENA else player for player in self._plan.players)
+        board_text = self._plan.variants[variant].board_text
+        setup, promise = self._plan.setup(variant), commitment(secret)
+        first = journal.header(setup, board_text, (entente, central_powers), promise, program_version())
+        entries = [journal.begin(first)]
+        for move in moves:
+            kind = Dealt if isinstance(move, Rolled | Drawn) else Acted
+            entries.append(journal.follow(entries[-1], kind, move))
+        return tuple(entries)
+
+
+def _partial(file: Path) -> Path:
+    return file.with_name(file.name + _PARTIAL)

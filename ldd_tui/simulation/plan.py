@@ -1,0 +1,57 @@
+"""What is to be simulated: who plays, by which options, on which boards, from which seed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from ldd_tui.policies import ATHENA
+from rules.board import Board
+from rules.model import InitiativeRule, Options, Setup, Side
+
+PRINTED = "A"
+"""The name of the variant that every other is compared with: the board as it was given."""
+
+
+class Variant(Struct, frozen=True):
+    """A board to play on, and how it differs from the one that was given: `changes` are (path, value) pairs."""
+
+    name: str
+    board: Board
+    board_text: str
+    changes: tuple[tuple[str, Any], ...] = ()
+
+
+class Plan(Struct, frozen=True, kw_only=True):
+    """What is to be simulated.
+
+    `variants`: the board as it was given, then the others; every one of them meets the same seeds, `games` of them.
+    `players` are named as in `policies.PLAYERS`: (entente, central powers).
+    """
+
+    variants: tuple[Variant, ...]
+    players: tuple[str, str]
+    games: int
+    seed: str
+    quick_play: bool = False
+    rewriting_history: bool = False
+    initiative: InitiativeRule = InitiativeRule.TRACK
+
+    @property
+    def options(self) -> Options:
+        """The options of every game."""
+        return Options(
+            quick_play=self.quick_play,
+            rewriting_history=self.rewriting_history,
+            initiative=self.initiative,
+            athena=tuple(side for side in Side if self.players[side] == ATHENA),
+        )
+
+    def setup(self, variant: int = 0) -> Setup:
+        """Board and options of every game of a variant, by its place."""
+        return Setup(self.variants[variant].board, self.options)
+
+    def seed_of(self, number: int) -> str:
+        """The seed of game `number`: a stored game with it meets the same dice."""
+        return f"{self.seed} game {number}"

@@ -1,0 +1,99 @@
+"""One game of a plan, from the set-up to its end."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from random import Random
+
+from msgspec import Struct
+
+from ldd_tui.policies import POLICIES
+from ldd_tui.simulation.plan import Plan
+from ldd_tui.simulation.tally import Tally
+from rules import engine
+from rules.model import Cause, Choice, Over, Sector, Side, State, Status
+from saves.dice import Dealer, secret_from_seed
+
+
+class Ending(IntEnum):
+    """How a game came to its end (14)."""
+
+    ARMISTICE = 0
+    CAPITULATION = 1
+    VICTORY_POINTS = 2
+
+
+class Played(Struct, frozen=True, gc=False):
+    """What is kept of one game. Pairs are `(entente, central powers)`, the rest is as in `Tally`.
+
+    `outcomes`: throws of dice and draws of cards.
+    """
+
+    winner: Side | None
+    ending: Ending
+    turns: int
+    vp: tuple[int, int]
+    surrendered: tuple[tuple[Sector, int], ...]
+    revolution: int
+    russia_exit: int
+    spent: tuple[tuple[int, ...], tuple[int, ...]]
+    unlocked: tuple[dict[int, int], ...]
+    implemented: tuple[dict[int, int], ...]
+    offensives: tuple[int, int]
+    losses: tuple[int, int]
+    actions: int
+    outcomes: int
+
+
+def play(plan: Plan, number: int, variant: int = 0, moves: list[engine.Move] | None = None) -> Played:
+    """Play game `number` of a plan to its end. `moves`, if it is given, takes every one of them."""
+    seed = plan.seed_of(number)
+    dealer = Dealer(secret_from_seed(seed))
+    luck = Random(f"{seed} players")
+    policies = tuple(POLICIES.get(player) for player in plan.players)
+    setup = plan.setup(variant)
+    tally = Tally(setup.board)
+    step = engine.initial(setup)
+    tally.hear(step.facts)
+    actions = throws = 0
+    while not isinstance(waiting := step.state.waiting, Over):
+        move: engine.Move
+        if isinstance(waiting, Choice):
+            actions += 1
+            policy = policies[waiting.side]
+            assert policy is not None, "Athena decides inside the rules"
+            move = policy(step.state, engine.legal(step.state), luck)
+        else:
+            throws += 1
+            move = dealer.deal(step.state, throws)
+        if moves is not None:
+            moves.append(move)
+        step = engine.apply(step.state, move)
+        tally.hear(step.facts)
+    return _played(step.state, waiting, tally, actions, throws)
+
+
+def _played(state: State, over: Over, tally: Tally, actions: int, outcomes: int) -> Played:
+    return Played(
+        winner=over.winner,
+        ending=_ending(state, over),
+        turns=state.turn,
+        vp=state.vp,
+        surrendered=tuple(tally.surrendered),
+        revolution=tally.revolution,
+        russia_exit=tally.russia_exit,
+        spent=(tuple(tally.spent[0]), tuple(tally.spent[1])),
+        unlocked=tally.unlocked,
+        implemented=tally.implemented,
+        offensives=(tally.offensives[0], tally.offensives[1]),
+        losses=(tally.losses[0], tally.losses[1]),
+        actions=actions,
+        outcomes=outcomes,
+    )
+
+
+def _ending(state: State, over: Over) -> Ending:
+    if over.cause == Cause.ARMISTICE:
+        return Ending.ARMISTICE
+    fallen = any(state.sectors[heart].status == Status.SURRENDERED for heart in (Sector.FRANCE, Sector.GERMANY))
+    return Ending.CAPITULATION if fallen else Ending.VICTORY_POINTS

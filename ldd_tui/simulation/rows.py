@@ -1,0 +1,66 @@
+"""One row a game, as comma-separated values. The columns are told in docs/simulation.md."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from ldd_tui.simulation.plan import Plan, Variant
+from ldd_tui.simulation.playing import Played
+from ldd_tui.simulation.variants import written
+from rules.model import SECTORS, Side
+from saves.spending import Aim
+
+_SIDES = tuple(side.name.lower() for side in Side)
+
+
+class Output(Protocol):
+    """Where rows go."""
+
+    def write(self, text: str, /) -> object: ...
+
+
+class Rows:
+    """Writes a head and then the rows of each game number, a row for each variant."""
+
+    def __init__(self, plan: Plan, output: Output) -> None:
+        self._plan = plan
+        self._writer = csv.writer(output, lineterminator="\n")
+        self._writer.writerow(columns(plan))
+
+    def add(self, number: int, games: Sequence[Played]) -> None:
+        """Write the games of a number."""
+        seed = self._plan.seed_of(number)
+        pairs = zip(self._plan.variants, games, strict=True)
+        self._writer.writerows(_row(variant, number, seed, game) for variant, game in pairs)
+
+
+def columns(plan: Plan) -> list[str]:
+    """The names of the columns: always the same, and after them the paths that the plan varies."""
+    return [
+        *("variant", "game", "seed", "winner", "ending", "turn"),
+        *(f"vp_{side}" for side in _SIDES),
+        *(f"surrender_{sector.name.lower()}" for sector in SECTORS),
+        *("revolution", "russia_exit"),
+        *(f"rp_{aim.name.lower()}_{side}" for side in _SIDES for aim in Aim),
+        *(f"{what}_{side}" for what in ("unlocked", "implemented", "offensives", "losses") for side in _SIDES),
+        *("actions", "outcomes"),
+        *(path for path, _value in plan.variants[0].changes),
+    ]
+
+
+def _row(variant: Variant, number: int, seed: str, game: Played) -> list[Any]:
+    fallen = dict(game.surrendered)
+    return [
+        *(variant.name, number, seed),
+        "nobody" if game.winner is None else _SIDES[game.winner],
+        *(game.ending.name.lower(), game.turns, *game.vp),
+        *(fallen.get(sector, "") for sector in SECTORS),
+        *(game.revolution or "", game.russia_exit or ""),
+        *(rp for side in Side for rp in game.spent[side]),
+        *(sum(levels.values()) for pair in (game.unlocked, game.implemented) for levels in pair),
+        *(*game.offensives, *game.losses),
+        *(game.actions, game.outcomes),
+        *(value if isinstance(value, int | str) else written(value) for _path, value in variant.changes),
+    ]

@@ -1,0 +1,73 @@
+"""A simulation from its plan to the report on it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from ldd_tui.simulation.files import Files
+from ldd_tui.simulation.interrupts import held_back
+from ldd_tui.simulation.plan import Plan
+from ldd_tui.simulation.report import Report, report
+from ldd_tui.simulation.rows import Rows
+from ldd_tui.simulation.single import GameFailed, Games
+from ldd_tui.simulation.totals import Paired, Totals
+from ldd_tui.simulation.workers import played
+
+
+class Simulation:
+    """What has been counted of a plan so far."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._totals = [Totals(variant.board) for variant in plan.variants]
+        self._paired = [Paired() for _variant in plan.variants[1:]]
+
+    def add(self, games: Games) -> None:
+        """Count the games of one number."""
+        for totals, game in zip(self._totals, games, strict=True):
+            totals.add(game)
+        for pairs, game in zip(self._paired, games[1:], strict=True):
+            pairs.add(games[0], game)
+
+    def report(self, seconds: float) -> Report:
+        """The report so far."""
+        return report(self._plan, self._totals, self._paired, seconds)
+
+
+def run(
+    plan: Plan,
+    workers: int | None = None,
+    *,
+    files: Files | None = None,
+    rows: Rows | None = None,
+    after_each: Callable[[], object] = lambda: None,
+) -> tuple[Report, GameFailed | None]:
+    """Play the games of a plan and report; and which game failed, if one did.
+
+    At Ctrl-C, or when a game fails, the report is on the games before it: from number 1 on, without a gap. `files` and
+    `rows` have exactly the games of the report. `workers` are as in `workers.played`, and change nothing but `seconds`.
+    Raises `OSError` or `NotKept` if a game cannot be written.
+    """
+    began = time.perf_counter()
+    simulation = Simulation(plan)
+    failure = None
+    with held_back():
+        games = played(plan, workers, files)
+        try:
+            for number, of_number in games:
+                if files is not None:
+                    files.finish(number)
+                if rows is not None:
+                    rows.add(number, of_number)
+                simulation.add(of_number)
+                after_each()
+        except KeyboardInterrupt:
+            pass
+        except GameFailed as error:
+            failure = error
+        finally:
+            games.close()
+            if files is not None:
+                files.discard()
+    return simulation.report(time.perf_counter() - began), failure

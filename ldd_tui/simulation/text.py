@@ -1,0 +1,177 @@
+"""The report on a simulation to read, in lines of at most 80 cells."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Sequence
+
+from ldd_tui.plain_text import table
+from ldd_tui.safe_text import clean
+from ldd_tui.simulation.comparison import comparison
+from ldd_tui.simulation.lines import WIDTH, aligned, bar, blocks, counted, interval, percent
+from ldd_tui.simulation.playing import Ending
+from ldd_tui.simulation.report import BySide, Report, Statistics
+from ldd_tui.simulation.words import aim, ending, player, winner
+from ldd_tui.words import N_, _, names, ngettext
+from rules.model import SECTORS, Side
+from saves.spending import Aim
+
+_SEED_CELLS = 40
+_BAR_CELLS = 30
+_MOST_COLUMNS = 14  # of a table by turn: 4 cells each beside a sector's name
+_SIDES = {side.name.lower(): side for side in Side}
+_OPTIONS = {"quick_play": N_("quick play (15)"), "rewriting_history": N_("Rewriting History (16)")}
+_INITIATIVE = {"dice": N_("initiative by dice (6)"), "bid": N_("initiative by dice and bids (6)")}
+
+
+def as_text(report: Report) -> str:
+    """A report to read: of one board everything, of several what differs between them."""
+    if not report.games:
+        parts = []
+    elif report.variants:
+        parts = comparison(report)
+    else:
+        told = report.statistics
+        parts = [
+            _wins(report, told),
+            _endings(report, told),
+            _lengths(report, told),
+            _by_turn(report, told),
+            _spending(told),
+            _technologies(told),
+            _sides(told),
+        ]
+    return "\n\n".join("\n".join(lines) for lines in (_heading(report), *parts, _amounts(report)) if lines)
+
+
+def _heading(report: Report) -> list[str]:
+    games = ngettext("{count} game", "{count} games", report.games).format(count=report.games)
+    if report.games < report.planned:
+        games = _("the first {games} of {planned} that were asked for").format(games=games, planned=report.planned)
+    if not report.games:
+        games = _("none of {planned} games").format(planned=report.planned)
+    players = _("{entente} (Entente) against {central_powers} (Central Powers)").format(
+        **{side: player(name) for side, name in report.players.items()}
+    )
+    seed = clean(report.seed, _SEED_CELLS)
+    lines = textwrap.wrap(_("{games}, seed {seed}: {players}").format(games=games, seed=seed, players=players), WIDTH)
+    options = [_(words) for name, words in _OPTIONS.items() if report.options[name]]
+    options += [_(words) for name, words in _INITIATIVE.items() if report.options["initiative"] == name]
+    return [*lines, *([_("With {options}").format(options=", ".join(options))] if options else [])]
+
+
+def _wins(report: Report, told: Statistics) -> list[str]:
+    head = (_("Won by"), _("games"), _("share"), _("95% interval"), "")
+    rows = [
+        (winner(name), str(count), percent(share.value), interval(share), bar(share.value, 1, _BAR_CELLS))
+        for name, count, share in ((name, getattr(told.wins, name), told.win_shares[name]) for name in told.win_shares)
+    ]
+    return aligned([head, *rows], bars=True)
+
+
+def _endings(report: Report, told: Statistics) -> list[str]:
+    rows = [(ending(how), told.endings[how.name.lower()]) for how in Ending]
+    head = (_("Won how"), *map(winner, told.win_shares))
+
+    def cells(row: BySide) -> list[str]:
+        return [counted(getattr(row, name), report.games) for name in told.win_shares]
+
+    return aligned([head, *((label, *cells(row)) for label, row in rows)])
+
+
+def _lengths(report: Report, told: Statistics) -> list[str]:
+    """How many games ended on each turn, from the first on which one did."""
+    title = _("Length: {turns:.2f} turns on average").format(turns=told.mean_turns)
+    ended = [turn for turn, games in enumerate(told.turns, 1) if games]
+    head = (_("Turn"), _("year"), _("games ended"), "")
+    rows = [
+        (
+            str(turn),
+            str(report.years[turn - 1]),
+            counted(told.turns[turn - 1], report.games),
+            bar(told.turns[turn - 1], max(told.turns), _BAR_CELLS),
+        )
+        for turn in range(ended[0], ended[-1] + 1)
+    ]
+    return [title, *aligned([head, *rows], bars=True)]
+
+
+def _by_turn(report: Report, told: Statistics) -> list[str]:
+    """When sectors surrendered, when the Revolution broke out and when Russia left, in percent of all games."""
+    wide = -(-len(told.turns) // _MOST_COLUMNS)  # turns a column: 1 on every board that is no longer than the printed
+    rows = [(names.sector(sector), told.surrender_turns[sector.name.lower()]) for sector in SECTORS]
+    rows.append((_("Revolution"), told.revolution_turns))
+    rows.append((_("Russia leaves"), told.russia_exit_turns))
+    lasts = [min(turn + wide - 1, len(told.turns)) for turn in range(1, len(told.turns) + 1, wide)]
+    lines = [_line(_("on turn"), _("ever"), [str(turn) for turn in lasts])]
+    for label, turns in rows:
+        sums = [sum(turns[at : at + wide]) for at in range(0, len(turns), wide)]
+        lines.append(_line(label, _whole(sum(turns), report.games), [_whole(games, report.games) for games in sums]))
+    return [_("Surrenders, the Russian Revolution and Russia's exit, in % of all games"), *lines]
+
+
+def _line(label: str, ever: str, cells: Sequence[str]) -> str:
+    return f"{label:<16}{ever:>5} " + "".join(f"{cell:>4}" for cell in cells)
+
+
+def _whole(count: int, games: int) -> str:
+    """A share in whole percent: a point for none, and `<1` for less than half of one."""
+    share = 100 * count / games
+    return "." if not count else f"{share:.0f}" if share >= 0.5 else "<1"
+
+
+def _spending(told: Statistics) -> list[str]:
+    """RP by purpose, a mean game, one side beside the other."""
+    most = max(max(spent.values()) for spent in told.spent.values())
+    cells = _BAR_CELLS // 2
+
+    def columns(name: str, rp: float) -> tuple[str, str]:
+        return f"{rp:.1f}", bar(rp, most, cells).ljust(cells)
+
+    head = [_("RP spent in a game"), *(cell for side in _SIDES.values() for cell in ("", names.side(side)))]
+    rows = [
+        [aim(each), *(cell for side in _SIDES for cell in columns(side, told.spent[side][each.name.lower()]))]
+        for each in Aim
+    ]
+    all_ = [_("all"), *(cell for side in _SIDES for cell in (f"{sum(told.spent[side].values()):.1f}", ""))]
+    return table([head, *rows, all_], right=(1, 3))
+
+
+def _technologies(told: Statistics) -> list[str]:
+    """Levels by year: a mean over the games that saw the year."""
+    labels = [_("Technology: levels by year"), *(_done(side, words) for side in _SIDES for words in _DONE.values())]
+    columns = [
+        [name, *(f"{getattr(year, what)[side]:.1f}" if year.games else "-" for side in _SIDES for what in _DONE)]
+        for name, year in told.technologies.items()
+    ]
+    return blocks(labels, columns)
+
+
+_DONE = {"unlocked": N_("{side}: unlocked"), "implemented": N_("{side}: implemented")}
+
+
+def _done(side: str, words: str) -> str:
+    return _(words).format(side=names.side(_SIDES[side]))
+
+
+def _sides(told: Statistics) -> list[str]:
+    """What else is a mean of each side."""
+    of: list[tuple[str, Callable[[str], float]]] = [
+        (_("offensives"), lambda side: told.offensives[side]),
+        (_("losses taken, in spaces"), lambda side: told.losses[side]),
+        (_("VP at the end"), lambda side: told.victory_points[side]),
+    ]
+    head = (_("In a game"), *(names.side(side) for side in Side))
+    return aligned([head, *((label, *(f"{mean(side):.1f}" for side in _SIDES)) for label, mean in of)])
+
+
+def _amounts(report: Report) -> list[str]:
+    told = [report.statistics, *(variant.statistics for variant in report.variants)]
+    seconds, played = report.seconds, report.games * len(told)
+    pace = played / seconds if seconds else 0.0
+    return [
+        _("Actions: {actions}; dice and cards: {outcomes}").format(
+            actions=sum(each.actions for each in told), outcomes=sum(each.outcomes for each in told)
+        ),
+        _("Seconds: {seconds:.1f} ({pace:.0f} games a second)").format(seconds=seconds, pace=pace),
+    ]

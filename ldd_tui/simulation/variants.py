@@ -1,0 +1,237 @@
+"""Boards that differ from a given one in a few values, named by their paths: `victory.sudden_death_vp=5,7`.
+
+A path is written as board files and their errors write it: keys with dots, list items counted from 0 in square
+brackets, with or without the `.value` or `.values` of a table that holds a source. Several paths that must change
+together are joined by `+`, and so are their values: `a.b+c.d=1+4,2+3`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from copy import deepcopy
+from itertools import islice, product
+from typing import Any, NamedTuple, NoReturn
+
+from ldd_tui.simulation.plan import PRINTED, Variant
+from ldd_tui.words import _
+from rules.board_file import BoardError, parse
+
+MOST = 16
+"""Variants of one simulation, the board as it was given among them."""
+
+_STEP = re.compile(r"\.?([A-Za-z0-9_]+)|\[(\d+)\]")
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+_NAMES = "BCDEFGHIJKLMNOP"
+_HELD = ("value", "values")
+_JOIN = "+"
+
+
+class WrongVariant(ValueError):
+    """What cannot be varied so: a sentence with the path and what was expected."""
+
+
+class _Field(NamedTuple):
+    """Where a value stands: the table or list that holds it, and its key or index."""
+
+    holder: Any
+    key: str | int
+
+    @property
+    def value(self) -> Any:
+        return self.holder[self.key]
+
+
+Changes = tuple[tuple[str, Any], ...]
+
+
+def variants(board_text: str, asked: Sequence[str]) -> tuple[Variant, ...]:
+    """The board of a text, and those that `asked` makes of it: the product of all, each `PATH=VALUE,VALUE`.
+
+    A combination that changes nothing is the board itself and is not repeated. Raises `WrongVariant` in words that
+    name the path, and where a board does not add up any more, the field that says so.
+    """
+    board = parse(board_text)
+    data = tomllib.loads(board_text)
+    choices = [_choices(data, argument) for argument in asked]
+    paths = [path for chosen in choices for path, _value in chosen[0]]
+    _each_by_itself(data, paths)
+    given = tuple((path, _field(data, path).value) for path in paths)
+    combined = (tuple(change for changes in chosen for change in changes) for chosen in product(*choices))
+    others = list(islice((changes for changes in combined if changes != given), MOST))
+    if len(others) == MOST:
+        expected = _("--vary: expected at most {most} boards to compare, the given one among them")
+        raise WrongVariant(expected.format(most=MOST))
+    changed = (_changed(name, data, changes) for name, changes in zip(_NAMES, others, strict=False))
+    return (Variant(PRINTED, board, board_text, given), *changed)
+
+
+def written(value: Any) -> str:
+    """A value as it is written in a board file, on one line.
+
+    >>> written([1, {"value": "at_war", "src": "T"}])
+    '[1, {"value" = "at_war", "src" = "T"}]'
+    """
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{written(key)} = {written(inner)}" for key, inner in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(written, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _file(table: dict[str, Any], path: str = "") -> Iterator[str]:
+    """The lines of a board file: each table below its own heading, the values of a table before the tables in it."""
+    for key, value in table.items():
+        if not _tables(value):
+            yield f"{written(key)} = {written(value)}"
+    for key, value in table.items():
+        place = f"{path}.{written(key)}" if path else written(key)
+        heading = f"[[{place}]]" if isinstance(value, list) else f"[{place}]"
+        for inner in _tables(value):
+            yield heading
+            yield from _file(inner, place)
+
+
+def _tables(value: Any) -> list[dict[str, Any]]:
+    """A table, or a list of nothing but tables, as a list of them; none of anything else."""
+    tables = value if isinstance(value, list) else [value]
+    return tables if all(isinstance(table, dict) for table in tables) else []
+
+
+# ------------------------------------------------------------------------------------------------ one argument
+
+
+def _choices(data: dict[str, Any], argument: str) -> list[Changes]:
+    """The changes that one argument asks for, in its order."""
+    left, sign, right = argument.partition("=")
+    paths = [path.strip() for path in left.split(_JOIN)]
+    if not sign or not all(paths):
+        _refuse(argument, _("PATH=VALUE,VALUE, with a path of the board file"))
+    for path in paths:
+        _field(data, path)
+    values = [_values(left, text, len(paths)) for text in _split(right, ",")]
+    for place, chosen in enumerate(values):
+        if chosen in values[:place]:
+            _refuse(f"{left}={_JOIN.join(map(written, chosen))}", _("each value once"))
+    return [tuple(zip(paths, chosen, strict=True)) for chosen in values]
+
+
+def _values(path: str, text: str, count: int) -> list[Any]:
+    """The values of `count` paths that change together."""
+    pieces = _split(text, _JOIN)
+    if len(pieces) != count:
+        _refuse(f"{path}={text}", _("{count} values joined by +").format(count=count) if count > 1 else _("one value"))
+    return [_value(path, piece.strip()) for piece in pieces]
+
+
+def _value(path: str, text: str) -> Any:
+    """A number, a list, a text; a word needs no quotes."""
+    if _WORD.fullmatch(text):
+        return text
+    try:
+        read = tomllib.loads(f"value = {text}")
+    except (ValueError, RecursionError):
+        read = {}
+    if list(read) != ["value"] or not isinstance(read["value"], int | str | list):
+        _refuse(f"{path}={text}", _("a number, a word or a [list] after ="))
+    return read["value"]
+
+
+def _split(text: str, mark: str) -> list[str]:
+    """The parts of a text between `mark`s that are outside of brackets and quotes.
+
+    >>> _split("[3, 2],[2, 1]", ",")
+    ['[3, 2]', '[2, 1]']
+    """
+    parts, depth, quoted = [""], 0, False
+    for sign in text:
+        quoted ^= sign == '"'
+        depth += 0 if quoted else (sign in "[{") - (sign in "]}")
+        if sign == mark and not depth and not quoted:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return parts
+
+
+def _refuse(place: str, expected: str) -> NoReturn:
+    raise WrongVariant(_("--vary {place}: expected {expected}").format(place=place, expected=expected))
+
+
+# ------------------------------------------------------------------------------------------------ the board
+
+
+def _each_by_itself(data: dict[str, Any], paths: Iterable[str]) -> None:
+    """Refuse a field that is named twice, or a list beside one of its items."""
+    seen: list[_Field] = []
+    for path in paths:
+        field = _field(data, path)
+        for other in seen:
+            same = other.holder is field.holder and other.key == field.key
+            if same or other.value is field.holder or field.value is other.holder:
+                _refuse(path, _("each value to be varied once"))
+        seen.append(field)
+
+
+def _field(data: dict[str, Any], path: str) -> _Field:
+    """The field of a path, with or without the table of its source."""
+    steps = _steps(path)
+    field = _Field(data, "")
+    here: Any = data
+    for place, step in enumerate(steps):
+        if isinstance(step, int) and isinstance(here, dict):
+            here = here.get("values", here)
+        known = range(len(here)) if isinstance(here, list) else here if isinstance(here, dict) else ()
+        if step not in known:
+            _refuse(path, _there(_shown(steps[:place]), here))
+        field = _Field(here, step)
+        here = field.value
+    if isinstance(here, dict):
+        held = next((key for key in _HELD if key in here), None)
+        if held is None:
+            _refuse(path, _there(path, here))
+        return _Field(here, held)
+    return field
+
+
+def _steps(path: str) -> list[str | int]:
+    """The keys and indices of a path."""
+    steps: list[str | int] = []
+    at = 0
+    while at < len(path) and (found := _STEP.match(path, at)):
+        steps.append(found[1] or int(found[2]))
+        at = found.end()
+    if at < len(path) or not steps:
+        _refuse(path, _("a path of the board file, like {example}").format(example="sectors.russia.production"))
+    return steps
+
+
+def _shown(steps: Sequence[str | int]) -> str:
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps).lstrip(".")
+
+
+def _there(path: str, here: Any) -> str:
+    """What may follow a path."""
+    if isinstance(here, list):
+        return _("an item from {path}[0] to {path}[{last}]").format(path=path, last=len(here) - 1)
+    if isinstance(here, dict):
+        keys = ", ".join(key for key in here if key not in ("src", "ref"))
+        words = _("one of {keys} after {path}") if path else _("a path that begins with one of {keys}")
+        return words.format(keys=keys, path=path)
+    return _("nothing after {path}").format(path=path)
+
+
+def _changed(name: str, data: dict[str, Any], changes: Changes) -> Variant:
+    """The board with other values, once it is known to add up."""
+    data = deepcopy(data)
+    for path, value in changes:
+        field = _field(data, path)
+        field.holder[field.key] = value
+    text = "\n".join(_file(data)) + "\n"
+    try:
+        return Variant(name, parse(text), text, changes)
+    except BoardError as error:
+        told = ", ".join(f"{path}={written(value)}" for path, value in changes)
+        raise WrongVariant(_("--vary {place}: {error}").format(place=told, error=error)) from error

@@ -1,0 +1,43 @@
+"""The words of reports on simulations: who plays, who won, how, and what RP were spent on."""
+
+from __future__ import annotations
+
+from ldd_tui.policies import ATHENA
+from ldd_tui.simulation.playing import Ending
+from ldd_tui.words import N_, _, names
+from rules.model import Side
+from saves.spending import Aim
+
+_ENDINGS = {
+    Ending.ARMISTICE: N_("armistice"),
+    Ending.CAPITULATION: N_("surrender of France or Germany"),
+    Ending.VICTORY_POINTS: N_("victory points"),
+}
+
+_AIMS = {
+    Aim.BIDS: N_("bids"),
+    Aim.REINFORCEMENTS: N_("reinforcements"),
+    Aim.ATTEMPTS: N_("technology attempts"),
+    Aim.IMPLEMENTING: N_("implementing"),
+    Aim.OFFENSIVES: N_("offensives"),
+}
+
+
+def player(name: str) -> str:
+    """Who plays, by the name of `policies.PLAYERS`."""
+    return _("Athena") if name == ATHENA else names.policy(name)
+
+
+def winner(name: str) -> str:
+    """A side, or nobody, by the name of a report's field."""
+    return _("nobody") if name == "nobody" else names.side(Side[name.upper()])
+
+
+def ending(how: Ending) -> str:
+    """How a game ended."""
+    return _(_ENDINGS[how])
+
+
+def aim(what: Aim) -> str:
+    """What RP were spent on."""
+    return _(_AIMS[what])

@@ -1,0 +1,282 @@
+"""What a lesson file says: TOML, read as typed structs; what does not fit is refused with the path of its field.
+
+Every text for a person is of the type `Words`, and only those are: `title`, `about`, and in a step `say`, `hint`,
+`why`, `done`, `choices`, and `say` of a wrong turn. `messages` finds them, for those who collect texts to translate.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from ldd_tui.safe_text import clean
+from ldd_tui.words import _
+from rules import notation
+from rules.actions import Action
+from rules.model import Reason
+from rules.notation import NotationError
+
+_MOST_CELLS = 2000
+_MOST_BYTES = 1_000_000
+_ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
+_AT = re.compile(r"^(.*?)(?: - at `\$\.?(.*)`)?$", re.DOTALL)
+
+
+class LessonError(ValueError):
+    """A lesson that cannot be taught: where (`steps[3].say`) and what was expected there."""
+
+    def __init__(self, path: str, what: str) -> None:
+        super().__init__(f"{path}: {what}" if path else what)
+        self.path = path
+        self.what = what
+
+
+class Words(str):
+    """A text for a person as it stands in the file, for so it is looked up for translation; `flat` makes it fit."""
+
+    __slots__ = ()
+
+
+class Deed:
+    """An action, as `rules.notation` writes it."""
+
+    def __init__(self, action: Action) -> None:
+        self.action = action
+
+
+class Pattern:
+    """Some of an action's fields: it fits every action that has them so. A list: any of these."""
+
+    def __init__(self, fields: dict[str, Any]) -> None:
+        self.fields = fields
+
+    def fits(self, action: Action) -> bool:
+        """Whether an action has these fields."""
+        plain = notation.to_dict(action)
+        return all(_is_or_among(plain.get(key), wanted) for key, wanted in self.fields.items())
+
+
+class Event:
+    """One thing that happens by the script: an action, dice or cards. `purpose`: what dice or cards are for."""
+
+    def __init__(self, move: notation.Move, purpose: str) -> None:
+        self.move = move
+        self.purpose = purpose
+
+
+class WrongMove(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A foreseen wrong turn. `action`: what is tried; `refused`: why the rules refuse it, if they do."""
+
+    say: Words
+    action: Pattern | None = None
+    refused: Reason | None = None
+
+
+class WrongNumber(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A foreseen wrong answer: the number, or what it is called (`numbers`)."""
+
+    say: Words
+    number: int | str
+
+
+class _Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
+    """Base of every step. `position`: the board is set up anew before it (docs/engine_protocol.md)."""
+
+    say: Words
+    position: dict[str, Any] | None = None
+
+
+class Read(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="read"):
+    """Something to read."""
+
+
+class Look(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="look"):
+    """Something to look for: all the places of `at`, in any order."""
+
+    at: tuple[str, ...]
+    hint: Words = Words()
+    done: Words = Words()
+
+
+class Act(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="act"):
+    """Something to do. `accept`: what is as good as the answer. `free`: so is everything else that is legal.
+
+    `tells`: the kinds of facts whose sentences and sums are told when it is done.
+    """
+
+    answer: Deed
+    accept: tuple[Pattern, ...] = ()
+    free: bool = False
+    hint: Words = Words()
+    why: Words = Words()
+    done: Words = Words()
+    wrong: tuple[WrongMove, ...] = ()
+    tells: tuple[str, ...] = ()
+
+
+class Watch(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="watch"):
+    """Something that happens: the moves of the other side, dice and cards, in order."""
+
+    moves: tuple[Event, ...]
+    done: Words = Words()
+    tells: tuple[str, ...] = ()
+
+
+class Question(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="question"):
+    """A number to find, or one of `choices` by its number. `answer`: the number, or what it is called (`numbers`)."""
+
+    answer: int | str
+    choices: tuple[Words, ...] = ()
+    hint: Words = Words()
+    why: Words = Words()
+    done: Words = Words()
+    wrong: tuple[WrongNumber, ...] = ()
+
+
+class Practice(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="practice"):
+    """Play on alone, with unscripted dice, until a phase begins, or with `until = "turn"` the next turn."""
+
+    until: str
+    hint: Words = Words()
+    done: Words = Words()
+
+
+Step = Read | Look | Act | Watch | Question | Practice
+
+
+class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A lesson. `kind`: "lesson", or "guided" for a game that is told. `sections`: the rules that it is about."""
+
+    id: str
+    title: Words
+    about: Words
+    minutes: int
+    sections: tuple[str, ...]
+    steps: tuple[Step, ...]
+    kind: str = "lesson"
+    position: dict[str, Any] = {}
+
+
+def parse(text: str) -> Lesson:
+    """Read a lesson. Raises `LessonError`."""
+    try:
+        plain = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise LessonError("", f"not TOML: {error}") from error
+    try:
+        lesson = msgspec.convert(plain, Lesson, dec_hook=_from_plain)
+    except msgspec.ValidationError as error:
+        raise _located(str(error)) from error
+    if not _ID.fullmatch(lesson.id):
+        raise LessonError("id", "expected small letters, digits and _, beginning with a letter")
+    if lesson.kind not in ("lesson", "guided"):
+        raise LessonError("kind", 'expected "lesson" or "guided"')
+    if not lesson.steps:
+        raise LessonError("steps", "expected a step or more")
+    return lesson
+
+
+def load(path: Path) -> Lesson:
+    """Read a lesson from a file. Raises `LessonError`, also where the file cannot be read."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(_MOST_BYTES + 1)
+    except OSError as error:
+        raise LessonError("", error.strerror or str(error)) from error
+    if len(content) > _MOST_BYTES:
+        raise LessonError("", "longer than any lesson")
+    try:
+        return parse(content.decode())
+    except UnicodeDecodeError as error:
+        raise LessonError("", "not UTF-8") from error
+
+
+def messages(lesson: Lesson) -> Iterator[tuple[str, str]]:
+    """Every text for a person with the path of its field, as it is looked up for translation."""
+    for path, words in _words(lesson, ""):
+        if words:
+            yield path, str(words)
+
+
+def in_words(words: Words) -> str:
+    """A text in the reader's language, fit for a terminal."""
+    return flat(_(str(words))) if words else ""
+
+
+def flat(text: str) -> str:
+    """A text fit for a terminal, with its paragraphs each on one line and a blank line between them.
+
+    >>> flat("One line\\n  and another.\\n\\nA second paragraph.")
+    'One line and another.\\n\\nA second paragraph.'
+    """
+    paragraphs = re.split(r"\n\s*\n", text)
+    return "\n\n".join(filter(None, (clean(paragraph, _MOST_CELLS) for paragraph in paragraphs)))
+
+
+# ------------------------------------------------------------------------------------------------ inside
+
+
+def _words(value: object, path: str) -> Iterator[tuple[str, Words]]:
+    if isinstance(value, Words):
+        yield path, value
+    elif isinstance(value, Struct):
+        for field in value.__struct_fields__:
+            yield from _words(getattr(value, field), f"{path}.{field}" if path else field)
+    elif isinstance(value, tuple):
+        for index, item in enumerate(value):
+            yield from _words(item, f"{path}[{index}]")
+
+
+def _from_plain(kind: type, value: Any) -> Any:
+    """A value of one of the types that are ours; msgspec adds the path to what is wrong with it."""
+    try:
+        return _READ[kind](value)
+    except NotationError as error:
+        raise ValueError(str(error)) from error
+
+
+def _read_words(value: object) -> Words:
+    if not isinstance(value, str) or not value.strip():
+        raise ValueError("expected a text")
+    return Words(value)
+
+
+def _read_deed(value: object) -> Deed:
+    return Deed(notation.action_from_dict(value))
+
+
+def _read_pattern(value: object) -> Pattern:
+    if not isinstance(value, dict) or not value:
+        raise ValueError('expected some fields of an action, as { type = "done" }')
+    return Pattern(value)
+
+
+def _read_event(value: object) -> Event:
+    if not isinstance(value, dict):
+        raise ValueError('expected { for = "attack", dice = [4, 5] }, cards likewise, or an action')
+    purpose = value.get("for", "")
+    if "type" not in value and not isinstance(purpose, str):
+        raise ValueError("for: expected what the dice or cards are for")
+    rest = {key: item for key, item in value.items() if key != "for"}
+    return Event(notation.move_from_dict(rest), str(purpose))
+
+
+_READ: dict[type, Any] = {Words: _read_words, Deed: _read_deed, Pattern: _read_pattern, Event: _read_event}
+
+
+def _is_or_among(found: object, wanted: object) -> bool:
+    return found == wanted or (isinstance(wanted, list) and found in wanted)
+
+
+def _located(message: str) -> LessonError:
+    """What msgspec says, with the path before it."""
+    found = _AT.match(message)
+    assert found is not None
+    what, path = found[1], found[2] or ""
+    return LessonError(path, what.replace("Object ", "").replace("`", ""))

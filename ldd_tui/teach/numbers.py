@@ -1,0 +1,132 @@
+"""What stands for the braces in a lesson's words: values of the board as in the reference, and of the position.
+
+The names of the board's values are those of `ldd_tui.reference.values`; those of the position begin with `now.`:
+
+    now.turn  now.year  now.initiative  now.merchant_navy  now.lafayette  now.marine  now.naval  now.revolution
+    now.entente.rp  .vp  .income (what it would collect now)  .sectors (of that, from sectors)  .trade  .prestige
+    now.entente.attack.level  .cubes  .next (the number needed for the next level)  .next_name  .next_year
+    now.france.value (Operational Value)  .losses  .to_surrender  .income  .attack (levels implemented)  .prestige
+    now.france.germany.hits_on  .modifier  .artillery_hits_on  .attack_dice.2  .artillery_dice.2  .rerolls.2
+
+Sums are possible: `{now.entente.rp-3}`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+from ldd_tui.reference import values
+from ldd_tui.reference.values import UnknownValue, Value
+from ldd_tui.words import names
+from ldd_tui.words.phrases import lowest_hit
+from rules.model import IMPLEMENTED, NOT_PLACED, SECTORS, TECHNOLOGIES, Side, State
+from rules.notation import name_of_member
+from rules.phases import naval, technology
+from rules.phases.income import collection
+from rules.pools import pool
+from rules.sectors import losses_to_surrender, operational_value, production
+from rules.victory import prestige_lines, prestige_points
+
+__all__ = ["UnknownValue", "fill", "number", "values_at"]
+
+_SIZES = (1, 2, 3)
+
+
+def fill(words: str, state: State) -> str:
+    """Words, already in the reader's language, with the values of a position.
+
+    Raises `UnknownValue` for a name that stands for nothing.
+    """
+    return values.fill(words, values_at(state)) if "{" in words else words
+
+
+def number(name: int | str, state: State) -> int:
+    """A number, or what it is called: raises `UnknownValue` where that is no number."""
+    value = name if isinstance(name, int) else values.evaluate(name, values_at(state))
+    if not isinstance(value, int):
+        raise UnknownValue(name)
+    return value
+
+
+def values_at(state: State) -> dict[str, Value]:
+    """Every value by its name."""
+    language = names.side(Side.ENTENTE)
+    for known, spoken, found in _known:
+        if known is state and spoken == language:
+            return found
+    found = values.values_of(state.setup.board)
+    for part in (_tracks, _sides, _sectors, _offensives):
+        found.update((f"now.{name}", value) for name, value in part(state))
+    _known.append((state, language, found))
+    return found
+
+
+_known: deque[tuple[State, str, dict[str, Value]]] = deque(maxlen=2)
+"""What was asked for last: a step's texts all speak of the position before it, or of the one after it."""
+
+
+def _tracks(state: State) -> Iterator[tuple[str, Value]]:
+    board = state.setup.board
+    yield "turn", state.turn
+    yield "year", board.year(state.turn)
+    yield "initiative", names.side(state.initiative)
+    yield "merchant_navy", state.merchant_navy
+    yield "lafayette", 0 if state.lafayette == NOT_PLACED else state.lafayette
+    yield "marine", board.kaiserliche_marine if state.kaiserliche_marine else 0
+    yield "naval", naval.control_modifier(state)
+    yield "revolution", state.revolution
+    yield "events", len(state.drawn)
+
+
+def _sides(state: State) -> Iterator[tuple[str, Value]]:
+    for side in Side:
+        name = name_of_member(side)
+        collected = collection(state, side)
+        yield f"{name}.rp", state.rp[side]
+        yield f"{name}.vp", state.vp[side]
+        yield f"{name}.income", collected.total
+        yield f"{name}.sectors", collected.sectors
+        yield f"{name}.trade", collected.trade
+        yield f"{name}.prestige", prestige_points(state, side)
+        tree = state.trees[side]
+        for which in TECHNOLOGIES:
+            path = f"{name}.{name_of_member(which)}"
+            yield f"{path}.level", tree.levels[which]
+            yield f"{path}.cubes", tree.cubes[which]
+            following = technology.next_level(state, side, which)
+            if following is not None:
+                yield f"{path}.next", following.needed
+                yield f"{path}.next_year", following.year
+                yield f"{path}.next_name", names.level(state.setup.board, side, which, tree.levels[which] + 1)
+
+
+def _sectors(state: State) -> Iterator[tuple[str, Value]]:
+    prestige = {
+        line.sector: line.operational_value * line.prestige_value
+        for side in Side
+        for line in prestige_lines(state, side)
+    }
+    for sector in SECTORS:
+        name = name_of_member(sector)
+        yield f"{name}.value", operational_value(state, sector)
+        yield f"{name}.losses", state.sectors[sector].losses
+        yield f"{name}.to_surrender", losses_to_surrender(state, sector)
+        yield f"{name}.income", production(state, sector)
+        yield f"{name}.prestige", prestige.get(sector, 0)
+        for which in IMPLEMENTED:
+            yield f"{name}.{name_of_member(which)}", state.sectors[sector].levels[which]
+
+
+def _offensives(state: State) -> Iterator[tuple[str, Value]]:
+    for printed in state.setup.board.sectors:
+        for enemy in printed.neighbours:
+            path = f"{name_of_member(printed.sector)}.{name_of_member(enemy)}"
+            for size in _SIZES:
+                dice = pool(state, printed.sector, enemy, size)
+                yield f"{path}.attack_dice.{size}", dice.attack_dice
+                yield f"{path}.artillery_dice.{size}", dice.artillery_dice
+                yield f"{path}.rerolls.{size}", dice.rerolls
+            yield f"{path}.modifier", dice.attack_modifier
+            yield f"{path}.hits_on", lowest_hit(dice.needed, dice.attack_modifier)
+            yield f"{path}.artillery_hits_on", lowest_hit(dice.needed, dice.artillery_modifier)

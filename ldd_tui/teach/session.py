@@ -1,0 +1,92 @@
+"""The game of a lesson: in memory only, with dice and cards from the script in place of chance."""
+
+from __future__ import annotations
+
+from ldd_tui.readings import Reading
+from ldd_tui.session import GameSession, NewGame
+from ldd_tui.teach import rehearsal
+from ldd_tui.teach.lesson import Lesson
+from ldd_tui.teach.script import Script
+from rules import facts as f
+from rules.actions import Action, Verdict
+from rules.chance import Drawn, Rolled
+from rules.notation import options_from_dict
+from saves.dice import Dealer
+from saves.play import Play
+from saves.store import MEMORY, Store
+
+
+class LessonSession(GameSession):
+    """A game in which nothing falls but what `script` says, or `dealer` while the learner plays on alone.
+
+    `since`: what has happened since it was last cleared. `tried`: what was last asked of the rules, and their answer.
+    """
+
+    def __init__(self, play: Play) -> None:
+        self.since: list[f.Fact] = []
+        self.tried: tuple[Action, Verdict] | None = None
+        self.script = Script()
+        self.dealer: Dealer | None = None
+        self._dealt = 0
+        super().__init__(play)
+
+    @classmethod
+    def at(cls, lesson: Lesson, step: int) -> LessonSession:
+        """The game as it stands before a step. Raises `LessonError`."""
+        position, moves = rehearsal.moves_to(lesson, step)
+        options = options_from_dict(position.get("options", {}))
+        session = cls.new(Store(MEMORY), NewGame(options=options, at_table=True, position=position))
+        assert isinstance(session, cls)
+        for move in moves:
+            if isinstance(move, Rolled | Drawn):
+                session.enter(move)
+            else:
+                session.choose(move)
+        while session.read() is not None:
+            pass
+        session.since.clear()
+        return session
+
+    @property
+    def at_table(self) -> bool:
+        """Not to the learner: nobody is asked what fell."""
+        return False
+
+    @property
+    def due(self) -> bool:
+        """Whether the script or the dealer has the next move."""
+        return bool(self.script) or (self.dealer is not None and self.chance)
+
+    def explain(self, action: Action) -> Verdict:
+        """Whether an action is possible now, and if not, why; it is remembered as tried."""
+        verdict = super().explain(action)
+        self.tried = action, verdict
+        return verdict
+
+    def advance(self, *, fast: bool = False, turn: int | None = None) -> Reading | None:
+        """Play what is due, until there is something to read or nothing is due any more."""
+        while True:
+            reading = self.read()
+            if reading is not None:
+                return reading
+            if not self.due:
+                return None
+            self.roll()
+
+    def roll(self) -> tuple[f.Fact, ...]:
+        """Play the next move that is due: by the script, or dice and cards of the dealer."""
+        if self.script:
+            move = self.script.next(self.state)
+        else:
+            assert self.dealer is not None
+            self._dealt += 1
+            move = self.dealer.deal(self.state, self._dealt)
+        return self.enter(move) if isinstance(move, Rolled | Drawn) else self.choose(move)
+
+    def practise(self, dealer: Dealer | None) -> None:
+        """Have dice and cards come from a dealer; with None only from the script."""
+        self.dealer, self._dealt = dealer, 0
+
+    def _took_place(self, facts: tuple[f.Fact, ...]) -> None:
+        self.since += facts
+        super()._took_place(facts)

@@ -1,0 +1,241 @@
+"""What the tutor says: pure functions of a lesson, where the learner stands in it, the position and what was done.
+
+The rules go first: an action that they refuse is refused in their words, and the tutor only adds to that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ldd_tui.teach import numbers
+from ldd_tui.teach.lesson import Act, Lesson, Look, Practice, Question, Read, Step, Watch, Words, WrongMove, in_words
+from ldd_tui.words import _
+from ldd_tui.words.phrases import cite, together
+from rules import engine
+from rules.actions import Action
+from rules.facts import Fact
+from rules.model import Over, Phase, Refusal, State
+from rules.notation import name_of, name_of_member
+
+PLACES = ("turns", "resources", "trade", "naval", "revolution", "cards_track", "log_panel")
+"""Parts of the game screen that a learner can be sent to."""
+SCREENS = ("cards", "trees", "log", "keys", "explain", "rules", "advice")
+"""Screens that a learner can be sent to."""
+
+
+class Tone(Enum):
+    """How something is meant."""
+
+    ASK = 0
+    RIGHT = 1
+    WRONG = 2
+    HELP = 3
+
+
+class Standing(Struct, frozen=True):
+    """Where the learner is: the step, whether it is done, what was looked at, whether the answer was shown."""
+
+    step: int = 0
+    done: bool = False
+    seen: frozenset[str] = frozenset()
+    answer_shown: bool = False
+
+
+class Reply(Struct, frozen=True):
+    """What the tutor says, and where the learner stands then. `carry_out`: the action is played."""
+
+    words: str
+    tone: Tone
+    standing: Standing
+    carry_out: Action | None = None
+
+
+def step_at(lesson: Lesson, standing: Standing) -> Step:
+    """The step that is under way."""
+    return lesson.steps[standing.step]
+
+
+def following(lesson: Lesson, standing: Standing) -> Standing | None:
+    """The next step; None after the last."""
+    return Standing(standing.step + 1) if standing.step + 1 < len(lesson.steps) else None
+
+
+def asked(lesson: Lesson, standing: Standing, state: State) -> str:
+    """What the step says or asks, with its choices."""
+    step = step_at(lesson, standing)
+    words = told(step.say, state)
+    if isinstance(step, Question) and step.choices:
+        listed = [f"{index} {told(choice, state)}" for index, choice in enumerate(step.choices, 1)]
+        words = "\n\n".join([words, *listed])
+    return words
+
+
+def told(words: Words, state: State) -> str:
+    """A text of the lesson in the reader's language, with its numbers."""
+    return numbers.fill(in_words(words), state)
+
+
+# ------------------------------------------------------------------------------------------ what was done
+
+
+def went_on(lesson: Lesson, standing: Standing) -> Reply | None:
+    """The learner goes on: done for what is only read. None where more is asked for."""
+    if isinstance(step_at(lesson, standing), Read):
+        return Reply("", Tone.RIGHT, replace(standing, done=True))
+    return None
+
+
+def acted(lesson: Lesson, standing: Standing, state: State, action: Action) -> Reply:
+    """An action was tried. It is carried out if it is what the step wants; if not, the tutor says why not."""
+    refusal = engine.explain(state, action).refusal
+    if refusal is not None:
+        return refused(lesson, standing, state, refusal, action)
+    step = step_at(lesson, standing)
+    if standing.done or not isinstance(step, Act | Practice):
+        return Reply(_("Not now: read on first, with Space."), Tone.WRONG, standing)
+    if isinstance(step, Practice) or accepted(step, action):
+        return Reply("", Tone.RIGHT, standing, carry_out=action)
+    wrong = _foreseen(step, action, None)
+    if wrong is not None:
+        return Reply(told(wrong.say, state), Tone.WRONG, standing)
+    if step.free:
+        return Reply("", Tone.RIGHT, standing, carry_out=action)
+    words = _("That is legal, but it is not what is asked for here, so it was not played. H gives a hint.")
+    return Reply(words, Tone.WRONG, standing)
+
+
+def refused(lesson: Lesson, standing: Standing, state: State, refusal: Refusal, action: Action | None = None) -> Reply:
+    """The rules have refused something, which the app says itself; this is what the tutor adds, if anything."""
+    step = step_at(lesson, standing)
+    wrong = _foreseen(step, action, refusal) if isinstance(step, Act) and not standing.done else None
+    return Reply(told(wrong.say, state) if wrong else "", Tone.WRONG, standing)
+
+
+def looked(lesson: Lesson, standing: Standing, state: State, place: str) -> Reply | None:
+    """The learner looks at something: a sector, a part of the screen, another screen. None if nobody asked for it."""
+    step = step_at(lesson, standing)
+    if standing.done or not isinstance(step, Look) or place not in step.at or place in standing.seen:
+        return None
+    seen = standing.seen | {place}
+    left = len(set(step.at)) - len(seen)
+    if left:
+        words = _("Found. Still to be found: {count}.").format(count=left)
+        return Reply(words, Tone.RIGHT, replace(standing, seen=seen))
+    return Reply(told(step.done, state), Tone.RIGHT, replace(standing, seen=seen, done=True))
+
+
+def answered(lesson: Lesson, standing: Standing, state: State, number: int) -> Reply:
+    """A number was given as the answer to a question."""
+    step = step_at(lesson, standing)
+    assert isinstance(step, Question)
+    if number == numbers.number(step.answer, state):
+        return Reply(told(step.done or step.why, state), Tone.RIGHT, replace(standing, done=True))
+    for wrong in step.wrong:
+        if number == numbers.number(wrong.number, state):
+            return Reply(told(wrong.say, state), Tone.WRONG, standing)
+    return Reply(_("Not {number}. Try again; H gives a hint.").format(number=number), Tone.WRONG, standing)
+
+
+def happened(lesson: Lesson, standing: Standing, before: State, after: State, facts: Iterable[Fact]) -> Reply:
+    """What was to be played or watched is over: sums and words. Practice goes on until its end is reached."""
+    step = step_at(lesson, standing)
+    assert isinstance(step, Act | Watch | Practice)
+    if isinstance(step, Practice):
+        if not reached(step, before, after):
+            return Reply("", Tone.ASK, standing)
+        return Reply(told(step.done, after), Tone.RIGHT, replace(standing, done=True))
+    reckoned = sums(step.tells, facts, after)
+    words = "\n\n".join(filter(None, (reckoned, told(step.done, after))))
+    return Reply(words, Tone.RIGHT, replace(standing, done=True))
+
+
+# ------------------------------------------------------------------------------------------------- help
+
+
+def hint(lesson: Lesson, standing: Standing, state: State) -> Reply:
+    """The hint of a step."""
+    step = step_at(lesson, standing)
+    words = getattr(step, "hint", "")
+    if standing.done or isinstance(step, Read | Watch):
+        return Reply(_("Nothing is asked for here: Space goes on."), Tone.HELP, standing)
+    return Reply(told(words, state) if words else _("There is no hint here; A shows the answer."), Tone.HELP, standing)
+
+
+def answer(lesson: Lesson, standing: Standing, state: State) -> Reply:
+    """The answer of a step in words. Asked for again, it is played: `carry_out`, or the step is done."""
+    step = step_at(lesson, standing)
+    if standing.done or isinstance(step, Read | Watch):
+        return Reply(_("Nothing is asked for here: Space goes on."), Tone.HELP, standing)
+    if isinstance(step, Practice):
+        return Reply(_("You play on by yourself here; any move will do."), Tone.HELP, standing)
+    if not standing.answer_shown:
+        why = "" if isinstance(step, Look) else told(step.why, state)
+        words = together(_answer_in_words(step, state), why, _("Press A again, and it is done."))
+        return Reply(words, Tone.HELP, replace(standing, answer_shown=True))
+    if isinstance(step, Act):
+        return Reply("", Tone.RIGHT, standing, carry_out=step.answer.action)
+    return Reply(told(step.done, state), Tone.RIGHT, replace(standing, done=True))
+
+
+def _answer_in_words(step: Act | Look | Question, state: State) -> str:
+    from ldd_tui.words import prompts
+
+    if isinstance(step, Act):
+        return _("The answer: {action}.").format(action=prompts.action(step.answer.action, state))
+    if isinstance(step, Question):
+        found = numbers.number(step.answer, state)
+        if step.choices:
+            return _("The answer: {number} {choice}").format(number=found, choice=told(step.choices[found - 1], state))
+        return _("The answer: {number}.").format(number=found)
+    return told(step.hint, state) or _("Go to: {places}.").format(places=", ".join(step.at))
+
+
+# ------------------------------------------------------------------------------------------------ pieces
+
+
+def accepted(step: Act, action: Action) -> bool:
+    """Whether an action is the answer of a step, or as good."""
+    return action == step.answer.action or any(pattern.fits(action) for pattern in step.accept)
+
+
+def reached(step: Practice, before: State, after: State) -> bool:
+    """Whether practice has come to where it ends."""
+    if isinstance(after.waiting, Over):
+        return True
+    later = after.turn > before.turn
+    return later if step.until == "turn" else later or after.phase >= Phase[step.until.upper()]
+
+
+def ends() -> tuple[str, ...]:
+    """Where practice can end."""
+    return ("turn", *map(name_of_member, Phase))
+
+
+def sums(kinds: Iterable[str], facts: Iterable[Fact], state: State) -> str:
+    """The facts of some kinds in sentences, each with its sum and its rule."""
+    from ldd_tui.words.sentences import arithmetic, sentence
+
+    wanted = set(kinds)
+    lines = []
+    for fact in facts:
+        if name_of(type(fact)) in wanted:
+            reckoned = arithmetic(fact, state.setup)
+            lines.append(together(sentence(fact, state.setup), cite(fact.rule), f"[{reckoned}]" if reckoned else None))
+    return "\n\n".join(lines)
+
+
+def _foreseen(step: Step, action: Action | None, refusal: Refusal | None) -> WrongMove | None:
+    """The first wrong turn of a step that this is."""
+    if not isinstance(step, Act):
+        return None
+    for wrong in step.wrong:
+        if wrong.refused != (None if refusal is None else refusal.reason):
+            continue
+        if wrong.action is not None and (action is None or not wrong.action.fits(action)):
+            continue
+        return wrong
+    return None

@@ -1,0 +1,242 @@
+"""A page of the reference: paragraphs, tables and lists, in which Tab goes from link to link."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.message import Message
+from textual.reactive import reactive
+
+from ldd_tui.reference.as_text import aligned, link_words
+from ldd_tui.reference.book import Reference
+from ldd_tui.reference.links import pieces
+from ldd_tui.reference.model import Block, Entry, Links
+from ldd_tui.themes import Palette
+from ldd_tui.widgets.drawn import Line, text
+from ldd_tui.widgets.glyphs import glyphs
+from ldd_tui.widgets.scrolled import Scrolled
+from ldd_tui.widgets.wrap import wrap
+from ldd_tui.words import _
+
+WIDEST = 92
+_NUMBERED = 9
+_LEAD_CELLS = 4
+NONE = -1
+
+
+class Placed(NamedTuple):
+    """A link on the page: where it leads, and the line on which it begins."""
+
+    key: str
+    line: int
+
+
+class RulesPage(Scrolled):
+    """One entry, from the top. `selected`: the link that Enter follows, by its number from 0 on; `NONE`."""
+
+    selected: reactive[int] = reactive(NONE, repaint=False)
+
+    class Followed(Message):
+        """A link is followed."""
+
+        def __init__(self, key: str) -> None:
+            super().__init__()
+            self.key = key
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._book: Reference | None = None
+        self._entry = Entry("", "", "")
+        self._laid: tuple[tuple[int, Palette, int], list[Line], list[Placed]] | None = None
+
+    def show(self, book: Reference, entry: Entry, top: int = 0, selected: int = NONE) -> None:
+        """Show an entry from a line on, with a link selected."""
+        self._book, self._entry, self._laid = book, entry, None
+        first = 0 if self.is_list and entry.lists else NONE
+        self.set_reactive(RulesPage.selected, first if selected == NONE else selected)
+        self.set_reactive(RulesPage.top, top)
+        self.redraw()
+
+    @property
+    def is_list(self) -> bool:
+        """Whether the entry is a list in the first place: arrows then go from link to link."""
+        return not self._entry.blocks
+
+    @property
+    def links(self) -> list[Placed]:
+        """The links of the page, from the top."""
+        self.lay_out(self.size.width, self.palette)
+        return self._laid[2] if self._laid is not None else []
+
+    def watch_selected(self) -> None:
+        self._laid = None
+        self.redraw()
+
+    # -- keys
+
+    def select(self, by: int) -> None:
+        """Go to the next link, or the one before; around at the ends. From none to the first in sight."""
+        links = self.links
+        if not links:
+            return
+        if self.selected == NONE:
+            last = self.top + self.size.height
+            seen = [index for index, link in enumerate(links) if self.top <= link.line < last]
+            chosen = (seen[0] if by > 0 else seen[-1]) if seen else 0
+        else:
+            chosen = (self.selected + by) % len(links)
+        self.selected = chosen
+        self._bring_into_sight(links[chosen].line)
+
+    def _bring_into_sight(self, line: int) -> None:
+        height = max(2, self.size.height)
+        if line < self.top:
+            self.top = max(0, line - 1)
+        elif line > self.top + height - 2:
+            self.top = line - height + 2
+
+    def follow(self) -> None:
+        """Follow the link that is selected."""
+        if 0 <= self.selected < len(self.links):
+            self.post_message(self.Followed(self.links[self.selected].key))
+
+    def follow_number(self, number: int) -> None:
+        """Follow a link of the lists by its number, from 1 on."""
+        keys = self._listed()
+        if 0 < number <= min(_NUMBERED, len(keys)):
+            self.post_message(self.Followed(keys[number - 1]))
+
+    def _listed(self) -> list[str]:
+        return [key for links in self._entry.lists for key in links.keys]
+
+    def action_scroll_lines(self, lines: int) -> None:
+        if self.is_list and abs(lines) == 1:
+            at_end = self.selected + lines not in range(len(self.links))
+            if not at_end:
+                self.select(lines)
+            return
+        super().action_scroll_lines(lines)
+
+    def action_scroll_to_end(self, first: bool) -> None:
+        super().action_scroll_to_end(first)
+        if self.is_list and self.links:
+            self.selected = 0 if first else len(self.links) - 1
+
+    def on_click(self, event: events.Click) -> None:
+        """A click follows the first link of a line."""
+        line = self.top + event.y
+        key = next((link.key for link in self.links if link.line == line), None)
+        if key is not None:
+            self.post_message(self.Followed(key))
+
+    # -- drawing
+
+    def lay_out(self, width: int, palette: Palette) -> Sequence[Line]:
+        wanted = width, palette, self.selected
+        if self._laid is None or self._laid[0] != wanted:
+            lines, links = self._lay_out(min(width, WIDEST), palette)
+            self._laid = wanted, lines, links
+        return self._laid[1]
+
+    def _lay_out(self, width: int, palette: Palette) -> tuple[list[Line], list[Placed]]:
+        lines: list[Line] = []
+        links: list[Placed] = []
+        if self._book is None or width < 1:
+            return lines, links
+        book = self._book
+        lines += [[text(row, palette.cursor_frame)] for row in wrap(self._entry.name, width)]
+        for block in self._entry.blocks:
+            lines.append([])
+            if block.rows:
+                head, *rows = aligned(block.rows)
+                lines.append([text(head, palette.dim)])
+                lines += [[text(row, palette.base)] for row in rows]
+            else:
+                self._paragraph(book, block, width, palette, lines, links)
+        number = 0
+        for listed in self._entry.lists:
+            lines.append([])
+            number = self._list(book, listed, number, width, palette, lines, links)
+        return lines, links
+
+    def _paragraph(
+        self, book: Reference, block: Block, width: int, palette: Palette, lines: list[Line], links: list[Placed]
+    ) -> None:
+        """A paragraph, word by word; a link keeps its own style."""
+        line: Line = []
+        used = 0
+        for word in self._words(book, block, palette, links, len(lines)):
+            pieces_, key_of_word = word
+            cells = sum(cell_len(piece.text) for piece in pieces_)
+            if used and used + 1 + cells > width:
+                lines.append(line)
+                line, used = [], 0
+            if used:
+                line.append(text(" ", palette.base))
+                used += 1
+            if key_of_word != NONE:
+                links[key_of_word] = links[key_of_word]._replace(line=len(lines))
+            line += pieces_
+            used += cells
+        if line:
+            lines.append(line)
+
+    def _words(
+        self, book: Reference, block: Block, palette: Palette, links: list[Placed], line: int
+    ) -> Iterable[tuple[list[Segment], int]]:
+        """The words of a paragraph in pieces, each with the number of the link that begins in it, or `NONE`."""
+        word: list[Segment] = []
+        begins = NONE
+        lead = [(_("{lead}:").format(lead=block.lead) + " ", palette.strong, NONE)] if block.lead else []
+        runs: list[tuple[str, Style, int]] = list(lead)
+        for piece in pieces(block.words):
+            if piece.key:
+                links.append(Placed(piece.key, line))
+                runs.append((link_words(book, piece.key), self._ink(len(links) - 1, palette), len(links) - 1))
+            else:
+                runs.append((piece.words, palette.base, NONE))
+        for words, style, number in runs:
+            first = number
+            for index, part in enumerate(words.split(" ")):
+                if index and word:
+                    yield word, begins
+                    word, begins = [], NONE
+                if part:
+                    word.append(text(part, style))
+                    if first != NONE:
+                        begins, first = (first if begins == NONE else begins), NONE
+        if word:
+            yield word, begins
+
+    def _ink(self, number: int, palette: Palette) -> Style:
+        """How a link in a text looks: underlined, and the selected one as the cursor."""
+        return palette.cursor if number == self.selected else palette.key + Style(underline=True)
+
+    def _list(
+        self,
+        book: Reference,
+        listed: Links,
+        number: int,
+        width: int,
+        palette: Palette,
+        lines: list[Line],
+        links: list[Placed],
+    ) -> int:
+        if listed.heading:
+            lines.append([text(listed.heading, palette.strong)])
+        for key in listed.keys:
+            number += 1
+            here = len(links) == self.selected
+            sign = glyphs().pointer if here else " "
+            digit = str(number) if number <= _NUMBERED and not self.is_list else ""
+            links.append(Placed(key, len(lines)))
+            rows = wrap(book.name(key), max(8, width - _LEAD_CELLS))
+            for index, row in enumerate(rows):
+                lead = f"{sign}{digit:>2} " if not index else " " * _LEAD_CELLS
+                lines.append([text(lead, palette.key), text(row, palette.cursor if here else palette.base)])
+        return number

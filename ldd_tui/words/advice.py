@@ -1,0 +1,326 @@
+"""The staff's advice in words: what it would do, and its reasons with their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ldd_tui.policies.advice import Detail, Ground, Reason, Weighed
+from ldd_tui.words import _, names, ngettext, pgettext
+from ldd_tui.words.phrases import dice, listing, rp, signed, spaces, vp
+from rules import actions as a
+from rules.model import CounterAttack, Sector, Side, Technology
+
+Details = Mapping[str, Detail]
+
+
+def headline(weighed: Weighed) -> str:
+    """An action as a short sentence without its full stop, e.g. "Germany attacks France with 3 dice"."""
+    return _HEADLINES[type(weighed.action)](weighed.action)
+
+
+def lines(weighed: Weighed) -> list[str]:
+    """One plain sentence for each reason, in the order in which they matter."""
+    return [_REASONS[reason.ground](reason.details) for reason in weighed.reasons]
+
+
+def value(weighed: Weighed) -> str:
+    """What an action is worth beside leaving it, in RP with its sign.
+
+    >>> value(Weighed(a.DONE, 3.14)), value(Weighed(a.DONE, -0.01))
+    ('+3.1 RP', '0.0 RP')
+    """
+    tenths = round(weighed.value, 1)
+    return _("{amount} RP").format(amount=_point(f"{tenths:+.1f}" if tenths else "0.0"))
+
+
+def chance(value: float) -> str:
+    """A chance in whole per cent, never rounded to certain or impossible.
+
+    >>> chance(0.314), chance(0.001), chance(0.999), chance(1.0), chance(0)
+    ('31%', '<1%', '>99%', '100%', '0%')
+    """
+    if 0 < value < 0.01:
+        return _("<{number}%").format(number=1)
+    if 0.99 < value < 1 - 1e-9:
+        return _(">{number}%").format(number=99)
+    return _("{number}%").format(number=round(value * 100))
+
+
+def amount(value: float) -> str:
+    """A mean or a number of turns, with one decimal.
+
+    >>> amount(2.84)
+    '2.8'
+    """
+    return _point(f"{value:.1f}")
+
+
+def _point(words: str) -> str:
+    return words.replace(".", pgettext("decimal point", "."))
+
+
+# ---------------------------------------------------------------------------------------------- headlines
+
+
+def _offensive(action: a.Offensive) -> str:
+    return _("{attacker} attacks {defender} with {dice}").format(
+        attacker=names.The_sector(action.attacker), defender=names.the_sector(action.defender), dice=dice(action.size)
+    )
+
+
+def _reinforce(action: a.Reinforce) -> str:
+    return _("Reinforce {sector} by {spaces}").format(
+        sector=names.the_sector(action.sector), spaces=spaces(action.spaces)
+    )
+
+
+def _research(action: a.Research) -> str:
+    return _("Attempt {technology} for {rp}").format(technology=names.technology(action.technology), rp=rp(action.rp))
+
+
+def _implement(action: a.Implement) -> str:
+    return _("Implement {technology} in {sector}").format(
+        technology=names.technology(action.technology), sector=names.the_sector(action.sector)
+    )
+
+
+def _bid(action: a.Bid) -> str:
+    return _("Bid {rp}").format(rp=rp(action.rp)) if action.rp else _("Bid nothing")
+
+
+def _cancel(action: a.CancelEvent) -> str:
+    return _("Cancel {event}").format(event=names.card(action.event))
+
+
+def _take(action: a.ChooseSetAside) -> str:
+    return _("Apply {event}").format(event=names.card(action.event))
+
+
+def _reroll(action: a.Reroll) -> str:
+    return ngettext(
+        "Throw the die that shows {faces} again", "Throw the dice that show {faces} again", len(action.faces)
+    ).format(faces=listing([str(face) for face in action.faces]))
+
+
+_HEADLINES: dict[type, Callable[..., str]] = {
+    a.Offensive: _offensive,
+    a.Reinforce: _reinforce,
+    a.Research: _research,
+    a.Implement: _implement,
+    a.Bid: _bid,
+    a.CancelEvent: _cancel,
+    a.ChooseSetAside: _take,
+    a.Reroll: _reroll,
+    a.KeepEvents: lambda action: _("Cancel no event"),
+    a.DrawSetAside: lambda action: _("Draw a card set aside"),
+    a.Decline: lambda action: _("Leave it unused"),
+    a.RerollResearch: lambda action: _("Give up a research cube and throw again"),
+    a.TakeCube: lambda action: _("Take a research cube"),
+    a.UseMichael: lambda action: _("Take the dice of Operation Michael now"),
+    a.Keep: lambda action: _("Let the dice lie"),
+    a.Done: lambda action: _("Spend no more here"),
+}
+
+
+# ------------------------------------------------------------------------------------------------ reasons
+
+
+def _sector(details: Details) -> str:
+    return names.the_sector(Sector(_int(details, "sector")))
+
+
+def _The_sector(details: Details) -> str:
+    return names.The_sector(Sector(_int(details, "sector")))
+
+
+def _technology(details: Details) -> str:
+    return names.technology(Technology(_int(details, "technology")))
+
+
+def _int(details: Details, key: str) -> int:
+    found = details[key]
+    assert isinstance(found, int)
+    return found
+
+
+def _float(details: Details, key: str) -> float:
+    found = details[key]
+    assert isinstance(found, int | float)
+    return float(found)
+
+
+def _cost(details: Details) -> str:
+    cost = _int(details, "rp")
+    return _("It costs {rp}.").format(rp=rp(cost)) if cost else _("It costs nothing.")
+
+
+def _losses(details: Details) -> str:
+    surrender = _float(details, "surrender")
+    words = _("{losses} losses expected; {chance} that {sector} surrenders.") if surrender else _("{losses} losses expected.")
+    return words.format(
+        losses=amount(_float(details, "expected")), chance=chance(surrender), sector=_sector(details)
+    )
+
+
+def _counter_attack(details: Details) -> str:
+    struck, surrender = _float(details, "chance"), _float(details, "surrender")
+    if struck:
+        words = _("Counter-attack {chance}: {losses} own losses expected.")
+    else:
+        words = _("Its own hits hurt it too: {losses} own losses expected.")
+    told = words.format(chance=chance(struck), losses=amount(_float(details, "expected")))
+    if not surrender:
+        return told
+    risk = _("{chance} that {sector} surrenders by it.").format(chance=chance(surrender), sector=_sector(details))
+    return f"{told} {risk}"
+
+
+def _no_counter_attack(details: Details) -> str:
+    if _int(details, "because") == CounterAttack.GERMAN_COLONIES_ATTACK:
+        return _("There is no counter-attack against the German Colonies.")
+    return _("There is no counter-attack: the defender has attacked elsewhere this turn.")
+
+
+def _surrender_worth(details: Details) -> str:
+    if _int(details, "decides"):
+        return _("The surrender of {sector} would win the war.").format(sector=_sector(details))
+    told = _("{sector} is worth {vp}, which makes {after} of {needed}").format(
+        sector=_The_sector(details),
+        vp=vp(_int(details, "vp")),
+        after=_int(details, "vp_after"),
+        needed=_int(details, "needed"),
+    )
+    production = _int(details, "production")
+    if not production:
+        return _("{words}.").format(words=told)
+    return _("{words}, and {rp} of production a turn.").format(words=told, rp=rp(production))
+
+
+def _prestige(details: Details) -> str:
+    return _("{points} prestige points, and peace may be near.").format(points=amount(_float(details, "points")))
+
+
+def _danger(details: Details) -> str:
+    words = _("{sector} surrenders in the next turns: {before} now, {after} then.")
+    return words.format(
+        sector=_The_sector(details),
+        before=chance(_float(details, "before")),
+        after=chance(_float(details, "after")),
+    )
+
+
+def _threat(details: Details) -> str:
+    return _("The enemy may still inflict {losses} losses on it this turn.").format(
+        losses=amount(_float(details, "expected"))
+    )
+
+
+def _operational_value(details: Details) -> str:
+    return _("Its Operational Value rises from {before} to {after}.").format(
+        before=_int(details, "before"), after=_int(details, "after")
+    )
+
+
+def _revolution(details: Details) -> str:
+    steps = _int(details, "steps")
+    words = ngettext(
+        "{chance} that the Revolution moves on; {steps} step is left.",
+        "{chance} that the Revolution moves on; {steps} steps are left.",
+        steps,
+    )
+    return words.format(chance=chance(_float(details, "chance")), steps=steps)
+
+
+def _unlock(details: Details) -> str:
+    told = _("{chance} to unlock level {level} of {technology}; needs {needed} or more").format(
+        chance=chance(_float(details, "chance")),
+        level=_int(details, "level"),
+        technology=_technology(details),
+        needed=_int(details, "needed"),
+    )
+    bonus = _int(details, "bonus") + _int(details, "cubes")
+    if not bonus:
+        return _("{words}.").format(words=told)
+    return _("{words}, the die has {bonus}.").format(words=told, bonus=signed(bonus))
+
+
+def _level_gives(details: Details) -> str:
+    return _("The level is worth {rp} RP a turn, for some {turns} turns.").format(
+        rp=amount(_float(details, "rp_a_turn")), turns=amount(_float(details, "turns"))
+    )
+
+
+def _cube(details: Details) -> str:
+    cubes = _int(details, "cubes")
+    return ngettext(
+        "{count} research cube then helps the next attempt.", "{count} research cubes then help the next attempt.", cubes
+    ).format(count=cubes)
+
+
+def _implemented(details: Details) -> str:
+    return _("{sector} has level {level} of {technology} then.").format(
+        sector=_The_sector(details), level=_int(details, "level"), technology=_technology(details)
+    )
+
+
+def _kept_for(details: Details) -> str:
+    kept = rp(_int(details, "rp"))
+    if "turn" in details:
+        return _("{rp} are kept for turn {turn}.").format(rp=kept, turn=_int(details, "turn"))
+    if "attacker" in details:
+        return _("{rp} are kept for later this turn, first for {attacker} against {defender}.").format(
+            rp=kept,
+            attacker=names.the_sector(Sector(_int(details, "attacker"))),
+            defender=names.the_sector(Sector(_int(details, "defender"))),
+        )
+    if "technology" in details:
+        return _("{rp} are kept for later this turn, first for {technology}.").format(
+            rp=kept, technology=_technology(details)
+        )
+    return _("{rp} are kept for later this turn.").format(rp=kept)
+
+
+def _wasted(details: Details) -> str:
+    return _("{rp} would be lost: nobody holds more than {maximum}.").format(
+        rp=rp(_int(details, "rp")), maximum=_int(details, "maximum")
+    )
+
+
+def _mandatory(details: Details) -> str:
+    return _("{event} demands it.").format(event=names.card(_int(details, "event")))
+
+
+def _event(details: Details) -> str:
+    return _("{event} helps {side}.").format(
+        event=names.card(_int(details, "event")), side=names.the_side(Side(_int(details, "side")))
+    )
+
+
+def _dice(details: Details) -> str:
+    hit, loss = chance(_float(details, "hit")), _float(details, "loss")
+    if loss:
+        return _("Each die causes a loss with {hit}, and costs one with {loss}.").format(hit=hit, loss=chance(loss))
+    return _("Each die causes a loss with {hit}.").format(hit=hit)
+
+
+_REASONS: dict[Ground, Callable[[Details], str]] = {
+    Ground.COST: _cost,
+    Ground.LOSSES: _losses,
+    Ground.COUNTER_ATTACK: _counter_attack,
+    Ground.NO_COUNTER_ATTACK: _no_counter_attack,
+    Ground.SURRENDER_WORTH: _surrender_worth,
+    Ground.PRESTIGE: _prestige,
+    Ground.DANGER: _danger,
+    Ground.THREAT: _threat,
+    Ground.OPERATIONAL_VALUE: _operational_value,
+    Ground.REVOLUTION: _revolution,
+    Ground.UNLOCK: _unlock,
+    Ground.LEVEL_GIVES: _level_gives,
+    Ground.CUBE: _cube,
+    Ground.IMPLEMENTED: _implemented,
+    Ground.KEPT_FOR: _kept_for,
+    Ground.WASTED: _wasted,
+    Ground.MANDATORY: _mandatory,
+    Ground.EVENT: _event,
+    Ground.DICE: _dice,
+}

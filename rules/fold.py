@@ -1,0 +1,262 @@
+"""The engine's own dice, folded: from a position, every end that a way of choosing may come to, with its exact chance.
+
+`odds` has formulas; this is the long way to the same numbers, and the only way to those that depend on choices made
+between two throws, such as the re-rolls that events offer. Equal positions are merged at every throw, and so
+are throws that the rules cannot tell apart: of an Artillery die it matters only whether it hits.
+
+    ended = fold(launched(state, Sector.GERMANY, Sector.FRANCE, 3), every_reroll, no_offensive)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from fractions import Fraction
+from functools import cache
+from math import lcm
+
+from msgspec import Struct
+from msgspec.structs import astuple, replace
+
+from rules import actions as a
+from rules import combat, engine
+from rules.cards import BRUSILOV
+from rules.chance import Outcome, Rolled, rolls
+from rules.model import (
+    BattleStage,
+    Choice,
+    Decision,
+    Dice,
+    Over,
+    Phase,
+    Purpose,
+    Sector,
+    State,
+    asked,
+)
+from rules.odds import Chances, mean
+from rules.pools import is_hit
+from rules.sectors import at_war
+
+Choose = Callable[[State], a.Action]
+"""A way of choosing: a legal action for a state in which a side is to choose."""
+
+Outcomes = Callable[[State], tuple[tuple[Outcome, int], ...]]
+"""What dice or cards may bring, each with its weight, as `engine.chance` has it."""
+
+FACES = (1, 2, 3, 4, 5, 6)
+
+
+# --------------------------------------------------------------------------------------------- the fold
+
+
+def alike(state: State) -> tuple[tuple[Outcome, int], ...]:
+    """`engine.chance` with the throws as one that lead to the same positions once the dice are off the table."""
+    waiting = state.waiting
+    if isinstance(waiting, Dice):
+        return _throws(waiting.count, _stand_ins(state, waiting))
+    return engine.chance(state)
+
+
+def fold(
+    state: State, choose: Choose, ended: Callable[[State], bool], outcomes: Outcomes = alike
+) -> dict[State, Fraction]:
+    """Every state in which the game `ended` (or is over) when choices are made so, with its exact chance.
+
+    `choose` must not tell apart what `outcomes` has made one: with `alike`, dice that hit, dice that miss. A throw
+    that leads back to the state before it (event 19) is thrown until it does not. It is for the caller to see to
+    it that the ends are near: the chance tree of a whole turn is too large.
+    """
+    found: dict[State, Fraction] = {}
+    layer = {_key(state): (_settled(state, choose, ended), 1)}
+    whole = 1
+    while layer:
+        following: dict[Hashable, tuple[State, int]] = {}
+        open_: list[tuple[list[tuple[State, int]], int, int]] = []
+        for here, weight in layer.values():
+            if ended(here) or isinstance(here.waiting, Over):
+                found[here] = found.get(here, Fraction(0)) + Fraction(weight, whole)
+            else:
+                open_.append((*_thrown(here, choose, ended, outcomes), weight))
+        common = lcm(*(total for _, total, _ in open_))
+        for after, total, weight in open_:
+            for there, share in after:
+                key = _key(there)
+                before = following[key][1] if key in following else 0
+                following[key] = (there, before + weight * share * (common // total))
+        layer, whole = following, whole * common
+    return found
+
+
+def _thrown(
+    state: State, choose: Choose, ended: Callable[[State], bool], outcomes: Outcomes
+) -> tuple[list[tuple[State, int]], int]:
+    """Where the awaited throw may lead, past the choices after it, with weights; and the sum of these."""
+    after = [(_settled(engine.apply(state, outcome).state, choose, ended), n) for outcome, n in outcomes(state)]
+    onwards = [(there, weight) for there, weight in after if there != state]
+    return onwards, sum(weight for _, weight in onwards)
+
+
+def _settled(state: State, choose: Choose, ended: Callable[[State], bool]) -> State:
+    """The state once the choices that are awaited before the next throw have been made."""
+    while isinstance(state.waiting, Choice) and not ended(state):
+        state = engine.apply(state, choose(state)).state
+    return state
+
+
+def _key(state: State) -> Hashable:
+    """What tells positions of one game apart: all but the set-up, whose hash is the slowest to reckon."""
+    return astuple(state)[1:]
+
+
+@cache
+def _throws(count: int, stand_ins: tuple[int, ...]) -> tuple[tuple[Rolled, int], ...]:
+    """The throws of some dice, each face replaced by the one that stands in for it."""
+    merged: dict[tuple[int, ...], int] = {}
+    for outcome, weight in rolls(count):
+        faces = tuple(sorted(stand_ins[face - 1] for face in outcome.faces))
+        merged[faces] = merged.get(faces, 0) + weight
+    return tuple((Rolled(faces), weight) for faces, weight in merged.items())
+
+
+def _stand_ins(state: State, waiting: Dice) -> tuple[int, ...]:
+    """For each face of the awaited dice, the first that means the same."""
+    battle = state.battle
+    if battle is not None:
+        pool = battle.pool
+        if battle.stage in _ARTILLERY:
+            return _artillery_faces(pool.artillery_modifier, pool.needed)
+        return _attack_faces(pool.attack_modifier, pool.needed, BRUSILOV in state.this_turn)
+    return _ANY_ONE if waiting.purpose == Purpose.REVOLUTION else FACES
+
+
+_ARTILLERY = (
+    BattleStage.ARTILLERY_DICE,
+    BattleStage.AVIATION,
+    BattleStage.TANNENBERG_ARTILLERY,
+    BattleStage.GAZA_ARTILLERY,
+)
+_ANY_ONE = (1, 2, 2, 2, 2, 2)
+
+
+@cache
+def _artillery_faces(modifier: int, needed: int) -> tuple[int, ...]:
+    return _first_alike([is_hit(face, modifier, needed) for face in FACES])
+
+
+@cache
+def _attack_faces(modifier: int, needed: int, brusilov: bool) -> tuple[int, ...]:
+    """A 1 stands alone for the counter-attack's sake; so do faces that event 19 throws again."""
+    return _first_alike(
+        [(is_hit(face, modifier, needed), face == 1, brusilov and face in combat.EXPLODING) for face in FACES]
+    )
+
+
+def _first_alike(meanings: Sequence[Hashable]) -> tuple[int, ...]:
+    return tuple(1 + meanings.index(meaning) for meaning in meanings)
+
+
+# ----------------------------------------------------------------------------------------- ways to choose
+
+
+def every_reroll(state: State) -> a.Action:
+    """Use all that may improve a throw: event 34's dice, every re-roll of what one wants otherwise, every cube.
+
+    Of Attack dice that event 17 may take, those that missed; of dice that event 4 may take, those that hit.
+    """
+    decision = asked(state)
+    if decision == Decision.MICHAEL:
+        return a.USE_MICHAEL
+    if decision == Decision.RESEARCH_FAILED:
+        return a.REROLL_RESEARCH
+    if decision == Decision.KUT:
+        return _misses(state)
+    return engine.legal(state)[0]  # of re-rolls, the one with most dice
+
+
+def no_event_rerolls(state: State) -> a.Action:
+    """As `every_reroll`, but nobody uses events 4, 17 and 19: the way in which `odds.offensive` reckons."""
+    return a.KEEP if asked(state) in _OFFERED_BY_EVENTS else every_reroll(state)
+
+
+_OFFERED_BY_EVENTS = (Decision.KUT, Decision.TANNENBERG, Decision.BRUSILOV)
+
+
+def _misses(state: State) -> a.Action:
+    battle = state.battle
+    assert battle is not None
+    pool = battle.pool
+    missed = tuple(face for face in battle.attack if not is_hit(face, pool.attack_modifier, pool.needed))
+    return a.Reroll(missed) if missed else a.KEEP
+
+
+# ------------------------------------------------------------------------------------------- offensives
+
+
+class Aftermath(Struct, frozen=True):
+    """What an offensive comes to, dice thrown again by event included (4, 17, 19).
+
+    Losses as they are applied: surrender is one more than the spaces that the sector has left (13.2.1), and no
+    losses come after it.
+    """
+
+    losses: Chances
+    attacker_losses: Chances
+    surrender: Fraction
+    attacker_surrender: Fraction
+
+    @property
+    def expected(self) -> Fraction:
+        """The mean of the defender's losses."""
+        return mean(self.losses)
+
+    @property
+    def attacker_expected(self) -> Fraction:
+        """The mean of the attacker's losses."""
+        return mean(self.attacker_losses)
+
+
+def aftermath(
+    state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0, choose: Choose = every_reroll
+) -> Aftermath:
+    """The odds of an offensive in a position, whosever go it is, with every re-roll used (or as `choose` says).
+
+    `event` 1: the Schlieffen Plan's. The position must not rule the offensive out (`odds.out_of_question`).
+    """
+    ends = fold(launched(state, attacker, defender, size, event=event), choose, resolved)
+    return Aftermath(
+        spread(ends, lambda end: losses_between(state, end, defender)),
+        spread(ends, lambda end: losses_between(state, end, attacker)),
+        *(sum((c for end, c in ends.items() if not at_war(end, s)), Fraction(0)) for s in (defender, attacker)),
+    )
+
+
+def launched(state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0) -> State:
+    """The position in which an offensive has just been launched for nothing, whoever might do so now."""
+    ready = replace(
+        state, phase=Phase.OFFENSIVES, stage=0, waiting=None, battle=None, rp=_PLENTY, passed=(False, False)
+    )
+    return engine.resume(combat.begin(ready, attacker, defender, size, 0, event)).state
+
+
+_PLENTY = (20, 20)
+"""RP for the position after an offensive that is only imagined: nobody has to pass, so the turn goes on no further."""
+
+
+def resolved(state: State) -> bool:
+    """Whether no offensive is under way."""
+    return state.battle is None
+
+
+def losses_between(before: State, after: State, sector: Sector) -> int:
+    """The losses that a sector has taken; surrender counts as one (13.2.1)."""
+    here, there = before.sectors[sector], after.sectors[sector]
+    return there.losses - here.losses + (there.status != here.status)
+
+
+def spread(ends: dict[State, Fraction], number: Callable[[State], int]) -> Chances:
+    """How likely each value of a number is in the states in which a fold ended, in ascending order."""
+    found: dict[int, Fraction] = {}
+    for state, chance in ends.items():
+        value = number(state)
+        found[value] = found.get(value, Fraction(0)) + chance
+    return tuple(sorted(found.items()))

@@ -1,0 +1,52 @@
+"""Which facts say that a side spent RP, on what, and how much: the one list that every account of RP is made from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum
+from typing import Any
+
+from rules import facts as f
+from rules.board import Board
+from rules.model import Side
+from rules.phases.technology import IMPLEMENTATION_COST
+
+
+class Aim(IntEnum):
+    """What RP are spent on; the names, in small letters, are the fields of `annals.Spent`."""
+
+    BIDS = 0
+    REINFORCEMENTS = 1
+    ATTEMPTS = 2
+    IMPLEMENTING = 3
+    OFFENSIVES = 4
+
+
+def _bid(board: Board, fact: f.BidMade) -> tuple[Side, Aim, int]:
+    return fact.side, Aim.BIDS, fact.rp
+
+
+def _reinforced(board: Board, fact: f.Reinforced) -> tuple[Side, Aim, int]:
+    return board.sectors[fact.sector].side, Aim.REINFORCEMENTS, fact.cost
+
+
+def _attempted(board: Board, fact: f.ResearchPaid) -> tuple[Side, Aim, int]:
+    return fact.side, Aim.ATTEMPTS, fact.rp
+
+
+def _implemented(board: Board, fact: f.Implemented) -> tuple[Side, Aim, int]:
+    return board.sectors[fact.sector].side, Aim.IMPLEMENTING, 0 if fact.free else IMPLEMENTATION_COST
+
+
+def _launched(board: Board, fact: f.OffensiveLaunched) -> tuple[Side, Aim, int]:
+    return fact.side, Aim.OFFENSIVES, fact.cost
+
+
+SPENDING: dict[type[f.Fact], Callable[[Board, Any], tuple[Side, Aim, int]]] = {
+    f.BidMade: _bid,
+    f.Reinforced: _reinforced,
+    f.ResearchPaid: _attempted,
+    f.Implemented: _implemented,
+    f.OffensiveLaunched: _launched,
+}
+"""By kind of fact: who spent, on what, and how many RP."""

@@ -1,0 +1,120 @@
+"""Finding pages and printing them."""
+
+from __future__ import annotations
+
+import gettext
+
+import pytest
+from click.testing import CliRunner
+
+from ldd_tui import words
+from ldd_tui.cli import ldd
+from ldd_tui.reference import as_text
+from ldd_tui.reference.book import CONTENTS, Reference
+
+BOOK = Reference()
+
+
+@pytest.mark.parametrize(
+    ("asked", "key"),
+    [
+        ("10.3.4", "10.3.4"),
+        ("18, event 9", "E9"),
+        ("e15", "E15"),
+        ("R118", "R118"),
+        ("r304", "R304"),
+        ("18", "18"),
+        ("counter-attack", "term:Counter-attack"),
+        ("COUNTER ATTACK", "term:Counter-attack"),
+        ("Franchet d'Esperey", "R195"),
+        ("mark tanks", "tree:entente"),
+        ("ladder", "10.1.2"),
+        ("sector:italy", "sector:italy"),
+        ("Austria-Hungary", "sector:austria_hungary"),
+    ],
+)
+def test_what_somebody_means(asked: str, key: str) -> None:
+    found = BOOK.find(asked)
+    assert found is not None
+    assert found.key == key
+
+
+@pytest.mark.parametrize("asked", ["10.3.9", "E43", "R999", "19", "Napoleon", "tree:nobody"])
+def test_what_is_not_there(asked: str) -> None:
+    assert BOOK.find(asked) is None
+
+
+def test_titles_come_before_what_is_only_said() -> None:
+    found = [entry.key for entry in BOOK.search("lafayette")]
+    assert found.index("13.1.2") < found.index("3.1.2")
+    assert BOOK.search("research cubes")[0].key in ("10.2.4", "term:Research cube")
+    assert BOOK.search("d'Espèrey") == BOOK.search("ESPEREY")
+
+
+def test_every_word_has_to_occur() -> None:
+    assert {"10.3.4"} <= {entry.key for entry in BOOK.search("counter attack colonies")}
+    assert BOOK.search("counter napoleon") == []
+    assert BOOK.search("  ") == []
+
+
+def test_the_pages_stand_in_the_rulebooks_order() -> None:
+    assert BOOK.beside("10.3.4", 1) == "11"
+    assert BOOK.beside("11", -1) == "10.3.4"
+    assert BOOK.beside(CONTENTS, -1) == CONTENTS
+    assert BOOK.children("10.2") == tuple(f"10.2.{number}" for number in range(1, 8))
+    order = list(BOOK.keys())
+    assert order.index("17.6.4") < order.index("18") < order.index("E1") < order.index("20")
+
+
+def test_a_section_shows_its_rulings_and_a_card_its_own() -> None:
+    lists = {links.heading: links.keys for links in BOOK.entry("10.3.4").lists}
+    assert {"R116", "R118", "R120"} <= set(lists["Rulings"])
+    assert "R178" in {key for links in BOOK.entry("E19").lists for key in links.keys}
+    assert "brusilov_chain" in as_text.page(BOOK, BOOK.entry("R178"), 80)
+
+
+class Marked(gettext.NullTranslations):
+    """A language that marks every message it was asked for."""
+
+    def gettext(self, message: str) -> str:
+        return f"{message}#"
+
+    def pgettext(self, context: str, message: str) -> str:
+        return f"{message}#"
+
+
+def test_every_text_is_translated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "_installed", Marked())
+    foreign = Reference()
+    for key in ("3.1.1", "10.3.4", "R089", "term:Loss", "E8"):
+        entry = foreign.entry(key)
+        spoken = [entry.title, *(block.words for block in entry.blocks if not block.rows), *entry.terms]
+        assert [text for text in spoken if "#" not in text] == [], key
+
+
+@pytest.mark.parametrize("width", [40, 80, 300])
+def test_pages_are_printed_within_the_terminal(width: int) -> None:
+    for key in ("10.3.4", "R142", "E4", "contents", "term:Loss"):
+        assert max(map(len, as_text.page(BOOK, BOOK.entry(key), width).splitlines())) <= min(width, as_text.WIDEST)
+
+
+def test_the_command_prints_a_page_a_list_or_a_suggestion() -> None:
+    run = CliRunner().invoke
+    section = run(ldd, ["rules", "10.3.4"])
+    assert section.exit_code == 0
+    assert section.output.startswith("10.3.4  Losses and counter-attack\n")
+    assert "R118 The German Colonies attack" in section.output
+    contents = run(ldd, ["rules"])
+    assert "10 Spending Resource Points" in contents.output
+    assert "Rulings" in contents.output
+    term = run(ldd, ["rules", "counter-attack"])
+    assert "10.3.4  Losses and counter-attack" in term.output
+    found = run(ldd, ["rules", "schlieffen", "france"])
+    assert found.exit_code == 0
+    assert "E1  Schlieffen Plan" in found.output
+    near = run(ldd, ["rules", "counterattak"])
+    assert near.exit_code == 2
+    assert "counterattak: nothing in the rules; near it: Counter-attack" in near.stderr
+    nothing = run(ldd, ["rules", "xyzzy\x1b[2J"])
+    assert nothing.exit_code == 2
+    assert "\x1b" not in nothing.stderr

@@ -1,0 +1,180 @@
+"""The texts of the reference: complete, linked, and without a number that the board or the code has."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import ldd_tui
+import rules
+from ldd_tui.reference import loading, values
+from ldd_tui.reference.book import Reference, linked
+from ldd_tui.reference.links import cited, key_of
+from ldd_tui.reference.loading import BadText
+from rules import cards
+from rules.board_file import parse, second_edition_text
+from rules.model import Options
+from tests import coverage_table
+
+BOOK = Reference()
+DATA = Path(loading.__file__).parent / "data"
+_RULES = Path(rules.__file__).parent
+_NOT_TYPED = re.compile(r"\[[^\]]*\]|\{[^}]*\}")
+_UNIT = re.compile(r"[+-]1\b")
+_NUMERAL = re.compile(
+    r"\d|\b(three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|twenty|thirty|forty)\b",
+    re.I,
+)
+_FIXED_IN_EXAMPLE = re.compile(
+    r"(Value|needs?|limit|production|brings?|worth|highest|maximum)( of| is| stands at)? \d|\d (spaces|cards)",
+    re.I,
+)
+_SECTION = re.compile(r"\d{1,2}(\.\d+)+")
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """Every text that states a rule, with where it stands; not the examples, whose positions are invented."""
+    for section in loading.sections().values():
+        yield from ((section.number, text) for text in (section.title, *section.text))
+    for term in loading.glossary():
+        yield from ((term.term, text) for text in (term.term, term.text))
+    for ruling in loading.rulings().values():
+        yield from ((ruling.number, text) for text in (ruling.title, ruling.text, ruling.otherwise))
+
+
+def test_every_page_can_be_shown_and_every_link_leads_somewhere() -> None:
+    found = list(BOOK.keys())
+    assert len(found) == len(set(found)) > 500
+    for key in found:
+        entry = BOOK.entry(key)
+        assert entry.title
+        assert entry.blocks or entry.lists, key
+        led = [*linked(block.words for block in entry.blocks), *(k for links in entry.lists for k in links.keys)]
+        assert [led_to for led_to in led if led_to not in BOOK] == [], key
+
+
+def test_every_section_has_a_text_and_an_example() -> None:
+    bare = [n for n, section in loading.sections().items() if not section.text or not section.example]
+    assert [number for number in bare if number not in ("20", "22")] == []
+
+
+def test_no_numeral_is_typed_that_the_board_or_the_code_has() -> None:
+    typed = []
+    for where, text in texts():
+        left = _UNIT.sub("", _NOT_TYPED.sub("", text))
+        if _NUMERAL.search(left):
+            typed.append((where, text))
+    assert typed == []
+
+
+def test_examples_invent_positions_but_no_values_of_the_game() -> None:
+    examples = {number: _NOT_TYPED.sub("", section.example) for number, section in loading.sections().items()}
+    assert {number: text for number, text in examples.items() if _FIXED_IN_EXAMPLE.search(text)} == {}
+
+
+def test_the_check_of_numerals_can_fail() -> None:
+    assert _NUMERAL.search("Nobody holds more than 20 RP.")
+    assert _NUMERAL.search("Draw three cards.")
+    assert not _NUMERAL.search(_UNIT.sub("", _NOT_TYPED.sub("", "Each level: +1, at most {maximum_rp} [10.2.7].")))
+    assert _FIXED_IN_EXAMPLE.search("Italy, with an Attack Value of 5")
+
+
+def test_an_unknown_placeholder_is_refused() -> None:
+    known = values.values_of(BOOK.board)
+    for wrong in ("{maximum}", "{italy.attack_value-}", "{italy.neighbours+1}", "{}", "{3 + x}"):
+        with pytest.raises(values.UnknownValue):
+            values.fill(wrong, known)
+    assert values.fill("{maximum_rp-1} {italy.attack_value+1-2}", known) == "19 4"
+
+
+def test_the_numbers_are_those_of_the_board() -> None:
+    text = second_edition_text()
+    for old, new in (
+        ("maximum = { value = 20", "maximum = { value = 17"),
+        ("sudden_death_vp = { value = 6", "sudden_death_vp = { value = 9"),
+        ('attack_value = { value = 5, ref = "3.1.1" }', 'attack_value = { value = 3, src = "B" }'),
+    ):
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    assert parse(text) != BOOK.board
+    own = Reference(text)
+    assert "ever holds more than 17" in " ".join(block.words for block in own.entry("8.2").blocks)
+    assert "has 9 Victory Points" in " ".join(block.words for block in own.entry("14.1").blocks)
+    assert "Italy's Attack Value is 3" in own.entry("3.1.1").blocks[-1].words
+    assert ("Attack Value", "3", "B") in own.entry("sector:italy").blocks[-1].rows
+    assert ("Attack Value", "5", "T  3.1.1") in BOOK.entry("sector:italy").blocks[-1].rows
+
+
+def test_whatever_is_cited_anywhere_is_in_the_reference() -> None:
+    rows = {row.number for row in coverage_table.every_row() if not row.number.startswith("TV")}
+    assert rows - set(BOOK.keys()) == set()
+    facts = {key_of(cards.rule(event)) for event in cards.EVENTS}
+    code = {
+        node.value
+        for path in _RULES.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and _SECTION.fullmatch(node.value)
+    }
+    assert "10.3.4" in code
+    assert "10.1.2" in code
+    words = {
+        key_of(found)
+        for path in Path(ldd_tui.__file__).parent.rglob("*.py")
+        for bracket in re.findall(r"\(((?:[1-9]\d?(?:\.[1-9])+(?:, )?)+)\)", path.read_text("utf-8"))
+        for found in bracket.split(", ")
+    }
+    assert "10.2.5" in words
+    assert {key for key in facts | code | words if key not in BOOK} == set()
+
+
+def test_rulings_name_sections_options_and_fields_that_exist() -> None:
+    board = tomllib.loads(second_edition_text())
+    for ruling in loading.rulings().values():
+        assert not ruling.option or ruling.option in Options.__struct_fields__, ruling.number
+        here = board
+        for part in ruling.board.split(".") if ruling.board else ():
+            here = here[next(iter(here)) if part == "*" else part]
+    for row in coverage_table.rulings():
+        assert set(row.where.split()) <= set(loading.rulings()[row.number].about), row.number
+    readings = {ruling.option for ruling in loading.rulings().values()}
+    assert {"brusilov_chain", "naval_natural", "reserve_mandatory", "lettow_card_fails"} <= readings
+
+
+def test_all_the_files_are_read() -> None:
+    assert {path.name for path in DATA.iterdir()} == {*loading.CHAPTERS, "glossary.toml", "rulings.toml"}
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("number = 5", "x.toml: number: Expected `str`, got `int`"),
+        ('number = "5"\ntitle = "T"', "x.toml: file: Object missing required field `section`"),
+        (
+            'number = "5"\ntitle = "T"\n[[section]]\nnumber = "5"\ntitle = "a"\ntext = "a"',
+            "x.toml: section[0].text: Expected `array`, got `str`",
+        ),
+        (
+            'number = "5"\ntitle = "T"\n[[section]]\nnumber = "5"\ntitle = "a"\ntxt = ["a"]',
+            "x.toml: section[0]: Object contains unknown field `txt`",
+        ),
+        (
+            'number = "5"\ntitle = "T"\n[[section]]\nnumber = "6.1"\ntitle = "a"',
+            'x.toml: section[0].number: expected a new number of chapter 5, found "6.1"',
+        ),
+        ("number =", "x.toml: expected TOML: Invalid value (at end of document)"),
+    ],
+)
+def test_a_file_that_does_not_hold_is_refused_by_its_field(text: str, complaint: str) -> None:
+    with pytest.raises(BadText) as refused:
+        loading.chapter("x.toml", text)
+    assert str(refused.value) == complaint
+
+
+def test_what_a_sentence_cites() -> None:
+    assert cited("Whoever holds 3 (RP) pays (10.2.4, 10.2.5).") == "10.2.4"
+    assert cited("A die decides (18, event 15)") == "E15"

@@ -1,0 +1,39 @@
+"""Plans, and the command, as the tests of simulations use them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from click.testing import CliRunner, Result
+
+from ldd_tui import cli
+from ldd_tui.simulation.plan import Plan
+from ldd_tui.simulation.variants import variants
+from rules.board_file import second_edition_text
+from rules.model import InitiativeRule
+
+
+def plan(*vary: str, games: int = 1, players: tuple[str, str] = ("random", "random"), **options: Any) -> Plan:
+    options = {"seed": "1", "initiative": InitiativeRule.TRACK, **options}
+    return Plan(variants=variants(second_edition_text(), vary), players=players, games=games, **options)
+
+
+def run(*arguments: str) -> Result:
+    """`ldd simulate` in this process."""
+    return CliRunner().invoke(cli.ldd, ["simulate", "--workers", "1", *arguments], prog_name="ldd")
+
+
+def simulated(*arguments: str) -> dict[str, Any]:
+    result = run("--json", *arguments)
+    assert result.exit_code == 0, result.output
+    found: dict[str, Any] = json.loads(result.stdout)
+    return found
+
+
+def refusal(*arguments: str) -> str:
+    """The one line on standard error with which arguments are refused."""
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout) == (2, ""), result.output
+    (line,) = result.stderr.splitlines()
+    return line

@@ -1,0 +1,191 @@
+"""A lesson driven by keys: wrong turns, hints, answers, steps back, leaving and taking it up again."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from ldd_tui import cli
+from ldd_tui.app import LddApp
+from ldd_tui.cli import ldd
+from ldd_tui.screens.lesson import LessonScreen
+from ldd_tui.screens.lessons import LessonsScreen
+from ldd_tui.screens.menu import MenuScreen
+from ldd_tui.settings import Loaded, Settings
+from ldd_tui.teach import course
+from ldd_tui.teach.lesson import Lesson, Read, Watch, parse
+from ldd_tui.widgets.choices import Choices
+from tests.teach.support import ATTACK, FALLS, HEAD, SMALL
+from tests.tui.driving import Keyboard, running
+
+LOOK = '[[steps]]\nkind = "look"\nsay = "Find them."\nat = ["russia", "turns", "trees"]\ndone = "Found all."\n'
+QUESTION = '[[steps]]\nkind = "question"\nsay = "How many RP?"\nanswer = "now.entente.rp"\ndone = "So many."\n'
+
+
+@asynccontextmanager
+async def taught(lesson: Lesson, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Keyboard]:
+    async with running(size) as keyboard:
+        keyboard.app.teach(lesson)
+        await keyboard.quiet()
+        yield keyboard
+
+
+def screen(keyboard: Keyboard) -> LessonScreen:
+    found = keyboard.app.screen
+    assert isinstance(found, LessonScreen), found
+    return found
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_lesson_by_keys(size: tuple[int, int]) -> None:
+    async with taught(parse(SMALL), size) as keyboard:
+        assert "Attack with 1." in keyboard.seen and "step 1 of 2" in keyboard.seen
+        await keyboard.press("p", "y")
+        assert "it was not played" in keyboard.seen
+        await keyboard.press("right", "right", "o", "1", "enter")  # Russia against Germany
+        assert "Not Russia." in keyboard.seen and screen(keyboard).session.state.rp == (4, 0)
+        await keyboard.press("H")
+        assert "Serbia." in keyboard.seen
+        await keyboard.press("A")
+        assert "Because." in keyboard.seen and screen(keyboard).session.state.rp == (4, 0)
+        await keyboard.press("A")
+        assert "3 RP left." in keyboard.seen and screen(keyboard).session.state.rp == (3, 0)
+        await keyboard.press("space")
+        assert "It falls." in keyboard.seen
+        await keyboard.press("space")
+        assert "Serbia" in keyboard.seen and not isinstance(keyboard.app.screen, LessonScreen), "the dice are read out"
+        await keyboard.press("enter")
+        assert "1 hit" in keyboard.seen
+        await keyboard.press("space")
+        assert "end of this lesson" in keyboard.seen
+        await keyboard.press("space")
+        assert isinstance(keyboard.app.screen, MenuScreen)
+
+
+async def test_what_the_rules_refuse_is_told_by_them_and_by_the_tutor() -> None:
+    refused = ATTACK.replace("not_adjacent", "no_losses").replace("Too far.", "It is whole.")
+    reinforce = HEAD.replace("offensives", "reinforcements").replace(
+        "[position]", "[position]\nsectors.russia.losses = 1"
+    )
+    answer = '{ type = "done" }'
+    source = reinforce + refused.split("answer =")[0] + f"answer = {answer}\n"
+    source += '[[steps.wrong]]\nrefused = "no_losses"\nsay = "It is whole."\n'
+    async with taught(parse(source)) as keyboard:
+        await keyboard.press("left", "left", "1")
+        assert "It is whole." in keyboard.seen and "(10.1.1)" in keyboard.seen
+
+
+async def test_looking_and_answering() -> None:
+    async with taught(parse(HEAD + LOOK + QUESTION)) as keyboard:
+        await keyboard.press("right", "right")
+        assert "Still to be found: 2" in keyboard.seen
+        await keyboard.press("T", "escape", "tab")
+        assert "Found all." in keyboard.seen
+        await keyboard.press("space", "o")
+        assert "Not yet" in keyboard.seen and screen(keyboard).map_view.aim is None
+        await keyboard.press("5", "enter")
+        assert "Not 5." in keyboard.seen
+        await keyboard.press("1", "backspace", "4")
+        assert "Your answer: 4_" in keyboard.seen
+        await keyboard.press("enter")
+        assert "So many." in keyboard.seen
+
+
+async def test_a_step_back_and_taken_up_again() -> None:
+    async with taught(parse(SMALL + QUESTION)) as keyboard:
+        await keyboard.press("A", "A", "space")
+        assert screen(keyboard).standing.step == 1
+        await keyboard.press("B")
+        assert screen(keyboard).standing.step == 0 and screen(keyboard).session.state.rp == (4, 0)
+        await keyboard.press("A", "A", "B")
+        assert screen(keyboard).standing.step == 0 and screen(keyboard).session.state.rp == (4, 0)
+        await keyboard.press("A", "A", "space", "space", "enter", "space")
+        assert screen(keyboard).standing.step == 2
+        lesson = screen(keyboard).lesson
+        await keyboard.press("q")
+        assert isinstance(keyboard.app.screen, MenuScreen)
+        keyboard.app.teach(lesson)
+        await keyboard.quiet()
+        assert screen(keyboard).standing.step == 2 and "How many RP?" in keyboard.seen
+        await keyboard.press("3", "enter")
+        assert "So many." in keyboard.seen, "the 1 RP of the first step is spent here too"
+
+
+async def test_practice_goes_on_alone_to_its_end() -> None:
+    source = HEAD + '[[steps]]\nkind = "practice"\nsay = "Alone."\nuntil = "turn"\ndone = "You did it."\n'
+    async with taught(parse(source)) as keyboard:
+        for _ in range(60):
+            if screen(keyboard).settled:
+                break
+            await keyboard.press("p", "y")
+        assert "You did it." in keyboard.seen
+
+
+async def test_a_new_user_finds_the_lessons_first_and_later_below() -> None:
+    app = LddApp(":memory:", loaded=Loaded(Settings(animation=False)))
+    async with running(app=app) as keyboard:
+        app.progress.__init__(None)  # type: ignore[misc]
+        choices = app.screen.query_one(Choices)
+        await keyboard.press("S" if False else "question_mark", "escape")
+        assert choices.items[0].name == "learn" and choices.cursor == 0
+        await keyboard.press("enter")
+        assert isinstance(app.screen, LessonsScreen)
+        await keyboard.press("enter")
+        assert screen(keyboard).lesson is course.lessons()[0]
+        await keyboard.press("space", "q", "q")
+        assert [item.name for item in choices.items].index("learn") > 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("lesson", course.lessons(), ids=lambda lesson: lesson.id)
+async def test_every_lesson_goes_by_keys(lesson: Lesson) -> None:
+    async with taught(lesson) as keyboard:
+        for _ in range(400):
+            here = keyboard.app.screen
+            if not isinstance(here, LessonScreen):
+                await keyboard.press("enter")
+            elif here.over:
+                return
+            elif here.panel.more or here.settled or isinstance(here.step, Read | Watch):
+                await keyboard.press("space")
+            else:
+                await keyboard.press("A", "A")
+        raise AssertionError(f"{lesson.id} stands still: {screen(keyboard).standing}")
+
+
+# -- the command
+
+
+def test_the_list() -> None:
+    listed = CliRunner().invoke(ldd, ["learn", "--list"])
+    assert [line.split()[1] for line in listed.output.splitlines()] == [lesson.id for lesson in course.lessons()]
+
+
+def test_a_lesson_is_checked(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(SMALL)
+    checked = CliRunner().invoke(ldd, ["learn", "--check", str(file)])
+    assert (checked.exit_code, checked.output) == (0, f"{file}: in order, 2 steps.\n")
+    file.write_text(HEAD + FALLS)
+    checked = CliRunner().invoke(ldd, ["learn", "--check", str(file)])
+    assert checked.exit_code == 2 and checked.output.count("\n") == 1
+    assert "mine.toml: steps[0].moves[0]: the game waits for" in checked.output
+
+
+@pytest.mark.parametrize("name", ["offensive", "7"])
+def test_a_lesson_is_opened_by_its_id_its_number_or_its_file(
+    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    opened: list[object] = []
+    monkeypatch.setattr(cli, "open_app", lambda ctx, learn: opened.append(learn))
+    file = tmp_path / "mine.toml"
+    file.write_text(SMALL)
+    for said in ([name], [str(file)], []):
+        assert CliRunner().invoke(ldd, ["learn", *said]).exit_code == 0
+    named, own, whole = opened
+    assert isinstance(named, Lesson) and isinstance(own, Lesson) and (own.id, whole) == ("small", True)
+    assert CliRunner().invoke(ldd, ["learn", str(tmp_path / "none.toml")]).exit_code == 2

@@ -1,0 +1,59 @@
+"""Every packaged lesson can be taught: by its script, with every wrong turn that it foresees."""
+
+from __future__ import annotations
+
+import pytest
+
+from ldd_tui.teach import course, rehearsal, tutor
+from ldd_tui.teach.lesson import Act, Lesson, Question, messages, parse
+from ldd_tui.teach.tutor import Standing, Tone
+from ldd_tui.words.toml_messages import texts
+from tests.teach.support import TRANSLATED, plain
+
+FILES = course.files()
+
+
+def named(name: str) -> Lesson:
+    lesson = course.find(name)
+    assert lesson is not None
+    return lesson
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_it_plays_through_and_every_wrong_turn_is_told(file) -> None:  # type: ignore[no-untyped-def]
+    lesson = parse(file.read_text(encoding="utf-8"))
+    assert file.name == f"{file.name[:3]}{lesson.id}.toml"
+    rehearsal.check(lesson)
+    assert 5 <= lesson.minutes <= 15
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_every_text_is_collected_for_translation(file) -> None:  # type: ignore[no-untyped-def]
+    source = file.read_text(encoding="utf-8")
+    collected = {text for _path, text in texts(plain(source), TRANSLATED)}
+    assert {text for _path, text in messages(parse(source))} == collected
+
+
+def test_ids_are_different() -> None:
+    assert len({lesson.id for lesson in course.lessons()}) == len(FILES)
+
+
+def test_a_wrong_turn_is_not_played_and_told_as_its_entry_says() -> None:
+    """Beside `check`, by hand: in the first attack of a lesson."""
+    lesson = named("offensive")
+    index = next(number for number, step in enumerate(lesson.steps) if isinstance(step, Act))
+    step, state = lesson.steps[index], rehearsal.state_at(lesson, index)
+    assert isinstance(step, Act)
+    for wrong in step.wrong:
+        for action in rehearsal.wrong_turns(state, wrong)[:1]:
+            reply = tutor.acted(lesson, Standing(index), state, action)
+            assert (reply.carry_out, reply.tone, reply.standing) == (None, Tone.WRONG, Standing(index))
+            assert reply.words
+
+
+def test_a_lesson_never_types_an_answer_that_the_board_knows() -> None:
+    """A question for a number is answered by its name, so that another board has another answer."""
+    for lesson in course.lessons():
+        for index, step in enumerate(lesson.steps):
+            if isinstance(step, Question) and not step.choices:
+                assert isinstance(step.answer, str), f"{lesson.id}: steps[{index}].answer"

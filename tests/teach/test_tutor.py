@@ -1,0 +1,180 @@
+"""What the tutor says to what the learner does, and what is refused in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ldd_tui.teach import course, rehearsal, tutor
+from ldd_tui.teach.course import Place, Progress
+from ldd_tui.teach.lesson import LessonError, parse
+from ldd_tui.teach.session import LessonSession
+from ldd_tui.teach.tutor import Reply, Standing, Tone
+from rules.actions import DONE, Action, Offensive
+from rules.model import Sector
+from tests.teach.support import ATTACK, FALLS, HEAD, SMALL
+
+SERBIA = Offensive(Sector.SERBIA, Sector.AUSTRIA_HUNGARY, 1)
+
+
+def tried(action: Action, source: str = SMALL) -> Reply:
+    lesson = parse(source)
+    return tutor.acted(lesson, Standing(), rehearsal.begin(lesson.position), action)
+
+
+def test_the_answer_is_played() -> None:
+    assert tried(SERBIA).carry_out == SERBIA
+
+
+def test_a_foreseen_wrong_turn_is_told_and_not_played() -> None:
+    reply = tried(Offensive(Sector.RUSSIA, Sector.GERMANY, 2))
+    assert (reply.words, reply.tone, reply.carry_out) == ("Not Russia.", Tone.WRONG, None)
+
+
+def test_what_the_rules_refuse_is_told_by_its_reason() -> None:
+    assert tried(Offensive(Sector.SERBIA, Sector.GERMANY, 1)).words == "Too far."
+    assert tried(Offensive(Sector.SERBIA, Sector.AUSTRIA_HUNGARY, 3)).words == ""
+
+
+def test_anything_else_legal_is_not_played_unless_the_step_is_free() -> None:
+    reply = tried(DONE)
+    assert reply.carry_out is None and "legal" in reply.words
+    assert tried(DONE, SMALL.replace("hint =", "free = true\nhint =")).carry_out == DONE
+    also = 'accept = [{ type = "done" }]\nhint ='
+    assert tried(DONE, SMALL.replace("hint =", also)).carry_out == DONE
+
+
+def test_the_answer_is_shown_and_then_played() -> None:
+    lesson = parse(SMALL)
+    state = rehearsal.begin(lesson.position)
+    shown = tutor.answer(lesson, Standing(), state)
+    assert "Serbia against Austria-Hungary" in shown.words and "Because." in shown.words and shown.carry_out is None
+    assert tutor.answer(lesson, shown.standing, state).carry_out == SERBIA
+    assert tutor.hint(lesson, Standing(), state).words == "Serbia."
+
+
+def test_sums_and_numbers_are_those_of_the_game() -> None:
+    lesson = parse(SMALL)
+    attack, fall = rehearsal.taken(lesson)
+    assert tutor.asked(lesson, Standing(), attack.before) == "Attack with 1."
+    assert tutor.happened(lesson, Standing(), attack.before, attack.after, attack.facts).words == "3 RP left."
+    told = tutor.happened(lesson, Standing(1), fall.before, fall.after, fall.facts)
+    assert "1 hit" in told.words and "(10.3.4)" in told.words and told.standing.done
+
+
+QUESTION = """
+[[steps]]
+kind = "question"
+say = "How many?"
+answer = "now.russia.value"
+done = "Yes."
+wrong = [{ number = 2, say = "That is the past." }]
+"""
+LOOK = '[[steps]]\nkind = "look"\nsay = "Look."\nat = ["italy", "trees"]\ndone = "Seen."\n'
+
+
+def test_questions() -> None:
+    lesson = parse(HEAD + QUESTION)
+    state = rehearsal.begin(lesson.position)
+    replies = [tutor.answered(lesson, Standing(), state, number) for number in (2, 4, 3)]
+    assert [reply.words[:9] for reply in replies] == ["That is t", "Not 4. Tr", "Yes."]
+    assert [reply.standing.done for reply in replies] == [False, False, True]
+
+
+def test_every_place_is_to_be_looked_at_in_any_order() -> None:
+    lesson = parse(HEAD + LOOK)
+    state = rehearsal.begin(lesson.position)
+    assert tutor.looked(lesson, Standing(), state, "france") is None
+    first = tutor.looked(lesson, Standing(), state, "trees")
+    assert first is not None and not first.standing.done
+    assert tutor.looked(lesson, first.standing, state, "trees") is None
+    second = tutor.looked(lesson, first.standing, state, "italy")
+    assert second is not None and second.standing.done and second.words == "Seen."
+
+
+PRACTICE = '[[steps]]\nkind = "practice"\nsay = "Go on."\nuntil = "turn"\n'
+
+SPOILT = {
+    "not TOML": ("kind =", "not TOML"),
+    "steps[0]: Missing required field": (HEAD + '[[steps]]\nkind = "read"\n', "steps[0]: missing required field say"),
+    "an unknown field": (HEAD + '[[steps]]\nkind = "read"\nsya = "x"\n', "steps[0]: contains unknown field sya"),
+    "an unknown kind": (HEAD + '[[steps]]\nkind = "sing"\nsay = "x"\n', "steps[0].kind: Invalid value 'sing'"),
+    "an empty text": (HEAD + '[[steps]]\nkind = "read"\nsay = " "\n', "steps[0].say: expected a text"),
+    "an unknown action": (SMALL.replace('"offensive", attacker = "serbia"', '"march", x = 1'), "steps[0].answer: type"),
+    "an illegal answer": (SMALL.replace("size = 1", "size = 3"), "steps[0].answer: the rules refuse it: size (10.3.2)"),
+    "a wrong turn nobody takes": (SMALL.replace('attacker = "russia"', 'attacker = "italy"'), "steps[0].wrong[0]: nob"),
+    "a wrong turn that is right": (
+        SMALL.replace('attacker = "russia"', 'attacker = "serbia"'),
+        "steps[0].wrong[0]: it",
+    ),
+    "an unknown reason": (SMALL.replace("not_adjacent", "not_nice"), "steps[0].wrong[1].refused: Invalid"),
+    "too many dice": (SMALL.replace("[5]", "[5, 5]"), "steps[1].moves[0]: the game waits for 1 dice (entente: attack)"),
+    "dice for something else": (SMALL.replace('"attack",', '"u_boat",'), "steps[1].moves[0].for: expected attack"),
+    "dice left over": (
+        SMALL.replace("[5] }]", "[5] }, { dice = [4] }]"),
+        "steps[1].moves[1]: the game waits for a dec",
+    ),
+    "dice that nobody throws": (HEAD + FALLS, "steps[0].moves[0]: the game waits for a decision"),
+    "nothing to act on": (HEAD + ATTACK + ATTACK, "steps[1]: nobody can act here"),
+    "a fact that is not there": (SMALL.replace("losses_counted", "income"), "steps[1].tells[0]: nothing of the kind"),
+    "an unknown value": (SMALL.replace("serbia.value", "serbia.mood"), "steps[0].say: there is no value called"),
+    "an unknown section": (SMALL.replace("10.3.2", "10.9"), "sections[0]: expected the number of a section"),
+    "an impossible position": (
+        SMALL.replace("rp = { entente = 4 }", "rp = { entente = 40 }"),
+        "position.rp.entente: e",
+    ),
+    "an unknown number": (HEAD + QUESTION.replace("now.russia", "now.mars"), "steps[0].answer: there is no number"),
+    "a wrong answer that is right": (HEAD + QUESTION.replace("number = 2", "number = 3"), "steps[0].wrong[0].number: "),
+    "an unknown place": (HEAD + LOOK.replace("italy", "mars"), "steps[0].at[0]: expected one of"),
+    "an unknown end": (HEAD + PRACTICE.replace("turn", "never"), "steps[0].until: expected one of"),
+    "acting where nobody knows where": (HEAD + PRACTICE + QUESTION, "steps[1].position: expected a position"),
+}
+
+
+@pytest.mark.parametrize("source, words", SPOILT.values(), ids=SPOILT)
+def test_a_spoilt_lesson_is_refused_with_the_place(source: str, words: str) -> None:
+    with pytest.raises(LessonError) as raised:
+        rehearsal.check(parse(source))
+    assert str(raised.value).lower().startswith(words.lower()), str(raised.value)
+
+
+def test_the_small_lessons_are_in_order() -> None:
+    for source in (SMALL, HEAD + QUESTION, HEAD + LOOK, HEAD + PRACTICE):
+        rehearsal.check(parse(source))
+
+
+def test_the_game_of_a_lesson_stands_where_the_script_leads() -> None:
+    for lesson in course.lessons():
+        for index, took in enumerate(rehearsal.taken(lesson)):
+            if index % 5 == 4:
+                assert LessonSession.at(lesson, index).state == took.before, f"{lesson.id}: steps[{index}]"
+
+
+# -- progress
+
+
+def test_progress_is_kept(tmp_path: Path) -> None:
+    lesson = course.lessons()[0]
+    file = tmp_path / "of" / "lessons.json"
+    Progress(file).reached(lesson, 3)
+    assert Progress(file).of(lesson) == Place(3, len(lesson.steps))
+    Progress(file).finished(lesson)
+    kept = Progress(file)
+    assert kept.of(lesson) == Place(0, len(lesson.steps), finished=True) and not kept.is_empty
+    kept.reached(lesson, 2)
+    assert kept.of(lesson).finished, "begun again, it is still one that was finished"
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[1]", b'{"table": 3}', b"\xff"])
+def test_a_file_of_progress_that_cannot_be_read_counts_as_none(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "lessons.json"
+    file.write_bytes(content)
+    assert Progress(file).is_empty
+
+
+def test_a_lesson_with_other_steps_by_now_begins_anew(tmp_path: Path) -> None:
+    lesson = course.lessons()[0]
+    file = tmp_path / "lessons.json"
+    file.write_text('{"table": {"step": 40, "of": 50, "finished": true}}')
+    assert Progress(file).of(lesson) == Place(finished=True)

@@ -1,0 +1,117 @@
+"""The rules on the screen: opened at what is cited, read, searched, and left as they were."""
+
+import random
+
+import pytest
+
+from ldd_tui.modals.base import Dialog
+from ldd_tui.screens.game import GameScreen
+from ldd_tui.screens.reader import LogScreen
+from ldd_tui.screens.rules import RulesScreen
+from ldd_tui.widgets.rules_contents import RulesContents
+from ldd_tui.widgets.rules_page import RulesPage
+from rules.model import Decision
+from tests.tui.driving import SIZES, Keyboard, asked_for, new_session, playing, running, until
+
+
+def page(keyboard: Keyboard) -> str:
+    """The title of the page that is open."""
+    screen = keyboard.app.screen
+    assert isinstance(screen, RulesScreen), screen
+    return screen.query_one(RulesPage).lay_out(60, screen.query_one(RulesPage).palette)[0][0].text
+
+
+async def opened(keyboard: Keyboard, key: str) -> None:
+    keyboard.app.open_rules(key)
+    await keyboard.quiet()
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_section_fits_on_every_terminal(size: tuple[int, int]) -> None:
+    async with running(size) as keyboard:
+        await opened(keyboard, "10.3.4")
+        assert "10.3.4 Losses and counter-attack" in keyboard.seen
+        assert ("10.3.3  The dice" in keyboard.seen) == (size[0] >= 110)  # the contents stand beside it
+        assert keyboard.app.screen.query_one(RulesContents).display == (size[0] >= 110)
+        for key in ("sectors", "tree:central_powers", "17.2"):
+            await opened(keyboard, key)
+            width = keyboard.app.screen.query_one(RulesPage).size.width
+            lines = keyboard.app.screen.query_one(RulesPage).lay_out(
+                width, keyboard.app.screen.query_one(RulesPage).palette
+            )
+            assert max(sum(len(part.text) for part in line) for line in lines) <= width, key
+
+
+async def test_links_are_followed_and_backspace_comes_back() -> None:
+    async with running() as keyboard:
+        await opened(keyboard, "10.3.4")
+        await keyboard.press("tab", "enter")
+        assert page(keyboard) == "13.2 Surrender"
+        await keyboard.press("1")
+        assert page(keyboard) == "13.2.1 When a sector surrenders"
+        await keyboard.press("backspace")
+        assert page(keyboard) == "13.2 Surrender"
+        await keyboard.press("backspace", "backspace")
+        assert page(keyboard) == "10.3.4 Losses and counter-attack"
+        await keyboard.press("right")
+        assert page(keyboard) == "11 Additional reinforcements"
+        await keyboard.press("left", "u")
+        assert page(keyboard) == "10.3 Offensives"
+        await keyboard.press("c", "down", "down", "enter")
+        assert page(keyboard) == "3 What is in the box"
+
+
+async def test_words_are_found_and_escape_goes_back() -> None:
+    async with running() as keyboard:
+        await opened(keyboard, "10.1")
+        await keyboard.press("slash", *"lafay", "enter")
+        assert "pages found" in keyboard.seen
+        await keyboard.press("enter")
+        assert page(keyboard) == "13.1.2 Lafayette"
+        await keyboard.press("backspace")
+        assert "pages found" in keyboard.seen
+        await keyboard.press("escape")
+        assert page(keyboard) == "10.1 Reinforcements"
+        await keyboard.press("slash", *"xyzzy")
+        assert page(keyboard) == "Nothing found"
+        await keyboard.press("escape")
+        assert page(keyboard) == "10.1 Reinforcements"
+        await keyboard.press("escape")
+        assert not isinstance(keyboard.app.screen, RulesScreen)
+
+
+async def test_r_opens_what_is_cited() -> None:
+    async with running() as keyboard:
+        session = until(new_session(keyboard.app, "rules"), asked_for(Decision.REINFORCE), random.Random(1))
+        await playing(keyboard, session)
+        await keyboard.press("R")
+        assert page(keyboard).startswith(session.choice.rule)
+        await keyboard.press("R", "o")  # it is not the time for offensives, and the refusal cites what is
+        await keyboard.press("R")
+        assert page(keyboard).startswith("10.1")
+        await keyboard.press("escape", "L", "g", "R")
+        log = keyboard.app.screen_stack[-2]
+        assert isinstance(log, LogScreen)
+        assert log.log_list.item.rule.strip("()") == page(keyboard).split()[0]
+        await keyboard.press("escape", "escape", "e", "R")
+        dialog = keyboard.app.screen_stack[-2]
+        assert isinstance(dialog, Dialog)
+        assert page(keyboard).startswith(f"E{session.state.drawn[0]} ")
+        await keyboard.press("escape", "escape")
+        assert isinstance(keyboard.app.screen, GameScreen)
+
+
+async def test_the_menu_opens_the_rules_where_they_were_left() -> None:
+    async with running() as keyboard:
+        await keyboard.press("R")
+        assert page(keyboard) == "Contents"
+        await keyboard.press("down", "enter", "escape", "R")
+        assert page(keyboard) == "2 Words"
+
+
+async def test_an_unknown_rule_opens_the_section_above_it() -> None:
+    async with running() as keyboard:
+        await opened(keyboard, "10.3.4.7")
+        assert page(keyboard) == "10.3.4 Losses and counter-attack"
+        await opened(keyboard, "99")
+        assert page(keyboard) == "Contents"

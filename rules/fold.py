@@ -4,7 +4,7 @@
 between two throws, such as the re-rolls that events offer. Equal positions are merged at every throw, and so
 are throws that the rules cannot tell apart: of an Artillery die it matters only whether it hits.
 
-    ended = fold(launched(state, Sector.GERMANY, Sector.FRANCE, 3), every_reroll, no_offensive)
+    ended = fold(launched(state, Sector.GERMANY, Sector.FRANCE, 3), every_reroll, resolved)
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from rules.model import (
     State,
     asked,
 )
-from rules.odds import Chances, mean
+from rules.odds import FACES, Chances, mean
 from rules.pools import is_hit
 from rules.sectors import at_war
 
@@ -42,8 +42,6 @@ Choose = Callable[[State], a.Action]
 
 Outcomes = Callable[[State], tuple[tuple[Outcome, int], ...]]
 """What dice or cards may bring, each with its weight, as `engine.chance` has it."""
-
-FACES = (1, 2, 3, 4, 5, 6)
 
 
 # --------------------------------------------------------------------------------------------- the fold
@@ -62,23 +60,23 @@ def fold(
 ) -> dict[State, Fraction]:
     """Every state in which the game `ended` (or is over) when choices are made so, with its exact chance.
 
-    `choose` must not tell apart what `outcomes` has made one: with `alike`, dice that hit, dice that miss. A throw
-    that leads back to the state before it (event 19) is thrown until it does not. It is for the caller to see to
-    it that the ends are near: the chance tree of a whole turn is too large.
+    Neither `choose` nor `ended` may tell apart what `outcomes` has made one: with `alike`, dice that hit, dice that
+    miss; who wants the faces in the midst of an offensive takes `engine.chance`. A throw that leads back to the state
+    before it (event 19) is thrown until it does not. The ends must be near: the tree of a whole turn is too large.
     """
     found: dict[State, Fraction] = {}
     layer = {_key(state): (_settled(state, choose, ended), 1)}
     whole = 1
     while layer:
         following: dict[Hashable, tuple[State, int]] = {}
-        open_: list[tuple[list[tuple[State, int]], int, int]] = []
+        thrown: list[tuple[list[tuple[State, int]], int, int]] = []
         for here, weight in layer.values():
             if ended(here) or isinstance(here.waiting, Over):
                 found[here] = found.get(here, Fraction(0)) + Fraction(weight, whole)
             else:
-                open_.append((*_thrown(here, choose, ended, outcomes), weight))
-        common = lcm(*(total for _, total, _ in open_))
-        for after, total, weight in open_:
+                thrown.append((*_thrown(here, choose, ended, outcomes), weight))
+        common = lcm(*(total for _, total, _ in thrown))
+        for after, total, weight in thrown:
             for there, share in after:
                 key = _key(there)
                 before = following[key][1] if key in following else 0
@@ -126,7 +124,7 @@ def _stand_ins(state: State, waiting: Dice) -> tuple[int, ...]:
         if battle.stage in _ARTILLERY:
             return _artillery_faces(pool.artillery_modifier, pool.needed)
         return _attack_faces(pool.attack_modifier, pool.needed, BRUSILOV in state.this_turn)
-    return _ANY_ONE if waiting.purpose == Purpose.REVOLUTION else FACES
+    return _ANY_ONE if waiting.purpose == Purpose.REVOLUTION else _EACH
 
 
 _ARTILLERY = (
@@ -135,6 +133,7 @@ _ARTILLERY = (
     BattleStage.TANNENBERG_ARTILLERY,
     BattleStage.GAZA_ARTILLERY,
 )
+_EACH = tuple(FACES)
 _ANY_ONE = (1, 2, 2, 2, 2, 2)
 
 

@@ -9,16 +9,18 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
+from ldd_tui import engine_pipe, odds_messages
 from ldd_tui.commands.odds import odds as odds_command
 from ldd_tui.commands.show import show
 from rules import engine, odds
 from rules.actions import Offensive
 from rules.board_file import second_edition, second_edition_text
 from rules.facts import NavalRolled
-from rules.model import Dice, Options, Phase, Reason, Sector, Setup, State, Status
+from rules.model import Dice, Options, Phase, Reason, Sector, Setup, State, Status, Technology
 from rules.position import from_position, to_position
 from rules.sectors import losses_to_surrender
 from tests.rules.support import AFRICA, BOARD, CENTRAL_POWERS, ENTENTE, FRANCE, GERMAN_COLONIES, GERMANY, RUSSIA
@@ -102,6 +104,124 @@ def test_on_a_board_of_ones_own(tmp_path: Path) -> None:
     assert "board.toml: turns: expected a table" in run("germany", "france", "1", board=board).output
 
 
+LATER = {
+    "turn": 9,
+    "phase": "offensives",
+    "rp": {"entente": 3, "central_powers": 3},
+    "trade": {"merchant_navy": 3, "awarded": {"entente": 4, "central_powers": 3}},
+    "revolution": 5,
+    "events": {"this_turn": [19], "deck": []},
+    "sectors": {"russia": {"losses": 8}, "austria_hungary": {"losses": 4}},
+    "technology": {"entente": {"attack": {"level": 1, "cubes": 2}, "naval": {"level": 2}}},
+}
+
+
+def test_the_other_dice(tmp_path: Path) -> None:
+    """Each form as a table: what is asked, then every row with its bar."""
+    position = ("--position", written(tmp_path, LATER))
+    assert run("research", "entente", "attack", "2", *position).output == (
+        "Entente, Attack 2 (New Tactics): 2 RP, 2 research cubes\n"
+        "The first throw needs 2 or more.\n"
+        "\n"
+        "Re-rolls  unlocked  cubes if not\n"
+        "0            83.3%             3  █████████████████████████████████\n"
+        "1            97.2%             2  ███████████████████████████████████████\n"
+        "2            99.1%             1  ████████████████████████████████████████\n"
+    )
+    assert run("naval", *position).output == (
+        "U-boat roll at -1\n"
+        "RP lost by the Entente  exactly  or more\n"
+        "0                         83.3%   100.0%  ████████████████████████████████\n"
+        "2                         16.7%    16.7%  ██████\n"
+        "Mean  0.33\n"
+        "\n"
+        "Blockade roll\n"
+        "RP lost by the Central Powers  exactly  or more\n"
+        "0                                16.7%   100.0%  █████\n"
+        "2                                16.7%    83.3%  █████\n"
+        "3                                66.7%    66.7%  █████████████████████\n"
+        "Mean  2.33\n"
+    )
+    assert run("revolution", "2", *position).output.endswith(
+        "It stands on 5; on 6 the Revolution breaks out.\n"
+        "\n"
+        "Dice  moves\n"
+        "1     16.7%  ███████\n"
+        "2     30.6%  ████████████\n"
+    )
+    assert run("event", "15", *position).output == (
+        "The die of Battle of Jutland (15)\n"
+        "\n"
+        "Face       brings                      chance\n"
+        "1          Central Powers: +3 RP        16.7%  ██████\n"
+        "2, 3 or 4  nothing                      50.0%  ████████████████\n"
+        "5          +1 on Blockade rolls         16.7%  ██████\n"
+        "6          the blockade is definitive   16.7%  ██████\n"
+    )
+    assert "+1                           58.3%           41.7%  ████" in run("initiative").output
+    assert "No Blockade roll: the Entente has not unlocked Naval Blockade." in run("naval").output
+    assert "stays: 1 RP less for the Entente" in run("event", "41").output
+    assert "3 Attack dice at +1: each hits on 3 or more" in run("event", "1").output
+
+
+def test_dice_that_events_let_be_thrown_again(tmp_path: Path) -> None:
+    """One die at +1: 4 to 6 hit, 5 and 6 are thrown again, when 4 to 6 hit once more and all but 5 and 6 cost one."""
+    position = ("--position", written(tmp_path, LATER | {"sectors": {"austria_hungary": {"losses": 3}}}))
+    assert run("russia", "austria_hungary", "1", *position).output.endswith(
+        "With all that Brusilov Offensive (19) lets be thrown again:\n"
+        "Mean losses of Austria-Hungary   0.67\n"
+        "Surrender of Austria-Hungary    16.7%\n"
+        "Mean losses of Russia            0.39\n"
+        "Surrender of Russia              0.0%\n"
+    )
+    message = json.loads(run("russia", "austria_hungary", "1", *position, "--json").output)
+    again = message["event_rerolls"]
+    assert again["events"] == [19] and again["surrender"] == {"chance": pytest.approx(1 / 6), "exact": "1/6"}
+    assert again["losses"]["exact"] == {"0": "1/2", "1": "1/3", "2": "1/6"}
+    assert message["exact_attacker_losses"] == {"0": "5/6", "1": "1/6"}
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_no_wider_than_the_terminal(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    for words in (
+        "german_colonies africa 2",
+        "research entente air_raid",
+        "naval",
+        "revolution 9",
+        "initiative",
+        "event 9",
+    ):
+        lines = run(*words.split()).output.splitlines()
+        assert max(map(len, lines)) <= width, words
+
+
+def test_messages_say_what_the_tables_say(tmp_path: Path) -> None:
+    position = ("--position", written(tmp_path, LATER), "--json")
+
+    def message(*words: str) -> Any:
+        return json.loads(run(*words, *position).output)
+
+    sent = message("france", "germany", "2")
+    asked = msgspec.to_builtins(engine_pipe.odds_of(from_position(LATER, BOARD), FRANCE, GERMANY, 2))
+    assert {name: sent[name] for name in asked} == asked
+    assert message("research", "entente", "attack")["attempts"][2] == {
+        "rerolls": 2,
+        "unlocked": {"chance": pytest.approx(1 - 1 / 36), "exact": "35/36"},
+        "cubes_left": 1,
+    }
+    assert message("naval")["blockade"]["lost"]["exact"] == {"0": "1/6", "2": "1/6", "3": "2/3"}
+    assert message("revolution", "3")["moves"]["3"]["exact"] == "91/216"
+    assert message("initiative")["entente"]["5"]["exact"] in ("35/36", "1")
+    assert [result["faces"] for result in message("event", "15")["results"]] == [[1], [2, 3, 4], [5], [6]]
+
+
+def test_athena_never_throws_an_attempt_again() -> None:
+    state = at(turn=4, options={"athena": "entente"}, technology={"entente": {"defence": {"cubes": 2}}})
+    level = BOARD.trees[ENTENTE][Technology.DEFENCE][0]
+    assert len(odds_messages.research(state, ENTENTE, Technology.DEFENCE, level, 1).attempts) == 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -109,6 +229,15 @@ def test_on_a_board_of_ones_own(tmp_path: Path) -> None:
         (("germany", "france", "4"), "(10.3.2)"),
         (("germany", "bulgaria", "1"), "10.3.1"),
         (("germany", "france", "x"), "x: expected a whole number"),
+        (("germany", "france"), "expected: ldd odds ATTACKER DEFENDER SIZE"),
+        (("research", "entente"), "expected: ldd odds research SIDE TECHNOLOGY [RP]"),
+        (("research", "france", "attack"), "france: expected one of entente, central_powers"),
+        (("research", "entente", "mining"), "mining: expected one of attack, defence"),
+        (("research", "entente", "attack", "0"), "0: expected a whole number from 1 to 20"),
+        (("naval", "entente"), "expected: ldd odds naval"),
+        (("revolution", "x"), "x: expected a whole number from 1 to 20"),
+        pytest.param(("revolution", "9" * 5000), "expected a whole number from 1 to 20", id="no number for Python"),
+        (("event", "7"), "7: expected one of 1, 9, 15, 41"),
         (("germany", "france", "1", "--position", "/no/such/file"), "/no/such/file: expected a position in JSON"),
     ],
 )
@@ -142,6 +271,7 @@ def test_what_is_wrong_with_a_position_is_told(tmp_path: Path, content: bytes, s
 
 def test_a_position_as_a_board(tmp_path: Path) -> None:
     position = {
+        "options": {"rewriting_history": True},
         "turn": 12,
         "phase": "offensives",
         "active": "central_powers",

@@ -123,7 +123,8 @@ def simulate(
     with ExitStack() as open_:
         files = open_.enter_context(_kept(plan, export))
         rows = open_.enter_context(_rows(plan, csv))
-        bar = open_.enter_context(click.progressbar(length=games, file=sys.stderr, hidden=not sys.stderr.isatty()))
+        hidden = not sys.stderr.isatty() or (csv == _STANDARD and sys.stdout.isatty())
+        bar = open_.enter_context(click.progressbar(length=games, file=sys.stderr, hidden=hidden))
         report, failure = run(plan, workers, files=files, rows=rows, after_each=lambda: bar.update(1))
     if json_:
         _print(as_json(report).encode() + b"\n")
@@ -246,9 +247,16 @@ def _failed(plan: Plan, failure: GameFailed) -> str:
         number=failure.number,
         seed=plan.seed_of(failure.number),
         variant=plan.variants[failure.variant].name,
-        what=failure.what,
+        what=failure.error or _ended(failure.exit_code),
     )
     return clean(told, _MESSAGE_CELLS)
+
+
+def _ended(exit_code: int | None) -> str:
+    """How a worker ended."""
+    if exit_code is None:
+        return _("its worker ended")
+    return _("its worker ended with exit code {code}").format(code=exit_code)
 
 
 def _any_seed() -> str:

@@ -37,17 +37,21 @@ _FOR_DECISION = {
 _TAKE_A_SECTOR = (Decision.REINFORCE, Decision.OFFENSIVE)
 
 
-def for_decision(state: State, *, sector: Sector | None = None, app: App[Any] | None = None) -> Dialog[Action | None]:
+def for_decision(
+    state: State, *, sector: Sector | None = None, app: App[Any] | None = None, alone: bool = False
+) -> Dialog[Action | None]:
     """The dialog for the decision that is awaited; it hands back an action, or None if the person backs out.
 
-    `sector`: who is to be highlighted at first, where sectors act. `app`: show its dialog of this kind again.
+    `sector`: who is to be highlighted at first, where sectors act. `app`: show its dialog of this kind again. `alone`:
+    nobody else sits at the screen from whom a bid would have to be hidden.
     """
     waiting = state.waiting
     assert isinstance(waiting, Choice)
     module, name = _FOR_DECISION[waiting.decision]
     kind = getattr(import_module(f"ldd_tui.modals.{module}"), name)
     what = (state, sector) if waiting.decision in _TAKE_A_SECTOR else (state,)
-    dialog: Dialog[Action | None] = kind(*what) if app is None else reuse(app, kind, *what)
+    more = {"alone": alone} if waiting.decision == Decision.BID else {}
+    dialog: Dialog[Action | None] = kind(*what, **more) if app is None else reuse(app, kind, *what, **more)
     return dialog
 
 

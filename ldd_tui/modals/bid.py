@@ -23,7 +23,7 @@ _MOST_MARKS = 12
 
 
 class BidModal(DecisionDialog):
-    """Digits or the arrows make the bid; a hidden one is shown only on demand."""
+    """Digits or the arrows make the bid; a hidden one is shown only on demand. `alone`: nobody is there to see it."""
 
     WIDTH = 74
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -31,12 +31,13 @@ class BidModal(DecisionDialog):
         Binding("s", "show", show=False),
     ]
 
-    def load(self, state: State) -> None:
+    def load(self, state: State, *, alone: bool = False) -> None:
         super().load(state)
+        self.alone = alone
         self.amount = 0
         self.received = 0
         self.typing = False
-        self.hidden = not self.enemy_bids_nothing
+        self.hidden = self.secret
 
     @property
     def most(self) -> int:
@@ -48,6 +49,11 @@ class BidModal(DecisionDialog):
         """Whether the other side cannot bid, so that there is nothing to hide: Athena, or no RP."""
         enemy = self.side.enemy
         return enemy in self.state.setup.options.athena or not self.state.rp[enemy]
+
+    @property
+    def secret(self) -> bool:
+        """Whether somebody at the same screen must not see the bid."""
+        return not self.alone and not self.enemy_bids_nothing
 
     def name_of_decision(self) -> str:
         return _("Bid for the initiative")
@@ -123,5 +129,5 @@ class BidModal(DecisionDialog):
         self.propose(a.Bid(self.amount))
 
     def hints(self) -> list[Key]:
-        secret = [("s", _("show") if self.hidden else _("hide"))] if not self.enemy_bids_nothing else []
+        secret = [("s", _("show") if self.hidden else _("hide"))] if self.secret else []
         return [("0-9 ←→", _("RP")), (_("Backspace"), _("erase")), *secret, (_("Enter"), _("bid")), self.back_hint()]

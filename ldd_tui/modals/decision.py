@@ -4,27 +4,43 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from ldd_tui.modals.base import Dialog, Key
 from ldd_tui.words import _, names, prompts
-from ldd_tui.words.phrases import rp
+from ldd_tui.words.phrases import rp, together
 from rules import actions as a
 from rules import engine
 from rules.actions import Action
 from rules.model import Choice, Refusal, Side, State
 
 
+class Tutor(Protocol):
+    """Who looks over a learner's shoulder in a lesson."""
+
+    def comment(self, action: Action, refusal: Refusal) -> str:
+        """What the lesson says to something that the rules refuse, or nothing."""
+        ...
+
+    def hint(self) -> str:
+        """The hint of the lesson for what it asks now."""
+        ...
+
+
 class DecisionDialog(Dialog[Action | None]):
-    """A dialog about the decision that a position waits for. The key H has the General Staff advise on it."""
+    """A dialog about the decision that a position waits for. The key H has the General Staff advise on it; in a lesson
+    it has the `tutor` give a hint.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("H", "advice", show=False)]
+    tutor: Tutor | None = None
 
     def load(self, state: State) -> None:
         super().load()
+        self.tutor = None
         self.state = state
         self.legal = engine.legal(state)
 
@@ -52,6 +68,9 @@ class DecisionDialog(Dialog[Action | None]):
 
     def action_advice(self) -> None:
         """Ask the General Staff; what it would do can be carried out from there."""
+        if self.tutor is not None:
+            self.say(self.tutor.hint())
+            return
         from ldd_tui.modals import reuse
         from ldd_tui.modals.advice import AdviceModal
 
@@ -64,7 +83,10 @@ class DecisionDialog(Dialog[Action | None]):
     def why_not(self, action: Action) -> str:
         """Why an action is not possible, in full; nothing if it is."""
         refusal = engine.explain(self.state, action).refusal
-        return prompts.refusal(refusal, self.state) if isinstance(refusal, Refusal) else ""
+        if not isinstance(refusal, Refusal):
+            return ""
+        added = "" if self.tutor is None else self.tutor.comment(action, refusal)
+        return together(prompts.refusal(refusal, self.state), added)
 
     def propose(self, action: Action) -> None:
         """Hand an action back, or say what forbids it."""

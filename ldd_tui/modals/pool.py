@@ -118,9 +118,8 @@ def odds_blocks(
             (attacker, chances.attacker_losses, limits[1]),
         )
     ]
-    mean = sum((losses * chance for losses, chance in chances.attacker_losses), Fraction(0))
     blocks[0] += _summary(chances.expected, chances.at_least(limits[0]))
-    blocks[1] += _summary(mean, chances.attacker_at_least(limits[1]))
+    blocks[1] += _summary(chances.attacker_expected, chances.attacker_at_least(limits[1]))
     return blocks[0], blocks[1], Content.styled(counter_attack(pool, chances), DIM)
 
 

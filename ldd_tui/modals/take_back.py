@@ -28,7 +28,8 @@ class Taken(NamedTuple):
 
 
 def taken(play: Play) -> tuple[Taken, ...]:
-    """The decisions on the way to where a game stands, the last one first."""
+    """The decisions of people on the way to where a game stands, the last one first."""
+    decisions = frozenset(play.decisions)
     return tuple(
         Taken(
             before.seq,
@@ -37,7 +38,7 @@ def taken(play: Play) -> tuple[Taken, ...]:
             prompts.action(after.move, before.state),
         )
         for before, after in reversed([*zip(play.entries, play.entries[1:], strict=False)])
-        if isinstance(before.state.waiting, Choice) and isinstance(after.event, Acted)
+        if before.seq in decisions and isinstance(before.state.waiting, Choice) and isinstance(after.event, Acted)
     )
 
 

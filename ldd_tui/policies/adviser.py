@@ -70,9 +70,7 @@ def _groups(state: State, outlook: Outlook, side: Side, phase: Phase) -> list[li
     return offensives.spendings(state, outlook, side)
 
 
-def _best_step(
-    steps: list[Spending], actions: set[Action], best: Action, margin: float
-) -> tuple[Spending, int] | None:
+def _best_step(steps: list[Spending], actions: set[Action], best: Action, margin: float) -> tuple[Spending, int] | None:
     price, found, merit = 0, None, 0.0
     for step in steps:
         price += step.price
@@ -142,7 +140,9 @@ def _cards(state: State, actions: tuple[Action, ...], best: Action) -> Iterable[
         if isinstance(action, a.CancelEvent | a.ChooseSetAside):
             helped = Side.ENTENTE if isinstance(action, a.CancelEvent) else Side.CENTRAL_POWERS
             value = events.worth(state, action.event, helped)
-            reason = Reason(Ground.EVENT, value, {"event": action.event, "side": int(helped if value >= 0 else helped.enemy)})
+            reason = Reason(
+                Ground.EVENT, value, {"event": action.event, "side": int(helped if value >= 0 else helped.enemy)}
+            )
             yield Weighed(action, value, (reason,))
         else:
             yield Weighed(action, 0.5 if isinstance(action, a.DrawSetAside) else 0.0)

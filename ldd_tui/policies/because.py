@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ldd_tui.policies import chances, outlook, technology
 from ldd_tui.policies.advice import Ground, Reason
+from ldd_tui.policies.danger import is_last
 from ldd_tui.policies.outlook import HEARTS, Outlook
 from ldd_tui.policies.plan import Spending
 from rules import actions as a
@@ -41,6 +42,7 @@ def because_of_offensive(state: State, view: Outlook, side: Side, step: Spending
         yield _surrender_worth(state, view, defender, surrender)
     yield _counter_attack(state, view, attacker, defender, dice)
     yield from _prestige(state, view, defender, dice.losses)
+    yield from _threat(view, attacker)
 
 
 def _surrender_worth(state: State, view: Outlook, sector: Sector, chance: float) -> Reason:
@@ -78,7 +80,7 @@ def _counter_attack(state: State, view: Outlook, attacker: Sector, defender: Sec
 
 def _prestige(state: State, view: Outlook, sector: Sector, hits: chances.Losses) -> Iterable[Reason]:
     """What losses take from the count of the armistice, when that may be near."""
-    if outlook.is_last(state) or outlook.peace_chance(state):
+    if is_last(state) or outlook.peace_chance(state):
         board, losses = state.setup.board, state.sectors[sector].losses
         track = board.sectors[sector].track
         values = [track[min(losses + n, len(track) - 1)] for n in range(len(hits))]
@@ -86,6 +88,14 @@ def _prestige(state: State, view: Outlook, sector: Sector, hits: chances.Losses)
         points = lost * board.sectors[sector].prestige_value
         if points:
             yield Reason(Ground.PRESTIGE, points * view.prestige_point, {"sector": int(sector), "points": points})
+
+
+def _threat(view: Outlook, sector: Sector) -> Iterable[Reason]:
+    """What the enemy may do to a sector next, this turn."""
+    standing = view.standings[sector]
+    expected = chances.mean(standing.now) if standing is not None else 0.0
+    if expected:
+        yield Reason(Ground.THREAT, 0.0, {"sector": int(sector), "expected": expected})
 
 
 # ----------------------------------------------------------------------------------------- reinforcements
@@ -99,7 +109,7 @@ def because_of_reinforcement(state: State, view: Outlook, side: Side, step: Spen
     standing = view.standings[sector]
     assert standing is not None
     board, losses = state.setup.board, state.sectors[sector].losses
-    before, after = (outlook.chance_of_surrender(state, sector, side, n) for n in (losses, losses - spaces))
+    before, after = (outlook.chance_of_surrender(state, sector, view, n) for n in (losses, losses - spaces))
     if before > TOLD_FROM:
         details: dict[str, int | float | str | tuple[int, ...]] = {
             "sector": int(sector),
@@ -108,15 +118,15 @@ def because_of_reinforcement(state: State, view: Outlook, side: Side, step: Spen
             "losses": losses,
             "left": losses_to_surrender(state, sector),
         }
-        yield Reason(Ground.DANGER, (standing.danger[losses] - standing.danger[losses - spaces]) * standing.stake, details)
-    threat = chances.mean(standing.now)
-    if threat:
-        yield Reason(Ground.THREAT, 0.0, {"sector": int(sector), "expected": threat})
+        yield Reason(
+            Ground.DANGER, (standing.danger[losses] - standing.danger[losses - spaces]) * standing.stake, details
+        )
+    yield from _threat(view, sector)
     track = board.sectors[sector].track
     if track[losses] != track[losses - spaces]:
         details = {"sector": int(sector), "before": track[losses], "after": track[losses - spaces]}
         yield Reason(Ground.OPERATIONAL_VALUE, 0.0, details)
-        if outlook.is_last(state) or outlook.peace_chance(state):
+        if is_last(state) or outlook.peace_chance(state):
             points = (track[losses - spaces] - track[losses]) * board.sectors[sector].prestige_value
             yield Reason(Ground.PRESTIGE, points * view.prestige_point, {"sector": int(sector), "points": points})
     if sector == Sector.RUSSIA:
@@ -166,5 +176,3 @@ def _level_gives(which: Technology, gives: float, ahead: technology.Prospect) ->
         "turns": ahead.turns,
     }
     return Reason(Ground.LEVEL_GIVES, gives * ahead.turns, details)
-
-

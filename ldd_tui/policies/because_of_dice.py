@@ -45,5 +45,3 @@ def of_failed_research(state: State, actions: tuple[Action, ...], best: Action) 
     }
     yield Weighed(a.REROLL_RESEARCH, worth, (Reason(Ground.UNLOCK, worth, details),))
     yield Weighed(a.TAKE_CUBE, 0.0, (Reason(Ground.CUBE, 0.0, {"technology": int(technology), "cubes": cubes + 1}),))
-
-

@@ -7,6 +7,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from rules import odds, pools
+from rules.board import Board
 from rules.model import Pool, Sector, State
 
 Losses = tuple[float, ...]
@@ -35,8 +36,33 @@ def of_pool(pool: Pool) -> Dice:
 
 def of_offensive(state: State, attacker: Sector, defender: Sector, size: int) -> Dice:
     """The odds of an offensive in this position, with every modifier in force."""
+    board, sectors = state.setup.board, state.sectors
+    key = (
+        id(board),
+        attacker,
+        defender,
+        size,
+        sectors[attacker].levels,
+        sectors[defender].levels,
+        state.in_force,
+        state.this_turn,
+        state.offensives,
+        state.used_events,
+    )
+    known = _known.get(key)
+    if known is not None:
+        return known[1]
     michael = pools.michael_applies(state, attacker, defender)
-    return of_pool(pools.pool(state, attacker, defender, size, michael=michael))
+    dice = of_pool(pools.pool(state, attacker, defender, size, michael=michael))
+    if len(_known) >= MOST_KNOWN:
+        _known.clear()
+    _known[key] = board, dice
+    return dice
+
+
+MOST_KNOWN = 50_000
+_known: dict[tuple[object, ...], tuple[Board, Dice]] = {}
+"""Odds by all that they depend on (10.3.3); each keeps its board, so that no other can have the same id."""
 
 
 def mean(losses: Losses) -> float:

@@ -25,8 +25,6 @@ def decide(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
     return chosen if chosen in actions else actions[-1]
 
 
-
-
 def plan_of(state: State, outlook: Outlook, side: Side) -> Plan:
     """The spending plan of a side for the rest of the turn."""
     groups = offensives.spendings(state, outlook, side)
@@ -54,7 +52,10 @@ def _attack(state: State, actions: tuple[Action, ...]) -> Action:
     if demand is not None:
         sized = [x for x in actions if isinstance(x, a.Offensive)]
         return max(
-            sized, key=lambda x: offensives.worth(state, outlook, x.attacker, x.defender, x.size) - x.size * outlook.kept[side]
+            sized,
+            key=lambda x: (
+                offensives.worth(state, outlook, x.attacker, x.defender, x.size) - x.size * outlook.kept[side]
+            ),
         )
     plan = plan_of(state, outlook, side)
     return plan.best_of(Phase.OFFENSIVES, margin_of(plan, outlook.kept[side])) or a.DONE

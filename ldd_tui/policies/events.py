@@ -34,7 +34,9 @@ def set_aside(state: State, actions: tuple[Action, ...]) -> Action:
     """Take the card that helps the Central Powers most; a card drawn at random may still be declined (16.2)."""
     if a.DRAW_SET_ASIDE in actions:
         return a.DRAW_SET_ASIDE
-    found = [(worth(state, x.event, Side.CENTRAL_POWERS), -x.event, x) for x in actions if isinstance(x, a.ChooseSetAside)]
+    found = [
+        (worth(state, x.event, Side.CENTRAL_POWERS), -x.event, x) for x in actions if isinstance(x, a.ChooseSetAside)
+    ]
     best = max(found, default=None)
     return best[2] if best is not None and best[0] > 0 else a.DECLINE
 

@@ -40,6 +40,4 @@ def spendings(state: State, outlook: Outlook, side: Side) -> list[list[Spending]
     """Every offensive that the side could launch this turn."""
     if state.passed[side]:
         return []
-    return [
-        steps(state, outlook, attacker, defender, largest) for attacker, defender, largest in pairs(state, side)
-    ]
+    return [steps(state, outlook, attacker, defender, largest) for attacker, defender, largest in pairs(state, side)]

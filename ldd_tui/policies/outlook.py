@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from ldd_tui.policies import weights as w
 from ldd_tui.policies.campaigns import Campaigns, campaigns
-from ldd_tui.policies.chances import Losses, of_offensive, together
+from ldd_tui.policies.chances import Losses, together
 from ldd_tui.policies.danger import danger, horizon, is_last
+from ldd_tui.policies.threats import Conduct, conduct, threats
 from rules.board import Board
 from rules.cards import PEACE
-from rules.model import SECTORS, Phase, Sector, Side, State
-from rules.obligations import is_free, may_activate
+from rules.model import SECTORS, Sector, Side, State
 from rules.sectors import at_war, production
 
 HEARTS = (Sector.FRANCE, Sector.GERMANY)
@@ -74,18 +74,18 @@ def look(state: State, side: Side) -> Outlook:
     left = turns_left(state)
     point = prestige_point(state)
     stakes = tuple(stake(state, sector, left, point) if at_war(state, sector) else 0.0 for sector in SECTORS)
-    aims = campaigns(plain, side, stakes)
+    how = conduct(state, campaigns(plain, side, stakes))
     standings = tuple(
-        _standing(state, plain, sector, aims, stakes[sector], left, point) if at_war(state, sector) else None
+        _standing(state, plain, sector, how, stakes[sector], left, point) if at_war(state, sector) else None
         for sector in SECTORS
     )
     targets = {
-        (attacker, sector): _as_target(state, standing, attacker, aims, left, point)
+        (attacker, sector): _as_target(state, standing, attacker, how, left, point)
         for sector, standing in zip(SECTORS, standings, strict=True)
         if standing is not None and state.setup.board.sectors[sector].side != side
         for attacker in state.setup.board.sectors[sector].neighbours
     }
-    return Outlook(standings, targets, aims, left, point, (kept(state, Side.ENTENTE), kept(state, Side.CENTRAL_POWERS)))
+    return Outlook(standings, targets, how.campaigns, left, point, (kept(state, Side.ENTENTE), kept(state, Side.CENTRAL_POWERS)))
 
 
 # --------------------------------------------------------------------------------------------------- time
@@ -126,73 +126,30 @@ def kept(state: State, side: Side) -> float:
     return 0.0 if is_last(state) else w.KEPT
 
 
-# ------------------------------------------------------------------------------------------------ threats
-
-
-def threats(
-    state: State, target: Sector, aims: Campaigns, *, this_turn: bool, without: Sector | None = None
-) -> tuple[tuple[float, Losses], ...]:
-    """The offensives that may hit a sector, each with how likely it is launched: the rest of this turn's, or a later one's."""
-    board = state.setup.board
-    found = []
-    for attacker in board.sectors[target].neighbours:
-        if attacker == without or not at_war(state, attacker):
-            continue
-        size = _size(state, attacker, target, this_turn=this_turn)
-        if size:
-            found.append((likelihood(state, attacker, target, aims), of_offensive(state, attacker, target, size).losses))
-    return tuple(found)
-
-
-def likelihood(state: State, attacker: Sector, target: Sector, aims: Campaigns) -> float:
-    """How likely a sector attacks another in a turn: one's own by its campaign, the enemy's by its choice."""
-    aim = aims.get(attacker)
-    if aim is None:
-        return attention(state, attacker)
-    return w.FOCUS if aim == target else w.ASIDE
-
-
-def attention(state: State, attacker: Sector) -> float:
-    """How likely a sector attacks any one of its targets."""
-    targets = sum(at_war(state, other) for other in state.setup.board.sectors[attacker].neighbours)
-    return w.ATTENTION[min(targets, len(w.ATTENTION) - 1)]
-
-
-def _size(state: State, attacker: Sector, target: Sector, *, this_turn: bool) -> int:
-    board = state.setup.board
-    value = board.sectors[attacker].track[state.sectors[attacker].losses]
-    if not this_turn:
-        return value
-    side = board.sectors[attacker].side
-    if state.passed[side] or not may_activate(state, attacker, target):
-        return 0
-    if state.phase == Phase.OFFENSIVES and not is_free(state, attacker, target):
-        return min(value, state.rp[side])
-    return value
-
-
 # ---------------------------------------------------------------------------------------------- standings
 
 
-def _standing(state: State, plain: State, sector: Sector, aims: Campaigns, lost: float, left: float, point: float) -> Standing:
+def _standing(
+    state: State, plain: State, sector: Sector, how: Conduct, lost: float, left: float, point: float
+) -> Standing:
     board = state.setup.board
     printed = board.sectors[sector]
     most = len(printed.track)
-    now = together(threats(state, sector, aims, this_turn=True), most)
-    later = together(threats(plain, sector, aims, this_turn=False), most)
-    chances = danger(most, now, later, horizon(state), sector != Sector.GERMAN_COLONIES)
-    burden = _burden(board, sector, chances, lost, left, point)
-    return Standing(sector, now, later, chances, lost, burden)
+    now = together(threats(state, sector, how, this_turn=True), most)
+    later = together(threats(plain, sector, how, this_turn=False), most)
+    fall = danger(most, now, later, horizon(state), sector != Sector.GERMAN_COLONIES)
+    burden = _burden(board, sector, fall, lost, left, point)
+    return Standing(sector, now, later, fall, lost, burden)
 
 
 def _as_target(
-    state: State, standing: Standing, attacker: Sector, aims: Campaigns, left: float, point: float
+    state: State, standing: Standing, attacker: Sector, how: Conduct, left: float, point: float
 ) -> tuple[float, ...]:
     board, sector = state.setup.board, standing.sector
     most = len(board.sectors[sector].track)
-    others = together(threats(state, sector, aims, this_turn=True, without=attacker), most)
-    chances = danger(most, others, standing.later, horizon(state), sector != Sector.GERMAN_COLONIES)
-    return _burden(board, sector, chances, standing.stake, left, point)
+    others = together(threats(state, sector, how, this_turn=True, without=attacker), most)
+    fall = danger(most, others, standing.later, horizon(state), sector != Sector.GERMAN_COLONIES)
+    return _burden(board, sector, fall, standing.stake, left, point)
 
 
 def _price(burden: tuple[float, ...], losses: int, hits: Losses) -> float:
@@ -214,36 +171,38 @@ def stake(state: State, sector: Sector, left: float, point: float) -> float:
         w.VICTORY_POINTS[after]
         - w.VICTORY_POINTS[before]
         + production(state, sector) * left
+        + printed.track[min(1, printed.last_space)] * left * w.STRENGTH
         + romania
         + point * printed.victory_points
     )
 
 
-def chance_of_surrender(state: State, sector: Sector, side: Side, losses: int) -> float:
-    """The chance that a sector at `losses` surrenders within the horizon, as `side` sees it."""
+def chance_of_surrender(state: State, sector: Sector, view: Outlook, losses: int) -> float:
+    """The chance that a sector at `losses` surrenders within the horizon: not discounted, to be told."""
+    standing = view.standings[sector]
+    if standing is None:
+        return 0.0
     most = len(state.setup.board.sectors[sector].track)
-    now = together(threats(state, sector, aims, this_turn=True), most)
-    later = together(threats(replace(state, this_turn=(), offensives=()), sector, side, this_turn=False), most)
-    return danger(most, now, later, horizon(state), sector != Sector.GERMAN_COLONIES, 1.0)[losses]
+    return danger(most, standing.now, standing.later, horizon(state), sector != Sector.GERMAN_COLONIES, 1.0)[losses]
 
 
 @lru_cache(maxsize=16384)
 def _burden_of(
-    track: tuple[int, ...], prestige: float, left: float, danger: tuple[float, ...], lost: float, repairs: bool
+    track: tuple[int, ...], prestige: float, left: float, fall: tuple[float, ...], lost: float, repairs: bool
 ) -> tuple[float, ...]:
     full = track[0]
     found = []
     for losses, value in enumerate(track):
         missing = full - value
         wear = w.REPAIR[losses] * min(1.0, left) if repairs else 0.0
-        found.append(danger[losses] * lost + wear + missing * (prestige + w.DIE_A_TURN * min(1.0, left)))
+        found.append(fall[losses] * lost + wear + missing * (prestige + w.DIE_A_TURN * min(1.0, left)))
     return (*found, lost + full * prestige)
 
 
 def _burden(
-    board: Board, sector: Sector, danger: tuple[float, ...], lost: float, left: float, point: float
+    board: Board, sector: Sector, fall: tuple[float, ...], lost: float, left: float, point: float
 ) -> tuple[float, ...]:
     """Danger, the cost of repairs, and the Operational Value that is missing, for dice and for prestige."""
     printed = board.sectors[sector]
     repairs = sector != Sector.GERMAN_COLONIES
-    return _burden_of(printed.track, point * printed.prestige_value, left, danger, lost, repairs)
+    return _burden_of(printed.track, point * printed.prestige_value, left, fall, lost, repairs)

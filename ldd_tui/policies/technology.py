@@ -7,9 +7,11 @@ from msgspec.structs import replace
 
 from ldd_tui.policies import chances
 from ldd_tui.policies import weights as w
-from ldd_tui.policies.outlook import Outlook, attention
+from ldd_tui.policies.campaigns import usual_size
+from ldd_tui.policies.outlook import Outlook
 from ldd_tui.policies.plan import Spending
-from ldd_tui.policies.program import Habit, of_side, usual_size
+from ldd_tui.policies.program import Habit, of_side
+from ldd_tui.policies.threats import attention
 from rules import odds
 from rules.actions import Implement, Research
 from rules.air_raid import HALVING_DIFFERENTIAL

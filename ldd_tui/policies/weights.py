@@ -122,3 +122,12 @@ S_TECH = 0.35
 S_IMPL = 0.5
 S_ATT = 1.4
 S_OWN = 1.0
+
+ASIDE = 0.15
+"""How likely one's own sector attacks anything but the target of its campaign."""
+
+SURELY = 0.4
+"""The part of the enemy's offensives that it will pay for in any case, by leaving other things."""
+
+STRENGTH = 0.3
+"""An Operational Value of a sector for one more turn: what its offensives would have brought its side."""

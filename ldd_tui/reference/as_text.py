@@ -13,7 +13,8 @@ from ldd_tui.widgets.wrap import wrap
 from ldd_tui.words import _
 
 WIDEST = 100
-_INDENT = "  "
+_INDENT = _GAP = "  "
+_LEAST_CELLS = 12
 
 
 def page(book: Reference, entry: Entry, width: int) -> str:
@@ -23,7 +24,7 @@ def page(book: Reference, entry: Entry, width: int) -> str:
     for block in entry.blocks:
         lines.append("")
         if block.rows:
-            lines += aligned(block.rows)
+            lines += [line for row in aligned(block.rows, width) for line in row]
         else:
             lead = _("{lead}: ").format(lead=block.lead) if block.lead else ""
             lines += wrap(lead + spoken(book, block.words), width)
@@ -54,15 +55,19 @@ def link_words(book: Reference, key: str) -> str:
     return f"({entry.label})" if entry.label else entry.title
 
 
-def aligned(rows: Iterable[Sequence[str]]) -> list[str]:
-    """Rows of a table in columns."""
+def aligned(rows: Iterable[Sequence[str]], width: int) -> list[list[str]]:
+    """Rows of a table in columns, each in as many lines as its last cell needs; that one is wrapped if it must be."""
     rows = list(rows)
-    widths = [max(cell_len(cell) for cell in column) for column in zip(*rows, strict=True)]
-    return [
-        _INDENT
-        + "  ".join(cell + " " * (width - cell_len(cell)) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
+    columns = [max(cell_len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    lead = len(_INDENT) + sum(columns[:-1]) + len(_GAP) * (len(columns) - 1)
+    room = max(_LEAST_CELLS, width - lead)
+    found: list[list[str]] = []
+    for row in rows:
+        first = _GAP.join(cell + " " * (cells - cell_len(cell)) for cell, cells in zip(row[:-1], columns, strict=False))
+        wrapped = wrap(row[-1], room) or [""]
+        begun = f"{_INDENT}{first}{_GAP}{wrapped[0]}" if first else f"{_INDENT}{wrapped[0]}"
+        found.append([begun.rstrip(), *(" " * lead + line for line in wrapped[1:])])
+    return found
 
 
 def _listed(book: Reference, links: Links, width: int) -> list[str]:

@@ -107,8 +107,7 @@ class Reference:
             return tuple(map(_term_key, loading.glossary()))
         if key == RULINGS:
             return tuple(loading.rulings())
-        depth = key.count(".") + 1
-        return tuple(n for n in loading.sections() if n.startswith(f"{key}.") and n.count(".") == depth)
+        return self._sections_in.get(key, ())
 
     def beside(self, key: str, by: int) -> str:
         """The entry that follows in the book, or stands before; the same one at either end."""
@@ -183,7 +182,16 @@ class Reference:
                 ),
             )
         label = key if key.isdigit() else ""
-        return Entry(key, label, _(_PARTS[key]), CONTENTS, blocks, (self._parts_of(key),))
+        lists = tuple(self._rulings_by_chapter()) if key == RULINGS else (self._parts_of(key),)
+        return Entry(key, label, _(_PARTS[key]), CONTENTS, blocks, lists)
+
+    def _rulings_by_chapter(self) -> Iterator[Links]:
+        """The rulings, each under the chapter of the first section or card that it is about."""
+        found: dict[str, list[str]] = {}
+        for number, ruling in loading.rulings().items():
+            first = ruling.about[0]
+            found.setdefault(EVENT_LIST if first.startswith("E") else first.split(".")[0], []).append(number)
+        yield from (Links(self.name(chapter), tuple(found[chapter])) for chapter in sorted(found, key=int))
 
     def _section(self, section: Section) -> Entry:
         from ldd_tui.reference.tables import table
@@ -220,7 +228,11 @@ class Reference:
 
         key = f"E{number}"
         blocks, see = cards.card(self.board, self._text, number)
-        return Entry(key, key, names.event(number), EVENT_LIST, blocks, tuple(self._read_on(see, key)))
+        effect, *rest = blocks
+        example = Block(self.fill(loading.card_examples()[number]), lead=_("Example"))
+        return Entry(
+            key, key, names.event(number), EVENT_LIST, (effect, example, *rest), tuple(self._read_on(see, key))
+        )
 
     def _ruling(self, ruling: Ruling) -> Entry:
         from ldd_tui.reference.places import option
@@ -257,6 +269,14 @@ class Reference:
         )
 
     # -- what is made once
+
+    @cached_property
+    def _sections_in(self) -> dict[str, tuple[str, ...]]:
+        """The sections that stand directly in a section or chapter."""
+        found: dict[str, list[str]] = {}
+        for number in loading.sections():
+            found.setdefault(number.rpartition(".")[0], []).append(number)
+        return {above: tuple(numbers) for above, numbers in found.items() if above}
 
     @cached_property
     def _order(self) -> list[str]:

@@ -10,6 +10,16 @@ from rules.board_file import second_edition_text
 from rules.cards import CARDS, Enters, Loses, Recovers
 from rules.model import Sector, Side
 
+_ALSO = {
+    1: (Sector.GERMANY, Sector.FRANCE),
+    2: (Sector.GERMANY, Sector.FRANCE),
+    4: (Sector.FRANCE, Sector.GERMANY),
+    6: (Sector.GERMAN_COLONIES, Sector.AFRICA),
+    9: (Sector.SERBIA,),
+    33: (Sector.RUSSIA, Sector.GERMANY),
+}
+"""The sectors of cards whose order and boost do not name them all."""
+
 
 def preface(board: Board, board_text: str | None) -> tuple[Block, ...]:
     """What stands before the list of cards: the signs and the colours."""
@@ -73,7 +83,7 @@ def _of_colour(board: Board, wanted: Corner) -> str:
 def _source(board_text: str | None, colour: str) -> str:
     """Where the colours come from."""
     found = origin(second_edition_text() if board_text is None else board_text, "corners", colour)
-    return _("(Colour: {source}.)").format(source=found.words)
+    return _("(The colours are {source}.)").format(source=found.words)
 
 
 def _see(number: int) -> tuple[str, ...]:
@@ -84,11 +94,16 @@ def _see(number: int) -> tuple[str, ...]:
         see.append("10.3.1")
     if isinstance(found.effect, Enters):
         see.append("13.1.1")
-    involved: list[Sector | None] = []
+    return (*see, *(f"sector:{sector.name.lower()}" for sector in involved(number)))
+
+
+def involved(number: int) -> tuple[Sector, ...]:
+    """The sectors that a card is about; none for one that is about a side, or about all."""
+    found = CARDS[number]
+    named: list[Sector | None] = [*_ALSO.get(number, ())]
     if isinstance(found.effect, Enters | Loses | Recovers):
-        involved.append(found.effect.sector)
+        named.append(found.effect.sector)
     for source in (found.order, found.boost):
         if source is not None:
-            involved += [source.attacker, source.defender]
-    see += [f"sector:{sector.name.lower()}" for sector in dict.fromkeys(involved) if sector is not None]
-    return tuple(see)
+            named += [source.attacker, source.defender]
+    return tuple(sector for sector in dict.fromkeys(named) if sector is not None)

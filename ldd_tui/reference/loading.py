@@ -9,7 +9,8 @@ from typing import TypeVar
 
 import msgspec
 
-from ldd_tui.reference.model import Chapter, Glossary, Ruling, Rulings, Section, Term
+from ldd_tui.reference.model import CardExamples, Chapter, Glossary, Ruling, Rulings, Section, Term
+from ldd_tui.words import _
 
 T = TypeVar("T")
 
@@ -65,6 +66,12 @@ def rulings() -> dict[str, Ruling]:
     return {ruling.number: ruling for ruling in parse("rulings.toml", _text("rulings.toml"), Rulings).ruling}
 
 
+@cache
+def card_examples() -> dict[int, str]:
+    """An example of each event card, by its number."""
+    return {card.number: card.example for card in parse("events.toml", _text("events.toml"), CardExamples).event}
+
+
 def chapter(name: str, text: str) -> Chapter:
     """A chapter, each of whose sections belongs to it.
 
@@ -74,10 +81,8 @@ def chapter(name: str, text: str) -> Chapter:
     seen: set[str] = set()
     for index, section in enumerate(read.section):
         if section.number.split(".")[0] != read.number or section.number in seen:
-            raise BadText(
-                f"{name}: section[{index}].number: expected a new number of chapter {read.number}, "
-                f'found "{section.number}"'
-            )
+            words = _('{file}: section[{index}].number: expected a new number of chapter {chapter}, found "{found}"')
+            raise BadText(words.format(file=name, index=index, chapter=read.number, found=section.number))
         seen.add(section.number)
     return read
 
@@ -90,11 +95,11 @@ def parse(name: str, text: str, kind: type[T]) -> T:
     try:
         return msgspec.convert(tomllib.loads(text), kind)
     except tomllib.TOMLDecodeError as error:
-        raise BadText(f"{name}: expected TOML: {error}") from error
+        raise BadText(_("{file}: expected TOML: {error}").format(file=name, error=error)) from error
     except msgspec.ValidationError as error:
         what, _at, where = str(error).partition(" - at `$")
         field = where.rstrip("`").lstrip(".") or "file"
-        raise BadText(f"{name}: {field}: {what}") from error
+        raise BadText(_("{file}: {field}: {what}").format(file=name, field=field, what=what)) from error
 
 
 def _text(name: str) -> str:

@@ -60,6 +60,19 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     ruling: tuple[Ruling, ...]
 
 
+class CardExample(Struct, frozen=True, forbid_unknown_fields=True):
+    """An example of what an event card does."""
+
+    number: int
+    example: str
+
+
+class CardExamples(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file of these examples."""
+
+    event: tuple[CardExample, ...]
+
+
 class Block(NamedTuple):
     """A paragraph, filled in and translated. `lead`: a word before it, as `Example`. `rows`: a table instead."""
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from ldd_tui.reference import tables
 from ldd_tui.reference.board_sources import Origin, origin, sources
+from ldd_tui.reference.cards import involved
 from ldd_tui.reference.model import Block, Entry, Links
+from ldd_tui.safe_text import clean
 from ldd_tui.words import N_, _, names, technologies
 from rules.board import Board
 from rules.board_file import second_edition_text
 from rules.cards import CARDS
 from rules.model import IMPLEMENTED, TECHNOLOGIES, Sector, Side, Status
 
+_NOTE_CELLS = 200
 _OPTIONS = {
     "brusilov_chain": N_("Brusilov's dice"),
     "naval_natural": N_("Naval 1 and 6"),
@@ -72,14 +77,18 @@ def sector(board: Board, board_text: str | None, which: Sector) -> Entry:
     body: list[tuple[str, ...]] = [(_("what"), _("value"), _("source"))]
     body += [(what, value, _told(found)) for what, value, found in rows]
     key = f"sector:{name}"
-    cards = tuple(f"E{number}" for number in CARDS if which in _involved(number))
+    cards = tuple(f"E{number}" for number in CARDS if which in involved(number))
     see = ("3.1.1", "13.2.2", "14.2.2", f"tree:{printed.side.name.lower()}")
     return Entry(
         key,
         "",
         names.sector(which),
         "sectors",
-        (Block(f"{names.side(printed.side)}, {at_start}."), Block(rows=tuple(body))),
+        (
+            Block(_("{side}, {at_start}.").format(side=names.side(printed.side), at_start=at_start)),
+            Block(rows=tuple(body)),
+            _meanings({found.source for _what, _value, found in rows if found is not None}),
+        ),
         (*((Links(_("Event cards"), cards),) if cards else ()), Links(_("See also"), see)),
     )
 
@@ -112,12 +121,11 @@ def tree(board: Board, board_text: str | None, side: Side) -> Entry:
             rows.append(
                 (
                     f"{names.technology(which)} {index + 1}",
-                    names.level(board, side, which, index + 1),
+                    clean(names.level(board, side, which, index + 1)),
                     f"{level.year} {origin(text, *path, 'year').source}",
                     f"{level.needed} {origin(text, *path, 'needed').source}",
                 )
             )
-    meanings = ", ".join(f"{letter} {words}" for letter, words in sources())
     return Entry(
         f"tree:{side.name.lower()}",
         "",
@@ -126,7 +134,7 @@ def tree(board: Board, board_text: str | None, side: Side) -> Entry:
         (
             *effects,
             Block(rows=tuple(rows)),
-            Block(meanings, lead=_("Sources")),
+            _meanings({row[-1][-1] for row in rows[1:]} | {row[-2][-1] for row in rows[1:]}),
             Block(rows=tables.table("aviation", board)),
         ),
         (Links(_("See also"), ("10.2.1", "10.2.3", "10.2.6", "10.2.7", f"tree:{side.enemy.name.lower()}")),),
@@ -138,13 +146,9 @@ def tree(board: Board, board_text: str | None, side: Side) -> Entry:
 def _told(found: Origin | None) -> str:
     if found is None:
         return ""
-    return f"{found.source}  {found.note}".rstrip()
+    return f"{found.source}  {clean(found.note, _NOTE_CELLS)}".rstrip()
 
 
-def _involved(number: int) -> set[Sector | None]:
-    card = CARDS[number]
-    involved = {getattr(card.effect, "sector", None)}
-    for source in (card.order, card.boost):
-        if source is not None:
-            involved |= {source.attacker, source.defender}
-    return involved
+def _meanings(letters: Collection[str]) -> Block:
+    """What the letters of some sources mean."""
+    return Block(", ".join(f"{letter} {words}" for letter, words in sources() if letter in letters), lead=_("Sources"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from bisect import bisect_left
 from collections import defaultdict
@@ -11,6 +12,8 @@ from itertools import takewhile
 from ldd_tui.reference.links import LINK
 from ldd_tui.reference.model import Entry
 
+_ACCENTS = re.compile("[\u0300-\u036f]")
+_SIGNS = re.compile(r"[\W_]+")
 _TITLE, _NAMED, _SAID = 100, 60, 1
 _MOST_SAID = 20
 _WHOLE_TITLE, _WHOLE_WORD = 300, 3
@@ -23,9 +26,10 @@ def folded(words: str) -> str:
     >>> folded("Louis Franchet d'Espèrey"), folded("Counter-attack!")
     ('louis franchet d esperey', 'counter attack')
     """
-    plain = unicodedata.normalize("NFKD", words.casefold())
-    kept = (sign if sign.isalnum() else " " for sign in plain if not unicodedata.combining(sign))
-    return " ".join("".join(kept).split())
+    words = words.casefold()
+    if not words.isascii():
+        words = _ACCENTS.sub("", unicodedata.normalize("NFKD", words))
+    return _SIGNS.sub(" ", words).strip()
 
 
 class Index:

@@ -19,24 +19,6 @@ def table(name: str, board: Board) -> Table:
     return TABLES[name](board)
 
 
-def tree(board: Board, side: Side) -> Table:
-    """One side's Technology Tree."""
-    rows = [(_("technology"), "", _("level"), _("from"), _("needs"), _("value"))]
-    for which in TECHNOLOGIES:
-        for number, level in enumerate(board.trees[side][which], 1):
-            rows.append(
-                (
-                    names.technology(which) if number == 1 else "",
-                    str(number),
-                    names.level(board, side, which, number),
-                    str(level.year),
-                    str(level.needed),
-                    str(level.value or ""),
-                )
-            )
-    return tuple(rows)
-
-
 def _sectors(board: Board) -> Table:
     head = (_("sector"), _("RP"), _("AV"), _("Collapse Track"), _("VP"), _("prestige"))
     return (
@@ -132,7 +114,7 @@ def _cornflower(board: Board) -> Table:
 
 def _aviation(board: Board) -> Table:
     return (
-        (_("side"), *(str(step) for step in range(1, 5))),
+        (_("Aviation value at level"), *(str(step) for step in range(1, 5))),
         *((names.side(side), *(str(level.value) for level in board.trees[side][Technology.AVIATION])) for side in Side),
     )
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ldd_tui.words import _, names
+from ldd_tui.safe_text import clean
+from ldd_tui.words import names
 from ldd_tui.words.phrases import choices, listing
 from rules import air_raid, athena, cards, combat, pools, sectors
 from rules.board import Board
@@ -67,7 +68,6 @@ def values_of(board: Board) -> dict[str, Value]:
 
 
 def _tracks(board: Board) -> Iterator[tuple[str, Value]]:
-    yield "title", _(board.title)
     yield "last_turn", board.last_turn
     yield "lafayette_turn", board.lafayette_turn
     yield "maximum_rp", board.maximum_rp
@@ -147,7 +147,7 @@ def _of_trees(board: Board) -> Iterator[tuple[str, Value]]:
             path = f"{side.name.lower()}.{which.name.lower()}"
             yield f"{path}.levels", len(tree)
             for number, level in enumerate(tree, 1):
-                yield f"{path}.{number}.name", names.level(board, side, which, number)
+                yield f"{path}.{number}.name", clean(names.level(board, side, which, number))
                 yield f"{path}.{number}.year", level.year
                 yield f"{path}.{number}.needed", level.needed
                 yield f"{path}.{number}.value", level.value

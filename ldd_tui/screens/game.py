@@ -283,7 +283,7 @@ class GameScreen(AdvisedScreen):
 
         session = self.session
         self._researching = session.decision == Decision.TECHNOLOGY
-        dialog = for_decision(session.state, sector=self.map_view.cursor, app=self.app)
+        dialog = for_decision(session.state, sector=self.map_view.cursor, app=self.app, alone=len(session.humans) == 1)
         if notice:
             dialog.say(notice)
         self.app.push_screen(dialog, self._decided)

@@ -46,6 +46,15 @@ _GAME = (
     (N_("ctrl+p"), N_("every command by its name")),
     (N_("q"), N_("back to the menu; the game is saved")),
 )
+_LESSON = (
+    (N_("Space"), N_("read on, or have happen what comes next")),
+    (N_("H"), N_("a hint; in the dialogs of decisions too")),
+    (N_("A"), N_("the answer; again, and it is done")),
+    (N_("Escape"), N_("what was asked, once more")),
+    (N_("digits, Enter"), N_("answer a question; Backspace takes a digit back")),
+    (N_("B"), N_("take this step again, or the one before it")),
+    (N_("q"), N_("leave; the lesson can be taken up again where you left it")),
+)
 _LOG = (
     (N_("Up Down, k j"), N_("move the cursor")),
     (N_("PgUp PgDn"), N_("by pages; the wheel of a mouse scrolls")),
@@ -80,6 +89,11 @@ def game_help(session: GameSession) -> list[Paragraph]:
         *_keys(_("Signs"), _signs()),
         *_victory(session.setup.board),
     ]
+
+
+def lesson_help() -> list[Paragraph]:
+    """The keys that are there in a lesson beside those of the game."""
+    return _keys(_("Keys: the lesson"), _LESSON)
 
 
 def log_help() -> list[Paragraph]:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 
+from ldd_tui.modals.decision import DecisionDialog
 from ldd_tui.screens.tutored import TutoredScreen
 from ldd_tui.session import GameSession
 from ldd_tui.teach import course, rehearsal, tutor
@@ -169,16 +170,14 @@ class LessonScreen(TutoredScreen):
         super()._choose(action)
 
     def refuse(self, why: object) -> None:
-        """Say why something is not possible; the tutor adds what the lesson has to say to it."""
-        super().refuse(why)
-        if not isinstance(why, Refusal):
-            return
-        tried = self.game.tried
-        action = tried[0] if tried is not None and tried[1].refusal == why else None
-        reply = tutor.refused(self.lesson, self.standing, self.session.state, why, action)
-        if reply.words:
-            self.tell(reply)
-            super().refuse(why)  # in the prompt, which has told about the sector in between
+        """Say why something is not possible, in the words of the rules; the tutor adds what the lesson says to it."""
+        words = self.why(why)
+        if isinstance(why, Refusal):
+            tried = self.game.tried
+            action = tried[0] if tried is not None and tried[1].refusal == why else None
+            added = tutor.refused(self.lesson, self.standing, self.session.state, why, action).words
+            words = "\n\n".join(filter(None, (words, added)))
+        self.tell(Reply(words, Tone.WRONG, self.standing))
 
     def attempt(self, act: Callable[[GameSession], Any]) -> bool:
         done = super().attempt(act)
@@ -280,7 +279,10 @@ class LessonScreen(TutoredScreen):
         self._looked(next((name for kind, name in _TRACKS.items() if isinstance(event.widget, kind)), ""))
 
     def on_screen_suspend(self) -> None:
-        self._looked(_SCREENS.get(type(self.app.screen).__name__, ""))
+        opened = self.app.screen
+        if isinstance(opened, DecisionDialog):
+            opened.tutor = self
+        self._looked(_SCREENS.get(type(opened).__name__, ""))
 
     def _looked(self, place: str) -> None:
         """The learner looks at something; "" at nothing that has a name."""
@@ -290,6 +292,14 @@ class LessonScreen(TutoredScreen):
                 self.tell(reply)
 
     # -- help, and back
+
+    def comment(self, action: Action, refusal: Refusal) -> str:
+        """What the lesson says to something that a dialog refuses."""
+        return tutor.refused(self.lesson, self.standing, self.session.state, refusal, action).words
+
+    def hint(self) -> str:
+        """The hint of the step, for a dialog."""
+        return tutor.hint(self.lesson, self.standing, self.session.state).words
 
     def action_calm(self) -> None:
         """Back to the map, and to what is asked."""

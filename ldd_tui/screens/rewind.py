@@ -43,7 +43,7 @@ class RewindScreen(TableScreen):
         """Take back the last decision; two people must agree where that crosses dice, and it asks when all is over."""
         crossing = self.session.play.can_undo()
         if crossing is None:
-            self.refuse(_("There is no decision to take back."))
+            self.refuse(_("There is no decision to take back: u takes back what a person has decided."))
         else:
             self._step_back(crossing)
 
@@ -89,6 +89,6 @@ class RewindScreen(TableScreen):
     def action_redo(self) -> None:
         """Do again what was taken back."""
         if self.session.play.can_redo() is None:
-            self.refuse(_("Nothing was taken back."))
+            self.refuse(_("Nothing was taken back: U does again what u or Z took back, until you play on."))
         elif self.attempt(lambda session: session.redo()):
             self.show_position()

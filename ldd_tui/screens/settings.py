@@ -118,8 +118,8 @@ def _rows(depth: str) -> tuple[Row, ...]:
         _yes_or_no(
             "athena_steps",
             _("Athena step by step"),
-            _("Each card and decision of Athena's is shown, and waits for a key."),
-            _("Athena's decisions are carried out at once; the log tells them."),
+            _("Each card and decision of Athena's or the computer's is shown, and waits for a key."),
+            _("What Athena or the computer did is shown at once; the log tells it too."),
         ),
         _yes_or_no(
             "confirmations",

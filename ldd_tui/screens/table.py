@@ -289,7 +289,7 @@ class TableScreen(PaintedOnce, Screen[None]):
     def action_explain(self) -> None:
         """Tell again what has happened since the last decision, with the sums."""
         if not self.session.recent:
-            self.say(_("Nothing has happened since the last decision."))
+            self.say(_("Nothing has happened since the last decision; L shows all that has happened before."))
             return
         from ldd_tui.modals.result import ResultModal
 

@@ -131,6 +131,25 @@ class TutoredScreen(GameScreen):
 
     # -- the keys
 
+    def action_keys(self) -> None:
+        """Show the keys of a lesson, and those of the game."""
+        from ldd_tui.screens.help import game_help, lesson_help
+        from ldd_tui.screens.reader import HelpScreen
+
+        screen = self.app.get_screen("help", HelpScreen)
+        screen.show([*lesson_help(), *game_help(self.session)])
+        self.app.push_screen(screen)
+
+    def action_rules(self) -> None:
+        """Open the rules at what the tutor cites, or else at what the prompt does."""
+        from ldd_tui.reference.links import cited
+
+        rule = cited(" ".join(said.words for said in self.panel.said))
+        if rule:
+            cast("LddApp", self.app).open_rules(rule)
+        else:
+            super().action_rules()
+
     def keys(self) -> tuple[Key, ...]:
         asks = not self.settled and not isinstance(self.step, Read | Watch)
         helps = (Key("H", _("hint")), Key("A", _("answer"))) if asks else ()

@@ -67,7 +67,7 @@ class Pool:
         if not under_way:
             return None
         _other, number, variant, pid = min(under_way)
-        return GameFailed(number, variant, f"exit code {codes.get(pid, next(iter(codes.values()), 0))}")
+        return GameFailed(number, variant, exit_code=codes.get(pid, next(iter(codes.values()), None)))
 
 
 def _context() -> BaseContext:

@@ -15,11 +15,14 @@ Games = tuple[Played, ...]
 
 
 class GameFailed(Exception):
-    """A game that could not be played to its end, by a mistake in the program: which one, and what went wrong."""
+    """A game that could not be played to its end: which one, and why.
 
-    def __init__(self, number: int, variant: int, what: str) -> None:
-        super().__init__(number, variant, what)
-        self.number, self.variant, self.what = number, variant, what
+    `error`: the exception, by a mistake in the program; if there is none, a worker's `exit_code`, or its start, failed.
+    """
+
+    def __init__(self, number: int, variant: int = 0, error: str = "", exit_code: int | None = None) -> None:
+        super().__init__(number, variant, error, exit_code)
+        self.number, self.variant, self.error, self.exit_code = number, variant, error, exit_code
 
 
 class NotKept(Exception):

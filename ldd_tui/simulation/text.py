@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 
 from ldd_tui.plain_text import table
-from ldd_tui.safe_text import clean
+from ldd_tui.safe_text import clean, shorten
 from ldd_tui.simulation.comparison import comparison
 from ldd_tui.simulation.lines import WIDTH, aligned, bar, blocks, counted, interval, percent
 from ldd_tui.simulation.playing import Ending
@@ -19,6 +19,7 @@ from saves.spending import Aim
 _SEED_CELLS = 40
 _BAR_CELLS = 30
 _MOST_COLUMNS = 14  # of a table by turn: 4 cells each beside a sector's name
+_LABEL_CELLS = 18
 _SIDES = {side.name.lower(): side for side in Side}
 _OPTIONS = {"quick_play": N_("quick play (15)"), "rewriting_history": N_("Rewriting History (16)")}
 _INITIATIVE = {"dice": N_("initiative by dice (6)"), "bid": N_("initiative by dice and bids (6)")}
@@ -111,7 +112,7 @@ def _by_turn(report: Report, told: Statistics) -> list[str]:
 
 
 def _line(label: str, ever: str, cells: Sequence[str]) -> str:
-    return f"{label:<16}{ever:>5} " + "".join(f"{cell:>4}" for cell in cells)
+    return f"{shorten(label, _LABEL_CELLS):<{_LABEL_CELLS}}{ever:>5} " + "".join(f"{cell:>4}" for cell in cells)
 
 
 def _whole(count: int, games: int) -> str:

@@ -67,7 +67,7 @@ def _together(plan: Plan, first: int, workers: int, files: Files | None) -> Iter
                 raise
             yield from _handed_on(*under_way.popleft())
     except BrokenProcessPool:
-        failure = pool.failure() or GameFailed(first, 0, "no worker could be started")
+        failure = pool.failure() or GameFailed(first)
         raise failure from None
     finally:
         pool.close()

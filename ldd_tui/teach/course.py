@@ -78,14 +78,14 @@ def _packaged(file: Traversable) -> Lesson:
 
 
 class Progress:
-    """How far the learner has come, in the file at `path`; None: in memory only.
+    """How far the learner has come, in the file at `path`; None: in memory only, from `places` on.
 
     A file that cannot be read counts as none, and one that cannot be written is let be: the lessons go on.
     """
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None, places: dict[str, Place] | None = None) -> None:
         self._path = path
-        self._places = _read(path)
+        self._places = dict(places or {}) if path is None else _read(path)
 
     @property
     def is_empty(self) -> bool:
@@ -141,9 +141,7 @@ def _key(lesson: Lesson) -> str:
     return lesson.id if is_packaged(lesson) else f"file:{lesson.id}"
 
 
-def _read(path: Path | None) -> dict[str, Place]:
-    if path is None:
-        return {}
+def _read(path: Path) -> dict[str, Place]:
     try:
         return msgspec.json.decode(path.read_bytes(), type=dict[str, Place])
     except (OSError, msgspec.DecodeError):

@@ -114,7 +114,8 @@ def state_at(lesson: Lesson, step: int) -> State:
 
 def moves_to(lesson: Lesson, step: int) -> tuple[dict[str, Any], tuple[Move, ...]]:
     """How the position before a step comes about: from which position, and by which moves."""
-    start, moves = lesson.position, []
+    start: dict[str, Any] = lesson.position
+    moves: list[Move] = []
     for index, took in enumerate(taken(lesson)):
         position = lesson.steps[index].position
         if position is not None:

@@ -159,10 +159,10 @@ def happened(lesson: Lesson, standing: Standing, before: State, after: State, fa
 def hint(lesson: Lesson, standing: Standing, state: State) -> Reply:
     """The hint of a step."""
     step = step_at(lesson, standing)
-    words = getattr(step, "hint", "")
     if standing.done or isinstance(step, Read | Watch):
         return Reply(_("Nothing is asked for here: Space goes on."), Tone.HELP, standing)
-    return Reply(told(words, state) if words else _("There is no hint here; A shows the answer."), Tone.HELP, standing)
+    words = told(step.hint, state) or _("There is no hint here; A shows the answer.")
+    return Reply(words, Tone.HELP, standing)
 
 
 def answer(lesson: Lesson, standing: Standing, state: State) -> Reply:

@@ -153,9 +153,9 @@ class RulesPage(Scrolled):
         for block in self._entry.blocks:
             lines.append([])
             if block.rows:
-                head, *rows = aligned(block.rows)
-                lines.append([text(head, palette.dim)])
-                lines += [[text(row, palette.base)] for row in rows]
+                head, *rows = aligned(block.rows, width)
+                lines += [[text(line, palette.dim)] for line in head]
+                lines += [[text(line, palette.base)] for row in rows for line in row]
             else:
                 self._paragraph(book, block, width, palette, lines, links)
         number = 0

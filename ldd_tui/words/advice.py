@@ -14,7 +14,7 @@ Details = Mapping[str, Detail]
 
 
 def headline(weighed: Weighed) -> str:
-    """An action as a short sentence without its full stop, e.g. "Germany attacks France with 3 dice"."""
+    """An action as a short sentence without its full stop, e.g. "Attack France from Germany with 3 dice"."""
     return _HEADLINES[type(weighed.action)](weighed.action)
 
 
@@ -63,8 +63,8 @@ def _point(words: str) -> str:
 
 
 def _offensive(action: a.Offensive) -> str:
-    return _("{attacker} attacks {defender} with {dice}").format(
-        attacker=names.The_sector(action.attacker), defender=names.the_sector(action.defender), dice=dice(action.size)
+    return _("Attack {defender} from {attacker} with {dice}").format(
+        attacker=names.the_sector(action.attacker), defender=names.the_sector(action.defender), dice=dice(action.size)
     )
 
 
@@ -156,10 +156,12 @@ def _cost(details: Details) -> str:
 
 def _losses(details: Details) -> str:
     surrender = _float(details, "surrender")
-    words = _("{losses} losses expected; {chance} that {sector} surrenders.") if surrender else _("{losses} losses expected.")
-    return words.format(
-        losses=amount(_float(details, "expected")), chance=chance(surrender), sector=_sector(details)
+    words = (
+        _("{losses} losses expected; {chance} that {sector} surrenders.")
+        if surrender
+        else _("{losses} losses expected.")
     )
+    return words.format(losses=amount(_float(details, "expected")), chance=chance(surrender), sector=_sector(details))
 
 
 def _counter_attack(details: Details) -> str:
@@ -201,17 +203,17 @@ def _prestige(details: Details) -> str:
 
 
 def _danger(details: Details) -> str:
-    words = _("{sector} surrenders in the next turns: {before} now, {after} then.")
+    words = _("Risk that {sector} surrenders in the coming turns: {before} as it stands, {after} after this.")
     return words.format(
-        sector=_The_sector(details),
+        sector=_sector(details),
         before=chance(_float(details, "before")),
         after=chance(_float(details, "after")),
     )
 
 
 def _threat(details: Details) -> str:
-    return _("The enemy may still inflict {losses} losses on it this turn.").format(
-        losses=amount(_float(details, "expected"))
+    return _("The enemy may still inflict {losses} losses on {sector} this turn.").format(
+        losses=amount(_float(details, "expected")), sector=_sector(details)
     )
 
 
@@ -253,7 +255,9 @@ def _level_gives(details: Details) -> str:
 def _cube(details: Details) -> str:
     cubes = _int(details, "cubes")
     return ngettext(
-        "{count} research cube then helps the next attempt.", "{count} research cubes then help the next attempt.", cubes
+        "{count} research cube then helps the next attempt.",
+        "{count} research cubes then help the next attempt.",
+        cubes,
     ).format(count=cubes)
 
 
@@ -266,18 +270,18 @@ def _implemented(details: Details) -> str:
 def _kept_for(details: Details) -> str:
     kept = rp(_int(details, "rp"))
     if "turn" in details:
-        return _("{rp} are kept for turn {turn}.").format(rp=kept, turn=_int(details, "turn"))
+        return _("It keeps {rp} for turn {turn}.").format(rp=kept, turn=_int(details, "turn"))
     if "attacker" in details:
-        return _("{rp} are kept for later this turn, first for {attacker} against {defender}.").format(
+        return _("It keeps {rp} for later this turn, first for {attacker} against {defender}.").format(
             rp=kept,
             attacker=names.the_sector(Sector(_int(details, "attacker"))),
             defender=names.the_sector(Sector(_int(details, "defender"))),
         )
     if "technology" in details:
-        return _("{rp} are kept for later this turn, first for {technology}.").format(
+        return _("It keeps {rp} for later this turn, first for {technology}.").format(
             rp=kept, technology=_technology(details)
         )
-    return _("{rp} are kept for later this turn.").format(rp=kept)
+    return _("It keeps {rp} for later this turn.").format(rp=kept)
 
 
 def _wasted(details: Details) -> str:

@@ -9,8 +9,12 @@ from typing import NamedTuple
 
 from ldd_tui.words import N_, _, names
 from ldd_tui.words.event_now import right_now
+from ldd_tui.words.phrases import choices
+from rules import combat, pools
 from rules.cards import CARDS, Duration, Timing
-from rules.model import Side
+from rules.model import Sector, Side
+from rules.phases.events import BREST_LITOVSK_RECOVERY, FLU_LOSSES, JUTLAND_GAIN
+from rules.phases.initiative import KANONEN_STAYS_FROM
 
 __all__ = ["TimingMark", "athena_note", "duration", "effect", "label", "right_now", "timing", "title", "year"]
 
@@ -42,13 +46,13 @@ _ENDINGS = {
     15: N_("once only; a 5 or a 6 counts until the end of the game"),
     16: N_("until Unrestricted Submarine Warfare takes effect or Lafayette comes onto the Trade Track"),
     24: N_("until The Lusitania Torpedoed takes effect too"),
-    41: N_("until a die of 1 to 4 at the start of a turn"),
+    41: N_("until a die of 1 to {goes} at the start of a turn"),
 }
 
 _EFFECTS = {
     1: N_(
-        "Germany attacks France at once with 3 Attack dice at +1, whatever its Operational Value, and pays no RP. "
-        "A natural 1 brings a counter-attack as usual. "
+        "Germany attacks France at once with {schlieffen_dice} Attack dice at +1, whatever its Operational Value, "
+        "and pays no RP. A natural 1 brings a counter-attack as usual. "
         "Germany can still launch its own offensive this turn, even against France, but without this +1."
     ),
     2: N_("If Schlieffen Plan is drawn on the same turn, its dice lose their +1. Otherwise nothing happens."),
@@ -74,7 +78,7 @@ _EFFECTS = {
         "instead of 1. What Russia itself loses is not doubled."
     ),
     8: N_(
-        "This turn Germany's Artillery dice get +2 against France. If Germany has no Artillery level, it "
+        "This turn Germany's Artillery dice get +{ypres_bonus} against France. If Germany has no Artillery level, it "
         "throws 1 Artillery die against France instead, without a bonus."
     ),
     9: N_(
@@ -103,8 +107,8 @@ _EFFECTS = {
         "Germany 1 loss too; hits by Artillery dice do not. Without RP or Operational Value the duty lapses."
     ),
     15: N_(
-        "A die decides. 1: the Central Powers gain 3 RP at once. 2 to 4: nothing. 5: Blockade rolls get +1 "
-        "until the end of the game. 6: the Kaiserliche Marine brings no RP from this turn on, and the Entente "
+        "A die decides. 1: the Central Powers gain {jutland_gain} RP at once. 2 to 4: nothing. 5: Blockade rolls get "
+        "+1 until the end of the game. 6: the Kaiserliche Marine brings no RP from this turn on, and the Entente "
         "makes no more Blockade rolls."
     ),
     16: N_(
@@ -124,8 +128,8 @@ _EFFECTS = {
     19: N_(
         "Russia must attack Austria-Hungary this turn, before any other offensive of the Entente, with any size "
         "from 1 up; the RP are paid and its Attack dice get +1. After the losses the Entente may throw again "
-        "Attack dice that show 5 or 6: they can hit once more, but each that then shows 4 or less costs Russia "
-        "1 loss. Dice that show 5 or 6 again may go on, unless the game's options allow one throw only."
+        "Attack dice that show {again}: they can hit once more, but each that then shows {costly} or less costs Russia "
+        "1 loss. Dice that show {again} again may go on, unless the game's options allow one throw only."
     ),
     20: N_("The Ottoman Empire takes 1 loss at once."),
     21: N_(
@@ -170,7 +174,7 @@ _EFFECTS = {
     33: N_(
         "Russia leaves the war at once and for good: it brings no RP, takes no reinforcements, cannot attack and "
         "cannot be attacked. Nobody gains VP for it, and it counts for no prestige points. Germany moves its "
-        "cube back up to 2 spaces at no cost."
+        "cube back up to {brest_litovsk} spaces at no cost."
     ),
     34: N_(
         "One offensive by Germany against France this turn gets 1 more Attack die and 1 more Artillery die, at "
@@ -188,13 +192,13 @@ _EFFECTS = {
     ),
     38: N_("This turn all Attack dice of France get +1, whatever it attacks."),
     39: N_(
-        "Every sector at war, on both sides, takes 1 loss at once; France and Germany take 2. All these losses "
+        "Every sector at war, on both sides, takes 1 loss at once; France and Germany take {flu}. All these losses "
         "are simultaneous, so both sides can fall together and nobody wins."
     ),
     40: N_("If the Middle East attacks the Ottoman Empire this turn, it throws 1 more Attack die at no cost."),
     41: N_(
-        "The Entente collects 1 RP less this turn. At the start of each later turn a die is thrown: on 1 to 4 the "
-        "card goes, on 5 or 6 it stays and again takes 1 RP."
+        "The Entente collects 1 RP less this turn. At the start of each later turn a die is thrown: on 1 to {goes} "
+        "the card goes, on {stays} or 6 it stays and again takes 1 RP."
     ),
     42: N_("The game ends after this turn and prestige points decide who has won, unless sudden death comes first."),
 }
@@ -218,7 +222,7 @@ _ENTENTE_NOTES = {
     7: _RUSSIA_AUSTRIA,
     19: N_(
         "This is Athena's first offensive, with Russia's full Operational Value if the RP allow. She throws all "
-        "dice that show 5 or 6 again, once."
+        "dice that show {again} again, once."
     ),
     21: _OBEYS_FRANCE,
     25: N_("The battle is Athena's first offensive, even if no Cornflower card names the Ottoman Empire."),
@@ -275,16 +279,31 @@ def timing(number: int) -> TimingMark:
 
 def duration(number: int) -> str:
     """How long a card acts."""
-    return _(_ENDINGS.get(number) or _DURATIONS[CARDS[number].duration])
+    return _filled(_ENDINGS.get(number) or _DURATIONS[CARDS[number].duration])
 
 
 def effect(number: int) -> str:
     """What a card does, complete."""
-    return _(_EFFECTS[number])
+    return _filled(_EFFECTS[number])
 
 
 def athena_note(number: int, side: Side) -> str | None:
     """What a card makes Athena do when she plays `side`; None if nothing that a person would not do too."""
     notes = _ENTENTE_NOTES if side == Side.ENTENTE else _CENTRAL_POWERS_NOTES
     note = notes.get(number)
-    return None if note is None else _(note)
+    return None if note is None else _filled(note)
+
+
+def _filled(words: str) -> str:
+    """A text with the numbers of the rules."""
+    return _(words).format(
+        schlieffen_dice=combat.SCHLIEFFEN_DICE,
+        ypres_bonus=pools.YPRES_BONUS,
+        jutland_gain=JUTLAND_GAIN,
+        again=choices([str(face) for face in combat.EXPLODING]),
+        costly=min(combat.EXPLODING) - 1,
+        brest_litovsk=BREST_LITOVSK_RECOVERY,
+        flu=FLU_LOSSES[Sector.FRANCE],
+        goes=KANONEN_STAYS_FROM - 1,
+        stays=KANONEN_STAYS_FROM,
+    )

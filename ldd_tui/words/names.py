@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ldd_tui.words import N_, NP_, _, pgettext
 from ldd_tui.words.phrases import capital, together
+from rules.air_raid import SECOND_SLOT_DIFFERENTIAL
 from rules.board import Board, Corner
 from rules.model import (
     BattleStage,
@@ -411,7 +412,7 @@ def corner_note(which: Corner, options: Options = NO_OPTIONS) -> str:
     elif which == Corner.RED or options.rewriting_history:
         raid = _("Air Raid cannot cancel it.")
     else:
-        raid = _("Air Raid can cancel it with a lead of 2 levels or more.")
+        raid = _("Air Raid can cancel it with a lead of {lead} levels or more.").format(lead=SECOND_SLOT_DIFFERENTIAL)
     return together(_("It counts in 1914 only.") if which == Corner.BLUE else "", raid)
 
 

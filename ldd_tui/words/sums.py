@@ -33,7 +33,8 @@ def _paragraph(dice: Sequence[DieRead]) -> str:
 
 def _fell(die: DieRead, face: int, count: int) -> str:
     """What faces of one number came to."""
-    which = ngettext("the {face}", "the {face} ({count} times)", count).format(face=face, count=count)
+    which = _("the {face}") if count == 1 else _("the {face} ({count} times)")
+    which = which.format(face=face, count=count)
     if face == 1:
         return _("{which} never hits").format(which=which)
     if face == 6:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ldd_tui.words import N_, _
 from ldd_tui.words.phrases import cite
+from rules.air_raid import HALVING_DIFFERENTIAL, SECOND_SLOT_DIFFERENTIAL
 from rules.model import Options, Side, Technology
 
 _EFFECTS = {
@@ -20,8 +21,8 @@ _U_BOATS = N_("Each level: +1 on the U-boat roll against the Entente's trade.")
 _AIR_DEFENCE = N_("Each level takes 1 from the Central Powers' lead in Air Raid, which lets them cancel events.")
 _AIR_RAID = (
     N_("With a lead of 1 level the Central Powers may cancel a green event each turn."),
-    N_("With a lead of 2 also one that is not red (not in Rewriting History)."),
-    N_("With a lead of 3 what the Merchant Navy brings is halved too."),
+    N_("With a lead of {second} also one that is not red (not in Rewriting History)."),
+    N_("With a lead of {halving} what the Merchant Navy brings is halved too."),
 )
 
 
@@ -38,7 +39,9 @@ def effect(side: Side, technology: Technology, level: int) -> str:
     if technology == Technology.AIR_RAID:
         if side == Side.ENTENTE:
             return _(_AIR_DEFENCE)
-        return _(_AIR_RAID[max(1, min(level, len(_AIR_RAID))) - 1])
+        return _(_AIR_RAID[max(1, min(level, len(_AIR_RAID))) - 1]).format(
+            second=SECOND_SLOT_DIFFERENTIAL, halving=HALVING_DIFFERENTIAL
+        )
     return _(_EFFECTS[technology])
 
 

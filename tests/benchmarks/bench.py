@@ -25,9 +25,9 @@ from msgspec.structs import replace
 
 from ldd_tui import reports
 from ldd_tui.app import LddApp
-from rules import athena, engine
+from rules import athena, engine, fold, odds, pools
 from rules.board_file import second_edition, second_edition_text
-from rules.model import Choice, Options, Over, Phase, Setup, Side, State
+from rules.model import Choice, Options, Over, Phase, Sector, Setup, Side, State
 from saves.dice import Dealer, secret_from_seed
 from saves.journal import replay
 from saves.play import Play
@@ -131,6 +131,24 @@ def rules_alone() -> Iterator[Row]:
     choices = [state for state, _ in recorded if isinstance(state.waiting, Choice)]
     spent = best(lambda: [engine.legal(state) for state in choices])
     yield Row("legal", spent / len(choices) * 1e6, "us")
+
+
+def exact_odds() -> Iterator[Row]:
+    """The odds of 3 Attack and 3 Artillery dice with re-rolls: by the formula, from the engine's dice, and again."""
+    start = engine.initial(SETUP).state
+    sectors = list(start.sectors)
+    for sector, aviation in ((Sector.GERMANY, 3), (Sector.FRANCE, 1)):
+        sectors[sector] = replace(sectors[sector], levels=(2, 1, 3, aviation))
+    state = replace(start, sectors=tuple(sectors))
+    attack = (state, Sector.GERMANY, Sector.FRANCE, 3)
+    pool = pools.pool(*attack)
+    assert (pool.attack_dice, pool.artillery_dice, pool.rerolls) == (3, 3, 3)
+    spent = best(lambda: odds.offensive.__wrapped__(pool))
+    yield Row("exact odds of 3 + 3 dice with re-rolls, by formula", spent * 1e3, "ms", "5")
+    yield Row("  by folding the engine's own dice", best(lambda: fold.aftermath(*attack), LOADS) * 1e3, "ms", "5")
+    count = 2_000
+    spent = best(lambda: [odds.forecast(*attack) for _ in range(count)])
+    yield Row("  a forecast whose dice are known", spent / count * 1e6, "us", "30")
 
 
 def athena_turns() -> Iterator[Row]:
@@ -253,7 +271,7 @@ def _fsyncs(directory: Path) -> Iterator[float]:
 def main() -> None:
     """Print the table, row by row as it is measured."""
     print(f"{'best of several repeats, one core':<58} {'measured':>10} {'':<9} goal")
-    for measure in (machine, rules_alone, athena_turns, on_disk, many_games):
+    for measure in (machine, rules_alone, exact_odds, athena_turns, on_disk, many_games):
         for row in measure():
             print(f"{row.what:<58} {number(row.value):>10} {row.unit:<9} {row.goal}".rstrip(), flush=True)
 

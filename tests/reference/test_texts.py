@@ -73,7 +73,9 @@ def test_no_numeral_is_typed_that_the_board_or_the_code_has() -> None:
 
 
 def test_examples_invent_positions_but_no_values_of_the_game() -> None:
-    examples = {number: _NOT_TYPED.sub("", section.example) for number, section in loading.sections().items()}
+    written = {number: section.example for number, section in loading.sections().items()}
+    written |= {f"E{number}": example for number, example in loading.card_examples().items()}
+    examples = {number: _NOT_TYPED.sub("", example) for number, example in written.items()}
     assert {number: text for number, text in examples.items() if _FIXED_IN_EXAMPLE.search(text)} == {}
 
 
@@ -106,8 +108,8 @@ def test_the_numbers_are_those_of_the_board() -> None:
     assert "ever holds more than 17" in " ".join(block.words for block in own.entry("8.2").blocks)
     assert "has 9 Victory Points" in " ".join(block.words for block in own.entry("14.1").blocks)
     assert "Italy's Attack Value is 3" in own.entry("3.1.1").blocks[-1].words
-    assert ("Attack Value", "3", "B") in own.entry("sector:italy").blocks[-1].rows
-    assert ("Attack Value", "5", "T  3.1.1") in BOOK.entry("sector:italy").blocks[-1].rows
+    assert ("Attack Value", "3", "B") in own.entry("sector:italy").blocks[1].rows
+    assert ("Attack Value", "5", "T  3.1.1") in BOOK.entry("sector:italy").blocks[1].rows
 
 
 def test_whatever_is_cited_anywhere_is_in_the_reference() -> None:
@@ -146,7 +148,7 @@ def test_rulings_name_sections_options_and_fields_that_exist() -> None:
 
 
 def test_all_the_files_are_read() -> None:
-    assert {path.name for path in DATA.iterdir()} == {*loading.CHAPTERS, "glossary.toml", "rulings.toml"}
+    assert {path.name for path in DATA.iterdir()} == {*loading.CHAPTERS, "events.toml", "glossary.toml", "rulings.toml"}
 
 
 @pytest.mark.parametrize(

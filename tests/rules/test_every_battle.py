@@ -131,7 +131,7 @@ def test_thousands_of_offensives_have_the_odds_of_the_rulebook() -> None:
 
 @pytest.mark.soak
 def test_every_offensive_has_the_odds_of_the_rulebook() -> None:
-    """Some two million positions: that their dice are the same is seen each time, what comes of them once."""
+    """A million and a half positions: that their dice are the same is seen each time, what comes of them once."""
     seen: set[tuple[object, Thrown]] = set()
     for case in every_case():
         state = position(case)

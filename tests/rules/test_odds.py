@@ -4,6 +4,7 @@ throw, and `tests.rules.oracle`, which counts faces straight from the rulebook a
 
 from __future__ import annotations
 
+import doctest
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
@@ -194,6 +195,15 @@ def test_every_pool_of_gaza(dice: int) -> None:
         assert_agrees(pool(dice, 0, artillery, modifier, needed=needed, rerolls=rerolls, gaza=True))
 
 
+@pytest.mark.rule("10.2.7", "10.3.3", "10.3.4", "R101", "R102", "R103", "R119")
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_every_shape_without_events(size: int) -> None:
+    """Attack and Defence 0 to 4, Artillery 0 to 3, every Aviation difference, both Attack Values, both verdicts."""
+    for modifier, artillery, rerolls, needed in product(range(-4, 5), range(size + 1), range(8), (4, 5)):
+        for counter in (CounterAttack.APPLIES, ELSEWHERE):
+            assert_agrees(pool(size, modifier, artillery, 0, needed=needed, rerolls=rerolls, counter=counter))
+
+
 def every_shape() -> Iterator[Pool]:
     for dice, modifier, needed, artillery in product(range(1, 6), range(-4, 5), (4, 5), range(4)):
         for artillery_modifier, rerolls, counter in product(range(-1, 3), range(8), (CounterAttack.APPLIES, ELSEWHERE)):
@@ -233,6 +243,10 @@ def test_odds_as_they_are_asked_for() -> None:
 def test_research_against_every_sequence_of_dice() -> None:
     for needed, bonus, cubes in product(range(2, 9), range(6), range(5)):
         assert odds.research(needed, bonus, cubes) == oracle.research(needed, bonus, cubes), (needed, bonus, cubes)
+
+
+def test_examples() -> None:
+    assert doctest.testmod(odds).failed == 0 < doctest.testmod(odds).attempted
 
 
 @pytest.mark.rule("3.9", "R008")

@@ -82,14 +82,14 @@ def test_athena_alone_chooses_nothing() -> None:
 
 def test_json_is_one_object_that_says_what_the_rows_say(tmp_path: Path) -> None:
     file = tmp_path / "games.csv"
-    vary = ("--vary", "victory.sudden_death_vp=3,6")
-    report = simulated("--games", "12", "--seed", "1", "--entente", "random", *vary, "--csv", str(file))
+    vary = ("--vary", "victory.sudden_death_vp=1,6")
+    report = simulated("--games", "12", "--seed", "1", *vary, "--csv", str(file))
     played = rows(file.read_text(encoding="utf-8"))
     assert report["games"] == report["planned"] == 12
     (variant,) = report["variants"]
     assert (variant["name"], variant["board"], report["board"]) == (
         "B",
-        {"victory.sudden_death_vp": 3},
+        {"victory.sudden_death_vp": 1},
         {"victory.sudden_death_vp": 6},
     )
     ours = [[row for row in played if row["variant"] == name] for name in "AB"]
@@ -107,6 +107,7 @@ def test_json_is_one_object_that_says_what_the_rows_say(tmp_path: Path) -> None:
     squares = sum(each * each for each in longer)
     assert variant["difference"]["turns"] == _dict(mean_difference(sum(longer), squares, 12))
     assert any(longer)
+    assert len({(before["winner"], after["winner"]) for before, after in pairs}) > 2, "some were turned round"
 
 
 def _agree(statistics: dict[str, Any], games: list[dict[str, str]]) -> None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
+import rules
 from ldd_tui.teach import course, rehearsal, tutor
 from ldd_tui.teach.lesson import Act, Lesson, Question, messages, parse
 from ldd_tui.teach.tutor import Standing, Tone
@@ -11,6 +15,7 @@ from ldd_tui.words.toml_messages import texts
 from tests.teach.support import TRANSLATED, plain
 
 FILES = course.files()
+COVERAGE = Path(rules.__file__).parent / "COVERAGE.md"
 
 
 def named(name: str) -> Lesson:
@@ -36,6 +41,14 @@ def test_every_text_is_collected_for_translation(file) -> None:  # type: ignore[
 
 def test_ids_are_different() -> None:
     assert len({lesson.id for lesson in course.lessons()}) == len(FILES)
+
+
+def test_every_rule_is_met_in_some_lesson() -> None:
+    """The sections 3 to 17 of rules/COVERAGE.md, and the guided game of section 20."""
+    rows = re.findall(r"^\| (\d+(?:\.\d+)*) \|", COVERAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    wanted = {row for row in rows if 3 <= int(row.split(".")[0]) <= 17} | {"20"}
+    assert len(wanted) > 70 and wanted <= rehearsal.SECTIONS == frozenset(rows)
+    assert wanted - {section for lesson in course.lessons() for section in lesson.sections} == set()
 
 
 def test_a_wrong_turn_is_not_played_and_told_as_its_entry_says() -> None:

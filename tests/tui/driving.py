@@ -17,6 +17,7 @@ from ldd_tui.screens import game_words
 from ldd_tui.screens.game import GameScreen
 from ldd_tui.session import GameSession, NewGame
 from ldd_tui.settings import Loaded, Settings
+from ldd_tui.teach.course import Place, Progress
 from ldd_tui.thinking import GROUP
 from rules.actions import DONE
 from rules.model import Decision, Options, Side
@@ -95,8 +96,13 @@ def text_lines(app: LddApp) -> list[str]:
 
 @asynccontextmanager
 async def running(size: tuple[int, int] = (80, 24), app: LddApp | None = None) -> AsyncIterator[Keyboard]:
-    """The app on a terminal of this size, with the menu in front; unless one is given, dice do not tumble in it."""
-    app = app or LddApp(MEMORY, loaded=Loaded(Settings(animation=False)))
+    """The app on a terminal of this size, with the menu in front.
+
+    Unless one is given, dice do not tumble in it, and its player has seen a lesson: a new game comes first in the menu.
+    """
+    if app is None:
+        app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False)))
+        app._progress = Progress(None, {"table": Place()})
     async with app.run_test(size=size) as pilot:
         keyboard = Keyboard(pilot)
         await keyboard.quiet()

@@ -207,7 +207,7 @@ async def test_what_is_not_possible_says_why() -> None:
             asking = keyboard.game.query_one(Prompt).asking
             assert asking.refused and "(10" in asking.notice, key
         await keyboard.press("t")
-        assert isinstance(keyboard.app.screen, TreesModal) and "r or 1-3 reinforce, p ends. (10.1)" in keyboard.seen
+        assert isinstance(keyboard.app.screen, TreesModal) and "come later this turn" in keyboard.seen
         await keyboard.press("t", "escape")
         assert not keyboard.game.query_one(Prompt).asking.refused
 

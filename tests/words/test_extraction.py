@@ -18,6 +18,9 @@ from babel.messages.pofile import read_po
 
 import ldd_tui
 from ldd_tui import words
+from ldd_tui.reference.book import Reference
+from ldd_tui.teach import course
+from ldd_tui.teach.lesson import messages
 from ldd_tui.words import prompts, toml_messages
 from ldd_tui.words.sentences import arithmetic, sentence
 from rules import engine
@@ -96,6 +99,20 @@ async def test_what_the_screens_show_is_collected(heard: Heard) -> None:
     async with running((120, 40)) as keyboard:
         await keyboard.press("enter", "ctrl+s", "space", "question_mark", "escape", "T", "escape", "e", "escape", "S")
     assert len(heard.messages) > 60
+    assert _uncollected(heard) == []
+
+
+def test_the_texts_of_every_lesson_are_collected() -> None:
+    texts = [text for lesson in course.lessons() for _path, text in messages(lesson)]
+    assert len(texts) > 100
+    assert [text for text in texts if text not in collected()] == []
+
+
+def test_the_texts_of_the_whole_reference_are_collected(heard: Heard) -> None:
+    book = Reference()
+    for key in book.keys():
+        book.entry(key)
+    assert len(heard.messages) > 500
     assert _uncollected(heard) == []
 
 

@@ -1,0 +1,94 @@
+"""Which offensives may hit a sector, this turn or in a turn to come, and how likely each is launched (10.3)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from ldd_tui.policies import weights as w
+from ldd_tui.policies.campaigns import Campaigns, usual_size
+from ldd_tui.policies.chances import Losses, of_offensive
+from rules.model import Phase, Sector, Side, State
+from rules.obligations import is_free, may_activate
+from rules.phases.income import collection
+from rules.sectors import at_war
+
+
+class Conduct(Struct, frozen=True, gc=False):
+    """How the sides conduct the war: one by its `campaigns`, the other by chance.
+
+    `now`, `later`: the share of its possible offensives that each side can pay in the rest of this turn, and in a turn to come.
+    """
+
+    campaigns: Campaigns
+    now: tuple[float, float]
+    later: tuple[float, float]
+
+
+def conduct(state: State, campaigns: Campaigns) -> Conduct:
+    """How the sides conduct the war from this position on."""
+    entente, central_powers = Side
+    return Conduct(
+        campaigns,
+        (_paid_now(state, entente), _paid_now(state, central_powers)),
+        (_paid_later(state, entente), _paid_later(state, central_powers)),
+    )
+
+
+def _paid_now(state: State, side: Side) -> float:
+    """All RP go into offensives once they have begun; before, the share that is usual."""
+    sizes = sum(
+        state.setup.board.sectors[sector].track[state.sectors[sector].losses]
+        for sector in state.setup.board.of_side(side)
+        if at_war(state, sector) and not any(past.attacker == sector for past in state.offensives)
+    )
+    rp = state.rp[side] * (1.0 if state.phase == Phase.OFFENSIVES else w.OFFENSIVE_SHARE)
+    return min(1.0, rp / sizes) if sizes else 1.0
+
+
+def _paid_later(state: State, side: Side) -> float:
+    sizes = sum(usual_size(state, sector) for sector in state.setup.board.of_side(side) if at_war(state, sector))
+    return min(1.0, collection(state, side).total * w.OFFENSIVE_SHARE / sizes) if sizes else 1.0
+
+
+def threats(
+    state: State, target: Sector, how: Conduct, *, this_turn: bool, without: Sector | None = None
+) -> tuple[tuple[float, Losses], ...]:
+    """The offensives that may hit a sector, each with how likely it comes: the rest of this turn's, or a later one's."""
+    found = []
+    for attacker in state.setup.board.sectors[target].neighbours:
+        if attacker == without or not at_war(state, attacker):
+            continue
+        size = _size(state, attacker, target, this_turn=this_turn)
+        if size:
+            likely = likelihood(state, attacker, target, how, this_turn=this_turn)
+            found.append((likely, of_offensive(state, attacker, target, size).losses))
+    return tuple(found)
+
+
+def likelihood(state: State, attacker: Sector, target: Sector, how: Conduct, *, this_turn: bool) -> float:
+    """How likely a sector attacks another in a turn: one's own by its campaign, the enemy's by its choice and RP."""
+    aim = how.campaigns.get(attacker)
+    if aim is not None:
+        return w.FOCUS if aim == target else w.ASIDE
+    paid = how.now if this_turn else how.later
+    share = paid[state.setup.board.sectors[attacker].side]
+    return attention(state, attacker) * (w.SURELY + (1.0 - w.SURELY) * share)
+
+
+def attention(state: State, attacker: Sector) -> float:
+    """How likely a sector attacks any one of its targets."""
+    targets = sum(at_war(state, other) for other in state.setup.board.sectors[attacker].neighbours)
+    return w.ATTENTION[min(targets, len(w.ATTENTION) - 1)]
+
+
+def _size(state: State, attacker: Sector, target: Sector, *, this_turn: bool) -> int:
+    board = state.setup.board
+    value = board.sectors[attacker].track[state.sectors[attacker].losses]
+    if not this_turn:
+        return value
+    side = board.sectors[attacker].side
+    if state.passed[side] or not may_activate(state, attacker, target):
+        return 0
+    if state.phase == Phase.OFFENSIVES and not is_free(state, attacker, target):
+        return min(value, state.rp[side])
+    return value

@@ -1,0 +1,114 @@
+"""The General Staff's advice: what it says, and that nothing is done that was not shown and asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from ldd_tui.app import LddApp
+from ldd_tui.modals.advice import AdviceModal
+from ldd_tui.modals.offensive import OffensiveModal
+from ldd_tui.policies.staff import advise
+from ldd_tui.screens.game import GameScreen
+from ldd_tui.settings import Loaded, Settings
+from ldd_tui.words import advice as words
+from rules.model import Decision
+from saves.store import MEMORY
+from tests.tui.driving import Keyboard, asked_for, new_session, playing, running, until
+
+SIZES = ((80, 24), (120, 40), (200, 50))
+
+
+async def asking(keyboard: Keyboard, decision: Decision) -> Any:
+    """A game in which a person is asked for a decision that several sectors can answer."""
+    session = new_session(keyboard.app, "4")
+    until(session, asked_for(decision, able=2), random.Random(4))
+    await playing(keyboard, session)
+    return session
+
+
+async def test_h_shows_what_the_staff_would_do_with_its_reasons() -> None:
+    async with running() as keyboard:
+        session = await asking(keyboard, Decision.OFFENSIVE)
+        await keyboard.press("H")
+        dialog = keyboard.app.screen
+        assert isinstance(dialog, AdviceModal)
+        advice = advise(session.state)
+        best, second = advice.weighed[:2]
+        assert words.headline(best) in keyboard.seen and words.headline(second) in keyboard.seen
+        assert words.value(best) in keyboard.seen
+        assert all(line.split()[0] in keyboard.seen for line in words.lines(best))
+        await keyboard.press("down")
+        assert "behind what the staff would do" in keyboard.seen
+        await keyboard.press("H")
+        assert isinstance(keyboard.app.screen, GameScreen)
+
+
+async def test_enter_asks_once_more_before_anything_is_done() -> None:
+    async with running() as keyboard:
+        session = await asking(keyboard, Decision.OFFENSIVE)
+        seq, second = session.play.seq, advise(session.state).weighed[1].action
+        await keyboard.press("H", "enter")
+        assert session.play.seq == seq and "Enter again" in keyboard.seen
+        await keyboard.press("down", "space", "enter")  # another one: it asks anew
+        assert session.play.seq == seq and "Enter again" in keyboard.seen
+        await keyboard.press("escape")
+        assert session.play.seq == seq and isinstance(keyboard.app.screen, GameScreen)
+        await keyboard.press("H", "down", "enter", "enter")
+        assert [entry.move for entry in session.play.entries if entry.seq == seq + 1] == [second]
+
+
+async def test_a_dialog_asks_for_advice_too_and_hands_it_back() -> None:
+    async with running() as keyboard:
+        session = await asking(keyboard, Decision.OFFENSIVE)
+        best = advise(session.state).best.action
+        await keyboard.press("o", *["enter"] * (not isinstance(keyboard.app.screen, OffensiveModal)))
+        assert isinstance(keyboard.app.screen, OffensiveModal)
+        await keyboard.press("H", "escape")
+        assert isinstance(keyboard.app.screen, OffensiveModal)
+        seq = session.play.seq
+        await keyboard.press("H", "enter", "enter")
+        assert next(entry.move for entry in session.play.entries if entry.seq == seq + 1) == best
+
+
+async def test_before_the_staff_has_decided_enter_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with running() as keyboard:
+        session = await asking(keyboard, Decision.OFFENSIVE)
+        done = asyncio.Event()
+
+        async def never(_work: Callable[[], object]) -> object:
+            await done.wait()
+            raise AssertionError
+
+        monkeypatch.setattr("ldd_tui.modals.advice.apart", never)
+        keyboard.patient = False
+        seq = session.play.seq
+        await keyboard.press("H", "enter", "enter", "down")
+        assert "at work" in keyboard.seen and session.play.seq == seq
+        await keyboard.press("escape")
+        assert isinstance(keyboard.app.screen, GameScreen) and session.play.seq == seq
+
+
+async def test_nobody_is_advised_while_dice_are_awaited() -> None:
+    async with running() as keyboard:
+        session = new_session(keyboard.app, "4")
+        await playing(keyboard, session)
+        assert session.choice is None
+        await keyboard.press("H")
+        assert isinstance(keyboard.app.screen, GameScreen) and "Space goes on" in keyboard.seen
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_picture_of_advice(snap_compare: Callable[..., bool], size: tuple[int, int]) -> None:
+    async def prepare(pilot: Pilot[Any]) -> None:
+        keyboard = Keyboard(pilot)
+        await asking(keyboard, Decision.OFFENSIVE)
+        await keyboard.press("H", "down", "enter")
+
+    app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False)))
+    assert snap_compare(app, terminal_size=size, run_before=prepare)

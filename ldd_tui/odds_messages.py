@@ -5,7 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import asdict
 
+from ldd_tui.engine_pipe.answers import odds_in
+from ldd_tui.engine_pipe.messages import Odds
 from ldd_tui.plain_odds import LEADS, attempts, rerolls_of_events, tie_goes_to
 from rules import fold, odds
 from rules.board import Level
@@ -40,19 +43,12 @@ class EventRerolls(Struct, frozen=True):
     attacker_surrender: Chance
 
 
-class Offensive(Struct, frozen=True):
+class Offensive(Odds, frozen=True, kw_only=True):
     """An offensive: the engine's answer to `odds`, and after it what else is known as fractions.
 
     `event_rerolls` is there only if an event of this turn offers some.
     """
 
-    losses: dict[str, float]
-    exact: dict[str, str]
-    counter_attack: float
-    attacker_losses: dict[str, float]
-    surrender: float
-    expected: float
-    cost: int
     exact_attacker_losses: dict[str, str]
     exact_counter_attack: str
     exact_surrender: str
@@ -132,17 +128,10 @@ class EventDie(Struct, frozen=True):
 def offensive(state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0) -> Offensive:
     """The odds of an offensive now; `event` 1: the Schlieffen Plan's."""
     seen = odds.forecast(state, attacker, defender, size, event=event)
-    losses, own = distribution(seen.odds.losses), distribution(seen.odds.attacker_losses)
     events = rerolls_of_events(state, attacker, defender, event)
     return Offensive(
-        losses=losses.chances,
-        exact=losses.exact,
-        counter_attack=float(seen.odds.counter_attack),
-        attacker_losses=own.chances,
-        surrender=float(seen.surrender),
-        expected=losses.expected,
-        cost=seen.cost,
-        exact_attacker_losses=own.exact,
+        **asdict(odds_in(seen)),
+        exact_attacker_losses={str(losses): str(chance) for losses, chance in seen.odds.attacker_losses},
         exact_counter_attack=str(seen.odds.counter_attack),
         exact_surrender=str(seen.surrender),
         attacker_surrender=float(seen.attacker_surrender),

@@ -35,7 +35,11 @@ def odds_of(state: State, attacker: Sector, defender: Sector, size: int) -> Odds
     refusal = odds.out_of_question(state, attacker, defender, size)
     if refusal is not None:
         raise IllegalAction(refusal)
-    forecast = odds.forecast(state, attacker, defender, size)
+    return odds_in(odds.forecast(state, attacker, defender, size))
+
+
+def odds_in(forecast: odds.Forecast) -> Odds:
+    """A forecast as a message."""
     chances = forecast.odds
     return Odds(
         losses={str(losses): float(chance) for losses, chance in chances.losses},

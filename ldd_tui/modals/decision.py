@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from ldd_tui.modals.base import Dialog, Key
-from ldd_tui.words import _, names, prompts
+from ldd_tui.words import _, names, ngettext, prompts
 from ldd_tui.words.phrases import rp, together
 from rules import actions as a
 from rules import engine
@@ -66,6 +66,14 @@ class DecisionDialog(Dialog[Action | None]):
     def action_go_on(self) -> None:
         """The space bar goes on where there is something to read; here it must not decide by accident."""
 
+    def digit(self, number: int) -> None:
+        """A digit goes to that row; where there is none, it says which there are."""
+        count = len(self.rows())
+        if 0 < number <= count:
+            super().digit(number)
+        elif count:
+            self.say(no_such(number, count))
+
     def action_advice(self) -> None:
         """Ask the General Staff; what it would do can be carried out from there."""
         if self.tutor is not None:
@@ -96,6 +104,14 @@ class DecisionDialog(Dialog[Action | None]):
             return
         if not self.tells(refused):
             self.say(refused)
+
+
+def no_such(number: int, count: int) -> str:
+    """That a digit stands for nothing, and which ones do."""
+    words = ngettext(
+        "There is no number {number}: 1 is the only one.", "There is no number {number}: choose 1 to {count}.", count
+    )
+    return words.format(number=number, count=count)
 
 
 class SubPhaseDialog(DecisionDialog):

@@ -89,7 +89,7 @@ class HelpModal(Dialog[None]):
 
     def load(self, keys: Sequence[Key]) -> None:
         super().load()
-        self.shown = tuple(keys)
+        self.shown = (*keys, ("R", _("the rules on this")))
 
     @property
     def _behind(self) -> Dialog[object] | None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from ldd_tui.modals.base import Key
-from ldd_tui.modals.decision import SubPhaseDialog
+from ldd_tui.modals.decision import SubPhaseDialog, no_such
 from ldd_tui.modals.figures import percent
 from ldd_tui.modals.look import BOLD, CHOSEN, DIM, WARN, column, lines
 from ldd_tui.widgets.glyphs import glyphs
@@ -169,6 +169,8 @@ class ReinforceModal(SubPhaseDialog):
         if 1 <= number <= MAXIMUM_SPACES:
             self.spaces = number
             self.say("")
+        else:
+            self.say(no_such(number, MAXIMUM_SPACES))
 
     def accept(self) -> None:
         self.propose(a.Reinforce(self.sector, self.spaces))

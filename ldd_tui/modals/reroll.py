@@ -13,7 +13,7 @@ from textual.content import Content
 
 from ldd_tui.modals import dice
 from ldd_tui.modals.base import Key
-from ldd_tui.modals.decision import DecisionDialog
+from ldd_tui.modals.decision import DecisionDialog, no_such
 from ldd_tui.modals.figures import number, percent
 from ldd_tui.modals.look import BAD, BOLD, CHOSEN, DIM, GOOD, NOTHING, column, lines, side_of
 from ldd_tui.modals.offence import attacks, included
@@ -202,6 +202,8 @@ class RerollModal(DecisionDialog, ThrowingDialog[Action | None]):
         if 0 < number <= len(self.lying):
             self.cursor = number - 1
             self.action_lift()
+        else:
+            self.say(no_such(number, len(self.lying)))
 
     def on_key(self, event: events.Key) -> None:
         """A space bar that is still held down from what was read before must not change what is chosen."""

@@ -32,7 +32,7 @@ def plan_of(state: State, outlook: Outlook, side: Side) -> Plan:
         groups += technology.spendings(state, outlook, side)
     if state.phase == Phase.REINFORCEMENTS:
         groups += reinforcements.spendings(state, outlook, side)
-    return draw_up(groups, state.rp[side], outlook.kept[side])
+    return draw_up(groups, state.rp[side], outlook.kept[side], events.room(state, side))
 
 
 def _spend(state: State, actions: tuple[Action, ...]) -> Action:

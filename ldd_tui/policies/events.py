@@ -48,6 +48,11 @@ def bid(state: State, actions: tuple[Action, ...]) -> Action:
     return a.Bid(min(wasted(state, side), state.rp[side]))
 
 
+def room(state: State, side: Side) -> int:
+    """The RP that a side may keep without losing any at the next collection (8.2)."""
+    return max(0, state.setup.board.maximum_rp - collection(state, side).total)
+
+
 def wasted(state: State, side: Side) -> int:
     """The RP that a side cannot hold when it has collected (8.2)."""
     return max(0, state.rp[side] + collection(state, side).total - state.setup.board.maximum_rp)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from ldd_tui.policies import weights as w
 from rules.actions import Action
 from rules.model import Phase
 
@@ -60,8 +61,10 @@ class Plan(Struct, frozen=True, gc=False):
         return sum(spending.price for spending in self.chosen if spending.phase > phase)
 
 
-def draw_up(groups: list[list[Spending]], rp: int, kept: float) -> Plan:
+def draw_up(groups: list[list[Spending]], rp: int, kept: float, room: int) -> Plan:
     """Spend `rp` on steps of the groups, best worth for the price first; `kept`: what an RP not spent is worth.
+
+    `room`: how many RP the next turn has room for beside its income (8.2); those beyond are worth little.
 
     Offensives of one attacker exclude each other: of groups with the same first two members only one is used.
     """
@@ -69,7 +72,8 @@ def draw_up(groups: list[list[Spending]], rp: int, kept: float) -> Plan:
     chosen: list[Spending] = []
     used: dict[tuple[int, ...], tuple[int, ...]] = {}
     while True:
-        best, best_rate, best_count, best_at = None, kept, 0, -1
+        least = kept if rp <= room else min(kept, w.SPARE)
+        best, best_rate, best_count, best_at = None, least, 0, -1
         for at, steps in enumerate(open_groups):
             if not steps:
                 continue

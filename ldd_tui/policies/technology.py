@@ -44,8 +44,8 @@ class Prospect(Struct, frozen=True, gc=False):
 
     @property
     def turns(self) -> float:
-        """The turns in which a level unlocked now serves: this one's offensives and those of the turns left."""
-        return self.outlook.turns_left + 1.0
+        """The turns in which a level has to pay: this one's offensives and those of the turns left, but not too many."""
+        return min(self.outlook.turns_left + 1.0, w.PAYBACK)
 
 
 def prospect(state: State, outlook: Outlook, side: Side) -> Prospect:
@@ -199,9 +199,9 @@ def attempt_steps(ahead: Prospect, technology: Technology) -> list[Spending]:
 def attempt_worths(ahead: Prospect, technology: Technology) -> tuple[float, float]:
     """What the next level is worth if it is unlocked now, and what is left of that if the attempt fails."""
     gives = level_gives(ahead, technology)
-    now = w.S_TECH * gives * ahead.turns
+    now = gives * ahead.turns
     chance = chance_of(ahead, technology, 0)
-    later = max(0.0, w.S_TECH * gives * (ahead.turns - 1.0) - 1.0 / chance) if ahead.turns > 1 else 0.0
+    later = max(0.0, gives * (ahead.turns - 1.0) - 1.0 / chance) if ahead.turns > 1 else 0.0
     return now, later
 
 
@@ -231,7 +231,7 @@ def implementations(ahead: Prospect) -> list[list[Spending]]:
             steps: list[Spending] = []
             before = 0.0
             for level in range(here.levels[technology] + 1, reached + 1):
-                total = sector_gains(ahead, sector, technology, level) * ahead.turns * w.S_IMPL
+                total = sector_gains(ahead, sector, technology, level) * ahead.turns
                 group = (GROUP, 10 + int(technology), int(sector))
                 action = Implement(sector, technology)
                 steps.append(Spending(Phase.TECHNOLOGY, action, group, IMPLEMENTATION_COST, total - before, total))

@@ -34,7 +34,7 @@ REPAIRED = (0, 1, 1, 2, 2, 3, 3, 3, 3, 3)
 ATTENTION = (0.0, 0.85, 0.6, 0.45, 0.4)
 """How likely a sector with 1, 2, 3, 4 possible targets attacks a given one this turn, RP and sense considered."""
 
-HORIZON = 3
+HORIZON = 4
 """Turns of offensives that the danger of surrender looks ahead."""
 
 CUBE = 0.6
@@ -102,7 +102,7 @@ WAITING = 0.5
 FOCUS = 0.9
 """How likely a sector of one's own attacks a target that one has set one's mind on: RP or its cube may forbid it."""
 
-DELAY = 0.85
+DELAY = 0.8
 """What a surrender a turn later is worth beside one now: the enemy may find a defence, or win first."""
 
 ENEMY_REPAIRS = 0.7
@@ -118,16 +118,16 @@ ENEMY_OFFENSIVES = 0.6
 """How much of what the enemy could launch each turn it can pay, in the long run."""
 
 S_REINF = 1.0
-S_TECH = 0.35
-S_IMPL = 0.5
+PAYBACK = 3.0
+SPARE = 0.2
 S_ATT = 1.4
 S_OWN = 1.0
 
-ASIDE = 0.15
+ASIDE = 0.1
 """How likely one's own sector attacks anything but the target of its campaign."""
 
 SURELY = 0.4
 """The part of the enemy's offensives that it will pay for in any case, by leaving other things."""
 
-STRENGTH = 0.3
+STRENGTH = 0.0
 """An Operational Value of a sector for one more turn: what its offensives would have brought its side."""

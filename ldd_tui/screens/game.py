@@ -71,6 +71,7 @@ class GameScreen(AdvisedScreen):
         (N_("Hints"), N_("What this decision is, and what is easily overlooked (i)"), "hints"),
         (N_("Log"), N_("All that has happened, with the sums (L)"), "log"),
         (N_("Advice"), N_("What the General Staff would do, and why (H)"), "advice"),
+        (N_("Rules"), N_("The rules, open at what is asked or refused (R)"), "rules"),
         (N_("Keys"), N_("The keys of this screen (?)"), "keys"),
         (N_("Undo"), N_("Take back the last decision; dice stand (u)"), "undo"),
         (N_("Take back to"), N_("Choose an earlier decision, and take back all since (Z)"), "take_back"),

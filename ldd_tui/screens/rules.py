@@ -98,6 +98,7 @@ class RulesScreen(ReaderScreen):
         return (
             Key("/", _("find"), main=True),
             Key(_("Tab Enter"), _("follow")),
+            Key("1-9", _("to a link")),
             Key(_("Bksp"), _("back there")),
             Key("c", _("contents")),
             Key(_("Left Right"), _("page before, next")),
@@ -123,7 +124,9 @@ class RulesScreen(ReaderScreen):
 
     def _found(self, sought: str) -> Entry:
         """What was found, as a page."""
-        keys = tuple(entry.key for entry in self.book.search(sought)[:_MOST_FOUND])
+        meant = self.book.find(sought)
+        found = [entry.key for entry in ([meant] if meant else []) + self.book.search(sought)]
+        keys = tuple(dict.fromkeys(found))[:_MOST_FOUND]
         count = len(keys)
         title = ngettext("{count} page found", "{count} pages found", count).format(count=count)
         return Entry("", "", title if keys else _("Nothing found"), lists=(Links("", keys),) if keys else ())

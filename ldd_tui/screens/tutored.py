@@ -198,7 +198,7 @@ class TutoredScreen(GameScreen):
         panel = _LOW if low else _TALL if tall else _MEDIUM
         if not beside:
             panel = max(1, min(panel, room - prompt))
-            if room - prompt - panel < _LOG:
+            if low or room - prompt - panel < _LOG:
                 panel = max(1, room - prompt)
         self.query_one("#too-small").display = False
         for part in (TurnTrack, ResourceTrack):

@@ -20,6 +20,7 @@ from ldd_tui.reference import values
 from ldd_tui.reference.values import UnknownValue, Value
 from ldd_tui.words import names
 from ldd_tui.words.phrases import lowest_hit
+from rules.board import Board
 from rules.model import IMPLEMENTED, NOT_PLACED, SECTORS, TECHNOLOGIES, Side, State
 from rules.notation import name_of_member
 from rules.phases import naval, technology
@@ -55,13 +56,23 @@ def values_at(state: State) -> dict[str, Value]:
     for known, spoken, found in _known:
         if known is state and spoken == language:
             return found
-    found = values.values_of(state.setup.board)
+    found = dict(_of_board(state.setup.board, language))
     for part in (_tracks, _sides, _sectors, _offensives):
         found.update((f"now.{name}", value) for name, value in part(state))
     _known.append((state, language, found))
     return found
 
 
+def _of_board(board: Board, language: str) -> dict[str, Value]:
+    for known, spoken, found in _boards:
+        if known is board and spoken == language:
+            return found
+    found = values.values_of(board)
+    _boards.append((board, language, found))
+    return found
+
+
+_boards: deque[tuple[Board, str, dict[str, Value]]] = deque(maxlen=1)
 _known: deque[tuple[State, str, dict[str, Value]]] = deque(maxlen=2)
 """What was asked for last: a step's texts all speak of the position before it, or of the one after it."""
 

@@ -13,11 +13,13 @@ from textual.pilot import Pilot
 from ldd_tui.app import LddApp
 from ldd_tui.modals.advice import AdviceModal
 from ldd_tui.modals.offensive import OffensiveModal
+from ldd_tui.policies.advice import Advice, Ground, Reason, Weighed
 from ldd_tui.policies.staff import advise
 from ldd_tui.screens.game import GameScreen
 from ldd_tui.settings import Loaded, Settings
 from ldd_tui.words import advice as words
-from rules.model import Decision
+from rules import actions as a
+from rules.model import Decision, Sector, Side
 from saves.store import MEMORY
 from tests.tui.driving import Keyboard, asked_for, new_session, playing, running, until
 
@@ -103,12 +105,38 @@ async def test_nobody_is_advised_while_dice_are_awaited() -> None:
         assert isinstance(keyboard.app.screen, GameScreen) and "Space goes on" in keyboard.seen
 
 
+FIXED = Advice(
+    Side.CENTRAL_POWERS,
+    Decision.OFFENSIVE,
+    (
+        Weighed(
+            a.Offensive(Sector.GERMANY, Sector.FRANCE, 3),
+            3.4,
+            (
+                Reason(Ground.LOSSES, 5.2, {"sector": Sector.FRANCE, "expected": 1.84, "surrender": 0.31}),
+                Reason(Ground.COST, -3.0, {"rp": 3}),
+                Reason(
+                    Ground.COUNTER_ATTACK,
+                    -0.7,
+                    {"sector": Sector.FRANCE, "chance": 0.42, "expected": 0.5, "surrender": 0.0},
+                ),
+            ),
+        ),
+        Weighed(a.Offensive(Sector.BULGARIA, Sector.SERBIA, 1), 0.6, (Reason(Ground.COST, -1.0, {"rp": 1}),)),
+        Weighed(a.DONE, 0.0, (Reason(Ground.WASTED, 0.0, {"rp": 2, "maximum": 20}),)),
+    ),
+)
+
+
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_picture_of_advice(snap_compare: Callable[..., bool], size: tuple[int, int]) -> None:
+def test_picture_of_advice(
+    snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
     async def prepare(pilot: Pilot[Any]) -> None:
         keyboard = Keyboard(pilot)
         await asking(keyboard, Decision.OFFENSIVE)
-        await keyboard.press("H", "down", "enter")
+        await keyboard.press("H", "enter")
 
+    monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state: lambda: FIXED)
     app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False)))
     assert snap_compare(app, terminal_size=size, run_before=prepare)

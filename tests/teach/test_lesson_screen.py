@@ -17,7 +17,7 @@ from ldd_tui.screens.lessons import LessonsScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.settings import Loaded, Settings
 from ldd_tui.teach import course
-from ldd_tui.teach.lesson import Lesson, Read, Watch, parse
+from ldd_tui.teach.lesson import Lesson, Practice, Read, Watch, parse
 from ldd_tui.widgets.choices import Choices
 from tests.teach.support import FALLS, HEAD, SMALL
 from tests.tui.driving import Keyboard, running
@@ -27,8 +27,8 @@ QUESTION = '[[steps]]\nkind = "question"\nsay = "How many RP?"\nanswer = "now.en
 
 
 @asynccontextmanager
-async def taught(lesson: Lesson, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Keyboard]:
-    async with running(size) as keyboard:
+async def taught(lesson: Lesson) -> AsyncIterator[Keyboard]:
+    async with running() as keyboard:
         keyboard.app.teach(lesson)
         await keyboard.quiet()
         yield keyboard
@@ -40,9 +40,8 @@ def screen(keyboard: Keyboard) -> LessonScreen:
     return found
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_a_lesson_by_keys(size: tuple[int, int]) -> None:
-    async with taught(parse(SMALL), size) as keyboard:
+async def test_a_lesson_by_keys() -> None:
+    async with taught(parse(SMALL)) as keyboard:
         assert "Attack with 1." in keyboard.seen and "step 1 of 2" in keyboard.seen
         await keyboard.press("p", "y")
         assert "it was not played" in keyboard.seen
@@ -145,8 +144,10 @@ async def test_every_lesson_goes_by_keys(lesson: Lesson) -> None:
                 await keyboard.press("enter")
             elif here.over:
                 return
-            elif here.panel.more or here.settled or isinstance(here.step, Read | Watch):
+            elif here.panel.more or here.settled or isinstance(here.step, Read | Watch) or here.session.chance:
                 await keyboard.press("space")
+            elif isinstance(here.step, Practice):
+                await keyboard.press("p", "y")
             else:
                 await keyboard.press("A", "A")
         raise AssertionError(f"{lesson.id} stands still: {screen(keyboard).standing}")

@@ -24,8 +24,8 @@ _NO_LUCK = Random(0)
 def advise(state: State) -> Advice:
     """What the staff would do in a position that awaits a choice, and what it thinks of the other actions.
 
-    The first of `Advice.weighed` is what `decide` takes. Of offensives, reinforcements and attempts that differ only in size
-    the best one is told. Raises ValueError if no choice is awaited.
+    The first of `Advice.weighed` is what `decide` takes. Of offensives, reinforcements and attempts that differ only
+    in size the best one is told. Raises ValueError if no choice is awaited.
     """
     waiting = state.waiting
     if not isinstance(waiting, Choice):

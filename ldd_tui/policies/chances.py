@@ -1,4 +1,4 @@
-"""The exact odds of `rules.odds` as numbers that are quick to add and multiply, and the threat of several offensives."""
+"""The exact odds of `rules.odds` as numbers that are quick to add and multiply, and those of several offensives."""
 
 from __future__ import annotations
 

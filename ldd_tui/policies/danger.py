@@ -1,4 +1,4 @@
-"""How likely a sector surrenders, from the losses that it may take turn by turn and the repairs between (10.1, 13.2)."""
+"""How likely a sector surrenders, by the losses that it may take turn by turn and the repairs between (10.1, 13.2)."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ def reinforces_later(state: State, side: Side) -> bool:
 
 
 def expected(state: State, side: Side) -> State:
-    """The position with the repairs that the enemy is likely to make first, the worst hurt sectors before the others."""
+    """The position with the repairs that the enemy is likely to make first, the worst hurt sectors at the head."""
     if not reinforces_later(state, side):
         return state
     board, enemy = state.setup.board, side.enemy

@@ -1,4 +1,4 @@
-"""Events weighed: what to cancel, what to take from the cards set aside, and what the initiative is worth (6, 10.2.7, 16.2)."""
+"""Events weighed: what to cancel and what to take from the cards set aside; and bids (6, 10.2.7, 16.2)."""
 
 from __future__ import annotations
 

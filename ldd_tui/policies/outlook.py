@@ -85,7 +85,9 @@ def look(state: State, side: Side) -> Outlook:
         if standing is not None and state.setup.board.sectors[sector].side != side
         for attacker in state.setup.board.sectors[sector].neighbours
     }
-    return Outlook(standings, targets, how.campaigns, left, point, (kept(state, Side.ENTENTE), kept(state, Side.CENTRAL_POWERS)))
+    return Outlook(
+        standings, targets, how.campaigns, left, point, (kept(state, Side.ENTENTE), kept(state, Side.CENTRAL_POWERS))
+    )
 
 
 # --------------------------------------------------------------------------------------------------- time

@@ -19,8 +19,8 @@ LEAST_PRICE = 0.25
 class Spending(Struct, frozen=True, gc=False):
     """Something to spend RP on: `action` as it would be chosen in `phase`, its price and its worth.
 
-    Spendings of one `group` are steps: each is for one more space, RP or die than the one before, which it follows. `price`
-    and `worth` are those of the step, `total` the worth of all the steps up to it.
+    Spendings of one `group` are steps: each is for one more space, RP or die than the one before, which it follows.
+    `price` and `worth` are those of the step, `total` the worth of all the steps up to it.
     """
 
     phase: Phase
@@ -98,7 +98,7 @@ def draw_up(groups: list[list[Spending]], rp: int, kept: float, room: int) -> Pl
 
 
 def margin_of(plan: Plan, kept: float) -> float:
-    """What an RP would buy otherwise: the least worth for its price that the plan has, if it spends all, else keeping it."""
+    """What an RP would buy otherwise: if the plan spends all, the least worth for its price in it; else, to be kept."""
     if plan.left or not plan.chosen:
         return kept
     worths: dict[tuple[int, ...], list[float]] = {}

@@ -44,7 +44,7 @@ class Prospect(Struct, frozen=True, gc=False):
 
     @property
     def turns(self) -> float:
-        """The turns in which a level has to pay: this one's offensives and those of the turns left, but not too many."""
+        """The turns in which a level has to pay: this one and those that are left, but not too many."""
         return min(self.outlook.turns_left + 1.0, w.PAYBACK)
 
 

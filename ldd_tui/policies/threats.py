@@ -16,7 +16,8 @@ from rules.sectors import at_war
 class Conduct(Struct, frozen=True, gc=False):
     """How the sides conduct the war: one by its `campaigns`, the other by chance.
 
-    `now`, `later`: the share of its possible offensives that each side can pay in the rest of this turn, and in a turn to come.
+    `now`, `later`: the share of its possible offensives that each side can pay in the rest of this turn, and in a later
+    one.
     """
 
     campaigns: Campaigns
@@ -53,7 +54,7 @@ def _paid_later(state: State, side: Side) -> float:
 def threats(
     state: State, target: Sector, how: Conduct, *, this_turn: bool, without: Sector | None = None
 ) -> tuple[tuple[float, Losses], ...]:
-    """The offensives that may hit a sector, each with how likely it comes: the rest of this turn's, or a later one's."""
+    """The offensives that may hit a sector, with how likely each comes: in the rest of this turn, or in a later one."""
     found = []
     for attacker in state.setup.board.sectors[target].neighbours:
         if attacker == without or not at_war(state, attacker):

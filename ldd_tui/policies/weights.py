@@ -11,7 +11,7 @@ WAR = 100.0
 """Winning or losing the war (14): about what a side collects in ten turns, so that 1 RP is about 1 % of it."""
 
 VICTORY_POINTS = (0.0, 2.0, 6.0, 14.0, 26.0, 45.0, WAR)
-"""What 0 to 6 VP of the enemy's collapse are worth: the sixth ends the war, the first hardly bring it nearer (14.1)."""
+"""What 0 to 6 VP are worth to the side that wins them: the sixth ends the war, the first bring it little nearer (14.1)."""
 
 KEPT = 0.8
 """An RP kept for the next turn: then as good as any, but now nothing has come of it, and 20 are the most (8.2)."""

@@ -12,13 +12,11 @@ from textual.message import Message
 
 from ldd_tui.hints import Level, Reminder
 from ldd_tui.screens import aiming, game_words
-from ldd_tui.screens.advised import AdvisedScreen
+from ldd_tui.screens.aimed import AimedScreen
 from ldd_tui.screens.trouble import told
 from ldd_tui.session import GameSession, Kind, Reading
 from ldd_tui.watch import Watch
-from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Key
-from ldd_tui.widgets.tracks import Track
 from ldd_tui.words import N_, _, hints, names, phrases, thrown
 from rules import actions as a
 from rules.chance import Outcome
@@ -34,7 +32,7 @@ if TYPE_CHECKING:
 PACE_SECONDS = 0.9
 
 
-class GameScreen(AdvisedScreen):
+class GameScreen(AimedScreen):
     """One game at a time: `open` gives it one.
 
     After a person's decision dice are thrown and cards drawn up to what is worth reading (a dialog tells it, and
@@ -47,7 +45,6 @@ class GameScreen(AdvisedScreen):
         Binding("r", "reinforce(0)", show=False),
         *(Binding(str(number), f"digit({number})", show=False) for number in range(1, 10)),
         Binding("t", "technology", show=False),
-        Binding("o", "offensive", show=False),
         Binding("p", "pass", show=False),
         Binding("u", "undo", show=False),
         Binding("U", "redo", show=False),
@@ -91,7 +88,6 @@ class GameScreen(AdvisedScreen):
         self._reminder = Reminder()
         self._watch: Watch | None = None
         self._turn = 0
-        self._wanted: Phase | None = None
 
     class Written(Message):
         """Something was written to the store, perhaps by somebody else."""
@@ -141,20 +137,6 @@ class GameScreen(AdvisedScreen):
     def keys(self) -> tuple[Key, ...]:
         answers = game_words.answers(self.session, auto=self._auto is not None, aim=self.map_view.aim)
         return (*answers, *game_words.always(self.session, fast=self.fast))
-
-    def what(self) -> str:
-        aim = self.map_view.aim
-        return super().what() if aim is None else aiming.prompt(aim)
-
-    def about(self) -> str:
-        pair = self._aimed()
-        if pair is None or isinstance(self.focused, Track):
-            return super().about()
-        return aiming.prospect(self.session, *pair)
-
-    def show_position(self, notice: str = "", *, refused: bool = False) -> None:
-        self._lower()
-        super().show_position(notice, refused=refused)
 
     # -- the loop
 
@@ -355,7 +337,7 @@ class GameScreen(AdvisedScreen):
         action = a.Reinforce(self.map_view.cursor, spaces or 1)
         verdict = self.session.explain(action)
         if not verdict.legal:
-            self._refuse_in(Phase.REINFORCEMENTS, verdict.refusal)
+            self.refuse_in(Phase.REINFORCEMENTS, verdict.refusal)
         elif spaces:
             self._choose(action)
         else:
@@ -366,66 +348,7 @@ class GameScreen(AdvisedScreen):
         if self.session.decision == Decision.TECHNOLOGY:
             self._decide()
         else:
-            self._wanted = Phase.TECHNOLOGY
-            self.action_trees(self.why(self.session.explain(a.TAKE_CUBE).refusal))
-
-    def action_offensive(self) -> None:
-        """Aim an offensive with the sector under the cursor, as attacker or as target; once it is aimed, size it."""
-        session, sector = self.session, self.map_view.cursor
-        if session.decision != Decision.OFFENSIVE:
-            self._refuse_in(Phase.OFFENSIVES, session.explain(a.Offensive(sector, sector, 1)).refusal)
-        elif self._aimed() is not None:
-            self._size_offensive()
-        elif game_words.able(session):
-            self._aim(*aiming.aim(session, sector))
-        else:
-            _nobody, why = aiming.aim(session, sector)
-            self.refuse(phrases.together(self.why(why), _("No offensive is possible now; p passes.")))
-
-    def _refuse_in(self, phase: Phase, why: object) -> None:
-        """Say why something of a phase is not possible; in another phase, when it will be."""
-        self._wanted = phase
-        self.refuse(why)
-        self._wanted = None
-
-    def not_awaited(self) -> str:
-        wanted, self._wanted = self._wanted, None
-        return super().not_awaited() if wanted is None else game_words.not_now(self.session, wanted)
-
-    def _aim(self, aim: Aim, why: object) -> None:
-        """Choose a sector on the map; `why` the one under the cursor will not do. A single choice is taken at once."""
-        with self.quietly():
-            self.map_view.aim = aim
-        self.map_view.focus()
-        if why:
-            self.refuse(why)
-        else:
-            self.say()
-        if len(aim.choices) == 1 and not why:
-            self._size_offensive()
-
-    def _aimed(self) -> tuple[Sector, Sector] | None:
-        """The attacker and the defender of the offensive that is aimed, with what is under the cursor."""
-        aim = self.map_view.aim
-        return None if aim is None else aiming.pair(aim, self.map_view.cursor)
-
-    def _lower(self) -> None:
-        """Aim no longer."""
-        with self.quietly():
-            self.map_view.aim = None
-
-    def _size_offensive(self) -> None:
-        """Open the dialog of the offensive that is aimed."""
-        from ldd_tui.modals.offensive import OffensiveModal
-
-        pair = self._aimed()
-        assert pair is not None
-        self.open_dialog(OffensiveModal, self.session.state, *pair, then=self._decided)
-
-    def action_calm(self) -> None:
-        """Back to the map, without a notice; an offensive that is aimed is not launched."""
-        self._lower()
-        super().action_calm()
+            self.action_trees(self.why_in(Phase.TECHNOLOGY, self.session.explain(a.TAKE_CUBE).refusal))
 
     def action_digit(self, number: int) -> None:
         """A number: of spaces to reinforce by, or of a sector while an offensive is aimed."""

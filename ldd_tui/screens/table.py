@@ -163,18 +163,10 @@ class TableScreen(PaintedOnce, Screen[None]):
             return
         self._fitted = (*now, needed)
         prompt.styles.height = needed
-        small = width < _WIDE_ENOUGH or height < _HIGH_ENOUGH
-        notice = self.query_one("#too-small", Lines)
-        notice.display = small
         for part in (TurnTrack, ResourceTrack, LogView, MapView):
             self.query_one(part).display = True
         self.map_view.styles.height = None
-        if not small:
-            return
-        words = _("The whole board needs {width}x{height}; this terminal has {here_width}x{here_height}.")
-        words = words.format(width=_WIDE_ENOUGH, height=_HIGH_ENOUGH, here_width=width, here_height=height)
-        notice.rows = ((words, "warn"),)
-        if height >= _HIGH_ENOUGH:
+        if not self.tell_if_small(width, height) or height >= _HIGH_ENOUGH:
             return
         left = height - needed - 2
         self.query_one(LogView).display = False
@@ -183,6 +175,17 @@ class TableScreen(PaintedOnce, Screen[None]):
         self.map_view.display = left >= 6
         self.map_view.styles.height = max(0, min(_MAP_LINES, left - 3))
         self.query_one(LogView).display = left > 3 + _MAP_LINES
+
+    def tell_if_small(self, width: int, height: int) -> bool:
+        """Say that the terminal is too small for the whole board, if it is; whether it is."""
+        small = width < _WIDE_ENOUGH or height < _HIGH_ENOUGH
+        notice = self.query_one("#too-small", Lines)
+        notice.display = small
+        if small:
+            words = _("The whole board needs {width}x{height}; this terminal has {here_width}x{here_height}.")
+            words = words.format(width=_WIDE_ENOUGH, height=_HIGH_ENOUGH, here_width=width, here_height=height)
+            notice.rows = ((words, "warn"),)
+        return small
 
     def refuse(self, why: object) -> None:
         """Say why something is not possible."""

@@ -193,14 +193,13 @@ class TutoredScreen(GameScreen):
         low, tall = height < _MEDIUM_FROM, height >= _TALL_FROM
         beside = width >= _WIDE_FROM and tall
         the_map = self._map_lines(width, height)
-        room = height - _FIXED - the_map
+        room = height - _FIXED - the_map - self.tell_if_small(width, height)
         prompt = min(_LOW_PROMPT if low else _PROMPT, max(1, room - 2))
         panel = _LOW if low else _TALL if tall else _MEDIUM
         if not beside:
             panel = max(1, min(panel, room - prompt))
             if low or room - prompt - panel < _LOG:
                 panel = max(1, room - prompt)
-        self.query_one("#too-small").display = False
         for part in (TurnTrack, ResourceTrack):
             self.query_one(part).display = height >= _TRACKS_FROM
         self.map_view.display = the_map > 0 or beside

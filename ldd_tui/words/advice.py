@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ldd_tui.policies.advice import Detail, Ground, Reason, Weighed
+from ldd_tui.policies.advice import Detail, Ground, Weighed
 from ldd_tui.words import _, names, ngettext, pgettext
 from ldd_tui.words.phrases import dice, listing, rp, signed, spaces, vp
 from rules import actions as a

@@ -2,8 +2,8 @@
 
     uv run python -m tests.benchmarks.strength --games 200 --workers 2
 
-Each pairing plays the same games, that is the same secrets of dice and cards, from each side. The intervals are Wilson's, at
-95 %. Time a decision is processor time, so that what else the machine does hardly counts.
+Each pairing plays the same games, that is the same secrets of dice and cards, from each side. The intervals are
+Wilson's, at 95 %. Time a decision is processor time, so that what else the machine does hardly counts.
 """
 
 from __future__ import annotations

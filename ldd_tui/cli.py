@@ -47,7 +47,7 @@ class Problem(click.ClickException):
 
 
 class _Ldd(click.Group):
-    """A group whose commands answer wrong options in one line, without the usage before it."""
+    """A group whose commands answer in one line what is wrong with their options, or where they cannot write."""
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         try:
@@ -60,6 +60,16 @@ class _Ldd(click.Group):
             return super().invoke(ctx)
         except click.UsageError as error:
             raise _in_one_line(error) from error
+        except BrokenPipeError:
+            raise  # who reads may leave early: click ends without a word
+        except OSError as error:
+            _forget_output()
+            raise Problem(_("standard output: {error}").format(error=error.strerror or error)) from error
+
+
+def _forget_output() -> None:
+    """Let what is still to be written out go nowhere, so that it does not fail once more at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _in_one_line(error: click.UsageError) -> click.ClickException:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -11,16 +12,31 @@ from rules import odds, pools
 from rules.board import CornflowerCard
 from rules.cards import LETTOW, MUTINIES, SHELL_SHORTAGE, rule
 from rules.model import (
+    AFRICA,
+    AUSTRIA_HUNGARY,
+    BULGARIA,
+    ENTENTE,
+    FRANCE,
+    GERMAN_COLONIES,
+    GERMANY,
+    GREECE,
+    ITALY,
+    MIDDLE_EAST,
+    OTTOMAN_EMPIRE,
+    ROMANIA,
+    RUSSIA,
+    SERBIA,
+    TECHNOLOGIES,
     Cards,
     Decision,
     Deck,
     Dice,
     Phase,
+    Pool,
     Purpose,
     Sector,
     Side,
     State,
-    Technology,
 )
 from rules.obligations import (
     Demand,
@@ -34,16 +50,16 @@ from rules.sectors import at_war, operational_value
 
 REINFORCEMENT_ORDER: tuple[tuple[Sector, ...], tuple[Sector, ...]] = (
     (
-        Sector.FRANCE,
-        Sector.RUSSIA,
-        Sector.ITALY,
-        Sector.SERBIA,
-        Sector.ROMANIA,
-        Sector.MIDDLE_EAST,
-        Sector.AFRICA,
-        Sector.GREECE,
+        FRANCE,
+        RUSSIA,
+        ITALY,
+        SERBIA,
+        ROMANIA,
+        MIDDLE_EAST,
+        AFRICA,
+        GREECE,
     ),
-    (Sector.GERMANY, Sector.AUSTRIA_HUNGARY, Sector.BULGARIA, Sector.OTTOMAN_EMPIRE),
+    (GERMANY, AUSTRIA_HUNGARY, BULGARIA, OTTOMAN_EMPIRE),
 )
 """The order of 17.6.3; the German Colonies are never reinforced."""
 
@@ -51,24 +67,23 @@ MAXIMUM_FAILURES = 3
 BARS_FROM = 3
 
 _START, _GO_ON = range(2)
+_RESEARCHING, _REINFORCING, _ATTACKING = Phase.TECHNOLOGY, Phase.REINFORCEMENTS, Phase.OFFENSIVES
 
 
 def plays(state: State) -> bool:
     """Whether the present step is Athena's to carry out (17.3)."""
     if state.active not in state.setup.options.athena:
         return False
-    if state.phase == Phase.OFFENSIVES:
+    if state.phase == _ATTACKING:
         return not state.passed[state.active]
-    return state.phase in (Phase.TECHNOLOGY, Phase.REINFORCEMENTS)
+    return state.phase == _RESEARCHING or state.phase == _REINFORCING
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
     """Go on with Athena's step up to the next cards, dice or its end."""
-    if state.phase == Phase.TECHNOLOGY:
-        return _research(state, facts)
-    if state.phase == Phase.REINFORCEMENTS:
-        return _reinforce(state, facts)
-    return _attack(state, facts)
+    if state.phase == _ATTACKING:
+        return _attack(state, facts)
+    return _reinforce(state, facts) if state.phase == _REINFORCING else _research(state, facts)
 
 
 # -------------------------------------------------------------------------------------------------- cards
@@ -91,15 +106,15 @@ def drawn(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
     hand = replace(
         hand,
         batch=(),
-        pile=tuple(card for card in hand.pile if card not in cards),
+        pile=tuple([card for card in hand.pile if card not in cards]),
         discard=tuple(sorted((*hand.discard, *batch))),
     )
     state = replace(state, athena=hand, waiting=None)
-    if state.phase == Phase.TECHNOLOGY:
-        return _read_technology(state, batch[0], facts)
-    if state.phase == Phase.REINFORCEMENTS:
+    if state.phase == _ATTACKING:
+        return _read_offensive(state, batch[0], facts)
+    if state.phase == _REINFORCING:
         return _read_reinforcement(state, batch, facts)
-    return _read_offensive(state, batch[0], facts)
+    return _read_technology(state, batch[0], facts)
 
 
 def _card(state: State, number: int) -> CornflowerCard:
@@ -121,19 +136,19 @@ def _research(state: State, facts: list[f.Fact]) -> State:
     if state.stage == _START:
         return _await_cards(state, 1, "17.6.2")
     side, hand = state.active, state.athena
-    for index, (column, rp) in enumerate(hand.columns):
-        if not state.rp[side]:
-            break
-        if column in technology.attempts(state):  # R209
-            state = replace(state, athena=replace(hand, columns=hand.columns[index + 1 :]))
-            return technology.begin_attempt(state, column, min(rp, state.rp[side]), facts)
+    if hand.columns and state.rp[side]:
+        possible = technology.attempts(state)
+        for index, (column, rp) in enumerate(hand.columns):
+            if column in possible:  # R209
+                state = replace(state, athena=replace(hand, columns=hand.columns[index + 1 :]))
+                return technology.begin_attempt(state, column, min(rp, state.rp[side]), facts)
     return technology.end(replace(state, athena=replace(hand, columns=())), facts)
 
 
 def _read_technology(state: State, number: int, facts: list[f.Fact]) -> State:
     facts.append(_cards_drawn(state, (number,), Decision.TECHNOLOGY, "17.6.2"))
     amounts = _card(state, number).technology
-    columns = tuple((Technology(index), rp) for index, rp in enumerate(amounts) if rp)
+    columns = tuple([(column, rp) for column, rp in zip(TECHNOLOGIES, amounts, strict=True) if rp])
     return replace(state, athena=replace(state.athena, columns=columns), stage=_GO_ON)
 
 
@@ -198,8 +213,8 @@ def _attack(state: State, facts: list[f.Fact]) -> State:
 
 def lettow_owed(state: State, side: Side) -> Demand | None:
     """The offensive in Africa that event 6 demands of Athena each turn, if it is still to come (R165)."""
-    attacker, defender = Sector.GERMAN_COLONIES, Sector.AFRICA
-    if side == Side.ENTENTE or LETTOW not in state.in_force or pools.launches(state, attacker):
+    attacker, defender = GERMAN_COLONIES, AFRICA
+    if side == ENTENTE or LETTOW not in state.in_force or pools.launches(state, attacker):
         return None
     if not (at_war(state, attacker) and at_war(state, defender)):
         return None
@@ -237,34 +252,29 @@ def _play_card(state: State, facts: list[f.Fact]) -> State:
 
 def candidates(state: State, target: Sector) -> tuple[f.Candidate, ...]:
     """Who could attack the target, the best chance to hurt it with the dice really rolled first (R219, R220)."""
-    side = state.active
-    able = [
-        sector
-        for sector in state.setup.board.sectors[target].neighbours
-        if at_war(state, target)
-        and largest_size(state, sector, target)
-        and may_activate(state, sector, target)
-        and not (sector == Sector.FRANCE and state.athena.france_barred)
-    ]
-    order = (*REINFORCEMENT_ORDER[side], Sector.GERMAN_COLONIES)
+    if not at_war(state, target):
+        return ()
+    found: list[f.Candidate] = []
+    for sector in state.setup.board.sectors[target].neighbours:
+        size = largest_size(state, sector, target)
+        barred = sector == FRANCE and state.athena.france_barred
+        if size and not barred and may_activate(state, sector, target):
+            michael = pools.michael_applies(state, sector, target)
+            found.append(f.Candidate(sector, size, pools.pool(state, sector, target, size, michael=michael)))
+    order = (*REINFORCEMENT_ORDER[state.active], GERMAN_COLONIES)
 
     def merit(candidate: f.Candidate) -> tuple[Fraction, Fraction, int, int]:
-        chances = odds.offensive(candidate.pool)
-        return (
-            chances.at_least(1),
-            chances.expected,
-            -_other_targets(state, candidate.sector, target),
-            -order.index(candidate.sector),
-        )
+        sector = candidate.sector
+        return (*_chances(candidate.pool), -_other_targets(state, sector, target), -order.index(sector))
 
-    found = [_candidate(state, sector, target) for sector in able]
     return tuple(sorted(found, key=merit, reverse=True)) if len(found) > 1 else tuple(found)
 
 
-def _candidate(state: State, sector: Sector, target: Sector) -> f.Candidate:
-    size = largest_size(state, sector, target)
-    michael = pools.michael_applies(state, sector, target)
-    return f.Candidate(sector, size, pools.pool(state, sector, target, size, michael=michael))
+@lru_cache(maxsize=4096)
+def _chances(pool: Pool) -> tuple[Fraction, Fraction]:
+    """The chance that an offensive brings losses, and how many it brings on average."""
+    chances = odds.offensive(pool)
+    return chances.at_least(1), chances.expected
 
 
 def _other_targets(state: State, sector: Sector, target: Sector) -> int:
@@ -274,7 +284,7 @@ def _other_targets(state: State, sector: Sector, target: Sector) -> int:
 
 def _french_check(state: State, attacker: Sector) -> int:
     """The event whose die France must still pass before it attacks by a card: 5, 27 or none (R164, R187)."""
-    if attacker != Sector.FRANCE:
+    if attacker != FRANCE:
         return 0
     for event in (SHELL_SHORTAGE, MUTINIES):
         if event in state.this_turn and event not in state.athena.checks:

@@ -6,7 +6,6 @@ A `Board` is made by `rules.board_file` from TOML; nothing here knows where a va
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import cached_property
 
 from msgspec import Struct
 
@@ -64,13 +63,12 @@ class CornflowerCard(Struct, frozen=True):
     target: tuple[Sector, Sector]
 
 
-class Board(Struct, frozen=True, cache_hash=True, dict=True):
+class Board(Struct, frozen=True, cache_hash=True):
     """All the printed values of one edition. Pairs are `(entente, central powers)`.
 
     `u_boat` and `blockade`: loss by modified die, index 0 for 1 or less, index 5 for 6 or more.
     `favourable`: events that Athena applies from the cards set aside (R230). `source` and `reference`
-    of each printed value stay in the file. What is looked up again and again is worked out once, when first asked
-    for; that is no part of a board's value.
+    of each printed value stay in the file.
     """
 
     edition: str
@@ -99,18 +97,6 @@ class Board(Struct, frozen=True, cache_hash=True, dict=True):
     def year(self, turn: int) -> int:
         """The year of a turn (R014)."""
         return self.years[turn - 1]
-
-    @cached_property
-    def unlockable(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """By side and turn, from index 1: how many levels of each technology the year allows (10.2.1).
-
-        Within a tree, years never fall.
-        """
-        by_turn = (0, *self.years)
-        return tuple(
-            tuple(tuple(sum(level.year <= year for level in levels) for levels in tree) for year in by_turn)
-            for tree in self.trees
-        )
 
     def of_side(self, side: Side) -> tuple[Sector, ...]:
         """The sectors of a side, in the board's order."""

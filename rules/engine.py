@@ -145,7 +145,9 @@ def apply(state: State, move: Move) -> Step:
         state = _draw(state, move.cards, facts)
     else:
         state = _choose(state, move, facts)
-    return Step(_run(state, facts), tuple(facts))
+    if state.waiting is None:
+        state = _run(state, facts)
+    return Step(state, tuple(facts))
 
 
 # ------------------------------------------------------------------------------------------------ running
@@ -211,15 +213,19 @@ def _draw(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
     waiting = state.waiting
     if not isinstance(waiting, Cards):
         raise IllegalAction(Refusal(Reason.NOT_AN_OUTCOME, "7.1", {"awaited": _kind(waiting)}))
-    if (
-        len(cards) != waiting.count
-        or len(set(cards)) != len(cards)
-        or not set(cards) <= set(available_cards(state))
-        or tuple(sorted(cards)) != cards
-    ):
+    if len(cards) != waiting.count or not _are_sorted_cards(cards, available_cards(state)):
         details: dict[str, int | str] = {"awaited": "cards", "count": waiting.count}
         raise IllegalAction(Refusal(Reason.NOT_AN_OUTCOME, waiting.rule, details))
     return _DECKS[waiting.deck](state, cards, facts)
+
+
+def _are_sorted_cards(cards: tuple[int, ...], available: tuple[int, ...]) -> bool:
+    last = 0
+    for card in cards:
+        if card not in available or card <= last:
+            return False
+        last = card
+    return True
 
 
 def _kind(waiting: Waiting | None) -> str:

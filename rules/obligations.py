@@ -22,12 +22,12 @@ class Demand(Struct, frozen=True, gc=False):
 
 def is_free(state: State, attacker: Sector, defender: Sector) -> bool:
     """Whether an offensive costs nothing: the Central Powers against Africa under event 6 (R113)."""
-    return defender == AFRICA and any_free(state)
+    return defender == free_target(state)
 
 
-def any_free(state: State) -> bool:
-    """Whether there are offensives that cost nothing."""
-    return LETTOW in state.in_force
+def free_target(state: State) -> Sector | None:
+    """The sector that is attacked at no cost, if there is one."""
+    return AFRICA if LETTOW in state.in_force else None
 
 
 def largest_size(state: State, attacker: Sector, defender: Sector) -> int:

@@ -50,7 +50,7 @@ def revolution_broke_out(state: State) -> bool:
 
 def production(state: State, sector: Sector) -> int:
     """The RP that a sector brings at a collection now: its Production Value if at war (8.2, 13.3)."""
-    if not at_war(state, sector) or (sector == RUSSIA and revolution_broke_out(state)):
+    if state.sectors[sector].status != AT_WAR or (sector == RUSSIA and revolution_broke_out(state)):
         return 0
     return state.setup.board.sectors[sector].production
 

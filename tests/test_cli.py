@@ -240,3 +240,13 @@ def _at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         exit = staticmethod(sys.exit)
 
     monkeypatch.setattr(cli, "sys", Sys)
+
+
+@pytest.mark.parametrize("command", [["board"], ["odds", "germany", "france", "3"], ["simulate", "--games", "1"]])
+def test_a_full_disk_is_told_in_one_line(command: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "ldd_tui.cli", *command], stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert done.returncode == 2
+    assert done.stderr.splitlines() == ["Error: standard output: No space left on device"]

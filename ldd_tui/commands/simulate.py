@@ -127,12 +127,12 @@ def simulate(
         bar = open_.enter_context(click.progressbar(length=games, file=sys.stderr, hidden=hidden))
         report, failure = run(plan, workers, files=files, rows=rows, after_each=lambda: bar.update(1))
     if json_:
-        _print(as_json(report).encode() + b"\n")
+        click.echo(as_json(report).encode())
     elif csv != _STANDARD:
         from ldd_tui.simulation.text import as_text
 
         encoding = getattr(sys.stdout, "encoding", None) or "ascii"
-        _print((as_text(report) + "\n").encode(encoding, "replace"))
+        click.echo(as_text(report).encode(encoding, "replace"))
     if failure is not None:
         raise click.ClickException(_failed(plan, failure))
     if report.games < games:
@@ -201,7 +201,7 @@ class _Printed:
     """Standard output, as something to write rows to."""
 
     def write(self, text: str) -> None:
-        _print(text.encode())
+        click.echo(text.encode(), nl=False)
 
 
 class _Written:
@@ -226,16 +226,6 @@ class _Written:
 def _unwritten(file: Path, error: OSError | ValueError) -> click.UsageError:
     words = getattr(error, "strerror", None) or error
     return click.UsageError(_("--csv: {file}: {error}").format(file=file, error=words))
-
-
-def _print(data: bytes) -> None:
-    """Print, or tell in one line why it cannot be; who reads may leave early, though."""
-    try:
-        click.echo(data, nl=False)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise click.UsageError(_("standard output: {error}").format(error=error.strerror or error)) from error
 
 
 def _failed(plan: Plan, failure: GameFailed) -> str:

@@ -81,7 +81,7 @@ class Reference:
 
         from ldd_tui.reference.search import folded
 
-        near = difflib.get_close_matches(folded(asked), self._by_title, n=_MOST_SUGGESTIONS, cutoff=0.6)
+        near = difflib.get_close_matches(folded(asked), self._by_title, n=_MOST_SUGGESTIONS, cutoff=0.7)
         return [self.entry(self._by_title[title]) for title in near]
 
     def keys(self) -> Iterator[str]:

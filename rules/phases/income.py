@@ -39,9 +39,7 @@ class Collection(Struct, frozen=True, gc=False):
 
 def collection(state: State, side: Side) -> Collection:
     """What a side would collect now."""
-    sectors = 0
-    for sector in state.setup.board.of_side(side):
-        sectors += production(state, sector)
+    sectors = sum([production(state, sector) for sector in state.setup.board.of_side(side)])
     if side == CENTRAL_POWERS:
         marine = state.setup.board.kaiserliche_marine if state.kaiserliche_marine else 0
         return Collection(sectors, 0, 0, marine, romania_bonus(state, side), 0, False)

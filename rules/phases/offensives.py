@@ -22,8 +22,7 @@ from rules.model import (
     Side,
     State,
 )
-from rules.obligations import Demand, any_free, is_free, lapsed, mandatory, may_activate
-from rules.pools import launches
+from rules.obligations import Demand, free_target, is_free, lapsed, mandatory, may_activate
 from rules.sectors import at_war, operational_value
 from rules.sequence import next_step
 
@@ -64,16 +63,17 @@ def legal(state: State) -> tuple[a.Action, ...]:
 
 def pairs(state: State, side: Side) -> Iterator[tuple[Sector, Sector, int]]:
     """Who may attack whom now and with what largest size, mandatory offensives aside (10.3.1, 10.3.2)."""
-    board, rp, sectors = state.setup.board, state.rp[side], state.sectors
-    if not rp and not any_free(state):
+    board, rp, sectors, free = state.setup.board, state.rp[side], state.sectors, free_target(state)
+    if not rp and free is None:
         return
+    launched = [past.attacker for past in state.offensives]
     for attacker in board.of_side(side):
         value = operational_value(state, attacker)
         if not value:
             continue
-        fresh = not launches(state, attacker)
+        fresh = attacker not in launched
         for defender in board.sectors[attacker].neighbours:
-            largest = value if value <= rp or is_free(state, attacker, defender) else rp
+            largest = value if value <= rp or defender == free else rp
             if largest and sectors[defender].status == AT_WAR and (fresh or may_activate(state, attacker, defender)):
                 yield attacker, defender, largest
 

@@ -52,7 +52,8 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
     if not _any_possible(state):
         facts.append(f.NothingToDo(side=state.active, phase=Phase.REINFORCEMENTS, rule=RULE))
         return end(state, facts)
-    return replace(state, waiting=_CHOICE[state.active])
+    choice = _CHOICE[state.active]
+    return state if state.waiting == choice else replace(state, waiting=choice)
 
 
 def legal(state: State) -> tuple[a.Action, ...]:
@@ -103,7 +104,7 @@ def price(state: State, action: a.Action) -> int:
 def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
     """Pay and move the cube, or end the sub-phase: then the dice for Russia, pooled (R078)."""
     if isinstance(action, a.Reinforce):
-        return move_back(state, action.sector, action.spaces, facts)
+        return proceed(move_back(state, action.sector, action.spaces, facts), facts)
     facts.append(f.SubPhaseEnded(side=state.active, phase=Phase.REINFORCEMENTS, rule=RULE))
     return end(state, facts)
 
@@ -122,7 +123,6 @@ def move_back(state: State, sector: Sector, spaces: int, facts: list[f.Fact]) ->
         sectors=put(state.sectors, sector, SectorState(here.status, losses, here.levels)),
         reinforced=put(state.reinforced, sector, state.reinforced[sector] + spaces),
         revolution_dice=state.revolution_dice + (paid if sector == RUSSIA else 0),
-        waiting=None,
     )
 
 

@@ -45,6 +45,7 @@ FREE_IMPLEMENTATION = ((FRANCE,), (GERMANY,))
 NOT_IN_QUICK_PLAY = (Technology.NAVAL, Technology.AIR_RAID)
 IMPLEMENTING = (NEUTRAL, AT_WAR)
 
+_FAILED = Decision.RESEARCH_FAILED
 _CHOICE = tuple(Choice(side, Decision.TECHNOLOGY, RULE) for side in Side)
 _AFTER_FAILURE = tuple(Choice(side, Decision.RESEARCH_FAILED, "10.2.5") for side in Side)
 _DIE = tuple(Dice(side, Purpose.RESEARCH, 1, "10.2.3") for side in Side)
@@ -56,7 +57,8 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
     if not _any_possible(state):
         facts.append(f.NothingToDo(side=state.active, phase=Phase.TECHNOLOGY, rule=RULE))
         return end(state, facts)
-    return replace(state, waiting=_CHOICE[state.active])
+    choice = _CHOICE[state.active]
+    return state if state.waiting == choice else replace(state, waiting=choice)
 
 
 # ------------------------------------------------------------------------------------------------ choices
@@ -69,7 +71,7 @@ def _research(technologies: tuple[Technology, ...], rp: int) -> tuple[a.Research
 
 def legal(state: State) -> tuple[a.Action, ...]:
     """Every attempt at every price, every implementation, and the end; or what to do with a failure."""
-    if asked(state) == Decision.RESEARCH_FAILED:
+    if asked(state) == _FAILED:
         return (a.REROLL_RESEARCH, a.TAKE_CUBE)
     rp = spendable(state, state.active)
     if rp < 1:
@@ -79,7 +81,7 @@ def legal(state: State) -> tuple[a.Action, ...]:
 
 def refusal(state: State, action: a.Action) -> Refusal | None:
     """Why a choice of the technology sub-phase is refused, or None."""
-    if asked(state) == Decision.RESEARCH_FAILED:
+    if asked(state) == _FAILED:
         answers = isinstance(action, a.RerollResearch | a.TakeCube)
         return None if answers else Refusal(Reason.NOT_AWAITED, "10.2.5")
     if isinstance(action, a.Done):
@@ -105,7 +107,7 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
     if isinstance(action, a.Research):
         return begin_attempt(state, action.technology, action.rp, facts)
     if isinstance(action, a.Implement):
-        return _pay_and_implement(state, action.sector, action.technology, facts)
+        return proceed(_pay_and_implement(state, action.sector, action.technology, facts), facts)
     if isinstance(action, a.RerollResearch):
         return _discard_and_reroll(state, facts)
     if isinstance(action, a.TakeCube):
@@ -126,17 +128,21 @@ def next_level(state: State, side: Side, technology: Technology) -> Level | None
 
 def attempts(state: State) -> tuple[Technology, ...]:
     """The technologies that the active side may attempt now, RP aside (10.2.1)."""
-    side, attempted, setup = state.active, state.attempted, state.setup
-    unlocked, last = state.trees[side].levels, setup.board.unlockable[side][state.turn]
-    quick_play = setup.options.quick_play
+    side, setup, attempted = state.active, state.setup, state.attempted
+    open_ = _open(setup.board, side, state.turn, state.trees[side].levels, setup.options.quick_play)
+    return tuple([technology for technology in open_ if technology not in attempted]) if attempted else open_
+
+
+@lru_cache(maxsize=4096)
+def _open(board: Board, side: Side, turn: int, unlocked: tuple[int, ...], quick_play: bool) -> tuple[Technology, ...]:
+    """The technologies whose next level's year has come."""
+    year = board.year(turn)
     return tuple(
-        [
-            technology
-            for technology in TECHNOLOGIES
-            if unlocked[technology] < last[technology]
-            and technology not in attempted
-            and not (quick_play and technology in NOT_IN_QUICK_PLAY)
-        ]
+        technology
+        for technology, tree in zip(TECHNOLOGIES, board.trees[side], strict=True)
+        if unlocked[technology] < len(tree)
+        and tree[unlocked[technology]].year <= year
+        and not (quick_play and technology in NOT_IN_QUICK_PLAY)
     )
 
 
@@ -265,37 +271,41 @@ class _Lacking(dict[tuple[int, ...], tuple[a.Implement, ...]]):
 
     def __init__(self, sector: Sector, caps: tuple[int, ...], unlocked: tuple[int, ...]) -> None:
         self._sector = sector
-        self._attainable = tuple(map(min, caps, unlocked))
+        self.attainable = tuple(map(min, caps, unlocked))
 
     def __missing__(self, levels: tuple[int, ...]) -> tuple[a.Implement, ...]:
         self[levels] = tuple(
             a.Implement(self._sector, technology)
             for technology in IMPLEMENTED
-            if levels[technology] < self._attainable[technology]
+            if levels[technology] < self.attainable[technology]
         )
         return self[levels]
 
 
 @lru_cache(maxsize=4096)
 def _lacking(board: Board, side: Side, unlocked: tuple[int, ...]) -> tuple[tuple[Sector, _Lacking], ...]:
-    return tuple((s, _Lacking(s, board.sectors[s].caps, unlocked)) for s in board.of_side(side))
+    tables = [(s, _Lacking(s, board.sectors[s].caps, unlocked)) for s in board.of_side(side)]
+    return tuple([(sector, table) for sector, table in tables if any(table.attainable)])
 
 
 def _refuse_implementation(state: State, sector: Sector, technology: Technology) -> Refusal | None:
-    details: dict[str, int | str] = {"sector": sector, "technology": technology}
     if sector not in SECTORS or state.setup.board.sectors[sector].side != state.active:
-        return Refusal(Reason.NOT_YOUR_SECTOR, "10.2.6", details)
-    if technology not in IMPLEMENTED:
-        return Refusal(Reason.NOT_IMPLEMENTED_BY_SECTOR, "10.2.6", details)
-    here = state.sectors[sector]
-    if here.status not in IMPLEMENTING:
-        return Refusal(Reason.SURRENDERED, "10.2.6", details)
-    cap = state.setup.board.sectors[sector].caps[technology]
-    if here.levels[technology] >= cap:
-        return Refusal(Reason.SECTOR_MAXIMUM, "10.2.6", {**details, "maximum": cap})
-    if here.levels[technology] >= state.trees[state.active].levels[technology]:
-        return Refusal(Reason.NOT_UNLOCKED, "10.2.6", details)
-    return None
+        reason = Reason.NOT_YOUR_SECTOR
+    elif technology not in IMPLEMENTED:
+        reason = Reason.NOT_IMPLEMENTED_BY_SECTOR
+    else:
+        here = state.sectors[sector]
+        level, cap = here.levels[technology], state.setup.board.sectors[sector].caps[technology]
+        if here.status not in IMPLEMENTING:
+            reason = Reason.SURRENDERED
+        elif level >= cap:
+            details: dict[str, int | str] = {"sector": sector, "technology": technology, "maximum": cap}
+            return Refusal(Reason.SECTOR_MAXIMUM, "10.2.6", details)
+        elif level >= state.trees[state.active].levels[technology]:
+            reason = Reason.NOT_UNLOCKED
+        else:
+            return None
+    return Refusal(reason, "10.2.6", {"sector": sector, "technology": technology})
 
 
 def _pay_and_implement(state: State, sector: Sector, technology: Technology, facts: list[f.Fact]) -> State:
@@ -303,7 +313,7 @@ def _pay_and_implement(state: State, sector: Sector, technology: Technology, fac
     level = here.levels[technology] + 1
     facts.append(f.Implemented(sector=sector, technology=technology, level=level, free=False))
     sectors = put(state.sectors, sector, _raise(here, technology, level))
-    return replace(state, sectors=sectors, rp=_paid(state, IMPLEMENTATION_COST), waiting=None)
+    return replace(state, sectors=sectors, rp=_paid(state, IMPLEMENTATION_COST))
 
 
 def _any_possible(state: State) -> bool:

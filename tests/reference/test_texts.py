@@ -126,7 +126,8 @@ def test_whatever_is_cited_anywhere_is_in_the_reference() -> None:
     assert "10.1.2" in code
     words = {
         key_of(found)
-        for path in Path(ldd_tui.__file__).parent.rglob("*.py")
+        for path in Path(ldd_tui.__file__).parent.rglob("*")
+        if path.suffix in (".py", ".toml")
         for bracket in re.findall(r"\(((?:[1-9]\d?(?:\.[1-9])+(?:, )?)+)\)", path.read_text("utf-8"))
         for found in bracket.split(", ")
     }

@@ -46,8 +46,8 @@ def _list() -> None:
 
 def _check(path: Path) -> None:
     """Play a lesson through. Exit code 2 with one line if something is wrong with it."""
+    from ldd_tui.teach.checking import check
     from ldd_tui.teach.lesson import LessonError, load
-    from ldd_tui.teach.rehearsal import check
 
     try:
         lesson = load(path)
@@ -60,8 +60,8 @@ def _check(path: Path) -> None:
 def _opened(name: str) -> Lesson:
     """The lesson to open at once; one from a file only if it can be played."""
     from ldd_tui.teach import course
+    from ldd_tui.teach.checking import check
     from ldd_tui.teach.lesson import LessonError
-    from ldd_tui.teach.rehearsal import check
 
     try:
         lesson = course.open_lesson(name)

@@ -103,13 +103,13 @@ class AdviceModal(Dialog[Action | None]):
 
     @staticmethod
     def _behind(rp: float) -> str:
-        return _("{rp:.1f} RP behind what the staff would do.").format(rp=rp)
+        return _("{rp} RP behind what the staff would do.").format(rp=words.amount(rp))
 
     def hints(self) -> list[Key]:
         if not self.weighed:
             return [self.back_hint()]
         enter = _("again: carry it out") if self.proposed is not None else _("carry out")
-        return [("↑↓", _("look at others")), ("Enter", enter), self.back_hint()]
+        return [("↑↓", _("look at others")), (_("Enter"), enter), self.back_hint()]
 
     # -- what is done
 

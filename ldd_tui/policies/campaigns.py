@@ -47,7 +47,7 @@ def promise(state: State, target: Sector, attackers: list[Sector], stake: float)
         return 0.0
     most = len(board.sectors[target].track)
     hits = chances.together(tuple(blows), most)
-    fall = danger(most, chances.NO_LOSSES, hits, horizon(state) + 1, target != Sector.GERMAN_COLONIES)
+    fall = danger(most, chances.NO_LOSSES, hits, horizon(state) + 1, target != Sector.GERMAN_COLONIES, w.DELAY)
     return stake * fall[state.sectors[target].losses] + chances.mean(hits) * w.LEAST_LOSS
 
 

@@ -12,18 +12,22 @@ from rules.model import State
 
 @lru_cache(maxsize=16384)
 def danger(
-    most: int, now: Losses, later: Losses, turns: int, repairs: bool, delay: float | None = None
+    most: int, now: Losses, later: Losses, turns: int, repairs: bool, delay: float
 ) -> tuple[float, ...]:
     """The chance of surrender by losses, the last entry 1: what is left of this turn, then repairs and blows in turn.
 
     A surrender in a later turn counts by `delay` less for each turn.
     """
-    factor = w.DELAY if delay is None else delay
     after = [0.0] * most + [1.0]
     for _ in range(turns):
-        hit = [factor * _expect(after, losses, later) for losses in range(most)]
-        after = [hit[losses - (w.REPAIRED[losses] if repairs else 0)] for losses in range(most)] + [1.0]
+        hit = [delay * _expect(after, losses, later) for losses in range(most)]
+        after = [hit[losses - (repaired(losses) if repairs else 0)] for losses in range(most)] + [1.0]
     return (*(_expect(after, losses, now) for losses in range(most)), 1.0)
+
+
+def repaired(losses: int) -> int:
+    """How many losses a side usually repairs of so many before the next offensives (10.1)."""
+    return w.REPAIRED[min(losses, len(w.REPAIRED) - 1)]
 
 
 def _expect(values: list[float], losses: int, hits: Losses) -> float:

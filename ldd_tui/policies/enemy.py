@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ldd_tui.policies import weights as w
+from ldd_tui.policies.danger import repaired
 from rules.model import Phase, Sector, SectorState, Side, State
 from rules.phases.reinforcements import cost
 from rules.sectors import at_war, revolution_broke_out, set_sector
@@ -29,7 +30,7 @@ def expected(state: State, side: Side) -> State:
             continue
         if sector == Sector.RUSSIA and revolution_broke_out(state):
             continue
-        spaces = w.REPAIRED[here.losses]
+        spaces = repaired(here.losses)
         while spaces and cost(0, spaces) > rp:
             spaces -= 1
         rp -= cost(0, spaces)

@@ -74,7 +74,7 @@ def look(state: State, side: Side) -> Outlook:
     left = turns_left(state)
     point = prestige_point(state)
     stakes = tuple(stake(state, sector, left, point) if at_war(state, sector) else 0.0 for sector in SECTORS)
-    how = conduct(state, campaigns(plain, side, stakes))
+    how = conduct(state, side, campaigns(plain, side, stakes))
     standings = tuple(
         _standing(state, plain, sector, how, stakes[sector], left, point) if at_war(state, sector) else None
         for sector in SECTORS
@@ -139,7 +139,8 @@ def _standing(
     most = len(printed.track)
     now = together(threats(state, sector, how, this_turn=True), most)
     later = together(threats(plain, sector, how, this_turn=False), most)
-    fall = danger(most, now, later, horizon(state), sector != Sector.GERMAN_COLONIES)
+    delay = w.DELAY_OF_OURS if printed.side == how.side else w.DELAY
+    fall = danger(most, now, later, horizon(state), sector != Sector.GERMAN_COLONIES, delay)
     burden = _burden(board, sector, fall, lost, left, point)
     return Standing(sector, now, later, fall, lost, burden)
 
@@ -150,13 +151,19 @@ def _as_target(
     board, sector = state.setup.board, standing.sector
     most = len(board.sectors[sector].track)
     others = together(threats(state, sector, how, this_turn=True, without=attacker), most)
-    fall = danger(most, others, standing.later, horizon(state), sector != Sector.GERMAN_COLONIES)
+    fall = danger(most, others, standing.later, horizon(state), sector != Sector.GERMAN_COLONIES, w.DELAY)
     return _burden(board, sector, fall, standing.stake, left, point)
 
 
 def _price(burden: tuple[float, ...], losses: int, hits: Losses) -> float:
     last, before = len(burden) - 1, burden[losses]
     return sum(chance * (burden[min(losses + n, last)] - before) for n, chance in enumerate(hits))
+
+
+def worth_of_vp(board: Board, vp: int) -> float:
+    """What so many VP are worth to the side that has them: all of the war when they bring sudden death (14.1)."""
+    most = len(w.VICTORY_POINTS) - 1
+    return w.VICTORY_POINTS[min(vp * most // board.sudden_death_vp, most)]
 
 
 def stake(state: State, sector: Sector, left: float, point: float) -> float:
@@ -166,12 +173,10 @@ def stake(state: State, sector: Sector, left: float, point: float) -> float:
     board = state.setup.board
     printed = board.sectors[sector]
     enemy = printed.side.enemy
-    before = min(state.vp[enemy], len(w.VICTORY_POINTS) - 1)
-    after = min(before + printed.victory_points, len(w.VICTORY_POINTS) - 1)
     romania = left if sector == Sector.ROMANIA else 0.0
     return (
-        w.VICTORY_POINTS[after]
-        - w.VICTORY_POINTS[before]
+        worth_of_vp(board, state.vp[enemy] + printed.victory_points)
+        - worth_of_vp(board, state.vp[enemy])
         + production(state, sector) * left
         + printed.track[min(1, printed.last_space)] * left * w.STRENGTH
         + romania
@@ -196,7 +201,7 @@ def _burden_of(
     found = []
     for losses, value in enumerate(track):
         missing = full - value
-        wear = w.REPAIR[losses] * min(1.0, left) if repairs else 0.0
+        wear = w.REPAIR[min(losses, len(w.REPAIR) - 1)] * min(1.0, left) if repairs else 0.0
         found.append(fall[losses] * lost + wear + missing * (prestige + w.DIE_A_TURN * min(1.0, left)))
     return (*found, lost + full * prestige)
 

@@ -14,35 +14,37 @@ from rules.sectors import at_war
 
 
 class Conduct(Struct, frozen=True, gc=False):
-    """How the sides conduct the war: one by its `campaigns`, the other by chance.
+    """How the sides conduct the war: `side` by its `campaigns`, the other by chance.
 
     `now`, `later`: the share of its possible offensives that each side can pay in the rest of this turn, and in a later
     one.
     """
 
+    side: Side
     campaigns: Campaigns
     now: tuple[float, float]
     later: tuple[float, float]
 
 
-def conduct(state: State, campaigns: Campaigns) -> Conduct:
+def conduct(state: State, side: Side, campaigns: Campaigns) -> Conduct:
     """How the sides conduct the war from this position on."""
     entente, central_powers = Side
     return Conduct(
+        side,
         campaigns,
-        (_paid_now(state, entente), _paid_now(state, central_powers)),
+        (_paid_now(state, entente, side), _paid_now(state, central_powers, side)),
         (_paid_later(state, entente), _paid_later(state, central_powers)),
     )
 
 
-def _paid_now(state: State, side: Side) -> float:
-    """All RP go into offensives once they have begun; before, the share that is usual."""
+def _paid_now(state: State, side: Side, ours: Side) -> float:
+    """All RP go into offensives once they have begun; before, the enemy's usual share."""
     sizes = sum(
         state.setup.board.sectors[sector].track[state.sectors[sector].losses]
         for sector in state.setup.board.of_side(side)
         if at_war(state, sector) and not any(past.attacker == sector for past in state.offensives)
     )
-    rp = state.rp[side] * (1.0 if state.phase == Phase.OFFENSIVES else w.OFFENSIVE_SHARE)
+    rp = state.rp[side] * (1.0 if side == ours or state.phase == Phase.OFFENSIVES else w.OFFENSIVE_SHARE)
     return min(1.0, rp / sizes) if sizes else 1.0
 
 
@@ -68,11 +70,12 @@ def threats(
 
 def likelihood(state: State, attacker: Sector, target: Sector, how: Conduct, *, this_turn: bool) -> float:
     """How likely a sector attacks another in a turn: one's own by its campaign, the enemy's by its choice and RP."""
-    aim = how.campaigns.get(attacker)
-    if aim is not None:
-        return w.FOCUS if aim == target else w.ASIDE
     paid = how.now if this_turn else how.later
     share = paid[state.setup.board.sectors[attacker].side]
+    aim = how.campaigns.get(attacker)
+    if aim is not None:
+        likely = w.FOCUS if aim == target else w.ASIDE
+        return likely * share if this_turn else likely
     return attention(state, attacker) * (w.SURELY + (1.0 - w.SURELY) * share)
 
 

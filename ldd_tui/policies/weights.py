@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from rules.model import Side
 
-WAR = 100.0
+WAR = 130.0
 """Winning or losing the war (14): about what a side collects in ten turns, so that 1 RP is about 1 % of it."""
 
 VICTORY_POINTS = (0.0, 2.0, 6.0, 14.0, 26.0, 45.0, WAR)
-"""What 0 to 6 VP are worth to the side that wins them: the sixth ends the war, the first bring it little nearer (14.1)."""
+"""What 0 to 6 VP are worth to who wins them: the sixth ends the war, the first bring it little nearer (14.1)."""
 
 KEPT = 0.8
 """An RP kept for the next turn: then as good as any, but now nothing has come of it, and 20 are the most (8.2)."""
@@ -28,7 +28,7 @@ DIE_A_TURN = 0.6
 REPAIR = (0.0, 1.0, 2.2, 3.6, 5.2, 7.0, 9.0, 11.0, 13.0, 15.0)
 """What it costs in the end to repair 0, 1, 2... losses: 1, 2 and 3 RP in one turn, less if turns are taken (10.1.2)."""
 
-REPAIRED = (0, 1, 1, 2, 2, 3, 3, 3, 3, 3)
+REPAIRED = (0, 1, 1, 2, 2, 3)
 """How many of 0, 1, 2... losses a side repairs before the next offensives: half of them, and at most 3 (10.1.2)."""
 
 ATTENTION = (0.0, 0.85, 0.6, 0.45, 0.4)
@@ -44,7 +44,7 @@ RP_A_TURN_LASTS = 0.93
 """What an RP of the next turn is worth beside one of this turn, and so on: the war may end before it comes."""
 
 AIR_RAIDS = (0.0, 0.8, 1.6, 2.0)
-"""Cancelling events at a lead of 0 to 3 levels, in RP a turn; the halved Merchant Navy is counted by itself (10.2.7)."""
+"""Cancelling events at a lead of 0 to 3 levels, in RP a turn; the halved Merchant Navy counts by itself (10.2.7)."""
 
 EVENTS_FOR: dict[int, tuple[Side, float]] = {
     3: (Side.ENTENTE, 1.0),
@@ -102,7 +102,9 @@ WAITING = 0.5
 FOCUS = 0.9
 """How likely a sector of one's own attacks a target that one has set one's mind on: RP or its cube may forbid it."""
 
-DELAY = 0.8
+DELAY = 0.65
+
+DELAY_OF_OURS = 0.85
 """What a surrender a turn later is worth beside one now: the enemy may find a defence, or win first."""
 
 ENEMY_REPAIRS = 0.7

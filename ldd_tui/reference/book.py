@@ -36,8 +36,8 @@ class Reference:
     """
 
     def __init__(self, board_text: str | None = None) -> None:
-        self._text = board_text
-        self.board = board_file.second_edition() if board_text is None else board_file.parse(board_text)
+        self._text = None if board_text == board_file.second_edition_text() else board_text
+        self.board = board_file.second_edition() if self._text is None else board_file.parse(self._text)
         self._values = values.values_of(self.board)
         self._entries: dict[str, Entry] = {}
 

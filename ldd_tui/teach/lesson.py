@@ -168,17 +168,17 @@ def parse(text: str) -> Lesson:
     try:
         plain = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise LessonError("", f"not TOML: {error}") from error
+        raise LessonError("", _("not TOML: {error}").format(error=error)) from error
     try:
         lesson = msgspec.convert(plain, Lesson, dec_hook=_from_plain)
     except msgspec.ValidationError as error:
         raise _located(str(error)) from error
     if not _ID.fullmatch(lesson.id):
-        raise LessonError("id", "expected small letters, digits and _, beginning with a letter")
+        raise LessonError("id", _("expected small letters, digits and _, beginning with a letter"))
     if lesson.kind not in ("lesson", "guided"):
-        raise LessonError("kind", 'expected "lesson" or "guided"')
+        raise LessonError("kind", _('expected "lesson" or "guided"'))
     if not lesson.steps:
-        raise LessonError("steps", "expected a step or more")
+        raise LessonError("steps", _("expected a step or more"))
     return lesson
 
 
@@ -190,11 +190,11 @@ def load(path: Path) -> Lesson:
     except OSError as error:
         raise LessonError("", error.strerror or str(error)) from error
     if len(content) > _MOST_BYTES:
-        raise LessonError("", "longer than any lesson")
+        raise LessonError("", _("longer than any lesson"))
     try:
         return parse(content.decode())
     except UnicodeDecodeError as error:
-        raise LessonError("", "not UTF-8") from error
+        raise LessonError("", _("not UTF-8")) from error
 
 
 def messages(lesson: Lesson) -> Iterator[tuple[str, str]]:
@@ -243,7 +243,7 @@ def _from_plain(kind: type, value: Any) -> Any:
 
 def _read_words(value: object) -> Words:
     if not isinstance(value, str) or not value.strip():
-        raise ValueError("expected a text")
+        raise ValueError(_("expected a text"))
     return Words(value)
 
 
@@ -253,16 +253,16 @@ def _read_deed(value: object) -> Deed:
 
 def _read_pattern(value: object) -> Pattern:
     if not isinstance(value, dict) or not value:
-        raise ValueError('expected some fields of an action, as { type = "done" }')
+        raise ValueError(_('expected some fields of an action, as { type = "done" }'))
     return Pattern(value)
 
 
 def _read_event(value: object) -> Event:
     if not isinstance(value, dict):
-        raise ValueError('expected { for = "attack", dice = [4, 5] }, cards likewise, or an action')
+        raise ValueError(_('expected { for = "attack", dice = [4, 5] }, cards likewise, or an action'))
     purpose = value.get("for", "")
     if "type" not in value and not isinstance(purpose, str):
-        raise ValueError("for: expected what the dice or cards are for")
+        raise ValueError(_("for: expected what the dice or cards are for"))
     rest = {key: item for key, item in value.items() if key != "for"}
     return Event(notation.move_from_dict(rest), str(purpose))
 

@@ -6,6 +6,8 @@ from collections import deque
 from collections.abc import Iterable
 
 from ldd_tui.teach.lesson import Event, LessonError
+from ldd_tui.words import _
+from ldd_tui.words.phrases import cards, dice
 from rules import engine
 from rules.chance import Drawn, Outcome, Rolled
 from rules.model import Cards, Choice, Dice, Over, State
@@ -28,9 +30,9 @@ class Script:
         index, event = self._events[0]
         at = f"{self._at}[{index}]"
         if not _awaited(event.move, state):
-            raise LessonError(at, f"the game waits for {awaited(state)}")
+            raise LessonError(at, _("the game waits for {what}").format(what=awaited(state)))
         if event.purpose and event.purpose != purpose(state):
-            raise LessonError(f"{at}.for", f"expected {purpose(state)}")
+            raise LessonError(f"{at}.for", _("expected {what}").format(what=purpose(state)))
         self._events.popleft()
         return event.move
 
@@ -63,12 +65,14 @@ def awaited(state: State) -> str:
     """What is awaited, for an author: the kind, how many, for what."""
     waiting = state.waiting
     if isinstance(waiting, Over):
-        return "nothing: the game is over"
-    if isinstance(waiting, Choice):
-        return f"a decision ({name_of_member(waiting.side)}: {purpose(state)})"
-    assert isinstance(waiting, Dice | Cards)
-    kind = "dice" if isinstance(waiting, Dice) else "cards"
-    return f"{waiting.count} {kind} ({name_of_member(waiting.side)}: {purpose(state)})"
+        return _("nothing: the game is over")
+    assert isinstance(waiting, Choice | Dice | Cards)
+    words = _("a decision")
+    if isinstance(waiting, Dice):
+        words = dice(waiting.count)
+    elif isinstance(waiting, Cards):
+        words = cards(waiting.count)
+    return f"{words} ({name_of_member(waiting.side)}: {purpose(state)})"
 
 
 def _awaited(move: Move, state: State) -> bool:

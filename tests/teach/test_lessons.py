@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from ldd_tui.teach import course, rehearsal, tutor
+from ldd_tui.teach import checking, course, rehearsal, tutor
 from ldd_tui.teach.lesson import Act, Lesson, Question, messages, parse
 from ldd_tui.teach.tutor import Standing, Tone
 from ldd_tui.words.toml_messages import texts
@@ -28,7 +28,7 @@ def named(name: str) -> Lesson:
 def test_it_plays_through_and_every_wrong_turn_is_told(file) -> None:  # type: ignore[no-untyped-def]
     lesson = parse(file.read_text(encoding="utf-8"))
     assert file.name == f"{file.name[:3]}{lesson.id}.toml"
-    rehearsal.check(lesson)
+    checking.check(lesson)
     assert 5 <= lesson.minutes <= 15
 
 
@@ -47,7 +47,7 @@ def test_every_rule_is_met_in_some_lesson() -> None:
     """The sections 3 to 17 of rules/COVERAGE.md, and the guided game of section 20."""
     rows = re.findall(r"^\| (\d+(?:\.\d+)*) \|", COVERAGE.read_text(encoding="utf-8"), re.MULTILINE)
     wanted = {row for row in rows if 3 <= int(row.split(".")[0]) <= 17} | {"20"}
-    assert len(wanted) > 70 and wanted <= rehearsal.SECTIONS == frozenset(rows)
+    assert len(wanted) > 70 and wanted <= checking.SECTIONS == frozenset(rows)
     assert wanted - {section for lesson in course.lessons() for section in lesson.sections} == set()
 
 
@@ -58,7 +58,7 @@ def test_a_wrong_turn_is_not_played_and_told_as_its_entry_says() -> None:
     step, state = lesson.steps[index], rehearsal.state_at(lesson, index)
     assert isinstance(step, Act)
     for wrong in step.wrong:
-        for action in rehearsal.wrong_turns(state, wrong)[:1]:
+        for action in checking.wrong_turns(state, wrong)[:1]:
             reply = tutor.acted(lesson, Standing(index), state, action)
             assert (reply.carry_out, reply.tone, reply.standing) == (None, Tone.WRONG, Standing(index))
             assert reply.words

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ldd_tui.teach import course, rehearsal, tutor
+from ldd_tui.teach import checking, course, rehearsal, tutor
 from ldd_tui.teach.course import Place, Progress
 from ldd_tui.teach.lesson import LessonError, parse
 from ldd_tui.teach.session import LessonSession
@@ -109,7 +109,7 @@ SPOILT = {
         "steps[0].wrong[0]: it",
     ),
     "an unknown reason": (SMALL.replace("not_adjacent", "not_nice"), "steps[0].wrong[1].refused: Invalid"),
-    "too many dice": (SMALL.replace("[5]", "[5, 5]"), "steps[1].moves[0]: the game waits for 1 dice (entente: attack)"),
+    "too many dice": (SMALL.replace("[5]", "[5, 5]"), "steps[1].moves[0]: the game waits for 1 die (entente: attack)"),
     "dice for something else": (SMALL.replace('"attack",', '"u_boat",'), "steps[1].moves[0].for: expected attack"),
     "dice left over": (
         SMALL.replace("[5] }]", "[5] }, { dice = [4] }]"),
@@ -135,13 +135,13 @@ SPOILT = {
 @pytest.mark.parametrize("source, words", SPOILT.values(), ids=SPOILT)
 def test_a_spoilt_lesson_is_refused_with_the_place(source: str, words: str) -> None:
     with pytest.raises(LessonError) as raised:
-        rehearsal.check(parse(source))
+        checking.check(parse(source))
     assert str(raised.value).lower().startswith(words.lower()), str(raised.value)
 
 
 def test_the_small_lessons_are_in_order() -> None:
     for source in (SMALL, HEAD + QUESTION, HEAD + LOOK, HEAD + PRACTICE):
-        rehearsal.check(parse(source))
+        checking.check(parse(source))
 
 
 def test_the_game_of_a_lesson_stands_where_the_script_leads() -> None:

@@ -98,14 +98,39 @@ async def test_two_people_take_turns_by_keys() -> None:
 KEYS = (
     *("up", "down", "left", "right", "h", "j", "k", "l", "tab", "pageup", "pagedown", "home", "end"),
     *("space", "space", "space", "enter", "enter", "enter", "escape", "escape", "backspace", "ctrl+p"),
-    *("r", "1", "2", "3", "t", "o", "p", "p", "e", "T", "x", "L", "f", "a", "?", "q", "u", "U", "d", "n", "y", "s"),
+    *(
+        "r",
+        "1",
+        "2",
+        "3",
+        "t",
+        "o",
+        "p",
+        "p",
+        "e",
+        "T",
+        "x",
+        "L",
+        "f",
+        "a",
+        "?",
+        "q",
+        "u",
+        "U",
+        "d",
+        "n",
+        "y",
+        "s",
+        "H",
+    ),
 )
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(4, 8))])
 async def test_random_keys_never_crash_nor_lose_the_prompt(seed: int) -> None:
     chooser = random.Random(seed)
-    athena = ((), ENTENTE, CENTRAL_POWERS, BOTH)[seed]
+    athena = (*((), ENTENTE, CENTRAL_POWERS, BOTH), *[()] * 4)[seed]
+    policies = (*[("", "")] * 4, ("", "random"), ("staff", ""), ("staff", "random"), ("", "staff"))[seed]
     options = Options(
         athena=athena,
         quick_play=seed == 1,
@@ -113,7 +138,7 @@ async def test_random_keys_never_crash_nor_lose_the_prompt(seed: int) -> None:
         initiative=InitiativeRule.BID if seed == 0 else InitiativeRule.DICE,
     )
     async with running() as keyboard:
-        session = new_session(keyboard.app, f"keys {seed}", options)
+        session = new_session(keyboard.app, f"keys {seed}", options, policies=policies)
         await playing(keyboard, session)
         for _ in range(100):
             if chooser.random() < 0.03:

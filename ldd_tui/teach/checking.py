@@ -1,0 +1,217 @@
+"""Finds what is wrong with a lesson: plays it through, takes every wrong turn, and everything that is as good."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from msgspec import Struct
+
+from ldd_tui.teach import numbers, rehearsal, tutor
+from ldd_tui.teach.lesson import Act, Lesson, LessonError, Look, Practice, Question, Step, Watch, Words, WrongMove
+from ldd_tui.teach.rehearsal import Took
+from ldd_tui.teach.tutor import Standing
+from ldd_tui.words import _
+from rules import engine, notation
+from rules.actions import (
+    DECLINE,
+    DONE,
+    KEEP,
+    KEEP_EVENTS,
+    REROLL_RESEARCH,
+    TAKE_CUBE,
+    USE_MICHAEL,
+    Action,
+    CancelEvent,
+    Implement,
+    Offensive,
+    Reinforce,
+    Research,
+)
+from rules.cards import EVENTS
+from rules.model import SECTORS, TECHNOLOGIES, Sector, State
+from rules.notation import name_of, name_of_member
+
+_CHAPTERS = {  # the sections of each chapter: how many parts each has
+    "2": (), "3": (3, 0, 0, 0, 0, 0, 0, 0, 0), "4": (), "5": (), "6": (), "7": (0, 0, 0), "8": (0, 0), "9": (0, 0),
+    "10": (3, 7, 4), "11": (), "12": (), "13": (2, 4, 0), "14": (0, 2), "15": (0, 0, 0), "16": (0, 0),
+    "17": (0, 0, 0, 0, 0, 4), "18": (), "20": (),
+}  # fmt: skip
+SECTIONS = frozenset(
+    number
+    for chapter, sections in _CHAPTERS.items()
+    for number in (
+        chapter,
+        *(f"{chapter}.{section}" for section in range(1, len(sections) + 1)),
+        *(f"{chapter}.{section}.{part}" for section, parts in enumerate(sections, 1) for part in range(1, parts + 1)),
+    )
+)
+"""The sections of the rulebook that a lesson can be about."""
+
+_MOST_RP = 8
+
+
+def check(lesson: Lesson) -> None:
+    """Play a lesson through: its script, every wrong turn, everything that is as good. Raises `LessonError`."""
+    for index, section in enumerate(lesson.sections):
+        if section not in SECTIONS:
+            raise LessonError(f"sections[{index}]", _("expected the number of a section, as 10.3.4"))
+    apart = False
+    for index, took in enumerate(rehearsal.taken(lesson)):
+        step, at = lesson.steps[index], f"steps[{index}]"
+        if apart and step.position is None and isinstance(step, Act | Watch | Question | Practice):
+            words = _("expected a position, for what the learner played before is not known")
+            raise LessonError(f"{at}.position", words)
+        apart = isinstance(step, Practice) or (isinstance(step, Act) and step.free) or (apart and step.position is None)
+        _check_step(lesson, index, took)
+        _check_words(step, at, took)
+    _check_equals(lesson)
+
+
+def _check_step(lesson: Lesson, index: int, took: Took) -> None:
+    step, at = lesson.steps[index], f"steps[{index}]"
+    if isinstance(step, Act):
+        _check_act(lesson, index, step, took)
+    elif isinstance(step, Question):
+        _check_question(lesson, index, step, took.before)
+    elif isinstance(step, Look):
+        known = {*map(name_of_member, Sector), *tutor.PLACES, *tutor.SCREENS}
+        for number, place in enumerate(step.at):
+            if place not in known:
+                raise LessonError(f"{at}.at[{number}]", rehearsal.one_of(known))
+        if not step.at:
+            raise LessonError(f"{at}.at", _("expected a place or more"))
+    elif isinstance(step, Watch) and not step.moves:
+        raise LessonError(f"{at}.moves", _("expected a move or more"))
+    if isinstance(step, Act | Watch):
+        found = {name_of(type(fact)) for fact in took.facts}
+        for number, kind in enumerate(step.tells):
+            if kind not in found:
+                words = _("nothing of the kind happens; what happens: {kinds}").format(kinds=", ".join(sorted(found)))
+                raise LessonError(f"{at}.tells[{number}]", words)
+
+
+def _check_act(lesson: Lesson, index: int, step: Act, took: Took) -> None:
+    at, standing = f"steps[{index}]", Standing(index)
+    reply = tutor.acted(lesson, standing, took.before, step.answer.action)
+    if reply.carry_out != step.answer.action:
+        raise LessonError(f"{at}.answer", _("it is not carried out"))
+    for number, pattern in enumerate(step.accept):
+        if not any(pattern.fits(action) for action in engine.legal(took.before)):
+            raise LessonError(f"{at}.accept[{number}]", _("no legal action is like this"))
+    for number, wrong in enumerate(step.wrong):
+        _check_wrong(lesson, index, step, took.before, wrong, f"{at}.wrong[{number}]")
+
+
+def _check_wrong(lesson: Lesson, index: int, step: Act, state: State, wrong: WrongMove, at: str) -> None:
+    """Somebody can take this wrong turn, and is told what its entry says."""
+    if wrong.action is None and wrong.refused is None:
+        raise LessonError(at, _("expected an action, or the reason of a refusal in refused"))
+    tried = wrong_turns(state, wrong)
+    if not tried:
+        raise LessonError(at, _("nobody can try this here"))
+    words = tutor.told(wrong.say, state)
+    for action in tried:
+        reply = tutor.acted(lesson, Standing(index), state, action)
+        if reply.carry_out is None and reply.words == words:
+            return
+    raise LessonError(at, _("it is never told: what is tried is the answer, or is told by an entry before it"))
+
+
+def wrong_turns(state: State, wrong: WrongMove) -> list[Action]:
+    """The actions that a foreseen wrong turn is about: those that can be tried on the screen."""
+    found = []
+    for action in _tries(state):
+        if wrong.action is not None and not wrong.action.fits(action):
+            continue
+        refusal = engine.explain(state, action).refusal
+        if wrong.refused == (None if refusal is None else refusal.reason):
+            found.append(action)
+    return found
+
+
+def _check_question(lesson: Lesson, index: int, step: Question, state: State) -> None:
+    at = f"steps[{index}]"
+    right = _number(step.answer, state, f"{at}.answer")
+    if step.choices and not 1 <= right <= len(step.choices):
+        words = _("expected the number of a choice, 1 to {last}").format(last=len(step.choices))
+        raise LessonError(f"{at}.answer", words)
+    if right < 0:
+        raise LessonError(f"{at}.answer", _("expected a number that can be typed, from 0 on"))
+    for number, wrong in enumerate(step.wrong):
+        there = f"{at}.wrong[{number}]"
+        given = _number(wrong.number, state, f"{there}.number")
+        if given == right:
+            raise LessonError(f"{there}.number", _("expected another number than the answer"))
+        if tutor.answered(lesson, Standing(index), state, given).words != tutor.told(wrong.say, state):
+            raise LessonError(there, _("it is told by an entry before it"))
+
+
+def _number(name: int | str, state: State, at: str) -> int:
+    try:
+        return numbers.number(name, state)
+    except numbers.UnknownValue as error:
+        raise LessonError(at, _("there is no number called {name}").format(name=name)) from error
+
+
+def _check_words(step: Step, at: str, took: Took) -> None:
+    """Every brace in the words stands for something: in `done` after the step, elsewhere before it."""
+    for path, words in _texts(step, at):
+        state = took.after if path.endswith(".done") else took.before
+        try:
+            tutor.told(words, state)
+        except numbers.UnknownValue as error:
+            raise LessonError(path, _("there is no value called {name}").format(name=error.args[0])) from error
+
+
+def _texts(step: object, at: str) -> Iterator[tuple[str, Words]]:
+    for field in getattr(step, "__struct_fields__", ()):
+        value = getattr(step, field)
+        items = [(f"{at}.{field}", value)]
+        if isinstance(value, tuple):
+            items = [(f"{at}.{field}[{index}]", item) for index, item in enumerate(value)]
+        for path, item in items:
+            if isinstance(item, Words):
+                yield path, item
+            elif isinstance(item, Struct):
+                yield from _texts(item, path)
+
+
+def _check_equals(lesson: Lesson) -> None:
+    """What is as good as an answer leads through the lesson as well."""
+    for index, took in enumerate(list(rehearsal.taken(lesson))):
+        step = lesson.steps[index]
+        if not isinstance(step, Act):
+            continue
+        for action in engine.legal(took.before):
+            if action != step.answer.action and tutor.accepted(step, action):
+                try:
+                    for _took in rehearsal.taken(lesson, {index: action}):
+                        pass
+                except LessonError as error:
+                    words = _("{problem} (after {action} in its place)")
+                    words = words.format(problem=error, action=notation.to_dict(action))
+                    raise LessonError(f"steps[{index}].accept", words) from error
+
+
+def _tries(state: State) -> tuple[Action, ...]:
+    """What can be tried on the screen: what is legal, and what the keys offer anyway."""
+    return tuple(dict.fromkeys((*engine.legal(state), *_offers())))
+
+
+@cache
+def _offers() -> tuple[Action, ...]:
+    return (
+        *(Reinforce(sector, spaces) for sector in SECTORS for spaces in (1, 2, 3)),
+        *(Research(which, rp) for which in TECHNOLOGIES for rp in range(1, _MOST_RP + 1)),
+        *(Implement(sector, which) for sector in SECTORS for which in TECHNOLOGIES),
+        *(
+            Offensive(sector, enemy, size)
+            for sector in SECTORS
+            for enemy in SECTORS
+            if enemy != sector
+            for size in (1, 2, 3)
+        ),
+        *(CancelEvent(event) for event in EVENTS),
+        *(DONE, KEEP, KEEP_EVENTS, DECLINE, REROLL_RESEARCH, TAKE_CUBE, USE_MICHAEL),
+    )

@@ -114,8 +114,8 @@ def sentences(game: Summary, now: float) -> tuple[str, ...]:
     who = _("{entente} plays the Entente, {central_powers} the Central Powers.").format(
         entente=capital(player(game, Side.ENTENTE)), central_powers=player(game, Side.CENTRAL_POWERS)
     )
-    if len(game.options.athena) == len(Side):
-        who = _("Athena plays both sides.")
+    if len(game.options.athena) == len(Side) or (game.policies[0] and game.policies[0] == game.policies[1]):
+        who = _("{player} plays both sides.").format(player=player(game, Side.ENTENTE))
     rules = capital(options(game.options, Room.MUCH))
     count = ngettext("{count} event", "{count} events", game.seq + 1).format(count=game.seq + 1)
     times = _("Last played {played}, begun {begun}; {events}.").format(

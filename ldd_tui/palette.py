@@ -130,6 +130,7 @@ def _everywhere(app: LddApp) -> Iterator[Command]:
         yield Command(_("Theme: {name}").format(name=_(title)), _(words), partial(app.change, theme=theme))
     yield Command(_("What this is"), _("The program, and how a war is won"), app.show_help)
     yield Command(_("Rules"), _("Every rule, card, sector and ruling, to read and to look up"), app.action_rules)
+    yield Command(_("Learn the game"), _("Short lessons on the board itself"), partial(_from_the_menu, app, app.learn))
     yield Command(_("New game"), _("Set one up; the present one is saved"), partial(_from_the_menu, app, app.set_up))
     yield Command(
         _("Open another game"),

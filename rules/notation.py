@@ -69,12 +69,7 @@ def action_from_dict(obj: object, at: str = "") -> Action:
 
     The faces of a re-roll may come in any order.
     """
-    fields = _mapping(obj, at, _ACTION)
-    name = fields.get("type")
-    cls = _ACTIONS.get(name) if type(name) is str else None
-    if cls is None:
-        raise NotationError(_below(at, "type"), _one_of(_ACTIONS))
-    return cast(Action, cls(**_read(fields, _READERS[cls], at, extra="type")))
+    return _action(_mapping(obj, at, _ACTION), at)
 
 
 def outcome_from_dict(obj: object, at: str = "") -> Outcome:
@@ -83,17 +78,27 @@ def outcome_from_dict(obj: object, at: str = "") -> Outcome:
     >>> outcome_from_dict({"dice": [6, 1]})
     Rolled(faces=(1, 6))
     """
-    fields = _mapping(obj, at, _OUTCOME)
-    if "cards" in fields:
-        return Drawn(_read(fields, _CARDS, at)["cards"])
-    return Rolled(_read(fields, _DICE, at)["dice"])
+    return _outcome(_mapping(obj, at, _OUTCOME), at)
 
 
 def move_from_dict(obj: object, at: str = "") -> Move:
     """Read an action or an outcome: what has a "type" is an action. Raises `NotationError`."""
-    if "type" in _mapping(obj, at, f"{_ACTION} or {_OUTCOME}"):
-        return action_from_dict(obj, at)
-    return outcome_from_dict(obj, at)
+    fields = _mapping(obj, at, _MOVE)
+    return _action(fields, at) if "type" in fields else _outcome(fields, at)
+
+
+def _action(fields: dict[object, object], at: str) -> Action:
+    name = fields.get("type")
+    cls = _ACTIONS.get(name) if type(name) is str else None
+    if cls is None:
+        raise NotationError(_below(at, "type"), _one_of(_ACTIONS))
+    return cast(Action, cls(**_read(fields, _READERS[cls], at, extra="type")))
+
+
+def _outcome(fields: dict[object, object], at: str) -> Outcome:
+    if "cards" in fields:
+        return Drawn(_read(fields, _CARDS, at)["cards"])
+    return Rolled(_read(fields, _DICE, at)["dice"])
 
 
 def options_to_dict(options: Options) -> dict[str, Any]:
@@ -165,6 +170,7 @@ def fingerprint(state: State) -> bytes:
 _MISSING = object()  # no reader accepts it, so what is missing is refused with what was expected
 _ACTION = 'an action: an object with a "type"'
 _OUTCOME = 'an object with "dice" or "cards"'
+_MOVE = f"{_ACTION} or {_OUTCOME}"
 _WORD_BOUNDARY = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _CANONICAL = msgspec.json.Encoder(order="sorted")
 _STATE_FIELDS = tuple(field for field in State.__struct_fields__ if field != "setup")
@@ -183,9 +189,9 @@ def _read(
             known = sorted([*readers, extra] if extra else readers)
             raise NotationError(_below(at, _shown(key)), f"no such key: known are {', '.join(known)}")
     return {
-        name: reader(fields.get(name, _MISSING), _below(at, name))
+        name: reader(fields.get(name, _MISSING), f"{at}.{name}" if at else name)
         for name, reader in readers.items()
-        if name in fields or not optional
+        if not optional or name in fields
     }
 
 
@@ -238,7 +244,7 @@ def _multiset(item: _Reader) -> _Reader:
     """Dice and cards have no order, so they are sorted as they are read."""
 
     def read(value: object, at: str) -> tuple[Any, ...]:
-        if not isinstance(value, list | tuple) or len(value) > MAX_ITEMS:
+        if not isinstance(value, (list, tuple)) or len(value) > MAX_ITEMS:
             raise NotationError(at, f"a list of at most {MAX_ITEMS}")
         return tuple(sorted(item(entry, f"{at}[{index}]") for index, entry in enumerate(value)))
 
@@ -250,7 +256,7 @@ def _athena(value: object, at: str) -> tuple[Side, ...]:
         return ()
     if type(value) is str:
         return (_SIDE(value, at),)
-    if isinstance(value, list | tuple) and len(value) == len(Side):
+    if isinstance(value, (list, tuple)) and len(value) == len(Side):
         sides = tuple(sorted(_SIDE(entry, f"{at}[{index}]") for index, entry in enumerate(value)))
         if sides == tuple(Side):
             return sides

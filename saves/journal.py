@@ -40,7 +40,7 @@ from msgspec import UNSET, Struct
 
 from rules import board_file, engine
 from rules.board import Board
-from rules.chance import Drawn, Outcome, Rolled
+from rules.chance import Outcome
 from rules.facts import Fact
 from rules.model import Cards, Choice, Dice, IllegalAction, Over, Setup, Side, State
 from rules.notation import (
@@ -136,7 +136,7 @@ class Entry(Struct, frozen=True, gc=False):
     @property
     def outcome(self) -> Outcome | None:
         """The dice or cards that came with this event."""
-        return self.move if isinstance(self.move, Rolled | Drawn) else None
+        return self.move if isinstance(self.move, Outcome) else None
 
 
 class Crossing(Struct, frozen=True):
@@ -192,7 +192,7 @@ class History:
     @property
     def fallen(self) -> Entry | None:
         """The entry of the awaited throw, if it fell before something was taken back."""
-        throw = _throw(self.last)
+        throw = _throw(self._entries[-1])
         return None if throw is None else self._fallen.get(throw)
 
     @property
@@ -229,7 +229,7 @@ class History:
     def follow(self, kind: Kind, move: Move) -> Entry:
         """The next entry, for a move. Raises `IllegalAction`, or `ThrowStands` if the throw fell before."""
         fallen = self.fallen
-        if fallen is not None and fallen.outcome is not None and isinstance(move, Rolled | Drawn):
+        if fallen is not None and fallen.outcome is not None and isinstance(move, Outcome):
             if move != fallen.outcome:
                 raise ThrowStands(fallen.outcome)
             kind = Dealt if isinstance(fallen.event, Dealt) else Entered
@@ -246,8 +246,9 @@ class History:
         """The next entry, of a stored event that is checked in every respect. Raises `JournalError`."""
         if not self._entries:
             return _first(link)
-        seq = self.last.seq + 1
-        check_hash(seq, self.last.link.hash, link)
+        last = self._entries[-1]
+        seq = last.event.seq + 1
+        check_hash(seq, last.link.hash, link)
         event = decode(seq, link.line)
         if isinstance(event, Header) or event.seq != seq:
             raise Damaged(seq, N_("another event is due here"))
@@ -255,8 +256,8 @@ class History:
             return self._read_rewound(event, link)
         if isinstance(event, Dealt) and not self.header.commitment:
             raise Damaged(seq, N_("this game has no secret that it could come from: dice and cards are entered"))
-        entry = _next(self.last, event, link)
-        fallen = self.fallen
+        entry = _next(last, event, link)
+        fallen = None if isinstance(event, Acted) else self.fallen
         if fallen is not None and (entry.move, type(event)) != (fallen.move, type(fallen.event)):
             raise Damaged(seq, N_("these dice or cards fell at event {earlier}, and stand"), earlier=fallen.seq)
         return entry
@@ -271,8 +272,8 @@ class History:
                 self._undone.append(self._line[at + 1 :])
                 del self._line[at + 1 :]
         else:
-            if entry.outcome is not None:
-                throw = _throw(self.last)
+            if isinstance(entry.event, (Dealt, Entered)):
+                throw = _throw(self._entries[-1])
                 assert throw is not None
                 self._fallen.setdefault(throw, entry)
             self._line.append(entry)
@@ -432,7 +433,7 @@ def _next(last: Entry, event: Acted | Dealt | Entered, link: Link) -> Entry:
         move = move_from_dict(event.move)
     except NotationError as error:
         raise Damaged(seq, N_("its move cannot be read: {error}"), error=error) from error
-    if isinstance(event, Acted) == isinstance(move, Rolled | Drawn):
+    if isinstance(event, Acted) == isinstance(move, Outcome):
         raise Damaged(seq, N_("the move is not of the event's kind"))
     try:
         step = engine.apply(last.state, move)
@@ -446,7 +447,7 @@ def _next(last: Entry, event: Acted | Dealt | Entered, link: Link) -> Entry:
 
 
 def _moved(last: Entry, event: Event, link: Link, move: Move, step: engine.Step) -> Entry:
-    throws = last.throws + isinstance(move, Rolled | Drawn)
+    throws = last.throws if isinstance(event, Acted) else last.throws + 1
     return Entry(event, link, move, step.state, step.facts, throws)
 
 

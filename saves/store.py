@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from rules.chance import Drawn, Outcome, Rolled
+from rules.chance import Outcome
 from rules.facts import Fact
 from rules.model import Cards, Dice, Setup, Side, State
 from rules.notation import Move
@@ -297,7 +297,7 @@ class Store:
             if done is not None:
                 return _same(done, done.move == move, action_id)
             history = self._at(game, expected_seq)
-            entry = history.follow(Entered if isinstance(move, Rolled | Drawn) else Acted, move)
+            entry = history.follow(Entered if isinstance(move, Outcome) else Acted, move)
             self._insert(game, entry, action_id)
         history.add(entry)
         return entry

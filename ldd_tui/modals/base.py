@@ -363,4 +363,8 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
         """Show the keys of this dialog."""
         from ldd_tui.modals.help import HelpModal
 
-        self.app.push_screen(HelpModal(self.hints()))
+        self.app.push_screen(HelpModal([*self.hints(), *self.more_keys()]))
+
+    def more_keys(self) -> list[Key]:
+        """Keys that only the help names."""
+        return []

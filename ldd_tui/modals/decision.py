@@ -74,6 +74,9 @@ class DecisionDialog(Dialog[Action | None]):
         elif count:
             self.say(no_such(number, count))
 
+    def more_keys(self) -> list[Key]:
+        return [("H", _("ask the General Staff what it would do, and why"))]
+
     def action_advice(self) -> None:
         """Ask the General Staff; what it would do can be carried out from there."""
         if self.tutor is not None:

@@ -133,3 +133,7 @@ SURELY = 0.4
 
 STRENGTH = 0.0
 """An Operational Value of a sector for one more turn: what its offensives would have brought its side."""
+
+S_NAVAL = 1.0
+S_RAID = 1.0
+S_DEF = 1.0

@@ -54,7 +54,7 @@ class LessonScreen(TutoredScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("H,i", "hint", show=False),
         Binding("A", "answer", show=False),
-        Binding("B,u", "step_back", show=False),
+        Binding("B", "step_back", show=False),
         Binding("0", "digit(0)", show=False),
         Binding("backspace,ctrl+h", "erase", show=False),
     ]
@@ -93,10 +93,7 @@ class LessonScreen(TutoredScreen):
 
     def _enter_step(self) -> None:
         """Begin the step."""
-        step = self.step
-        if step.position is not None and self.game.play.seq:
-            self.session = LessonSession.at(self.lesson, self.standing.step)
-        game = self.game
+        step, game = self.step, self.game
         game.since.clear()
         game.script = Script()
         practises = isinstance(step, Practice)
@@ -120,6 +117,8 @@ class LessonScreen(TutoredScreen):
         following = tutor.following(self.lesson, self.standing)
         if following is not None:
             self.standing = following
+            if self.step.position is not None:
+                self.session = LessonSession.at(self.lesson, following.step)
             self._enter_step()
         elif not self.over:
             self.over = True
@@ -321,32 +320,13 @@ class LessonScreen(TutoredScreen):
 
     def action_step_back(self) -> None:
         """Take this step again; if nothing of it is done, the one before it."""
-        touched = self.standing != Standing(self.standing.step) or self.game.since or self.typed
+        touched = self.over or self.standing != Standing(self.standing.step) or self.game.since or self.typed
         step = self.standing.step if touched else max(0, self.standing.step - 1)
         self.over = False
         self.standing = Standing(step)
         self.session = LessonSession.at(self.lesson, step)
         self._enter_step()
 
-    def action_redo(self) -> None:
-        """There is no past in a lesson but its steps."""
-        self._not_here()
-
-    def action_take_back(self) -> None:
-        """There is no past in a lesson but its steps."""
-        self._not_here()
-
-    def action_auto(self) -> None:
-        """Nothing goes on by itself."""
-        self._not_here()
-
-    def action_fast(self) -> None:
-        """Everything is read out."""
-        self._not_here()
-
-    def action_replay(self) -> None:
-        """A lesson is not kept."""
-        self._not_here()
-
-    def _not_here(self) -> None:
-        self.say(_("Not in a lesson. B goes a step back, q leaves; you can take it up again."), refused=True)
+    def action_undo(self) -> None:
+        """A step back."""
+        self.action_step_back()

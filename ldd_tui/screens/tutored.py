@@ -182,6 +182,31 @@ class TutoredScreen(GameScreen):
             return ()
         return tuple(filter(lambda key: key.main, super().keys()))
 
+    # -- what a lesson has no room for
+
+    def action_redo(self) -> None:
+        """There is no past in a lesson but its steps."""
+        self._not_here()
+
+    def action_take_back(self) -> None:
+        """There is no past in a lesson but its steps."""
+        self._not_here()
+
+    def action_auto(self) -> None:
+        """Nothing goes on by itself."""
+        self._not_here()
+
+    def action_fast(self) -> None:
+        """Everything is read out."""
+        self._not_here()
+
+    def action_replay(self) -> None:
+        """A lesson is not kept."""
+        self._not_here()
+
+    def _not_here(self) -> None:
+        self.say(_("Not in a lesson. B goes a step back, q leaves; you can take it up again."), refused=True)
+
     # -- the room
 
     def _fit(self) -> None:

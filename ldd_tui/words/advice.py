@@ -37,12 +37,12 @@ def chance(value: float) -> str:
     """A chance in whole per cent, never rounded to certain or impossible.
 
     >>> chance(0.314), chance(0.001), chance(0.999), chance(1.0), chance(0)
-    ('31%', '<1%', '>99%', '100%', '0%')
+    ('31%', 'under 1%', 'over 99%', '100%', '0%')
     """
     if 0 < value < 0.01:
-        return _("<{number}%").format(number=1)
+        return _("under {number}%").format(number=1)
     if 0.99 < value < 1 - 1e-9:
-        return _(">{number}%").format(number=99)
+        return _("over {number}%").format(number=99)
     return _("{number}%").format(number=round(value * 100))
 
 
@@ -173,7 +173,9 @@ def _counter_attack(details: Details) -> str:
     told = words.format(chance=chance(struck), losses=amount(_float(details, "expected")))
     if not surrender:
         return told
-    risk = _("{chance} that {sector} surrenders by it.").format(chance=chance(surrender), sector=_sector(details))
+    risk = _("The chance that {sector} surrenders by it is {chance}.").format(
+        chance=chance(surrender), sector=_sector(details)
+    )
     return f"{told} {risk}"
 
 

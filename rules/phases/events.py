@@ -297,7 +297,7 @@ def is_void(state: State, event: int) -> bool:
     effect = CARDS[event].effect
     if isinstance(effect, Enters):
         return state.sectors[effect.sector].status != NEUTRAL
-    if isinstance(effect, Loses | Recovers):
+    if isinstance(effect, (Loses, Recovers)):
         return not at_war(state, effect.sector)
     if event in (LUSITANIA, ZIMMERMANN):
         return state.lafayette != NOT_PLACED  # R169

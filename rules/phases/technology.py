@@ -46,6 +46,7 @@ NOT_IN_QUICK_PLAY = (Technology.NAVAL, Technology.AIR_RAID)
 IMPLEMENTING = (NEUTRAL, AT_WAR)
 
 _FAILED = Decision.RESEARCH_FAILED
+_ANSWERS = (a.RerollResearch, a.TakeCube)
 _CHOICE = tuple(Choice(side, Decision.TECHNOLOGY, RULE) for side in Side)
 _AFTER_FAILURE = tuple(Choice(side, Decision.RESEARCH_FAILED, "10.2.5") for side in Side)
 _DIE = tuple(Dice(side, Purpose.RESEARCH, 1, "10.2.3") for side in Side)
@@ -82,7 +83,7 @@ def legal(state: State) -> tuple[a.Action, ...]:
 def refusal(state: State, action: a.Action) -> Refusal | None:
     """Why a choice of the technology sub-phase is refused, or None."""
     if asked(state) == _FAILED:
-        answers = isinstance(action, a.RerollResearch | a.TakeCube)
+        answers = isinstance(action, _ANSWERS)
         return None if answers else Refusal(Reason.NOT_AWAITED, "10.2.5")
     if isinstance(action, a.Done):
         return None

@@ -67,25 +67,35 @@ class Move(NamedTuple):
 # ------------------------------------------------------------------------------------------------ games
 
 
-def moves(setup: Setup, seed: int) -> Iterator[Move]:
-    """A game in which people choose at random."""
-    dealer, luck = Dealer(secret_from_seed(seed)), Random(seed)
+def play(setup: Setup, seed: int, seen: list[Move] | None = None) -> None:
+    """Play a game in which people choose at random; what was played is added to `seen`."""
+    dealer, luck = Dealer(secret_from_seed(seed)), Random(seed).random
     state, throws = engine.initial(setup).state, 0
-    while not isinstance(state.waiting, Over):
+    while not isinstance(waiting := state.waiting, Over):
         move: engine.Move
-        if isinstance(state.waiting, Choice):
+        if isinstance(waiting, Choice):
             actions = engine.legal(state)
-            move = actions[int(luck.random() * len(actions))]
+            move = actions[int(luck() * len(actions))]
         else:
             throws += 1
             move = dealer.deal(state, throws)
-        yield Move(state, move)
+        if seen is not None:
+            seen.append(Move(state, move))
         state = engine.apply(state, move).state
 
 
-def play_all(setup: Setup, games: int) -> int:
-    """Play games to their ends; how many moves they had."""
-    return sum(1 for seed in range(games) for _ in moves(setup, seed))
+def play_all(setup: Setup, games: int) -> None:
+    """Play games to their ends."""
+    for seed in range(games):
+        play(setup, seed)
+
+
+def moves(setup: Setup, games: int) -> list[Move]:
+    """All that is played in so many games."""
+    seen: list[Move] = []
+    for seed in range(games):
+        play(setup, seed, seen)
+    return seen
 
 
 # ------------------------------------------------------------------------------------------------ measuring
@@ -120,17 +130,44 @@ def machine() -> Iterator[Row]:
 def rules_alone() -> Iterator[Row]:
     """Games, transitions and lists of legal actions."""
     spent = best(lambda: play_all(SETUP, GAMES))
-    yield Row("random games, two players", GAMES / spent, "a second", "200")
+    yield Row("random games, two players", GAMES / spent, "a second", "400")
     spent = best(lambda: play_all(BOTH_ATHENA, GAMES))
-    yield Row("games of Athena against Athena", GAMES / spent, "a second")
+    yield Row("games of Athena against Athena", GAMES / spent, "a second", "150")
 
-    recorded = [move for seed in range(GAMES) for move in moves(SETUP, seed)]
-    spent = best(lambda: [engine.apply(state, move) for state, move in recorded])
-    yield Row("transitions", len(recorded) / spent, "a second", "80,000")
+    recorded = moves(SETUP, GAMES)
+    spent = best(lambda: _transitions(recorded))
+    yield Row("transitions", len(recorded) / spent, "a second", "150,000")
+    recorded_of_athena = moves(BOTH_ATHENA, GAMES)
+    spent = best(lambda: _transitions(recorded_of_athena))
+    yield Row("  of Athena against Athena", len(recorded_of_athena) / spent, "a second")
 
     choices = [state for state, _ in recorded if isinstance(state.waiting, Choice)]
-    spent = best(lambda: [engine.legal(state) for state in choices])
-    yield Row("legal", spent / len(choices) * 1e6, "us")
+    spent = best(lambda: _lists(choices))
+    yield Row("legal", spent / len(choices) * 1e6, "us", "15")
+    thrown = [state for state, _ in recorded if not isinstance(state.waiting, Choice)]
+    spent = best(lambda: _deals(thrown))
+    yield Row("deal dice or cards from the secret", spent / len(thrown) * 1e6, "us")
+
+
+# What is made is dropped at once, as a search or a simulation drops it: to keep it all is to measure the memory.
+
+
+def _transitions(recorded: list[Move]) -> None:
+    apply = engine.apply
+    for state, move in recorded:
+        apply(state, move)
+
+
+def _lists(choices: list[State]) -> None:
+    legal = engine.legal
+    for state in choices:
+        legal(state)
+
+
+def _deals(thrown: list[State]) -> None:
+    deal = Dealer(secret_from_seed(1)).deal
+    for counter, state in enumerate(thrown):
+        deal(state, counter)
 
 
 def exact_odds() -> Iterator[Row]:
@@ -162,7 +199,9 @@ def athena_turns() -> Iterator[Row]:
 def _athena_milliseconds() -> list[float]:
     spent: dict[tuple[int, int], float] = {}
     for seed in range(GAMES):
-        for state, move in moves(AGAINST_ATHENA, seed):
+        seen: list[Move] = []
+        play(AGAINST_ATHENA, seed, seen)
+        for state, move in seen:
             began = time.perf_counter()
             after = engine.apply(state, move).state
             took = time.perf_counter() - began
@@ -193,7 +232,7 @@ def on_disk() -> Iterator[Row]:
                 fresh.load(play.game)
 
         load()
-        yield Row(f"open and replay that finished game ({play.seq} events)", best(load, LOADS) * 1e3, "ms", "50")
+        yield Row(f"open and replay that finished game ({play.seq} events)", best(load, LOADS) * 1e3, "ms", "5")
         yield from _written(path, play.game)
 
 

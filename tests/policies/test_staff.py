@@ -122,7 +122,9 @@ def test_plays_on_when_whole_regions_are_out_of_the_war() -> None:
     out = dict.fromkeys((Sector.RUSSIA, Sector.SERBIA, Sector.AFRICA, Sector.GERMAN_COLONIES), Status.SURRENDERED)
     for phase in (Phase.REINFORCEMENTS, Phase.TECHNOLOGY, Phase.OFFENSIVES):
         for side in Side:
-            table = Table.at(phase, side=side, turn=13, rp=(8, 8), status=out, losses={Sector.FRANCE: 3}, initiative=side)
+            table = Table.at(
+                phase, side=side, turn=13, rp=(8, 8), status=out, losses={Sector.FRANCE: 3}, initiative=side
+            )
             if isinstance(table.waiting, Choice):
                 assert choice(table.state) in table.legal
 

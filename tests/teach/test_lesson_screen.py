@@ -110,6 +110,18 @@ async def test_a_step_back_and_taken_up_again() -> None:
         assert "So many." in keyboard.seen, "the 1 RP of the first step is spent here too"
 
 
+async def test_a_step_may_bring_a_position_of_its_own() -> None:
+    scenes = "".join(
+        f'[[steps]]\nkind = "read"\nposition.turn = {turn}\nsay = "Turn {{now.turn}}."\n' for turn in (3, 5, 7)
+    )
+    async with taught(parse(HEAD + scenes)) as keyboard:
+        for turn in (3, 5, 7):
+            assert f"Turn {turn}." in keyboard.seen and screen(keyboard).session.state.turn == turn
+            await keyboard.press("space")
+        await keyboard.press("B", "B")
+        assert "Turn 5." in keyboard.seen and screen(keyboard).session.state.turn == 5
+
+
 async def test_practice_goes_on_alone_to_its_end() -> None:
     source = HEAD + '[[steps]]\nkind = "practice"\nsay = "Alone."\nuntil = "turn"\ndone = "You did it."\n'
     async with taught(parse(source)) as keyboard:

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from ldd_tui.modals.result import ResultModal
+from ldd_tui.modals.result import ResultModal, headline
 from ldd_tui.policies import POLICIES
+from ldd_tui.readings import Readings
 from ldd_tui.screens.game import GameScreen
 from ldd_tui.screens.reader import HelpScreen
 from ldd_tui.session import GameSession, Kind, NewGame
@@ -127,6 +128,15 @@ def test_what_a_computer_did_in_a_phase_is_one_reading() -> None:
     assert told == own
 
 
+@pytest.mark.rule("10.2.7")
+def test_an_event_that_a_computer_cancels_is_read_out() -> None:
+    state = new(AGAINST_CHANCE).state
+    raid = (f.EventCancelled(event=14), f.PhaseBegan(phase=Phase.INCOME, side=None))
+    read = list(Readings(CENTRAL_POWERS).add(raid, state))
+    assert [reading.facts for reading in read] == [raid[:1]] and headline(raid[:1], state.setup) == "Air Raid"
+    assert not list(Readings(()).add(raid, state)), "people see it themselves"
+
+
 def test_nobody_decides_for_a_computer() -> None:
     session = new(("random", ""))
     while not session.awaits_policy:
@@ -168,16 +178,15 @@ async def test_a_game_against_a_computer_by_keys() -> None:
         await playing(keyboard, session)
         titles = set()
         for _ in range(200):
-            if session.state.turn == 3:
+            if session.state.turn == 2:
                 break
             screen = keyboard.app.screen
             if isinstance(screen, ResultModal):
                 titles.add(screen.heading())
             at_the_table = isinstance(screen, GameScreen) and session.choice is not None
             await keyboard.press("p" if at_the_table and a.DONE in session.legal else "o" if at_the_table else "enter")
-        assert session.state.turn == 3
+        assert session.state.turn == 2
         assert "Pure chance (Central Powers): Technologies" in titles
-        assert "Central Powers: Pure chance" not in keyboard.seen or session.choice is None
 
 
 async def test_undo_leads_to_the_persons_own_decision_and_asks_for_no_agreement() -> None:

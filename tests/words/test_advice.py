@@ -74,14 +74,21 @@ def test_the_numbers_of_a_sentence() -> None:
     assert words.headline(Weighed(ACTIONS[a.Offensive], 0.0)) == "Attack France from Germany with 3 dice"
     assert sentence(Ground.LOSSES) == "2.8 losses expected; 31% that France surrenders."
     assert sentence(Ground.COUNTER_ATTACK) == (
-        "Counter-attack 42%: 0.4 own losses expected. <1% that Germany surrenders by it."
+        "Counter-attack 42%: 0.4 own losses expected. The chance that Germany surrenders by it is under 1%."
     )
-    assert sentence(Ground.SURRENDER_WORTH) == "Russia is worth 3 VP, which makes 5 of 6, and 2 RP of production a turn."
+    assert (
+        sentence(Ground.SURRENDER_WORTH) == "Russia is worth 3 VP, which makes 5 of 6, and 2 RP of production a turn."
+    )
 
 
 def test_the_reasons_of_an_offensive_are_the_exact_odds() -> None:
     table = Table.at(
-        Phase.OFFENSIVES, side=CENTRAL_POWERS, turn=9, losses={FRANCE: 5}, levels={GERMANY: (3, 4, 3, 4)}, initiative=CENTRAL_POWERS
+        Phase.OFFENSIVES,
+        side=CENTRAL_POWERS,
+        turn=9,
+        losses={FRANCE: 5},
+        levels={GERMANY: (3, 4, 3, 4)},
+        initiative=CENTRAL_POWERS,
     )
     advice = advise(table.state)
     assert (advice.side, advice.decision) == (CENTRAL_POWERS, Decision.OFFENSIVE)

@@ -22,7 +22,7 @@ COLOURS = ("auto", "truecolor", "256", "16", "none")
 SIGNS = ("auto", "unicode", "ascii")
 HINTS = ("teach", "remind", "off")
 
-_EARLIER = {("hints", "True"): HINTS[0], ("hints", "False"): HINTS[-1]}
+_EARLIER = {("hints", str(True)): HINTS[0], ("hints", str(False)): HINTS[-1]}
 """Values that earlier versions wrote, and what they mean now."""
 
 _MOST_BYTES = 65_536

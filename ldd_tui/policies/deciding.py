@@ -8,11 +8,11 @@ from random import Random
 from ldd_tui.policies import battle, events, offensives, reinforcements, technology
 from ldd_tui.policies.enemy import expected
 from ldd_tui.policies.outlook import Outlook, look
-from ldd_tui.policies.plan import Plan, draw_up, margin_of
+from ldd_tui.policies.plan import Plan, Spending, draw_up, margin_of
 from rules import actions as a
 from rules.actions import Action
 from rules.model import Choice, Decision, Phase, Side, State
-from rules.obligations import mandatory
+from rules.obligations import Demand, mandatory
 
 
 def decide(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
@@ -27,12 +27,46 @@ def decide(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
 
 def plan_of(state: State, outlook: Outlook, side: Side) -> Plan:
     """The spending plan of a side for the rest of the turn."""
+    demand = mandatory(state, side)
+    others = _before_offensives(state, outlook, side)
     groups = offensives.spendings(state, outlook, side)
+    rp, kept, room = state.rp[side], outlook.kept[side], events.room(state, side)
+    if demand is None or state.phase == Phase.OFFENSIVES:
+        return draw_up(others + groups, rp, kept, room)
+    return _with_mandatory(state, outlook, demand, others, groups)
+
+
+def _before_offensives(state: State, outlook: Outlook, side: Side) -> list[list[Spending]]:
+    groups: list[list[Spending]] = []
     if state.phase <= Phase.TECHNOLOGY and state.active == side:
         groups += technology.spendings(state, outlook, side)
     if state.phase == Phase.REINFORCEMENTS:
         groups += reinforcements.spendings(state, outlook, side)
-    return draw_up(groups, state.rp[side], outlook.kept[side], events.room(state, side))
+    return groups
+
+
+def _with_mandatory(
+    state: State, outlook: Outlook, demand: Demand, others: list[list[Spending]], groups: list[list[Spending]]
+) -> Plan:
+    """The better of two plans: to launch the mandatory offensive first, or to spend all RP before it, so that it lapses.
+
+    It comes before every other offensive, and is impossible only without RP (10.3.1, R131).
+    """
+    side = state.setup.board.sectors[demand.attacker].side
+    rp, kept, room = state.rp[side], outlook.kept[side], events.room(state, side)
+    pair = (demand.attacker, demand.defender)
+    forced = offensives.steps(state, outlook, *pair, demand.size)
+    launched = draw_up(
+        [g for g in others + groups if not (g and g[0].group[1] == pair[0] and g[0].phase == Phase.OFFENSIVES)],
+        rp - sum(step.price for step in forced),
+        kept,
+        room,
+    )
+    launched = Plan((*forced, *launched.chosen), launched.left)
+    lapsed = draw_up(others, rp, min(kept, forced[-1].total / demand.size), 0)
+    left = min(lapsed.left, demand.size)
+    unwanted = forced[left - 1].total if left else 0.0
+    return max(launched, lapsed, key=lambda plan: plan.worth(kept) + (unwanted if plan is lapsed else 0.0))
 
 
 def _spend(state: State, actions: tuple[Action, ...]) -> Action:

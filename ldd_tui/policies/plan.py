@@ -45,6 +45,10 @@ class Plan(Struct, frozen=True, gc=False):
                 last[spending.group] = spending
         return tuple(last.values())
 
+    def worth(self, kept: float) -> float:
+        """What the plan is worth in all, with `kept` for each RP that is left."""
+        return sum(spending.worth for spending in self.chosen) + kept * self.left
+
     def best_of(self, phase: Phase, margin: float) -> Action | None:
         """What is worth most in a sub-phase beside its price at `margin` for an RP; None if nothing is to be bought."""
         chosen = self.of(phase)
@@ -73,7 +77,8 @@ def draw_up(groups: list[list[Spending]], rp: int, kept: float, room: int) -> Pl
     used: dict[tuple[int, ...], tuple[int, ...]] = {}
     while True:
         least = kept if rp <= room else min(kept, w.SPARE)
-        best, best_rate, best_count, best_at = None, least, 0, -1
+        best: list[Spending] | None = None
+        best_rate, best_count, best_at = least, 0, -1
         for at, steps in enumerate(open_groups):
             if not steps:
                 continue

@@ -127,6 +127,8 @@ def always(session: GameSession, *, fast: bool = False) -> tuple[Key, ...]:
         Key("T", _("trees")),
         Key("L", _("log")),
         Key("x", _("explain")),
+        *([Key("H", _("advice"))] if session.choice is not None else []),
+        Key("R", _("rules")),
         *([Key("f", _("fast: on") if fast else _("fast"), pinned=fast)] if playing else []),
         Key("q", _("menu"), pinned=True),
         Key(_("Arrows"), _("map")),

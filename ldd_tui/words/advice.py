@@ -52,7 +52,7 @@ def amount(value: float) -> str:
     >>> amount(2.84)
     '2.8'
     """
-    return _point(f"{value:.1f}")
+    return _point(format(value, ".1f"))
 
 
 def _point(words: str) -> str:

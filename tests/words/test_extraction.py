@@ -138,6 +138,7 @@ _NOT_SPOKEN = {
     "ldd_tui/safe_text.py": "categories of Unicode",
 }
 _NAMES = {"La Der des Ders"}
+_FOR_PROGRAMMERS = ("raise ValueError", "raise TypeError", "raise AssertionError")
 
 
 def _literals(node: ast.AST) -> Iterator[ast.Constant]:
@@ -146,6 +147,8 @@ def _literals(node: ast.AST) -> Iterator[ast.Constant]:
         named = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
         if named in MARKS or named in ("TypeVar", "cast"):
             return
+    if isinstance(node, ast.Raise) and ast.unparse(node).startswith(_FOR_PROGRAMMERS):
+        return
     if isinstance(node, ast.Assert) or (isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"):
         return
     if isinstance(node, ast.Constant) and isinstance(node.value, str):

@@ -30,7 +30,7 @@ def value(weighed: Weighed) -> str:
     ('+3.1 RP', '0.0 RP')
     """
     tenths = round(weighed.value, 1)
-    return _("{amount} RP").format(amount=_point(f"{tenths:+.1f}" if tenths else "0.0"))
+    return _("{amount} RP").format(amount=_point(format(tenths, "+.1f") if tenths else "0.0"))
 
 
 def chance(value: float) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from ldd_tui.policies import chances, outlook, technology
 from ldd_tui.policies.advice import Ground, Reason
-from ldd_tui.policies.danger import is_last
+from ldd_tui.policies.danger import drawn_next, is_last
 from ldd_tui.policies.outlook import HEARTS, Outlook
 from ldd_tui.policies.plan import Spending
 from rules import actions as a
+from rules.cards import PEACE
 from rules.model import CounterAttack, Sector, Side, State, Technology
 from rules.obligations import mandatory
 from rules.odds import revolution
@@ -80,7 +81,7 @@ def _counter_attack(state: State, view: Outlook, attacker: Sector, defender: Sec
 
 def _prestige(state: State, view: Outlook, sector: Sector, hits: chances.Losses) -> Iterable[Reason]:
     """What losses take from the count of the armistice, when that may be near."""
-    if is_last(state) or outlook.peace_chance(state):
+    if is_last(state) or drawn_next(state, PEACE):
         board, losses = state.setup.board, state.sectors[sector].losses
         track = board.sectors[sector].track
         values = [track[min(losses + n, len(track) - 1)] for n in range(len(hits))]
@@ -126,7 +127,7 @@ def because_of_reinforcement(state: State, view: Outlook, side: Side, step: Spen
     if track[losses] != track[losses - spaces]:
         details = {"sector": int(sector), "before": track[losses], "after": track[losses - spaces]}
         yield Reason(Ground.OPERATIONAL_VALUE, 0.0, details)
-        if is_last(state) or outlook.peace_chance(state):
+        if is_last(state) or drawn_next(state, PEACE):
             points = (track[losses - spaces] - track[losses]) * board.sectors[sector].prestige_value
             yield Reason(Ground.PRESTIGE, points * view.prestige_point, {"sector": int(sector), "points": points})
     if sector == Sector.RUSSIA:

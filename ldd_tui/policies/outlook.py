@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from ldd_tui.policies import weights as w
 from ldd_tui.policies.campaigns import Campaigns, campaigns
 from ldd_tui.policies.chances import Losses, together
-from ldd_tui.policies.danger import danger, horizon, is_last
-from ldd_tui.policies.threats import Conduct, conduct, threats
+from ldd_tui.policies.danger import danger, drawn_next, horizon, is_last
+from ldd_tui.policies.threats import Conduct, conduct, fate, threats
 from rules.board import Board
 from rules.cards import PEACE
 from rules.model import SECTORS, Sector, Side, State
@@ -93,23 +93,13 @@ def look(state: State, side: Side) -> Outlook:
 # --------------------------------------------------------------------------------------------------- time
 
 
-def peace_chance(state: State) -> float:
-    """How likely the next turn's events bring peace: it is in the deck, or it joins it with 1918 (18, event 42)."""
-    if is_last(state):
-        return 0.0
-    if PEACE in state.deck:
-        drawn = 2 if state.setup.options.rewriting_history else 3
-        return min(1.0, drawn / len(state.deck))
-    return 0.0
-
-
 def turns_left(state: State) -> float:
     """Turns after this one that are still worth something, each a little less than the one before."""
     if is_last(state):
         return 0.0
     total, weight = 0.0, 1.0
     for _ in range(state.setup.board.last_turn - state.turn):
-        weight *= w.RP_A_TURN_LASTS * (1.0 - peace_chance(state))
+        weight *= w.RP_A_TURN_LASTS * (1.0 - drawn_next(state, PEACE))
         total += weight
     return total
 
@@ -119,7 +109,7 @@ def prestige_point(state: State) -> float:
     if is_last(state):
         return w.PRESTIGE_POINT
     before_end = state.setup.board.last_turn - state.turn
-    sooner = peace_chance(state) * w.PRESTIGE_LASTS
+    sooner = drawn_next(state, PEACE) * w.PRESTIGE_LASTS
     return w.PRESTIGE_POINT * max(w.PRESTIGE_LASTS**before_end, sooner)
 
 
@@ -137,7 +127,7 @@ def _standing(
     board = state.setup.board
     printed = board.sectors[sector]
     most = len(printed.track)
-    now = together(threats(state, sector, how, this_turn=True), most)
+    now = together((*threats(state, sector, how, this_turn=True), *fate(state, sector)), most)
     later = together(threats(plain, sector, how, this_turn=False), most)
     delay = w.DELAY_OF_OURS if printed.side == how.side else w.DELAY
     fall = danger(most, now, later, horizon(state), sector != Sector.GERMAN_COLONIES, delay)
@@ -150,7 +140,7 @@ def _as_target(
 ) -> tuple[float, ...]:
     board, sector = state.setup.board, standing.sector
     most = len(board.sectors[sector].track)
-    others = together(threats(state, sector, how, this_turn=True, without=attacker), most)
+    others = together((*threats(state, sector, how, this_turn=True, without=attacker), *fate(state, sector)), most)
     fall = danger(most, others, standing.later, horizon(state), sector != Sector.GERMAN_COLONIES, w.DELAY)
     return _burden(board, sector, fall, standing.stake, left, point)
 

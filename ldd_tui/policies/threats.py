@@ -7,8 +7,11 @@ from msgspec import Struct
 from ldd_tui.policies import weights as w
 from ldd_tui.policies.campaigns import Campaigns, usual_size
 from ldd_tui.policies.chances import Losses, of_offensive
+from ldd_tui.policies.danger import drawn_next
+from rules import cards
 from rules.model import Phase, Sector, Side, State
 from rules.obligations import is_free, may_activate
+from rules.phases.events import FLU_LOSSES
 from rules.phases.income import collection
 from rules.sectors import at_war
 
@@ -65,6 +68,23 @@ def threats(
         if size:
             likely = likelihood(state, attacker, target, how, this_turn=this_turn)
             found.append((likely, of_offensive(state, attacker, target, size).losses))
+    return tuple(found)
+
+
+def fate(state: State, target: Sector) -> tuple[tuple[float, Losses], ...]:
+    """What the events of the next turn may cost a sector before anybody can repair: the Flu and the like (18)."""
+    found = []
+    for event in cards.EVENTS:
+        effect = cards.CARDS[event].effect
+        if effect == cards.Special.FLU:
+            spaces = FLU_LOSSES.get(target, 1)
+        elif isinstance(effect, cards.Loses) and effect.sector == target:
+            spaces = effect.spaces
+        else:
+            continue
+        likely = drawn_next(state, event)
+        if likely:
+            found.append((likely, (0.0,) * spaces + (1.0,)))
     return tuple(found)
 
 

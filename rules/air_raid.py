@@ -53,9 +53,10 @@ def cancellable(state: State) -> tuple[int, ...]:
 
 def set_aside_lead(state: State) -> int:
     """In the variant: 2, a card set aside may be drawn; 3, chosen; else 0 (16.2)."""
+    if not state.setup.options.rewriting_history or not state.set_aside:
+        return 0
     lead = differential(state)
-    usable = state.setup.options.rewriting_history and lead >= SECOND_SLOT_DIFFERENTIAL
-    return lead if usable and state.set_aside else 0
+    return lead if lead >= SECOND_SLOT_DIFFERENTIAL else 0
 
 
 def is_green(state: State, event: int) -> bool:

@@ -67,6 +67,7 @@ MAXIMUM_FAILURES = 3
 BARS_FROM = 3
 
 _START, _GO_ON = range(2)
+_CORNFLOWER = Deck.CORNFLOWER
 _RESEARCHING, _REINFORCING, _ATTACKING = Phase.TECHNOLOGY, Phase.REINFORCEMENTS, Phase.OFFENSIVES
 
 
@@ -96,7 +97,7 @@ def _await_cards(state: State, count: int, cited: str) -> State:
         count -= len(hand.pile)
         hand = replace(hand, batch=hand.pile, pile=hand.discard, discard=())
         state = replace(state, athena=hand)
-    return replace(state, waiting=Cards(state.active, Deck.CORNFLOWER, count, cited))
+    return replace(state, waiting=Cards(state.active, _CORNFLOWER, count, cited))
 
 
 def drawn(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:

@@ -64,7 +64,8 @@ SCHLIEFFEN_DICE = 3
 EXPLODING = (5, 6)
 
 _APPLIES = CounterAttack.APPLIES
-_FIRST_DICE, _SECOND_DICE = BattleStage.ATTACK_DICE, BattleStage.ARTILLERY_DICE
+_FIRST_DICE, _SECOND_DICE, _THE_LOSSES = BattleStage.ATTACK_DICE, BattleStage.ARTILLERY_DICE, BattleStage.LOSSES
+_ATTACK, _ARTILLERY = Purpose.ATTACK, Purpose.ARTILLERY
 _STAGES_IN_ORDER = tuple(BattleStage)
 
 
@@ -227,7 +228,7 @@ def _launch(state: State, battle: Battle, michael: bool, facts: list[f.Fact]) ->
 
 def _attack_dice(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     side = _side(state, battle.attacker)
-    return _await(state, battle, Dice(side, Purpose.ATTACK, battle.pool.attack_dice, "10.3.3"))
+    return _await(state, battle, Dice(side, _ATTACK, battle.pool.attack_dice, "10.3.3"))
 
 
 def _attack_rolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
@@ -238,7 +239,7 @@ def _artillery_dice(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     count = battle.pool.artillery_dice
     if not count:
         return _enter(state, battle, _first_reroll(state, battle), facts)
-    return _await(state, battle, Dice(_side(state, battle.attacker), Purpose.ARTILLERY, count, "10.2.7"))
+    return _await(state, battle, Dice(_side(state, battle.attacker), _ARTILLERY, count, "10.2.7"))
 
 
 def _artillery_rolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
@@ -271,7 +272,7 @@ def _first_reroll(state: State, battle: Battle) -> BattleStage:
         return BattleStage.KUT
     if _tannenberg_applies(state, battle):
         return BattleStage.TANNENBERG
-    return BattleStage.GAZA if battle.pool.forced_by == GAZA else BattleStage.LOSSES
+    return BattleStage.GAZA if battle.pool.forced_by == GAZA else _THE_LOSSES
 
 
 def _kut_applies(state: State, battle: Battle) -> bool:

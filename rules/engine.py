@@ -52,6 +52,8 @@ from rules.phases import (
 
 Move = a.Action | Outcome
 
+_EVENTS, _YEAR, _SET_ASIDE, _CORNFLOWER = Deck
+
 
 class Step(Struct, frozen=True, gc=False):
     """A transition: the new position, waiting for the next choice, dice or cards, and what happened."""
@@ -110,11 +112,11 @@ def available_cards(state: State) -> tuple[int, ...]:
     waiting = state.waiting
     if not isinstance(waiting, Cards):
         return ()
-    if waiting.deck == Deck.EVENTS:
+    if waiting.deck == _EVENTS:
         return state.deck
-    if waiting.deck == Deck.CORNFLOWER:
+    if waiting.deck == _CORNFLOWER:
         return state.athena.pile
-    if waiting.deck == Deck.SET_ASIDE:
+    if waiting.deck == _SET_ASIDE:
         return state.set_aside
     return end_of_turn.optional_cards(state)
 

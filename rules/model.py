@@ -55,6 +55,7 @@ class Sector(IntEnum):
 
 
 SECTORS: tuple[Sector, ...] = tuple(Sector)
+ALL_SECTORS = frozenset(SECTORS)
 FRANCE, RUSSIA, ITALY, SERBIA, ROMANIA, GREECE, MIDDLE_EAST, AFRICA = SECTORS[:8]
 GERMANY, AUSTRIA_HUNGARY, OTTOMAN_EMPIRE, BULGARIA, GERMAN_COLONIES = SECTORS[8:]
 
@@ -83,6 +84,7 @@ class Technology(IntEnum):
 
 
 TECHNOLOGIES: tuple[Technology, ...] = tuple(Technology)
+ALL_TECHNOLOGIES = frozenset(TECHNOLOGIES)
 IMPLEMENTED: tuple[Technology, ...] = TECHNOLOGIES[:4]
 
 

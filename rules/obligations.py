@@ -43,12 +43,12 @@ def may_activate(state: State, attacker: Sector, defender: Sector) -> bool:
     launched = launches(state, attacker)
     if not launched:
         return True
-    return (
-        FRIEDENSTURM in state.this_turn
-        and attacker == GERMANY
-        and defender == FRANCE
-        and launched == 1 == launches(state, attacker, defender)
-    )
+    return may_go_twice(state, attacker) and defender == FRANCE and launched == 1 == launches(state, attacker, defender)
+
+
+def may_go_twice(state: State, attacker: Sector) -> bool:
+    """Whether event 37 gives a sector a second offensive against the same enemy (R196)."""
+    return attacker == GERMANY and FRIEDENSTURM in state.this_turn
 
 
 def mandatory(state: State, side: Side) -> Demand | None:

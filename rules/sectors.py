@@ -49,10 +49,15 @@ def revolution_broke_out(state: State) -> bool:
 
 
 def production(state: State, sector: Sector) -> int:
-    """The RP that a sector brings at a collection now: its Production Value if at war (8.2, 13.3)."""
-    if state.sectors[sector].status != AT_WAR or (sector == RUSSIA and revolution_broke_out(state)):
-        return 0
-    return state.setup.board.sectors[sector].production
+    """The RP that a sector brings at a collection now: its Production Value if it produces (8.2)."""
+    printed = state.setup.board.sectors[sector]
+    return printed.production if sector in producing(state, printed.side) else 0
+
+
+def producing(state: State, side: Side) -> list[Sector]:
+    """The sectors of a side that produce: those at war, but not Russia after the Revolution (8.2, 13.3)."""
+    sectors, idle = state.sectors, RUSSIA if revolution_broke_out(state) else None
+    return [s for s in state.setup.board.of_side(side) if sectors[s].status == AT_WAR and s != idle]
 
 
 def set_sector(state: State, sector: Sector, new: SectorState) -> State:

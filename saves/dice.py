@@ -93,5 +93,5 @@ class Dealer:
 
     def _block(self, counter: int, block: int) -> bytes:
         keyed = self._keyed.copy()
-        keyed.update(counter.to_bytes(8, "big") + block.to_bytes(4, "big"))
+        keyed.update((counter << 32 | block).to_bytes(12, "big"))
         return keyed.digest()

@@ -12,7 +12,7 @@ from ldd_tui.policies.because_of_dice import of_dice, of_failed_research
 from ldd_tui.policies.deciding import decide, plan_of
 from ldd_tui.policies.enemy import expected
 from ldd_tui.policies.outlook import Outlook, look
-from ldd_tui.policies.plan import Plan, Spending, margin_of
+from ldd_tui.policies.plan import Plan, Spending, Steps
 from rules import actions as a
 from rules import engine
 from rules.actions import Action
@@ -48,7 +48,7 @@ def _spending(state: State, actions: tuple[Action, ...], best: Action) -> Iterab
     seen = expected(state, side)
     outlook = look(seen, side)
     plan = plan_of(seen, outlook, side)
-    margin = margin_of(plan, outlook.kept[side])
+    margin = plan.margin
     groups = _groups(seen, outlook, side, state.phase)
     for steps in groups:
         chosen = _best_step(steps, set(actions), best, margin)
@@ -60,7 +60,7 @@ def _spending(state: State, actions: tuple[Action, ...], best: Action) -> Iterab
         yield Weighed(a.DONE, 0.0, tuple(_because_done(state, plan, outlook, side)))
 
 
-def _groups(state: State, outlook: Outlook, side: Side, phase: Phase) -> list[list[Spending]]:
+def _groups(state: State, outlook: Outlook, side: Side, phase: Phase) -> list[Steps]:
     from ldd_tui.policies import offensives, reinforcements, technology
 
     if phase == Phase.REINFORCEMENTS:

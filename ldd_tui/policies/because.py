@@ -94,7 +94,7 @@ def _prestige(state: State, view: Outlook, sector: Sector, hits: chances.Losses)
 def _threat(view: Outlook, sector: Sector) -> Iterable[Reason]:
     """What the enemy may do to a sector next, this turn."""
     standing = view.standings[sector]
-    expected = chances.mean(standing.now) if standing is not None else 0.0
+    expected = standing.blows if standing is not None else 0.0
     if expected:
         yield Reason(Ground.THREAT, 0.0, {"sector": int(sector), "expected": expected})
 

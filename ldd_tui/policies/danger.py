@@ -13,9 +13,7 @@ from rules.phases.events import EVENTS_PER_TURN, EVENTS_PER_TURN_VARIANT
 
 
 @lru_cache(maxsize=16384)
-def danger(
-    most: int, now: Losses, later: Losses, turns: int, repairs: bool, delay: float
-) -> tuple[float, ...]:
+def danger(most: int, now: Losses, later: Losses, turns: int, repairs: bool, delay: float) -> tuple[float, ...]:
     """The chance of surrender by losses, the last entry 1: what is left of this turn, then repairs and blows in turn.
 
     A surrender in a later turn counts by `delay` less for each turn.
@@ -43,7 +41,7 @@ def horizon(state: State) -> int:
 
 
 def drawn_next(state: State, event: int) -> float:
-    """How likely an event is among those of the next turn: its card lies in the deck, or joins it then (7.1, 12, 16.1)."""
+    """How likely an event is among those of the next turn: it is in the deck, or joins it then (7.1, 12, 16.1)."""
     if is_last(state):
         return 0.0
     board, variant = state.setup.board, state.setup.options.rewriting_history

@@ -8,7 +8,7 @@ from random import Random
 from ldd_tui.policies import battle, events, offensives, reinforcements, technology
 from ldd_tui.policies.enemy import expected
 from ldd_tui.policies.outlook import Outlook, look
-from ldd_tui.policies.plan import Plan, Spending, draw_up, margin_of
+from ldd_tui.policies.plan import Plan, Steps, draw_up
 from rules import actions as a
 from rules.actions import Action
 from rules.model import Choice, Decision, Phase, Side, State
@@ -36,8 +36,8 @@ def plan_of(state: State, outlook: Outlook, side: Side) -> Plan:
     return _with_mandatory(state, outlook, demand, others, groups)
 
 
-def _before_offensives(state: State, outlook: Outlook, side: Side) -> list[list[Spending]]:
-    groups: list[list[Spending]] = []
+def _before_offensives(state: State, outlook: Outlook, side: Side) -> list[Steps]:
+    groups: list[Steps] = []
     if state.phase <= Phase.TECHNOLOGY and state.active == side:
         groups += technology.spendings(state, outlook, side)
     if state.phase == Phase.REINFORCEMENTS:
@@ -45,10 +45,8 @@ def _before_offensives(state: State, outlook: Outlook, side: Side) -> list[list[
     return groups
 
 
-def _with_mandatory(
-    state: State, outlook: Outlook, demand: Demand, others: list[list[Spending]], groups: list[list[Spending]]
-) -> Plan:
-    """The better of two plans: to launch the mandatory offensive first, or to spend all RP before it, so that it lapses.
+def _with_mandatory(state: State, outlook: Outlook, demand: Demand, others: list[Steps], groups: list[Steps]) -> Plan:
+    """The better of two plans: to launch the mandatory offensive first, or to spend all RP before, so that it lapses.
 
     It comes before every other offensive, and is impossible only without RP (10.3.1, R131).
     """
@@ -57,12 +55,12 @@ def _with_mandatory(
     pair = (demand.attacker, demand.defender)
     forced = offensives.steps(state, outlook, *pair, demand.size)
     launched = draw_up(
-        [g for g in others + groups if not (g and g[0].group[1] == pair[0] and g[0].phase == Phase.OFFENSIVES)],
+        [steps for steps in others + groups if steps and steps[0].attacker != demand.attacker],
         rp - sum(step.price for step in forced),
         kept,
         room,
     )
-    launched = Plan((*forced, *launched.chosen), launched.left)
+    launched = Plan((*forced, *launched.chosen), launched.left, launched.margin)
     lapsed = draw_up(others, rp, min(kept, forced[-1].total / demand.size), 0)
     left = min(lapsed.left, demand.size)
     unwanted = forced[left - 1].total if left else 0.0
@@ -75,7 +73,7 @@ def _spend(state: State, actions: tuple[Action, ...]) -> Action:
     seen = expected(state, side)
     outlook = look(seen, side)
     plan = plan_of(seen, outlook, side)
-    return plan.best_of(state.phase, margin_of(plan, outlook.kept[side])) or a.DONE
+    return plan.best_of(state.phase) or a.DONE
 
 
 def _attack(state: State, actions: tuple[Action, ...]) -> Action:
@@ -92,7 +90,7 @@ def _attack(state: State, actions: tuple[Action, ...]) -> Action:
             ),
         )
     plan = plan_of(state, outlook, side)
-    return plan.best_of(Phase.OFFENSIVES, margin_of(plan, outlook.kept[side])) or a.DONE
+    return plan.best_of(Phase.OFFENSIVES) or a.DONE
 
 
 _DECIDERS: dict[Decision, Callable[[State, tuple[Action, ...]], Action]] = {

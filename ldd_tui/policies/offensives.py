@@ -5,7 +5,7 @@ from __future__ import annotations
 from ldd_tui.policies import chances
 from ldd_tui.policies import weights as w
 from ldd_tui.policies.outlook import Outlook
-from ldd_tui.policies.plan import Spending
+from ldd_tui.policies.plan import Spending, Steps
 from rules.actions import Offensive
 from rules.model import Phase, Sector, Side, State
 from rules.obligations import is_free
@@ -22,21 +22,21 @@ def worth(state: State, outlook: Outlook, attacker: Sector, defender: Sector, si
     return w.S_ATT * gained - w.S_OWN * lost
 
 
-def steps(state: State, outlook: Outlook, attacker: Sector, defender: Sector, largest: int) -> list[Spending]:
+def steps(state: State, outlook: Outlook, attacker: Sector, defender: Sector, largest: int) -> Steps:
     """An offensive by size, each size as a step beyond the smaller one."""
     free = is_free(state, attacker, defender)
-    found: list[Spending] = []
+    found: Steps = []
     before = 0.0
     for size in range(1, largest + 1):
         total = worth(state, outlook, attacker, defender, size)
         group = (GROUP, int(attacker), int(defender))
         action = Offensive(attacker, defender, size)
-        found.append(Spending(Phase.OFFENSIVES, action, group, 0 if free else 1, total - before, total))
+        found.append(Spending(Phase.OFFENSIVES, action, group, 0 if free else 1, total - before, total, attacker))
         before = total
     return found
 
 
-def spendings(state: State, outlook: Outlook, side: Side) -> list[list[Spending]]:
+def spendings(state: State, outlook: Outlook, side: Side) -> list[Steps]:
     """Every offensive that the side could launch this turn."""
     if state.passed[side]:
         return []

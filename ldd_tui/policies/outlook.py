@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from ldd_tui.policies import weights as w
 from ldd_tui.policies.campaigns import Campaigns, campaigns
-from ldd_tui.policies.chances import Losses, together
+from ldd_tui.policies.chances import Losses, mean, together
 from ldd_tui.policies.danger import danger, drawn_next, horizon, is_last
 from ldd_tui.policies.threats import Conduct, conduct, fate, threats
 from rules.board import Board
@@ -27,11 +27,13 @@ HEARTS = (Sector.FRANCE, Sector.GERMANY)
 class Standing(Struct, frozen=True, gc=False):
     """A sector at war as its side sees it.
 
-    `now`: losses that the enemy may still inflict this turn; `later`: in a turn to come. `danger`: the chance of
-    surrender within the horizon by losses. `stake`: what surrender costs. `burden`: all that losses cost, by losses.
+    `blows`: losses that its enemy is expected to inflict in the rest of this turn; `now`: what it may lose before it
+    is next repaired, by events too; `later`: by the offensives of a turn to come. `danger`: the chance of surrender
+    within the horizon by losses. `stake`: what surrender costs. `burden`: all that losses cost, by losses.
     """
 
     sector: Sector
+    blows: float
     now: Losses
     later: Losses
     danger: tuple[float, ...]
@@ -127,12 +129,13 @@ def _standing(
     board = state.setup.board
     printed = board.sectors[sector]
     most = len(printed.track)
-    now = together((*threats(state, sector, how, this_turn=True), *fate(state, sector)), most)
+    blows = threats(state, sector, how, this_turn=True)
+    now = together((*blows, *fate(state, sector)), most)
     later = together(threats(plain, sector, how, this_turn=False), most)
     delay = w.DELAY_OF_OURS if printed.side == how.side else w.DELAY
     fall = danger(most, now, later, horizon(state), sector != Sector.GERMAN_COLONIES, delay)
     burden = _burden(board, sector, fall, lost, left, point)
-    return Standing(sector, now, later, fall, lost, burden)
+    return Standing(sector, sum(likely * mean(losses) for likely, losses in blows), now, later, fall, lost, burden)
 
 
 def _as_target(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ldd_tui.policies import weights as w
 from ldd_tui.policies.outlook import Outlook
-from ldd_tui.policies.plan import Spending
+from ldd_tui.policies.plan import Spending, Steps
 from rules.actions import Reinforce
 from rules.model import Phase, Sector, Side, State
 from rules.phases.reinforcements import MAXIMUM_SPACES, cost
@@ -32,11 +32,11 @@ def unrest(state: State, outlook: Outlook, rp: int) -> float:
     return moved * lost / steps / steps
 
 
-def steps(state: State, outlook: Outlook, sector: Sector) -> list[Spending]:
+def steps(state: State, outlook: Outlook, sector: Sector) -> Steps:
     """A sector's reinforcement space by space."""
     bought = state.reinforced[sector]
     most = min(state.sectors[sector].losses, MAXIMUM_SPACES - bought)
-    found: list[Spending] = []
+    found: Steps = []
     before = 0.0
     for spaces in range(1, most + 1):
         total = worth(state, outlook, sector, spaces)
@@ -49,7 +49,7 @@ def steps(state: State, outlook: Outlook, sector: Sector) -> list[Spending]:
     return found
 
 
-def spendings(state: State, outlook: Outlook, side: Side) -> list[list[Spending]]:
+def spendings(state: State, outlook: Outlook, side: Side) -> list[Steps]:
     """Every reinforcement that the side could still buy this turn."""
     return [
         steps(state, outlook, sector)

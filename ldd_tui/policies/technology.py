@@ -9,7 +9,7 @@ from ldd_tui.policies import chances
 from ldd_tui.policies import weights as w
 from ldd_tui.policies.campaigns import usual_size
 from ldd_tui.policies.outlook import Outlook
-from ldd_tui.policies.plan import Spending
+from ldd_tui.policies.plan import Spending, Steps
 from ldd_tui.policies.program import Habit, of_side
 from ldd_tui.policies.threats import attention
 from rules import odds
@@ -54,7 +54,7 @@ def prospect(state: State, outlook: Outlook, side: Side) -> Prospect:
     return Prospect(seen, outlook, side, of_side(seen, outlook, side))
 
 
-def spendings(state: State, outlook: Outlook, side: Side) -> list[list[Spending]]:
+def spendings(state: State, outlook: Outlook, side: Side) -> list[Steps]:
     """Every attempt and implementation that the side could still pay this turn."""
     ahead = prospect(state, outlook, side)
     steps = [attempt_steps(ahead, technology) for technology in attempts(ahead.state)]
@@ -178,10 +178,10 @@ def _raids(state: State, lead: int) -> float:
 # ----------------------------------------------------------------------------------------------- attempts
 
 
-def attempt_steps(ahead: Prospect, technology: Technology) -> list[Spending]:
+def attempt_steps(ahead: Prospect, technology: Technology) -> Steps:
     """An attempt by RP, each RP beyond the first as a step: +1 on the die (10.2.2)."""
     now, later = attempt_worths(ahead, technology)
-    found: list[Spending] = []
+    found: Steps = []
     before = 0.0
     for rp in range(1, MOST_BONUS + 2):
         chance = chance_of(ahead, technology, rp - 1)
@@ -217,18 +217,18 @@ def chance_of(ahead: Prospect, technology: Technology, bonus: int) -> float:
 # ------------------------------------------------------------------------------------------ implementations
 
 
-def implementations(ahead: Prospect) -> list[list[Spending]]:
+def implementations(ahead: Prospect) -> list[Steps]:
     """Every unlocked level that a sector could implement for 1 RP, level by level."""
     state, side = ahead.state, ahead.side
     board, unlocked = state.setup.board, state.trees[side].levels
-    found: list[list[Spending]] = []
+    found: list[Steps] = []
     for sector in board.of_side(side):
         here = state.sectors[sector]
         if here.status > Status.AT_WAR:
             continue
         for technology in IMPLEMENTED:
             reached = min(unlocked[technology], board.sectors[sector].caps[technology])
-            steps: list[Spending] = []
+            steps: Steps = []
             before = 0.0
             for level in range(here.levels[technology] + 1, reached + 1):
                 total = sector_gains(ahead, sector, technology, level) * ahead.turns

@@ -122,6 +122,10 @@ ENEMY_OFFENSIVES = 0.6
 S_REINF = 1.0
 PAYBACK = 3.0
 SPARE = 0.2
+"""An RP that the next collection would waste, but that may still be wanted this turn (8.2)."""
+
+BEYOND = 3
+"""How many RP more a side imagines when it asks what the last one was worth."""
 S_ATT = 1.4
 S_OWN = 1.0
 

@@ -130,7 +130,7 @@ def _of_sectors(board: Board) -> Iterator[tuple[str, Value]]:
         yield f"{name}.vp", printed.victory_points
         yield f"{name}.prestige", printed.prestige_value
         yield f"{name}.spaces", len(printed.track)
-        yield f"{name}.neighbours", choices([names.sector(sector) for sector in printed.neighbours])
+        yield f"{name}.neighbours", choices([names.the_sector(sector) for sector in printed.neighbours])
         yield f"{name}.track", " ".join(map(str, printed.track))
         for losses, value in enumerate(printed.track):
             yield f"{name}.ov_after_{losses}", value

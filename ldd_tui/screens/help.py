@@ -153,8 +153,11 @@ def _signs() -> list[tuple[str, str]]:
         (signs.pointer, N_("the cursor")),
         (signs.enemy, N_("an enemy that the sector under the cursor faces")),
         (signs.ready, N_("a sector that can do what is asked for now")),
-        (signs.front[0] * 3, N_("between two sectors: enemies at war that face each other")),
-        (signs.quiet[0] * 3, N_("between two sectors: they would face each other, but one of them is not at war")),
+        (" ".join(signs.front), N_("between two sectors: enemies at war that face each other")),
+        (
+            " ".join(dict.fromkeys(signs.quiet)),
+            N_("between two sectors: they would face each other, but one of them is not at war"),
+        ),
         (f"{signs.front[0] * 2}{signs.right}", N_("between two sectors: an offensive was launched that way this turn")),
         (f"{signs.attacks}GER", N_("whom it attacked this turn")),
         (signs.flag, N_("surrender: after the last space of a Collapse Track; in the title of a sector: surrendered")),

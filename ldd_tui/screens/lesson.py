@@ -74,6 +74,7 @@ class LessonScreen(TutoredScreen):
         super().__init__()
         self._before: State | None = None
         self._under_way = False
+        self._just_chosen = False
 
     # -- the steps
 
@@ -99,16 +100,17 @@ class LessonScreen(TutoredScreen):
         practises = isinstance(step, Practice)
         game.practise(rehearsal.dealer_of(self.lesson, self.standing.step) if practises else None)
         self._before, self._under_way, self.typed, self._researching = game.state, False, "", False
+        self._just_chosen = False
         self.progress.reached(self.lesson, self.standing.step)
+        if self.focused is not self.map_view:
+            self.map_view.focus()
         if isinstance(step, Look):
             self._look_away(step)
         self.show_position()
         self.ask()
 
     def _look_away(self, step: Look) -> None:
-        """Have the cursor and the focus where the learner is not asked to bring them."""
-        if self.focused is not None and self.focused is not self.map_view:
-            self.map_view.focus()
+        """Have the cursor where the learner is not asked to bring it."""
         if name_of_member(self.map_view.cursor) in step.at:
             with self.quietly():
                 self.map_view.cursor = next(sector for sector in SECTORS if name_of_member(sector) not in step.at)
@@ -211,6 +213,9 @@ class LessonScreen(TutoredScreen):
         """Act on what is under the cursor, where something is to be played; elsewhere go on."""
         if self.may_act and not self.panel.more and self._on_the_map:
             super().action_enter()
+        elif self._just_chosen:  # the digit alone was the answer; who presses Enter as well is to read the reason
+            self._just_chosen = False
+            self.say(_("Space goes on."))
         else:
             self.action_go_on()
 
@@ -262,8 +267,12 @@ class LessonScreen(TutoredScreen):
 
     def _answer(self) -> None:
         typed, self.typed = self.typed, ""
+        choices = len(self.step.choices) if isinstance(self.step, Question) else 0
         if typed:
             self.tell(tutor.answered(self.lesson, self.standing, self.session.state, int(typed)))
+            self._just_chosen = bool(choices) and self.settled
+        elif choices:
+            self.say(_("Press the digit of your answer: 1 to {last}.").format(last=choices), refused=True)
         else:
             self.say(_("Type a number first, then Enter."), refused=True)
 

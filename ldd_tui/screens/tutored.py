@@ -26,7 +26,7 @@ _STYLES = {Tone.ASK: "base", Tone.RIGHT: "strong", Tone.WRONG: "warn", Tone.HELP
 _FIXED = 4  # the lines of the tracks and the keys
 _LOW_MAP, _NARROW_MAP, _BROAD_MAP, _TALL_MAP = 11, 12, 21, 27
 _LOW, _MEDIUM, _TALL = 5, 8, 11  # the lines of the panel
-_LOW_PROMPT, _PROMPT = 4, 5
+_LEAST_PROMPT, _LOW_PROMPT, _PROMPT = 3, 4, 5
 _LOG = 3
 _MEDIUM_FROM, _TALL_FROM = 33, 46
 _BROAD_FROM, _WIDE_FROM = 110, 170
@@ -91,6 +91,11 @@ class TutoredScreen(GameScreen):
             yield part
 
     # -- what is said
+
+    def what(self) -> str:
+        """What the game asks of the learner, and the dice and cards that come next; else nothing: the lines are wanted."""
+        comes = isinstance(self.step, Watch) and not self.settled and self.session.chance
+        return super().what() if self.may_act or comes else ""
 
     def tell(self, reply: Reply) -> None:
         """Have the tutor say something; what is asked stays in view below it, where there is room."""
@@ -210,27 +215,39 @@ class TutoredScreen(GameScreen):
     # -- the room
 
     def _fit(self) -> None:
-        """The tutor and the prompt share what the tracks and the map leave; the log has what is over."""
+        """The tutor and the prompt share what the tracks and the map leave; the log has what is over.
+
+        A prompt that needs more lines has those that the tutor leaves empty, and keeps them while the same is said.
+        """
         width, height = self.app.size
-        if self._fitted == (width, height):
+        wanted = self.query_one(Prompt).lines_needed(width)
+        now = (width, height, self.panel.said)
+        if self._fitted[:3] == now and self._fitted[3] >= wanted:
             return
-        self._fitted = (width, height)
+        self._fitted = (*now, wanted)
         low, tall = height < _MEDIUM_FROM, height >= _TALL_FROM
         beside = width >= _WIDE_FROM and tall
         the_map = self._map_lines(width, height)
         room = height - _FIXED - the_map - self.tell_if_small(width, height)
-        prompt = min(_LOW_PROMPT if low else _PROMPT, max(1, room - 2))
+        prompt = min(self._prompt_lines(wanted) if low else _PROMPT, max(1, room - 2))
         panel = _LOW if low else _TALL if tall else _MEDIUM
         if not beside:
             panel = max(1, min(panel, room - prompt))
             if low or room - prompt - panel < _LOG:
                 panel = max(1, room - prompt)
+        given = max(0, min(wanted - prompt, panel - self.panel.lines_needed(width, panel)))
+        prompt, panel = prompt + given, panel - given
         for part in (TurnTrack, ResourceTrack):
             self.query_one(part).display = height >= _TRACKS_FROM
         self.map_view.display = the_map > 0 or beside
         self.query_one(LogView).display = beside or room - prompt - panel >= _LOG
         self.query_one(Prompt).styles.height = prompt
         self.panel.styles.height = panel
+
+    @staticmethod
+    def _prompt_lines(wanted: int) -> int:
+        """The lines of the prompt in a low terminal: the tutor has those that it does not want."""
+        return min(max(_LEAST_PROMPT, wanted), _LOW_PROMPT)
 
     @staticmethod
     def _map_lines(width: int, height: int) -> int:

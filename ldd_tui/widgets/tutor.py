@@ -14,6 +14,7 @@ from ldd_tui.widgets.wrap import wrap
 from ldd_tui.words import _
 
 _MARGIN = 3
+_GAP = ("", "base")
 
 
 class Said(NamedTuple):
@@ -54,6 +55,11 @@ class TutorPanel(Drawn):
         width, height = self.size
         return width > 0 and self.page + 1 < len(self._pages(width, height))
 
+    def lines_needed(self, width: int, height: int) -> int:
+        """The lines that it needs to show as much as with this height, at most that many."""
+        pages = self._pages(width, height)
+        return height if len(pages) > 1 else 1 + sum(1 for words, _style in pages[0] if words)
+
     def turn(self) -> None:
         """Show the next page."""
         self.page += 1
@@ -73,24 +79,39 @@ class TutorPanel(Drawn):
         """The lines of each page. Between paragraphs there is a blank line, if that makes no page more."""
         room = max(1, height - 1)
         needed = tuple(said for said in self.said if not said.spare)
-        lines: list[tuple[str, str]] = []
+        paragraphs: list[list[tuple[str, str]]] = []
         for parts in (self.said, needed):
-            for gap in ([("", "base")], []):
-                lines = self._lines(parts, width, gap)
-                if len(lines) <= room:
-                    return [lines]
-        each = max(1, room - 1)
-        return [lines[start : start + each] for start in range(0, len(lines), each)]
+            paragraphs = self._paragraphs(parts, width)
+            lines = [line for paragraph in paragraphs for line in paragraph]
+            if len(lines) + len(paragraphs) - 1 <= room:
+                return [[line for paragraph in paragraphs for line in (_GAP, *paragraph)][1:]]
+            if len(lines) <= room:
+                return [lines]
+        return _paged(paragraphs, max(1, room - 1))
 
     @staticmethod
-    def _lines(parts: Sequence[Said], width: int, gap: list[tuple[str, str]]) -> list[tuple[str, str]]:
-        lines: list[tuple[str, str]] = []
+    def _paragraphs(parts: Sequence[Said], width: int) -> list[list[tuple[str, str]]]:
+        """The lines of each paragraph."""
+        paragraphs = []
         for said in parts:
-            for index, paragraph in enumerate(filter(None, said.words.split("\n\n"))):
-                if lines:
-                    lines += gap
+            for index, words in enumerate(filter(None, said.words.split("\n\n"))):
                 sign = said.sign if not index else ""
-                for row, line in enumerate(wrap(paragraph, max(1, width - _MARGIN - 1))):
+                lines = []
+                for row, line in enumerate(wrap(words, max(1, width - _MARGIN - 1))):
                     lead = f" {sign if not row else '':<{_MARGIN - 1}}"
                     lines.append((lead + line, said.style))
-        return lines
+                paragraphs.append(lines)
+        return paragraphs
+
+
+def _paged(paragraphs: Sequence[list[tuple[str, str]]], room: int) -> list[list[tuple[str, str]]]:
+    """Paragraphs on pages of so many lines; one that a page can hold is not broken."""
+    pages: list[list[tuple[str, str]]] = [[]]
+    for paragraph in paragraphs:
+        if pages[-1] and len(pages[-1]) + len(paragraph) > room >= len(paragraph):
+            pages.append([])
+        for line in paragraph:
+            if len(pages[-1]) == room:
+                pages.append([])
+            pages[-1].append(line)
+    return pages

@@ -35,8 +35,8 @@ def resources(state: State) -> str:
         for side in Side
     ]
     words = _(
-        "Resource Track: {entente}; {central}. The cube is the RP in hand, at most {most}; the underlined number is "
-        "the production, collected each turn. {victory} end the war at once."
+        "Resource Track: {entente}; {central}. The cube is the RP in hand, at most {most}; underlined is the "
+        "production, collected each turn. {victory} end the war."
     ).format(
         entente=sides[0],
         central=sides[1],
@@ -50,15 +50,12 @@ def trade(state: State) -> str:
     """The Trade Track."""
     entente, central = (collection(state, side) for side in Side)
     there = _("brings {rp}").format(rp=rp(entente.lafayette)) if entente.lafayette else _("has not come yet")
+    most = state.setup.board.merchant_navy[-1]
+    grows = _(", 1 more each turn up to {most}").format(most=most) if entente.merchant_navy < most else ""
     words = _(
-        "Trade Track, RP collected each turn: the Merchant Navy brings the Entente {navy}, 1 more each turn up to "
-        "{most}; Lafayette {there}; the Kaiserliche Marine brings the Central Powers {marine}."
-    ).format(
-        navy=entente.merchant_navy,
-        most=state.setup.board.merchant_navy[-1],
-        there=there,
-        marine=central.kaiserliche_marine,
-    )
+        "Trade Track, RP collected each turn: the Merchant Navy brings the Entente {navy}{grows}; Lafayette {there}; "
+        "the Kaiserliche Marine brings the Central Powers {marine}."
+    ).format(navy=entente.merchant_navy, grows=grows, there=there, marine=central.kaiserliche_marine)
     return together(words, cite("8.1"))
 
 

@@ -60,7 +60,7 @@ from rules.sectors import at_war, end_event, enter, lose, recover, set_sector
 from rules.sequence import next_step
 
 _DRAW, _AIR_RAID, _SET_ASIDE, _REVEAL, _RESOLVE, _LAFAYETTE = range(6)
-_MARKER = Duration.MARKER
+_MARKER, _BLUE = Duration.MARKER, Corner.BLUE
 
 EVENTS_PER_TURN = 3
 EVENTS_PER_TURN_VARIANT = 2
@@ -260,7 +260,7 @@ def _reveal(state: State, facts: list[f.Fact]) -> State:
 def too_late(state: State, event: int) -> bool:
     """Whether a card with a blue corner comes after 1914 (7.3)."""
     board = state.setup.board
-    return board.year(state.turn) > board.year(1) and board.corner(event) == Corner.BLUE
+    return board.corners[event] == _BLUE and board.year(state.turn) > board.year(1)
 
 
 def _resolve(state: State, facts: list[f.Fact]) -> State:

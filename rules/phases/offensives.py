@@ -11,9 +11,9 @@ from rules import actions as a
 from rules import combat
 from rules import facts as f
 from rules.model import (
+    ALL_SECTORS,
     AT_WAR,
     ENTENTE,
-    SECTORS,
     Choice,
     Decision,
     Reason,
@@ -22,7 +22,7 @@ from rules.model import (
     Side,
     State,
 )
-from rules.obligations import Demand, free_target, is_free, lapsed, mandatory, may_activate
+from rules.obligations import Demand, free_target, is_free, lapsed, mandatory, may_activate, may_go_twice
 from rules.sectors import at_war, operational_value
 from rules.sequence import next_step
 
@@ -66,12 +66,14 @@ def pairs(state: State, side: Side) -> Iterator[tuple[Sector, Sector, int]]:
     board, rp, sectors, free = state.setup.board, state.rp[side], state.sectors, free_target(state)
     if not rp and free is None:
         return
-    launched = [past.attacker for past in state.offensives]
+    launched = [past.attacker for past in state.offensives if not past.free_of_limit]
     for attacker in board.of_side(side):
+        fresh = attacker not in launched
+        if not fresh and not may_go_twice(state, attacker):
+            continue
         value = operational_value(state, attacker)
         if not value:
             continue
-        fresh = attacker not in launched
         for defender in board.sectors[attacker].neighbours:
             largest = value if value <= rp or defender == free else rp
             if largest and sectors[defender].status == AT_WAR and (fresh or may_activate(state, attacker, defender)):
@@ -141,9 +143,9 @@ def _must_first(demand: Demand) -> Refusal:
 def _refuse_pair(state: State, attacker: Sector, defender: Sector) -> Refusal | None:
     board = state.setup.board
     details: dict[str, int | str] = {"attacker": attacker, "defender": defender}
-    if attacker not in SECTORS or board.sectors[attacker].side != state.active:
+    if attacker not in ALL_SECTORS or board.sectors[attacker].side != state.active:
         return Refusal(Reason.NOT_YOUR_SECTOR, "10.3.1", {"sector": attacker})
-    if defender not in SECTORS or board.sectors[defender].side == state.active:
+    if defender not in ALL_SECTORS or board.sectors[defender].side == state.active:
         return Refusal(Reason.NOT_ENEMY, "10.3.1", details)
     for sector in (attacker, defender):
         if not at_war(state, sector):  # R110

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from rules import actions as a
 from rules import facts as f
 from rules.model import (
+    ALL_SECTORS,
     AT_WAR,
     ENTENTE,
     GERMAN_COLONIES,
     RUSSIA,
-    SECTORS,
     Choice,
     Decision,
     Dice,
@@ -53,7 +53,7 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
         facts.append(f.NothingToDo(side=state.active, phase=Phase.REINFORCEMENTS, rule=RULE))
         return end(state, facts)
     choice = _CHOICE[state.active]
-    return state if state.waiting == choice else replace(state, waiting=choice)
+    return state if state.waiting is choice else replace(state, waiting=choice)
 
 
 def legal(state: State) -> tuple[a.Action, ...]:
@@ -180,7 +180,7 @@ _THREE_SPACES = (Reason.THREE_SPACES, "10.1.2")
 
 def _obstacle(state: State, sector: Sector) -> tuple[Reason, str] | None:
     """The first thing that keeps a sector from being reinforced, and its rule."""
-    if sector not in SECTORS or state.setup.board.sectors[sector].side != state.active:
+    if sector not in ALL_SECTORS or state.setup.board.sectors[sector].side != state.active:
         return _NOT_YOURS
     if sector == GERMAN_COLONIES:
         return _COLONIES

@@ -10,13 +10,14 @@ from rules import actions as a
 from rules import facts as f
 from rules.board import Board, Level
 from rules.model import (
+    ALL_SECTORS,
+    ALL_TECHNOLOGIES,
     AT_WAR,
     ENTENTE,
     FRANCE,
     GERMANY,
     IMPLEMENTED,
     NEUTRAL,
-    SECTORS,
     TECHNOLOGIES,
     Attempt,
     Choice,
@@ -32,7 +33,6 @@ from rules.model import (
     State,
     Technology,
     Tree,
-    asked,
     put,
 )
 from rules.obligations import refuse_spending, spendable
@@ -42,10 +42,10 @@ from rules.sequence import next_step
 RULE = "10.2"
 IMPLEMENTATION_COST = 1
 FREE_IMPLEMENTATION = ((FRANCE,), (GERMANY,))
-NOT_IN_QUICK_PLAY = (Technology.NAVAL, Technology.AIR_RAID)
-IMPLEMENTING = (NEUTRAL, AT_WAR)
+NOT_IN_QUICK_PLAY = frozenset((Technology.NAVAL, Technology.AIR_RAID))
+IN_SECTORS = frozenset(IMPLEMENTED)
+IMPLEMENTING = frozenset((NEUTRAL, AT_WAR))
 
-_FAILED = Decision.RESEARCH_FAILED
 _ANSWERS = (a.RerollResearch, a.TakeCube)
 _CHOICE = tuple(Choice(side, Decision.TECHNOLOGY, RULE) for side in Side)
 _AFTER_FAILURE = tuple(Choice(side, Decision.RESEARCH_FAILED, "10.2.5") for side in Side)
@@ -59,7 +59,7 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
         facts.append(f.NothingToDo(side=state.active, phase=Phase.TECHNOLOGY, rule=RULE))
         return end(state, facts)
     choice = _CHOICE[state.active]
-    return state if state.waiting == choice else replace(state, waiting=choice)
+    return state if state.waiting is choice else replace(state, waiting=choice)
 
 
 # ------------------------------------------------------------------------------------------------ choices
@@ -72,7 +72,7 @@ def _research(technologies: tuple[Technology, ...], rp: int) -> tuple[a.Research
 
 def legal(state: State) -> tuple[a.Action, ...]:
     """Every attempt at every price, every implementation, and the end; or what to do with a failure."""
-    if asked(state) == _FAILED:
+    if state.attempt is not None:  # it has failed (10.2.5)
         return (a.REROLL_RESEARCH, a.TAKE_CUBE)
     rp = spendable(state, state.active)
     if rp < 1:
@@ -82,7 +82,7 @@ def legal(state: State) -> tuple[a.Action, ...]:
 
 def refusal(state: State, action: a.Action) -> Refusal | None:
     """Why a choice of the technology sub-phase is refused, or None."""
-    if asked(state) == _FAILED:
+    if state.attempt is not None:  # it has failed (10.2.5)
         answers = isinstance(action, _ANSWERS)
         return None if answers else Refusal(Reason.NOT_AWAITED, "10.2.5")
     if isinstance(action, a.Done):
@@ -112,7 +112,7 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
     if isinstance(action, a.RerollResearch):
         return _discard_and_reroll(state, facts)
     if isinstance(action, a.TakeCube):
-        return _take_cube(state, facts)
+        return proceed(_take_cube(state, facts), facts)
     facts.append(f.SubPhaseEnded(side=state.active, phase=Phase.TECHNOLOGY, rule=RULE))
     return end(state, facts)
 
@@ -182,11 +182,19 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
             success=success,
         )
     )
+    by_athena = side in state.setup.options.athena
     if success:
-        return _unlock(state, technology, facts)
-    if cubes and side not in state.setup.options.athena:  # Athena never re-rolls (R210)
+        state = _unlock(state, technology, facts)
+    elif cubes and not by_athena:  # Athena never re-rolls (R210)
         return replace(state, waiting=_AFTER_FAILURE[side])
-    return _take_cube(state, facts)
+    else:
+        state = _take_cube(state, facts)
+    return state if by_athena else proceed(state, facts)
+
+
+def _next_choice(state: State) -> Choice | None:
+    """What comes after an attempt, if anything is possible then. Athena goes on with her card."""
+    return None if state.active in state.setup.options.athena else _CHOICE[state.active]
 
 
 def _unlock(state: State, technology: Technology, facts: list[f.Fact]) -> State:
@@ -197,10 +205,10 @@ def _unlock(state: State, technology: Technology, facts: list[f.Fact]) -> State:
     tree = Tree(put(tree.levels, technology, level), put(tree.cubes, technology, 0))
     facts.append(f.LevelUnlocked(side=side, technology=technology, level=level))
     trees = _with_tree(state, side, tree)
-    if technology not in IMPLEMENTED:
-        return replace(state, trees=trees, attempt=None, waiting=None)
+    if technology not in IN_SECTORS:
+        return replace(state, trees=trees, attempt=None, waiting=_next_choice(state))
     sectors = _implement_free(state, technology, level, facts)
-    return replace(state, trees=trees, sectors=sectors, attempt=None, waiting=None)
+    return replace(state, trees=trees, sectors=sectors, attempt=None, waiting=_next_choice(state))
 
 
 def _implement_free(state: State, technology: Technology, level: int, facts: list[f.Fact]) -> tuple[SectorState, ...]:
@@ -224,7 +232,7 @@ def _discard_and_reroll(state: State, facts: list[f.Fact]) -> State:
 
 def _take_cube(state: State, facts: list[f.Fact]) -> State:
     """A final failure leaves a cube, after re-rolls too (10.2.3, R089)."""
-    return replace(state, trees=_add_cubes(state, +1, facts), attempt=None, waiting=None)
+    return replace(state, trees=_add_cubes(state, +1, facts), attempt=None, waiting=_next_choice(state))
 
 
 def _add_cubes(state: State, change: int, facts: list[f.Fact]) -> tuple[Tree, Tree]:
@@ -238,7 +246,7 @@ def _add_cubes(state: State, change: int, facts: list[f.Fact]) -> tuple[Tree, Tr
 
 
 def _refuse_attempt(state: State, technology: Technology) -> Refusal | None:
-    if technology not in TECHNOLOGIES:
+    if technology not in ALL_TECHNOLOGIES:
         return Refusal(Reason.NOT_AWAITED, RULE)
     if technology in NOT_IN_QUICK_PLAY and state.setup.options.quick_play:
         return Refusal(Reason.NOT_IN_QUICK_PLAY, "15.1", {"technology": technology})
@@ -290,9 +298,9 @@ def _lacking(board: Board, side: Side, unlocked: tuple[int, ...]) -> tuple[tuple
 
 
 def _refuse_implementation(state: State, sector: Sector, technology: Technology) -> Refusal | None:
-    if sector not in SECTORS or state.setup.board.sectors[sector].side != state.active:
+    if sector not in ALL_SECTORS or state.setup.board.sectors[sector].side != state.active:
         reason = Reason.NOT_YOUR_SECTOR
-    elif technology not in IMPLEMENTED:
+    elif technology not in IN_SECTORS:
         reason = Reason.NOT_IMPLEMENTED_BY_SECTOR
     else:
         here = state.sectors[sector]

@@ -11,7 +11,6 @@ The chapters of the rulebook are in `rules.phases`; here they are only strung to
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
 
 from msgspec import Struct
 
@@ -94,7 +93,10 @@ def pending(state: State) -> Waiting:
 def legal(state: State) -> tuple[a.Action, ...]:
     """Every legal action, in a stable order; () unless a side is to choose."""
     waiting = state.waiting
-    return _CHAPTERS[waiting.decision].legal(state) if isinstance(waiting, Choice) else ()
+    if not isinstance(waiting, Choice):
+        return ()
+    listed = _CHAPTERS[waiting.decision].legal
+    return listed(state)
 
 
 def chance(state: State) -> tuple[tuple[Outcome, int], ...]:
@@ -172,10 +174,11 @@ def _choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
     if not isinstance(waiting, Choice):
         raise IllegalAction(_not_now(waiting))
     chapter = _CHAPTERS[waiting.decision]
-    refusal = chapter.refusal(state, action)
+    refuse, choose = chapter.refusal, chapter.choose
+    refusal = refuse(state, action)
     if refusal is not None:
         raise IllegalAction(refusal)
-    return chapter.choose(state, action, facts)
+    return choose(state, action, facts)
 
 
 def _refusal(state: State, action: a.Action) -> Refusal | None:
@@ -234,29 +237,34 @@ def _kind(waiting: Waiting | None) -> str:
     return type(waiting).__name__.lower()
 
 
-class _Chapter(Protocol):
-    """What a chapter that asks for choices has."""
+class _Chapter(Struct, frozen=True):
+    """What a chapter that asks for choices has: its functions, as values that are found fast."""
 
-    def legal(self, state: State) -> tuple[a.Action, ...]: ...
+    legal: Callable[[State], tuple[a.Action, ...]]
+    refusal: Callable[[State, a.Action], Refusal | None]
+    choose: Callable[[State, a.Action, list[f.Fact]], State]
 
-    def refusal(self, state: State, action: a.Action) -> Refusal | None: ...
 
-    def choose(self, state: State, action: a.Action, facts: list[f.Fact]) -> State: ...
-
+_INITIATIVE = _Chapter(initiative.legal, initiative.refusal, initiative.choose)
+_EVENT_CARDS = _Chapter(events.legal, events.refusal, events.choose)
+_REINFORCEMENTS = _Chapter(reinforcements.legal, reinforcements.refusal, reinforcements.choose)
+_TECHNOLOGY = _Chapter(technology.legal, technology.refusal, technology.choose)
+_OFFENSIVES = _Chapter(offensives.legal, offensives.refusal, offensives.choose)
+_COMBAT = _Chapter(combat.legal, combat.refusal, combat.choose)
 
 _CHAPTERS: dict[Decision, _Chapter] = {
-    Decision.BID: initiative,
-    Decision.AIR_RAID: events,
-    Decision.SET_ASIDE: events,
-    Decision.REINFORCE: reinforcements,
-    Decision.TECHNOLOGY: technology,
-    Decision.RESEARCH_FAILED: technology,
-    Decision.OFFENSIVE: offensives,
-    Decision.MICHAEL: combat,
-    Decision.AVIATION: combat,
-    Decision.KUT: combat,
-    Decision.TANNENBERG: combat,
-    Decision.BRUSILOV: combat,
+    Decision.BID: _INITIATIVE,
+    Decision.AIR_RAID: _EVENT_CARDS,
+    Decision.SET_ASIDE: _EVENT_CARDS,
+    Decision.REINFORCE: _REINFORCEMENTS,
+    Decision.TECHNOLOGY: _TECHNOLOGY,
+    Decision.RESEARCH_FAILED: _TECHNOLOGY,
+    Decision.OFFENSIVE: _OFFENSIVES,
+    Decision.MICHAEL: _COMBAT,
+    Decision.AVIATION: _COMBAT,
+    Decision.KUT: _COMBAT,
+    Decision.TANNENBERG: _COMBAT,
+    Decision.BRUSILOV: _COMBAT,
 }
 
 _Phase = Callable[[State, list[f.Fact]], State]

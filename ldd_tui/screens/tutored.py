@@ -93,7 +93,7 @@ class TutoredScreen(GameScreen):
     # -- what is said
 
     def what(self) -> str:
-        """What the game asks of the learner, and the dice and cards that come next; else nothing: the lines are wanted."""
+        """What the game asks of the learner, or the dice and cards that come next; else nothing, to have the lines."""
         comes = isinstance(self.step, Watch) and not self.settled and self.session.chance
         return super().what() if self.may_act or comes else ""
 

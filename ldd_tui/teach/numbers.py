@@ -8,7 +8,8 @@ The names of the board's values are those of `ldd_tui.reference.values`; those o
     now.france.value (Operational Value)  .losses  .to_surrender  .income  .attack (levels implemented)  .prestige
     now.france.germany.hits_on  .modifier  .artillery_hits_on  .attack_dice.2  .artillery_dice.2  .rerolls.2
 
-Sums are possible: `{now.entente.rp-3}`.
+Sums are possible: `{now.entente.rp-3}`. The signs of the map, as this terminal shows them, begin with `sign.`:
+`{sign.cursor} {sign.ready} {sign.enemy} {sign.flag} {sign.star} {sign.war} {sign.quiet} {sign.attacks}`.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from collections.abc import Iterator
 
 from ldd_tui.reference import values
 from ldd_tui.reference.values import UnknownValue, Value
+from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import names
 from ldd_tui.words.phrases import lowest_hit
 from rules.board import Board
@@ -39,7 +41,7 @@ def fill(words: str, state: State) -> str:
 
     Raises `UnknownValue` for a name that stands for nothing.
     """
-    return values.fill(words, values_at(state)) if "{" in words else words
+    return values.fill(words, {**values_at(state), **_signs()}) if "{" in words else words
 
 
 def number(name: int | str, state: State) -> int:
@@ -61,6 +63,21 @@ def values_at(state: State) -> dict[str, Value]:
         found.update((f"now.{name}", value) for name, value in part(state))
     _known.append((state, language, found))
     return found
+
+
+def _signs() -> dict[str, Value]:
+    """The signs of the map, which the settings may change at any time."""
+    signs = glyphs()
+    return {
+        "sign.cursor": signs.pointer,
+        "sign.ready": signs.ready,
+        "sign.enemy": signs.enemy,
+        "sign.flag": signs.flag,
+        "sign.star": signs.star,
+        "sign.war": " ".join(signs.front),
+        "sign.quiet": " ".join(dict.fromkeys(signs.quiet)),
+        "sign.attacks": signs.attacks,
+    }
 
 
 def _of_board(board: Board, language: str) -> dict[str, Value]:

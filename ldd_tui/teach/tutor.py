@@ -137,7 +137,10 @@ def answered(lesson: Lesson, standing: Standing, state: State, number: int) -> R
     for wrong in step.wrong:
         if number == numbers.number(wrong.number, state):
             return Reply(told(wrong.say, state), Tone.WRONG, standing)
-    return Reply(_("Not {number}. Try again; H gives a hint.").format(number=number), Tone.WRONG, standing)
+    words = together(
+        _("Not {number}.").format(number=number), told(step.hint, state) or _("Try again; A shows the answer.")
+    )
+    return Reply(words, Tone.WRONG, standing)
 
 
 def happened(lesson: Lesson, standing: Standing, before: State, after: State, facts: Iterable[Fact]) -> Reply:

@@ -62,8 +62,8 @@ def about() -> str:
     return _(
         "This is La Der des Ders, a board game of the First World War: the Entente against the Central Powers, in "
         "turns of four months from 1914 on. You play one side against Athena, the game's own opponent made of cards "
-        "and rules, or the General Staff, which plans with exact odds; or two people share the keyboard. Dice and cards "
-        "are thrown and drawn for you, and every game is saved as it is played."
+        "and rules, or the General Staff, which plans with exact odds; or two people share the keyboard. Dice and "
+        "cards are thrown and drawn for you, and every game is saved as it is played."
     )
 
 

@@ -68,7 +68,7 @@ class Board(Struct, frozen=True, cache_hash=True):
 
     `u_boat` and `blockade`: loss by modified die, index 0 for 1 or less, index 5 for 6 or more.
     `favourable`: events that Athena applies from the cards set aside (R230). `source` and `reference`
-    of each printed value stay in the file.
+    of each printed value stay in the file. A board keeps its hash: tables of what follows from it are kept by board.
     """
 
     edition: str

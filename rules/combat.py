@@ -232,7 +232,7 @@ def _attack_dice(state: State, battle: Battle, facts: list[f.Fact]) -> State:
 
 
 def _attack_rolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    return _enter(state, replace(battle, attack=faces), _SECOND_DICE, facts)
+    return _artillery_dice(state, replace(battle, attack=faces, stage=_SECOND_DICE), facts)
 
 
 def _artillery_dice(state: State, battle: Battle, facts: list[f.Fact]) -> State:

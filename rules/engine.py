@@ -158,6 +158,7 @@ def apply(state: State, move: Move) -> Step:
 
 
 def _run(state: State, facts: list[f.Fact]) -> State:
+    """Call the chapter whose turn it is, again and again: whichever leaves `waiting` None has not come to an end."""
     players = state.setup.options.athena
     while state.waiting is None:
         if state.battle is not None:

@@ -98,7 +98,8 @@ def reserved(state: State, side: Side) -> int:
 
 def spendable(state: State, side: Side) -> int:
     """RP that a side may spend on reinforcements and technology."""
-    return state.rp[side] - reserved(state, side)
+    rp = state.rp[side]
+    return rp - reserved(state, side) if state.setup.options.reserve_mandatory else rp
 
 
 def refuse_spending(state: State, side: Side, cost: int, rule: str) -> Refusal | None:

@@ -49,15 +49,22 @@ def revolution_broke_out(state: State) -> bool:
 
 
 def production(state: State, sector: Sector) -> int:
-    """The RP that a sector brings at a collection now: its Production Value if it produces (8.2)."""
-    printed = state.setup.board.sectors[sector]
-    return printed.production if sector in producing(state, printed.side) else 0
+    """The RP that a sector brings at a collection now: its Production Value if at war and not idle (8.2)."""
+    if not at_war(state, sector) or sector == _idle(state):
+        return 0
+    return state.setup.board.sectors[sector].production
 
 
-def producing(state: State, side: Side) -> list[Sector]:
-    """The sectors of a side that produce: those at war, but not Russia after the Revolution (8.2, 13.3)."""
-    sectors, idle = state.sectors, RUSSIA if revolution_broke_out(state) else None
-    return [s for s in state.setup.board.of_side(side) if sectors[s].status == AT_WAR and s != idle]
+def production_of(state: State, side: Side) -> int:
+    """The `production` of all sectors of a side."""
+    sectors, printed, idle = state.sectors, state.setup.board.sectors, _idle(state)
+    of_side = state.setup.board.of_side(side)
+    return sum([printed[s].production for s in of_side if sectors[s].status == AT_WAR and s != idle])
+
+
+def _idle(state: State) -> Sector | None:
+    """The sector at war that produces nothing: Russia after the Revolution (13.3)."""
+    return RUSSIA if revolution_broke_out(state) else None
 
 
 def set_sector(state: State, sector: Sector, new: SectorState) -> State:

@@ -44,23 +44,24 @@ def steps(first: Side, athena: tuple[Side, ...]) -> tuple[Step, ...]:
     return (*_OPENING, *middle, *_CLOSING)
 
 
-def begin(state: State, step: Step, facts: list[f.Fact]) -> State:
-    """Enter a step of the turn."""
-    phase, side = step
-    facts.append(f.PhaseBegan(phase=phase, side=side))
-    return replace(state, phase=phase, active=state.initiative if side is None else side, stage=0, waiting=None)
+def begin(state: State, began: f.PhaseBegan, facts: list[f.Fact]) -> State:
+    """Enter a step of the turn, which is told as a fact; what was awaited in the step before is awaited no more."""
+    facts.append(began)
+    side = state.initiative if began.side is None else began.side
+    return replace(state, phase=began.phase, active=side, stage=0, waiting=None)
 
 
 def next_step(state: State, facts: list[f.Fact]) -> State:
-    """Leave the present step, with whatever it waited for, and enter the one after it (R026: no way back)."""
+    """Leave the present step and enter the one after it (R026: there is no way back)."""
     return begin(state, _after(state.phase, state.active, state.initiative, state.setup.options.athena), facts)
 
 
 @cache
-def _after(phase: Phase, side: Side, first: Side, athena: tuple[Side, ...]) -> Step:
+def _after(phase: Phase, side: Side, first: Side, athena: tuple[Side, ...]) -> f.PhaseBegan:
     """The step after a phase: after that of `side`, where sides take it in order."""
     following = dict(pairwise(steps(first, athena)))
-    return following.get((phase, side)) or following[(phase, None)]
+    phase, side_or_none = following.get((phase, side)) or following[(phase, None)]
+    return f.PhaseBegan(phase=phase, side=side_or_none)
 
 
 def in_athena_order(state: State) -> tuple[Side, Side]:

@@ -22,7 +22,7 @@ import secrets
 from collections.abc import Sequence
 
 from rules import engine
-from rules.chance import Outcome, drawn, rolled
+from rules.chance import Drawn, Outcome, Rolled
 from rules.model import Cards, Dice, State
 
 SECRET_BYTES = 32
@@ -60,11 +60,11 @@ class Dealer:
 
         Raises `ValueError` if the state awaits neither.
         """
-        waiting = engine.pending(state)
+        waiting = state.waiting
         if isinstance(waiting, Dice):
-            return rolled(*self.faces(waiting.count, counter))
+            return Rolled(tuple(sorted(self.faces(waiting.count, counter))))
         if isinstance(waiting, Cards):
-            return drawn(*self.cards(engine.available_cards(state), waiting.count, counter))
+            return Drawn(tuple(sorted(self.cards(engine.available_cards(state), waiting.count, counter))))
         raise ValueError("neither dice nor cards are awaited")
 
     def faces(self, count: int, counter: int) -> tuple[int, ...]:

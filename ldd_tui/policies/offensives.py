@@ -19,7 +19,7 @@ def worth(state: State, outlook: Outlook, attacker: Sector, defender: Sector, si
     dice = chances.of_offensive(state, attacker, defender, size)
     gained = outlook.price_of_blow(attacker, defender, state.sectors[defender].losses, dice.losses)
     lost = outlook.price_of(attacker, state.sectors[attacker].losses, dice.own)
-    return w.S_ATT * gained - w.S_OWN * lost
+    return w.BOLDNESS * gained - lost
 
 
 def steps(state: State, outlook: Outlook, attacker: Sector, defender: Sector, largest: int) -> Steps:

@@ -153,10 +153,15 @@ def _price(burden: tuple[float, ...], losses: int, hits: Losses) -> float:
     return sum(chance * (burden[min(losses + n, last)] - before) for n, chance in enumerate(hits))
 
 
-def worth_of_vp(board: Board, vp: int) -> float:
-    """What so many VP are worth to the side that has them: all of the war when they bring sudden death (14.1)."""
-    most = len(w.VICTORY_POINTS) - 1
-    return w.VICTORY_POINTS[min(vp * most // board.sudden_death_vp, most)]
+def worth_of_vp(state: State, vp: int) -> float:
+    """What so many VP are worth to the side that has them, as prestige apart: all of the war at sudden death (14.1).
+
+    On the last turn fewer than that lead nowhere.
+    """
+    needed, most = state.setup.board.sudden_death_vp, len(w.VICTORY_POINTS) - 1
+    if vp >= needed:
+        return w.WAR
+    return 0.0 if is_last(state) else w.VICTORY_POINTS[vp * most // needed]
 
 
 def stake(state: State, sector: Sector, left: float, point: float) -> float:
@@ -168,8 +173,8 @@ def stake(state: State, sector: Sector, left: float, point: float) -> float:
     enemy = printed.side.enemy
     romania = left if sector == Sector.ROMANIA else 0.0
     return (
-        worth_of_vp(board, state.vp[enemy] + printed.victory_points)
-        - worth_of_vp(board, state.vp[enemy])
+        worth_of_vp(state, state.vp[enemy] + printed.victory_points)
+        - worth_of_vp(state, state.vp[enemy])
         + production(state, sector) * left
         + printed.track[min(1, printed.last_space)] * left * w.STRENGTH
         + romania

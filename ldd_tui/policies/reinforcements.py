@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ldd_tui.policies import weights as w
 from ldd_tui.policies.outlook import Outlook
 from ldd_tui.policies.plan import Spending, Steps
 from rules.actions import Reinforce
@@ -18,7 +17,7 @@ REVOLUTION_STEP = 1 / 6
 def worth(state: State, outlook: Outlook, sector: Sector, spaces: int) -> float:
     """What it is worth to move a sector back, its price apart."""
     losses = state.sectors[sector].losses
-    return w.S_REINF * (outlook.burden(sector, losses) - outlook.burden(sector, losses - spaces))
+    return outlook.burden(sector, losses) - outlook.burden(sector, losses - spaces)
 
 
 def unrest(state: State, outlook: Outlook, rp: int) -> float:

@@ -73,9 +73,9 @@ def level_gives(ahead: Prospect, technology: Technology) -> float:
     """What the next level of a technology gives, in RP a turn, where it would be implemented."""
     state, side = ahead.state, ahead.side
     if technology == Technology.NAVAL:
-        return w.S_NAVAL * naval_gives(state, side)
+        return w.INCOME_LASTS * naval_gives(state, side)
     if technology == Technology.AIR_RAID:
-        return w.S_RAID * air_raid_gives(state, side)
+        return w.INCOME_LASTS * air_raid_gives(state, side)
     level = state.trees[side].levels[technology] + 1
     total = 0.0
     for sector in state.setup.board.of_side(side):
@@ -128,7 +128,7 @@ def fewer_suffered(ahead: Prospect, better: State, sector: Sector, technology: T
             size = usual_size(state, other)
             now, then = (chances.of_offensive(x, other, sector, size).expected for x in (state, better))
             spared += (now - then) * attention(state, other)
-    return w.S_DEF * spared * w.ENEMY_OFFENSIVES * loss_worth(ahead, sector)
+    return spared * w.ENEMY_OFFENSIVES * loss_worth(ahead, sector)
 
 
 def loss_worth(ahead: Prospect, sector: Sector) -> float:

@@ -324,8 +324,17 @@ class LessonScreen(TutoredScreen):
         reply = tutor.answer(self.lesson, self.standing, self.session.state)
         if reply.carry_out is not None:
             self._carry_out(reply.carry_out)
-        else:
-            self.tell(reply)
+            return
+        if isinstance(self.step, Look) and reply.standing.done:
+            self._bring_to(self.step)
+        self.tell(reply)
+
+    def _bring_to(self, step: Look) -> None:
+        """Put the cursor on the last sector that was to be looked at."""
+        sectors = [sector for sector in SECTORS if name_of_member(sector) in step.at]
+        if sectors:
+            with self.quietly():
+                self.map_view.cursor = sectors[-1]
 
     def action_step_back(self) -> None:
         """Take this step again; if nothing of it is done, the one before it."""

@@ -26,6 +26,7 @@ _STYLES = {Tone.ASK: "base", Tone.RIGHT: "strong", Tone.WRONG: "warn", Tone.HELP
 _FIXED = 4  # the lines of the tracks and the keys
 _LOW_MAP, _NARROW_MAP, _BROAD_MAP, _TALL_MAP = 11, 12, 21, 27
 _LOW, _MEDIUM, _TALL = 5, 8, 11  # the lines of the panel
+_LEAST_PANEL = 3
 _LEAST_PROMPT, _LOW_PROMPT, _PROMPT = 3, 4, 5
 _LOG = 3
 _MEDIUM_FROM, _TALL_FROM = 33, 46
@@ -217,12 +218,15 @@ class TutoredScreen(GameScreen):
     def _fit(self) -> None:
         """The tutor and the prompt share what the tracks and the map leave; the log has what is over.
 
-        A prompt that needs more lines has those that the tutor leaves empty, and keeps them while the same is said.
+        A prompt that needs more lines has those that the tutor leaves empty, and keeps them while the same is said. If
+        that is not enough, the tutor gives way while an offensive is aimed, else the prompt leaves out what is asked,
+        which the tutor has said.
         """
         width, height = self.app.size
-        wanted = self.query_one(Prompt).lines_needed(width)
-        now = (width, height, self.panel.said)
-        if self._fitted[:3] == now and self._fitted[3] >= wanted:
+        told, aims = self.query_one(Prompt), self.map_view.aim is not None
+        wanted = told.lines_needed(width)
+        now = (width, height, self.panel.said, aims)
+        if self._fitted[:4] == now and self._fitted[4] >= wanted:
             return
         self._fitted = (*now, wanted)
         low, tall = height < _MEDIUM_FROM, height >= _TALL_FROM
@@ -235,13 +239,16 @@ class TutoredScreen(GameScreen):
             panel = max(1, min(panel, room - prompt))
             if low or room - prompt - panel < _LOG:
                 panel = max(1, room - prompt)
-        given = max(0, min(wanted - prompt, panel - self.panel.lines_needed(width, panel)))
+        needed = _LEAST_PANEL if aims else self.panel.lines_needed(width, panel)
+        given = max(0, min(wanted - prompt, panel - needed))
         prompt, panel = prompt + given, panel - given
+        if prompt < wanted and not aims and isinstance(self.step, Act):
+            told.asking = told.asking._replace(words="")
         for part in (TurnTrack, ResourceTrack):
             self.query_one(part).display = height >= _TRACKS_FROM
         self.map_view.display = the_map > 0 or beside
         self.query_one(LogView).display = beside or room - prompt - panel >= _LOG
-        self.query_one(Prompt).styles.height = prompt
+        told.styles.height = prompt
         self.panel.styles.height = panel
 
     @staticmethod

@@ -16,6 +16,8 @@ from rules.victory import armistice
 _MARKERS, _LAST, _NEW_YEAR = range(3)
 CARDS_PER_YEAR = 6
 
+_FIRST_STEP = f.PhaseBegan(phase=Phase.INITIATIVE, side=None)
+
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
     """Advance the trade markers, end the game if it is time, else turn to the next turn."""
@@ -32,7 +34,7 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
 def begin_turn(state: State, facts: list[f.Fact]) -> State:
     """The first step of a turn."""
     facts.append(f.TurnBegan(turn=state.turn, year=state.setup.board.year(state.turn)))
-    return sequence.begin(state, (Phase.INITIATIVE, None), facts)
+    return sequence.begin(state, _FIRST_STEP, facts)
 
 
 def entry_cards(year: int) -> tuple[int, ...]:

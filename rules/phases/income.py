@@ -9,7 +9,7 @@ from rules import facts as f
 from rules.air_raid import HALVING_DIFFERENTIAL, differential
 from rules.cards import GALLIPOLI, PARISER_KANONEN, rule
 from rules.model import CENTRAL_POWERS, ENTENTE, NOT_PLACED, SERBIA, Dice, Purpose, Side, State
-from rules.sectors import producing, recover, romania_bonus
+from rules.sectors import production_of, recover, romania_bonus
 from rules.sequence import next_step
 
 _COLLECT, _GALLIPOLI, _DONE = range(3)
@@ -39,8 +39,7 @@ class Collection(Struct, frozen=True, gc=False):
 
 def collection(state: State, side: Side) -> Collection:
     """What a side would collect now."""
-    printed = state.setup.board.sectors
-    sectors = sum([printed[sector].production for sector in producing(state, side)])
+    sectors = production_of(state, side)
     if side == CENTRAL_POWERS:
         marine = state.setup.board.kaiserliche_marine if state.kaiserliche_marine else 0
         return Collection(sectors, 0, 0, marine, romania_bonus(state, side), 0, False)

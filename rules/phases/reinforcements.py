@@ -62,7 +62,7 @@ def legal(state: State) -> tuple[a.Action, ...]:
     found: list[a.Action] = []
     for sector in state.setup.board.of_side(state.active):
         losses = state.sectors[sector].losses
-        if losses and may_be_reinforced(state, sector):
+        if losses and _obstacle(state, sector) is None:
             found += _affordable(sector, losses, state.reinforced[sector], rp)
     found.append(a.DONE)
     return tuple(found)
@@ -154,7 +154,7 @@ def _any_possible(state: State) -> bool:
         return False
     sectors, reinforced = state.sectors, state.reinforced
     for sector in state.setup.board.of_side(state.active):
-        if sectors[sector].losses and cost(reinforced[sector], 1) <= rp and may_be_reinforced(state, sector):
+        if sectors[sector].losses and cost(reinforced[sector], 1) <= rp and _obstacle(state, sector) is None:
             return True
     return False
 

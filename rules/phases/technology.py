@@ -276,7 +276,10 @@ def _implementations(state: State) -> list[a.Implement]:
 
 
 class _Lacking(dict[tuple[int, ...], tuple[a.Implement, ...]]):
-    """What a sector could implement, by the levels that it has: up to its maximum, as far as they are unlocked."""
+    """What a sector could implement, by the levels that it has; it fills as it is asked.
+
+    `attainable`: the levels it can reach, up to its maximum and as far as they are unlocked.
+    """
 
     def __init__(self, sector: Sector, caps: tuple[int, ...], unlocked: tuple[int, ...]) -> None:
         self._sector = sector
@@ -293,6 +296,7 @@ class _Lacking(dict[tuple[int, ...], tuple[a.Implement, ...]]):
 
 @lru_cache(maxsize=4096)
 def _lacking(board: Board, side: Side, unlocked: tuple[int, ...]) -> tuple[tuple[Sector, _Lacking], ...]:
+    """The sectors of a side that can implement anything of what is unlocked, each with its table."""
     tables = [(s, _Lacking(s, board.sectors[s].caps, unlocked)) for s in board.of_side(side)]
     return tuple([(sector, table) for sector, table in tables if any(table.attainable)])
 

@@ -32,8 +32,10 @@ def plan_of(state: State, outlook: Outlook, side: Side) -> Plan:
     groups = offensives.spendings(state, outlook, side)
     rp, kept, room = state.rp[side], outlook.kept[side], events.room(state, side)
     if demand is None or state.phase == Phase.OFFENSIVES:
-        return draw_up(others + groups, rp, kept, room)
-    return _with_mandatory(state, outlook, demand, others, groups)
+        return draw_up(
+            others + groups, rp, kept, room, lambda chosen: offensives.again(state, outlook, side, (), chosen)
+        )
+    return _with_mandatory(state, outlook, demand, others)
 
 
 def _before_offensives(state: State, outlook: Outlook, side: Side) -> list[Steps]:
@@ -45,7 +47,7 @@ def _before_offensives(state: State, outlook: Outlook, side: Side) -> list[Steps
     return groups
 
 
-def _with_mandatory(state: State, outlook: Outlook, demand: Demand, others: list[Steps], groups: list[Steps]) -> Plan:
+def _with_mandatory(state: State, outlook: Outlook, demand: Demand, others: list[Steps]) -> Plan:
     """The better of two plans: to launch the mandatory offensive first, or to spend all RP before, so that it lapses.
 
     It comes before every other offensive, and is impossible only without RP (10.3.1, R131).
@@ -54,11 +56,14 @@ def _with_mandatory(state: State, outlook: Outlook, demand: Demand, others: list
     rp, kept, room = state.rp[side], outlook.kept[side], events.room(state, side)
     pair = (demand.attacker, demand.defender)
     forced = offensives.steps(state, outlook, *pair, demand.size)
+    settled = tuple(step.action for step in forced[-1:] if isinstance(step.action, a.Offensive))
+    beside = offensives.again(state, outlook, side, settled, ())
     launched = draw_up(
-        [steps for steps in others + groups if steps and steps[0].attacker != demand.attacker],
+        others + beside,
         rp - sum(step.price for step in forced),
         kept,
         room,
+        lambda chosen: offensives.again(state, outlook, side, settled, chosen),
     )
     launched = Plan((*forced, *launched.chosen), launched.left, launched.margin)
     lapsed = draw_up(others, rp, min(kept, forced[-1].total / demand.size), 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ldd_tui.policies import chances
 from ldd_tui.policies import weights as w
 from ldd_tui.policies.outlook import Outlook
@@ -19,7 +21,7 @@ def worth(state: State, outlook: Outlook, attacker: Sector, defender: Sector, si
     dice = chances.of_offensive(state, attacker, defender, size)
     gained = outlook.price_of_blow(attacker, defender, state.sectors[defender].losses, dice.losses)
     lost = outlook.price_of(attacker, state.sectors[attacker].losses, dice.own)
-    return w.BOLDNESS * gained - lost
+    return w.BOLDNESS[state.setup.board.sectors[attacker].side] * gained - lost
 
 
 def steps(state: State, outlook: Outlook, attacker: Sector, defender: Sector, largest: int) -> Steps:
@@ -34,6 +36,22 @@ def steps(state: State, outlook: Outlook, attacker: Sector, defender: Sector, la
         found.append(Spending(Phase.OFFENSIVES, action, group, 0 if free else 1, total - before, total, attacker))
         before = total
     return found
+
+
+def again(
+    state: State, outlook: Outlook, side: Side, settled: Iterable[Offensive], chosen: Iterable[Spending]
+) -> list[Steps]:
+    """Every offensive beside those that are settled or chosen, and what is left of these to be made larger."""
+    sizes = {x.attacker: x for x in settled}
+    sizes |= {x.action.attacker: x.action for x in chosen if isinstance(x.action, Offensive)}
+    seen = outlook.after(state, sizes.values())
+    found = []
+    for offered in spendings(state, seen, side):
+        action = offered[0].action
+        assert isinstance(action, Offensive)
+        known = sizes.get(action.attacker)
+        found.append(offered if known is None or known.defender != action.defender else offered[known.size :])
+    return [offered for offered in found if offered]
 
 
 def spendings(state: State, outlook: Outlook, side: Side) -> list[Steps]:

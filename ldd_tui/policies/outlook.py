@@ -6,20 +6,22 @@ that the sector stands at so many losses, the last entry what its surrender cost
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ldd_tui.policies import weights as w
-from ldd_tui.policies.campaigns import Campaigns, campaigns
-from ldd_tui.policies.chances import Losses, mean, together
+from ldd_tui.policies.campaigns import campaigns
+from ldd_tui.policies.chances import Losses, mean, of_offensive, together
 from ldd_tui.policies.danger import danger, drawn_next, horizon, is_last
 from ldd_tui.policies.threats import Conduct, conduct, fate, threats
+from rules.actions import Offensive
 from rules.board import Board
 from rules.cards import PEACE
 from rules.model import SECTORS, Sector, Side, State
-from rules.sectors import at_war, production
+from rules.sectors import at_war, losses_to_surrender, production
 
 HEARTS = (Sector.FRANCE, Sector.GERMANY)
 
@@ -50,7 +52,7 @@ class Outlook(Struct, frozen=True, gc=False):
 
     standings: tuple[Standing | None, ...]
     targets: dict[tuple[Sector, Sector], tuple[float, ...]]
-    campaigns: Campaigns
+    how: Conduct
     turns_left: float
     prestige_point: float
     kept: tuple[float, float]
@@ -69,6 +71,19 @@ class Outlook(Struct, frozen=True, gc=False):
         """What an offensive's losses cost the defender's side beside its not being launched."""
         return _price(self.targets[attacker, defender], losses, hits)
 
+    def after(self, state: State, planned: Iterable[Offensive]) -> Outlook:
+        """The outlook in which some offensives of this turn are settled: what they will bring down needs no others."""
+        settled = tuple(planned)
+        doomed = {defender for defender in {x.defender for x in settled} if _falls_by(state, defender, settled)}
+        if not doomed:
+            return self
+        targets = dict(self.targets)
+        for attacker, defender in self.targets:
+            standing = self.standings[defender]
+            if defender in doomed and standing is not None:
+                targets[attacker, defender] = _as_target(state, standing, attacker, self, settled)
+        return replace(self, targets=targets)
+
 
 def look(state: State, side: Side) -> Outlook:
     """The outlook of a position as `side` sees it: it chooses its own targets, but not the enemy's."""
@@ -81,15 +96,14 @@ def look(state: State, side: Side) -> Outlook:
         _standing(state, plain, sector, how, stakes[sector], left, point) if at_war(state, sector) else None
         for sector in SECTORS
     )
+    view = Outlook(standings, {}, how, left, point, (kept(state, Side.ENTENTE), kept(state, Side.CENTRAL_POWERS)))
     targets = {
-        (attacker, sector): _as_target(state, standing, attacker, how, left, point)
+        (attacker, sector): _as_target(state, standing, attacker, view, ())
         for sector, standing in zip(SECTORS, standings, strict=True)
         if standing is not None and state.setup.board.sectors[sector].side != side
         for attacker in state.setup.board.sectors[sector].neighbours
     }
-    return Outlook(
-        standings, targets, how.campaigns, left, point, (kept(state, Side.ENTENTE), kept(state, Side.CENTRAL_POWERS))
-    )
+    return replace(view, targets=targets)
 
 
 # --------------------------------------------------------------------------------------------------- time
@@ -139,13 +153,25 @@ def _standing(
 
 
 def _as_target(
-    state: State, standing: Standing, attacker: Sector, how: Conduct, left: float, point: float
+    state: State, standing: Standing, attacker: Sector, view: Outlook, settled: tuple[Offensive, ...]
 ) -> tuple[float, ...]:
     board, sector = state.setup.board, standing.sector
     most = len(board.sectors[sector].track)
-    others = together((*threats(state, sector, how, this_turn=True, without=attacker), *fate(state, sector)), most)
-    fall = danger(most, others, standing.later, horizon(state), sector != Sector.GERMAN_COLONIES, w.DELAY)
-    return _burden(board, sector, fall, standing.stake, left, point)
+    blows = tuple(x for x in settled if x.defender == sector and x.attacker != attacker)
+    others = threats(state, sector, view.how, this_turn=True, without=(attacker, *(x.attacker for x in settled)))
+    sure = tuple((1.0, of_offensive(state, x.attacker, sector, x.size).losses) for x in blows)
+    now = together((*sure, *others, *fate(state, sector)), most)
+    fall = danger(most, now, standing.later, horizon(state), sector != Sector.GERMAN_COLONIES, w.DELAY)
+    return _burden(board, sector, fall, standing.stake, view.turns_left, view.prestige_point)
+
+
+def _falls_by(state: State, sector: Sector, settled: tuple[Offensive, ...]) -> bool:
+    """Whether settled offensives are likely to bring a sector down."""
+    blows = tuple(
+        (1.0, of_offensive(state, x.attacker, sector, x.size).losses) for x in settled if x.defender == sector
+    )
+    left = losses_to_surrender(state, sector)
+    return together(blows, left)[left] >= w.LIKELY
 
 
 def _price(burden: tuple[float, ...], losses: int, hits: Losses) -> float:

@@ -6,7 +6,7 @@ goes first, and what comes later in the turn is kept for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 
@@ -74,7 +74,11 @@ class Plan(Struct, frozen=True, gc=False):
         return sum(spending.worth for spending in self.chosen) + kept * self.left
 
 
-def draw_up(groups: Iterable[Steps], rp: int, kept: float, room: int) -> Plan:
+Revise = Callable[[tuple[Spending, ...]], list[Steps]]
+"""What there is left to choose of offensives, weighed anew once some are chosen."""
+
+
+def draw_up(groups: Iterable[Steps], rp: int, kept: float, room: int, revise: Revise | None = None) -> Plan:
     """Spend `rp` on steps of the groups, best worth for the price first; `kept`: what an RP not spent is worth.
 
     `room`: how many RP the next turn has room for beside its income (8.2); those beyond are worth little.
@@ -99,6 +103,8 @@ def draw_up(groups: Iterable[Steps], rp: int, kept: float, room: int) -> Plan:
         lowest = min(lowest, rate)
         if steps[0].attacker is not None:
             activated[steps[0].attacker] = steps[0].group
+            if revise is not None:
+                offered = [group for group in offered if group[0].attacker is None] + revise(tuple(chosen))
 
 
 def _open(offered: list[Steps], activated: dict[Sector, tuple[int, ...]]) -> Iterator[Steps]:

@@ -23,7 +23,7 @@ class Habit(Struct, frozen=True, gc=False):
 def of_side(state: State, outlook: Outlook, side: Side) -> dict[Sector, Habit]:
     """Each sector's target in its side's campaigns, as far as the share of income that goes into offensives reaches."""
     found: list[tuple[float, Sector, Sector, int]] = []
-    for attacker, target in outlook.campaigns.items():
+    for attacker, target in outlook.how.campaigns.items():
         size = usual_size(state, attacker)
         dice = chances.of_offensive(state, attacker, target, size)
         worth = outlook.price_of_blow(attacker, target, state.sectors[target].losses, dice.losses)

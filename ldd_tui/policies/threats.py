@@ -57,12 +57,12 @@ def _paid_later(state: State, side: Side) -> float:
 
 
 def threats(
-    state: State, target: Sector, how: Conduct, *, this_turn: bool, without: Sector | None = None
+    state: State, target: Sector, how: Conduct, *, this_turn: bool, without: tuple[Sector, ...] = ()
 ) -> tuple[tuple[float, Losses], ...]:
     """The offensives that may hit a sector, with how likely each comes: in the rest of this turn, or in a later one."""
     found = []
     for attacker in state.setup.board.sectors[target].neighbours:
-        if attacker == without or not at_war(state, attacker):
+        if attacker in without or not at_war(state, attacker):
             continue
         size = _size(state, attacker, target, this_turn=this_turn)
         if size:

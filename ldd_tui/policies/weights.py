@@ -23,8 +23,9 @@ PRESTIGE_POINT = 4.0
 PRESTIGE_LASTS = 0.55
 """How much of an Operational Value gained or lost is still there a turn later, when both have repaired it."""
 
-BOLDNESS = 1.4
-"""What the enemy's burden counts beside one's own: who only trades evenly wins nothing before the armistice."""
+BOLDNESS = (1.2, 1.4)
+"""What the enemy's losses count beside one's own, by side: who only trades evenly wins nothing before the armistice.
+The Central Powers are bolder, for the Entente's income grows from turn to turn (11)."""
 
 # ------------------------------------------------------------------------------------------------- losses
 
@@ -55,6 +56,9 @@ DELAY = 0.65
 DELAY_OF_OURS = 0.85
 """Likewise of one's own surrender; it is put off with less hope, for the enemy's blows are less well known."""
 
+LIKELY = 0.5
+"""From which chance on a planned offensive is taken to bring its target down, so that others need not join it."""
+
 FOCUS = 0.9
 """How likely a sector of one's own attacks the target of its campaign: RP or its cube may forbid it."""
 
@@ -81,7 +85,7 @@ SELDOM = 0.1
 
 # ----------------------------------------------------------------------------------------------------- RP
 
-KEPT = 0.9
+KEPT = 0.8
 """An RP kept for the next turn: then as good as any, but now nothing has come of it."""
 
 SPARE = 0.4

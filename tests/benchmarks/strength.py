@@ -19,13 +19,14 @@ from random import Random
 from statistics import median
 from typing import NamedTuple
 
-from ldd_tui.policies import ATHENA, POLICIES
+from ldd_tui.policies import ATHENA, POLICIES, staff
 from rules import engine
 from rules.board_file import second_edition
 from rules.model import Choice, InitiativeRule, Options, Over, Setup, Side
 from saves.dice import Dealer, secret_from_seed
 
 STAFF = "staff"
+assert staff.decide  # imported here, or the first decision of a process would seem to take its import
 PAIRINGS = (
     (ATHENA, ATHENA),
     (STAFF, ATHENA),

@@ -58,8 +58,8 @@ def test_takes_a_kill_that_is_all_but_sure() -> None:
     assert odds.forecast(table.state, chosen.attacker, chosen.defender, chosen.size).surrender > 0.95
 
 
-def test_keeps_rp_for_a_kill_instead_of_spending_them_first() -> None:
-    table = Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=9, rp=(3, 0), losses={Sector.GERMANY: 7}, levels=WEST)
+def test_keeps_its_last_rp_for_a_kill_instead_of_spending_it_first() -> None:
+    table = Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=9, rp=(1, 0), losses={Sector.GERMANY: 7}, levels=WEST)
     assert choice(table.state) == a.DONE
 
 

@@ -1,32 +1,25 @@
-"""The Textual app: its screens, its themes, the store behind it, and what a player sees if it fails."""
+"""The Textual app: its screens, the games behind them, and the ways from one to another."""
 
 from __future__ import annotations
 
-import gc
-import os
-import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual import events
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
-from textual.geometry import Size
 
-from ldd_tui import terminal, themes
+from ldd_tui import terminal
 from ldd_tui.library import Library
 from ldd_tui.screens.trouble import told
 from ldd_tui.settings import Loaded, Settings
-from ldd_tui.widgets import glyphs
+from ldd_tui.terminal_app import TerminalApp
 from ldd_tui.words import _
 from saves.errors import SavesError
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-    from rich.traceback import Traceback
     from textual.await_complete import AwaitComplete
-    from textual.filter import LineFilter
     from textual.screen import Screen
 
     from ldd_tui.recording import Recording
@@ -36,86 +29,17 @@ if TYPE_CHECKING:
     from saves.store import Store
 
 
-_TERMINAL_SECONDS = 5.0
+def _later(module: str, name: str) -> Callable[[], Screen[Any]]:
+    """What makes a screen, whose module is imported when it is first shown."""
+
+    def made() -> Screen[Any]:
+        screen: Screen[Any] = getattr(import_module(f"ldd_tui.screens.{module}"), name)()
+        return screen
+
+    return made
 
 
-def _has_a_terminal() -> bool:
-    return sys.__stdin__ is not None and sys.__stdin__.isatty()
-
-
-def _menu() -> Screen[Any]:
-    from ldd_tui.screens.menu import MenuScreen
-
-    return MenuScreen()
-
-
-def _setup() -> Screen[Any]:
-    from ldd_tui.screens.setup import SetupScreen
-
-    return SetupScreen()
-
-
-def _game() -> Screen[Any]:
-    from ldd_tui.screens.game import GameScreen
-
-    return GameScreen()
-
-
-def _games() -> Screen[Any]:
-    from ldd_tui.screens.games import GamesScreen
-
-    return GamesScreen()
-
-
-def _log() -> Screen[Any]:
-    from ldd_tui.screens.reader import LogScreen
-
-    return LogScreen()
-
-
-def _help() -> Screen[Any]:
-    from ldd_tui.screens.reader import HelpScreen
-
-    return HelpScreen()
-
-
-def _rules() -> Screen[Any]:
-    from ldd_tui.screens.rules import RulesScreen
-
-    return RulesScreen()
-
-
-def _replay() -> Screen[Any]:
-    from ldd_tui.screens.replay import ReplayScreen
-
-    return ReplayScreen()
-
-
-def _settings() -> Screen[Any]:
-    from ldd_tui.screens.settings import SettingsScreen
-
-    return SettingsScreen()
-
-
-def _lesson() -> Screen[Any]:
-    from ldd_tui.screens.lesson import LessonScreen
-
-    return LessonScreen()
-
-
-def _lessons() -> Screen[Any]:
-    from ldd_tui.screens.lessons import LessonsScreen
-
-    return LessonsScreen()
-
-
-def _commands() -> Screen[Any]:
-    from ldd_tui.screens.commands import CommandsScreen
-
-    return CommandsScreen()
-
-
-class LddApp(App[None]):
+class LddApp(TerminalApp):
     """La Der des Ders in a terminal.
 
     `store_path` is the file of the games, or `:memory:`. `board_text` is the board of new games, if it is not
@@ -127,18 +51,18 @@ class LddApp(App[None]):
     TITLE = "La Der des Ders"
     CSS_PATH = "ldd.tcss"
     SCREENS: ClassVar[dict[str, Any]] = {
-        "menu": _menu,
-        "setup": _setup,
-        "game": _game,
-        "games": _games,
-        "log": _log,
-        "help": _help,
-        "rules": _rules,
-        "replay": _replay,
-        "settings": _settings,
-        "lesson": _lesson,
-        "lessons": _lessons,
-        "commands": _commands,
+        "menu": _later("menu", "MenuScreen"),
+        "setup": _later("setup", "SetupScreen"),
+        "game": _later("game", "GameScreen"),
+        "games": _later("games", "GamesScreen"),
+        "log": _later("reader", "LogScreen"),
+        "help": _later("reader", "HelpScreen"),
+        "rules": _later("rules", "RulesScreen"),
+        "replay": _later("replay", "ReplayScreen"),
+        "settings": _later("settings", "SettingsScreen"),
+        "lesson": _later("lesson", "LessonScreen"),
+        "lessons": _later("lessons", "LessonsScreen"),
+        "commands": _later("commands", "CommandsScreen"),
     }
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True)]
 
@@ -155,10 +79,7 @@ class LddApp(App[None]):
         new_game: NewGame | None = None,
         learn: Lesson | bool = False,
     ) -> None:
-        super().__init__()
-        self.settings, self._settings_trouble = loaded or Loaded(Settings())
-        self.settings_path = settings_path
-        self.depth = depth
+        super().__init__(loaded or Loaded(Settings()), settings_path, depth)
         self.library = Library(store_path)
         self._board_text = board_text
         self._first = game
@@ -166,91 +87,16 @@ class LddApp(App[None]):
         self._new_game = new_game
         self._learn = learn
         self._progress: Progress | None = None
-        self._failed = False
-        self._few_colours = depth == terminal.FEW and not self.no_color
-        foreign = set(self.available_themes)
-        for theme in themes.registered(self._few_colours):
-            self.register_theme(theme)
-        self.theme = self._theme_wanted()
-        for name in foreign:  # drawn widgets take their colours from ours only
-            self.unregister_theme(name)
-        glyphs.choose(self.settings.signs)
-
-    # -- what the player and the terminal want
-
-    @property
-    def animates(self) -> bool:
-        """Whether anything may move: the setting, unless the terminal's user asked for reduced motion."""
-        return self.settings.animation and self.animation_level != "none"
 
     @property
     def trouble(self) -> str:
         """What is wrong with the files of settings and games, in sentences; nothing if all is well."""
-        return " ".join(filter(None, (self._settings_trouble, self.library.trouble)))
-
-    def change(self, **changes: str | bool) -> None:
-        """Change settings, as named in `Settings`; at once, and in their file."""
-        from msgspec.structs import replace
-
-        before, self.settings = self.settings, replace(self.settings, **changes)
-        self.theme = self._theme_wanted()
-        if self.settings.signs != before.signs:
-            glyphs.choose(self.settings.signs)
-            self._redraw()
-        if self.settings_path is not None and self.settings != before:
-            self._save_settings(self.settings_path)
-
-    def _theme_wanted(self) -> str:
-        """The theme of the settings; without colours the one by which the filter tells bars from the cursor."""
-        return themes.DEFAULT if self.no_color else themes.name_for(self.settings.theme, self._few_colours)
-
-    def _save_settings(self, path: Path) -> None:
-        from ldd_tui.safe_text import clean
-        from ldd_tui.settings import SettingsError, save
-
-        try:
-            kept = save(path, self.settings)
-        except SettingsError as error:
-            self.notify(str(error), severity="error", markup=False, timeout=10)
-            return
-        self._settings_trouble = ""
-        if kept is not None:
-            words = _("What stood in the file of settings before is kept in {file}").format(file=clean(str(kept), 200))
-            self.notify(words, markup=False)
-
-    def _redraw(self) -> None:
-        """Have every screen drawn with the signs that are chosen now."""
-        from ldd_tui.widgets.drawn import Drawn
-
-        for screen in self.screen_stack:
-            for widget in screen.query("*"):
-                if isinstance(widget, Drawn):
-                    widget.redraw()
-                widget.refresh()
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """What is done to every line: no colours, or no signs but ASCII ones, where that is wanted."""
-        plain = glyphs.glyphs() is glyphs.PLAIN
-        if not self.no_color and not plain:
-            return super().get_line_filters()
-        from ldd_tui.filters import Monochrome, Plain
-
-        filters = [Monochrome(self.current_theme.background or "")] if self.no_color else super().get_line_filters()
-        return [*filters, Plain()] if plain else filters
-
-    # -- a terminal may claim any size
+        return " ".join(filter(None, (self.settings_trouble, self.library.trouble)))
 
     @property
-    def size(self) -> Size:
-        """The size of the terminal, as far as it is believed."""
-        return Size(*terminal.believed(*super().size))
-
-    async def on_event(self, event: events.Event) -> None:
-        if isinstance(event, events.Resize):
-            size = Size(*terminal.believed(*event.size))
-            if size != event.size:
-                event = events.Resize(size, size, size)
-        await super().on_event(event)
+    def reports(self) -> Path | str:
+        """Where the report of a failure is written: beside the games."""
+        return self.library.path
 
     # -- the store
 
@@ -284,18 +130,6 @@ class LddApp(App[None]):
             return super().pop_screen()
         self.screen._push_result_callback(self.screen, None)  # Textual gives none to its first screen, but takes one
         return self.switch_screen("menu")
-
-    def on_ready(self) -> None:
-        if not gc.isenabled():  # see `cli.open_app`: what is there from the start is never looked through
-            gc.freeze()
-            gc.enable()
-        if _has_a_terminal():
-            self.set_interval(_TERMINAL_SECONDS, self._leave_a_dead_terminal)
-
-    def _leave_a_dead_terminal(self) -> None:
-        """End with a terminal that has gone without a word: Textual would go on reading from it at full load."""
-        if not _has_a_terminal():
-            os._exit(1)  # there is nobody to take leave of, and every move is saved
 
     def set_up(self) -> None:
         """Ask what the next game is to be."""
@@ -484,45 +318,3 @@ class LddApp(App[None]):
         """Open a screen, unless it is open somewhere below."""
         if self.get_screen(name) not in self.screen_stack:
             self.push_screen(name)
-
-    # -- what would act on the machine that the app runs on, which need not be the player's
-
-    def open_url(self, url: str, *, new_tab: bool = True) -> None:
-        """No browser is opened."""
-
-    def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
-        """No file is written."""
-
-    def deliver_text(self, *args: Any, **kwargs: Any) -> None:
-        """No file is written."""
-
-    def deliver_binary(self, *args: Any, **kwargs: Any) -> None:
-        """No file is written."""
-
-    # -- the end of all things
-
-    def _handle_exception(self, error: Exception) -> None:
-        """End calmly: no traceback on a player's terminal, the report in a file beside the games."""
-        if self._exception is None:
-            self._exception = error
-            self._exception_event.set()
-        self._fail(error)
-
-    def panic(self, *renderables: RenderableType) -> None:
-        """End as Textual wants to, but without the traceback that it would print."""
-        from rich.traceback import Traceback
-
-        trace = next((shown for shown in renderables if isinstance(shown, Traceback)), None)
-        if trace is None:
-            super().panic(*renderables)
-        else:
-            self._fail(trace)
-
-    def _fail(self, error: Exception | Traceback) -> None:
-        """Say goodbye once: what fails first makes other things fail."""
-        from ldd_tui.screens.farewell import farewell
-
-        self._return_code = 1
-        if not self._failed:
-            self._failed = True
-            self.panic(farewell(error, self.library.path))

@@ -26,7 +26,7 @@ class Dice(Struct, frozen=True, gc=False):
     own_expected: float
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def of_pool(pool: Pool) -> Dice:
     """The odds of an offensive with these dice (10.3.3, 10.3.4)."""
     found = odds.offensive(pool)
@@ -60,7 +60,7 @@ def of_offensive(state: State, attacker: Sector, defender: Sector, size: int) ->
     return dice
 
 
-MOST_KNOWN = 50_000
+MOST_KNOWN = 8_000
 _known: dict[tuple[object, ...], tuple[Board, Dice]] = {}
 """Odds by all that they depend on (10.3.3); each keeps its board, so that no other can have the same id."""
 
@@ -74,7 +74,7 @@ def mean(losses: Losses) -> float:
     return sum(n * chance for n, chance in enumerate(losses))
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def together(threats: tuple[tuple[float, Losses], ...], most: int) -> Losses:
     """The losses of offensives that each come with some probability, `most` or more as `most`.
 

@@ -12,7 +12,7 @@ from rules.phases.end_of_turn import CARDS_PER_YEAR
 from rules.phases.events import EVENTS_PER_TURN, EVENTS_PER_TURN_VARIANT
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def danger(most: int, now: Losses, later: Losses, turns: int, repairs: bool, delay: float) -> tuple[float, ...]:
     """The chance of surrender by losses, the last entry 1: what is left of this turn, then repairs and blows in turn.
 

@@ -217,7 +217,7 @@ def chance_of_surrender(state: State, sector: Sector, view: Outlook, losses: int
     return danger(most, standing.now, standing.later, horizon(state), sector != Sector.GERMAN_COLONIES, 1.0)[losses]
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def _burden_of(
     track: tuple[int, ...], prestige: float, left: float, fall: tuple[float, ...], lost: float, repairs: bool
 ) -> tuple[float, ...]:

@@ -60,7 +60,8 @@ def _reasons(parts: Iterable[Contribution], *which: PoolPart) -> list[Content]:
             amount = str(part.amount) if part.adds_to in _DICE else signed(part.amount)
             source = names.source(part.source, part.event)
             if part.adds_to == PoolPart.REROLLS:
-                source = _("re-rolls of misses: {source}").format(source=source)
+                words = ngettext("re-roll of a miss: {source}", "re-rolls of misses: {source}", part.amount)
+                source = words.format(source=source)
             elif part.adds_to in _DICE:
                 source = ngettext("die: {source}", "dice: {source}", part.amount).format(source=source)
             found.append(Content.styled(f"{amount:>{_AMOUNT}} {source}", DIM))

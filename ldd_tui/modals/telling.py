@@ -209,10 +209,11 @@ class _Teller:
     def _moved(self, fact: f.LossTaken) -> str:
         """The Operational Value before and after a loss."""
         track = self.setup.board.sectors[fact.sector].track
+        was = track[max(0, fact.losses - fact.spaces)]
+        if was == fact.operational_value:
+            return _("OV still {value}").format(value=was)
         arrow = "->" if glyphs() is PLAIN else "→"
-        return _("OV {before} {arrow} {after}").format(
-            before=track[max(0, fact.losses - fact.spaces)], arrow=arrow, after=fact.operational_value
-        )
+        return _("OV {before} {arrow} {after}").format(before=was, arrow=arrow, after=fact.operational_value)
 
     def _luck(self, fact: f.LossesCounted, before: Sequence[f.Fact], after: Sequence[f.Fact]) -> list[Content]:
         """What these dice bring on average beside what they have brought, and why there was no counter-attack."""

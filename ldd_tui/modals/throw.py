@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import Any, TypeVar
 
 from textual import events
@@ -14,6 +15,7 @@ ResultT = TypeVar("ResultT")
 
 FRAMES = 7
 FRAMES_PER_SECOND = 12
+_READ_SECONDS = 0.3
 _TUMBLE = (3, 6, 2, 5, 1, 4)
 
 
@@ -34,6 +36,7 @@ class ThrowingDialog(Dialog[ResultT]):
 
     frame = FRAMES
     _clock: Timer | None = None
+    _lay = 0.0
 
     def load(self, *what: Any, **more: Any) -> None:
         super().load(*what, **more)
@@ -68,6 +71,8 @@ class ThrowingDialog(Dialog[ResultT]):
         if self.falling:  # the key does nothing else
             event.stop()
             self._fallen()
+        elif monotonic() - self._lay < _READ_SECONDS:  # it was meant for the dice, which have just come to lie
+            event.stop()
 
     def _set_off(self) -> None:
         if not self.falling:
@@ -81,6 +86,7 @@ class ThrowingDialog(Dialog[ResultT]):
             self._detail.forget()
             self._detail.repaint()
         else:
+            self._lay = monotonic()
             self._fallen()
 
     def _fallen(self) -> None:

@@ -221,8 +221,11 @@ class GameScreen(AimedScreen):
         if asked != self._asked:
             self._asked = asked
             self._researching = False
+            before, notice = self.map_view.cursor, phrases.together(game_words.by_itself(session), self._hint())
             self._bring_cursor(choice.side)
-            self._decide_or_say(phrases.together(game_words.by_itself(session), self._hint()))
+            if not notice and self.map_view.cursor != before:
+                self.say()
+            self._decide_or_say(notice)
         else:
             self._decide_or_say(self._hint())
 

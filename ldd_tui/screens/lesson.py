@@ -100,7 +100,7 @@ class LessonScreen(TutoredScreen):
         practises = isinstance(step, Practice)
         game.practise(rehearsal.dealer_of(self.lesson, self.standing.step) if practises else None)
         self._before, self._under_way, self.typed, self._researching = game.state, False, "", False
-        self._just_chosen = False
+        self._just_chosen = self.looking = False
         self.progress.reached(self.lesson, self.standing.step)
         if self.focused is not self.map_view:
             self.map_view.focus()
@@ -279,6 +279,7 @@ class LessonScreen(TutoredScreen):
     # -- looking
 
     def _cursor_moved(self) -> None:
+        self.looking = self.looking or not self._quiet
         super()._cursor_moved()
         if not self._quiet:
             self._looked(name_of_member(self.map_view.cursor))

@@ -14,8 +14,8 @@ from ldd_tui.teach.session import LessonSession
 from ldd_tui.teach.tutor import Reply, Standing, Tone
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.widgets.log import LogView
-from ldd_tui.widgets.prompt import Key, Prompt
-from ldd_tui.widgets.tracks import ResourceTrack, TurnTrack
+from ldd_tui.widgets.prompt import Key, KeyBar, Prompt
+from ldd_tui.widgets.tracks import ResourceTrack, Track, TurnTrack
 from ldd_tui.widgets.tutor import Said, TutorPanel
 from ldd_tui.words import _
 
@@ -35,7 +35,10 @@ _MAP_FROM, _TRACKS_FROM = 22, 10
 
 
 class TutoredScreen(GameScreen):
-    """A game screen with a tutor. `standing`: where the learner is; `over`: the lesson is finished."""
+    """A game screen with a tutor. `standing`: where the learner is; `over`: the lesson is finished.
+
+    `looking`: the learner has looked at something in this step.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,6 +46,7 @@ class TutoredScreen(GameScreen):
         self.standing = Standing()
         self.over = False
         self.typed = ""
+        self.looking = False
 
     @property
     def lesson(self) -> Lesson:
@@ -98,6 +102,12 @@ class TutoredScreen(GameScreen):
         comes = isinstance(self.step, Watch) and not self.settled and self.session.chance
         return super().what() if self.may_act or comes else ""
 
+    def about(self) -> str:
+        """What has the focus, in words; below answers to choose from only once the learner has looked at something."""
+        chooses = not self.settled and isinstance(self.step, Question) and bool(self.step.choices)
+        away = isinstance(self.focused, Track)
+        return "" if chooses and not (self.looking or away) else super().about()
+
     def tell(self, reply: Reply) -> None:
         """Have the tutor say something; what is asked stays in view below it, where there is room."""
         self.standing = reply.standing
@@ -115,6 +125,14 @@ class TutoredScreen(GameScreen):
         self.panel.said = tuple(said)
         self.show_place()
         self.say()
+
+    def say(self, notice: str = "", *, refused: bool = False) -> None:
+        """Show the prompt and the keys."""
+        super().say(notice, refused=refused)
+        self.call_after_refresh(self._show_keys)  # only when it is laid out the panel knows whether there is more
+
+    def _show_keys(self) -> None:
+        self.query_one(KeyBar).keys = self.keys()
 
     def ask(self) -> None:
         """Have the tutor ask what the step asks."""

@@ -267,7 +267,7 @@ _REASONS = {
     Reason.REVOLUTION: N_("Russian Revolution"),
     Reason.NO_LOSSES: N_("no losses"),
     Reason.THREE_SPACES: N_("3 spaces a turn"),
-    Reason.NOT_ENOUGH_LOSSES: N_("fewer losses than that"),
+    Reason.NOT_ENOUGH_LOSSES: N_("it has lost fewer spaces"),
     Reason.NOT_IN_QUICK_PLAY: N_("not in quick play"),
     Reason.ALREADY_ATTEMPTED: N_("attempted already"),
     Reason.TREE_COMPLETE: N_("all levels unlocked"),

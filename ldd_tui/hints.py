@@ -13,14 +13,18 @@ from msgspec import Struct
 
 from rules import actions as a
 from rules import engine, odds
-from rules.cards import orders_of
+from rules.cards import LETTOW, orders_of, rule
 from rules.model import IMPLEMENTED, Choice, CounterAttack, Decision, Sector, Side, State, Technology
+from rules.obligations import is_free
 from rules.phases import income, technology
 from rules.pools import counter_attack, launches
 from rules.sectors import at_war, losses_to_surrender, operational_value
 
 A_ONE = Fraction(1, 6)
 """The chance that a die shows a 1 (10.3.4)."""
+
+LIKELY = Fraction(1, 3)
+"""The chance of surrender from which on an offensive is pointed out."""
 
 NEAR_SURRENDER = 2
 """Losses to surrender from which on a sector is in danger."""
@@ -40,6 +44,8 @@ class Kind(StrEnum):
     RP_WASTED = "rp_wasted"
     MANDATORY = "mandatory"
     IN_DANGER = "in_danger"
+    FREE_OFFENSIVE = "free_offensive"
+    NEAR_VICTORY = "near_victory"
     CUBE = "cube"
     FREE_IMPLEMENTATION = "free_implementation"
     UNUSED_LEVEL = "unused_level"
@@ -48,19 +54,21 @@ class Kind(StrEnum):
 
 
 class Hint(Struct, frozen=True):
-    """One thing that is about to be missed: the sectors, the technology, the event and the numbers that it is about.
+    """One thing that is about to be missed: the sectors, the technologies, the event and the numbers that it is about.
 
-    `sectors`: whom it is about; with `MANDATORY` the attacker and the defender. `rp`, `most`: RP. `losses`: how many to surrender. `chance`: exact.
+    `sectors`: whom it is about; of an offensive the attacker and the defender. `rp`, `most`: RP. `losses`: how many to
+    surrender. `size`: of an offensive. `chance`: exact.
     """
 
     kind: Kind
     rule: str
     sectors: tuple[Sector, ...] = ()
-    technology: Technology | None = None
+    technologies: tuple[Technology, ...] = ()
     event: int = 0
     rp: int = 0
     most: int = 0
     losses: int = 0
+    size: int = 0
     chance: Fraction = Fraction(0)
 
 
@@ -99,7 +107,9 @@ class Reminder:
 
 def _subject(hint: Hint) -> Hint:
     """What a hint is about, whatever its numbers are by now."""
-    return Hint(hint.kind, hint.rule, hint.sectors, hint.technology, hint.event)
+    if hint.kind == Kind.UNUSED_LEVEL:
+        return Hint(hint.kind, hint.rule)
+    return Hint(hint.kind, hint.rule, hint.sectors, hint.technologies, hint.event)
 
 
 # ------------------------------------------------------------------------------------------------- what is missed
@@ -143,7 +153,7 @@ def _cubes(state: State, side: Side) -> Iterator[Hint]:
         level = technology.next_level(state, side, which)
         if cubes[which] and level is not None:
             chance = odds.research(level.needed, 0, cubes[which])
-            yield Hint(Kind.CUBE, "10.2.4", technology=which, chance=chance)
+            yield Hint(Kind.CUBE, "10.2.4", technologies=(which,), chance=chance)
 
 
 def _attempts(state: State) -> list[Technology]:
@@ -159,12 +169,31 @@ def _free(state: State, side: Side) -> Iterator[Hint]:
 
 def _unused(state: State, side: Side) -> Iterator[Hint]:
     """Levels that are unlocked, and that sectors at war could take up now (10.2.6)."""
-    found: dict[Technology, set[Sector]] = {}
-    for action in engine.legal(state):
-        if isinstance(action, a.Implement) and at_war(state, action.sector):
-            found.setdefault(action.technology, set()).add(action.sector)
-    for which, sectors in sorted(found.items()):
-        yield Hint(Kind.UNUSED_LEVEL, "10.2.6", tuple(sorted(sectors)), technology=which)
+    found = [
+        action for action in engine.legal(state) if isinstance(action, a.Implement) and at_war(state, action.sector)
+    ]
+    if found:
+        sectors = tuple(sorted({action.sector for action in found}))
+        yield Hint(Kind.UNUSED_LEVEL, "10.2.6", sectors, tuple(sorted({action.technology for action in found})))
+
+
+def _free_offensive(state: State, side: Side) -> Iterator[Hint]:
+    """Offensives that cost nothing (event 6)."""
+    for pair in sorted({(action.attacker, action.defender) for action in _offensives(state)}):
+        if is_free(state, *pair):
+            yield Hint(Kind.FREE_OFFENSIVE, rule(LETTOW), pair, event=LETTOW)
+
+
+def _near_victory(state: State, side: Side) -> Iterator[Hint]:
+    """For each enemy the offensive that is likeliest to make it surrender, if it is likely enough (13.2)."""
+    best: dict[Sector, Hint] = {}
+    for action in _offensives(state):
+        chance = odds.forecast(state, action.attacker, action.defender, action.size).surrender
+        known = best.get(action.defender)
+        if chance >= LIKELY and (known is None or chance > known.chance):
+            pair = (action.attacker, action.defender)
+            best[action.defender] = Hint(Kind.NEAR_VICTORY, "13.2.1", pair, size=action.size, chance=chance)
+    yield from sorted(best.values(), key=lambda hint: -hint.chance)
 
 
 def _exposed(state: State, side: Side) -> Iterator[Hint]:
@@ -199,5 +228,5 @@ def _offensives(state: State) -> list[a.Offensive]:
 _FINDERS = {
     Decision.REINFORCE: (_mandatory, _in_danger),
     Decision.TECHNOLOGY: (_mandatory, _cubes, _free, _unused),
-    Decision.OFFENSIVE: (_exposed, _cannot_strike_back, _wasted),
+    Decision.OFFENSIVE: (_near_victory, _free_offensive, _exposed, _cannot_strike_back, _wasted),
 }

@@ -1,39 +1,26 @@
 """One offensive, from its pool of dice to its losses (10.3.3, 10.3.4, and the events that touch dice).
 
 In order: Michael's dice (event 34), Attack dice, Artillery dice, the attacker's own re-rolls (Aviation, event
-17), imposed re-rolls (events 4, 25), then all losses at once, then event 19's further throws.
+17), imposed re-rolls (events 4, 25), then all losses at once, then event 19's further throws. How dice are thrown
+again is in `rules.rerolls`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
-from itertools import combinations
 
 from msgspec.structs import replace
 
 from rules import actions as a
 from rules import facts as f
-from rules.cards import (
-    BOOSTS,
-    BRUSILOV,
-    FRIEDENSTURM,
-    GAZA,
-    KUT,
-    MICHAEL,
-    RUSSIAN_OFFENSIVE,
-    SCHLIEFFEN,
-    TANNENBERG,
-    rule,
-)
+from rules import rerolls
+from rules.cards import BOOSTS, BRUSILOV, FRIEDENSTURM, GAZA, MICHAEL, SCHLIEFFEN, rule
 from rules.model import (
     AUSTRIA_HUNGARY,
     CENTRAL_POWERS,
     ENTENTE,
     FRANCE,
     GERMANY,
-    MIDDLE_EAST,
-    OTTOMAN_EMPIRE,
     RUSSIA,
     Battle,
     BattleStage,
@@ -98,8 +85,7 @@ def legal(state: State) -> tuple[a.Action, ...]:
     assert battle is not None
     if decision == Decision.MICHAEL:
         return (a.USE_MICHAEL, a.DECLINE)
-    faces, at_most = _may_reroll(state, battle, decision)
-    return (*(a.Reroll(chosen) for chosen in submultisets(faces, at_most)), a.KEEP)
+    return rerolls.legal(battle)
 
 
 def refusal(state: State, action: a.Action) -> Refusal | None:
@@ -109,16 +95,7 @@ def refusal(state: State, action: a.Action) -> Refusal | None:
     if decision == Decision.MICHAEL:
         allowed = isinstance(action, a.UseMichael | a.Decline)
         return None if allowed else Refusal(Reason.NOT_AWAITED, rule(MICHAEL))
-    if isinstance(action, a.Keep):
-        return None
-    cited = _CITED[decision]
-    if not isinstance(action, a.Reroll):
-        return Refusal(Reason.NOT_AWAITED, cited)
-    faces, at_most = _may_reroll(state, battle, decision)
-    if action.faces not in submultisets(faces, at_most):
-        details: dict[str, int | str] = {"at_most": at_most, "faces": " ".join(map(str, faces))}
-        return Refusal(Reason.DICE_NOT_THERE, cited, details)
-    return None
+    return rerolls.refusal(battle, action)
 
 
 def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
@@ -127,8 +104,9 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
     assert battle is not None
     if decision == Decision.MICHAEL:
         return _launch(state, battle, isinstance(action, a.UseMichael), facts)
-    faces = action.faces if isinstance(action, a.Reroll) else ()
-    return _lift(state, battle, decision, faces, facts)
+    if isinstance(action, a.Reroll):
+        return rerolls.lift(state, battle, action.faces, facts)
+    return _enter_next(state, battle, facts)
 
 
 def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
@@ -138,25 +116,6 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     assert battle is not None and isinstance(waiting, Dice)
     facts.append(f.DiceThrown(purpose=waiting.purpose, faces=faces, event=waiting.event, rule=waiting.rule))
     return _ROLLED[battle.stage](state, battle, faces, facts)
-
-
-@lru_cache(maxsize=4096)
-def submultisets(faces: tuple[int, ...], at_most: int) -> tuple[tuple[int, ...], ...]:
-    """The different non-empty choices of up to `at_most` of some dice, largest first.
-
-    >>> submultisets((2, 2, 5), 2)
-    ((2, 2), (2, 5), (2,), (5,))
-    """
-    found: dict[tuple[int, ...], None] = {}
-    for size in range(min(at_most, len(faces)), 0, -1):
-        found.update(dict.fromkeys(combinations(faces, size)))
-    return tuple(found)
-
-
-def hits_of(battle: Battle, *, artillery: bool) -> tuple[int, ...]:
-    """The faces that cause a loss as they lie, of the Attack dice or of the Artillery dice."""
-    faces, modifier = _dice(battle, artillery)
-    return tuple(face for face in faces if is_hit(face, modifier, battle.pool.needed))
 
 
 # ------------------------------------------------------------------------------------------------- stages
@@ -169,17 +128,6 @@ def _enter(state: State, battle: Battle, stage: BattleStage, facts: list[f.Fact]
 
 def _enter_next(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     return _enter(state, battle, _STAGES_IN_ORDER[battle.stage + 1], facts)
-
-
-def _dice(battle: Battle, artillery: bool) -> tuple[tuple[int, ...], int]:
-    if artillery:
-        return battle.artillery, battle.pool.artillery_modifier
-    return battle.attack, battle.pool.attack_modifier
-
-
-def _misses(battle: Battle, *, artillery: bool) -> tuple[int, ...]:
-    faces, modifier = _dice(battle, artillery)
-    return tuple(face for face in faces if not is_hit(face, modifier, battle.pool.needed))
 
 
 def _side(state: State, sector: Sector) -> Side:
@@ -249,53 +197,48 @@ def _artillery_rolled(state: State, battle: Battle, faces: tuple[int, ...], fact
 
 def _aviation(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     """The attacker's superior Aviation re-rolls failed Artillery dice, up to the difference (10.2.7, R103)."""
-    return _offer(state, battle, Decision.AVIATION, _side(state, battle.attacker), facts)
+    return _offer(state, battle, _side(state, battle.attacker), facts)
 
 
 def _kut(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     """Event 17: the Ottoman Empire re-rolls Attack dice of its choice against the Middle East, once (R176)."""
-    if not _kut_applies(state, battle):
+    if not rerolls.kut_applies(state, battle.attacker, battle.defender):
         return _enter_next(state, battle, facts)
-    return _offer(state, battle, Decision.KUT, CENTRAL_POWERS, facts)
+    return _offer(state, battle, CENTRAL_POWERS, facts)
 
 
 def _tannenberg(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     """Event 4: the defender has dice that cause losses thrown again, against events 1 and 3 (R163)."""
-    if not _tannenberg_applies(state, battle):
+    if not rerolls.tannenberg_applies(state, battle.attacker, battle.defender, battle.event):
         return _enter(state, battle, BattleStage.GAZA, facts)
-    return _offer(state, battle, Decision.TANNENBERG, _side(state, battle.defender), facts)
+    return _offer(state, battle, _side(state, battle.defender), facts)
 
 
 def _first_reroll(state: State, battle: Battle) -> BattleStage:
     """The first stage after Aviation that an event brings into this offensive, or the losses."""
-    if _kut_applies(state, battle):
+    attacker, defender = battle.attacker, battle.defender
+    if rerolls.kut_applies(state, attacker, defender):
         return BattleStage.KUT
-    if _tannenberg_applies(state, battle):
+    if rerolls.tannenberg_applies(state, attacker, defender, battle.event):
         return BattleStage.TANNENBERG
     return BattleStage.GAZA if battle.pool.forced_by == GAZA else _THE_LOSSES
 
 
-def _kut_applies(state: State, battle: Battle) -> bool:
-    return KUT in state.this_turn and (battle.attacker, battle.defender) == (OTTOMAN_EMPIRE, MIDDLE_EAST)
-
-
-def _tannenberg_applies(state: State, battle: Battle) -> bool:
-    if TANNENBERG not in state.this_turn:
-        return False
-    if battle.event == SCHLIEFFEN:
-        return True
-    attack_on_germany = (battle.attacker, battle.defender) == (RUSSIA, GERMANY)
-    return RUSSIAN_OFFENSIVE in state.this_turn and attack_on_germany
+def _offer(state: State, battle: Battle, side: Side, facts: list[f.Fact]) -> State:
+    """Ask a side which dice to throw again; without such dice go on."""
+    awaiting = rerolls.offer(state, battle, side, facts)
+    return _enter_next(state, battle, facts) if awaiting is None else awaiting
 
 
 def _gaza(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     """Event 25: every die that would cause a loss is thrown again, once, after Aviation (R185)."""
     artillery = battle.stage == BattleStage.GAZA_ARTILLERY
-    faces = hits_of(battle, artillery=artillery) if battle.pool.forced_by == GAZA else ()
-    if not faces:
-        return _enter_next(state, battle, facts)
-    battle = _lifted(battle, faces, artillery, ENTENTE, GAZA, rule(GAZA), facts)
-    return _await(state, battle, Dice(ENTENTE, Purpose.FORCED_REROLL, len(faces), rule(GAZA), GAZA))
+    faces = rerolls.hits_of(battle, artillery=artillery) if battle.pool.forced_by == GAZA else ()
+    return rerolls.lift(state, battle, faces, facts) if faces else _enter_next(state, battle, facts)
+
+
+def _rerolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+    return _enter_next(state, rerolls.put_back(battle, faces), facts)
 
 
 def _losses(state: State, battle: Battle, facts: list[f.Fact]) -> State:
@@ -332,7 +275,7 @@ def _mirroring_event(state: State, battle: Battle) -> int:
 
 
 def _read(battle: Battle, facts: list[f.Fact], *, artillery: bool) -> int:
-    faces, modifier = _dice(battle, artillery)
+    faces, modifier = rerolls.lying(battle, artillery=artillery)
     needed, hits = battle.pool.needed, 0
     for face in faces:
         hit = is_hit(face, modifier, needed)
@@ -346,14 +289,13 @@ def _brusilov(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     if isinstance(state.waiting, Over):
         return state
     if (
-        BRUSILOV not in state.this_turn
-        or (battle.attacker, battle.defender) != (RUSSIA, AUSTRIA_HUNGARY)
+        not rerolls.brusilov_applies(state, battle.attacker, battle.defender)
         or not battle.exploding
         or not at_war(state, RUSSIA)
         or not at_war(state, AUSTRIA_HUNGARY)
     ):
         return _over(state, battle, facts)
-    return _offer(state, battle, Decision.BRUSILOV, ENTENTE, facts)
+    return _offer(state, battle, ENTENTE, facts)
 
 
 def _brusilov_rolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
@@ -372,106 +314,6 @@ def _brusilov_rolled(state: State, battle: Battle, faces: tuple[int, ...], facts
 
 def _over(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     return replace(state, battle=None, waiting=None)
-
-
-# ------------------------------------------------------------------------------------------------ re-rolls
-
-_CITED = {
-    Decision.AVIATION: "10.2.7",
-    Decision.KUT: rule(KUT),
-    Decision.TANNENBERG: rule(TANNENBERG),
-    Decision.BRUSILOV: rule(BRUSILOV),
-}
-_EVENT_OF = {
-    Decision.AVIATION: 0,
-    Decision.KUT: KUT,
-    Decision.TANNENBERG: TANNENBERG,
-    Decision.BRUSILOV: BRUSILOV,
-}
-_THROW = {
-    Decision.AVIATION: Purpose.ARTILLERY_REROLL,
-    Decision.KUT: Purpose.OWN_REROLL,
-    Decision.TANNENBERG: Purpose.FORCED_REROLL,
-    Decision.BRUSILOV: Purpose.OWN_REROLL,
-}
-
-
-def _is_artillery(battle: Battle, decision: Decision) -> bool:
-    return decision == Decision.AVIATION or battle.stage == BattleStage.TANNENBERG_ARTILLERY
-
-
-def _may_reroll(state: State, battle: Battle, decision: Decision) -> tuple[tuple[int, ...], int]:
-    """The faces that a re-roll may take, and how many of them at most."""
-    if decision == Decision.AVIATION:
-        return _misses(battle, artillery=True), battle.pool.rerolls
-    if decision == Decision.KUT:
-        faces = battle.attack
-    elif decision == Decision.TANNENBERG:
-        faces = hits_of(battle, artillery=_is_artillery(battle, decision))
-    else:
-        faces = battle.exploding
-    return faces, len(faces)
-
-
-def _athena_rerolls(state: State, battle: Battle, decision: Decision) -> tuple[int, ...]:
-    """Athena's way with every re-roll (R226): all that may be taken, but with event 17 only what missed."""
-    faces, at_most = _may_reroll(state, battle, decision)
-    if decision == Decision.KUT:
-        return _misses(battle, artillery=False)
-    return faces[:at_most]
-
-
-def _offer(state: State, battle: Battle, decision: Decision, side: Side, facts: list[f.Fact]) -> State:
-    """Ask a side which dice to throw again; Athena answers at once; without such dice go on."""
-    faces, at_most = _may_reroll(state, battle, decision)
-    if not faces or not at_most:
-        return _enter_next(state, battle, facts)
-    if _is_athena(state, side):
-        return _lift(state, battle, decision, _athena_rerolls(state, battle, decision), facts)
-    return replace(state, battle=battle, waiting=Choice(side, decision, _CITED[decision]))
-
-
-def _lift(state: State, battle: Battle, decision: Decision, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    if not faces:
-        return _enter_next(state, battle, facts)
-    cited, event = _CITED[decision], _EVENT_OF[decision]
-    thrower = _side(state, battle.attacker)
-    side = thrower.enemy if decision == Decision.TANNENBERG else thrower
-    if decision == Decision.BRUSILOV:
-        facts.append(f.DiceLifted(side=side, faces=faces, artillery=False, event=event, rule=cited))
-        battle = replace(battle, rerolling=len(faces))
-    else:
-        battle = _lifted(battle, faces, _is_artillery(battle, decision), side, event, cited, facts)
-    return _await(state, battle, Dice(thrower, _THROW[decision], len(faces), cited, event))
-
-
-def _lifted(
-    battle: Battle,
-    faces: tuple[int, ...],
-    artillery: bool,
-    side: Side,
-    event: int,
-    cited: str,
-    facts: list[f.Fact],
-) -> Battle:
-    """Take faces off the table, to be thrown again."""
-    facts.append(f.DiceLifted(side=side, faces=faces, artillery=artillery, event=event, rule=cited))
-    left = list(battle.artillery if artillery else battle.attack)
-    for face in faces:
-        left.remove(face)
-    if artillery:
-        return replace(battle, artillery=tuple(left), rerolling=len(faces))
-    return replace(battle, attack=tuple(left), rerolling=len(faces))
-
-
-def _attack_rerolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    attack = tuple(sorted(battle.attack + faces))
-    return _enter_next(state, replace(battle, attack=attack, rerolling=0), facts)
-
-
-def _artillery_rerolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    artillery = tuple(sorted(battle.artillery + faces))
-    return _enter_next(state, replace(battle, artillery=artillery, rerolling=0), facts)
 
 
 def _await(state: State, battle: Battle, dice: Dice) -> State:
@@ -496,11 +338,11 @@ _STAGES: dict[BattleStage, Callable[[State, Battle, list[f.Fact]], State]] = {
 _ROLLED: dict[BattleStage, Callable[[State, Battle, tuple[int, ...], list[f.Fact]], State]] = {
     BattleStage.ATTACK_DICE: _attack_rolled,
     BattleStage.ARTILLERY_DICE: _artillery_rolled,
-    BattleStage.AVIATION: _artillery_rerolled,
-    BattleStage.KUT: _attack_rerolled,
-    BattleStage.TANNENBERG: _attack_rerolled,
-    BattleStage.TANNENBERG_ARTILLERY: _artillery_rerolled,
-    BattleStage.GAZA: _attack_rerolled,
-    BattleStage.GAZA_ARTILLERY: _artillery_rerolled,
+    BattleStage.AVIATION: _rerolled,
+    BattleStage.KUT: _rerolled,
+    BattleStage.TANNENBERG: _rerolled,
+    BattleStage.TANNENBERG_ARTILLERY: _rerolled,
+    BattleStage.GAZA: _rerolled,
+    BattleStage.GAZA_ARTILLERY: _rerolled,
     BattleStage.BRUSILOV: _brusilov_rolled,
 }

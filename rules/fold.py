@@ -18,10 +18,11 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from rules import actions as a
-from rules import combat, engine
+from rules import combat, engine, rerolls
 from rules.cards import BRUSILOV
 from rules.chance import Outcome, Rolled, rolls
 from rules.model import (
+    Battle,
     BattleStage,
     Choice,
     Decision,
@@ -127,12 +128,7 @@ def _stand_ins(state: State, waiting: Dice) -> tuple[int, ...]:
     return _ANY_ONE if waiting.purpose == Purpose.REVOLUTION else _EACH
 
 
-_ARTILLERY = (
-    BattleStage.ARTILLERY_DICE,
-    BattleStage.AVIATION,
-    BattleStage.TANNENBERG_ARTILLERY,
-    BattleStage.GAZA_ARTILLERY,
-)
+_ARTILLERY = {BattleStage.ARTILLERY_DICE, *(stage for stage, kind in rerolls.KINDS.items() if kind.artillery)}
 _EACH = tuple(FACES)
 _ANY_ONE = (1, 2, 2, 2, 2, 2)
 
@@ -168,7 +164,8 @@ def every_reroll(state: State) -> a.Action:
     if decision == Decision.RESEARCH_FAILED:
         return a.REROLL_RESEARCH
     if decision == Decision.KUT:
-        return _misses(state)
+        missed = rerolls.misses_of(_battle(state), artillery=False)
+        return a.Reroll(missed) if missed else a.KEEP
     return engine.legal(state)[0]  # of re-rolls, the one with most dice
 
 
@@ -180,12 +177,9 @@ def no_event_rerolls(state: State) -> a.Action:
 _OFFERED_BY_EVENTS = (Decision.KUT, Decision.TANNENBERG, Decision.BRUSILOV)
 
 
-def _misses(state: State) -> a.Action:
-    battle = state.battle
-    assert battle is not None
-    pool = battle.pool
-    missed = tuple(face for face in battle.attack if not is_hit(face, pool.attack_modifier, pool.needed))
-    return a.Reroll(missed) if missed else a.KEEP
+def _battle(state: State) -> Battle:
+    assert state.battle is not None
+    return state.battle
 
 
 # ------------------------------------------------------------------------------------------- offensives

@@ -22,7 +22,7 @@ from rules.model import (
     State,
     put,
 )
-from rules.victory import sudden_death
+from rules.victory import HEARTS, sudden_death
 
 ROMANIA_BONUS = 1
 
@@ -133,7 +133,8 @@ def _surrender(state: State, sector: Sector, facts: list[f.Fact]) -> State:
     to = printed.side.enemy
     won, vp = printed.victory_points, list(state.vp)
     vp[to] += won
-    facts.append(f.Surrendered(sector=sector, to=to, vp=won, total_vp=vp[to]))
+    rule = "13.2.4" if sector in HEARTS else "13.2.1"
+    facts.append(f.Surrendered(sector=sector, to=to, vp=won, total_vp=vp[to], rule=rule))
     state = replace(state, vp=(vp[0], vp[1]))
     if sector == ROMANIA:
         facts.append(f.RomaniaSurrendered())

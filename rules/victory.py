@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from rules import facts as f
 from rules.model import AT_WAR, CENTRAL_POWERS, ENTENTE, FRANCE, GERMANY, SURRENDERED, Cause, Over, Side, State
 
-_HEARTS = (FRANCE, GERMANY)
+HEARTS = (FRANCE, GERMANY)
+"""The sectors whose surrender loses the war at once (13.2.4), by side."""
 
 
 def sudden_death(state: State, facts: list[f.Fact]) -> State:
@@ -55,7 +56,7 @@ def prestige_points(state: State, side: Side) -> int:
 
 
 def _is_beaten(state: State, side: Side) -> bool:
-    fallen = state.sectors[_HEARTS[side]].status == SURRENDERED
+    fallen = state.sectors[HEARTS[side]].status == SURRENDERED
     return fallen or state.vp[side.enemy] >= state.setup.board.sudden_death_vp
 
 

@@ -12,14 +12,18 @@ from ldd_tui.settings import Loaded, Settings
 from ldd_tui.words import hints as words
 from ldd_tui.words.sums import dice_read
 from rules import actions as a
+from rules.cards import LETTOW
 from rules.facts import DieRead
 from rules.model import Decision, Launched, Phase, Technology, Tree
+from rules.odds import forecast
 from saves.store import MEMORY
 from tests.rules.support import (
+    AFRICA,
     AUSTRIA_HUNGARY,
     CENTRAL_POWERS,
     ENTENTE,
     FRANCE,
+    GERMAN_COLONIES,
     GERMANY,
     ITALY,
     OTTOMAN_EMPIRE,
@@ -78,11 +82,11 @@ def test_cubes_free_and_unused_levels_are_pointed_out() -> None:
     cube = _of(Kind.CUBE, table)
     needed = table.state.setup.board.trees[ENTENTE][Technology.DEFENCE][0].needed
     first, second, third = (Fraction(7 - max(2, needed - cubes), 6) for cubes in (2, 1, 0))
-    assert cube.technology == Technology.DEFENCE
+    assert cube.technologies == (Technology.DEFENCE,)
     assert cube.chance == 1 - (1 - first) * (1 - second) * (1 - third)
     assert _of(Kind.FREE_IMPLEMENTATION, table).sectors == (FRANCE,)
     unused = _of(Kind.UNUSED_LEVEL, table)
-    assert unused.technology == Technology.ATTACK and RUSSIA in unused.sectors and ITALY not in unused.sectors
+    assert unused.technologies == (Technology.ATTACK,) and RUSSIA in unused.sectors and ITALY not in unused.sectors
 
 
 @pytest.mark.rule("10.3.4", "R120")
@@ -103,11 +107,23 @@ def test_who_is_exposed_to_a_counter_attack_and_who_cannot_give_one() -> None:
     assert RUSSIA in struck[GERMANY] and FRANCE not in struck[GERMANY]
 
 
+@pytest.mark.rule("13.2.1", "E6")
+def test_an_enemy_about_to_fall_and_a_free_offensive_are_pointed_out() -> None:
+    last = Table.new().state.setup.board.sectors[FRANCE].last_space
+    table = Table.at(Phase.OFFENSIVES, side=CENTRAL_POWERS, losses={FRANCE: last}, in_force=(LETTOW,))
+    near = _of(Kind.NEAR_VICTORY, table)
+    exact = forecast(table.state, GERMANY, FRANCE, near.size)
+    assert near.sectors == (GERMANY, FRANCE) and near.size == 3 and near.chance == exact.surrender >= Fraction(1, 2)
+    assert _of(Kind.FREE_OFFENSIVE, table).sectors == (GERMAN_COLONIES, AFRICA)
+    calm = Table.at(Phase.OFFENSIVES, side=CENTRAL_POWERS)
+    assert not {Kind.NEAR_VICTORY, Kind.FREE_OFFENSIVE} & _kinds(calm)
+
+
 def test_each_hint_is_said_once_a_turn_and_each_decision_explained_once() -> None:
     table = Table.at(Phase.REINFORCEMENTS, side=CENTRAL_POWERS, events=(VERDUN,), losses={GERMANY: 2})
     reminder = Reminder()
     first = words.now(reminder, table.state, Level.TEACH)
-    assert words.decision(Decision.REINFORCE) in first and "Verdun" in first
+    assert words.decision(Decision.REINFORCE, CENTRAL_POWERS) in first and "Verdun" in first
     assert words.now(reminder, table.state, Level.TEACH) == ""
     table.do(a.Reinforce(GERMANY, 1))  # the attacker's value, and what has to be kept, is another one now
     assert words.now(reminder, table.state, Level.TEACH) == ""
@@ -119,14 +135,14 @@ def test_each_hint_is_said_once_a_turn_and_each_decision_explained_once() -> Non
 def test_the_levels(level: str, explained: bool, reminded: bool) -> None:
     table = Table.at(Phase.REINFORCEMENTS, side=CENTRAL_POWERS, events=(VERDUN,), losses={GERMANY: 1})
     said = words.now(Reminder(), table.state, Level(level))
-    assert (words.decision(Decision.REINFORCE) in said) == explained
+    assert (words.decision(Decision.REINFORCE, CENTRAL_POWERS) in said) == explained
     assert ("Verdun" in said) == reminded
 
 
 def test_every_decision_has_an_explanation_and_every_hint_words() -> None:
-    assert all(words.decision(which) for which in Decision)
+    assert all(words.decision(which, side) for which in Decision for side in (ENTENTE, CENTRAL_POWERS))
     for kind in Kind:
-        hint = Hint(kind, "8.2", (FRANCE, GERMANY), Technology.ATTACK, VERDUN, 3, 20, Fraction(1, 2))
+        hint = Hint(kind, "8.2", (FRANCE, GERMANY), (Technology.ATTACK,), VERDUN, 3, 20, 1, 2, Fraction(1, 2))
         assert "8.2" in words.missed(hint)
 
 

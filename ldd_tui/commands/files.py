@@ -56,7 +56,10 @@ def position_in(path: Path) -> object:
             data = file.read(_LARGEST_POSITION + 1)
         if len(data) <= _LARGEST_POSITION:
             return msgspec.json.decode(data)
-    except (OSError, ValueError, RecursionError) as error:
+    except OSError as error:
+        words = _("{file}: {error}").format(file=path, error=error.strerror or error)
+        raise click.UsageError(words) from error
+    except (ValueError, RecursionError) as error:
         raise _wrong(str(path), _("a position in JSON: {error}").format(error=error)) from error
     raise _wrong(str(path), _("at most {size} bytes").format(size=_LARGEST_POSITION))
 

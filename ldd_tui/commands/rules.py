@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from ldd_tui.words import N_, _
+
+if TYPE_CHECKING:
+    from ldd_tui.reference.book import Reference
 
 
 @click.command(help=N_("Print the rules on a number or a word: ldd rules 10.3.4, ldd rules E15, ldd rules Lafayette"))
@@ -17,6 +21,7 @@ def rules(board: Path | None, term: tuple[str, ...]) -> None:
     from ldd_tui import boards
     from ldd_tui.reference import as_text
     from ldd_tui.reference.book import CONTENTS, Reference
+    from ldd_tui.reference.links import is_number
     from ldd_tui.safe_text import clean
 
     try:
@@ -32,6 +37,8 @@ def rules(board: Path | None, term: tuple[str, ...]) -> None:
         if explained is not None:
             click.echo(f"\n{as_text.page(book, explained, width)}")
         return
+    if is_number(asked):
+        raise click.UsageError(_no_such(book, asked))
     found = book.search(asked)
     if found:
         click.echo(_("The rules speak of {words} here:").format(words=asked))
@@ -41,3 +48,22 @@ def rules(board: Path | None, term: tuple[str, ...]) -> None:
     if near:
         raise click.UsageError(_("{words}: nothing in the rules; near it: {near}").format(words=asked, near=near))
     raise click.UsageError(_("{words}: nothing in the rules; `ldd rules` shows the contents").format(words=asked))
+
+
+def _no_such(book: Reference, asked: str) -> str:
+    """That there is no section, event or ruling of a number, and which there are near it."""
+    from ldd_tui.reference.book import CONTENTS
+    from ldd_tui.reference.links import key_of
+    from rules.cards import EVENTS
+
+    above = key_of(asked).rpartition(".")[0]
+    while above and above not in book:
+        above = above.rpartition(".")[0]
+    there = ", ".join(key for key in book.children(above or CONTENTS) if key[0].isdigit())
+    if above and there:
+        return _("{number}: there is no such rule; {above} has {there}").format(number=asked, above=above, there=there)
+    if above:
+        return _("{number}: there is no such rule; {above} has no sections").format(number=asked, above=above)
+    return _(
+        "{number}: there is no such rule; there are {there}, events E1 to E{last} and rulings from R001 on"
+    ).format(number=asked, there=there, last=len(EVENTS))

@@ -27,7 +27,7 @@ class HintsModal(Dialog[None]):
     def intro(self, width: int) -> Content:
         waiting = self.state.waiting
         assert isinstance(waiting, Choice)
-        return Content(hints.decision(waiting.decision))
+        return Content(hints.decision(waiting.decision, waiting.side))
 
     def detail(self, width: int) -> Content:
         found = missed(self.state)

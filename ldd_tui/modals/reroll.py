@@ -24,9 +24,10 @@ from ldd_tui.words.phrases import capital, each_hits_on, faces, hits
 from rules import actions as a
 from rules import odds
 from rules.actions import Action
-from rules.combat import EXPLODING, hits_of
-from rules.model import Battle, BattleStage, Decision, Sector, State, asked
+from rules.combat import EXPLODING
+from rules.model import Battle, Decision, Sector, State, asked
 from rules.pools import is_hit
+from rules.rerolls import KINDS, hits_of
 
 _GAP = "   "
 _HELD_SECONDS = 0.4
@@ -35,15 +36,17 @@ _PIPS_FROM = 24
 
 
 class RerollModal(DecisionDialog, ThrowingDialog[Action | None]):
-    """The dice as they lie, the sensible ones chosen; space chooses another, `a` all that make sense.
+    """The dice as they lie, the sensible ones chosen; Space chooses another, `a` all that make sense.
 
-    Dice that are shown for the first time are seen falling.
+    Space means "go on" elsewhere, so it never takes a die out again: Backspace and the numbers do. Dice that are shown
+    for the first time are seen falling.
     """
 
     _seen: Battle | None = None
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "lift", show=False),
+        Binding("space", "choose", show=False),
+        Binding("backspace", "lay_back", show=False),
         Binding("a", "sensible", show=False),
         Binding("n", "keep", show=False),
     ]
@@ -54,7 +57,7 @@ class RerollModal(DecisionDialog, ThrowingDialog[Action | None]):
         assert battle is not None
         self.battle = battle
         self.decision = asked(state)
-        self.artillery = self.decision == Decision.AVIATION or battle.stage == BattleStage.TANNENBERG_ARTILLERY
+        self.artillery = KINDS[battle.stage].artillery
         if self.decision == Decision.BRUSILOV:
             self.lying = battle.exploding
         else:
@@ -214,6 +217,20 @@ class RerollModal(DecisionDialog, ThrowingDialog[Action | None]):
             self._spaced = now
             event.stop()
 
+    def action_choose(self) -> None:
+        """Lift the die under the cursor, unless it is already."""
+        if self.cursor in self.lifted:
+            self.say(_("This die is chosen already: Enter throws it again, Backspace lets it lie."))
+        else:
+            self.action_lift()
+
+    def action_lay_back(self) -> None:
+        """Let the die under the cursor lie."""
+        if self.cursor in self.lifted:
+            self.action_lift()
+        else:
+            self.say(_("This die is not chosen: it lies."))
+
     def action_lift(self) -> None:
         """Lift a die, or lay it back."""
         index = self.cursor
@@ -260,7 +277,7 @@ class RerollModal(DecisionDialog, ThrowingDialog[Action | None]):
         throw_again = ngettext("throw {count} die again", "throw {count} dice again", count).format(count=count)
         return [
             ("←→", _("die")),
-            (_("Space"), _("choose")),
+            (_("Backspace"), _("let it lie")) if self.cursor in self.lifted else (_("Space"), _("choose")),
             ("a", every),
             (_("Enter"), throw_again if self.lifted else _("let them lie")),
             *([("n", _("let them lie"))] if self.lifted else []),

@@ -19,8 +19,8 @@ from ldd_tui.modals.reasons import reasons
 from ldd_tui.modals.throw import tumbling
 from ldd_tui.modals.tray import lying, table, tray, width_of
 from ldd_tui.widgets.glyphs import PLAIN, glyphs
-from ldd_tui.words import _, names
-from ldd_tui.words.phrases import listing
+from ldd_tui.words import _
+from ldd_tui.words.groups import implemented
 from ldd_tui.words.sentences import arithmetic, sentence
 from ldd_tui.words.sums import dice_read
 from rules import facts as f
@@ -270,15 +270,4 @@ def _alike(fact: f.Fact) -> object:
 
 def _implemented(facts: Sequence[f.Implemented], setup: Setup) -> Content:
     """A level that several sectors implement at once, told in one sentence."""
-    first = facts[0]
-    if len(facts) == 1:
-        return cited(sentence(first, setup), first.rule)
-    side = setup.board.sectors[first.sector].side
-    words = _("{level} implemented at no cost by {sectors}.") if first.free else _("{level} implemented by {sectors}.")
-    return cited(
-        words.format(
-            level=names.level(setup.board, side, first.technology, first.level),
-            sectors=listing([names.the_sector(fact.sector) for fact in facts]),
-        ),
-        first.rule,
-    )
+    return cited(implemented(facts, setup), facts[0].rule)

@@ -49,6 +49,16 @@ def key_of(asked: str) -> str:
     return asked
 
 
+def is_number(key: str) -> bool:
+    """Whether a key is the number of a section, an event or a ruling, be there one or not.
+
+    >>> is_number("10.9"), is_number("E43"), is_number("R999"), is_number("Lafayette")
+    (True, True, True, False)
+    """
+    small = key.casefold()
+    return any(pattern.fullmatch(small) for pattern in (_EVENT, _RULING, _SECTION))
+
+
 def cited(words: str) -> str:
     """The key of the last rule that a sentence cites; nothing if it cites none.
 

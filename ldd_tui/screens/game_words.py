@@ -13,6 +13,7 @@ from rules import facts as f
 from rules import sequence
 from rules.model import IMPLEMENTED, Decision, Over, Phase, Sector, Side, State, Status
 from rules.sectors import losses_to_surrender, operational_value, production
+from rules.victory import HEARTS
 
 ON_THE_MAP = (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE)
 """The decisions that are taken on the map; every other one has a dialog that opens by itself."""
@@ -217,13 +218,13 @@ def describe(state: State, sector: Sector) -> str:
         standing = names.status(here.status)
     else:
         words = _(
-            "Operational Value {value}, {losses} to surrender ({vp}), hits on {needed}+, {rp} a turn, "
+            "Operational Value {value}, {losses} to surrender ({worth}), hits on {needed}+, {rp} a turn, "
             "prestige {prestige}"
         )
         standing = words.format(
             value=operational_value(state, sector),
             losses=phrases.losses(losses_to_surrender(state, sector)),
-            vp=phrases.vp(printed.victory_points),
+            worth=_("loses the war") if sector in HEARTS else phrases.vp(printed.victory_points),
             needed=printed.attack_value,
             rp=phrases.rp(production(state, sector)),
             prestige=printed.prestige_value,

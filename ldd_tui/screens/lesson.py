@@ -133,6 +133,19 @@ class LessonScreen(TutoredScreen):
             else:
                 self.teach(after)
 
+    def _go_on(self, _result: object = None) -> None:
+        """Go on; practice ends before anything of what follows happens."""
+        if self._practice_is_over():
+            self._ask()
+        else:
+            super()._go_on(_result)
+
+    def _practice_is_over(self) -> bool:
+        step, before = self.step, self._before
+        if not isinstance(step, Practice) or self.settled or before is None or self.session.unread:
+            return False
+        return tutor.reached(step, before, self.session.state)
+
     def _ask(self) -> None:
         """Nothing more happens by itself: either the step is done, or the learner is asked."""
         practises = isinstance(self.step, Practice)

@@ -47,6 +47,7 @@ class TutoredScreen(GameScreen):
         self.over = False
         self.typed = ""
         self.looking = False
+        self._given = 0
 
     @property
     def lesson(self) -> Lesson:
@@ -244,9 +245,9 @@ class TutoredScreen(GameScreen):
         told, aims = self.query_one(Prompt), self.map_view.aim is not None
         wanted = told.lines_needed(width)
         now = (width, height, self.panel.said, aims)
-        if self._fitted[:4] == now and self._fitted[4] >= wanted:
+        if self._fitted == now and self._given >= wanted:
             return
-        self._fitted = (*now, wanted)
+        self._fitted, self._given = now, wanted
         low, tall = height < _MEDIUM_FROM, height >= _TALL_FROM
         beside = width >= _WIDE_FROM and tall
         the_map = self._map_lines(width, height)

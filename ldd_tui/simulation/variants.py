@@ -26,6 +26,7 @@ _STEP = re.compile(r"\.?([A-Za-z0-9_]+)|\[(\d+)\]")
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _NAMES = "BCDEFGHIJKLMNOP"
 _HELD = ("value", "values")
+_EDITION = "edition"
 _JOIN = "+"
 
 
@@ -178,6 +179,8 @@ def _each_by_itself(data: dict[str, Any], paths: Iterable[str]) -> None:
 def _field(data: dict[str, Any], path: str) -> _Field:
     """The field of a path, with or without the table of its source."""
     steps = _steps(path)
+    if steps == [_EDITION]:
+        _refuse(path, _("a printed value: the edition only names the board"))
     field = _Field(data, "")
     here: Any = data
     for place, step in enumerate(steps):

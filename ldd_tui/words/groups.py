@@ -64,15 +64,18 @@ def told(facts: Sequence[f.Fact], setup: Setup) -> str:
 
 
 def implemented(facts: Sequence[f.Implemented], setup: Setup) -> str:
-    """A level that several sectors implement at once; of one sector its own sentence."""
+    """A level that several sectors implement at once, 1 RP each (10.2.6); of one sector its own sentence."""
     first = facts[0]
     if len(facts) == 1:
         return sentence(first, setup)
     side = setup.board.sectors[first.sector].side
-    words = _("{level} implemented at no cost by {sectors}.") if first.free else _("{level} implemented by {sectors}.")
+    words = _("{level} implemented by {sectors} for {rp}.")
+    if first.free:
+        words = _("{level} implemented at no cost by {sectors}.")
     return words.format(
         level=names.level(setup.board, side, first.technology, first.level),
         sectors=listing([names.the_sector(fact.sector) for fact in facts]),
+        rp=rp(len(facts)),
     )
 
 

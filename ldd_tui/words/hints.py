@@ -6,8 +6,8 @@ from ldd_tui import hints as found
 from ldd_tui.hints import Hint, Kind, Level, Reminder
 from ldd_tui.words import N_, _, names
 from ldd_tui.words.chances import percent
-from ldd_tui.words.phrases import choices, cite, listing, losses, rp, together
-from rules.model import Decision, State
+from ldd_tui.words.phrases import cite, dice, listing, losses, rp, together
+from rules.model import Choice, Decision, Side, State
 
 _DECISIONS = {
     Decision.BID: N_(
@@ -24,7 +24,7 @@ _DECISIONS = {
     ),
     Decision.REINFORCE: N_(
         "RP move cubes back. A sector's first space costs 1 RP, the second 2, the third 3, so two sectors are cheaper "
-        "than one. Keep RP for offensives. Each RP for Russia is a die for its Revolution."
+        "than one. Keep RP for offensives."
     ),
     Decision.TECHNOLOGY: N_(
         "One attempt a turn at each technology; each RP above the first adds 1 to the die. A failure leaves a cube "
@@ -61,16 +61,19 @@ _DECISIONS = {
 }
 
 
-def decision(which: Decision) -> str:
-    """What a decision is and what people weigh in it, in three short lines at most."""
-    return _(_DECISIONS[which])
+def decision(which: Decision, side: Side) -> str:
+    """What a decision is and what a side weighs in it, in three short lines at most."""
+    russia = which == Decision.REINFORCE and side == Side.ENTENTE
+    return together(_(_DECISIONS[which]), _("Each RP for Russia is a die for its Revolution.") if russia else None)
 
 
 def now(reminder: Reminder, state: State, level: Level) -> str:
     """What is said of the decision that is awaited: what is easily overlooked, and at first what it is; each once."""
     overlooked = reminder.reminds(state, level)
     explained = reminder.explains(state, level)
-    return together(*map(missed, overlooked), None if explained is None else decision(explained))
+    waiting = state.waiting
+    about = decision(explained, waiting.side) if explained is not None and isinstance(waiting, Choice) else None
+    return together(*map(missed, overlooked), about)
 
 
 def before_ending(state: State, level: Level) -> tuple[str, ...]:
@@ -104,8 +107,7 @@ def _in_danger(hint: Hint) -> str:
 
 def _cube(hint: Hint) -> str:
     words = _("Research cubes wait on {technology}: with them even 1 RP succeeds with {chance}.")
-    assert hint.technology is not None
-    return words.format(technology=names.technology(hint.technology), chance=percent(hint.chance))
+    return words.format(technology=names.technology(hint.technologies[0]), chance=percent(hint.chance))
 
 
 def _free_implementation(hint: Hint) -> str:
@@ -114,10 +116,30 @@ def _free_implementation(hint: Hint) -> str:
 
 
 def _unused_level(hint: Hint) -> str:
-    assert hint.technology is not None
-    words = _("{technology}: a level is unlocked that {sectors} could take up.")
-    listed = choices([names.the_sector(sector) for sector in hint.sectors])
-    return words.format(technology=names.technology(hint.technology), sectors=listed)
+    words = _("Unlocked levels are not taken up yet by {sectors} ({technologies}).")
+    return words.format(
+        sectors=listing([names.the_sector(sector) for sector in hint.sectors]),
+        technologies=", ".join(names.technology(which) for which in hint.technologies),
+    )
+
+
+def _free_offensive(hint: Hint) -> str:
+    words = _("{attacker} can attack {defender} for nothing: {card}.")
+    attacker, defender = hint.sectors
+    return words.format(
+        attacker=names.The_sector(attacker), defender=names.the_sector(defender), card=names.event(hint.event)
+    )
+
+
+def _near_victory(hint: Hint) -> str:
+    attacker, defender = hint.sectors
+    words = _("{attacker} against {defender} with {dice}: {chance} that it surrenders.")
+    return words.format(
+        attacker=names.The_sector(attacker),
+        defender=names.the_sector(defender),
+        dice=dice(hint.size),
+        chance=percent(hint.chance),
+    )
 
 
 def _exposed(hint: Hint) -> str:
@@ -138,6 +160,8 @@ _MISSED = {
     Kind.RP_WASTED: _rp_wasted,
     Kind.MANDATORY: _mandatory,
     Kind.IN_DANGER: _in_danger,
+    Kind.FREE_OFFENSIVE: _free_offensive,
+    Kind.NEAR_VICTORY: _near_victory,
     Kind.CUBE: _cube,
     Kind.FREE_IMPLEMENTATION: _free_implementation,
     Kind.UNUSED_LEVEL: _unused_level,
@@ -145,4 +169,4 @@ _MISSED = {
     Kind.CANNOT_STRIKE_BACK: _cannot_strike_back,
 }
 
-_STILL_OPEN = (Kind.RP_WASTED, Kind.CUBE, Kind.UNUSED_LEVEL)
+_STILL_OPEN = (Kind.NEAR_VICTORY, Kind.FREE_OFFENSIVE, Kind.RP_WASTED, Kind.CUBE, Kind.UNUSED_LEVEL)

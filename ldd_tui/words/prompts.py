@@ -23,7 +23,6 @@ from ldd_tui.words.phrases import (
 from ldd_tui.words.refusals import refusal as refusal
 from rules import actions as a
 from rules import air_raid
-from rules.combat import hits_of
 from rules.model import (
     Attempt,
     Battle,
@@ -44,6 +43,7 @@ from rules.model import (
 )
 from rules.obligations import is_free, mandatory
 from rules.phases import naval, reinforcements, technology
+from rules.rerolls import hits_of
 
 _GALLIPOLI, _JUTLAND, _KANONEN = 9, 15, 41
 _SHELL_SHORTAGE = 5

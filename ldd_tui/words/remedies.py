@@ -223,7 +223,17 @@ def _quick_play(details: Details, state: State | None) -> str:
 
 
 def _attempted(details: Details, state: State | None) -> str:
-    return together(_("Try again next turn."), _attempts(state))
+    return together(_next_attempt(state, technology_in(details)), _attempts(state))
+
+
+def _next_attempt(state: State | None, which: Technology | None) -> str:
+    """When a technology that was attempted this turn can be attempted again."""
+    level = None if state is None or which is None else technology.next_level(state, state.active, which)
+    if state is not None and level is not None:
+        board = state.setup.board
+        if level.year > board.year(min(state.turn + 1, board.last_turn)):
+            return _("The next level can be attempted from {year} on.").format(year=level.year)
+    return _("Try again next turn.")
 
 
 def _complete(details: Details, state: State | None) -> str:
@@ -263,7 +273,7 @@ def _not_unlocked(details: Details, state: State | None) -> str:
     if which in technology.attempts(state):
         return _("A successful attempt unlocks the next, and one can be made now.")
     if which in state.attempted:
-        return _("The next attempt can be made next turn.")
+        return _next_attempt(state, which)
     return _("The next level can be attempted from {year} on.").format(year=level.year)
 
 
@@ -320,8 +330,11 @@ def _size(details: Details, state: State | None) -> str:
     if most is None and state is not None and which is not None:
         most = operational_value(state, which)
     if most is None:
-        return _("Choose a size from 1 up to that value; reinforcements can raise it.")
-    return _("It is {most} now; reinforcements can raise it.").format(most=most)
+        return _("Choose a size from 1 up to that value.")
+    choose = _("Choose a size from 1 to {most}.").format(most=most)
+    if state is None or which is None or not state.sectors[which].losses:
+        return choose
+    return together(choose, _("Reinforcements can raise it."))
 
 
 def _dice_not_there(details: Details, state: State | None) -> str:

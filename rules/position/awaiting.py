@@ -6,17 +6,17 @@ from msgspec.structs import replace
 
 from rules import actions as a
 from rules import engine
-from rules.cards import JUTLAND, rule
+from rules.cards import JUTLAND
 from rules.chance import drawn
 from rules.engine import Step
 from rules.facts import Fact
-from rules.model import Battle, Dice, IllegalAction, Phase, State
+from rules.model import IllegalAction, Phase, State
 from rules.phases import reinforcements
-from rules.position.battle import THROWN_AGAIN
 from rules.position.conditions import PositionError, or_else
 from rules.position.derived import awaited_by, research_awaited
 from rules.position.progress import RESOLVE, athena_acts
 from rules.position.schema import Awaited, Position
+from rules.rerolls import throw_again
 from rules.victory import sudden_death
 
 
@@ -37,18 +37,12 @@ def run_on(given: Position, state: State) -> Step:
 def _awaited_as_told(given: Position, state: State) -> State | None:
     """The state with what the position itself says is awaited; None if it leaves that to the rules."""
     if state.battle is not None and state.battle.rerolling:
-        return replace(state, waiting=_lifted_dice(state, state.battle))
+        return replace(state, waiting=throw_again(state, state.battle))
     if given.now.card:
         return _card_offered(given, state)
     if given.now.awaited or state.attempt is not None:
         return _awaiting_named(or_else(given.now.awaited, Awaited.RESEARCH), state)
     return None
-
-
-def _lifted_dice(state: State, battle: Battle) -> Dice:
-    purpose, event = THROWN_AGAIN[battle.stage]
-    side = state.setup.board.sectors[battle.attacker].side
-    return Dice(side, purpose, battle.rerolling, rule(event) if event else "10.2.7", event)
 
 
 def _jutland_unresolved(state: State) -> State:

@@ -7,28 +7,17 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rules import pools
-from rules.cards import BRUSILOV, GAZA, KUT, MICHAEL, SCHLIEFFEN, TANNENBERG
+from rules.cards import MICHAEL, SCHLIEFFEN
 from rules.combat import EXPLODING, SCHLIEFFEN_DICE
-from rules.model import Battle, BattleStage, Launched, Phase, Purpose, State
+from rules.model import Battle, BattleStage, Launched, Phase, State
 from rules.obligations import is_free
 from rules.position.conditions import PositionError, numbers, one_of, within
 from rules.position.progress import RESOLVE
 from rules.position.schema import BattleEntry, Position
+from rules.rerolls import KINDS
 from rules.sectors import at_war
 
-_LIFTED_ATTACK = (BattleStage.KUT, BattleStage.TANNENBERG, BattleStage.GAZA)
-_LIFTED_ARTILLERY = (BattleStage.AVIATION, BattleStage.TANNENBERG_ARTILLERY, BattleStage.GAZA_ARTILLERY)
 _AT_REST = tuple(stage for stage in BattleStage if stage not in (BattleStage.LOSSES, BattleStage.OVER))
-THROWN_AGAIN: dict[BattleStage, tuple[Purpose, int]] = {
-    BattleStage.AVIATION: (Purpose.ARTILLERY_REROLL, 0),
-    BattleStage.KUT: (Purpose.OWN_REROLL, KUT),
-    BattleStage.TANNENBERG: (Purpose.FORCED_REROLL, TANNENBERG),
-    BattleStage.TANNENBERG_ARTILLERY: (Purpose.FORCED_REROLL, TANNENBERG),
-    BattleStage.GAZA: (Purpose.FORCED_REROLL, GAZA),
-    BattleStage.GAZA_ARTILLERY: (Purpose.FORCED_REROLL, GAZA),
-    BattleStage.BRUSILOV: (Purpose.OWN_REROLL, BRUSILOV),
-}
-"""For which dice the lifted ones are thrown again at a stage, and by which event; 0: by a lead in Aviation."""
 
 
 def battle_laid(given: Position, state: State) -> State:
@@ -83,11 +72,14 @@ def _check_dice(battle: Battle, state: State) -> None:
     brusilov = stage == BattleStage.BRUSILOV
     _check_faces(battle.exploding, range(attack * brusilov + 1), EXPLODING, f"{at}.exploding")
     liftable = {BattleStage.BRUSILOV: len(battle.exploding), BattleStage.AVIATION: battle.pool.rerolls}
-    purpose, event = THROWN_AGAIN.get(stage, (None, 0))
-    most = 0 if purpose is None or (event and event not in state.this_turn) else liftable.get(stage, attack + artillery)
+    kind = KINDS.get(stage)
+    possible = kind is not None and (not kind.event or kind.event in state.this_turn)
+    most = liftable.get(stage, attack + artillery) if possible else 0
     lifted = within(battle.rerolling, range(most + 1), f"{at}.rerolling")
-    attack -= lifted if stage in _LIFTED_ATTACK else 0
-    artillery -= lifted if stage in _LIFTED_ARTILLERY else 0
+    if kind is not None and kind.artillery:
+        artillery -= lifted
+    elif not brusilov:  # its dice stay where they lie
+        attack -= lifted
     _check_faces(battle.attack, (attack,), range(1, 7), f"{at}.attack")
     _check_faces(battle.artillery, (artillery,), range(1, 7), f"{at}.artillery")
 

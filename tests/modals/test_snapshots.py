@@ -31,7 +31,7 @@ AFTER_KEYS = {
     "technology_refused": ("technology", ("6", "right", "right")),
     "offensive_refused": ("offensive", ("9",)),
     "reinforce_refused": ("reinforce", ("3", "enter")),
-    "tannenberg_lifted": ("tannenberg", ("right", "space")),
+    "tannenberg_lifted": ("tannenberg", ("right", "backspace")),
     "bid_shown": ("bid", ("5", "s")),
     "help_in_dialog": ("offensive", ("question_mark",)),
     "over_prestige": ("over_armistice", ("2",)),

@@ -248,7 +248,12 @@ async def test_dice_of_a_re_roll_fall_once() -> None:
         assert drawn_faces(lines_of(dialog), "●") == [1, 2, 4]
         assert "Hits in all: 3 if they lie, 4.00 on average" in words_of(dialog)
         await press(pilot, "space")
-        assert dialog.chosen == a.Reroll((2,)), "the space bar chooses the die under the cursor"
+        assert dialog.chosen == a.Reroll((1, 2)), "a die that is chosen stays so"
+        assert "chosen already" in words_of(dialog, "notice")
+        await press(pilot, "backspace")
+        assert dialog.chosen == a.Reroll((2,))
+        await press(pilot, "space")
+        assert dialog.chosen == a.Reroll((1, 2)), "the space bar chooses the die under the cursor"
         await press(pilot, "escape")
         dialog.load(scenes.aviation())
         await opened(pilot, dialog)
@@ -266,7 +271,7 @@ async def test_a_space_bar_held_down_changes_no_re_roll(animates: bool, monkeypa
         await opened(pilot, dialog)
         await press(pilot, *["space"] * 6)
         assert app.screen is dialog and not dialog.falling and dialog.chosen == a.Reroll((4, 4, 6))
-        await press(pilot, "right", "space")
+        await press(pilot, "right", "backspace")
         assert dialog.chosen == a.Reroll((4, 6))
 
 

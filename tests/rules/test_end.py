@@ -528,6 +528,7 @@ def test_the_surrender_of_france_or_germany_ends_the_game(attacker: Sector, defe
     table.do(Offensive(attacker, defender, 2)).roll(2, 6)
     assert table.waiting == over
     assert table.fact(GameEnded).winner == over.winner
+    assert table.fact(Surrendered).rule == "13.2.4"
     assert table.state.vp == (0, 0), "no VP are counted for these two"
 
 

@@ -17,8 +17,9 @@ from ldd_tui.screens.lessons import LessonsScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.settings import Loaded, Settings
 from ldd_tui.teach import course
-from ldd_tui.teach.lesson import Lesson, Practice, Read, Watch, parse
+from ldd_tui.teach.lesson import Act, Lesson, Practice, Read, Watch, parse
 from ldd_tui.widgets.choices import Choices
+from rules.actions import Reroll
 from tests.teach.support import FALLS, HEAD, SMALL
 from tests.tui.driving import Keyboard, running
 
@@ -88,6 +89,58 @@ async def test_looking_and_answering() -> None:
         assert "Your answer: 4_" in keyboard.seen
         await keyboard.press("enter")
         assert "So many." in keyboard.seen
+
+
+CHOICE = """
+[[steps]]
+kind = "question"
+say = "Who?"
+choices = ["Russia.", "Nobody."]
+answer = 2
+hint = "Count."
+done = "Nobody it is."
+"""
+
+
+async def test_an_answer_to_choose_is_given_by_its_digit_alone() -> None:
+    async with taught(parse(HEAD + CHOICE + QUESTION)) as keyboard:
+        await keyboard.press("space")
+        assert "Press the digit of your answer: 1 to 2." in keyboard.seen
+        await keyboard.press("1")
+        assert "Not 1. Count." in keyboard.seen
+        await keyboard.press("2", "enter")
+        assert "Nobody it is." in keyboard.seen, "Enter as well, and the reason is still there"
+        await keyboard.press("space")
+        assert "How many RP?" in keyboard.seen
+
+
+async def test_the_tracks_are_explained_in_full_and_the_next_step_is_on_the_map() -> None:
+    look = LOOK.replace('["russia", "turns", "trees"]', '["trade"]')
+    async with taught(parse(HEAD + look + QUESTION)) as keyboard:
+        assert "Launch an offensive" not in keyboard.seen, "nothing is to be launched yet"
+        await keyboard.press("tab", "down", "down")
+        assert "Found all." in keyboard.seen and "(8.1)" in keyboard.seen, "the end of the explanation"
+        await keyboard.press("space", "right")
+        assert "How many RP?" in keyboard.seen and screen(keyboard).focused is screen(keyboard).map_view
+
+
+async def test_nothing_is_cut_while_an_offensive_is_aimed() -> None:
+    async with taught(parse(SMALL.replace("Attack with", "Attack at once, as soon as you can, with " * 5))) as keyboard:
+        await keyboard.press("right", "right", "o")
+        assert "choose the target" in keyboard.seen and "counter-attack" in keyboard.seen
+        assert "…" not in "".join(keyboard.seen.splitlines()[15:])
+
+
+async def test_the_keys_of_a_dialog_take_the_lines_that_they_need() -> None:
+    lesson = course.find("offensive")
+    assert lesson is not None
+    async with running() as keyboard:
+        acts = [(index, step.answer.action) for index, step in enumerate(lesson.steps) if isinstance(step, Act)]
+        keyboard.app.progress.reached(lesson, next(index for index, action in acts if isinstance(action, Reroll)))
+        keyboard.app.teach(lesson)
+        await keyboard.quiet()
+        await keyboard.press("enter")
+        assert "Space choose" in keyboard.seen and "Esc back" in keyboard.seen, "two lines of keys"
 
 
 async def test_a_step_back_and_taken_up_again() -> None:

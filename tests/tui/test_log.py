@@ -19,7 +19,8 @@ from ldd_tui.widgets.log import Entry, LogView, entries_of
 from ldd_tui.widgets.log_book import Filter, Item, Kind, book_of, passages
 from ldd_tui.widgets.log_list import LogList
 from rules import facts as f
-from rules.model import Options, Side
+from rules.cards import TANNENBERG
+from rules.model import Options, Sector, Side, Technology
 from saves.store import MEMORY, Store
 from tests.tui.driving import BOTH, CENTRAL_POWERS, SIZES, Keyboard, new_session, playing, running
 
@@ -70,6 +71,16 @@ def test_a_level_of_several_sectors_is_one_entry() -> None:
         first, last = after.facts[0], before.facts[-1]
         if isinstance(first, f.Implemented) and isinstance(last, f.Implemented):
             assert (first.technology, first.level, first.free) != (last.technology, last.level, last.free)
+
+
+@pytest.mark.rule("10.2.6")
+def test_a_level_of_several_sectors_tells_its_price() -> None:
+    level = [
+        f.Implemented(sector=sector, technology=Technology.DEFENCE, level=1, free=False)
+        for sector in (Sector.RUSSIA, Sector.SERBIA, Sector.MIDDLE_EAST)
+    ]
+    (entry,) = entries_of(level, finished().setup)
+    assert entry.words == "Machine Gun implemented by Russia, Serbia and the Middle East for 3 RP."
 
 
 def test_what_athenas_cards_bring_her_sectors_is_one_entry_with_the_cards_behind_it() -> None:
@@ -132,6 +143,15 @@ def test_an_offensive_is_one_paragraph_with_its_dice_behind_it() -> None:
         assert sum(bool(detail.hit) for detail in behind) == counted.hits
         assert "attacked" in item.words and "hit" in item.words and "Attack dice: " not in item.words
         assert any(detail.words.startswith("Attack d") and detail.rule == "(10.3.3)" for detail in item.behind)
+
+
+def test_a_card_that_has_dice_thrown_again_is_read_in_the_closed_entry() -> None:
+    facts, setup = facts_of(finished()), finished().setup
+    at = next(index for index, fact in enumerate(facts) if isinstance(fact, f.LossesCounted))
+    for event, told in ((TANNENBERG, True), (0, False)):
+        lifted = f.DiceLifted(side=POWERS, event=event, artillery=False, faces=(6,), rule="18")
+        item = book_of(entries_of([*facts[:at], lifted, facts[at]], setup))[-1]
+        assert ("Attack die 6 is thrown again." in item.words) == told, "Aviation's are behind it"
 
 
 def test_the_sum_of_a_die_says_face_modifier_need_and_outcome() -> None:

@@ -227,6 +227,6 @@ def _offensives(state: State) -> list[a.Offensive]:
 
 _FINDERS = {
     Decision.REINFORCE: (_mandatory, _in_danger),
-    Decision.TECHNOLOGY: (_mandatory, _cubes, _free, _unused),
+    Decision.TECHNOLOGY: (_mandatory, _cubes, _unused, _free),
     Decision.OFFENSIVE: (_near_victory, _free_offensive, _exposed, _cannot_strike_back, _wasted),
 }

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from ldd_tui import hints as found
 from ldd_tui.hints import Hint, Kind, Level, Reminder
-from ldd_tui.words import N_, _, names
+from ldd_tui.words import N_, _, names, ngettext
 from ldd_tui.words.chances import percent
 from ldd_tui.words.phrases import cite, dice, listing, losses, rp, together
 from rules.model import Choice, Decision, Side, State
+
+_SAID = 1
+"""Hints that are said by themselves at a time; there are few lines for them, and i tells all."""
 
 _DECISIONS = {
     Decision.BID: N_(
@@ -73,7 +76,9 @@ def now(reminder: Reminder, state: State, level: Level) -> str:
     explained = reminder.explains(state, level)
     waiting = state.waiting
     about = decision(explained, waiting.side) if explained is not None and isinstance(waiting, Choice) else None
-    return together(*map(missed, overlooked), about)
+    first, others = overlooked[:_SAID], len(overlooked[_SAID:])
+    more = ngettext("i tells {count} more.", "i tells {count} more.", others).format(count=others)
+    return together(*map(missed, first), about, more if others else None)
 
 
 def before_ending(state: State, level: Level) -> tuple[str, ...]:

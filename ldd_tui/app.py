@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ldd_tui.session import GameSession, NewGame
     from ldd_tui.teach.course import Progress
     from ldd_tui.teach.lesson import Lesson
+    from ldd_tui.widgets.page import Paragraph
     from saves.store import Store
 
 
@@ -142,13 +143,17 @@ class LddApp(TerminalApp):
     def show_help(self) -> None:
         """Say what the program is, and how a game is won."""
         from ldd_tui.screens.help import about
+
+        self.show_page(about(self._board_text), _("What this is"))
+
+    def show_page(self, paragraphs: Sequence[Paragraph], title: str = "") -> None:
+        """Show a page of keys and signs, or under a `title` another one; in place of the page that is open."""
         from ldd_tui.screens.reader import HelpScreen
 
         screen = self.get_screen("help", HelpScreen)
-        if screen in self.screen_stack:
-            return
-        screen.show(about(self._board_text), _("What this is"))
-        self.push_screen(screen)
+        screen.show(paragraphs, title)
+        if screen not in self.screen_stack:
+            self.push_screen(screen)
 
     def open_rules(self, rule: str = "") -> None:
         """Open the rules at a rule as facts cite it, `10.3.4` or `18, event 9`, or at another key of the reference.

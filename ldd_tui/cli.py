@@ -24,6 +24,7 @@ from ldd_tui.commands.rules import rules
 from ldd_tui.commands.show import show
 from ldd_tui.commands.simulate import simulate
 from ldd_tui.commands.verify import verify
+from ldd_tui.standard_output import let_go
 from ldd_tui.words import N_, _, use
 
 if TYPE_CHECKING:
@@ -63,13 +64,8 @@ class _Ldd(click.Group):
         except BrokenPipeError:
             raise  # who reads may leave early: click ends without a word
         except OSError as error:
-            _forget_output()
+            let_go()
             raise Problem(_("standard output: {error}").format(error=error.strerror or error)) from error
-
-
-def _forget_output() -> None:
-    """Let what is still to be written out go nowhere, so that it does not fail once more at the end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _in_one_line(error: click.UsageError) -> click.ClickException:

@@ -88,6 +88,10 @@ class Reminder:
         self._explained: set[Decision] = set()
         self._said: set[tuple[int, Hint]] = set()
 
+    def begin(self) -> None:
+        """Another game: what is about to be missed has not been said in it."""
+        self._said.clear()
+
     def explains(self, state: State, level: Level) -> Decision | None:
         """The decision to explain now, if it has not been."""
         waiting = state.waiting

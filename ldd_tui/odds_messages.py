@@ -9,12 +9,11 @@ from msgspec.structs import asdict
 
 from ldd_tui.engine_pipe.answers import odds_in
 from ldd_tui.engine_pipe.messages import Odds
-from ldd_tui.plain_odds import LEADS, attempts, rerolls_of_events, tie_goes_to
-from rules import fold, odds
+from rules import fold, odds, rerolls
 from rules.board import Level
 from rules.model import Sector, Side, State, Technology
 from rules.notation import name_of_member
-from rules.odds import FACES, Chances
+from rules.odds import FACES, LEADS, Chances
 from rules.phases import naval
 
 
@@ -128,7 +127,7 @@ class EventDie(Struct, frozen=True):
 def offensive(state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0) -> Offensive:
     """The odds of an offensive now; `event` 1: the Schlieffen Plan's."""
     seen = odds.forecast(state, attacker, defender, size, event=event)
-    events = rerolls_of_events(state, attacker, defender, event)
+    events = rerolls.optional_events(state, attacker, defender, event)
     return Offensive(
         **asdict(odds_in(seen)),
         exact_attacker_losses={str(losses): str(chance) for losses, chance in seen.odds.attacker_losses},
@@ -155,7 +154,6 @@ def _with_rerolls(after: fold.Aftermath, events: list[int]) -> EventRerolls:
 def research(state: State, side: Side, technology: Technology, level: Level, rp: int) -> Research:
     """An attempt for some RP, with every number of throws again."""
     tree = state.trees[side]
-    rows = attempts(state, side, technology, level, rp)
     return Research(
         side=name_of_member(side),
         technology=name_of_member(technology),
@@ -164,7 +162,10 @@ def research(state: State, side: Side, technology: Technology, level: Level, rp:
         year=level.year,
         rp=rp,
         cubes=tree.cubes[technology],
-        attempts=[Attempt(rerolls, chance(unlocked), left) for rerolls, unlocked, left in rows],
+        attempts=[
+            Attempt(each.rerolls, chance(each.unlocked), each.cubes_left)
+            for each in odds.attempts(state, side, technology, level, rp)
+        ],
     )
 
 
@@ -186,7 +187,7 @@ def revolution(state: State, dice: int) -> Revolution:
 
 def initiative(state: State) -> Initiative:
     """The dice for the initiative, for every lead of the Entente's bid."""
-    tie = tie_goes_to(state)
+    tie = state.setup.board.printed_initiative(state.turn)
     won = {str(lead): chance(odds.initiative(lead, tie_wins=tie == Side.ENTENTE)) for lead in LEADS}
     return Initiative(name_of_member(tie), won)
 

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 import textwrap
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from ldd_tui.plain_text import against, table
+from ldd_tui.plain_text import FULL, GAP, against, shows_blocks, table
 from ldd_tui.words import _, names, phrases
-from ldd_tui.words.event_offensives import optional_rerolls
 from ldd_tui.words.sentences import sentence
-from rules import fold, odds, pools
+from rules import fold, odds, rerolls
 from rules.board import Level
-from rules.cards import JUTLAND, PARISER_KANONEN, SCHLIEFFEN, TANNENBERG
+from rules.cards import JUTLAND, PARISER_KANONEN
 from rules.model import Phase, Pool, Sector, Side, State, Technology
-from rules.odds import Chances
+from rules.odds import FACES, LEADS, Chances
 from rules.phases import naval
 
 _MOST_CELLS, _FEWEST_CELLS = 40, 4
-_GAP = 2
-_MOST_FACES = 6
-LEADS = range(-5, 6)
-"""The leads of a bid beyond which the initiative is certain."""
 
 
 class Writer:
@@ -43,12 +37,12 @@ class Writer:
             (fallen[1], _percent(seen.attacker_surrender)),
         ]
         blocks = [
-            self._prose(_launch(state, attacker, defender, size, seen.cost, event)),
+            self._prose(_launch(attacker, defender, size, seen)),
             self._losses(defender, seen.odds.losses),
             self._losses(attacker, seen.odds.attacker_losses),
             table(summary, right=[1]),
         ]
-        again = rerolls_of_events(state, attacker, defender, event)
+        again = rerolls.optional_events(state, attacker, defender, event)
         if again:
             after = fold.aftermath(state, attacker, defender, size, event=event)
             cards = phrases.listing([names.card(number) for number in again])
@@ -80,8 +74,8 @@ class Writer:
         if board.year(state.turn) < level.year:
             head.append(_("It can be attempted from {year} on.").format(year=level.year))
         rows = [
-            (str(rerolls), _percent(chance), str(left), chance)
-            for rerolls, chance, left in attempts(state, side, technology, level, rp)
+            (str(each.rerolls), _percent(each.unlocked), str(each.cubes_left), each.unlocked)
+            for each in odds.attempts(state, side, technology, level, rp)
         ]
         titles = (_("Re-rolls"), _("unlocked"), _("cubes if not"))
         return _joined([self._prose(head), self._chart(titles, rows)])
@@ -107,7 +101,7 @@ class Writer:
 
     def initiative(self, state: State) -> str:
         """The chance that the Entente's die wins the initiative, for every lead of its bid that leaves one open."""
-        tie = tie_goes_to(state)
+        tie = state.setup.board.printed_initiative(state.turn)
         head = _("The dice for the initiative; a tie goes to {side}.").format(side=names.the_side(tie))
         chances = [(lead, odds.initiative(lead, tie_wins=tie == Side.ENTENTE)) for lead in LEADS]
         rows = [(phrases.signed(lead), _percent(chance), _percent(1 - chance), chance) for lead, chance in chances]
@@ -120,7 +114,7 @@ class Writer:
         rows = [
             (_faces(faces), _brought(event, die.before, after), _percent(chance), chance)
             for faces, after in die.results
-            for chance in [Fraction(len(faces), _MOST_FACES)]
+            for chance in [Fraction(len(faces), len(FACES))]
         ]
         head = _("The die of {card}").format(card=names.card(event))
         return _joined([[head], self._chart((_("Face"), _("brings"), _("chance")), rows, right=[2])])
@@ -162,47 +156,19 @@ class Writer:
         """
         rows = list(rows)
         cells = [titles, *(row[:-1] for row in rows)]
-        taken = sum(max(map(len, column)) + _GAP for column in zip(*cells, strict=True))
+        taken = sum(max(map(len, column)) + GAP for column in zip(*cells, strict=True))
         most = min(_MOST_CELLS, max(_FEWEST_CELLS, self.width - taken))
         bars = ["", *(_bar(row[-1], most) for row in rows)]
         columns = range(1, len(titles)) if right is None else right
         return table([(*row, bar) for row, bar in zip(cells, bars, strict=True)], right=columns)
 
 
-def attempts(
-    state: State, side: Side, technology: Technology, level: Level, rp: int
-) -> list[tuple[int, Fraction, int]]:
-    """For each number of throws again: the chance to unlock a level for some RP, and the cubes left if it fails.
-
-    Athena never throws again (R210).
-    """
-    cubes = state.trees[side].cubes[technology]
-    most = 0 if side in state.setup.options.athena else cubes
-    return [
-        (rerolls, odds.research(level.needed, rp - 1, cubes, rerolls), cubes - rerolls + 1)
-        for rerolls in range(most + 1)
-    ]
-
-
-def rerolls_of_events(state: State, attacker: Sector, defender: Sector, event: int = 0) -> list[int]:
-    """The events of this turn that let somebody throw dice of an offensive again."""
-    if event == SCHLIEFFEN:
-        return [TANNENBERG] if TANNENBERG in state.this_turn else []
-    return optional_rerolls(state, attacker, defender)
-
-
-def tie_goes_to(state: State) -> Side:
-    """Who has the initiative after equal dice this turn (R028)."""
-    return state.setup.board.initiative[state.turn - 1]
-
-
-def _launch(state: State, attacker: Sector, defender: Sector, size: int, cost: int, event: int) -> list[str]:
+def _launch(attacker: Sector, defender: Sector, size: int, seen: odds.Forecast) -> list[str]:
     """Who attacks whom for how much, and with which dice."""
-    michael = not event and pools.michael_applies(state, attacker, defender)
-    pool = pools.pool(state, attacker, defender, size, michael=michael, event=event)
+    pool = seen.pool
     lines = [
         _("{offensive}, size {size}: {rp}").format(
-            offensive=phrases.capital(against(attacker, defender)), size=size, rp=phrases.rp(cost)
+            offensive=phrases.capital(against(attacker, defender)), size=size, rp=phrases.rp(seen.cost)
         ),
         _throw(phrases.attack_dice(pool.attack_dice), pool.attack_dice, pool.attack_modifier, pool.needed),
     ]
@@ -227,7 +193,7 @@ def _throw(thrown: str, count: int, modifier: int, needed: int) -> str:
 def _first_throw(needed: int, modifier: int) -> str:
     """The faces that succeed, before a cube has been given up."""
     face = phrases.lowest_hit(needed, modifier)
-    words = _("The first throw needs {face} or more.") if face < _MOST_FACES else _("The first throw needs {face}.")
+    words = _("The first throw needs {face} or more.") if face < FACES[-1] else _("The first throw needs {face}.")
     return words.format(face=face)
 
 
@@ -265,8 +231,7 @@ def _percent(chance: Fraction) -> str:
 
 def _bar(chance: Fraction, cells: int) -> str:
     """A bar, of blocks where the output can show them."""
-    encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower()
-    return ("█" if encoding.startswith("utf") else "#") * round(chance * cells)
+    return (FULL if shows_blocks() else "#") * round(chance * cells)
 
 
 def _joined(blocks: Iterable[Iterable[str]]) -> str:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Sequence
 
+from ldd_tui.widgets.glyphs import PLAIN, glyphs
 from ldd_tui.words import _, names, phrases, prompts
 from rules.model import IMPLEMENTED, NOT_PLACED, SECTORS, TECHNOLOGIES, Sector, Side, State, Status, Technology
 from rules.phases.income import production_total
 from rules.phases.naval import control_modifier
+
+GAP = 2
+"""Cells between the columns of a table."""
+EIGHTHS = " ▏▎▍▌▋▊▉"
+FULL = "█"
 
 
 def board(state: State) -> str:
@@ -30,12 +37,23 @@ def table(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> list[str]
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
-        "  ".join(
+        (" " * GAP)
+        .join(
             cell.rjust(width) if column in right else cell.ljust(width)
             for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
+        )
+        .rstrip()
         for row in rows
     ]
+
+
+def shows_blocks() -> bool:
+    """Whether standard output can show bars of `FULL` and `EIGHTHS`."""
+    try:
+        (FULL + EIGHTHS).encode(getattr(sys.stdout, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return glyphs() is not PLAIN
 
 
 # ----------------------------------------------------------------------------------------------- the board

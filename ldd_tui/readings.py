@@ -90,12 +90,14 @@ _MATTERS = (
     f.OffensiveLaunched,
     f.ResearchPaid,
     f.ResearchRolled,
+    f.Implemented,
     f.Reinforced,
     f.NavalRolled,
     f.RevolutionRolled,
     f.EventDie,
     f.AthenaTarget,
 )
+_ENDS = (f.SubPhaseEnded, f.NothingToDo)
 _PRELUDE = (f.CornflowerDrawn, f.AthenaTarget, f.EventDie, f.FranceBarred, f.ObligationLapsed, f.Passed)
 
 
@@ -187,5 +189,7 @@ class Readings:
     def _close(self) -> Iterator[Reading]:
         if self._kind is not None and any(isinstance(fact, _MATTERS) for fact in self._facts):
             nobody_attacks = self._kind == Kind.OFFENSIVE and not self._launched
-            yield Reading(Kind.ATHENA if nobody_attacks else self._kind, tuple(self._facts), self._began)
+            kind = Kind.ATHENA if nobody_attacks else self._kind
+            facts = sorted(self._facts, key=lambda fact: isinstance(fact, _ENDS))  # after the dice it brought about
+            yield Reading(kind, tuple(facts), self._began)
         self._kind, self._facts, self._launched, self._began = None, [], False, None

@@ -10,12 +10,12 @@ from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from ldd_tui.policies import POLICIES, Policy
 from rules import engine
 from rules.actions import Action
-from rules.model import NO_BID, Choice, Side, State
+from rules.model import State
+from rules.phases.initiative import without_secrets
 from saves.journal import digest
 
 if TYPE_CHECKING:
@@ -45,23 +45,14 @@ def thought(policy: str, state: State, commitment: str) -> Thought:
     Luck depends on the game and the position alone: taken back and played again, or on another machine, the policy
     decides the same.
     """
-    return Thought(POLICIES[policy], seen(state), f"{commitment} {digest(state)}")
+    return Thought(POLICIES[policy], without_secrets(state), f"{commitment} {digest(state)}")
 
 
 def advising(state: State) -> Callable[[], Advice]:
     """What the staff has to say of a position in which a choice is awaited: to be called, in any thread."""
     from ldd_tui.policies.staff import advise  # not before it is asked for
 
-    return partial(advise, seen(state))
-
-
-def seen(state: State) -> State:
-    """The position as the side that is to choose may know it: the other side's bid is hidden until both are in (6)."""
-    waiting = state.waiting
-    if not isinstance(waiting, Choice) or state.bids == (NO_BID, NO_BID):
-        return state
-    own = state.bids[waiting.side]
-    return replace(state, bids=(own, NO_BID) if waiting.side == Side.ENTENTE else (NO_BID, own))
+    return partial(advise, without_secrets(state))
 
 
 def is_known(policy: str) -> bool:

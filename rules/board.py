@@ -98,6 +98,10 @@ class Board(Struct, frozen=True, cache_hash=True):
         """The year of a turn (R014)."""
         return self.years[turn - 1]
 
+    def printed_initiative(self, turn: int) -> Side:
+        """Who has the initiative of a turn on the initiative track, and at a tie of the dice (6, R028)."""
+        return self.initiative[turn - 1]
+
     def of_side(self, side: Side) -> tuple[Sector, ...]:
         """The sectors of a side, in the board's order."""
         return _OF_SIDE[side]

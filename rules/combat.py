@@ -275,8 +275,13 @@ def _mirroring_event(state: State, battle: Battle) -> int:
 
 
 def _read(battle: Battle, facts: list[f.Fact], *, artillery: bool) -> int:
+    """Tell of each die of a colour whether it hits, and count those that do."""
     faces, modifier = rerolls.lying(battle, artillery=artillery)
-    needed, hits = battle.pool.needed, 0
+    return _read_dice(faces, modifier, battle.pool.needed, facts, artillery=artillery)
+
+
+def _read_dice(faces: tuple[int, ...], modifier: int, needed: int, facts: list[f.Fact], *, artillery: bool) -> int:
+    hits = 0
     for face in faces:
         hit = is_hit(face, modifier, needed)
         hits += hit
@@ -299,11 +304,7 @@ def _brusilov(state: State, battle: Battle, facts: list[f.Fact]) -> State:
 
 
 def _brusilov_rolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    modifier, needed = battle.pool.attack_modifier, battle.pool.needed
-    hits = sum(is_hit(face, modifier, needed) for face in faces)
-    for face in faces:
-        hit = is_hit(face, modifier, needed)
-        facts.append(f.DieRead(artillery=False, face=face, modifier=modifier, needed=needed, hit=hit))
+    hits = _read_dice(faces, battle.pool.attack_modifier, battle.pool.needed, facts, artillery=False)
     against, own = hits * battle.pool.multiplier, sum(face not in EXPLODING for face in faces)
     facts.append(f.BrusilovLosses(hits=hits, losses_defender=against, losses_attacker=own))
     goes_on = state.setup.options.brusilov_chain and not _is_athena(state, ENTENTE)

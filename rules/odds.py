@@ -17,9 +17,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules import pools
+from rules.board import Level
 from rules.cards import GALLIPOLI, GAZA, JUTLAND, PARISER_KANONEN
 from rules.facts import Fact
-from rules.model import CounterAttack, Phase, Pool, Reason, Refusal, Sector, Side, State
+from rules.model import CounterAttack, Phase, Pool, Reason, Refusal, Sector, Side, State, Technology
 from rules.obligations import is_free
 from rules.phases import naval
 from rules.phases.events import jutland_rolled
@@ -41,8 +42,7 @@ class OffensiveOdds(Struct, frozen=True):
 
     `losses`: losses of the defender. `attacker_losses`: counter-attack and mirrored losses together.
     `counter_attack`: the chance that a natural 1 hurts the attacker. `expected`, `attacker_expected`: the means of
-    the losses. Each of these is exact; `mean` and `attacker_mean` are the means as floats. `reach` and
-    `attacker_reach` have at n the chance of n losses or more, up to the most there can be.
+    the losses. `reach` and `attacker_reach` have at n the chance of n losses or more, up to the most there can be.
     """
 
     losses: Chances
@@ -52,8 +52,6 @@ class OffensiveOdds(Struct, frozen=True):
     attacker_expected: Fraction
     reach: tuple[Fraction, ...]
     attacker_reach: tuple[Fraction, ...]
-    mean: float
-    attacker_mean: float
 
     def at_least(self, losses: int) -> Fraction:
         """The chance of this many losses of the defender or more."""
@@ -92,18 +90,17 @@ def offensive(pool: Pool) -> OffensiveOdds:
         attacker_expected=attacker_expected,
         reach=reach,
         attacker_reach=attacker_reach,
-        mean=float(expected),
-        attacker_mean=float(attacker_expected),
     )
 
 
 class Forecast(Struct, frozen=True):
     """What an offensive would bring in a position, and what it would cost.
 
-    `surrender` and `attacker_surrender`: the chance that its losses are more than the spaces which the sector
-    has left on its Collapse Track (13.2.1).
+    `pool`: its dice. `surrender` and `attacker_surrender`: the chance that its losses are more than the spaces
+    which the sector has left on its Collapse Track (13.2.1).
     """
 
+    pool: Pool
     odds: OffensiveOdds
     surrender: Fraction
     attacker_surrender: Fraction
@@ -116,8 +113,10 @@ def forecast(state: State, attacker: Sector, defender: Sector, size: int, *, eve
     `event` 1: the Schlieffen Plan, which is free and has its own modifiers (R160).
     """
     michael = not event and pools.michael_applies(state, attacker, defender)
-    odds = offensive(pools.pool(state, attacker, defender, size, michael=michael, event=event))
+    pool = pools.pool(state, attacker, defender, size, michael=michael, event=event)
+    odds = offensive(pool)
     return Forecast(
+        pool,
         odds,
         odds.at_least(losses_to_surrender(state, defender)),
         odds.attacker_at_least(losses_to_surrender(state, attacker)),
@@ -211,6 +210,10 @@ def revolution(dice: int) -> Fraction:
     return 1 - Fraction(5, 6) ** dice
 
 
+LEADS = range(-5, 6)
+"""The leads of a bid beyond which the initiative is certain (6)."""
+
+
 def initiative(lead: int, *, tie_wins: bool) -> Fraction:
     """The chance that a side's die gets the initiative whose bid is `lead` above the other's (6).
 
@@ -235,6 +238,24 @@ def research(needed: int, bonus: int, cubes: int, rerolls: int | None = None) ->
     if not cubes or rerolls == 0:
         return success
     return success + (1 - success) * research(needed, bonus, cubes - 1, None if rerolls is None else rerolls - 1)
+
+
+class Attempt(Struct, frozen=True):
+    """An attempt in which so many cubes are given up to throw again: the chance to unlock, the cubes if it fails."""
+
+    rerolls: int
+    unlocked: Fraction
+    cubes_left: int
+
+
+def attempts(state: State, side: Side, technology: Technology, level: Level, rp: int) -> list[Attempt]:
+    """An attempt at a level for some RP, by how often it is thrown again at most; Athena never does (10.2.5, R210)."""
+    cubes = state.trees[side].cubes[technology]
+    most = 0 if side in state.setup.options.athena else cubes
+    return [
+        Attempt(rerolls, research(level.needed, rp - 1, cubes, rerolls), cubes - rerolls + 1)
+        for rerolls in range(most + 1)
+    ]
 
 
 def mean(chances: Chances) -> Fraction:

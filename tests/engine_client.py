@@ -15,7 +15,8 @@ from rules import engine
 from rules.board_file import second_edition
 from rules.model import Cards, Dice, InitiativeRule, Options, Over, Setup, Side, State
 from rules.notation import options_to_dict, to_dict
-from rules.position import from_position, to_position, without_secrets
+from rules.phases.initiative import without_secrets
+from rules.position import from_position, to_position
 
 ROOT = Path(__file__).parent.parent
 COMMAND = [sys.executable, "-c", "from ldd_tui.commands.engine import engine; engine()"]

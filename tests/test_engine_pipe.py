@@ -495,7 +495,7 @@ def test_however_it_ends_it_ends_calmly(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], source: object, status: int, said: str
 ) -> None:
     let_go: list[bool] = []
-    monkeypatch.setattr(pipe, "_let_go_of_the_output", lambda: let_go.append(True))
+    monkeypatch.setattr(pipe, "let_go", lambda: let_go.append(True))
     monkeypatch.setattr(sys, "stdin", source)
     assert pipe.run() == status
     assert capsys.readouterr() == ("", said)

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from ldd_tui.hints import Hint, Kind, Level, Reminder, missed
+from ldd_tui.modals.technology import TechnologyModal
 from ldd_tui.settings import Loaded, Settings
 from ldd_tui.words import hints as words
 from ldd_tui.words.sums import dice_read
@@ -177,6 +178,28 @@ async def test_hints_are_told_on_the_screen_and_again_when_asked(level: str, tol
         assert "Who attacks last knows more" in _read(keyboard)
         await keyboard.press("escape", "escape")
         assert "Who attacks last knows more" not in _read(keyboard)
+
+
+async def test_what_comes_up_behind_a_dialog_is_said_when_it_is_closed_and_again_in_another_game() -> None:
+    from ldd_tui.app import LddApp
+
+    app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False, hints="remind")))
+    async with running((120, 40), app) as keyboard:
+        for _ in range(2):
+            session = new_session(app, "1")
+            session.advance(fast=True)
+            while session.decision != Decision.TECHNOLOGY:
+                session.choose(a.DONE if a.DONE in session.legal else session.legal[0])
+                session.advance(fast=True)
+            assert not session.explain(a.Implement(AUSTRIA_HUNGARY, Technology.DEFENCE)).legal
+            await playing(keyboard, session)
+            await keyboard.press("t", "enter")  # the die of this seed unlocks a level of Defence
+            while not isinstance(app.screen, TechnologyModal):
+                await keyboard.press("enter")
+            assert "not taken up yet" not in _read(keyboard)
+            await keyboard.press("escape")
+            assert "not taken up yet" in _read(keyboard)
+            await keyboard.press("q")
 
 
 def _read(keyboard: Keyboard) -> str:

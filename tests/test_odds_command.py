@@ -238,7 +238,7 @@ def test_athena_never_throws_an_attempt_again() -> None:
         (("revolution", "x"), "x: expected a whole number from 1 to 20"),
         pytest.param(("revolution", "9" * 5000), "expected a whole number from 1 to 20", id="no number for Python"),
         (("event", "7"), "7: expected one of 1, 9, 15, 41"),
-        (("germany", "france", "1", "--position", "/no/such/file"), "/no/such/file: expected a position in JSON"),
+        (("germany", "france", "1", "--position", "/no/such/file"), "/no/such/file: No such file or directory"),
     ],
 )
 def test_mistakes_are_told(arguments: tuple[str, ...], said: str) -> None:

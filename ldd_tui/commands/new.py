@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ldd_tui.commands.players import Player
 from ldd_tui.words import N_, _
 
 if TYPE_CHECKING:
@@ -23,8 +24,8 @@ _PERSON = "person"
     metavar="FILE",
     help=N_("A position in JSON to begin from, instead of the set-up (docs/engine_protocol.md)."),
 )
-@click.option("--entente", metavar="PLAYER", help=N_("Who plays the Entente: person, athena, staff or random."))
-@click.option("--central-powers", metavar="PLAYER", help=N_("Who plays the Central Powers."))
+@click.option("--entente", type=Player(_PERSON), help=N_("Who plays the Entente."))
+@click.option("--central-powers", type=Player(_PERSON), help=N_("Who plays the Central Powers."))
 @click.option("--quick-play", is_flag=True, help=N_("With the quick-play rules (15)."))
 @click.option("--rewriting-history", is_flag=True, help=N_("With the variant Rewriting History (16)."))
 @click.option("--initiative", type=click.Choice(["track", "dice", "bid"]), help=N_("How the initiative is found (6)."))
@@ -36,7 +37,7 @@ def new(ctx: click.Context, position: Path | None, name: str, seed: str, **agree
 
     if not seed.isprintable():
         raise click.UsageError(_("--seed: expected text that can be printed"))
-    players = _player("--entente", agreed["entente"]), _player("--central-powers", agreed["central_powers"])
+    players = agreed["entente"], agreed["central_powers"]
     cli.open_app(ctx.find_root(), new_game=new_game(position, ctx.obj, players, name, seed, agreed))
 
 
@@ -52,21 +53,23 @@ def new_game(
 
     `players`: None where nothing was said; then it is as the position's options say. `agreed`: what else was.
     """
-    from ldd_tui.commands.files import board_of, naming, position_in, state_of
+    from ldd_tui.commands.files import board_of, naming, position_in
     from ldd_tui.policies import ATHENA
     from ldd_tui.session import NewGame
-    from rules.model import Setup
-    from rules.position import begin
+    from rules.model import Options, Setup
+    from rules.position import begin, from_position
 
-    options = _options(state_of(position, board).setup.options, players, agreed)
-    entente, central_powers = ("" if player in (None, _PERSON, ATHENA) else str(player) for player in players)
-    given = None
-    if position is not None:
+    printed, given = board_of(board), None
+    if position is None:
+        options = _options(Options(), players, agreed)
+    else:
         found = position_in(position)
-        assert isinstance(found, dict)  # `state_of` has read it
-        given = {field: value for field, value in found.items() if field != "options"}
-        with naming(position):  # who plays changes the order of a turn, and with it what is possible
-            begin(given, Setup(board_of(board), options))
+        with naming(position):
+            options = _options(from_position(found, printed).setup.options, players, agreed)
+            assert isinstance(found, dict)  # `from_position` has read it
+            given = {field: value for field, value in found.items() if field != "options"}
+            begin(given, Setup(printed, options))  # who plays changes the order of a turn, and what is possible
+    entente, central_powers = ("" if player in (None, _PERSON, ATHENA) else str(player) for player in players)
     return NewGame(name=name, options=options, seed=seed, position=given, policies=(entente, central_powers))
 
 
@@ -86,15 +89,4 @@ def _options(found: Options, players: tuple[str | None, str | None], agreed: dic
         quick_play=found.quick_play or agreed["quick_play"],
         rewriting_history=found.rewriting_history or agreed["rewriting_history"],
         initiative=found.initiative if rule is None else InitiativeRule[rule.upper()],
-    )
-
-
-def _player(option: str, name: str | None) -> str | None:
-    from ldd_tui.policies import PLAYERS
-
-    known = (_PERSON, *PLAYERS)
-    if name is None or name in known:
-        return name
-    raise click.UsageError(
-        _("{option}: expected one of {known}, not {name}").format(option=option, known=", ".join(known), name=name)
     )

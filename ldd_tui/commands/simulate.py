@@ -10,6 +10,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
+from ldd_tui.commands.players import Player
 from ldd_tui.words import N_, _
 
 if TYPE_CHECKING:
@@ -26,32 +27,12 @@ _MOST_WORKERS = 512
 _MESSAGE_CELLS = 600
 
 
-class _Player(click.ParamType):
-    """A name of `policies.PLAYERS`, which are looked up when one is asked for."""
-
-    name = "player"
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        return f"[{'|'.join(_players())}]"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value not in _players():
-            self.fail(_("expected one of {names}").format(names=", ".join(_players())), param, ctx)
-        return str(value)
-
-
-def _players() -> tuple[str, ...]:
-    from ldd_tui.policies import PLAYERS
-
-    return PLAYERS
-
-
 @click.command(help=N_("Play whole games without a screen and print what came of them."))
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help=N_("How many."))
 @click.option("--seed", metavar="TEXT", help=N_("Where the dice come from: the same seed, the same games."))
-@click.option("--entente", type=_Player(), default="athena", show_default=True, help=N_("Who plays the Entente."))
+@click.option("--entente", type=Player(), default="athena", show_default=True, help=N_("Who plays the Entente."))
 @click.option(
-    "--central-powers", type=_Player(), default="athena", show_default=True, help=N_("Who plays the Central Powers.")
+    "--central-powers", type=Player(), default="athena", show_default=True, help=N_("Who plays the Central Powers.")
 )
 @click.option("--quick-play", is_flag=True, help=N_("With the quick-play rules (15)."))
 @click.option("--rewriting-history", is_flag=True, help=N_("With the variant Rewriting History (16)."))

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from ldd_tui.policies import ATHENA, POLICIES, Policy
 from rules import engine
-from rules.chance import Drawn, Rolled
+from rules.chance import Outcome
 from rules.facts import Fact
 from rules.model import Cards, Choice, Dice, Phase, Setup, Side, State
 from rules.notation import Move
+from rules.phases.initiative import without_secrets
 from saves.dice import Dealer, new_secret, secret_from_seed
 
 _ATHENA_COMES = (Phase.INITIATIVE, Phase.EVENTS, Phase.INCOME, Phase.END_OF_TURN)
@@ -39,7 +40,7 @@ class Game(Struct, frozen=True):
         step = engine.apply(self.state, move)
         chosen = isinstance(self.state.waiting, Choice)
         choices = (*self.choices, self.state) if chosen else self.choices
-        throws = self.throws + isinstance(move, Rolled | Drawn)
+        throws = self.throws + isinstance(move, Outcome)
         return replace(self, state=step.state, choices=choices, events=self.events + 1, throws=throws), step.facts
 
     def until(self, stops: Callable[[State], bool]) -> tuple[Game, list[Fact]]:
@@ -61,7 +62,8 @@ class Game(Struct, frozen=True):
         policy = self.policies[waiting.side] if isinstance(waiting, Choice) else None
         if policy is None:
             return None
-        return policy(self.state, engine.legal(self.state), Random(f"{self.secret.hex()} player {self.events + 1}"))
+        luck = Random(f"{self.secret.hex()} player {self.events + 1}")
+        return policy(without_secrets(self.state), engine.legal(self.state), luck)
 
     def before_choice(self) -> Game | None:
         """The game at the last choice that was made, if there was one."""

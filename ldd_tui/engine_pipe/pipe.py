@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import sys
 from collections.abc import Iterator
 from typing import BinaryIO
 
 from ldd_tui.engine_pipe.server import LINE_LIMIT, Engine
+from ldd_tui.standard_output import let_go
 from ldd_tui.words import _
 
 _FAILED, _INTERRUPTED = 1, 130
@@ -32,7 +31,7 @@ def run() -> int:
     except OSError as error:
         status = _FAILED
         print(_("Error: {error}").format(error=error), file=sys.stderr)
-    _let_go_of_the_output()
+    let_go()
     return status
 
 
@@ -53,9 +52,3 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
         while len(rest) >= LINE_LIMIT and not rest.endswith(b"\n"):
             rest = source.readline(LINE_LIMIT)
         yield line.removesuffix(b"\n")
-
-
-def _let_go_of_the_output() -> None:
-    """What is still in the buffer must not fail again when Python ends."""
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

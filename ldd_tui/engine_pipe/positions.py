@@ -6,7 +6,8 @@ from typing import Any
 
 from rules.board import Board
 from rules.model import Options, Setup, State
-from rules.position import begin, from_position, to_position, without_secrets
+from rules.phases.initiative import without_secrets
+from rules.position import begin, from_position, to_position
 
 
 def state_from(position: object, board: Board, options: Options | None) -> State:

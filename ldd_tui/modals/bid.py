@@ -62,7 +62,7 @@ class BidModal(DecisionDialog):
         return Content(prompts.prompt(self.state))
 
     def detail(self, width: int) -> Content:
-        tie = self.state.setup.board.initiative[self.state.turn - 1]
+        tie = self.state.setup.board.printed_initiative(self.state.turn)
         chosen = None
         leads = _LEADS
         if self.enemy_bids_nothing:

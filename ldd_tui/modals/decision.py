@@ -11,7 +11,7 @@ from textual.content import Content
 
 from ldd_tui.modals.base import Dialog, Key
 from ldd_tui.words import _, names, ngettext, prompts
-from ldd_tui.words.phrases import rp, together
+from ldd_tui.words.phrases import together
 from rules import actions as a
 from rules import engine
 from rules.actions import Action
@@ -122,36 +122,15 @@ class SubPhaseDialog(DecisionDialog):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("p", "end", show=False)]
 
-    @property
-    def confirms(self) -> bool:
-        """Whether the player wants to be asked."""
-        settings = getattr(self.app, "settings", None)
-        return settings is None or bool(settings.confirmations)
-
-    def parting(self) -> str:
-        """The question before the sub-phase is ended while something is still possible; nothing: none is asked."""
-        return ""
-
     def action_end(self) -> None:
-        """End the sub-phase, after a question if RP could still be spent."""
-        refused = self.why_not(a.DONE)
-        asks = not refused and len(self.legal) > 1 and self.confirms
-        question = self.parting() if asks else ""
-        if not question:
-            self.propose(a.DONE)
-            return
-        from ldd_tui.modals import reuse
-        from ldd_tui.modals.confirm import ConfirmModal
+        """End the sub-phase, after a question if something is still possible."""
+        from ldd_tui.modals import ending
 
-        words = _("{question} {rp} left; what is not spent is kept for later turns, at most {most} (8.2).")
-        words = words.format(
-            question=question, rp=rp(self.state.rp[self.side]), most=rp(self.state.setup.board.maximum_rp)
-        )
-        ending = prompts.action(a.DONE, self.state)
-        asked = reuse(
-            self.app, ConfirmModal, words, title=_("{ending}?").format(ending=ending), yes=ending, no=_("Back")
-        )
-        self.app.push_screen(asked, self._answered)
+        window = None if self.why_not(a.DONE) else ending.window(self.app, self.state)
+        if window is None:
+            self.propose(a.DONE)
+        else:
+            self.app.push_screen(window, self._answered)
 
     def _answered(self, sure: bool | None) -> None:
         if sure:

@@ -158,9 +158,6 @@ class OffensiveModal(SubPhaseDialog):
         if self.pairs:
             self.propose(self.action)
 
-    def parting(self) -> str:
-        return _("Offensives are still possible. Pass for the rest of the turn?")
-
     def hints(self) -> list[Key]:
         return [
             ("←→ 1-9", _("size")),

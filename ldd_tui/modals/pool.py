@@ -12,11 +12,11 @@ from ldd_tui.modals.look import BOLD, DIM, NOTHING, SIDE, lines, side_by_side, s
 from ldd_tui.modals.offence import included
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import _, names, ngettext
-from ldd_tui.words.event_offensives import optional_rerolls
 from ldd_tui.words.phrases import artillery_dice, attack_dice, capital, lowest_hit, signed
-from rules import odds, pools
+from rules import fold, odds, pools
 from rules.cards import BOOSTS, FRIEDENSTURM, MICHAEL
 from rules.model import Contribution, CounterAttack, Pool, PoolPart, Sector, State
+from rules.rerolls import optional_events
 from rules.sectors import losses_to_surrender
 
 FEW_ROWS, MOST_ROWS = 6, 11
@@ -41,7 +41,7 @@ def pool_lines(state: State, attacker: Sector, defender: Sector, size: int, *, m
         _throw(thrown, pool.attack_dice, pool.needed, pool.attack_modifier),
         *_reasons(parts, PoolPart.ATTACK_DICE, PoolPart.ATTACK_MODIFIER),
         *artillery,
-        *(Content.styled(f"{glyphs().dot} {note}", DIM) for note in _notes(state, pool, attacker, defender)),
+        *(Content.styled(f"{glyphs().dot} {note}", DIM) for note in _notes(state, pool, attacker, defender, size)),
     )
 
 
@@ -68,7 +68,7 @@ def _reasons(parts: Iterable[Contribution], *which: PoolPart) -> list[Content]:
     return found
 
 
-def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector) -> list[str]:
+def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: int) -> list[str]:
     """What events do besides adding dice and modifiers."""
     found = []
     for event in pools.active_boosts(state):
@@ -86,9 +86,22 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector) -> list
         words = _("{card}: you are asked whether this offensive takes its dice.")
         found.append(words.format(card=names.card(MICHAEL)))
     return found + [
-        _("{card} may throw dice again: not reckoned here.").format(card=names.card(event))
-        for event in optional_rerolls(state, attacker, defender)
+        _thrown_again(event, fold.aftermath(state, attacker, defender, size))
+        for event in optional_events(state, attacker, defender)
     ]
+
+
+def _thrown_again(event: int, after: fold.Aftermath) -> str:
+    """What an offensive brings if all is thrown again that an event lets people throw again, beside the charts."""
+    words = _(
+        "{card} may throw dice again. Then: {losses} losses on average, {own} of the attacker, surrender {chance}."
+    )
+    return words.format(
+        card=names.card(event),
+        losses=number(after.expected),
+        own=number(after.attacker_expected),
+        chance=percent(after.surrender),
+    )
 
 
 def odds_lines(

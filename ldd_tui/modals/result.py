@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -37,9 +37,9 @@ _AROUND = 4
 class ResultModal(ThrowingDialog[None]):
     """The facts of one or more steps. Enter reads on, and closes the dialog at the end.
 
-    `live`: as it happens. Then dice are seen falling, and what a side does that nobody plays (Athena's, or one of
-    `by_themselves`) comes step by step, each step below those before, where the settings of the app want that;
-    otherwise everything is there at once.
+    `why` gives the reason for a decision of a computer's in a line, or nothing. `live`: as it happens. Then dice are
+    seen falling, and what a side does that nobody plays (Athena's, or one of `by_themselves`) comes step by step, each
+    step below those before, where the settings of the app want that; otherwise everything is there at once.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("a,end", "all", show=False)]
@@ -52,8 +52,11 @@ class ResultModal(ThrowingDialog[None]):
         title: str | None = None,
         live: bool = False,
         by_themselves: Collection[Side] = (),
+        why: Callable[[f.Fact], str] | None = None,
     ) -> None:
         super().load()
+        self._why = why
+        self._motives: dict[int, str] = {}
         self.facts = tuple(facts)
         self.setup = setup
         self.given_title = title
@@ -103,23 +106,35 @@ class ResultModal(ThrowingDialog[None]):
     def _drawn(self, width: int, *, large: bool) -> list[list[Content]]:
         frame = self.frame if self.falling else None
         if not self.stepwise:
-            return [told(self.facts, self.setup, large=large, width=width, frame=frame, in_words=self._in_words)]
+            return [self._text(width, large=large, frame=frame)]
         found = []
         for index, step in enumerate(self._steps):
             falls = frame if index == self._shown - 1 else None
-            text = told(
-                self.facts,
-                self.setup,
-                large=large,
-                width=width - _MARGIN,
-                frame=falls,
-                part=step,
-                in_words=self._in_words,
-            )
+            text = self._text(width - _MARGIN, large=large, frame=falls, part=step)
             marked = [self._beside_its_mark(index, line, first=not row) for row, line in enumerate(text)]
             apart = index and isinstance(self.facts[step][0], HEADLINES)
             found.append([NOTHING, *marked] if apart else marked)
         return found
+
+    def _text(self, width: int, *, large: bool, frame: int | None, part: slice = slice(None)) -> list[Content]:
+        return told(
+            self.facts,
+            self.setup,
+            large=large,
+            width=width,
+            frame=frame,
+            part=part,
+            in_words=self._in_words,
+            why=self._motive,
+        )
+
+    def _motive(self, fact: f.Fact) -> str:
+        """Why a computer decided what a fact tells; asked once, for it is drawn often."""
+        if self._why is None:
+            return ""
+        if id(fact) not in self._motives:
+            self._motives[id(fact)] = self._why(fact)
+        return self._motives[id(fact)]
 
     def _beside_its_mark(self, index: int, line: Content, *, first: bool) -> Content:
         """A line of a step: what is new stands out, and what comes later is not seen yet."""

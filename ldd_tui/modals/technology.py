@@ -169,9 +169,6 @@ class TechnologyModal(SubPhaseDialog):
             self.latest = self.state.setup, self.state.turn, self.side, action
         super().propose(action)
 
-    def parting(self) -> str:
-        return _("Attempts or levels to implement are still possible. End your technologies of this turn?")
-
     # -- attempts
 
     @property

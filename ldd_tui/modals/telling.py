@@ -57,14 +57,16 @@ def told(
     frame: int | None = None,
     part: slice = _ALL,
     in_words: bool = False,
+    why: Callable[[f.Fact], str] = lambda _fact: "",
 ) -> list[Content]:
     """Facts as lines of at most `width`, a blank one before each headline. `large`: dice are drawn with their pips.
 
     `part`: only these are told, in the light of the others. `frame`: the dice thrown since any were lifted are in
-    this frame of their fall. `in_words`: the arithmetic of dice is put in sentences too.
+    this frame of their fall. `in_words`: the arithmetic of dice is put in sentences too. `why`: the reason for a
+    decision, in a line, or nothing.
     """
     width = max(1, width)
-    found = _Teller(tuple(facts), setup, large, width, in_words).blocks(part)
+    found = _Teller(tuple(facts), setup, large, width, in_words, why).blocks(part)
     seen = [_wrapped(block.lies, width) for block in found]
     if frame is not None:
         lifted = max((index for index, block in enumerate(found) if block.lifts), default=0)
@@ -98,12 +100,21 @@ def throws_dice(facts: Iterable[f.Fact]) -> bool:
 class _Teller:
     """Tells facts, each in the light of the others."""
 
-    def __init__(self, facts: Sequence[f.Fact], setup: Setup, large: bool, width: int, in_words: bool) -> None:
+    def __init__(
+        self,
+        facts: Sequence[f.Fact],
+        setup: Setup,
+        large: bool,
+        width: int,
+        in_words: bool,
+        why: Callable[[f.Fact], str],
+    ) -> None:
         self.facts = facts
         self.setup = setup
         self.large = large
         self.width = width
         self.in_words = in_words
+        self.why = why
         self.lying = lying(facts)
 
     def blocks(self, part: slice) -> list[Block]:
@@ -203,6 +214,9 @@ class _Teller:
         why = " ".join(reasons(before, fact, after, setup))
         if why:
             sums.append(cited(f"{_INDENT}{why}", fact.rule).stylize(DIM))
+        motive = self.why(fact)
+        if motive:
+            sums.append(Content.styled(f"{_INDENT}{motive}", DIM))
         known, lifts = isinstance(fact, HEADLINES), isinstance(fact, f.DiceLifted | f.CubeDiscarded)
         return Block([*self._last_straw(fact, before), words, *sums], known=known, lifts=lifts)
 

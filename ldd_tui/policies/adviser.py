@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from random import Random
 
-from ldd_tui.policies import events
-from ldd_tui.policies.advice import Advice, Ground, Reason, Weighed
+from ldd_tui.policies import events, offensives, reinforcements, technology
+from ldd_tui.policies.advice import Advice, Detail, Ground, Reason, Weighed
 from ldd_tui.policies.because import because_of_offensive, because_of_reinforcement, because_of_technology
 from ldd_tui.policies.because_of_dice import of_dice, of_failed_research
 from ldd_tui.policies.deciding import decide, plan_of
@@ -49,8 +49,7 @@ def _spending(state: State, actions: tuple[Action, ...], best: Action) -> Iterab
     outlook = look(seen, side)
     plan = plan_of(seen, outlook, side)
     margin = plan.margin
-    groups = _groups(seen, outlook, side, state.phase)
-    for steps in groups:
+    for steps in _SPENDINGS[state.phase](seen, outlook, side):
         chosen = _best_step(steps, set(actions), best, margin)
         if chosen is not None:
             step, price = chosen
@@ -58,16 +57,6 @@ def _spending(state: State, actions: tuple[Action, ...], best: Action) -> Iterab
             yield Weighed(step.action, step.total - margin * price, (_cost(price), *reasons))
     if a.DONE in actions:
         yield Weighed(a.DONE, 0.0, tuple(_because_done(state, plan, outlook, side)))
-
-
-def _groups(state: State, outlook: Outlook, side: Side, phase: Phase) -> list[Steps]:
-    from ldd_tui.policies import offensives, reinforcements, technology
-
-    if phase == Phase.REINFORCEMENTS:
-        return reinforcements.spendings(state, outlook, side)
-    if phase == Phase.TECHNOLOGY:
-        return technology.spendings(state, outlook, side)
-    return offensives.spendings(state, outlook, side)
 
 
 def _best_step(steps: list[Spending], actions: set[Action], best: Action, margin: float) -> tuple[Spending, int] | None:
@@ -94,7 +83,7 @@ def _because_done(state: State, plan: Plan, outlook: Outlook, side: Side) -> Ite
     if later:
         best = max((s for s in plan.chosen if s.phase > state.phase), key=lambda s: s.total)
         action = best.action
-        details: dict[str, int | float | str | tuple[int, ...]] = {"rp": later}
+        details: dict[str, Detail] = {"rp": later}
         if isinstance(action, a.Offensive):
             details |= {"attacker": int(action.attacker), "defender": int(action.defender)}
         elif isinstance(action, a.Research):
@@ -110,6 +99,11 @@ def _because_done(state: State, plan: Plan, outlook: Outlook, side: Side) -> Ite
         yield Reason(Ground.KEPT_FOR, kept * outlook.kept[side], {"rp": kept, "turn": state.turn + 1})
 
 
+_SPENDINGS: dict[Phase, Callable[[State, Outlook, Side], list[Steps]]] = {
+    Phase.REINFORCEMENTS: reinforcements.spendings,
+    Phase.TECHNOLOGY: technology.spendings,
+    Phase.OFFENSIVES: offensives.spendings,
+}
 _BECAUSE: dict[Phase, Callable[[State, Outlook, Side, Spending, int], Iterable[Reason]]] = {
     Phase.REINFORCEMENTS: because_of_reinforcement,
     Phase.TECHNOLOGY: because_of_technology,
@@ -123,7 +117,7 @@ _BECAUSE: dict[Phase, Callable[[State, Outlook, Side, Spending, int], Iterable[R
 def _bids(state: State, actions: tuple[Action, ...], best: Action) -> Iterable[Weighed]:
     assert isinstance(state.waiting, Choice)
     lost = events.wasted(state, state.waiting.side)
-    details: dict[str, int | float | str | tuple[int, ...]] = {"rp": lost, "maximum": state.setup.board.maximum_rp}
+    details: dict[str, Detail] = {"rp": lost, "maximum": state.setup.board.maximum_rp}
     for action in actions:
         if isinstance(action, a.Bid):
             free = min(action.rp, lost)

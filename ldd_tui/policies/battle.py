@@ -12,10 +12,11 @@ from ldd_tui.policies.outlook import look
 from rules import actions as a
 from rules.actions import Action
 from rules.combat import EXPLODING
-from rules.model import Battle, BattleStage, Decision, Sector, Side, State
-from rules.odds import FACES
+from rules.model import Battle, Decision, Sector, State, put
+from rules.odds import FACES, chance_of_hit
 from rules.phases.technology import next_level
 from rules.pools import is_hit
+from rules.rerolls import KINDS, lying, misses_of
 
 
 def aviation(state: State, actions: tuple[Action, ...]) -> Action:
@@ -30,8 +31,7 @@ def tannenberg(state: State, actions: tuple[Action, ...]) -> Action:
 
 def kut(state: State, actions: tuple[Action, ...]) -> Action:
     """Throw again every Attack die that missed, natural 1s among them (event 17)."""
-    pool = battle_of(state).pool
-    missed = tuple(x for x in battle_of(state).attack if not is_hit(x, pool.attack_modifier, pool.needed))
+    missed = misses_of(battle_of(state), artillery=False)
     return a.Reroll(missed) if missed else a.KEEP
 
 
@@ -60,10 +60,8 @@ def failed_research(state: State, actions: tuple[Action, ...]) -> Action:
 def each_die(state: State, decision: Decision) -> tuple[float, float]:
     """The chance that a die thrown again causes a loss, and that it costs the one who throws it a loss (event 19)."""
     battle = battle_of(state)
-    artillery = decision == Decision.AVIATION or battle.stage == BattleStage.TANNENBERG_ARTILLERY
-    pool = battle.pool
-    modifier = pool.artillery_modifier if artillery else pool.attack_modifier
-    hit = sum(is_hit(face, modifier, pool.needed) for face in FACES) / len(FACES)
+    _, modifier = lying(battle, artillery=KINDS[battle.stage].artillery)
+    hit = float(chance_of_hit(modifier, battle.pool.needed))
     return hit, 1.0 - len(EXPLODING) / len(FACES) if decision == Decision.BRUSILOV else 0.0
 
 
@@ -126,6 +124,4 @@ def _most(actions: tuple[Action, ...]) -> Action:
 
 def _with_cubes(state: State, which: int, cubes: int) -> State:
     tree = state.trees[state.active]
-    new = replace(tree, cubes=tuple(cubes if i == which else n for i, n in enumerate(tree.cubes)))
-    trees = (new, state.trees[1]) if state.active == Side.ENTENTE else (state.trees[0], new)
-    return replace(state, trees=trees)
+    return replace(state, trees=put(state.trees, state.active, replace(tree, cubes=put(tree.cubes, which, cubes))))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ldd_tui.policies import chances, outlook, technology
-from ldd_tui.policies.advice import Ground, Reason
+from ldd_tui.policies.advice import Detail, Ground, Reason
 from ldd_tui.policies.danger import drawn_next, is_last
-from ldd_tui.policies.outlook import HEARTS, Outlook
+from ldd_tui.policies.outlook import Outlook
 from ldd_tui.policies.plan import Spending
 from rules import actions as a
 from rules.cards import PEACE
@@ -18,6 +18,7 @@ from rules.phases.reinforcements import cost
 from rules.phases.technology import next_level
 from rules.pools import counter_attack
 from rules.sectors import losses_to_surrender, production
+from rules.victory import HEARTS
 
 TOLD_FROM = 0.005
 """Chances below this are not worth a reason."""
@@ -54,7 +55,7 @@ def _surrender_worth(state: State, view: Outlook, sector: Sector, chance: float)
     vp = board.sectors[sector].victory_points
     after = state.vp[side.enemy] + vp
     decides = sector in HEARTS or after >= board.sudden_death_vp
-    details: dict[str, int | float | str | tuple[int, ...]] = {
+    details: dict[str, Detail] = {
         "sector": int(sector),
         "vp": vp,
         "vp_after": after,
@@ -70,7 +71,7 @@ def _counter_attack(state: State, view: Outlook, attacker: Sector, defender: Sec
     lost = -view.price_of(attacker, state.sectors[attacker].losses, dice.own)
     if verdict != CounterAttack.APPLIES and not dice.own_expected:
         return Reason(Ground.NO_COUNTER_ATTACK, 0.0, {"sector": int(attacker), "because": int(verdict)})
-    details: dict[str, int | float | str | tuple[int, ...]] = {
+    details: dict[str, Detail] = {
         "sector": int(attacker),
         "chance": dice.counter_attack,
         "expected": dice.own_expected,
@@ -112,7 +113,7 @@ def because_of_reinforcement(state: State, view: Outlook, side: Side, step: Spen
     board, losses = state.setup.board, state.sectors[sector].losses
     before, after = (outlook.chance_of_surrender(state, sector, view, n) for n in (losses, losses - spaces))
     if before > TOLD_FROM:
-        details: dict[str, int | float | str | tuple[int, ...]] = {
+        details: dict[str, Detail] = {
             "sector": int(sector),
             "before": before,
             "after": after,
@@ -146,7 +147,7 @@ def because_of_technology(state: State, view: Outlook, side: Side, step: Spendin
     if isinstance(action, a.Implement):
         level = state.sectors[action.sector].levels[action.technology] + 1
         gives = technology.sector_gains(ahead, action.sector, action.technology, level)
-        details: dict[str, int | float | str | tuple[int, ...]] = {
+        details: dict[str, Detail] = {
             "sector": int(action.sector),
             "technology": int(action.technology),
             "level": level,
@@ -171,7 +172,7 @@ def because_of_technology(state: State, view: Outlook, side: Side, step: Spendin
 
 
 def _level_gives(which: Technology, gives: float, ahead: technology.Prospect) -> Reason:
-    details: dict[str, int | float | str | tuple[int, ...]] = {
+    details: dict[str, Detail] = {
         "technology": int(which),
         "rp_a_turn": gives,
         "turns": ahead.turns,

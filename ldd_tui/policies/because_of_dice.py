@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ldd_tui.policies import battle
-from ldd_tui.policies.advice import Ground, Reason, Weighed
+from ldd_tui.policies.advice import Detail, Ground, Reason, Weighed
 from rules import actions as a
 from rules.actions import Action
+from rules.cards import MICHAEL
 from rules.model import Choice, State, Technology
 
 
@@ -20,10 +21,10 @@ def of_dice(state: State, actions: tuple[Action, ...], best: Action) -> Iterable
             hit, loss = battle.each_die(state, waiting.decision)
             count = len(action.faces)
             value = battle.reroll_worth(state, waiting.decision, action.faces)
-            details: dict[str, int | float | str | tuple[int, ...]] = {"count": count, "hit": hit, "loss": loss}
+            details: dict[str, Detail] = {"count": count, "hit": hit, "loss": loss}
             yield Weighed(action, value, (Reason(Ground.DICE, value, details),))
         elif isinstance(action, a.UseMichael):
-            yield Weighed(action, 1.0, (Reason(Ground.EVENT, 1.0, {"event": 34, "side": int(waiting.side)}),))
+            yield Weighed(action, 1.0, (Reason(Ground.EVENT, 1.0, {"event": MICHAEL, "side": int(waiting.side)}),))
         else:
             yield Weighed(action, 0.0)
 
@@ -35,7 +36,7 @@ def of_failed_research(state: State, actions: tuple[Action, ...], best: Action) 
     chance, worth = battle.second_throw(state)
     cubes = state.trees[state.active].cubes[attempt.technology]
     technology = Technology(attempt.technology)
-    details: dict[str, int | float | str | tuple[int, ...]] = {
+    details: dict[str, Detail] = {
         "technology": int(technology),
         "level": state.trees[state.active].levels[technology] + 1,
         "chance": chance,

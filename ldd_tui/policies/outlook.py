@@ -22,8 +22,7 @@ from rules.board import Board
 from rules.cards import PEACE
 from rules.model import SECTORS, Sector, Side, State
 from rules.sectors import at_war, losses_to_surrender, production
-
-HEARTS = (Sector.FRANCE, Sector.GERMANY)
+from rules.victory import HEARTS
 
 
 class Standing(Struct, frozen=True, gc=False):

@@ -25,6 +25,7 @@ from rules.model import (
     Status,
     Technology,
     Tree,
+    put,
 )
 from rules.phases import naval
 from rules.phases.technology import FREE_IMPLEMENTATION, IMPLEMENTATION_COST, attempts, next_level
@@ -99,7 +100,7 @@ def sector_gains(ahead: Prospect, sector: Sector, technology: Technology, level:
     here = state.sectors[sector]
     if level <= here.levels[technology]:
         return 0.0
-    levels = tuple(level if index == technology else old for index, old in enumerate(here.levels))
+    levels = put(here.levels, technology, level)
     better = set_sector(state, sector, SectorState(Status.AT_WAR, here.losses, levels))  # type: ignore[arg-type]
     likely = 1.0 if here.status == Status.AT_WAR else w.NEUTRAL_ENTERS
     return likely * (
@@ -143,10 +144,9 @@ def loss_worth(ahead: Prospect, sector: Sector) -> float:
 
 def naval_gives(state: State, side: Side) -> float:
     """RP a turn that the next Naval level takes from the enemy, or keeps from being taken (9, 10.2.7)."""
-    levels = state.trees[side].levels
-    tree = Tree(tuple(n + (i == Technology.NAVAL) for i, n in enumerate(levels)), state.trees[side].cubes)
-    trees = (tree, state.trees[1]) if side == Side.ENTENTE else (state.trees[0], tree)
-    better = replace(state, trees=trees)
+    tree = state.trees[side]
+    tree = Tree(put(tree.levels, Technology.NAVAL, tree.levels[Technology.NAVAL] + 1), tree.cubes)
+    better = replace(state, trees=put(state.trees, side, tree))
     taken = naval_taken(better, side) - naval_taken(state, side)
     spared = naval_taken(state, side.enemy) - naval_taken(better, side.enemy)
     return taken + spared
@@ -191,8 +191,6 @@ def attempt_steps(ahead: Prospect, technology: Technology) -> Steps:
         group = (GROUP, int(technology))
         found.append(Spending(Phase.TECHNOLOGY, Research(technology, rp), group, 1, total - before, total))
         before = total
-        if rp == 1:
-            before = total
     return found
 
 

@@ -17,7 +17,7 @@ from ldd_tui.screens.trouble import told
 from ldd_tui.session import GameSession, Kind, Reading
 from ldd_tui.watch import Watch
 from ldd_tui.widgets.prompt import Key
-from ldd_tui.words import N_, _, hints, names, phrases, thrown
+from ldd_tui.words import N_, _, hints, phrases, thrown
 from rules import actions as a
 from rules.chance import Outcome
 from rules.model import SECTORS, Decision, IllegalAction, Phase, Sector, Side
@@ -99,6 +99,7 @@ class GameScreen(AimedScreen):
         self.fast = False
         self._asked = ()
         self._researching = False
+        self._reminder.begin()
         if self.is_mounted:
             self._begin()
 
@@ -162,6 +163,10 @@ class GameScreen(AimedScreen):
             return True
         return False
 
+    @property
+    def reads_out(self) -> bool:
+        return not (self.fast or self.session.watching)
+
     def _go_on(self, _result: object = None) -> None:
         """Go on from where the game stands; what a computer is at is waited for."""
         if not self.thinking:
@@ -201,6 +206,7 @@ class GameScreen(AimedScreen):
                 title=game_words.title(session, reading),
                 live=True,
                 by_themselves=session.by_themselves,
+                why=self._why(),
             )
 
     def _ask(self) -> None:
@@ -233,7 +239,7 @@ class GameScreen(AimedScreen):
         """Open the dialog of a decision that has one, with a notice; or say the notice beside the map."""
         on_the_map = self.session.decision in game_words.ON_THE_MAP
         if notice and on_the_map:
-            self.say(notice)
+            self.say(notice, refused=bool(game_words.cut_short(self.session)))
         if self._researching or not on_the_map:
             self._decide("" if on_the_map else notice)
 
@@ -242,7 +248,12 @@ class GameScreen(AimedScreen):
         return self.fast and self.session.watching and self.session.state.turn != self._turn
 
     def _hint(self) -> str:
-        """What the decision is and what is easily overlooked, as far as the settings want it; each once."""
+        """What the decision is and what is easily overlooked, as far as the settings want it; each once.
+
+        Nothing while a dialog would lie over it: it is said when that is closed.
+        """
+        if self._researching:
+            return ""
         return hints.now(self._reminder, self.session.state, Level(self.settings.hints))
 
     def _bring_cursor(self, side: Side) -> None:
@@ -263,13 +274,18 @@ class GameScreen(AimedScreen):
             with self.quietly():
                 self.map_view.cursor = min(sectors)
 
+    @property
+    def alone(self) -> bool:
+        """Whether nobody else sees the terminal from whom something is to be hidden."""
+        return len(self.session.humans) == 1
+
     def _decide(self, notice: str = "") -> None:
         """Open the dialog of what is asked for."""
         from ldd_tui.modals import for_decision
 
         session = self.session
         self._researching = session.decision == Decision.TECHNOLOGY
-        dialog = for_decision(session.state, sector=self.map_view.cursor, app=self.app, alone=len(session.humans) == 1)
+        dialog = for_decision(session.state, sector=self.map_view.cursor, app=self.app, alone=self.alone)
         if notice:
             dialog.say(notice)
         self.app.push_screen(dialog, self._decided)
@@ -278,7 +294,7 @@ class GameScreen(AimedScreen):
         """A dialog is closed, with an action or without one."""
         if action is None:
             self._researching = False
-            self.show_position()
+            self.show_position(self._hint())
         else:
             self._choose(action)
 
@@ -375,24 +391,13 @@ class GameScreen(AimedScreen):
             self.refuse(verdict.refusal)
 
     def _finish(self) -> None:
-        session = self.session
-        questions = {
-            Decision.OFFENSIVE: _(
-                "{side}: offensives are still possible, with {rp} RP in hand. Pass for the rest of the turn?"
-            ),
-            Decision.TECHNOLOGY: _("{side}: {rp} RP are kept, at most {most} can be held. End technologies?"),
-        }
-        question = None if session.decision is None else questions.get(session.decision)
-        if question is None or len(session.legal) < 2 or not self.settings.confirmations:
-            self._choose(a.DONE)
-            return
-        from ldd_tui.modals.confirm import ConfirmModal
+        from ldd_tui.modals import ending
 
-        side = session.state.active
-        most = session.setup.board.maximum_rp
-        words = question.format(side=names.side(side), rp=session.state.rp[side], most=most)
-        overlooked = hints.before_ending(session.state, Level(self.settings.hints))
-        self.open_dialog(ConfirmModal, "\n\n".join([words, *overlooked]), then=self._passed)
+        window = ending.window(self.app, self.session.state, game_words.cut_short(self.session))
+        if window is None:
+            self._choose(a.DONE)
+        else:
+            self.app.push_screen(window, self._passed)
 
     def _passed(self, sure: bool | None) -> None:
         if sure:

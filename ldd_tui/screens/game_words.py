@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ldd_tui.safe_text import clean
 from ldd_tui.session import GameSession, Kind, Reading
 from ldd_tui.widgets.glyphs import glyphs
@@ -186,29 +188,56 @@ def _awaited_keys(session: GameSession) -> str:
 
 
 def by_itself(session: GameSession) -> str:
-    """What went on without a person since the last decision: dice that stand, phases that ended, a computer that
-    passed; empty if nothing."""
-    return phrases.together(thrown.standing(session.stood), ended_by_itself(session), _passed(session))
+    """What went on without a person this turn, since the last decision: dice that stand, phases that ended, a computer
+    that did nothing or passed; empty if nothing."""
+    facts = _of_this_turn(session)
+    told = [] if session.watching else [*_idle(session, facts), *_passed(session, facts)]
+    return phrases.together(thrown.standing(session.stood), ended_by_itself(session), *told)
 
 
-def _passed(session: GameSession) -> str:
-    """That a computer has passed since the last decision: no dialog tells of it."""
-    passed = [
-        _("{side}: passed for the rest of the turn.").format(side=names.side(fact.side))
-        for fact in session.recent
-        if isinstance(fact, f.Passed) and session.policies[fact.side] and not session.watching
-    ]
-    return phrases.together(*passed)
+def _of_this_turn(session: GameSession) -> tuple[f.Fact, ...]:
+    """What has happened since the last decision of a person, as far as it is about the present turn."""
+    recent = session.recent
+    began = max((at for at, fact in enumerate(recent) if isinstance(fact, f.TurnBegan)), default=0)
+    return recent[began:]
+
+
+def _idle(session: GameSession, facts: tuple[f.Fact, ...]) -> Iterator[str]:
+    """The sub-phases in which a computer decided to do nothing: no dialog tells of that."""
+    idle: dict[Side, list[str]] = {}
+    acted = False
+    for fact in facts:
+        if isinstance(fact, f.PhaseBegan):
+            acted = False
+        elif isinstance(fact, f.Reinforced | f.ResearchPaid | f.Implemented):
+            acted = True
+        elif isinstance(fact, f.SubPhaseEnded | f.NothingToDo) and session.policies[fact.side] and not acted:
+            idle.setdefault(fact.side, []).append(names.phase(fact.phase))
+    for side, phases in idle.items():
+        yield _("{Side} did nothing in {phases}.").format(Side=names.The_side(side), phases=phrases.listing(phases))
+
+
+def _passed(session: GameSession, facts: tuple[f.Fact, ...]) -> Iterator[str]:
+    """That a computer has passed: no dialog tells of it."""
+    for fact in facts:
+        if isinstance(fact, f.Passed) and session.policies[fact.side]:
+            yield _("{side}: passed for the rest of the turn.").format(side=names.side(fact.side))
 
 
 def ended_by_itself(session: GameSession) -> str:
     """The phases of people that ended since the last decision because nothing was left to do; empty if none did."""
     ended = [
         _("{phase} ended: nothing left to do.").format(phase=names.phase(fact.phase))
-        for fact in session.recent
+        for fact in _of_this_turn(session)
         if isinstance(fact, f.NothingToDo) and fact.side in session.humans
     ]
     return phrases.together(*ended)
+
+
+def cut_short(session: GameSession) -> str:
+    """What of a person's ended by itself right after a decision of this turn: the next key may be meant for it."""
+    began = any(isinstance(fact, f.TurnBegan) for fact in session.recent)
+    return "" if began else ended_by_itself(session)
 
 
 def describe(state: State, sector: Sector) -> str:

@@ -63,6 +63,7 @@ _LOG = (
     (N_("Enter, Space"), N_("show the dice, cards and sums behind the entry, or put them away; + says there are some")),
     (N_("Right Left, l h"), N_("show them, put them away")),
     (N_("x"), N_("show the sums of all entries, or put them away")),
+    (N_("R"), N_("the rules, open at what the entry cites")),
 )
 _FILTERS = (
     (N_("t"), N_("only the turn under the cursor, or all turns again")),

@@ -26,6 +26,7 @@ from ldd_tui.widgets.tracks import (
 )
 from ldd_tui.words import N_, _
 from rules.actions import Action
+from rules.facts import OffensiveLaunched
 from rules.model import SECTORS, Decision, Refusal, State
 from rules.notation import name_of_member
 
@@ -66,6 +67,7 @@ class LessonScreen(TutoredScreen):
         (N_("Technology Trees"), N_("Both sides' trees (T)"), "trees"),
         (N_("Explain"), N_("What has happened since your last decision (x)"), "explain"),
         (N_("Log"), N_("All that has happened, with the sums (L)"), "log"),
+        (N_("Rules"), N_("The rules, open at what the tutor cites (R)"), "rules"),
         (N_("Keys"), N_("The keys of this screen (?)"), "keys"),
         (N_("Leave the lesson"), N_("It can be taken up again where you left it (q)"), "leave"),
     )
@@ -154,8 +156,18 @@ class LessonScreen(TutoredScreen):
             self._under_way = False
             happened = tuple(self.game.since)
             self.tell(tutor.happened(self.lesson, self.standing, self._before, self.session.state, happened))
+            if isinstance(self.step, Watch) and self.session.state.battle is not None:
+                self._show_dice()
         if practises and not self.settled:
             super()._ask()
+
+    def _show_dice(self) -> None:
+        """Show dice that lie while somebody must decide on them, so that no window comes by itself."""
+        from ldd_tui.modals.result import ResultModal
+
+        recent = self.session.recent
+        launched = max((at for at, fact in enumerate(recent) if isinstance(fact, OffensiveLaunched)), default=0)
+        self.open_dialog(ResultModal, recent[launched:], self.session.setup, live=True)
 
     def _hint(self) -> str:
         """The tutor gives the hints here."""

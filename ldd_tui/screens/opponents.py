@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import partial
 
 from textual.message import Message
 
+from ldd_tui import motives
 from ldd_tui.screens.rewind import RewindScreen
 from ldd_tui.thinking import GROUP, Thought, apart
 from rules.actions import Action
@@ -32,6 +34,11 @@ class OpponentsScreen(RewindScreen):
         """Go on with the game after a decision."""
 
     @property
+    def reads_out(self) -> bool:
+        """Whether what is decided is read out, with the reasons."""
+        return False
+
+    @property
     def thinking(self) -> bool:
         """Whether a policy is at its decision."""
         return self._thought is not None
@@ -43,7 +50,10 @@ class OpponentsScreen(RewindScreen):
             self.run_worker(self._work_out(self._thought), group=GROUP)
 
     async def _work_out(self, thought: Thought) -> None:
-        self.post_message(self.Decided(thought, await apart(thought)))
+        action = await apart(thought)
+        if self.reads_out:
+            await apart(partial(motives.prepare, thought, action))
+        self.post_message(self.Decided(thought, action))
 
     def on_opponents_screen_decided(self, message: Decided) -> None:
         """Carry out what a policy has decided, unless it is out of date; a dialog that is open is not interrupted."""

@@ -9,13 +9,12 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from ldd_tui.screens.reading import ReaderScreen
+from ldd_tui.screens.reading import ReaderScreen, SideBySide
 from ldd_tui.widgets.log import Entry
 from ldd_tui.widgets.log_aside import LogAside
-from ldd_tui.widgets.log_book import Filter, Item, Kind, book_of, passages, turns_of
+from ldd_tui.widgets.log_book import Filter, Item, Kind, Motive, book_of, passages, turns_of
 from ldd_tui.widgets.log_list import LogList
 from ldd_tui.widgets.page import Page, Paragraph
-from ldd_tui.widgets.painting import Frugal
 from ldd_tui.widgets.prompt import Key
 from ldd_tui.words import _, names, ngettext
 from rules.model import Side
@@ -25,12 +24,6 @@ if TYPE_CHECKING:
 
 _SIDES = (None, *Side)
 _WIDE = 170
-
-
-class _SideBySide(Frugal):
-    """Widgets next to each other."""
-
-    DEFAULT_CSS = "_SideBySide { layout: horizontal; width: 1fr; height: 1fr; }"
 
 
 class LogScreen(ReaderScreen):
@@ -59,12 +52,12 @@ class LogScreen(ReaderScreen):
         self._typed = 0
         self._fresh = True
 
-    def show(self, entries: Sequence[Entry]) -> None:
-        """Show these entries when the screen is opened next."""
+    def show(self, entries: Sequence[Entry], motive: Motive) -> None:
+        """Show these entries when the screen is opened next. `motive`: why a computer did something."""
         if [entry.facts for entry in entries] == [entry.facts for entry in self._entries]:
             return
         self._entries = list(entries)
-        self._book = book_of(entries)
+        self._book = book_of(entries, motive)
         self._total = sum(item.kind == Kind.ENTRY for item in self._book)
         self._filter = Filter(side=self._filter.side)
         self._fresh = True
@@ -76,7 +69,7 @@ class LogScreen(ReaderScreen):
     def make_text(self) -> Widget:
         aside = LogAside()
         aside.display = self.app.size.width >= _WIDE
-        return _SideBySide(LogList(self.say, id="text"), aside)
+        return SideBySide(LogList(self.say, id="text"), aside)
 
     def on_resize(self, event: events.Resize) -> None:
         self.query_one(LogAside).display = event.size.width >= _WIDE
@@ -96,6 +89,7 @@ class LogScreen(ReaderScreen):
             Key("/", _("find")),
             Key("?", _("keys")),
             Key("q", _("back"), pinned=True),
+            Key("R", _("rules")),
             Key(_("g G"), _("first, newest")),
         )
 
@@ -201,9 +195,7 @@ class LogScreen(ReaderScreen):
         """Show the keys of this screen."""
         from ldd_tui.screens.help import log_help
 
-        screen = self.app.get_screen("help", HelpScreen)
-        screen.show(log_help(), _("Keys of the log"))
-        self.app.push_screen(screen)
+        cast("LddApp", self.app).show_page(log_help(), _("Keys of the log"))
 
 
 class HelpScreen(ReaderScreen):

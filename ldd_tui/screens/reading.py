@@ -14,9 +14,15 @@ from textual.widget import Widget
 
 from ldd_tui.widgets.find_line import FindLine
 from ldd_tui.widgets.heading import Heading
-from ldd_tui.widgets.painting import PaintedOnce
+from ldd_tui.widgets.painting import Frugal, PaintedOnce
 from ldd_tui.widgets.prompt import Key, KeyBar
 from ldd_tui.widgets.scrolled import Scrolling
+
+
+class SideBySide(Frugal):
+    """Widgets next to each other."""
+
+    DEFAULT_CSS = "SideBySide { layout: horizontal; width: 1fr; height: 1fr; }"
 
 
 class ReaderScreen(PaintedOnce, Screen[None]):

@@ -93,6 +93,7 @@ class ReplayScreen(TableScreen):
         (N_("Event cards"), N_("The cards of this turn and those in force (e)"), "cards"),
         (N_("Technology Trees"), N_("Both sides' trees (T)"), "trees"),
         (N_("Log"), N_("All that has happened up to here, with the sums (L)"), "log"),
+        (N_("Rules"), N_("The rules, open at what happened (R)"), "rules"),
         (N_("Keys"), N_("The keys of this screen (?)"), "keys"),
         (N_("Back"), N_("Leave the replay (q)"), "leave"),
     )
@@ -155,6 +156,9 @@ class ReplayScreen(TableScreen):
 
     def what(self) -> str:
         return words.happened(self.recording.recent, self.recording.setup)
+
+    def rule(self) -> str:
+        return words.rule(self.recording.recent)
 
     def about(self) -> str:
         return replay_words.welcome(self.recording) if self._fresh else super().about()
@@ -358,11 +362,7 @@ class ReplayScreen(TableScreen):
 
     def action_keys(self) -> None:
         """Show the keys of this screen."""
-        from ldd_tui.screens.reader import HelpScreen
-
-        screen = self.app.get_screen("help", HelpScreen)
-        screen.show(replay_words.help_page(), _("Keys of the replay"))
-        self.app.push_screen(screen)
+        cast("LddApp", self.app).show_page(replay_words.help_page(), _("Keys of the replay"))
 
     def action_calm(self) -> None:
         """Back to the map; from there, where the replay was opened."""

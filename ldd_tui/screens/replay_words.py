@@ -74,6 +74,7 @@ def keys(*, found: bool) -> tuple[Key, ...]:
         Key("L", _("log")),
         Key("e", _("cards")),
         Key("T", _("trees")),
+        Key("R", _("rules")),
         Key(_("Home End"), _("start, end")),
     )
 

@@ -90,5 +90,7 @@ class RewindScreen(TableScreen):
         """Do again what was taken back."""
         if self.session.play.can_redo() is None:
             self.refuse(_("Nothing was taken back: U does again what u or Z took back, until you play on."))
-        elif self.attempt(lambda session: session.redo()):
+            return
+        self.stop()
+        if self.attempt(lambda session: session.redo()):
             self.show_position()

@@ -10,8 +10,7 @@ from textual.widget import Widget
 
 from ldd_tui.reference.book import CONTENTS, Reference
 from ldd_tui.reference.model import Entry, Links
-from ldd_tui.screens.reading import ReaderScreen
-from ldd_tui.widgets.painting import Frugal
+from ldd_tui.screens.reading import ReaderScreen, SideBySide
 from ldd_tui.widgets.prompt import Key
 from ldd_tui.widgets.rules_contents import RulesContents
 from ldd_tui.widgets.rules_page import NONE, RulesPage
@@ -20,12 +19,6 @@ from ldd_tui.words import _, ngettext
 _BROAD = 110
 _MOST_FOUND = 100
 _MOST_STEPS = 200
-
-
-class _SideBySide(Frugal):
-    """Widgets next to each other."""
-
-    DEFAULT_CSS = "_SideBySide { layout: horizontal; width: 1fr; height: 1fr; }"
 
 
 class Place(NamedTuple):
@@ -89,7 +82,7 @@ class RulesScreen(ReaderScreen):
     def make_text(self) -> Widget:
         contents = RulesContents(id="contents")
         contents.display = self.app.size.width >= _BROAD
-        return _SideBySide(contents, RulesPage(id="text"))
+        return SideBySide(contents, RulesPage(id="text"))
 
     def on_resize(self, event: events.Resize) -> None:
         self.query_one(RulesContents).display = event.size.width >= _BROAD

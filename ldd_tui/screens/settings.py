@@ -118,13 +118,13 @@ def _rows(depth: str) -> tuple[Row, ...]:
         _yes_or_no(
             "athena_steps",
             _("Athena step by step"),
-            _("Each card and decision of Athena's or the computer's is shown, and waits for a key."),
-            _("What Athena or the computer did is shown at once; the log tells it too."),
+            _("Each step of Athena's or the computer's is shown and waits for a key."),
+            _("What Athena or the computer did is shown at once; the log tells it."),
         ),
         _yes_or_no(
             "confirmations",
             _("Ask before ending"),
-            _("It asks before technologies or offensives are ended while RP could still be spent."),
+            _("It asks before you end technologies or offensives with RP to spend."),
             _("What you end is ended."),
         ),
         Row(
@@ -134,7 +134,7 @@ def _rows(depth: str) -> tuple[Row, ...]:
                 Option(
                     "teach",
                     _("teach"),
-                    _("Decisions are explained, sums put in words, and you are told what you may be about to miss."),
+                    _("Decisions and sums are explained; you are told what you may overlook."),
                 ),
                 Option("remind", _("remind"), _("The prompt says what is easily overlooked, once a turn.")),
                 Option("off", _("off"), _("The prompt only says what is awaited; i still tells.")),

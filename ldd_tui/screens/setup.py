@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _PERSON, _ATHENA = "person", "athena"
 _COMPUTERS = {
-    "staff": N_("A computer opponent: plans with exact odds, and sees no more than you do."),
+    "staff": N_("A computer opponent: plans with exact odds; sees no more than you do."),
     "random": N_("A computer opponent: makes any move that the rules allow."),
 }
 """The policies that can play a side, and what they are."""
@@ -94,7 +94,7 @@ class SetupScreen(Screen[None]):
                 "history",
                 _("Rewriting History"),
                 _("Each year brings all its event cards."),
-                _("Six of each year's event cards come, at random; the rest are set aside (16)."),
+                _("Six event cards of each year come, at random; the rest stay out (16)."),
             ),
             _readings(),
             *(_chosen_readings(athena=_ATHENA in seated.values()) if readings == _CHOSEN else ()),
@@ -241,7 +241,7 @@ def _chosen_readings(*, athena: bool) -> tuple[Row, ...]:
             "naval_natural",
             _("Naval 1 and 6"),
             (_("by the table"), _("The modifier counts on every face of the Naval Control Table.")),
-            (_("natural"), _("A natural 1 takes nothing and a natural 6 the most, whatever the modifier.")),
+            (_("natural"), _("A natural 1 takes nothing, a natural 6 the most, whatever the modifier.")),
         ),
         _ruled_or_not(
             "reserve_mandatory",
@@ -257,9 +257,9 @@ def _chosen_readings(*, athena: bool) -> tuple[Row, ...]:
                 _("Von Lettow's card"),
                 (
                     _("is a failure"),
-                    _("Event 6: the card that Athena's attack on Africa replaces is one of her three."),
+                    _("Event 6: a card that her attack on Africa replaces is one of her three."),
                 ),
-                (_("is none"), _("Event 6: the card that Athena's attack on Africa replaces does not count.")),
+                (_("is none"), _("Event 6: a card that her attack on Africa replaces does not count.")),
             )
         )
     return tuple(rows)

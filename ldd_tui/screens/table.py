@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import events
@@ -13,6 +14,7 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
+from ldd_tui import motives
 from ldd_tui.screens import game_words
 from ldd_tui.session import GameSession
 from ldd_tui.widgets.heading import Lines
@@ -23,6 +25,7 @@ from ldd_tui.widgets.prompt import Asking, Key, KeyBar, Prompt
 from ldd_tui.widgets.tracks import ResourceTrack, Track, TurnTrack
 from ldd_tui.widgets.trees import TreesPanel
 from ldd_tui.words import _, prompts
+from rules.facts import Fact
 from rules.model import Reason, Refusal
 
 if TYPE_CHECKING:
@@ -296,7 +299,11 @@ class TableScreen(PaintedOnce, Screen[None]):
             return
         from ldd_tui.modals.result import ResultModal
 
-        self.open_dialog(ResultModal, self.session.recent, self.session.setup)
+        self.open_dialog(ResultModal, self.session.recent, self.session.setup, why=self._why())
+
+    def _why(self) -> Callable[[Fact], str]:
+        """Why a computer decided what a fact tells, in a line, or nothing."""
+        return partial(motives.of_fact, self.session.play.entries)
 
     def action_log(self) -> None:
         """Show the whole log, with the sums."""
@@ -304,27 +311,27 @@ class TableScreen(PaintedOnce, Screen[None]):
 
         screen = self.app.get_screen("log", LogScreen)
         facts = [fact for entry in self.session.play.entries for fact in entry.facts]
-        screen.show(entries_of(facts, self.session.setup))
+        screen.show(entries_of(facts, self.session.setup), self._why())
         self.app.push_screen(screen)
 
     def action_keys(self) -> None:
         """Show the keys of this screen."""
         from ldd_tui.screens.help import game_help
-        from ldd_tui.screens.reader import HelpScreen
 
-        screen = self.app.get_screen("help", HelpScreen)
-        screen.show(game_help(self.session))
-        self.app.push_screen(screen)
+        cast("LddApp", self.app).show_page(game_help(self.session))
 
     def action_rules(self) -> None:
-        """Open the rules at what is cited: by a refusal, by the track that has the focus, or by the prompt."""
+        """Open the rules at what is cited: by a refusal, or by the track that has the focus; else at what is asked."""
         from ldd_tui.reference.links import cited
 
         asking = self.query_one(Prompt).asking
         told = asking.refused or isinstance(self.focused, Track)
+        cast("LddApp", self.app).open_rules((told and cited(asking.notice)) or self.rule())
+
+    def rule(self) -> str:
+        """The rule of what is asked."""
         waiting = self.session.state.waiting
-        rule = (told and cited(asking.notice)) or cited(asking.words) or ("" if waiting is None else waiting.rule)
-        cast("LddApp", self.app).open_rules(rule)
+        return "" if waiting is None else waiting.rule
 
     def action_calm(self) -> None:
         """Back to the map, without a notice."""

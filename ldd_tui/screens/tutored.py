@@ -61,6 +61,11 @@ class TutoredScreen(GameScreen):
         return tutor.step_at(self.lesson, self.standing)
 
     @property
+    def alone(self) -> bool:
+        """The tutor plays the other side."""
+        return True
+
+    @property
     def settled(self) -> bool:
         """Whether nothing is asked any more in this step."""
         return self.standing.done or self.over
@@ -149,6 +154,8 @@ class TutoredScreen(GameScreen):
     def farewell(self) -> str:
         """What is said at the end of a lesson."""
         following = course.after(self.lesson)
+        if following is None and course.find(self.lesson.id) is not None:
+            return _("That was the last lesson. Space leaves it, and New game in the menu begins a game of your own.")
         if following is None:
             return _("That is the end of this lesson. Space leaves it.")
         words = _("That is the end of this lesson. Space goes on to the next one, {title}; q leaves.")
@@ -159,14 +166,11 @@ class TutoredScreen(GameScreen):
     def action_keys(self) -> None:
         """Show the keys of a lesson, and those of the game."""
         from ldd_tui.screens.help import game_help, lesson_help
-        from ldd_tui.screens.reader import HelpScreen
 
-        screen = self.app.get_screen("help", HelpScreen)
-        screen.show([*lesson_help(), *game_help(self.session)])
-        self.app.push_screen(screen)
+        cast("LddApp", self.app).show_page([*lesson_help(), *game_help(self.session)])
 
     def action_rules(self) -> None:
-        """Open the rules at what the tutor cites, or else at what the prompt does."""
+        """Open the rules at what the tutor cites, or else as in a game."""
         from ldd_tui.reference.links import cited
 
         rule = cited(" ".join(said.words for said in self.panel.said))

@@ -8,7 +8,7 @@ from pathlib import Path
 from ldd_tui.policies import ATHENA
 from ldd_tui.simulation.plan import Plan
 from rules import engine
-from rules.chance import Drawn, Rolled
+from rules.chance import Outcome
 from saves import journal
 from saves.dice import commitment, secret_from_seed
 from saves.events import Acted, Dealt
@@ -82,7 +82,7 @@ class Files:
         first = journal.header(setup, board_text, (entente, central_powers), promise, program_version())
         entries = [journal.begin(first)]
         for move in moves:
-            kind = Dealt if isinstance(move, Rolled | Drawn) else Acted
+            kind = Dealt if isinstance(move, Outcome) else Acted
             entries.append(journal.follow(entries[-1], kind, move))
         return tuple(entries)
 

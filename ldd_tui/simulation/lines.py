@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 
-from ldd_tui.plain_text import table
+from ldd_tui.plain_text import EIGHTHS, FULL, GAP, shows_blocks, table
 from ldd_tui.simulation.intervals import Estimate
-from ldd_tui.widgets.glyphs import PLAIN, glyphs
 from ldd_tui.words import _
 
 WIDTH = 80
-_EIGHTHS = " ▏▎▍▌▋▊▉"
-_FULL = "█"
 
 
 def bar(value: float, most: float, cells: int) -> str:
     """A bar that has all the cells for `most`, and never none for what is there; of # where blocks cannot be shown."""
     if value <= 0 or most <= 0:
         return ""
-    if not _blocks():
+    if not shows_blocks():
         return "#" * max(1, round(value / most * cells))
     full, eighths = divmod(max(1, round(value / most * cells * 8)), 8)
-    return (_FULL * full + _EIGHTHS[eighths]).rstrip()
+    return (FULL * full + EIGHTHS[eighths]).rstrip()
 
 
 def percent(share: float) -> str:
@@ -68,13 +64,4 @@ def blocks(labels: Sequence[str], columns: Sequence[Sequence[str]], repeated: in
 
 
 def _width(columns: Sequence[Sequence[str]]) -> int:
-    return sum(max(map(len, column)) for column in columns) + 2 * (len(columns) - 1)
-
-
-def _blocks() -> bool:
-    """Whether the output can show blocks."""
-    try:
-        (_FULL + _EIGHTHS).encode(getattr(sys.stdout, "encoding", None) or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return glyphs() is not PLAIN
+    return sum(max(map(len, column)) for column in columns) + GAP * (len(columns) - 1)

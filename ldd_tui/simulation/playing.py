@@ -12,6 +12,8 @@ from ldd_tui.simulation.plan import Plan
 from ldd_tui.simulation.tally import Tally
 from rules import engine
 from rules.model import Cause, Choice, Over, Sector, Side, State, Status
+from rules.phases.initiative import without_secrets
+from rules.victory import HEARTS
 from saves.dice import Dealer, secret_from_seed
 
 
@@ -62,7 +64,7 @@ def play(plan: Plan, number: int, variant: int = 0, moves: list[engine.Move] | N
             actions += 1
             policy = policies[waiting.side]
             assert policy is not None, "Athena decides inside the rules"
-            move = policy(step.state, engine.legal(step.state), luck)
+            move = policy(without_secrets(step.state), engine.legal(step.state), luck)
         else:
             throws += 1
             move = dealer.deal(step.state, throws)
@@ -95,5 +97,5 @@ def _played(state: State, over: Over, tally: Tally, actions: int, outcomes: int)
 def _ending(state: State, over: Over) -> Ending:
     if over.cause == Cause.ARMISTICE:
         return Ending.ARMISTICE
-    fallen = any(state.sectors[heart].status == Status.SURRENDERED for heart in (Sector.FRANCE, Sector.GERMANY))
+    fallen = any(state.sectors[heart].status == Status.SURRENDERED for heart in HEARTS)
     return Ending.CAPITULATION if fallen else Ending.VICTORY_POINTS

@@ -65,8 +65,7 @@ class Tally:
         levels[self._year] = levels.get(self._year, 0) + 1
 
     def implement(self, fact: f.Implemented) -> None:
-        if not fact.free:
-            self.paid(fact)
+        self.paid(fact)
         levels = self.implemented[self._board.sectors[fact.sector].side]
         levels[self._year] = levels.get(self._year, 0) + 1
 

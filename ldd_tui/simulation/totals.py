@@ -54,10 +54,6 @@ class Totals:
         """Games that a side won (None: nobody), by one ending or by any."""
         return sum(count for (how, who), count in self.won.items() if who == side and ending in (None, how))
 
-    def by_ending(self, ending: Ending) -> int:
-        """Games that ended so."""
-        return sum(count for (how, _who), count in self.won.items() if how == ending)
-
     def fallen(self, sector: Sector) -> int:
         """Games in which a sector surrendered."""
         return sum(self.surrendered[sector])

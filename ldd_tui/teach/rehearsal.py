@@ -63,14 +63,6 @@ def taken(lesson: Lesson, instead: dict[int, Action] | None = None) -> Iterator[
         state = took.after
 
 
-def state_at(lesson: Lesson, step: int) -> State:
-    """The position before a step."""
-    for index, took in enumerate(taken(lesson)):
-        if index == step:
-            return took.before
-    raise LessonError("steps", _("there is no step {step}").format(step=step))
-
-
 def moves_to(lesson: Lesson, step: int) -> tuple[dict[str, Any], tuple[Move, ...]]:
     """How the position before a step comes about: from which position, and by which moves."""
     start: dict[str, Any] = lesson.position

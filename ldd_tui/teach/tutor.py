@@ -21,9 +21,9 @@ from rules.facts import Fact
 from rules.model import Over, Phase, Refusal, State
 from rules.notation import name_of, name_of_member
 
-PLACES = ("turns", "resources", "trade", "naval", "revolution", "cards_track", "log_panel")
+PLACES = ("turns", "resources", "trade", "naval", "revolution", "cards_track")
 """Parts of the game screen that a learner can be sent to."""
-SCREENS = ("cards", "trees", "log", "keys", "explain", "rules", "advice")
+SCREENS = ("cards", "trees", "log", "keys", "explain", "rules")
 """Screens that a learner can be sent to."""
 
 
@@ -80,13 +80,6 @@ def told(words: Words, state: State) -> str:
 
 
 # ------------------------------------------------------------------------------------------ what was done
-
-
-def went_on(lesson: Lesson, standing: Standing) -> Reply | None:
-    """The learner goes on: done for what is only read. None where more is asked for."""
-    if isinstance(step_at(lesson, standing), Read):
-        return Reply("", Tone.RIGHT, replace(standing, done=True))
-    return None
 
 
 def acted(lesson: Lesson, standing: Standing, state: State, action: Action) -> Reply:

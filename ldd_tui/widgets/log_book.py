@@ -35,6 +35,13 @@ _DIM = (f.TurnEnded, f.SubPhaseEnded, f.NothingToDo, f.DieRead)
 _STRONG = (f.Surrendered, f.RevolutionBrokeOut, f.RussiaExited, f.GameEnded)
 
 
+Motive = Callable[[f.Fact], str]
+
+
+def _no_motive(fact: f.Fact) -> str:
+    return ""
+
+
 class Kind(IntEnum):
     """What an item of the book is."""
 
@@ -49,12 +56,15 @@ class Item:
     The `side` of a turn is the one that has the initiative.
     """
 
-    __slots__ = ("_haystack", "_phase", "_words", "kind", "parts", "side", "turn")
+    __slots__ = ("_haystack", "_motive", "_phase", "_words", "kind", "parts", "side", "turn")
 
-    def __init__(self, kind: Kind, part: Entry, turn: int, side: Side | None, phase: list[Entry]) -> None:
+    def __init__(
+        self, kind: Kind, part: Entry, turn: int, side: Side | None, phase: list[Entry], motive: Motive = _no_motive
+    ) -> None:
         """`phase`: all the entries of its phase, also those that are still to come."""
         self.kind = kind
         self._phase = phase
+        self._motive = motive
         self.parts = [part]
         self.turn = turn
         self.side = side
@@ -121,7 +131,7 @@ class Item:
 
     @property
     def behind(self) -> list[Detail]:
-        """The dice, cards and sums behind it in the order in which they came, and Athena's reasons."""
+        """The dice, cards and sums behind it in the order in which they came, and the reasons of who is no person."""
         from ldd_tui.modals.reasons import reasons
 
         facts = [fact for entry in self._phase for fact in entry.facts]
@@ -129,7 +139,7 @@ class Item:
 
         def why(fact: f.Fact) -> Iterable[str]:
             if not isinstance(fact, _ATHENAS):
-                return ()
+                return filter(None, (self._motive(fact),))
             place = places[id(fact)]
             return reasons(facts[:place], fact, facts[place + 1 :], self.parts[0].setup)
 
@@ -183,8 +193,9 @@ class Filter(NamedTuple):
     sought: str = ""
 
 
-def book_of(entries: Iterable[Entry]) -> list[Item]:
-    """Entries of the log as the items of the book, from the first on."""
+def book_of(entries: Iterable[Entry], motive: Motive = _no_motive) -> list[Item]:
+    """Entries of the log as the items of the book, from the first on. `motive`: why a computer decided what a fact
+    tells, or nothing; asked when what is behind an item is looked at."""
     items: list[Item] = []
     phase: list[Entry] = []
     turn = 0
@@ -206,7 +217,7 @@ def book_of(entries: Iterable[Entry]) -> list[Item]:
         if going_on is not None and isinstance(fact, _OFFENSIVE if _is_offensive(going_on) else _ATTEMPT):
             going_on.parts.append(entry)
             continue
-        item = Item(Kind.ENTRY, entry, turn, entry.side, phase)
+        item = Item(Kind.ENTRY, entry, turn, entry.side, phase, motive)
         items.append(item)
         if isinstance(fact, f.OffensiveLaunched | f.ResearchPaid):
             going_on = item

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 
 from ldd_tui.themes import Palette
-from ldd_tui.widgets.drawn import Drawn, Line, spread, text, width_of
+from ldd_tui.widgets.drawn import Drawn, Line, spread, text
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import _
 
@@ -65,17 +65,11 @@ class Scrolling(Drawn, can_focus=True):
 
 
 def with_more(shown: list[Line], below: int, width: int, palette: Palette) -> list[Line]:
-    """Lines, the last of which says how many more there are below it; it gives way where there is no room for both."""
+    """Lines, the last of which says how many more there are below it."""
     if below > 0 and shown:
-        more = _more(below, palette)
-        if len(shown) > 1 and len("".join(segment.text for segment in shown[-1]).rstrip()) > width - width_of(more):
-            shown[-1], more = [], _more(below + 1, palette)
-        shown[-1] = spread(shown[-1], more, width, palette.base)
+        more = text(_(" {count} more {sign} ").format(count=below, sign=glyphs().down), palette.key)
+        shown[-1] = spread(shown[-1], [more], width, palette.base)
     return shown
-
-
-def _more(count: int, palette: Palette) -> Line:
-    return [text(_(" {count} more {sign} ").format(count=count, sign=glyphs().down), palette.key)]
 
 
 class Scrolled(Scrolling):

@@ -29,7 +29,8 @@ from rules.combat import SCHLIEFFEN_DICE
 from rules.model import Phase, Pool, Sector, Side, State, Status
 from rules.obligations import largest_size, may_activate
 from rules.odds import FACES
-from rules.pools import michael_applies, pool
+from rules.pools import pool
+from rules.rerolls import optional_events
 from rules.sectors import at_war, losses_to_surrender, operational_value
 
 _WORTH_TELLING = Fraction(1, 1000)
@@ -107,7 +108,6 @@ def _attack(state: State, attacker: Sector, defender: Sector, *, must: bool = Fa
     size = operational_value(state, attacker)
     if state.phase == Phase.OFFENSIVES:
         size = largest_size(state, attacker, defender)
-    michael = michael_applies(state, attacker, defender)
     forecast = odds.forecast(state, attacker, defender, size)
     words = _("{Attacker} can attack {defender} with {dice} for {rp}.")
     if must:
@@ -119,25 +119,11 @@ def _attack(state: State, attacker: Sector, defender: Sector, *, must: bool = Fa
     offer = words.format(
         Attacker=label(attacker),
         defender=names.the_sector(defender),
-        dice=_dice(pool(state, attacker, defender, size, michael=michael)),
+        dice=_dice(forecast.pool),
         rp=rp(forecast.cost),
     )
-    again = bool(optional_rerolls(state, attacker, defender))
+    again = bool(optional_events(state, attacker, defender))
     return together(offer, _expectation(forecast, attacker, defender, again=again))
-
-
-def optional_rerolls(state: State, attacker: Sector, defender: Sector) -> list[int]:
-    """Events of this turn that let somebody throw dice again in an offensive; no odds reckon with them."""
-    pair = (attacker, defender)
-    found = []
-    if cards.KUT in state.this_turn and pair == (Sector.OTTOMAN_EMPIRE, Sector.MIDDLE_EAST):
-        found.append(cards.KUT)
-    answered = {cards.TANNENBERG, cards.RUSSIAN_OFFENSIVE} <= set(state.this_turn)
-    if answered and pair == (Sector.RUSSIA, Sector.GERMANY):
-        found.append(cards.TANNENBERG)
-    if cards.BRUSILOV in state.this_turn and pair == (Sector.RUSSIA, Sector.AUSTRIA_HUNGARY):
-        found.append(cards.BRUSILOV)
-    return found
 
 
 def _expectation(forecast: odds.Forecast, attacker: Sector, defender: Sector, *, again: bool) -> str:

@@ -82,8 +82,9 @@ def now(reminder: Reminder, state: State, level: Level) -> str:
 
 
 def before_ending(state: State, level: Level) -> tuple[str, ...]:
-    """What is still open as a sub-phase is about to be ended, said again."""
-    return () if level == Level.OFF else tuple(missed(hint) for hint in found.missed(state) if hint.kind in _STILL_OPEN)
+    """What is still open as a sub-phase is about to be ended, said again; RP that would be lost at any level."""
+    kinds = (Kind.RP_WASTED,) if level == Level.OFF else _STILL_OPEN
+    return tuple(missed(hint) for hint in found.missed(state) if hint.kind in kinds)
 
 
 def missed(hint: Hint) -> str:

@@ -1,11 +1,12 @@
-"""What the game waits for (`prompt`), labels of actions (`action`), and how the game ended (`result`)."""
+"""What the game waits for (`prompt`), and how it ended (`result`). `action` labels actions, `refusal` says why not."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import singledispatch
 
 from ldd_tui.words import _, names, ngettext
+from ldd_tui.words.labels import action as action
+from ldd_tui.words.labels import bonus_of, next_level
 from ldd_tui.words.phrases import (
     artillery_dice,
     at,
@@ -17,14 +18,12 @@ from ldd_tui.words.phrases import (
     faces,
     rp,
     signed,
-    spaces,
     together,
 )
 from ldd_tui.words.refusals import refusal as refusal
-from rules import actions as a
 from rules import air_raid
+from rules.cards import GALLIPOLI, JUTLAND, PARISER_KANONEN, SHELL_SHORTAGE
 from rules.model import (
-    Attempt,
     Battle,
     BattleStage,
     Cards,
@@ -39,14 +38,10 @@ from rules.model import (
     Setup,
     Side,
     State,
-    Technology,
 )
-from rules.obligations import is_free, mandatory
-from rules.phases import naval, reinforcements, technology
+from rules.obligations import mandatory
+from rules.phases import naval, technology
 from rules.rerolls import hits_of
-
-_GALLIPOLI, _JUTLAND, _KANONEN = 9, 15, 41
-_SHELL_SHORTAGE = 5
 
 # ------------------------------------------------------------------------------------------------- prompts
 
@@ -140,15 +135,10 @@ def _research_failed(state: State, waiting: Choice) -> str:
         "the attempt at {level} failed. Give up a research cube and throw again with {bonus} instead of {before}, "
         "or take one more cube."
     ).format(
-        level=_next_level(state, waiting.side, attempt.technology),
+        level=next_level(state, waiting.side, attempt.technology),
         bonus=signed(attempt.bonus + held - 1),
         before=signed(attempt.bonus + held),
     )
-
-
-def _next_level(state: State, side: Side, which: Technology) -> str:
-    """The level that an attempt is for, by name."""
-    return names.level(state.setup.board, side, which, state.trees[side].levels[which] + 1)
 
 
 def _offensive(state: State, waiting: Choice) -> str:
@@ -233,9 +223,9 @@ def _initiative_die(state: State, waiting: Dice) -> str:
 
 def _event_die(state: State, waiting: Dice) -> str:
     meanings = {
-        _GALLIPOLI: _("The Entente loses as many RP as the die shows."),
-        _JUTLAND: _("1: 3 RP for the Central Powers. 5: +1 for Blockade rolls. 6: the blockade is complete."),
-        _KANONEN: _("On 5 or 6 the Entente collects 1 RP less again; on 1 to 4 the card goes."),
+        GALLIPOLI: _("The Entente loses as many RP as the die shows."),
+        JUTLAND: _("1: 3 RP for the Central Powers. 5: +1 for Blockade rolls. 6: the blockade is complete."),
+        PARISER_KANONEN: _("On 5 or 6 the Entente collects 1 RP less again; on 1 to 4 the card goes."),
     }
     throw = _("throw a die for {card}.").format(card=names.card(waiting.event))
     return together(throw, meanings.get(waiting.event))
@@ -272,14 +262,10 @@ def _research(state: State, waiting: Dice) -> str:
     if attempt is None or level is None:
         return _("throw a die for the technology attempt.")
     return _("throw {die} for {level}: {needed} or more unlocks it.").format(
-        die=at(dice(1), _bonus(state, waiting.side, attempt)),
-        level=_next_level(state, waiting.side, attempt.technology),
+        die=at(dice(1), bonus_of(state, waiting.side, attempt)),
+        level=next_level(state, waiting.side, attempt.technology),
         needed=level.needed,
     )
-
-
-def _bonus(state: State, side: Side, attempt: Attempt) -> int:
-    return attempt.bonus + state.trees[side].cubes[attempt.technology]
 
 
 def _attack_throw(state: State, waiting: Dice) -> str:
@@ -321,7 +307,7 @@ def _event_again(state: State, waiting: Dice) -> str:
 
 def _check(state: State, waiting: Dice) -> str:
     return _("throw a die for {title}: on 3 to 6 France launches no offensive this turn.").format(
-        title=names.event(waiting.event or _SHELL_SHORTAGE)
+        title=names.event(waiting.event or SHELL_SHORTAGE)
     )
 
 
@@ -387,138 +373,3 @@ def result(over: Over, setup: Setup) -> str:
     return _("Victory for {side} at the armistice, with {most} prestige points to {least}.").format(
         side=winner, most=most, least=least
     )
-
-
-# ------------------------------------------------------------------------------------------------- actions
-
-
-@singledispatch
-def action(which: a.Action, state: State) -> str:
-    """What an action does, with its cost, as a label."""
-    return type(which).__name__
-
-
-def _priced(label: str, cost: int) -> str:
-    if not cost:
-        return _("{label} (free)").format(label=label)
-    return _("{label} ({rp})").format(label=label, rp=rp(cost))
-
-
-@action.register
-def _label_bid(which: a.Bid, state: State) -> str:
-    return _("Bid {rp}").format(rp=rp(which.rp)) if which.rp else _("Bid nothing")
-
-
-@action.register
-def _label_cancel_event(which: a.CancelEvent, state: State) -> str:
-    return _("Cancel {card}").format(card=_card(which.event))
-
-
-def _card(event: int) -> str:
-    """An event card's name, or its number if there is no such card."""
-    return names.card(event) if names.is_event(event) else str(event)
-
-
-@action.register
-def _label_keep_events(which: a.KeepEvents, state: State) -> str:
-    return _("Cancel no more events") if state.cancelled else _("Cancel no event")
-
-
-@action.register
-def _label_draw_set_aside(which: a.DrawSetAside, state: State) -> str:
-    return _("Draw one of the cards set aside")
-
-
-@action.register
-def _label_choose_set_aside(which: a.ChooseSetAside, state: State) -> str:
-    return _("Add {card} to the events").format(card=_card(which.event))
-
-
-@action.register
-def _label_decline(which: a.Decline, state: State) -> str:
-    waiting = state.waiting
-    if isinstance(waiting, Choice) and waiting.decision == Decision.MICHAEL:
-        return _("Keep Operation Michael for the second offensive")
-    if state.extra_card:
-        return _("Discard {card} unused").format(card=_card(state.extra_card))
-    return _("Leave the cards set aside")
-
-
-@action.register
-def _label_reinforce(which: a.Reinforce, state: State) -> str:
-    label = _("Reinforce {sector} by {spaces}").format(
-        sector=names.the_sector(which.sector), spaces=spaces(which.spaces)
-    )
-    return _priced(label, reinforcements.cost(state.reinforced[which.sector], which.spaces))
-
-
-@action.register
-def _label_research(which: a.Research, state: State) -> str:
-    label = at(
-        _("Attempt {level} ({technology})").format(
-            level=_next_level(state, state.active, which.technology), technology=names.technology(which.technology)
-        ),
-        _bonus(state, state.active, Attempt(which.technology, which.rp - 1)),
-    )
-    level = technology.next_level(state, state.active, which.technology)
-    if level is not None:
-        label = _("{label}, needs {needed}").format(label=label, needed=level.needed)
-    return _priced(label, which.rp)
-
-
-@action.register
-def _label_reroll_research(which: a.RerollResearch, state: State) -> str:
-    return _("Give up a research cube and throw again")
-
-
-@action.register
-def _label_take_cube(which: a.TakeCube, state: State) -> str:
-    return _("Take a research cube")
-
-
-@action.register
-def _label_implement(which: a.Implement, state: State) -> str:
-    levels = state.sectors[which.sector].levels
-    number = levels[which.technology] + 1 if which.technology < len(levels) else 1
-    side = state.setup.board.sectors[which.sector].side
-    label = _("Implement {level} ({technology} {number}) in {sector}").format(
-        level=names.level(state.setup.board, side, which.technology, number),
-        technology=names.technology(which.technology),
-        number=number,
-        sector=names.the_sector(which.sector),
-    )
-    return _priced(label, technology.IMPLEMENTATION_COST)
-
-
-@action.register
-def _label_offensive(which: a.Offensive, state: State) -> str:
-    label = _("Offensive: {attacker} against {defender}, size {size}").format(
-        attacker=names.the_sector(which.attacker), defender=names.the_sector(which.defender), size=which.size
-    )
-    return _priced(label, 0 if is_free(state, which.attacker, which.defender) else which.size)
-
-
-@action.register
-def _label_use_michael(which: a.UseMichael, state: State) -> str:
-    return _("Use Operation Michael: 1 Attack die and 1 Artillery die more")
-
-
-@action.register
-def _label_reroll(which: a.Reroll, state: State) -> str:
-    return _("Throw again: {faces}").format(faces=faces(which.faces))
-
-
-@action.register
-def _label_keep(which: a.Keep, state: State) -> str:
-    return _("Let the dice lie")
-
-
-@action.register
-def _label_done(which: a.Done, state: State) -> str:
-    waiting = state.waiting
-    decision = waiting.decision if isinstance(waiting, Choice) else None
-    if decision == Decision.REINFORCE:
-        return _("End reinforcements")
-    if decision == Decision.TECHNOLOGY:
-        return _("End technologies")
-    return _("Pass")

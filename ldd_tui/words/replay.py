@@ -31,6 +31,7 @@ KEYS_FOR_PLAYING = (
 KEYS_FOR_LOOKING = (
     ("x", N_("explain this event, with its dice and sums")),
     ("L", N_("the log up to here, with the sums")),
+    ("R", N_("the rules, open at what happened")),
     (N_("e T"), N_("event cards in play, both Technology Trees")),
     (N_("Arrows, h j k l"), N_("move the cursor over the map; it goes by itself to where something happens")),
     (N_("Tab"), N_("to the tracks and the log; PgUp and PgDn scroll the log from anywhere")),
@@ -43,13 +44,24 @@ KEYS_FOR_LEAVING = (
 
 def happened(facts: Sequence[f.Fact], setup: Setup) -> str:
     """What happened with one event, in sentences; the rule too if there is only one."""
-    told = _told_together(facts)
-    shown = [run for run in told if not isinstance(groups.main_fact(run), _PASSED_OVER)] or told
+    shown = _worth_saying(facts)
     if not shown:
         return _("A bid is made; it stays hidden until both are.")
     if len(shown) == 1:
         return together(groups.told(shown[0], setup), cite(groups.main_fact(shown[0]).rule))
     return together(*(groups.told(run, setup) for run in shown))
+
+
+def rule(facts: Sequence[f.Fact]) -> str:
+    """The rule of what happened with one event, of the first thing that is said of it; nothing if nothing is."""
+    shown = _worth_saying(facts)
+    return groups.main_fact(shown[0]).rule if shown else ""
+
+
+def _worth_saying(facts: Sequence[f.Fact]) -> list[list[f.Fact]]:
+    """The facts that are said, those together that are told together."""
+    told = _told_together(facts)
+    return [run for run in told if not isinstance(groups.main_fact(run), _PASSED_OVER)] or told
 
 
 def _told_together(facts: Sequence[f.Fact]) -> list[list[f.Fact]]:

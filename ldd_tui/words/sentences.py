@@ -24,10 +24,10 @@ from ldd_tui.words.phrases import (
 )
 from rules import facts as f
 from rules.athena import BARS_FROM, MAXIMUM_FAILURES
+from rules.cards import GALLIPOLI, JUTLAND, PARISER_KANONEN, WILSON
 from rules.model import Cause, CounterAttack, Decision, Sector, Setup, Side, Technology
 from rules.phases.initiative import KANONEN_STAYS_FROM
 
-_GALLIPOLI, _JUTLAND, _WILSON, _KANONEN = 9, 15, 16, 41
 _PRZEMYSL, _BRUSILOV = 7, 19
 
 
@@ -201,9 +201,9 @@ def _event_die(fact: f.EventDie, setup: Setup) -> str:
 @arithmetic.register
 def _event_die_meaning(fact: f.EventDie, setup: Setup) -> str | None:
     face = fact.face
-    if fact.event == _GALLIPOLI:
+    if fact.event == GALLIPOLI:
         return _("{face}: that many RP are lost").format(face=face)
-    if fact.event == _JUTLAND:
+    if fact.event == JUTLAND:
         if face == 1:
             return _("1: the Grand Fleet is beaten, 3 RP for the Central Powers")
         if face == 5:
@@ -211,7 +211,7 @@ def _event_die_meaning(fact: f.EventDie, setup: Setup) -> str | None:
         if face == 6:
             return _("6: the German fleet is destroyed, the blockade is complete")
         return _("2 to 4: nothing changes")
-    if fact.event == _KANONEN:
+    if fact.event == PARISER_KANONEN:
         if face < KANONEN_STAYS_FROM:
             return _("1 to 4: the guns fall silent")
         return _("5 or 6: the guns keep firing, 1 RP less again")
@@ -325,9 +325,9 @@ def _income_sum(fact: f.Income, setup: Setup) -> str | None:
 
 @sentence.register
 def _naval_suspended(fact: f.NavalSuspended, setup: Setup) -> str:
-    if fact.event == _WILSON:
-        return _("No U-boat roll: {card} is in force.").format(card=names.card(_WILSON))
-    if fact.event == _JUTLAND:
+    if fact.event == WILSON:
+        return _("No U-boat roll: {card} is in force.").format(card=names.card(WILSON))
+    if fact.event == JUTLAND:
         return _("No Blockade roll: the blockade is complete already.")
     if fact.side == Side.CENTRAL_POWERS:
         return _("No U-boat roll this turn.")

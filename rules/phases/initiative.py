@@ -25,6 +25,7 @@ from rules.sectors import end_event
 from rules.sequence import next_step
 
 _KANONEN, _BIDS, _DICE = range(3)
+_HIDDEN = (NO_BID, NO_BID)
 KANONEN_STAYS_FROM = 5
 
 
@@ -36,7 +37,7 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
         return replace(state, waiting=waiting)
     in_use = state.setup.options.initiative_rule
     if state.turn == 1 or in_use == InitiativeRule.TRACK:
-        return _take(state, state.setup.board.initiative[state.turn - 1], facts)
+        return _take(state, state.setup.board.printed_initiative(state.turn), facts)
     if state.stage == _KANONEN:
         return replace(state, stage=_BIDS)
     if state.stage == _BIDS and in_use == InitiativeRule.BID:
@@ -65,7 +66,7 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     margin = state.initiative_face + _bid(state, ENTENTE) - face - _bid(state, side)
     winner = ENTENTE if margin > 0 else CENTRAL_POWERS
     if not margin:
-        winner = state.setup.board.initiative[state.turn - 1]
+        winner = state.setup.board.printed_initiative(state.turn)
     return _take(replace(state, waiting=None), winner, facts, by_dice=True, tie=not margin)
 
 
@@ -94,6 +95,11 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
     return replace(_note_bid(state, state.waiting.side, action.rp), waiting=None)
 
 
+def without_secrets(state: State) -> State:
+    """The state as both sides may know it: a bid is taken back until the other is in (6, R029)."""
+    return state if state.bids == _HIDDEN or NO_BID not in state.bids else replace(state, bids=_HIDDEN)
+
+
 def _bidding(state: State, facts: list[f.Fact]) -> State:
     """Ask each side in turn; Athena bids nothing (R032), nor does who holds nothing."""
     for side in Side:
@@ -119,5 +125,5 @@ def _bid(state: State, side: Side) -> int:
 
 def _take(state: State, side: Side, facts: list[f.Fact], *, by_dice: bool = False, tie: bool = False) -> State:
     facts.append(f.InitiativeTaken(side=side, by_dice=by_dice, tie=tie))
-    state = replace(state, initiative=side, initiative_face=0, bids=(NO_BID, NO_BID))
+    state = replace(state, initiative=side, initiative_face=0, bids=_HIDDEN)
     return next_step(state, facts)

@@ -20,8 +20,8 @@ rules.position.conditions.PositionError: sectors.germany.losses: expected a whol
 """
 
 from rules.position.conditions import PositionError
-from rules.position.printing import to_position, without_secrets
+from rules.position.printing import to_position
 from rules.position.reading import begin, from_position
 from rules.position.schema import Position
 
-__all__ = ["Position", "PositionError", "begin", "from_position", "to_position", "without_secrets"]
+__all__ = ["Position", "PositionError", "begin", "from_position", "to_position"]

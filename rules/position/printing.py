@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, cast
 
 from msgspec import NODEFAULT, UNSET, Struct
-from msgspec.structs import fields, replace
+from msgspec.structs import fields
 
 from rules.model import NO_BID, NOT_PLACED, SECTORS, TECHNOLOGIES, Battle, Options, Side, State
 from rules.notation import options_to_dict
@@ -28,13 +28,8 @@ from rules.position.schema import (
 
 
 def to_position(state: State) -> dict[str, Any]:
-    """The position as plain data, complete but for the board. A hidden bid is told: see `without_secrets`."""
+    """The position as plain data, complete but for the board; a bid that is hidden still is told (6)."""
     return cast("dict[str, Any]", _plain(_position(state)))
-
-
-def without_secrets(state: State) -> State:
-    """The state as both sides may know it: a bid is taken back until the other is in (6, R029)."""
-    return replace(state, bids=(NO_BID, NO_BID)) if NO_BID in state.bids else state
 
 
 def _position(state: State) -> Position:

@@ -13,13 +13,13 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
-from math import sqrt
 from multiprocessing import Pool
 from random import Random
 from statistics import median
 from typing import NamedTuple
 
 from ldd_tui.policies import ATHENA, POLICIES, staff
+from ldd_tui.simulation.intervals import share
 from rules import engine
 from rules.board_file import second_edition
 from rules.model import Choice, InitiativeRule, Options, Over, Setup, Side
@@ -35,7 +35,6 @@ PAIRINGS = (
     ("random", STAFF),
     (STAFF, STAFF),
 )
-CONFIDENCE = 1.96
 
 
 class Game(NamedTuple):
@@ -72,26 +71,14 @@ def games(players: tuple[str, str], options: Options, seed: str, count: int, wor
         return pool.map(partial(play, players=players, options=options), seeds, chunksize=4)
 
 
-def wilson(wins: int, of: int) -> tuple[float, float]:
-    """The 95 % interval of a share.
-
-    >>> [round(bound, 3) for bound in wilson(50, 100)]
-    [0.404, 0.596]
-    """
-    share, square = wins / of, CONFIDENCE**2
-    middle = (share + square / (2 * of)) / (1 + square / of)
-    spread = CONFIDENCE * sqrt(share * (1 - share) / of + square / (4 * of * of)) / (1 + square / of)
-    return middle - spread, middle + spread
-
-
 def report(players: tuple[str, str], played: Sequence[Game]) -> Iterator[str]:
     """A pairing in lines: wins by side with intervals, and the time a decision."""
     of = len(played)
     wins = Counter(game.winner for game in played)
     shares = []
     for side in Side:
-        low, high = wilson(wins[side], of)
-        shares.append(f"{wins[side] / of:6.1%} ({low:5.1%} to {high:5.1%})")
+        won = share(wins[side], of)
+        shares.append(f"{won.value:6.1%} ({won.low:5.1%} to {won.high:5.1%})")
     yield f"{players[0]:>7} v {players[1]:<7} {of} games: {shares[0]} v {shares[1]}"
     seconds = [second for game in played for second in game.seconds]
     if seconds:

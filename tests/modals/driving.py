@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.bid import BidModal
-from ldd_tui.modals.decision import ActionsDialog, DecisionDialog, SubPhaseDialog
+from ldd_tui.modals.decision import ActionsDialog, DecisionDialog
 from ldd_tui.modals.offensive import OffensiveModal
 from ldd_tui.modals.reinforce import ReinforceModal
 from ldd_tui.modals.reroll import RerollModal
@@ -66,7 +66,7 @@ async def handed_back(app: Host) -> Any:
 def keys_for(dialog: DecisionDialog, action: Action) -> list[str]:
     """Keys that lead from a dialog that has just been opened to an action."""
     if isinstance(action, a.Done):
-        asks = isinstance(dialog, SubPhaseDialog) and dialog.parting() and len(dialog.legal) > 1
+        asks = isinstance(dialog, TechnologyModal | OffensiveModal) and len(dialog.legal) > 1
         return ["p", "y"] if asks else ["p"]
     if isinstance(dialog, RerollModal) and isinstance(action, a.Keep):
         return ["n"]

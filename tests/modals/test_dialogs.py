@@ -28,7 +28,7 @@ from ldd_tui.modals.telling import told
 from ldd_tui.modals.trees import TreesModal
 from rules import actions as a
 from rules import engine
-from rules.model import SECTORS, Phase, Status, Technology
+from rules.model import SECTORS, Phase, State, Status, Technology
 from tests.modals import scenes
 from tests.modals.driving import answer, handed_back, opened, press
 from tests.modals.scenes import SCENES, Host
@@ -301,6 +301,26 @@ async def test_ending_a_sub_phase_asks_while_something_is_possible() -> None:
         assert await answer(pilot, SCENES["reinforce"](), ["p"]) == a.DONE
 
 
+@pytest.mark.rule("8.2")
+@pytest.mark.parametrize(
+    ("state", "overlooked"),
+    [
+        (scenes.researching(), "Research cubes wait on"),
+        (Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(18, 3)).state, "7 RP that you keep now would be lost"),
+        (Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(2, 3)).state, ""),
+    ],
+)
+async def test_the_answer_at_hand_is_no_while_something_is_overlooked(state: State, overlooked: str) -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        await opened(pilot, for_decision(state, app=app))
+        await press(pilot, "p")
+        await pilot.pause()
+        asked = app.screen
+        assert isinstance(asked, ConfirmModal)
+        assert asked.cursor == bool(overlooked) and overlooked in words_of(asked, "intro")
+
+
 async def test_a_second_enter_buys_nothing_else() -> None:
     app = Host()
     state = scenes.researching(attempted=(Technology.ARTILLERY,))
@@ -338,6 +358,8 @@ async def test_a_dialog_of_dice_says_who_attacks_whom() -> None:
         dialog = SCENES["tannenberg"]()
         await opened(pilot, dialog)
         assert words_of(dialog).startswith("Russia attacks Germany: 4 hits on you.")
+        assert "Backspace let it lie" in words_of(dialog, "keys")
+        await press(pilot, "backspace")
         assert "Space choose" in words_of(dialog, "keys")
 
 

@@ -15,7 +15,7 @@ from rules import odds, pools
 from rules.cards import EVENTS
 from rules.sectors import losses_to_surrender
 from tests.modals import scenes
-from tests.rules.support import FRANCE, GERMANY
+from tests.rules.support import AUSTRIA_HUNGARY, FRANCE, GERMANY, RUSSIA
 
 
 @pytest.mark.parametrize("module", ["dice", "figures"])
@@ -65,6 +65,17 @@ def test_every_die_of_a_pool_has_its_reason() -> None:
     words = pool_lines(state, GERMANY, FRANCE, 3, michael=True).plain
     for reason in ("size of the offensive", "Operation Michael (34)", "Battle of Verdun (14)", "lead in Aviation"):
         assert reason in words
+
+
+@pytest.mark.rule("E19")
+def test_dice_thrown_again_for_an_event_are_reckoned_beside_the_charts() -> None:
+    """One die of Russia's that hits on 4; a 5 or a 6 is thrown again, until it is neither, which costs Russia 1."""
+    state = scenes.attacking(events=(19,), levels={}, losses={})
+    # A throw again brings R = 2/6 (1 + R) + 1/6 = 3/4; so there are 1/6 + 2/6 (1 + 3/4) = 3/4 losses. Russia's: 1/6
+    # by a 1 at once, and 2/6 at the end of a series. (Longer series than Austria-Hungary has spaces hardly count.)
+    words = pool_lines(state, RUSSIA, AUSTRIA_HUNGARY, 1).plain
+    assert "(19) may throw dice again. Then: 0.75 losses on average, 0.50 of the attacker" in words
+    assert "again" not in pool_lines(state, GERMANY, FRANCE, 1).plain
 
 
 def test_bidding_against_athena_hides_nothing() -> None:

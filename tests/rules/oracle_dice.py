@@ -88,7 +88,7 @@ def thrown(
                 artillery += 1
         if event == 12 and attacker == "german_colonies":
             attack += 1
-        if event in (14,) and pair == ("germany", "france"):
+        if event == 14 and pair == ("germany", "france"):
             mirrored = True
         if event in (18, 31) and pair == ("austria_hungary", "italy"):
             attack, bonus = attack + 1, bonus + 1

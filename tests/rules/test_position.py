@@ -34,7 +34,8 @@ from rules.model import (
     Technology,
 )
 from rules.notation import NotationError
-from rules.position import PositionError, from_position, to_position, without_secrets
+from rules.phases.initiative import without_secrets
+from rules.position import PositionError, from_position, to_position
 from tests.rules.support import BOARD, CENTRAL_POWERS, ENTENTE, FRANCE, GERMANY, RUSSIA
 
 ATHENAS = ((), (ENTENTE,), (CENTRAL_POWERS,), (ENTENTE, CENTRAL_POWERS))

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from ldd_tui import policies
+from ldd_tui.engine_pipe import new_game
 from ldd_tui.simulation.playing import play
 from rules import engine
+from rules.actions import Action
 from rules.board_file import second_edition_text
 from rules.facts import Fact, RevolutionBrokeOut, RussiaExited
-from rules.model import Choice, InitiativeRule, Over, Side
+from rules.model import NO_BID, Choice, Decision, InitiativeRule, Over, Side, State, asked
 from saves.chronicle import chronicle
 from saves.dice import secret_from_seed
 from saves.play import Play
@@ -39,6 +41,25 @@ def test_random_takes_every_legal_action_alike() -> None:
     luck = Random(1)
     chosen = [policies.at_random(state, actions, luck) for _ in range(4000)]
     assert all(900 < chosen.count(action) < 1100 for action in actions)
+
+
+@pytest.mark.rule("6", "R029")
+def test_no_policy_sees_the_bid_of_the_other_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[int, int]] = []
+
+    def thrifty(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
+        if asked(state) == Decision.BID:
+            seen.append(state.bids)
+        return actions[-1]  # bid all, or end
+
+    monkeypatch.setitem(policies.POLICIES, "random", thrifty)
+    planned = plan(initiative=InitiativeRule.BID)
+    play(planned, 1)
+    piped = new_game(planned.setup(), seed=1)
+    for side in Side:
+        piped = piped.with_policy(side, "random") or piped
+    piped.until(lambda state: False)
+    assert len(seen) > 20 and set(seen) == {(NO_BID, NO_BID)}
 
 
 @pytest.mark.parametrize("players", [("athena", "athena"), ("random", "athena"), ("random", "random")])

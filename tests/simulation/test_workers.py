@@ -33,14 +33,14 @@ class Written(list[str]):
 def test_the_number_of_workers_changes_nothing(tmp_path: Path) -> None:
     planned = plan("victory.sudden_death_vp=4", games=4, players=("athena", "random"))
     came = []
-    for workers in (1, 2, 3):
+    for workers in (1, 3):
         rows, directory = Written(), tmp_path / str(workers)
         told, failure = run(planned, workers, files=Files(planned, directory), rows=Rows(planned, rows))
         assert failure is None
         files = {file.relative_to(directory): file.read_bytes() for file in directory.rglob("*.*")}
         came.append((as_json(told).rpartition('"seconds"')[0], rows, files))
     assert len(came[0][2]) == 8
-    assert came[0] == came[1] == came[2]
+    assert came[0] == came[1]
 
 
 def test_no_number_is_left_out_and_no_worker_idle() -> None:

@@ -124,6 +124,14 @@ async def test_the_tracks_are_explained_in_full_and_the_next_step_is_on_the_map(
         assert "How many RP?" in keyboard.seen and screen(keyboard).focused is screen(keyboard).map_view
 
 
+async def test_a_paragraph_is_not_broken_where_a_page_can_hold_it() -> None:
+    say = "first " * 30 + "end.\n\n" + "second " * 30
+    async with taught(parse(HEAD + f'[[steps]]\nkind = "read"\nsay = """{say}"""\n')) as keyboard:
+        assert "second" not in keyboard.seen and "Space read on" in keyboard.seen.splitlines()[-1]
+        await keyboard.press("space")
+        assert keyboard.seen.count("second") == 30 and "Space go on" in keyboard.seen.splitlines()[-1]
+
+
 async def test_nothing_is_cut_while_an_offensive_is_aimed() -> None:
     async with taught(parse(SMALL.replace("Attack with", "Attack at once, as soon as you can, with " * 5))) as keyboard:
         await keyboard.press("right", "right", "o")
@@ -140,7 +148,7 @@ async def test_the_keys_of_a_dialog_take_the_lines_that_they_need() -> None:
         keyboard.app.teach(lesson)
         await keyboard.quiet()
         await keyboard.press("enter")
-        assert "Space choose" in keyboard.seen and "Esc back" in keyboard.seen, "two lines of keys"
+        assert "throw 1 die again" in keyboard.seen and "Esc back" in keyboard.seen, "two lines of keys"
 
 
 async def test_a_step_back_and_taken_up_again() -> None:

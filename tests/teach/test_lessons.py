@@ -12,6 +12,7 @@ from ldd_tui.teach import checking, course, rehearsal, tutor
 from ldd_tui.teach.lesson import Act, Lesson, Question, messages, parse
 from ldd_tui.teach.tutor import Standing, Tone
 from ldd_tui.words.toml_messages import texts
+from rules.model import Phase
 from tests.teach.support import TRANSLATED, plain
 
 FILES = course.files()
@@ -55,7 +56,7 @@ def test_a_wrong_turn_is_not_played_and_told_as_its_entry_says() -> None:
     """Beside `check`, by hand: in the first attack of a lesson."""
     lesson = named("offensive")
     index = next(number for number, step in enumerate(lesson.steps) if isinstance(step, Act))
-    step, state = lesson.steps[index], rehearsal.state_at(lesson, index)
+    step, state = lesson.steps[index], list(rehearsal.taken(lesson))[index].before
     assert isinstance(step, Act)
     for wrong in step.wrong:
         for action in checking.wrong_turns(state, wrong)[:1]:
@@ -70,3 +71,12 @@ def test_a_lesson_never_types_an_answer_that_the_board_knows() -> None:
         for index, step in enumerate(lesson.steps):
             if isinstance(step, Question) and not step.choices:
                 assert isinstance(step.answer, str), f"{lesson.id}: steps[{index}].answer"
+
+
+def test_the_initiative_is_that_of_the_turn_track() -> None:
+    """Learners see the track on top of the screen."""
+    for lesson in course.lessons():
+        for position in (lesson.position, *(step.position for step in lesson.steps)):
+            state = None if position is None else rehearsal.begin(position)
+            if state is not None and state.phase > Phase.INITIATIVE:
+                assert state.initiative == state.setup.board.initiative[state.turn - 1], (lesson.id, state.turn)

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from ldd_tui.teach import checking, course, rehearsal, tutor
+from ldd_tui.teach import checking, course, numbers, rehearsal, tutor
 from ldd_tui.teach.course import Place, Progress
 from ldd_tui.teach.lesson import LessonError, parse
 from ldd_tui.teach.session import LessonSession
 from ldd_tui.teach.tutor import Reply, Standing, Tone
+from ldd_tui.widgets.glyphs import FANCY, PLAIN, glyphs
 from rules.actions import DONE, Action, Offensive
 from rules.model import Sector
 from tests.teach.support import ATTACK, FALLS, HEAD, SMALL
@@ -61,6 +62,16 @@ def test_sums_and_numbers_are_those_of_the_game() -> None:
     assert tutor.happened(lesson, Standing(), attack.before, attack.after, attack.facts).words == "3 RP left."
     told = tutor.happened(lesson, Standing(1), fall.before, fall.after, fall.facts)
     assert "1 hit" in told.words and "(10.3.4)" in told.words and told.standing.done
+
+
+def test_signs_are_those_that_the_terminal_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = rehearsal.begin(parse(SMALL).position)
+    for chosen, sign in (("unicode", FANCY.flag), ("ascii", PLAIN.flag)):
+        monkeypatch.setattr("ldd_tui.widgets.glyphs._chosen", chosen)
+        glyphs.cache_clear()
+        assert numbers.fill("{sign.flag} {now.turn}", state) == f"{sign} 2"
+    monkeypatch.undo()
+    glyphs.cache_clear()
 
 
 QUESTION = """

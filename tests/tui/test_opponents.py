@@ -4,24 +4,44 @@ import asyncio
 import random
 import threading
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
+from ldd_tui import motives
 from ldd_tui.modals.result import ResultModal, headline
+from ldd_tui.modals.telling import told
 from ldd_tui.policies import POLICIES
 from ldd_tui.readings import Readings
+from ldd_tui.screens import game_words
 from ldd_tui.screens.game import GameScreen
 from ldd_tui.screens.reader import HelpScreen
 from ldd_tui.session import GameSession, Kind, NewGame
+from ldd_tui.widgets.log import entries_of
+from ldd_tui.widgets.log_book import book_of
 from rules import actions as a
 from rules import facts as f
 from rules.actions import Action
-from rules.model import NO_BID, Choice, Decision, IllegalAction, InitiativeRule, Options, Phase, Reason, Side, State
+from rules.model import (
+    NO_BID,
+    Choice,
+    Decision,
+    IllegalAction,
+    InitiativeRule,
+    Options,
+    Phase,
+    Reason,
+    Sector,
+    Side,
+    State,
+    Technology,
+)
 from saves.journal import Acted
 from saves.store import MEMORY, Store
 from tests.tui.driving import CENTRAL_POWERS, Keyboard, new_session, playing, running
 
 AGAINST_CHANCE = ("", "random")
+PLAIN = {"large": False, "width": 400}
 CHANCE_AGAINST_ATHENA = Options(athena=CENTRAL_POWERS)
 
 
@@ -135,6 +155,61 @@ def test_an_event_that_a_computer_cancels_is_read_out() -> None:
     read = list(Readings(CENTRAL_POWERS).add(raid, state))
     assert [reading.facts for reading in read] == [raid[:1]] and headline(raid[:1], state.setup) == "Air Raid"
     assert not list(Readings(()).add(raid, state)), "people see it themselves"
+
+
+def test_a_computers_phase_is_read_to_its_end_and_so_is_one_in_which_it_only_implements() -> None:
+    state = new(AGAINST_CHANCE).state
+
+    def read(phase: Phase, *facts: f.Fact) -> list[tuple[f.Fact, ...]]:
+        began = f.PhaseBegan(phase=phase, side=Side.CENTRAL_POWERS)
+        over = f.PhaseBegan(phase=Phase.OFFENSIVES, side=None)
+        return [reading.facts for reading in Readings(CENTRAL_POWERS).add((began, *facts, over), state)]
+
+    level = f.Implemented(sector=Sector.GERMANY, technology=Technology.ATTACK, level=1, free=False)
+    ended = f.SubPhaseEnded(side=Side.CENTRAL_POWERS, phase=Phase.TECHNOLOGY, rule="10.2")
+    assert read(Phase.TECHNOLOGY, level, ended) == [(level, ended)] and read(Phase.TECHNOLOGY, ended) == []
+    paid = f.Reinforced(sector=Sector.RUSSIA, spaces=1, cost=1, losses=0)
+    nothing = f.NothingToDo(side=Side.CENTRAL_POWERS, phase=Phase.REINFORCEMENTS, rule="10.1")
+    rolled = f.RevolutionRolled(faces=(4,), advanced=False, position=0, last=6)
+    assert read(Phase.REINFORCEMENTS, paid, nothing, rolled) == [(paid, rolled, nothing)], "the dice belong to it"
+
+
+def test_what_a_computer_leaves_undone_is_said_in_that_turn_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(POLICIES, "random", lambda state, actions, luck: a.DONE if a.DONE in actions else actions[0])
+    session = new(AGAINST_CHANCE)
+    said = {}
+    while session.state.turn < 3:
+        play_on(session, 0, random.Random(1))
+        said[session.state.turn, session.decision] = game_words.by_itself(session)
+        if session.decision == Decision.TECHNOLOGY and session.state.turn == 2:
+            assert any(isinstance(fact, f.Passed) for fact in session.recent), "in turn 1"
+        session.choose(a.DONE if a.DONE in session.legal else session.legal[0])
+    assert said[2, Decision.OFFENSIVE] == "Central Powers: passed for the rest of the turn."
+    nothing = "The Central Powers did nothing in Reinforcements and Technologies."
+    assert said[2, Decision.TECHNOLOGY] == f"Reinforcements ended: nothing left to do. {nothing}"
+
+
+def test_the_staff_says_why_it_did_what_it_did_and_people_are_not_asked() -> None:
+    session = new(("", "staff"))
+    chooser = random.Random(1)
+    while session.state.turn < 4 or {fact.side for fact in launched(session)} != set(Side):
+        play_on(session, 1, chooser)
+    why = partial(motives.of_fact, session.play.entries)
+    for fact in launched(session):
+        decided = fact.side == Side.CENTRAL_POWERS and not fact.event
+        assert bool(why(fact)) == decided
+        if decided:
+            assert "losses expected" in why(fact) and "Counter-attack" not in why(fact), "what speaks for it"
+            assert why(fact) in " ".join(line.plain.strip() for line in told((fact,), session.setup, why=why, **PLAIN))
+    of_facts = entries_of([fact for entry in session.play.entries for fact in entry.facts], session.setup)
+    behind = [line.words for item in book_of(of_facts, why) for line in item.behind if line.words.startswith("Why: ")]
+    assert sum("losses expected" in words for words in behind) == sum(bool(why(fact)) for fact in launched(session))
+    assert motives.of_fact(new(AGAINST_CHANCE).play.entries, launched(session)[0]) == "", "of another game"
+
+
+def launched(session: GameSession) -> list[f.OffensiveLaunched]:
+    happened = [fact for entry in session.play.entries for fact in entry.facts]
+    return [fact for fact in happened if isinstance(fact, f.OffensiveLaunched)]
 
 
 def test_nobody_decides_for_a_computer() -> None:

@@ -43,7 +43,7 @@ async def one_step(keyboard: Keyboard, chooser: random.Random) -> None:
     session = session_of(keyboard)
     screen = keyboard.app.screen
     if not isinstance(screen, GameScreen):
-        await keyboard.press(chooser.choice(["enter", "enter", "enter", "enter", "down", "right", "escape"]))
+        await keyboard.press(chooser.choice(["enter", "enter", "enter", "enter", "down", "right", "escape", "y"]))
     elif session.decision == Decision.REINFORCE:
         await keyboard.press(chooser.choice(["1", "2", "r", "p", "p"]))
     elif session.decision == Decision.TECHNOLOGY:

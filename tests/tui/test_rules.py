@@ -3,8 +3,10 @@
 import random
 
 from ldd_tui.modals.base import Dialog
+from ldd_tui.reference.links import key_of
 from ldd_tui.screens.game import GameScreen
 from ldd_tui.screens.reader import LogScreen
+from ldd_tui.screens.replay import ReplayScreen
 from ldd_tui.screens.rules import RulesScreen
 from ldd_tui.widgets.rules_contents import RulesContents
 from ldd_tui.widgets.rules_page import RulesPage
@@ -99,6 +101,23 @@ async def test_r_opens_what_is_cited() -> None:
         assert page(keyboard).startswith(f"E{session.state.drawn[0]} ")
         await keyboard.press("escape", "escape")
         assert isinstance(keyboard.app.screen, GameScreen)
+
+
+async def test_r_in_a_replay_opens_what_happened() -> None:
+    async with running() as keyboard:
+        session = until(new_session(keyboard.app, "rules"), asked_for(Decision.OFFENSIVE), random.Random(1))
+        keyboard.app.replay(session.play.game)
+        await keyboard.quiet()
+        for _ in range(8):
+            await keyboard.press("space")
+            replay = keyboard.app.screen
+            assert isinstance(replay, ReplayScreen)
+            happened = {key_of(fact.rule) for fact in replay.recording.recent}
+            if not happened:
+                continue  # a bid that stays hidden
+            await keyboard.press("R")
+            assert page(keyboard).split()[0] in happened
+            await keyboard.press("escape")
 
 
 async def test_the_menu_opens_the_rules_where_they_were_left() -> None:

@@ -13,6 +13,7 @@ from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.settings import SettingsScreen
 from ldd_tui.settings import Loaded, Settings, load, save, text_of
 from ldd_tui.widgets import glyphs
+from ldd_tui.widgets.form import Form
 from rules.model import Options
 from saves.locations import settings_path
 from saves.store import MEMORY
@@ -164,6 +165,19 @@ async def test_the_screen_changes_and_saves(size: tuple[int, int], tmp_path: Pat
         await keyboard.press("q")
         assert isinstance(app.screen, MenuScreen)
     glyphs.choose("auto")
+
+
+async def test_every_setting_says_all_it_does_in_a_small_terminal() -> None:
+    async with running() as keyboard:
+        for open_form in (keyboard.app.action_settings, keyboard.app.set_up):
+            open_form()
+            await keyboard.quiet()
+            form = keyboard.app.screen.query_one(Form)
+            room = form.size.width - len("      ")
+            said = [option.hint for row in form.rows for option in row.options] + [row.hint for row in form.rows]
+            assert len(said) > 15
+            assert [words for words in said if len(words) > room] == []
+            await keyboard.press("escape")
 
 
 async def test_nothing_moves_if_nothing_may() -> None:

@@ -42,15 +42,24 @@ def of_fact(entries: Sequence[Entry], fact: f.Fact) -> str:
     """
     if type(fact) not in _TOLD:
         return ""
+    found = came_with(entries, fact)
+    if found is None:
+        return ""
+    before, after = found
+    waiting, move = before.state.waiting, after.move
+    if not isinstance(waiting, Choice) or not isinstance(move, _TOLD[type(fact)]):
+        return ""
+    if cast(Header, entries[0].event).deciders[waiting.side] != _REASONED:
+        return ""
+    return _in_words(_weighed(without_secrets(before.state), move))
+
+
+def came_with(entries: Sequence[Entry], fact: f.Fact) -> tuple[Entry, Entry] | None:
+    """The entry of a game with which a fact came, after the one before it; None if it is of another game."""
     for before, after in zip(reversed(entries[:-1]), reversed(entries), strict=False):
         if any(one is fact for one in after.facts):
-            waiting, move = before.state.waiting, after.move
-            if not isinstance(waiting, Choice) or not isinstance(move, _TOLD[type(fact)]):
-                return ""
-            if cast(Header, entries[0].event).deciders[waiting.side] != _REASONED:
-                return ""
-            return _in_words(_weighed(without_secrets(before.state), move))
-    return ""
+            return before, after
+    return None
 
 
 def prepare(thought: Thought, action: Action) -> None:

@@ -115,7 +115,8 @@ class Turn(Struct, frozen=True):
 class Offensive(Struct, frozen=True):
     """One offensive: as `facts.OffensiveLaunched`, with the spaces that either sector lost by it and its dice.
 
-    `surrendered`: the sectors that fell by it.
+    `rolled`: how many dice lay on the table; in `dice` those thrown again count again. `surrendered`: the sectors that
+    fell by it.
     """
 
     turn: int
@@ -127,6 +128,7 @@ class Offensive(Struct, frozen=True):
     event: int
     losses: int = 0
     own_losses: int = 0
+    rolled: int = 0
     dice: Luck = Luck()
     surrendered: tuple[Sector, ...] = ()
 

@@ -38,6 +38,7 @@ _IN_OFFENSIVES = (
     Purpose.FORCED_REROLL,
     Purpose.OWN_REROLL,
 )
+_FIRST_THROWS = (Purpose.ATTACK, Purpose.ARTILLERY)
 _ARTILLERY = (Purpose.ARTILLERY, Purpose.ARTILLERY_REROLL)
 
 
@@ -207,7 +208,8 @@ class _Teller:
         hits = sum(is_hit(face, modifier, needed) for face in fact.faces)
         luck = Luck(count, hits, count * chance_of_hit(modifier, needed))
         latest = self._offensives[-1]
-        self._offensives[-1] = replace(latest, dice=latest.dice + luck)
+        first = count if fact.purpose in _FIRST_THROWS else 0
+        self._offensives[-1] = replace(latest, dice=latest.dice + luck, rolled=latest.rolled + first)
         self._add(latest.side, dice=luck)
 
     def researched(self, fact: f.ResearchRolled) -> None:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING
 
 import click
 
@@ -15,7 +15,7 @@ from ldd_tui.words import N_, _
 
 if TYPE_CHECKING:
     from ldd_tui.simulation.files import Files
-    from ldd_tui.simulation.plan import Plan
+    from ldd_tui.simulation.plan import Plan, Variant
     from ldd_tui.simulation.rows import Rows
     from ldd_tui.simulation.single import GameFailed
 
@@ -120,7 +120,7 @@ def simulate(
         ctx.exit(_INTERRUPTED)
 
 
-def _variants(board: Path | None, vary: tuple[str, ...]) -> Any:
+def _variants(board: Path | None, vary: tuple[str, ...]) -> tuple[Variant, ...]:
     """The boards to play on; what is wrong with a file or a value is told in one line."""
     from ldd_tui import boards
     from ldd_tui.simulation.variants import WrongVariant, variants

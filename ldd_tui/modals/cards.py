@@ -164,7 +164,7 @@ def card_face(event: int, state: State, become: Content | None = None, *, now: s
         "",
         events.effect(event),
         *(_told(_(now), events.right_now(event, state)) if now else ()),
-        *(piece for side, words in athena for piece in _told(names.player(side, options), words)),
+        *(piece for side, words in athena for piece in _told(names.side(side), words)),
     )
 
 

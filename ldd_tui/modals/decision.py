@@ -65,6 +65,8 @@ class DecisionDialog(Dialog[Action | None]):
 
     def action_go_on(self) -> None:
         """The space bar goes on where there is something to read; here it must not decide by accident."""
+        if not self.said:
+            self.say(_("Space decides nothing here: Enter does, Esc goes back."))
 
     def digit(self, number: int) -> None:
         """A digit goes to that row; where there is none, it says which there are."""
@@ -105,8 +107,7 @@ class DecisionDialog(Dialog[Action | None]):
         if not refused:
             self.dismiss(action)
             return
-        if not self.tells(refused):
-            self.say(refused)
+        self.say(_("Not possible; the text above says why.") if self.tells(refused) else refused)
 
 
 def no_such(number: int, count: int) -> str:

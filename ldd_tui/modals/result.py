@@ -37,9 +37,10 @@ _AROUND = 4
 class ResultModal(ThrowingDialog[None]):
     """The facts of one or more steps. Enter reads on, and closes the dialog at the end.
 
-    `why` gives the reason for a decision of a computer's in a line, or nothing. `live`: as it happens. Then dice are
-    seen falling, and what a side does that nobody plays (Athena's, or one of `by_themselves`) comes step by step, each
-    step below those before, where the settings of the app want that; otherwise everything is there at once.
+    `behind` gives lines to be told below a fact: where modifiers came from, why a computer did it. `live`: as it
+    happens. Then dice are seen falling, and what a side does that nobody plays (Athena's, or one of `by_themselves`)
+    comes step by step, each step below those before, where the settings of the app want that; otherwise everything is
+    there at once.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("a,end", "all", show=False)]
@@ -52,11 +53,11 @@ class ResultModal(ThrowingDialog[None]):
         title: str | None = None,
         live: bool = False,
         by_themselves: Collection[Side] = (),
-        why: Callable[[f.Fact], str] | None = None,
+        behind: Callable[[f.Fact], Sequence[str]] | None = None,
     ) -> None:
         super().load()
-        self._why = why
-        self._motives: dict[int, str] = {}
+        self._behind = behind
+        self._known: dict[int, Sequence[str]] = {}
         self.facts = tuple(facts)
         self.setup = setup
         self.given_title = title
@@ -125,16 +126,16 @@ class ResultModal(ThrowingDialog[None]):
             frame=frame,
             part=part,
             in_words=self._in_words,
-            why=self._motive,
+            behind=self._lines_behind,
         )
 
-    def _motive(self, fact: f.Fact) -> str:
-        """Why a computer decided what a fact tells; asked once, for it is drawn often."""
-        if self._why is None:
-            return ""
-        if id(fact) not in self._motives:
-            self._motives[id(fact)] = self._why(fact)
-        return self._motives[id(fact)]
+    def _lines_behind(self, fact: f.Fact) -> Sequence[str]:
+        """What is told below a fact; asked once, for it is drawn often."""
+        if self._behind is None:
+            return ()
+        if id(fact) not in self._known:
+            self._known[id(fact)] = self._behind(fact)
+        return self._known[id(fact)]
 
     def _beside_its_mark(self, index: int, line: Content, *, first: bool) -> Content:
         """A line of a step: what is new stands out, and what comes later is not seen yet."""

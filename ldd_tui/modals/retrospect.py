@@ -12,9 +12,10 @@ from ldd_tui.modals.figures import number
 from ldd_tui.modals.look import BOLD, DIM, SIDE, cited, column
 from ldd_tui.modals.offence import attacks
 from ldd_tui.words import _, names, prompts
-from ldd_tui.words.phrases import dice, losses, together, vp
+from ldd_tui.words.phrases import dice, listing, losses, together, vp
 from rules import facts as f
 from rules.model import Cause, Over, Sector, Side, State, Status
+from rules.victory import HEARTS
 from saves.chronicle import Chronicle, Luck, Moment, Offensive, SideTurn
 
 _MOST_OFFENSIVES = 3
@@ -38,7 +39,7 @@ def story(state: State, told: Chronicle, width: int) -> list[Content]:
     assert isinstance(over, Over)
     style = BOLD if over.winner is None else SIDE[over.winner]
     found = [*Content.styled(prompts.result(over, state.setup), style).wrap(width), *_reasons(state, over)]
-    moments = [_moment(state, moment) for moment in told.moments if _turned(moment)]
+    moments = [_moment(state, told, moment) for moment in told.moments if _turned(moment)]
     if moments:
         found += [Content(""), Content.styled(_("How it came"), BOLD), *moments]
     biggest = _biggest(told)
@@ -71,10 +72,10 @@ def _turned(moment: Moment) -> bool:
     return not isinstance(moment.fact, f.SectorEntered | f.GameEnded)
 
 
-def _moment(state: State, moment: Moment) -> Content:
+def _moment(state: State, told: Chronicle, moment: Moment) -> Content:
     fact = moment.fact
     if isinstance(fact, f.Surrendered):
-        words = Content.styled(_surrender(fact), SIDE[fact.to])
+        words = Content.styled(_surrender(told, moment.turn, fact), SIDE[fact.to])
     elif isinstance(fact, f.RussiaExited):
         words = Content.styled(_("Russia leaves the war"), SIDE[Side.CENTRAL_POWERS])
     elif isinstance(fact, f.RevolutionBrokeOut):
@@ -86,13 +87,25 @@ def _moment(state: State, moment: Moment) -> Content:
     return _date(state, moment.turn) + words
 
 
-def _surrender(fact: f.Surrendered) -> str:
-    words = _("{Sector} surrenders").format(Sector=names.The_sector(fact.sector))
+def _surrender(told: Chronicle, turn: int, fact: f.Surrendered) -> str:
+    """That a sector surrenders, to whom, and for how many VP."""
+    words = _("{Sector} surrenders{to}")
     if fact.sector == Sector.GERMAN_COLONIES:
-        words = _("The German Colonies surrender")
+        words = _("The German Colonies surrender{to}")
+    words = words.format(Sector=names.The_sector(fact.sector), to=_to_whom(told, turn, fact.sector))
     if not fact.vp:
         return words
     return _("{surrender}: {vp} for {side}").format(surrender=words, vp=vp(fact.vp), side=names.the_side(fact.to))
+
+
+def _to_whom(told: Chronicle, turn: int, sector: Sector) -> str:
+    """Whose offensive brought a surrender about; nothing where it was an event."""
+    by = next((one for one in told.offensives if one.turn == turn and sector in one.surrendered), None)
+    if by is None:
+        return ""
+    if by.defender != sector:
+        return _(" by its own offensive")
+    return _(" to {attacker}").format(attacker=names.the_sector(by.attacker))
 
 
 def _date(state: State, turn: int) -> Content:
@@ -103,14 +116,22 @@ def _date(state: State, turn: int) -> Content:
 
 
 def _biggest(told: Chronicle) -> list[Offensive]:
-    """The offensives that cost the enemy most, in the order of the war."""
-    order = sorted(told.offensives, key=lambda one: (-one.losses - len(one.surrendered), one.turn))
-    return sorted((one for one in order[:_MOST_OFFENSIVES] if one.losses), key=lambda one: one.turn)
+    """The offensives that cost the enemy most, in the order of the war; the one that won it is always among them."""
+
+    def weight(one: Offensive) -> tuple[bool, int]:
+        return any(sector in HEARTS for sector in one.surrendered), one.losses + len(one.surrendered)
+
+    order = sorted(told.offensives, key=weight, reverse=True)
+    return sorted((one for one in order[:_MOST_OFFENSIVES] if any(weight(one))), key=lambda one: one.turn)
 
 
 def _offensive(state: State, one: Offensive) -> Content:
     """An offensive in a line: who attacked whom with how many dice, and what both lost."""
-    words = _("{dice}, {losses}").format(dice=dice(one.dice.thrown), losses=losses(one.losses))
+    brought = [losses(one.losses)] if one.losses or not one.surrendered else []
+    if one.surrendered:
+        fallen = listing([names.the_sector(sector) for sector in one.surrendered])
+        brought.append(_("the surrender of {sectors}").format(sectors=fallen))
+    words = _("{dice}, {what}").format(dice=dice(one.rolled), what=listing(brought))
     if one.own_losses:
         words = _("{words}, {count} of its own").format(words=words, count=one.own_losses)
     who = Content.styled(attacks(one.attacker, one.defender), SIDE[one.side])

@@ -57,16 +57,16 @@ def told(
     frame: int | None = None,
     part: slice = _ALL,
     in_words: bool = False,
-    why: Callable[[f.Fact], str] = lambda _fact: "",
+    behind: Callable[[f.Fact], Iterable[str]] = lambda _fact: (),
 ) -> list[Content]:
     """Facts as lines of at most `width`, a blank one before each headline. `large`: dice are drawn with their pips.
 
     `part`: only these are told, in the light of the others. `frame`: the dice thrown since any were lifted are in
-    this frame of their fall. `in_words`: the arithmetic of dice is put in sentences too. `why`: the reason for a
-    decision, in a line, or nothing.
+    this frame of their fall. `in_words`: the arithmetic of dice is put in sentences too. `behind`: lines to be told
+    below a fact.
     """
     width = max(1, width)
-    found = _Teller(tuple(facts), setup, large, width, in_words, why).blocks(part)
+    found = _Teller(tuple(facts), setup, large, width, in_words, behind).blocks(part)
     seen = [_wrapped(block.lies, width) for block in found]
     if frame is not None:
         lifted = max((index for index, block in enumerate(found) if block.lifts), default=0)
@@ -107,14 +107,14 @@ class _Teller:
         large: bool,
         width: int,
         in_words: bool,
-        why: Callable[[f.Fact], str],
+        behind: Callable[[f.Fact], Iterable[str]],
     ) -> None:
         self.facts = facts
         self.setup = setup
         self.large = large
         self.width = width
         self.in_words = in_words
-        self.why = why
+        self.behind = behind
         self.lying = lying(facts)
 
     def blocks(self, part: slice) -> list[Block]:
@@ -214,9 +214,7 @@ class _Teller:
         why = " ".join(reasons(before, fact, after, setup))
         if why:
             sums.append(cited(f"{_INDENT}{why}", fact.rule).stylize(DIM))
-        motive = self.why(fact)
-        if motive:
-            sums.append(Content.styled(f"{_INDENT}{motive}", DIM))
+        sums += [Content.styled(f"{_INDENT}{line}", DIM) for line in self.behind(fact)]
         known, lifts = isinstance(fact, HEADLINES), isinstance(fact, f.DiceLifted | f.CubeDiscarded)
         return Block([*self._last_straw(fact, before), words, *sums], known=known, lifts=lifts)
 

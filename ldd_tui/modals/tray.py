@@ -14,7 +14,7 @@ from ldd_tui.modals import dice
 from ldd_tui.modals.look import BAD, BOLD, DIM, GOOD, NOTHING, cited, column, widest
 from ldd_tui.modals.throw import tumbling
 from ldd_tui.widgets.glyphs import glyphs
-from ldd_tui.words import _, names
+from ldd_tui.words import N_, _, names
 from ldd_tui.words.phrases import capital, signed
 from rules import facts as f
 from rules.cards import BRUSILOV
@@ -23,7 +23,8 @@ from rules.pools import is_hit
 
 _APART = 4
 _GAP = "  "
-_NATURAL = (1, 6)
+_NATURAL = {1: N_("never"), 6: N_("always")}
+"""What a natural 1 or 6 does, whatever the modifier (3.9)."""
 
 
 class Lying(NamedTuple):
@@ -111,7 +112,7 @@ def _block(one: Lying, frame: int | None) -> list[Content]:
     if frame is not None:  # in one style, so that a frame is few bytes
         return [label, *dice.boxes([dice.pips(face) for face in _shown(one, frame)])]
     left = Counter(one.lifted)
-    drawn, verdicts, notes = [], [], []
+    drawn, verdicts, notes, more = [], [], [], []
     for face in faces:
         again = left[face] > 0
         left[face] -= again
@@ -119,11 +120,11 @@ def _block(one: Lying, frame: int | None) -> list[Content]:
         drawn.append(dice.pips(face, DIM if again else BOLD, lifted=again, hit=hit))
         verdicts.append(_under(_("again"), DIM) if again else _under(_("hit"), GOOD) if hit else _under(_("miss"), BAD))
         strikes = one.strikes and face == 1 and not again
-        words = _("counter") if strikes else _("natural") if face in _NATURAL and not again else ""
-        notes.append(_under(words, BAD if strikes else DIM))
+        words = N_("counter") if strikes else _NATURAL.get(face, "") if not again else ""
+        notes.append(_under(_(words) if words else "", BAD if strikes else DIM))
+        more.append(_under(_("attack") if strikes else "", BAD))
     under = [verdicts] if one.pool is not None else []
-    if any(note.plain.strip() for note in notes):
-        under.append(notes)
+    under += [row for row in (notes, more) if any(note.plain.strip() for note in row)]
     return [label, *dice.boxes(drawn), *(Content(" ").join(line) for line in under)]
 
 

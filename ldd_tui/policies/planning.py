@@ -115,21 +115,27 @@ def weigh(means: Means, actions: Collection[Action]) -> list[Weighing]:
 
 
 def _weighed(means: Means, steps: Steps, actions: Collection[Action]) -> list[Weighing]:
-    """The steps of a group, each planned with and without."""
+    """The steps of a group, each planned with and without; of those that begin with one action the best.
+
+    A sector's levels of a technology are implemented one by one, and the first may pay for the next one's sake.
+    """
     rp, group = means.state.rp[means.side], steps[0].group
     without: Plan | None = None
-    found, price = [], 0
+    found: dict[Action, Weighing] = {}
+    price = 0
     for step in steps:
         price += step.price
-        if step.action not in actions:
+        if step.action not in actions or price > rp:
             continue
         without = without or means.plan(rp, (), group)
         settled = (step.action,) if isinstance(step.action, Offensive) else ()
         beside = means.plan(rp - price, settled, group)
         # A plan is a good one, not always the best: with more RP it is never taken to be worse.
         elsewhere = max(0.0, means.worth(without) - means.worth(beside))
-        found.append(Weighing(step.action, group, price, step.total, elsewhere, _given_up(without, beside)))
-    return found
+        weighing = Weighing(step.action, group, price, step.total, elsewhere, _given_up(without, beside))
+        if step.action not in found or weighing.value > found[step.action].value:
+            found[step.action] = weighing
+    return list(found.values())
 
 
 def _given_up(without: Plan, beside: Plan) -> Spending | None:

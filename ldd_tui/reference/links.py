@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from ldd_tui.words import names
+
 LINK = re.compile(r"\[([A-Za-z0-9:_. -]+)\]")
 _EVENT = re.compile(r"(?:18, \D*|event |e ?)(\d{1,2})")
 _RULING = re.compile(r"(?:ruling )?r ?(\d{3})")
@@ -60,10 +62,17 @@ def is_number(key: str) -> bool:
 
 
 def cited(words: str) -> str:
-    """The key of the last rule that a sentence cites; nothing if it cites none.
+    """The key of the last rule that a sentence cites, or of the card that it names last; nothing if there is none.
 
-    >>> cited("Too few RP (10.3.2)."), cited("A die (18, event 9)"), cited("Germany (3) attacks"), cited("none")
-    ('10.3.2', 'E9', '3', '')
+    >>> cited("Too few RP (10.3.2)."), cited("A die (18, event 9)"), cited("In solitaire (17)"), cited("none")
+    ('10.3.2', 'E9', '17', '')
+    >>> cited("Keep 3 RP for Battle of Verdun (14).")
+    'E14'
     """
-    found = _CITED.findall(words)
-    return key_of(found[-1]) if found else ""
+    last = next(reversed([*_CITED.finditer(words)]), None)
+    if last is None:
+        return ""
+    number = last[1]
+    before = words[: last.start()].rstrip()
+    is_card = number.isdigit() and names.is_event(int(number)) and before.endswith(names.event(int(number)))
+    return key_of(f"event {number}" if is_card else number)

@@ -38,7 +38,7 @@ class AimedScreen(AdvisedScreen):
         """Aim an offensive with the sector under the cursor, as attacker or as target; once it is aimed, size it."""
         session, sector = self.session, self.map_view.cursor
         if session.decision != Decision.OFFENSIVE:
-            self.refuse_in(Phase.OFFENSIVES, session.explain(a.Offensive(sector, sector, 1)).refusal)
+            self.refuse(session.explain(a.Offensive(sector, sector, 1)).refusal, Phase.OFFENSIVES)
         elif self._aimed() is not None:
             self._size_offensive()
         elif game_words.able(session):

@@ -206,7 +206,7 @@ class GameScreen(AimedScreen):
                 title=game_words.title(session, reading),
                 live=True,
                 by_themselves=session.by_themselves,
-                why=self._why(),
+                behind=self._behind(),
             )
 
     def _ask(self) -> None:
@@ -227,11 +227,8 @@ class GameScreen(AimedScreen):
         if asked != self._asked:
             self._asked = asked
             self._researching = False
-            before, notice = self.map_view.cursor, phrases.together(game_words.by_itself(session), self._hint())
             self._bring_cursor(choice.side)
-            if not notice and self.map_view.cursor != before:
-                self.say()
-            self._decide_or_say(notice)
+            self._decide_or_say(phrases.together(game_words.by_itself(session), self._hint()))
         else:
             self._decide_or_say(self._hint())
 
@@ -337,6 +334,8 @@ class GameScreen(AimedScreen):
             self._go_on()
         elif session.decision not in game_words.ON_THE_MAP:
             self._ask()
+        elif self.map_view.aim is not None:
+            self.refuse(_("Space chooses nothing: an arrow or a digit does, then Enter; Esc goes back."))
         else:
             self.refuse(game_words.awaited(session))
 
@@ -356,7 +355,7 @@ class GameScreen(AimedScreen):
         action = a.Reinforce(self.map_view.cursor, spaces or 1)
         verdict = self.session.explain(action)
         if not verdict.legal:
-            self.refuse_in(Phase.REINFORCEMENTS, verdict.refusal)
+            self.refuse(verdict.refusal, Phase.REINFORCEMENTS)
         elif spaces:
             self._choose(action)
         else:
@@ -367,7 +366,7 @@ class GameScreen(AimedScreen):
         if self.session.decision == Decision.TECHNOLOGY:
             self._decide()
         else:
-            self.action_trees(self.why_in(Phase.TECHNOLOGY, self.session.explain(a.TAKE_CUBE).refusal))
+            self.action_trees(self.why(self.session.explain(a.TAKE_CUBE).refusal, Phase.TECHNOLOGY))
 
     def action_digit(self, number: int) -> None:
         """A number: of spaces to reinforce by, or of a sector while an offensive is aimed."""

@@ -110,9 +110,9 @@ def _answers(session: GameSession, auto: bool) -> list[tuple[str, str]]:
     if decision is None:
         return [(_("Space"), _("go on"))]
     if decision == Decision.REINFORCE:
-        return [("r", _("reinforce")), ("1-3", _("spaces")), ("p", _("end"))]
+        return [("1-3", _("reinforce")), ("p", _("end"))]
     if decision == Decision.TECHNOLOGY:
-        return [("t", _("technologies")), ("p", _("end"))]
+        return [("t", _("technology")), ("p", _("end"))]
     if decision == Decision.OFFENSIVE:
         launch = ("o", _("offensive"))
         return [launch, ("p", _("pass"))] if a.DONE in session.legal else [launch]
@@ -120,18 +120,22 @@ def _answers(session: GameSession, auto: bool) -> list[tuple[str, str]]:
 
 
 def always(session: GameSession, *, fast: bool = False) -> tuple[Key, ...]:
-    """The keys that are always there. `fast`: the game runs on to the next decision."""
+    """The keys that are always there, those that help to decide first. `fast`: the game runs on to the next decision.
+
+    In 80 cells there is room for those up to the hints, beside the answers to a prompt.
+    """
     playing = session.over is None
     return (
         *([Key("u", _("undo"))] if playing and session.play.can_undo() is not None else []),
         *([Key("U", _("redo"))] if playing and session.play.can_redo() is not None else []),
         Key("?", _("keys")),
+        *([Key("H", _("advice"))] if session.choice is not None else []),
+        Key("R", _("rules")),
+        Key("x", _("why")),
+        *([Key("i", _("hint"))] if session.choice is not None else []),
         Key("e", _("cards")),
         Key("T", _("trees")),
         Key("L", _("log")),
-        Key("x", _("explain")),
-        *([Key("H", _("advice"))] if session.choice is not None else []),
-        Key("R", _("rules")),
         *([Key("f", _("fast: on") if fast else _("fast"), pinned=fast)] if playing else []),
         Key("q", _("menu"), pinned=True),
         Key(_("Arrows"), _("map")),

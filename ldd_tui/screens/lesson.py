@@ -9,6 +9,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 
 from ldd_tui.modals.decision import DecisionDialog
+from ldd_tui.screens.game_words import ON_THE_MAP
 from ldd_tui.screens.tutored import TutoredScreen
 from ldd_tui.session import GameSession
 from ldd_tui.teach import course, rehearsal, tutor
@@ -27,7 +28,7 @@ from ldd_tui.widgets.tracks import (
 from ldd_tui.words import N_, _
 from rules.actions import Action
 from rules.facts import OffensiveLaunched
-from rules.model import SECTORS, Decision, Refusal, State
+from rules.model import SECTORS, Decision, Phase, Refusal, State
 from rules.notation import name_of_member
 
 _TRACKS = {
@@ -195,9 +196,9 @@ class LessonScreen(TutoredScreen):
         self._under_way = True
         super()._choose(action)
 
-    def refuse(self, why: object) -> None:
+    def refuse(self, why: object, phase: Phase | None = None) -> None:
         """Say why something is not possible, in the words of the rules; the tutor adds what the lesson says to it."""
-        words = self.why(why)
+        words = self.why(why, phase)
         if isinstance(why, Refusal):
             tried = self.game.tried
             action = tried[0] if tried is not None and tried[1].refusal == why else None
@@ -232,7 +233,7 @@ class LessonScreen(TutoredScreen):
 
     @property
     def _on_the_map(self) -> bool:
-        return self.session.decision in (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE)
+        return self.session.decision in ON_THE_MAP
 
     def action_enter(self) -> None:
         """Act on what is under the cursor, where something is to be played; elsewhere go on."""

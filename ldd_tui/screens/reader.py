@@ -12,7 +12,7 @@ from textual.widget import Widget
 from ldd_tui.screens.reading import ReaderScreen, SideBySide
 from ldd_tui.widgets.log import Entry
 from ldd_tui.widgets.log_aside import LogAside
-from ldd_tui.widgets.log_book import Filter, Item, Kind, Motive, book_of, passages, turns_of
+from ldd_tui.widgets.log_book import Behind, Filter, Item, Kind, book_of, passages, turns_of
 from ldd_tui.widgets.log_list import LogList
 from ldd_tui.widgets.page import Page, Paragraph
 from ldd_tui.widgets.prompt import Key
@@ -52,12 +52,12 @@ class LogScreen(ReaderScreen):
         self._typed = 0
         self._fresh = True
 
-    def show(self, entries: Sequence[Entry], motive: Motive) -> None:
-        """Show these entries when the screen is opened next. `motive`: why a computer did something."""
+    def show(self, entries: Sequence[Entry], behind: Behind) -> None:
+        """Show these entries when the screen is opened next. `behind`: lines that are told behind a fact."""
         if [entry.facts for entry in entries] == [entry.facts for entry in self._entries]:
             return
         self._entries = list(entries)
-        self._book = book_of(entries, motive)
+        self._book = book_of(entries, behind)
         self._total = sum(item.kind == Kind.ENTRY for item in self._book)
         self._filter = Filter(side=self._filter.side)
         self._fresh = True

@@ -195,10 +195,10 @@ def _initiative() -> Row:
 def _readings() -> Row:
     return Row(
         "readings",
-        _("Doubtful rules"),
+        _("Unclear rules"),
         (
-            Option(_RULED, _("as ruled"), _("Where the rulebook leaves a doubt, this program's ruling counts.")),
-            Option(_CHOSEN, _("chosen below"), _("Choose between the readings of rules that can be read in two ways.")),
+            Option(_RULED, _("our ruling"), _("Where the rulebook leaves a doubt, this program's ruling counts.")),
+            Option(_CHOSEN, _("choose each"), _("Choose between the readings of rules that can be read in two ways.")),
         ),
     )
 

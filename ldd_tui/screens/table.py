@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import events
@@ -14,7 +13,7 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
-from ldd_tui import motives
+from ldd_tui import modifiers, motives
 from ldd_tui.screens import game_words
 from ldd_tui.session import GameSession
 from ldd_tui.widgets.heading import Lines
@@ -26,7 +25,7 @@ from ldd_tui.widgets.tracks import ResourceTrack, Track, TurnTrack
 from ldd_tui.widgets.trees import TreesPanel
 from ldd_tui.words import _, prompts
 from rules.facts import Fact
-from rules.model import Reason, Refusal
+from rules.model import Phase, Reason, Refusal, Sector
 
 if TYPE_CHECKING:
     from ldd_tui.app import LddApp
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 
 _NOTHING_SHOWN = (-1, 0)
 _WIDE_ENOUGH, _HIGH_ENOUGH = 80, 24
-_LEAST_PROMPT_LINES, _MOST_PROMPT_LINES = 5, 6
+_LEAST_PROMPT_LINES, _MOST_PROMPT_LINES = 6, 8  # what the game asks and a sector; a hint may need more
 _MAP_LINES = 12
 
 
@@ -68,6 +67,7 @@ class TableScreen(PaintedOnce, Screen[None]):
         self._logged = _NOTHING_SHOWN
         self._fitted: tuple[object, ...] = ()
         self._quiet = False
+        self._described: Sector | None = None
 
     def compose(self) -> ComposeResult:
         self._break()
@@ -136,6 +136,7 @@ class TableScreen(PaintedOnce, Screen[None]):
     def say(self, notice: str = "", *, refused: bool = False) -> None:
         """Show the prompt and the keys; without a notice, what has the focus in words."""
         session = self.session
+        self._described = None if notice else self.map_view.cursor
         asking = Asking(
             side=game_words.side_to_act(session.state),
             who=game_words.who(session),
@@ -190,21 +191,17 @@ class TableScreen(PaintedOnce, Screen[None]):
             notice.rows = ((words, "warn"),)
         return small
 
-    def refuse(self, why: object) -> None:
-        """Say why something is not possible."""
-        self.say(self.why(why), refused=True)
+    def refuse(self, why: object, phase: Phase | None = None) -> None:
+        """Say why something is not possible. `phase`: when it is, if it is just not its turn."""
+        self.say(self.why(why, phase), refused=True)
 
-    def why(self, reason: object) -> str:
-        """A reason in words; what is awaited instead, if something is just not its turn."""
+    def why(self, reason: object, phase: Phase | None = None) -> str:
+        """A reason in words; what is awaited instead, if something is just not its turn, and when its `phase` comes."""
         if isinstance(reason, Refusal):
             if reason.reason in (Reason.NOT_AWAITED, Reason.GAME_OVER):
-                return self.not_awaited()
+                return game_words.awaited(self.session) if phase is None else game_words.not_now(self.session, phase)
             return prompts.refusal(reason, self.session.state)
         return str(reason)
-
-    def not_awaited(self) -> str:
-        """That something is not awaited now, and what is."""
-        return game_words.awaited(self.session)
 
     def open_dialog(
         self,
@@ -231,10 +228,17 @@ class TableScreen(PaintedOnce, Screen[None]):
     def _cursor_moved(self) -> None:
         if not self._quiet:
             self.say()
+        elif self._described is not None:
+            self.call_next(self._follow_cursor)
+
+    def _follow_cursor(self) -> None:
+        """Describe no other sector than the one under the cursor, however the cursor came there."""
+        if self._described not in (None, self.map_view.cursor):
+            self.say()
 
     @contextmanager
     def quietly(self) -> Iterator[None]:
-        """Move the cursor without a word."""
+        """Move the cursor without taking a notice away."""
         self._quiet = True
         try:
             yield
@@ -299,11 +303,16 @@ class TableScreen(PaintedOnce, Screen[None]):
             return
         from ldd_tui.modals.result import ResultModal
 
-        self.open_dialog(ResultModal, self.session.recent, self.session.setup, why=self._why())
+        self.open_dialog(ResultModal, self.session.recent, self.session.setup, behind=self._behind())
 
-    def _why(self) -> Callable[[Fact], str]:
-        """Why a computer decided what a fact tells, in a line, or nothing."""
-        return partial(motives.of_fact, self.session.play.entries)
+    def _behind(self) -> Callable[[Fact], Sequence[str]]:
+        """What tells in lines where the modifiers of an offensive came from, and why a computer did something."""
+        entries = self.session.play.entries
+
+        def behind(fact: Fact) -> Sequence[str]:
+            return [line for of_fact in (modifiers.of_fact, motives.of_fact) if (line := of_fact(entries, fact))]
+
+        return behind
 
     def action_log(self) -> None:
         """Show the whole log, with the sums."""
@@ -311,7 +320,7 @@ class TableScreen(PaintedOnce, Screen[None]):
 
         screen = self.app.get_screen("log", LogScreen)
         facts = [fact for entry in self.session.play.entries for fact in entry.facts]
-        screen.show(entries_of(facts, self.session.setup), self._why())
+        screen.show(entries_of(facts, self.session.setup), self._behind())
         self.app.push_screen(screen)
 
     def action_keys(self) -> None:

@@ -35,11 +35,11 @@ _DIM = (f.TurnEnded, f.SubPhaseEnded, f.NothingToDo, f.DieRead)
 _STRONG = (f.Surrendered, f.RevolutionBrokeOut, f.RussiaExited, f.GameEnded)
 
 
-Motive = Callable[[f.Fact], str]
+Behind = Callable[[f.Fact], Iterable[str]]
 
 
-def _no_motive(fact: f.Fact) -> str:
-    return ""
+def _nothing(fact: f.Fact) -> Iterable[str]:
+    return ()
 
 
 class Kind(IntEnum):
@@ -56,15 +56,15 @@ class Item:
     The `side` of a turn is the one that has the initiative.
     """
 
-    __slots__ = ("_haystack", "_motive", "_phase", "_words", "kind", "parts", "side", "turn")
+    __slots__ = ("_behind", "_haystack", "_phase", "_words", "kind", "parts", "side", "turn")
 
     def __init__(
-        self, kind: Kind, part: Entry, turn: int, side: Side | None, phase: list[Entry], motive: Motive = _no_motive
+        self, kind: Kind, part: Entry, turn: int, side: Side | None, phase: list[Entry], behind: Behind = _nothing
     ) -> None:
         """`phase`: all the entries of its phase, also those that are still to come."""
         self.kind = kind
         self._phase = phase
-        self._motive = motive
+        self._behind = behind
         self.parts = [part]
         self.turn = turn
         self.side = side
@@ -139,7 +139,7 @@ class Item:
 
         def why(fact: f.Fact) -> Iterable[str]:
             if not isinstance(fact, _ATHENAS):
-                return filter(None, (self._motive(fact),))
+                return self._behind(fact)
             place = places[id(fact)]
             return reasons(facts[:place], fact, facts[place + 1 :], self.parts[0].setup)
 
@@ -193,9 +193,9 @@ class Filter(NamedTuple):
     sought: str = ""
 
 
-def book_of(entries: Iterable[Entry], motive: Motive = _no_motive) -> list[Item]:
-    """Entries of the log as the items of the book, from the first on. `motive`: why a computer decided what a fact
-    tells, or nothing; asked when what is behind an item is looked at."""
+def book_of(entries: Iterable[Entry], behind: Behind = _nothing) -> list[Item]:
+    """Entries of the log as the items of the book, from the first on. `behind`: lines that are told of a fact when what
+    is behind an item is looked at."""
     items: list[Item] = []
     phase: list[Entry] = []
     turn = 0
@@ -217,7 +217,7 @@ def book_of(entries: Iterable[Entry], motive: Motive = _no_motive) -> list[Item]
         if going_on is not None and isinstance(fact, _OFFENSIVE if _is_offensive(going_on) else _ATTEMPT):
             going_on.parts.append(entry)
             continue
-        item = Item(Kind.ENTRY, entry, turn, entry.side, phase, motive)
+        item = Item(Kind.ENTRY, entry, turn, entry.side, phase, behind)
         items.append(item)
         if isinstance(fact, f.OffensiveLaunched | f.ResearchPaid):
             going_on = item

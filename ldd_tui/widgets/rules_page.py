@@ -170,18 +170,17 @@ class RulesPage(Scrolled):
         """A paragraph, word by word; a link keeps its own style."""
         line: Line = []
         used = 0
-        for word in self._words(book, block, palette, links, len(lines)):
-            pieces_, key_of_word = word
-            cells = sum(cell_len(piece.text) for piece in pieces_)
+        for word, begins in self._words(book, block, palette, links, len(lines)):
+            cells = sum(cell_len(piece.text) for piece in word)
             if used and used + 1 + cells > width:
                 lines.append(line)
                 line, used = [], 0
             if used:
                 line.append(text(" ", palette.base))
                 used += 1
-            if key_of_word != NONE:
-                links[key_of_word] = links[key_of_word]._replace(line=len(lines))
-            line += pieces_
+            if begins != NONE:
+                links[begins] = links[begins]._replace(line=len(lines))
+            line += word
             used += cells
         if line:
             lines.append(line)
@@ -192,8 +191,9 @@ class RulesPage(Scrolled):
         """The words of a paragraph in pieces, each with the number of the link that begins in it, or `NONE`."""
         word: list[Segment] = []
         begins = NONE
-        lead = [(_("{lead}:").format(lead=block.lead) + " ", palette.strong, NONE)] if block.lead else []
-        runs: list[tuple[str, Style, int]] = list(lead)
+        runs: list[tuple[str, Style, int]] = []
+        if block.lead:
+            runs.append((_("{lead}:").format(lead=block.lead) + " ", palette.strong, NONE))
         for piece in pieces(block.words):
             if piece.key:
                 links.append(Placed(piece.key, line))

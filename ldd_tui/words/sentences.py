@@ -24,11 +24,11 @@ from ldd_tui.words.phrases import (
 )
 from rules import facts as f
 from rules.athena import BARS_FROM, MAXIMUM_FAILURES
-from rules.cards import GALLIPOLI, JUTLAND, PARISER_KANONEN, WILSON
+from rules.cards import BRUSILOV, GALLIPOLI, JUTLAND, PARISER_KANONEN, WILSON
 from rules.model import Cause, CounterAttack, Decision, Sector, Setup, Side, Technology
 from rules.phases.initiative import KANONEN_STAYS_FROM
 
-_PRZEMYSL, _BRUSILOV = 7, 19
+_PRZEMYSL = 7
 
 
 @singledispatch
@@ -446,7 +446,10 @@ def _research_sum(fact: f.ResearchRolled, setup: Setup) -> str | None:
     words = added(fact.face, fact.bonus, fact.cubes)
     reckoned = words if total == fact.face else _("{sum} = {total}").format(sum=words, total=total)
     needs = _("{sum}, needs {needed}").format(sum=reckoned, needed=fact.needed)
-    return _verdict(needs, fact.face, fact.success, total >= fact.needed, _("unlocked"), _("not unlocked"))
+    told = _verdict(needs, fact.face, fact.success, total >= fact.needed, _("unlocked"), _("not unlocked"))
+    if fact.face == 1 and total < fact.needed:
+        return _("{sum}; a natural 1 always fails (3.9)").format(sum=told)
+    return told
 
 
 def _verdict(reckoned: str, face: int, success: bool, by_sum: bool, yes: str, no: str) -> str:
@@ -610,7 +613,7 @@ def _losses_mirrored(fact: f.LossesMirrored, setup: Setup) -> str:
 @sentence.register
 def _brusilov_losses(fact: f.BrusilovLosses, setup: Setup) -> str:
     return _("{title}: {defender} for Austria-Hungary, {attacker} for Russia.").format(
-        title=names.event(_BRUSILOV), defender=losses(fact.losses_defender), attacker=losses(fact.losses_attacker)
+        title=names.event(BRUSILOV), defender=losses(fact.losses_defender), attacker=losses(fact.losses_attacker)
     )
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import doctest
 from fractions import Fraction
-from importlib import import_module
 
 import pytest
 
@@ -16,11 +14,6 @@ from rules.cards import EVENTS
 from rules.sectors import losses_to_surrender
 from tests.modals import scenes
 from tests.rules.support import AUSTRIA_HUNGARY, FRANCE, GERMANY, RUSSIA
-
-
-@pytest.mark.parametrize("module", ["dice", "figures"])
-def test_examples(module: str) -> None:
-    assert doctest.testmod(import_module(f"ldd_tui.modals.{module}")).failed == 0
 
 
 def test_bars_are_empty_only_for_the_impossible() -> None:

@@ -148,8 +148,10 @@ def test_the_story_names_what_turned_the_war() -> None:
     told = "\n".join(plain(retrospect.story(state, chronicle(state.setup, facts), 76)))
     assert told.startswith("Victory for the Central Powers at the armistice, with 32 prestige points to")
     assert "The war ended on turn 11, in 1918. (14.2.1)" in told
-    assert "Turn 10, 1917  Italy surrenders: 2 VP for the Central Powers" in told
-    assert "Turn 7, 1916   Germany attacks France: 6 dice, 4 losses, 1 of its own" in told
+    assert "Turn 10, 1917  Italy surrenders to Germany: 2 VP for the Central Powers" in told
+    assert "Turn 7, 1916   Germany attacks France: 5 dice, 4 losses, 1 of its own" in told
     fallen = scenes.sudden_death()
     told = "\n".join(plain(retrospect.story(fallen.state, chronicle(fallen.state.setup, fallen.history), 76)))
     assert "The war ended on turn 7, in 1916. France has surrendered. (14.1)" in told
+    assert "Turn 7, 1916   France surrenders to Germany" in told
+    assert "Turn 7, 1916   Germany attacks France: 4 dice, the surrender of France" in told

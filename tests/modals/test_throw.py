@@ -117,12 +117,14 @@ def test_the_dice_shown_are_those_that_fell(large: bool) -> None:
 
 def test_each_die_says_what_it_has_brought() -> None:
     lines = [line.plain for line in told(scenes.offensive_facts().history, PEOPLE, large=True, width=90)]
-    verdicts = [line.split() for line in lines if line.strip().startswith(("miss", "counter", "natural"))]
+    said = [line.split() for line in lines]
+    verdicts = [line for line in said if line and line[0] in ("miss", "counter", "attack", "always")]
     assert verdicts == [
         ["miss", "hit", "hit", "again", "again", "hit"],
-        ["counter", "natural"],
+        ["counter", "always"],
+        ["attack"],
         ["miss", "hit"],
-        ["natural"],
+        ["always"],
     ]
 
 

@@ -4,7 +4,6 @@ throw, and `tests.rules.oracle`, which counts faces straight from the rulebook a
 
 from __future__ import annotations
 
-import doctest
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
@@ -243,10 +242,6 @@ def test_odds_as_they_are_asked_for() -> None:
 def test_research_against_every_sequence_of_dice() -> None:
     for needed, bonus, cubes in product(range(2, 9), range(6), range(5)):
         assert odds.research(needed, bonus, cubes) == oracle.research(needed, bonus, cubes), (needed, bonus, cubes)
-
-
-def test_examples() -> None:
-    assert doctest.testmod(odds).failed == 0 < doctest.testmod(odds).attempted
 
 
 @pytest.mark.rule("3.9", "R008")

@@ -150,6 +150,7 @@ def test_an_offensive_counted_by_hand() -> None:
     assert (offensive.turn, offensive.side, offensive.size, offensive.cost) == (6, CENTRAL_POWERS, 3, 3)
     assert (offensive.losses, offensive.own_losses) == (3, 1)
     assert offensive.dice == Luck(5, 3, Fraction(5, 2))  # hits on 4 or more
+    assert offensive.rolled == 4, "one of them twice"
     sides = told.turns[-1].sides
     assert (sides[CENTRAL_POWERS].inflicted, sides[CENTRAL_POWERS].losses, sides[ENTENTE].losses) == (3, 1, 3)
     assert sides[CENTRAL_POWERS].spent == Spent(offensives=3)

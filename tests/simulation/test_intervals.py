@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import doctest
 from math import comb, sqrt
 
 import pytest
 
-from ldd_tui.simulation import intervals, lines, variants
 from ldd_tui.simulation.intervals import Estimate, mean_difference, share, share_difference
-
-
-@pytest.mark.parametrize("module", [intervals, lines, variants], ids=lambda module: module.__name__)
-def test_doctests(module: object) -> None:
-    assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

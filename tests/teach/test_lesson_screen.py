@@ -12,11 +12,12 @@ from click.testing import CliRunner
 from ldd_tui import cli
 from ldd_tui.app import LddApp
 from ldd_tui.cli import ldd
+from ldd_tui.screens import lesson as lesson_screen
 from ldd_tui.screens.lesson import LessonScreen
 from ldd_tui.screens.lessons import LessonsScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.settings import Loaded, Settings
-from ldd_tui.teach import course
+from ldd_tui.teach import course, tutor
 from ldd_tui.teach.lesson import Act, Lesson, Practice, Read, Watch, parse
 from ldd_tui.widgets.choices import Choices
 from rules.actions import Reroll
@@ -258,3 +259,8 @@ def test_a_lesson_is_opened_by_its_id_its_number_or_its_file(
     named, own, whole = opened
     assert isinstance(named, Lesson) and isinstance(own, Lesson) and (own.id, whole) == ("small", True)
     assert CliRunner().invoke(ldd, ["learn", str(tmp_path / "none.toml")]).exit_code == 2
+
+
+def test_a_learner_can_go_wherever_a_lesson_may_send_one() -> None:
+    assert sorted(lesson_screen._TRACKS.values()) == sorted(tutor.PLACES)
+    assert sorted(lesson_screen._SCREENS.values()) == sorted(tutor.SCREENS)

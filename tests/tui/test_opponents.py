@@ -2,13 +2,14 @@
 
 import asyncio
 import random
+import re
 import threading
 from collections.abc import Iterator
 from functools import partial
 
 import pytest
 
-from ldd_tui import motives
+from ldd_tui import modifiers, motives
 from ldd_tui.modals.result import ResultModal, headline
 from ldd_tui.modals.telling import told
 from ldd_tui.policies import POLICIES
@@ -41,7 +42,6 @@ from saves.store import MEMORY, Store
 from tests.tui.driving import CENTRAL_POWERS, Keyboard, new_session, playing, running
 
 AGAINST_CHANCE = ("", "random")
-PLAIN = {"large": False, "width": 400}
 CHANCE_AGAINST_ATHENA = Options(athena=CENTRAL_POWERS)
 
 
@@ -200,11 +200,33 @@ def test_the_staff_says_why_it_did_what_it_did_and_people_are_not_asked() -> Non
         assert bool(why(fact)) == decided
         if decided:
             assert "losses expected" in why(fact) and "Counter-attack" not in why(fact), "what speaks for it"
-            assert why(fact) in " ".join(line.plain.strip() for line in told((fact,), session.setup, why=why, **PLAIN))
-    of_facts = entries_of([fact for entry in session.play.entries for fact in entry.facts], session.setup)
-    behind = [line.words for item in book_of(of_facts, why) for line in item.behind if line.words.startswith("Why: ")]
-    assert sum("losses expected" in words for words in behind) == sum(bool(why(fact)) for fact in launched(session))
     assert motives.of_fact(new(AGAINST_CHANCE).play.entries, launched(session)[0]) == "", "of another game"
+
+    def behind(fact: f.Fact) -> list[str]:
+        return [why(fact)] if why(fact) else []
+
+    theirs = [fact for fact in launched(session) if why(fact)]
+    shown = told(theirs[:1], session.setup, large=False, width=400, behind=behind)
+    assert why(theirs[0]) in [line.plain.strip() for line in shown]
+    happened = [fact for entry in session.play.entries for fact in entry.facts]
+    details = [line.words for item in book_of(entries_of(happened, session.setup), behind) for line in item.behind]
+    assert [words for words in details if "losses expected" in words] == [why(fact) for fact in theirs]
+
+
+@pytest.mark.rule("10.3.3")
+def test_the_modifiers_of_an_offensive_are_told_with_their_sources() -> None:
+    session = new(("staff", "staff"))
+    play_on(session, 0, random.Random(1))
+    found = 0
+    for fact in launched(session):
+        words = modifiers.of_fact(session.play.entries, fact)
+        attack = words.split(" Artillery dice:")[0]
+        parts = [int(number) for number in re.findall(r"[:,] ([+-]\d)", attack)]
+        assert sum(parts) == fact.pool.attack_modifier, words
+        if len(parts) > 1:
+            found += 1
+            assert f"; {fact.pool.attack_modifier:+d} in all." in attack
+    assert found
 
 
 def launched(session: GameSession) -> list[f.OffensiveLaunched]:

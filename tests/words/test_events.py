@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import doctest
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from ldd_tui.words import chances, events, names
+from ldd_tui.words import events, names
 from ldd_tui.words.phrases import artillery_dice, at, attack_dice
 from rules import facts as f
 from rules.actions import Offensive
@@ -387,7 +386,3 @@ def test_right_now_never_fails_in_play(seed: int) -> None:
 def test_right_now_of_a_card_that_does_not_exist() -> None:
     assert events.right_now(0, start()) is None
     assert events.right_now(99, start()) is None
-
-
-def test_examples_of_chances() -> None:
-    assert doctest.testmod(chances).failed == 0

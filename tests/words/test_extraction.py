@@ -110,7 +110,8 @@ def test_the_texts_of_every_lesson_are_collected() -> None:
 
 def test_the_texts_of_the_whole_reference_are_collected(heard: Heard) -> None:
     book = Reference()
-    for key in book.keys():
+    keys = book.keys()
+    for key in keys:
         book.entry(key)
     assert len(heard.messages) > 500
     assert _uncollected(heard) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from ldd_tui.words.sentences import arithmetic, sentence
 from rules import facts as f
@@ -72,6 +73,10 @@ def test_a_technology_attempt_is_reckoned() -> None:
     )
     assert sentence(fact, SETUP) == "Attempt at Mark Tanks (Attack level 3): 4, success."
     assert arithmetic(fact, SETUP) == "4 + 2 + 1 = 7, needs 5: unlocked"
+    failed = replace(fact, face=1, success=False)
+    always = "1 + 2 + 1 = 4, needs 5: not unlocked; a natural 1 always fails (3.9)"
+    assert arithmetic(failed, SETUP) == always
+    assert "natural 1" in (arithmetic(replace(failed, needed=3), SETUP) or "")
 
 
 def test_income_is_reckoned() -> None:

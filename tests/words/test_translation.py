@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from ldd_tui import words
-from ldd_tui.words import events, help, names, phrases, prompts
+from ldd_tui.words import events, help, names, prompts
 from ldd_tui.words.sentences import arithmetic, sentence
 from rules import engine
 from rules.board import Corner
@@ -186,11 +186,3 @@ def test_only_rules_and_small_libraries_are_imported() -> None:
             modules = [alias.name for alias in node.names]
         for module in modules:
             assert module.split(".")[0] in allowed or module.startswith(facts) or module == "ldd_tui", where
-
-
-def test_doctests() -> None:
-    import doctest
-
-    assert doctest.testmod(phrases).failed == 0
-    assert doctest.testmod(names).failed == 0
-    assert doctest.testmod(words).failed == 0

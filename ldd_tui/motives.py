@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import cast
 
+from rich.cells import cell_len
+
 from ldd_tui.policies import POLICIES
-from ldd_tui.policies.advice import Ground, Weighed
+from ldd_tui.policies.advice import Ground, Reason, Weighed
 from ldd_tui.thinking import Thought
 from ldd_tui.words import _
 from ldd_tui.words.phrases import together
@@ -32,7 +34,24 @@ _TOLD: dict[type[f.Fact], type[Action]] = {
 }
 """The facts that are a decision for which reasons are told; an event may launch an offensive too."""
 
-_MOST_REASONS = 2
+_SPEAKS_FOR = (
+    Ground.MANDATORY,
+    Ground.LOSSES,
+    Ground.DANGER,
+    Ground.SURRENDER_WORTH,
+    Ground.NO_COUNTER_ATTACK,
+    Ground.PRESTIGE,
+    Ground.FRONT,
+    Ground.LEVEL_GIVES,
+    Ground.UNLOCK,
+    Ground.THREAT,
+    Ground.OPERATIONAL_VALUE,
+    Ground.EVENT,
+)
+"""What speaks for a decision, as it is told: what matters most comes first."""
+
+_MOST_CELLS = 104
+"""A line of a wide dialog, two of a small one."""
 
 
 def of_fact(entries: Sequence[Entry], fact: f.Fact) -> str:
@@ -76,13 +95,24 @@ def _weighed(state: State, action: Action) -> Weighed | None:
     return next((one for one in advise(state).weighed if one.action == action), None)
 
 
+def _weight(reason: Reason) -> tuple[bool, int]:
+    """The place of a reason among those that are told: what decides the war comes before all else."""
+    return not reason.details.get("decides", 0), _SPEAKS_FOR.index(reason.ground)
+
+
 def _in_words(weighed: Weighed | None) -> str:
-    """The reasons that speak for it, those that matter most."""
+    """The reasons that speak for it: the one that matters most, and those after it that the line has room for."""
     if weighed is None:
         return ""
     from ldd_tui.words import advice
 
-    own_risk = () if isinstance(weighed.action, a.Reinforce) else (Ground.THREAT,)
-    reasons = tuple(one for one in weighed.reasons if one.worth >= 0 and one.ground not in own_risk)[:_MOST_REASONS]
-    told = advice.lines(Weighed(weighed.action, weighed.value, reasons))
-    return _("Why: {reasons}").format(reasons=together(*told)) if told else ""
+    ours = isinstance(weighed.action, a.Offensive)  # what threatens the attacker is no reason to attack
+    spoken = [x for x in weighed.reasons if x.ground in _SPEAKS_FOR and not (ours and x.ground == Ground.THREAT)]
+    reasons = tuple(sorted(spoken, key=_weight))
+    told = ""
+    for line in advice.lines(Weighed(weighed.action, weighed.value, reasons)):
+        longer = together(told, line) if told else _("Why: {reason}").format(reason=line)
+        if told and cell_len(longer) > _MOST_CELLS:
+            break
+        told = longer
+    return told

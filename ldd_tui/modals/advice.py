@@ -11,11 +11,11 @@ from textual.message import Message
 
 from ldd_tui.modals.base import Dialog, Key
 from ldd_tui.modals.look import BOLD, DIM, column, lines
-from ldd_tui.policies.advice import Advice, Weighed
+from ldd_tui.policies.advice import Advice, Weighed, same_but_for_size
 from ldd_tui.thinking import GROUP, advising, apart
 from ldd_tui.words import _, names
 from ldd_tui.words import advice as words
-from rules.actions import Action
+from rules.actions import Action, Done
 from rules.model import Choice, Side, State
 
 _WORTH = 9
@@ -57,8 +57,14 @@ class AdviceModal(Dialog[Action | None]):
     def on_advice_modal_worked(self, message: Worked) -> None:
         """Show what the staff says, unless something else is asked by now."""
         if message.state is self.state:
-            self.weighed = message.advice.weighed[: self.MOST]
+            self.weighed = self._shown(message.advice)
             self.repaint()
+
+    def _shown(self, advice: Advice) -> tuple[Weighed, ...]:
+        """The first ones, and to spend no more wherever it stands: all the others are weighed beside it."""
+        first, rest = advice.weighed[: self.MOST], advice.weighed[self.MOST :]
+        done = tuple(one for one in rest if isinstance(one.action, Done))
+        return (*first[: self.MOST - len(done)], *done)
 
     # -- what is shown
 
@@ -78,7 +84,10 @@ class AdviceModal(Dialog[Action | None]):
         if not self.weighed:
             return Content(_("The General Staff is at work."))
         return Content(
-            _("What the General Staff would do. It knows exact odds, and neither the cards nor the dice that come.")
+            _(
+                "What the General Staff would do, by exact odds. Worth is what an action brings, less what its price "
+                "would bring otherwise."
+            )
         )
 
     def head(self) -> Content:
@@ -96,14 +105,23 @@ class AdviceModal(Dialog[Action | None]):
         if not self.weighed:
             return Content("")
         one = self.weighed[self.cursor]
-        behind = self.weighed[0].value - one.value
-        place = _("What the staff would do.") if not self.cursor else self._behind(behind)
         told = words.lines(one)
-        return lines(Content.styled(place, DIM), "", *(Content(f"- {line}") for line in told))
+        return lines(Content.styled(self._place(one), DIM), "", *(Content(f"- {line}") for line in told))
 
-    @staticmethod
-    def _behind(rp: float) -> str:
-        return _("{rp} RP behind what the staff would do.").format(rp=words.amount(rp))
+    def _place(self, one: Weighed) -> str:
+        """Where an action stands beside the staff's choice."""
+        best = self.weighed[0]
+        if one is best:
+            return _("What the staff would do.")
+        if same_but_for_size(one.action, best.action):
+            return _("Another size of what the staff would do.")
+        if isinstance(one.action, Done):
+            return _("It brings nothing and costs nothing; what is above is worth its price.")
+        if not any(isinstance(other.action, Done) for other in self.weighed):
+            return _("The staff thinks less of it.")
+        if one.value > 0:
+            return _("Worth its price too: the staff would weigh it again afterwards.")
+        return _("Not worth what its price would bring otherwise.")
 
     def hints(self) -> list[Key]:
         if not self.weighed:

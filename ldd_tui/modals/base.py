@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from string import ascii_letters
 from typing import Any, ClassVar, TypeVar
 
 from textual import events
@@ -32,6 +33,8 @@ _FRAME = 2
 _GAP = 2
 _LEAST_DETAIL = 9
 _ROOMY = 30
+_OTHER_LETTERS = "".join(sorted(set(ascii_letters) - set("hjklqR")))
+"""The letters that do nothing, unless a dialog says otherwise."""
 _PLAIN_ARROWS = str.maketrans("↑↓←→", "^v<>")
 
 
@@ -58,6 +61,7 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
         Binding("R", "rules", show=False),
         Binding("tab,shift+tab", "turn_over", show=False),
         *(Binding(str(digit), f"digit({digit})", show=False) for digit in range(10)),
+        *(Binding(letter, f"not_here('{letter}')", show=False) for letter in _OTHER_LETTERS),
     ]
     DEFAULT_CSS = """
     Dialog {
@@ -266,11 +270,7 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
 
     def _key_line(self, width: int) -> Content:
         """The keys, in as many lines as they need, none of them broken."""
-        plain = glyphs() is PLAIN
-        pieces = [
-            Content.assemble((key.translate(_PLAIN_ARROWS) if plain else key, KEY), " ", (words, DIM))
-            for key, words in self.hints()
-        ]
+        pieces = [Content.assemble((_shown(key), KEY), " ", (words, DIM)) for key, words in self.hints()]
         found, line = [], NOTHING
         for piece in pieces:
             longer = Content("  ").join((line, piece)) if line else piece
@@ -341,6 +341,11 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
         """The space bar: as Enter."""
         self.action_accept()
 
+    def action_not_here(self, letter: str) -> None:
+        """A letter that does nothing here: say which keys do something."""
+        useful = ", ".join(f"{_shown(key)} {words}" for key, words in self.hints())
+        self.say(_("{key} does nothing here: {keys}.").format(key=letter, keys=useful))
+
     def action_accept(self) -> None:
         """Enter."""
         self.accept()
@@ -368,3 +373,8 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
     def more_keys(self) -> list[Key]:
         """Keys that only the help names."""
         return []
+
+
+def _shown(key: str) -> str:
+    """A key as it is written, without arrows where the terminal has none."""
+    return key.translate(_PLAIN_ARROWS) if glyphs() is PLAIN else key

@@ -13,8 +13,8 @@ from ldd_tui.words import N_, _
 
 _PURPOSES = {
     "AdviceModal": N_(
-        "What the General Staff would do, what else it weighed, and why. Worth is counted in RP, beside doing nothing "
-        "and keeping the price."
+        "What the General Staff would do, what else it weighed, and why. Worth is counted in RP: what an action "
+        "brings, less what its price would bring otherwise. To spend no more is worth 0."
     ),
     "AirRaidModal": N_(
         "Your lead in Air Raid lets you cancel events of this turn before they take effect (10.2.7). The corner of a "

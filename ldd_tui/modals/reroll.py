@@ -46,7 +46,7 @@ class RerollModal(DecisionDialog, ThrowingDialog[Action | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "choose", show=False),
-        Binding("backspace", "lay_back", show=False),
+        Binding("backspace,ctrl+h,delete", "lay_back", show=False),
         Binding("a", "sensible", show=False),
         Binding("n", "keep", show=False),
     ]

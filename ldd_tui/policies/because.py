@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ldd_tui.policies import chances, outlook, technology
+from ldd_tui.policies import weights as w
 from ldd_tui.policies.advice import Detail, Ground, Reason
 from ldd_tui.policies.danger import drawn_next, is_last
 from ldd_tui.policies.outlook import Outlook
-from ldd_tui.policies.plan import Spending
+from ldd_tui.policies.planning import Weighing
 from rules import actions as a
 from rules.cards import PEACE
-from rules.model import CounterAttack, Sector, Side, State, Technology
-from rules.obligations import mandatory
+from rules.model import IMPLEMENTED, CounterAttack, Sector, Side, State, Technology
+from rules.obligations import is_free, mandatory, may_activate
 from rules.odds import revolution
+from rules.phases.offensives import pairs
 from rules.phases.reinforcements import cost
 from rules.phases.technology import next_level
-from rules.pools import counter_attack
-from rules.sectors import losses_to_surrender, production
+from rules.pools import counter_attack, launches
+from rules.sectors import at_war, losses_to_surrender, production
 from rules.victory import HEARTS
 
 TOLD_FROM = 0.005
@@ -27,9 +29,9 @@ TOLD_FROM = 0.005
 # --------------------------------------------------------------------------------------------- offensives
 
 
-def because_of_offensive(state: State, view: Outlook, side: Side, step: Spending, price: int) -> Iterable[Reason]:
+def because_of_offensive(state: State, view: Outlook, side: Side, weighing: Weighing) -> Iterable[Reason]:
     """Losses, the surrender they may bring, the counter-attack, prestige, and the card that demands it."""
-    action = step.action
+    action = weighing.action
     assert isinstance(action, a.Offensive)
     attacker, defender = action.attacker, action.defender
     demand = mandatory(state, side)
@@ -39,12 +41,53 @@ def because_of_offensive(state: State, view: Outlook, side: Side, step: Spending
     before = state.sectors[defender].losses
     worth = view.price_of_blow(attacker, defender, before, dice.losses)
     surrender = sum(dice.losses[losses_to_surrender(state, defender) :])
-    yield Reason(Ground.LOSSES, worth, {"sector": int(defender), "expected": dice.expected, "surrender": surrender})
+    told = surrender > TOLD_FROM and _would_decide(state, defender)
     if surrender > TOLD_FROM:
         yield _surrender_worth(state, view, defender, surrender)
+    details: dict[str, Detail] = {"sector": int(defender), "expected": dice.expected, "surrender": surrender}
+    yield Reason(Ground.LOSSES, worth, details | {"told": int(told)})
+    yield from _other_sizes(state, view, side, action)
     yield _counter_attack(state, view, attacker, defender, dice)
+    yield from _gives_up(state, side, attacker, defender)
     yield from _prestige(state, view, defender, dice.losses)
     yield from _threat(view, attacker)
+
+
+def _other_sizes(state: State, view: Outlook, side: Side, action: a.Offensive) -> Iterable[Reason]:
+    """What a die less and a die more would do."""
+    attacker, defender = action.attacker, action.defender
+    free, rp = is_free(state, attacker, defender), state.rp[side]
+    largest = next((most for one, other, most in pairs(state, side) if (one, other) == (attacker, defender)), 0)
+    for size in (action.size - 1, action.size + 1):
+        if 1 <= size <= largest and (free or size <= rp):
+            dice = chances.of_offensive(state, attacker, defender, size)
+            details: dict[str, Detail] = {
+                "sector": int(defender),
+                "size": size,
+                "rp": 0 if free else size - action.size,
+                "expected": dice.expected,
+                "surrender": sum(dice.losses[losses_to_surrender(state, defender) :]),
+            }
+            worth = view.price_of_blow(attacker, defender, state.sectors[defender].losses, dice.losses)
+            yield Reason(Ground.OTHER_SIZE, worth, details)
+
+
+def _gives_up(state: State, side: Side, attacker: Sector, defender: Sector) -> Iterable[Reason]:
+    """Who may attack the attacker later this turn without a counter-attack, because it has attacked elsewhere."""
+    enemy = side.enemy
+    if state.passed[enemy] or launches(state, attacker):
+        return
+    freed = tuple(
+        int(other)
+        for other in state.setup.board.sectors[attacker].neighbours
+        if other != defender
+        and at_war(state, other)
+        and may_activate(state, other, attacker)
+        and (state.rp[enemy] or is_free(state, other, attacker))
+        and counter_attack(state, other, attacker) == CounterAttack.APPLIES
+    )
+    if freed:
+        yield Reason(Ground.GIVES_UP_COUNTER_ATTACK, 0.0, {"sector": int(attacker), "sectors": freed})
 
 
 def _surrender_worth(state: State, view: Outlook, sector: Sector, chance: float) -> Reason:
@@ -54,16 +97,23 @@ def _surrender_worth(state: State, view: Outlook, sector: Sector, chance: float)
     side = board.sectors[sector].side
     vp = board.sectors[sector].victory_points
     after = state.vp[side.enemy] + vp
-    decides = sector in HEARTS or after >= board.sudden_death_vp
     details: dict[str, Detail] = {
         "sector": int(sector),
         "vp": vp,
         "vp_after": after,
         "needed": board.sudden_death_vp,
         "production": production(state, sector),
-        "decides": int(decides),
+        "decides": int(_would_decide(state, sector)),
+        "chance": chance,
     }
     return Reason(Ground.SURRENDER_WORTH, chance * standing.stake, details)
+
+
+def _would_decide(state: State, sector: Sector) -> bool:
+    """Whether a sector's surrender would end the war (13.2.4, 14.1)."""
+    board = state.setup.board
+    printed = board.sectors[sector]
+    return sector in HEARTS or state.vp[printed.side.enemy] + printed.victory_points >= board.sudden_death_vp
 
 
 def _counter_attack(state: State, view: Outlook, attacker: Sector, defender: Sector, dice: chances.Dice) -> Reason:
@@ -103,9 +153,9 @@ def _threat(view: Outlook, sector: Sector) -> Iterable[Reason]:
 # ----------------------------------------------------------------------------------------- reinforcements
 
 
-def because_of_reinforcement(state: State, view: Outlook, side: Side, step: Spending, price: int) -> Iterable[Reason]:
+def because_of_reinforcement(state: State, view: Outlook, side: Side, weighing: Weighing) -> Iterable[Reason]:
     """The danger before and after, what threatens it, the Operational Value, and the Revolution."""
-    action = step.action
+    action = weighing.action
     assert isinstance(action, a.Reinforce)
     sector, spaces = action.sector, action.spaces
     standing = view.standings[sector]
@@ -119,6 +169,7 @@ def because_of_reinforcement(state: State, view: Outlook, side: Side, step: Spen
             "after": after,
             "losses": losses,
             "left": losses_to_surrender(state, sector),
+            "decides": int(_would_decide(state, sector)),
         }
         yield Reason(
             Ground.DANGER, (standing.danger[losses] - standing.danger[losses - spaces]) * standing.stake, details
@@ -140,20 +191,19 @@ def because_of_reinforcement(state: State, view: Outlook, side: Side, step: Spen
 # --------------------------------------------------------------------------------------------- technology
 
 
-def because_of_technology(state: State, view: Outlook, side: Side, step: Spending, price: int) -> Iterable[Reason]:
+def because_of_technology(state: State, view: Outlook, side: Side, weighing: Weighing) -> Iterable[Reason]:
     """What the level gives and how likely it is unlocked; or where it is implemented."""
-    action = step.action
+    action = weighing.action
     ahead = technology.prospect(state, view, side)
     if isinstance(action, a.Implement):
-        level = state.sectors[action.sector].levels[action.technology] + 1
-        gives = technology.sector_gains(ahead, action.sector, action.technology, level)
-        details: dict[str, Detail] = {
-            "sector": int(action.sector),
-            "technology": int(action.technology),
-            "level": level,
-        }
-        yield Reason(Ground.IMPLEMENTED, step.total, details)
-        yield _level_gives(action.technology, gives, ahead)
+        sector, which = action.sector, action.technology
+        level = state.sectors[sector].levels[which] + max(1, weighing.price)
+        details: dict[str, Detail] = {"sector": int(sector), "technology": int(which), "level": level}
+        yield Reason(Ground.IMPLEMENTED, weighing.total, details)
+        gives = technology.gains(ahead, sector, which, level)
+        yield _at_the_front(ahead, gives.inflicted, gives.spared)
+        if which == Technology.DEFENCE and view.standings[sector] is not None:
+            yield from _safer(ahead, sector, level)
         return
     assert isinstance(action, a.Research)
     level_ = next_level(state, side, action.technology)
@@ -167,14 +217,31 @@ def because_of_technology(state: State, view: Outlook, side: Side, step: Spendin
         "cubes": tree.cubes[action.technology],
         "needed": level_.needed,
     }
-    yield Reason(Ground.UNLOCK, step.total, details)
-    yield _level_gives(action.technology, technology.level_gives(ahead, action.technology), ahead)
+    yield Reason(Ground.UNLOCK, weighing.total, details)
+    if action.technology in IMPLEMENTED:
+        found = [gives for _, gives in technology.gains_by_sector(ahead, action.technology)]
+        yield _at_the_front(ahead, sum(x.inflicted for x in found), sum(x.spared for x in found))
+        return
+    gives_ = technology.naval_gives if action.technology == Technology.NAVAL else technology.air_raid_gives
+    rp = gives_(ahead.state, side)
+    yield Reason(Ground.LEVEL_GIVES, rp, {"technology": int(action.technology), "rp_a_turn": rp})
 
 
-def _level_gives(which: Technology, gives: float, ahead: technology.Prospect) -> Reason:
-    details: dict[str, Detail] = {
-        "technology": int(which),
-        "rp_a_turn": gives,
-        "turns": ahead.turns,
-    }
-    return Reason(Ground.LEVEL_GIVES, gives * ahead.turns, details)
+def _at_the_front(ahead: technology.Prospect, inflicted: float, spared: float) -> Reason:
+    """What a level does at the front, and over how many turns that is counted."""
+    rest = int(ahead.turns < w.PAYBACK)
+    details: dict[str, Detail] = {"inflicted": inflicted, "spared": spared, "turns": ahead.turns, "rest": rest}
+    return Reason(Ground.FRONT, 0.0, details)
+
+
+def _safer(ahead: technology.Prospect, sector: Sector, level: int) -> Iterable[Reason]:
+    """The danger of a sector with more Defence."""
+    state, view = ahead.today, ahead.outlook
+    losses = state.sectors[sector].losses
+    before = outlook.chance_of_surrender(state, sector, view, losses)
+    after = outlook.chance_of_surrender(state, sector, technology.behind(ahead, sector, level), losses)
+    if before > TOLD_FROM:
+        left = losses_to_surrender(state, sector)
+        details: dict[str, Detail] = {"sector": int(sector), "before": before, "after": after}
+        details |= {"losses": losses, "left": left, "decides": int(_would_decide(state, sector))}
+        yield Reason(Ground.DANGER, technology.averted(ahead, sector, level), details)

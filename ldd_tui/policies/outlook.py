@@ -70,6 +70,13 @@ class Outlook(Struct, frozen=True, gc=False):
         """What an offensive's losses cost the defender's side beside its not being launched."""
         return _price(self.targets[attacker, defender], losses, hits)
 
+    def anew(self, state: State, plain: State, sector: Sector) -> Outlook:
+        """The outlook with the standing of one sector at war taken from these positions: see `_standing`."""
+        old = self.standings[sector]
+        assert old is not None
+        new = _standing(state, plain, sector, self.how, old.stake, self.turns_left, self.prestige_point)
+        return replace(self, standings=(*self.standings[:sector], new, *self.standings[sector + 1 :]))
+
     def after(self, state: State, planned: Iterable[Offensive]) -> Outlook:
         """The outlook in which some offensives of this turn are settled: what they will bring down needs no others."""
         settled = tuple(planned)

@@ -22,8 +22,8 @@ class Means(Struct, frozen=True):
     """What a side may spend RP on in the rest of the turn.
 
     `state` is the position with the enemy's repairs that come first, `seen` its outlook. `before`: what may be bought
-    in this sub-phase and the next ones before the offensives. `room`: how many RP the next turn has room for (8.2),
-    `spare`: what an RP beyond is worth.
+    in this sub-phase and the next ones before the offensives. `kept`: what an RP that is left is worth, `room`: how
+    many the next turn has room for (8.2).
     """
 
     state: State
@@ -33,7 +33,6 @@ class Means(Struct, frozen=True):
     demand: Demand | None
     kept: float
     room: int
-    spare: float
 
     def plan(self, rp: int, settled: tuple[Offensive, ...] = (), without: Group | None = None) -> Plan:
         """The best plan for so many RP: some offensives are settled, and one group of spendings is left out."""
@@ -44,7 +43,9 @@ class Means(Struct, frozen=True):
 
     def worth(self, plan: Plan) -> float:
         """What a plan is worth in all, the RP that it leaves among it."""
-        return plan.bought_worth + self.kept * min(plan.left, self.room) + self.spare * max(0, plan.left - self.room)
+        spare = 0.0 if self.state.phase == Phase.OFFENSIVES else w.SPARE
+        beyond = max(0, plan.left - self.room)
+        return plan.worth(self.kept) - beyond * max(0.0, self.kept - spare)
 
     def _drawn_up(self, before: list[Steps], rp: int, settled: tuple[Offensive, ...], without: Group | None) -> Plan:
         busy = {action.attacker for action in settled}
@@ -53,7 +54,7 @@ class Means(Struct, frozen=True):
             offered = offensives.again(self.state, self.seen, self.side, settled, chosen)
             return [steps for steps in offered if steps[0].group != without and steps[0].attacker not in busy]
 
-        return draw_up(before + again(()), rp, self.kept, self.room, self.spare, again)
+        return draw_up(before + again(()), rp, self.kept, self.room, again)
 
     def _with_mandatory(self, demand: Demand, before: list[Steps], rp: int, without: Group | None) -> Plan:
         """The better of two plans: to launch the mandatory offensive, or to spend all RP before, so that it lapses.
@@ -62,12 +63,12 @@ class Means(Struct, frozen=True):
         """
         forced = offensives.steps(self.state, self.seen, demand.attacker, demand.defender, demand.size)
         settled = tuple(step.action for step in forced[-1:] if isinstance(step.action, Offensive))
-        beside = self._drawn_up(before, max(0, rp - sum(step.price for step in forced)), settled, without)
-        launched = Plan((*forced, *beside.chosen), beside.left)
-        lapsed = draw_up(before, rp, min(self.kept, forced[-1].total / demand.size), 0, self.spare)
-        left = min(lapsed.left, demand.size)
+        beside = self._drawn_up(before, rp - sum(step.price for step in forced), settled, without)
+        launched = Plan((*forced, *beside.chosen), beside.left, beside.margin)
+        lapsed = draw_up(before, rp, min(self.kept, forced[-1].total / demand.size), 0)
+        left = min(max(0, lapsed.left), demand.size)
         unwanted = forced[left - 1].total if left else 0.0
-        return launched if self.worth(launched) >= self.worth(lapsed) + unwanted else lapsed
+        return max(launched, lapsed, key=lambda plan: plan.worth(self.kept) + (unwanted if plan is lapsed else 0.0))
 
 
 class Weighing(Struct, frozen=True):
@@ -98,9 +99,7 @@ def means_of(state: State) -> Means:
     for phase, spendings in _BEFORE.items():
         if state.phase <= phase:
             before += [steps for steps in spendings(state, seen, side) if steps]
-    kept, last = seen.kept[side], state.phase == Phase.OFFENSIVES
-    spare = 0.0 if last else min(kept, w.SPARE)
-    return Means(state, seen, side, before, mandatory(state, side), kept, events.room(state, side), spare)
+    return Means(state, seen, side, before, mandatory(state, side), seen.kept[side], events.room(state, side))
 
 
 def weigh(means: Means, actions: Collection[Action]) -> list[Weighing]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -36,9 +38,13 @@ MOST_BONUS = 4
 
 
 class Prospect(Struct, frozen=True, gc=False):
-    """The years ahead of a side: a level serves in turns to come, so what holds for this turn only is left out."""
+    """The years ahead of a side: a level serves in turns to come, so `state` is without what holds for this turn only.
+
+    `today` is the position with it.
+    """
 
     state: State
+    today: State
     outlook: Outlook
     side: Side
     habits: dict[Sector, Habit]
@@ -52,7 +58,7 @@ class Prospect(Struct, frozen=True, gc=False):
 def prospect(state: State, outlook: Outlook, side: Side) -> Prospect:
     """What a side has ahead of it."""
     seen = plain(state)
-    return Prospect(seen, outlook, side, of_side(seen, outlook, side))
+    return Prospect(seen, state, outlook, side, of_side(seen, outlook, side))
 
 
 def spendings(state: State, outlook: Outlook, side: Side) -> list[Steps]:
@@ -70,6 +76,17 @@ def plain(state: State) -> State:
 # ------------------------------------------------------------------------------------------------- levels
 
 
+class Gains(Struct, frozen=True, gc=False):
+    """What a level gives a turn: losses inflicted more, losses suffered less, and what both are worth in RP."""
+
+    inflicted: float
+    spared: float
+    worth: float
+
+
+NO_GAINS = Gains(0.0, 0.0, 0.0)
+
+
 def level_gives(ahead: Prospect, technology: Technology) -> float:
     """What the next level of a technology gives, in RP a turn, where it would be implemented."""
     state, side = ahead.state, ahead.side
@@ -77,16 +94,22 @@ def level_gives(ahead: Prospect, technology: Technology) -> float:
         return w.INCOME_LASTS * naval_gives(state, side)
     if technology == Technology.AIR_RAID:
         return w.INCOME_LASTS * air_raid_gives(state, side)
-    level = state.trees[side].levels[technology] + 1
     total = 0.0
+    for sector, gives in gains_by_sector(ahead, technology):
+        price = 0 if is_free(state, sector) else IMPLEMENTATION_COST
+        total += max(0.0, gives.worth - price / ahead.turns)
+    return total
+
+
+def gains_by_sector(ahead: Prospect, technology: Technology) -> Iterator[tuple[Sector, Gains]]:
+    """Each sector that could implement the next level of a technology, and what it would gain."""
+    state, side = ahead.state, ahead.side
+    level = state.trees[side].levels[technology] + 1
     for sector in state.setup.board.of_side(side):
         here = state.sectors[sector]
-        if here.status > Status.AT_WAR or here.levels[technology] >= level:
-            continue
-        gives = sector_gains(ahead, sector, technology, min(level, state.setup.board.sectors[sector].caps[technology]))
-        price = 0 if is_free(state, sector) else IMPLEMENTATION_COST
-        total += max(0.0, gives - price / ahead.turns)
-    return total
+        if here.status <= Status.AT_WAR and here.levels[technology] < level:
+            reached = min(level, state.setup.board.sectors[sector].caps[technology])
+            yield sector, gains(ahead, sector, technology, reached)
 
 
 def is_free(state: State, sector: Sector) -> bool:
@@ -95,41 +118,63 @@ def is_free(state: State, sector: Sector) -> bool:
 
 
 def sector_gains(ahead: Prospect, sector: Sector, technology: Technology, level: int) -> float:
+    """What a sector gains a turn, in RP, if it stands at `level` of a technology."""
+    return gains(ahead, sector, technology, level).worth
+
+
+def gains(ahead: Prospect, sector: Sector, technology: Technology, level: int) -> Gains:
     """What a sector gains a turn if it stands at `level` of a technology: losses inflicted and losses spared."""
-    state = ahead.state
-    here = state.sectors[sector]
+    here = ahead.state.sectors[sector]
     if level <= here.levels[technology]:
-        return 0.0
+        return NO_GAINS
     levels = put(here.levels, technology, level)
-    better = set_sector(state, sector, SectorState(Status.AT_WAR, here.losses, levels))  # type: ignore[arg-type]
+    better = set_sector(ahead.state, sector, SectorState(Status.AT_WAR, here.losses, levels))  # type: ignore[arg-type]
     likely = 1.0 if here.status == Status.AT_WAR else w.NEUTRAL_ENTERS
-    return likely * (
-        more_inflicted(ahead, better, sector, technology) + fewer_suffered(ahead, better, sector, technology)
-    )
+    inflicted, struck = more_inflicted(ahead, better, sector, technology)
+    spared, kept = fewer_suffered(ahead, better, sector, technology)
+    return Gains(likely * inflicted, likely * spared, likely * (struck + kept))
 
 
-def more_inflicted(ahead: Prospect, better: State, sector: Sector, technology: Technology) -> float:
-    """What a sector's usual offensive inflicts beyond today, in RP a turn."""
+def averted(ahead: Prospect, sector: Sector, level: int) -> float:
+    """What a level of Defence averts from a sector as it stands, this turn's blows among it, in RP."""
+    losses = ahead.today.sectors[sector].losses
+    return ahead.outlook.burden(sector, losses) - behind(ahead, sector, level).burden(sector, losses)
+
+
+def behind(ahead: Prospect, sector: Sector, level: int) -> Outlook:
+    """The outlook in which a sector stands at `level` of Defence."""
+    if ahead.outlook.standings[sector] is None:
+        return ahead.outlook
+    here = ahead.today.sectors[sector]
+    levels = put(here.levels, Technology.DEFENCE, level)
+    better = SectorState(here.status, here.losses, levels)  # type: ignore[arg-type]
+    return ahead.outlook.anew(set_sector(ahead.today, sector, better), set_sector(ahead.state, sector, better), sector)
+
+
+def more_inflicted(ahead: Prospect, better: State, sector: Sector, technology: Technology) -> tuple[float, float]:
+    """The losses that a sector's usual offensive inflicts beyond today, a turn, and what they are worth in RP."""
     state = ahead.state
     habit = ahead.habits.get(sector)
     if habit is None or technology == Technology.DEFENCE:
-        return 0.0
+        return 0.0, 0.0
     now, then = (chances.of_offensive(x, sector, habit.defender, habit.size).expected for x in (state, better))
-    return (then - now) * habit.often * loss_worth(ahead, habit.defender)
+    losses = (then - now) * habit.often
+    return losses, losses * loss_worth(ahead, habit.defender)
 
 
-def fewer_suffered(ahead: Prospect, better: State, sector: Sector, technology: Technology) -> float:
-    """What the enemy's offensives inflict less than today, in RP a turn."""
+def fewer_suffered(ahead: Prospect, better: State, sector: Sector, technology: Technology) -> tuple[float, float]:
+    """The losses that the enemy's offensives inflict less than today, a turn, and what they are worth in RP."""
     state = ahead.state
     if technology not in (Technology.DEFENCE, Technology.AVIATION):
-        return 0.0
+        return 0.0, 0.0
     spared = 0.0
     for other in state.setup.board.sectors[sector].neighbours:
         if at_war(state, other):
             size = usual_size(state, other)
             now, then = (chances.of_offensive(x, other, sector, size).expected for x in (state, better))
             spared += (now - then) * attention(state, other)
-    return spared * w.ENEMY_OFFENSIVES * loss_worth(ahead, sector)
+    losses = spared * w.ENEMY_OFFENSIVES
+    return losses, losses * loss_worth(ahead, sector)
 
 
 def loss_worth(ahead: Prospect, sector: Sector) -> float:
@@ -230,6 +275,8 @@ def implementations(ahead: Prospect) -> list[Steps]:
             before = 0.0
             for level in range(here.levels[technology] + 1, reached + 1):
                 total = sector_gains(ahead, sector, technology, level) * ahead.turns
+                if technology == Technology.DEFENCE:
+                    total = max(total, averted(ahead, sector, level))
                 group = (GROUP, 10 + int(technology), int(sector))
                 action = Implement(sector, technology)
                 steps.append(Spending(Phase.TECHNOLOGY, action, group, IMPLEMENTATION_COST, total - before, total))

@@ -228,7 +228,9 @@ class GameScreen(AimedScreen):
             self._asked = asked
             self._researching = False
             self._bring_cursor(choice.side)
-            self._decide_or_say(phrases.together(game_words.by_itself(session), self._hint()))
+            told = game_words.by_itself(session)
+            plainly = bool(game_words.cut_short(session))  # then no hint beside it draws the eye away
+            self._decide_or_say(told if plainly else phrases.together(told, self._hint()))
         else:
             self._decide_or_say(self._hint())
 

@@ -35,6 +35,7 @@ _NOTHING_SHOWN = (-1, 0)
 _WIDE_ENOUGH, _HIGH_ENOUGH = 80, 24
 _LEAST_PROMPT_LINES, _MOST_PROMPT_LINES = 6, 8  # what the game asks and a sector; a hint may need more
 _MAP_LINES = 12
+_BOARD_LINES = _MAP_LINES + 4  # with the tracks and the keys
 
 
 class TableScreen(PaintedOnce, Screen[None]):
@@ -170,7 +171,9 @@ class TableScreen(PaintedOnce, Screen[None]):
         for part in (TurnTrack, ResourceTrack, LogView, MapView):
             self.query_one(part).display = True
         self.map_view.styles.height = None
-        if not self.tell_if_small(width, height) or height >= _HIGH_ENOUGH:
+        small = self.tell_if_small(width, height)
+        if height >= _HIGH_ENOUGH:
+            self.query_one(LogView).display = height - needed - small > _BOARD_LINES
             return
         left = height - needed - 2
         self.query_one(LogView).display = False

@@ -6,12 +6,13 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 
 from ldd_tui.themes import Palette
-from ldd_tui.widgets.drawn import Drawn, Line, spread, text
+from ldd_tui.widgets.drawn import Drawn, Line, spread, text, width_of
 from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.words import _
 
@@ -65,11 +66,21 @@ class Scrolling(Drawn, can_focus=True):
 
 
 def with_more(shown: list[Line], below: int, width: int, palette: Palette) -> list[Line]:
-    """Lines, the last of which says how many more there are below it."""
+    """Lines, the last of which says how many more there are below it; alone, where that would hide some of its words.
+
+    A page further on begins with that line, so nothing is lost.
+    """
     if below > 0 and shown:
-        more = text(_(" {count} more {sign} ").format(count=below, sign=glyphs().down), palette.key)
-        shown[-1] = spread(shown[-1], [more], width, palette.base)
+        more = _more(below, palette)
+        taken = cell_len("".join(segment.text for segment in shown[-1]).rstrip())
+        if taken > width - width_of(more) and len(shown) > 1:
+            shown[-1], more = [], _more(below + 1, palette)
+        shown[-1] = spread(shown[-1], more, width, palette.base)
     return shown
+
+
+def _more(count: int, palette: Palette) -> Line:
+    return [text(_(" {count} more {sign} ").format(count=count, sign=glyphs().down), palette.key)]
 
 
 class Scrolled(Scrolling):

@@ -6,11 +6,14 @@ from collections.abc import Callable, Mapping
 
 from ldd_tui.policies.advice import Detail, Ground, Weighed
 from ldd_tui.words import _, names, ngettext, pgettext
-from ldd_tui.words.phrases import dice, listing, rp, signed, spaces, vp
+from ldd_tui.words.phrases import choices, cite, dice, listing, rp, signed, spaces, vp
 from rules import actions as a
 from rules.model import CounterAttack, Sector, Side, Technology
 
 Details = Mapping[str, Detail]
+
+DECISIVE = 50.0
+"""Worth in RP from which on it is told in words: so much comes of the war itself, not of RP."""
 
 
 def headline(weighed: Weighed) -> str:
@@ -24,11 +27,18 @@ def lines(weighed: Weighed) -> list[str]:
 
 
 def value(weighed: Weighed) -> str:
-    """What an action is worth beside leaving it, in RP with its sign.
+    """What an action is worth beside leaving it, in RP with its sign; in words where the war itself is at stake.
 
-    >>> value(Weighed(a.DONE, 3.14)), value(Weighed(a.DONE, -0.01))
-    ('+3.1 RP', '0.0 RP')
+    >>> value(Weighed(a.DONE, 3.14)), value(Weighed(a.DONE, -0.01)), value(Weighed(a.DONE, 90.0))
+    ('+3.1 RP', '0.0 RP', 'decisive')
     """
+    if weighed.value <= -DECISIVE:
+        return _("far worse")
+    if weighed.value >= DECISIVE:
+        won = next((reason for reason in weighed.reasons if reason.details.get("decides")), None)
+        if won is not None and won.ground == Ground.SURRENDER_WORTH:
+            return _("wins {chance}").format(chance=chance(_float(won.details, "chance")))
+        return _("decisive")
     tenths = round(weighed.value, 1)
     return _("{amount} RP").format(amount=_point(format(tenths, "+.1f") if tenths else "0.0"))
 
@@ -151,17 +161,81 @@ def _float(details: Details, key: str) -> float:
 
 def _cost(details: Details) -> str:
     cost = _int(details, "rp")
-    return _("It costs {rp}.").format(rp=rp(cost)) if cost else _("It costs nothing.")
+    if "brings" not in details:
+        return _("It costs {rp}.").format(rp=rp(cost)) if cost else _("It costs nothing.")
+    if _float(details, "brings") >= DECISIVE:
+        return _paid(details)
+    return f"{_('It brings {amount} RP as the staff counts.').format(amount=_brought(details))} {_paid(details)}"
+
+
+def _brought(details: Details) -> str:
+    """What an action brings: in tenths what it is worth, and what its price would bring otherwise, added up."""
+    brings, elsewhere = _float(details, "brings"), _float(details, "elsewhere")
+    tenths = round(round(brings - elsewhere, 1) + round(elsewhere, 1), 1)
+    return amount(tenths if tenths else 0.0)
+
+
+def _paid(details: Details) -> str:
+    """The price of an action, and what it would bring otherwise."""
+    cost = rp(_int(details, "rp"))
+    if not _int(details, "rp"):
+        return _("It costs nothing.")
+    if "lost" in details:
+        return _("It costs {rp}, which would not serve otherwise.").format(rp=cost)
+    elsewhere = _float(details, "elsewhere")
+    if "turn" in details:
+        words = _("It costs {rp}, worth {other} RP if kept for turn {turn}.")
+        return words.format(rp=cost, other=amount(elsewhere), turn=_int(details, "turn"))
+    if elsewhere >= DECISIVE:
+        return _("It costs {rp}. Without it: {use}, which may decide the war.").format(rp=cost, use=_use(details))
+    words = _("It costs {rp}. Without it: {other} RP, first by {use}.")
+    return words.format(rp=cost, other=amount(elsewhere), use=_use(details))
+
+
+def _use(details: Details) -> str:
+    """What RP are for, to follow "for" or "by"."""
+    if "attacker" in details:
+        return _("{attacker} against {defender}").format(
+            attacker=names.the_sector(Sector(_int(details, "attacker"))),
+            defender=names.the_sector(Sector(_int(details, "defender"))),
+        )
+    if "technology" in details:
+        return _technology(details)
+    return _("reinforcing {sector}").format(sector=_sector(details))
 
 
 def _losses(details: Details) -> str:
-    surrender = _float(details, "surrender")
+    surrender = 0.0 if details.get("told") else _float(details, "surrender")
     words = (
         _("{losses} losses expected; {chance} that {sector} surrenders.")
         if surrender
         else _("{losses} losses expected.")
     )
     return words.format(losses=amount(_float(details, "expected")), chance=chance(surrender), sector=_sector(details))
+
+
+def _other_size(details: Details) -> str:
+    more, surrender = _int(details, "rp"), _float(details, "surrender")
+    price = _("for nothing")
+    if more:
+        price = (_("for {rp} more") if more > 0 else _("for {rp} less")).format(rp=rp(abs(more)))
+    told = _("{dice}, {price}: {losses} losses expected").format(
+        dice=dice(_int(details, "size")), price=price, losses=amount(_float(details, "expected"))
+    )
+    if not surrender:
+        return _("With {words}.").format(words=told)
+    return _("With {words}, {chance} that {sector} surrenders.").format(
+        words=told, chance=chance(surrender), sector=_sector(details)
+    )
+
+
+def _gives_up(details: Details) -> str:
+    sectors = details["sectors"]
+    assert isinstance(sectors, tuple)
+    others = choices([names.the_sector(Sector(one)) for one in sectors])
+    return _("{sector} could then not counter-attack {others} this turn {rule}.").format(
+        sector=_The_sector(details), others=others, rule=cite("10.3.4")
+    )
 
 
 def _counter_attack(details: Details) -> str:
@@ -187,7 +261,9 @@ def _no_counter_attack(details: Details) -> str:
 
 def _surrender_worth(details: Details) -> str:
     if _int(details, "decides"):
-        return _("The surrender of {sector} would win the war.").format(sector=_sector(details))
+        return _("It wins the war with {chance}: {sector} surrenders.").format(
+            chance=chance(_float(details, "chance")), sector=_sector(details)
+        )
     told = _("{sector} is worth {vp}, which makes {after} of {needed}").format(
         sector=_The_sector(details),
         vp=vp(_int(details, "vp")),
@@ -206,11 +282,12 @@ def _prestige(details: Details) -> str:
 
 def _danger(details: Details) -> str:
     words = _("Risk that {sector} surrenders in the coming turns: {before} as it stands, {after} after this.")
-    return words.format(
+    told = words.format(
         sector=_sector(details),
         before=chance(_float(details, "before")),
         after=chance(_float(details, "after")),
     )
+    return _("{words} That would lose the war.").format(words=told) if _int(details, "decides") else told
 
 
 def _threat(details: Details) -> str:
@@ -249,9 +326,28 @@ def _unlock(details: Details) -> str:
 
 
 def _level_gives(details: Details) -> str:
-    return _("The level is worth {rp} RP a turn, for some {turns} turns.").format(
-        rp=amount(_float(details, "rp_a_turn")), turns=amount(_float(details, "turns"))
+    return _("The level takes from the enemy, or keeps, {rp} RP a turn on average.").format(
+        rp=amount(_float(details, "rp_a_turn"))
     )
+
+
+def _front(details: Details) -> str:
+    inflicted, spared = _float(details, "inflicted"), _float(details, "spared")
+    told = []
+    if inflicted >= _TOLD:
+        told.append(_("{losses} losses more inflicted").format(losses=amount(inflicted)))
+    if spared >= _TOLD:
+        told.append(_("{losses} own losses fewer").format(losses=amount(spared)))
+    if not told:
+        return _("It would hardly be felt at the front.")
+    words = _("About {losses} a turn, counted over {turns} turns, for more is uncertain.")
+    if _int(details, "rest"):
+        words = _("About {losses} a turn, to the end of the war.")
+    return words.format(losses=listing(told), turns=round(_float(details, "turns")))
+
+
+_TOLD = 0.05
+"""Losses a turn below this are hardly any."""
 
 
 def _cube(details: Details) -> str:
@@ -273,16 +369,8 @@ def _kept_for(details: Details) -> str:
     kept = rp(_int(details, "rp"))
     if "turn" in details:
         return _("It keeps {rp} for turn {turn}.").format(rp=kept, turn=_int(details, "turn"))
-    if "attacker" in details:
-        return _("It keeps {rp} for later this turn, first for {attacker} against {defender}.").format(
-            rp=kept,
-            attacker=names.the_sector(Sector(_int(details, "attacker"))),
-            defender=names.the_sector(Sector(_int(details, "defender"))),
-        )
-    if "technology" in details:
-        return _("It keeps {rp} for later this turn, first for {technology}.").format(
-            rp=kept, technology=_technology(details)
-        )
+    if details.keys() & {"attacker", "technology", "sector"}:
+        return _("It keeps {rp} for later this turn, first for {use}.").format(rp=kept, use=_use(details))
     return _("It keeps {rp} for later this turn.").format(rp=kept)
 
 
@@ -312,8 +400,10 @@ def _dice(details: Details) -> str:
 _REASONS: dict[Ground, Callable[[Details], str]] = {
     Ground.COST: _cost,
     Ground.LOSSES: _losses,
+    Ground.OTHER_SIZE: _other_size,
     Ground.COUNTER_ATTACK: _counter_attack,
     Ground.NO_COUNTER_ATTACK: _no_counter_attack,
+    Ground.GIVES_UP_COUNTER_ATTACK: _gives_up,
     Ground.SURRENDER_WORTH: _surrender_worth,
     Ground.PRESTIGE: _prestige,
     Ground.DANGER: _danger,
@@ -322,6 +412,7 @@ _REASONS: dict[Ground, Callable[[Details], str]] = {
     Ground.REVOLUTION: _revolution,
     Ground.UNLOCK: _unlock,
     Ground.LEVEL_GIVES: _level_gives,
+    Ground.FRONT: _front,
     Ground.CUBE: _cube,
     Ground.IMPLEMENTED: _implemented,
     Ground.KEPT_FOR: _kept_for,

@@ -71,6 +71,19 @@ async def test_every_dialog_fits_any_terminal_and_can_be_left(size: tuple[int, i
             assert await handed_back(app) is (False if name == "confirm" else None), name
 
 
+async def test_a_letter_that_does_nothing_says_which_keys_do_something() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        for name in ("result_athena", "offensive"):
+            dialog = SCENES[name]()
+            await opened(pilot, dialog)
+            await press(pilot, "f")
+            assert words_of(dialog, "notice").startswith("‼ f does nothing here: ")
+            assert all(f"{key} {words}" in words_of(dialog, "notice") for key, words in dialog.hints())
+            await press(pilot, "q")
+            assert await handed_back(app) is None
+
+
 async def test_every_dialog_survives_a_resize() -> None:
     app = Host()
     async with app.run_test(size=(120, 40)) as pilot:
@@ -164,7 +177,7 @@ async def test_what_is_not_possible_says_why_with_the_rule() -> None:
         await press(pilot, "3")  # the row alone says it, and Enter does not say it twice
         assert "red corner" in words_of(air_raid, "detail") and "(10.2.7)" in words_of(air_raid, "detail")
         await press(pilot, "enter")
-        assert not words_of(air_raid, "notice") and not app.results
+        assert "the text above says why" in words_of(air_raid, "notice") and not app.results
         await press(pilot, "up")
         assert "red corner" not in words_of(air_raid, "detail")
         await press(pilot, "escape")

@@ -3,6 +3,8 @@
 import random
 
 import pytest
+from rich.segment import Segment
+from rich.style import Style
 
 from ldd_tui.app import LddApp
 from ldd_tui.modals.confirm import ConfirmModal
@@ -17,8 +19,11 @@ from ldd_tui.screens.reader import HelpScreen
 from ldd_tui.screens.setup import SetupScreen
 from ldd_tui.screens.turn import TurnModal
 from ldd_tui.session import GameSession, Kind, NewGame
+from ldd_tui.settings import Settings
+from ldd_tui.themes import DEFAULT, palette
 from ldd_tui.widgets.map_view import Aim, MapView
 from ldd_tui.widgets.prompt import Prompt
+from ldd_tui.widgets.scrolled import with_more
 from ldd_tui.widgets.wrap import wrap
 from ldd_tui.words import prompts
 from rules import actions as a
@@ -26,6 +31,7 @@ from rules import facts as f
 from rules.model import Decision, InitiativeRule, Options, Reason, Refusal, Sector, Side, Status
 from saves.journal import Acted
 from saves.store import MEMORY, Store
+from tests.modals.scenes import SCENES
 from tests.tui.driving import (
     BOTH,
     CENTRAL_POWERS,
@@ -101,12 +107,25 @@ async def test_help_says_how_a_game_is_won() -> None:
             await keyboard.press(*keys, "?")
             assert isinstance(keyboard.app.screen, HelpScreen)
             text = " ".join(keyboard.seen.split())
+            await keyboard.press("pagedown")
+            text += " ".join(keyboard.seen.split())
             assert "6 Victory Points" in text and "end of turn 14" in text
             await keyboard.press("q")
         setup = keyboard.app.screen
         assert isinstance(setup, SetupScreen)
         await keyboard.press("up", "?")  # typed into a name
         assert keyboard.app.screen is setup
+
+
+@pytest.mark.parametrize(("last", "shown"), [("short", "short"), ("x" * 25, ""), ("x" * 19, "x" * 19)])
+def test_what_says_that_there_is_more_hides_no_words(last: str, shown: str) -> None:
+    style = Style()
+    lines = with_more([[Segment("first", style)], [Segment(last, style)]], 3, 30, palette(DEFAULT))
+    more = f" {3 if shown else 4} more ▼ "
+    assert ["".join(segment.text for segment in line) for line in lines] == [
+        "first",
+        shown.ljust(30 - len(more)) + more,
+    ]
 
 
 async def test_help_of_the_game_explains_the_signs() -> None:
@@ -159,7 +178,63 @@ async def test_a_phase_that_ends_by_itself_says_so() -> None:
         await playing(keyboard, session)
         await keyboard.press("1")
         assert session.decision == Decision.TECHNOLOGY
-        assert "Reinforcements ended: nothing left to do." in keyboard.game.query_one(Prompt).asking.notice
+        asking = keyboard.game.query_one(Prompt).asking
+        assert asking.refused and asking.notice.startswith("Reinforcements ended: nothing left to do.")
+        keyboard.app.settings = Settings(animation=False, confirmations=False)  # even who wants no questions meant that
+        await keyboard.press("p")
+        assert "Reinforcements ended" in keyboard.seen, "the key was meant for what has ended"
+        await keyboard.press("enter")
+        assert session.decision == Decision.TECHNOLOGY
+        await keyboard.press("p", "y")
+        assert session.decision != Decision.TECHNOLOGY
+
+
+async def test_no_other_sector_is_described_than_that_under_the_cursor() -> None:
+    async with running() as keyboard:
+        await ready_for(keyboard, Decision.REINFORCE, Options(athena=ENTENTE))
+        game = keyboard.game
+        await keyboard.press("escape")
+        for sector, name in ((Sector.SERBIA, "Serbia"), (Sector.GERMANY, "Germany")):
+            game._put_cursor(frozenset({sector}))
+            await keyboard.quiet()
+            assert game.query_one(Prompt).asking.notice.startswith(f"{name}: ")
+        game.say("Told.")
+        game._put_cursor(frozenset({Sector.SERBIA}))
+        await keyboard.quiet()
+        assert game.query_one(Prompt).asking.notice == "Told."
+
+
+async def test_keys_that_do_nothing_say_which_do() -> None:
+    async with running() as keyboard:
+        await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))
+        await keyboard.press("o", "space")
+        assert "Space chooses nothing" in keyboard.seen or "Space decides nothing" in keyboard.seen
+        await keyboard.press("escape", "escape", "q")
+        await ready_for(keyboard, Decision.TECHNOLOGY, Options(athena=ENTENTE), able=0)
+        await keyboard.press("t", "space")
+        assert "Space decides nothing here: Enter does" in keyboard.seen
+        await keyboard.press("6", "enter")  # Air Raid, in 1914
+        assert "Not possible; the text above says why." in keyboard.seen
+
+
+async def test_the_key_line_names_what_helps_to_decide() -> None:
+    async with running() as keyboard:
+        for decision in (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE):
+            able = 0 if decision == Decision.TECHNOLOGY else 2
+            await ready_for(keyboard, decision, Options(athena=ENTENTE), able)
+            line = keyboard.seen.splitlines()[-1]
+            for key in ("p ", "u undo", "? keys", "H advice", "R rules", "x why", "i hint", "q menu"):
+                assert f" {key}" in line, (key, line)
+            await keyboard.press("q")
+
+
+async def test_all_keys_of_a_window_are_seen_in_the_app() -> None:
+    async with running() as keyboard:
+        keyboard.app.push_screen(SCENES["aviation"]())
+        await keyboard.quiet()
+        lines = keyboard.seen.splitlines()
+        at = next(index for index, line in enumerate(lines) if "Enter throw" in line)
+        assert "Esc back" in lines[at] + lines[at + 1]
 
 
 # -- offensives and refusals
@@ -249,16 +324,38 @@ def test_refusals_take_two_lines_at_most() -> None:
             assert len(wrap(words, 77)) <= 2, words
 
 
-@pytest.mark.parametrize("decision", [Decision.REINFORCE, Decision.TECHNOLOGY])
+@pytest.mark.parametrize("decision", [Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE])
 async def test_nothing_in_the_prompt_is_cut(decision: Decision) -> None:
     async with running() as keyboard:
         await ready_for(keyboard, decision, Options(athena=ENTENTE), able=0)
+        game = keyboard.game
+        prompt = game.query_one(Prompt)
+
+        def shows_all() -> None:
+            asking, shown = prompt.asking, " ".join(keyboard.seen.replace("▸", " ").replace("‼", " ").split())
+            assert asking.words in shown and asking.notice.strip() in shown
+
+        shows_all()  # the hint
+        await keyboard.press("escape")
+        heights = set()
         for sector in Sector:
-            keyboard.game.query_one(MapView).cursor = sector
+            game.map_view.cursor = sector
             await keyboard.quiet()
-            asking = keyboard.game.query_one(Prompt).asking
-            shown = " ".join(keyboard.seen.replace("▸", " ").split())
-            assert asking.words in shown and asking.notice in shown
+            shows_all()
+            heights.add(prompt.size.height)
+        await keyboard.press("tab")
+        for _track in range(6):
+            shows_all()
+            heights.add(prompt.size.height)
+            await keyboard.press("down")
+        assert len(heights) == 1
+        game.say("notice " * 50)
+        await keyboard.quiet()
+        shows_all()  # even where the log gives way
+        await keyboard.press("escape", "o")
+        while keyboard.app.screen is not game:
+            await keyboard.press("escape")
+        shows_all()
 
 
 # -- initiative

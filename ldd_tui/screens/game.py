@@ -64,7 +64,7 @@ class GameScreen(AimedScreen):
         (N_("Go on"), N_("Throw the next dice or draw the next cards (Space)"), "go_on"),
         (N_("Event cards"), N_("The cards of this turn and those in force (e)"), "cards"),
         (N_("Technology Trees"), N_("Both sides' trees (T)"), "trees"),
-        (N_("Explain"), N_("What has happened since your last decision (x)"), "explain"),
+        (N_("Why"), N_("What has happened since your last decision, with the sums (x)"), "explain"),
         (N_("Hints"), N_("What this decision is, and what is easily overlooked (i)"), "hints"),
         (N_("Log"), N_("All that has happened, with the sums (L)"), "log"),
         (N_("Advice"), N_("What the General Staff would do, and why (H)"), "advice"),

@@ -34,7 +34,7 @@ _LOOKING = (
     (N_("e"), N_("event cards of this turn and those in force")),
     (N_("T"), N_("both Technology Trees")),
     (N_("i"), N_("hints again: what this decision is, what people weigh, what is easily overlooked")),
-    (N_("x"), N_("explain: what has happened since your last decision, with the sums")),
+    (N_("x"), N_("why: what has happened since your last decision, with the sums")),
     (N_("L"), N_("the whole log by turn and side, with the sums; there ? shows its keys")),
     (N_("R"), N_("the rules, open at what the prompt, a refusal, a dialog or an entry of the log cites")),
     (N_("?"), N_("this page; / looks for words in it")),

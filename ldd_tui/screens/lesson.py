@@ -66,7 +66,7 @@ class LessonScreen(TutoredScreen):
         (N_("One step back"), N_("Take this step, or the one before it, again (B)"), "step_back"),
         (N_("Event cards"), N_("The cards of this turn and those in force (e)"), "cards"),
         (N_("Technology Trees"), N_("Both sides' trees (T)"), "trees"),
-        (N_("Explain"), N_("What has happened since your last decision (x)"), "explain"),
+        (N_("Why"), N_("What has happened since your last decision (x)"), "explain"),
         (N_("Log"), N_("All that has happened, with the sums (L)"), "log"),
         (N_("Rules"), N_("The rules, open at what the tutor cites (R)"), "rules"),
         (N_("Keys"), N_("The keys of this screen (?)"), "keys"),

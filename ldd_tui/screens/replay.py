@@ -89,7 +89,7 @@ class ReplayScreen(TableScreen):
         (N_("Play"), N_("Let the game go on by itself, or stop it (a)"), "play"),
         (N_("Find"), N_("Look for words in the log and go there"), "find"),
         (N_("Branch off"), N_("A new game from here (B)"), "branch"),
-        (N_("Explain"), N_("This event with its dice and sums (x)"), "explain"),
+        (N_("Why"), N_("This event with its dice and sums (x)"), "explain"),
         (N_("Event cards"), N_("The cards of this turn and those in force (e)"), "cards"),
         (N_("Technology Trees"), N_("Both sides' trees (T)"), "trees"),
         (N_("Log"), N_("All that has happened up to here, with the sums (L)"), "log"),

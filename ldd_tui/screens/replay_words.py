@@ -70,7 +70,7 @@ def keys(*, found: bool) -> tuple[Key, ...]:
         Key("q", _("back"), pinned=True),
         Key("/", _("find")),
         Key(_("Bksp D P ["), _("backwards")),
-        Key("x", _("explain")),
+        Key("x", _("why")),
         Key("L", _("log")),
         Key("e", _("cards")),
         Key("T", _("trees")),

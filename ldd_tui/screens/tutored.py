@@ -190,7 +190,7 @@ class TutoredScreen(GameScreen):
             Key("q", _("leave"), pinned=True),
             Key("e", _("cards")),
             Key("T", _("trees")),
-            Key("x", _("explain")),
+            Key("x", _("why")),
             Key("?", _("keys")),
             Key("R", _("rules")),
             Key(_("Arrows"), _("map")),

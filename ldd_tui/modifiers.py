@@ -21,8 +21,9 @@ def of_fact(entries: Sequence[Entry], fact: f.Fact) -> str:
     if not isinstance(fact, f.OffensiveLaunched):
         return ""
     parts = _parts(entries, fact)
-    attack = _told(_("Attack dice"), fact.pool.attack_modifier, parts, PoolPart.ATTACK_MODIFIER)
-    artillery = _told(_("Artillery dice"), fact.pool.artillery_modifier, parts, PoolPart.ARTILLERY_MODIFIER)
+    pool = fact.pool
+    attack = _told(_("Modifier of the Attack dice"), pool.attack_modifier, parts, PoolPart.ATTACK_MODIFIER)
+    artillery = _told(_("Modifier of the Artillery dice"), pool.artillery_modifier, parts, PoolPart.ARTILLERY_MODIFIER)
     return together(attack, artillery if fact.artillery_dice else None)
 
 
@@ -42,8 +43,8 @@ def _sum(parts: Sequence[Contribution], which: PoolPart) -> int:
     return sum(part.amount for part in parts if part.adds_to == which)
 
 
-def _told(dice: str, total: int, parts: Sequence[Contribution], which: PoolPart) -> str | None:
-    """The modifier of some dice, as a sum of its sources."""
+def _told(name: str, total: int, parts: Sequence[Contribution], which: PoolPart) -> str | None:
+    """A modifier, as a sum of its sources."""
     each = [
         _("{amount} {source}").format(amount=signed(part.amount), source=names.source(part.source, part.event))
         for part in parts
@@ -51,5 +52,5 @@ def _told(dice: str, total: int, parts: Sequence[Contribution], which: PoolPart)
     ]
     if not each:
         return None
-    words = _("{dice}: {sources}.") if len(each) == 1 else _("{dice}: {sources}; {total} in all.")
-    return words.format(dice=dice, sources=", ".join(each), total=signed(total))
+    words = _("{name}: {sources}.") if len(each) == 1 else _("{name}: {sources}; {total} in all.")
+    return words.format(name=name, sources=", ".join(each), total=signed(total))

@@ -54,7 +54,7 @@ class Ground(StrEnum):
     UNLOCK = "unlock"
     """`technology`, `level`, `chance` to unlock it, `bonus` bought, `cubes`, `needed` on the die."""
     LEVEL_GIVES = "level_gives"
-    """`technology`, `rp_a_turn`: RP that the level of Naval or Air Raid takes from the enemy or keeps, on average."""
+    """`rp_a_turn`: RP that a level of Naval or Air Raid takes from the enemy or keeps, on average; `turns` counted."""
     FRONT = "front"
     """Losses a turn that a level `inflicted` more or `spared`; `turns` counted, `rest` 1 if no more are left."""
     CUBE = "cube"

@@ -112,8 +112,10 @@ def _use(spending: Spending) -> dict[str, Detail]:
     action = spending.action
     if isinstance(action, a.Offensive):
         return {"attacker": int(action.attacker), "defender": int(action.defender)}
-    if isinstance(action, a.Research | a.Implement):
+    if isinstance(action, a.Research):
         return {"technology": int(action.technology)}
+    if isinstance(action, a.Implement):
+        return {"technology": int(action.technology), "sector": int(action.sector)}
     assert isinstance(action, a.Reinforce)
     return {"sector": int(action.sector)}
 
@@ -125,7 +127,8 @@ def _cost(rp: int) -> Reason:
 def _because_done(means: Means) -> Iterable[Reason]:
     """What the RP that are not spent now are for: later sub-phases, the next turn; or that they are lost."""
     state, side = means.state, means.side
-    plan = means.plan(state.rp[side])
+    open_later = [steps for steps in means.before if steps[0].phase > state.phase]
+    plan = replace(means, before=open_later).plan(state.rp[side])
     later = plan.price_after(state.phase)
     if later:
         best = max((s for s in plan.chosen if s.phase > state.phase), key=lambda s: s.total)

@@ -224,7 +224,8 @@ def because_of_technology(state: State, view: Outlook, side: Side, weighing: Wei
         return
     gives_ = technology.naval_gives if action.technology == Technology.NAVAL else technology.air_raid_gives
     rp = gives_(ahead.state, side)
-    yield Reason(Ground.LEVEL_GIVES, rp, {"technology": int(action.technology), "rp_a_turn": rp})
+    turns = ahead.turns * w.INCOME_LASTS
+    yield Reason(Ground.LEVEL_GIVES, rp * turns, {"rp_a_turn": rp, "turns": turns})
 
 
 def _at_the_front(ahead: technology.Prospect, inflicted: float, spared: float) -> Reason:

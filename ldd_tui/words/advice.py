@@ -199,8 +199,10 @@ def _use(details: Details) -> str:
             attacker=names.the_sector(Sector(_int(details, "attacker"))),
             defender=names.the_sector(Sector(_int(details, "defender"))),
         )
+    if "technology" in details and "sector" in details:
+        return _("{technology} in {sector}").format(technology=_technology(details), sector=_sector(details))
     if "technology" in details:
-        return _technology(details)
+        return _("an attempt at {technology}").format(technology=_technology(details))
     return _("reinforcing {sector}").format(sector=_sector(details))
 
 
@@ -326,9 +328,8 @@ def _unlock(details: Details) -> str:
 
 
 def _level_gives(details: Details) -> str:
-    return _("The level takes from the enemy, or keeps, {rp} RP a turn on average.").format(
-        rp=amount(_float(details, "rp_a_turn"))
-    )
+    words = _("The level takes from the enemy, or keeps, {rp} RP a turn on average; counted over {turns} turns.")
+    return words.format(rp=amount(_float(details, "rp_a_turn")), turns=amount(_float(details, "turns")))
 
 
 def _front(details: Details) -> str:

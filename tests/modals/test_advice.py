@@ -113,7 +113,7 @@ FIXED = Advice(
             a.Offensive(Sector.GERMANY, Sector.FRANCE, 3),
             3.4,
             (
-                Reason(Ground.COST, -3.2, {"rp": 3, "brings": 6.6, "elsewhere": 3.2, "technology": 2}),
+                Reason(Ground.COST, -3.2, {"rp": 3, "brings": 6.6, "elsewhere": 3.2, "turn": 5}),
                 Reason(Ground.LOSSES, 5.2, {"sector": Sector.FRANCE, "expected": 1.84, "surrender": 0.31}),
                 Reason(
                     Ground.OTHER_SIZE,

@@ -13,6 +13,7 @@ from ldd_tui.modals.offensive import OffensiveModal
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.modals.take_back import TakeBackModal
 from ldd_tui.modals.trees import TreesModal
+from ldd_tui.screens import game_words
 from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.reader import HelpScreen
@@ -235,6 +236,13 @@ async def test_all_keys_of_a_window_are_seen_in_the_app() -> None:
         lines = keyboard.seen.splitlines()
         at = next(index for index, line in enumerate(lines) if "Enter throw" in line)
         assert "Esc back" in lines[at] + lines[at + 1]
+
+
+@pytest.mark.rule("13.2.4")
+def test_a_sector_that_no_war_survives_says_so() -> None:
+    state = GameSession.new(Store(MEMORY), NewGame()).state
+    for sector, worth in ((Sector.FRANCE, "loses the war"), (Sector.GERMANY, "loses the war"), (Sector.RUSSIA, "3 VP")):
+        assert f" to surrender ({worth})," in game_words.describe(state, sector)
 
 
 # -- offensives and refusals

@@ -221,7 +221,7 @@ def test_the_modifiers_of_an_offensive_are_told_with_their_sources() -> None:
     found = 0
     for fact in launched(session):
         words = modifiers.of_fact(session.play.entries, fact)
-        attack = words.split(" Artillery dice:")[0]
+        attack = words.split(" Modifier of the Artillery dice:")[0]
         parts = [int(number) for number in re.findall(r"[:,] ([+-]\d)", attack)]
         assert sum(parts) == fact.pool.attack_modifier, words
         if len(parts) > 1:

@@ -54,7 +54,7 @@ DETAILS: dict[Ground, dict[str, Detail]] = {
     Ground.OPERATIONAL_VALUE: {"sector": FRANCE, "before": 2, "after": 3},
     Ground.REVOLUTION: {"chance": 0.42, "steps": 1, "dice": 3},
     Ground.UNLOCK: {"technology": Technology.NAVAL, "level": 1, "chance": 0.83, "bonus": 2, "cubes": 1, "needed": 3},
-    Ground.LEVEL_GIVES: {"technology": Technology.NAVAL, "rp_a_turn": 2.33},
+    Ground.LEVEL_GIVES: {"rp_a_turn": 2.33, "turns": 5.1},
     Ground.CUBE: {"technology": Technology.NAVAL, "cubes": 2},
     Ground.IMPLEMENTED: {"sector": RUSSIA, "technology": Technology.ATTACK, "level": 1},
     Ground.KEPT_FOR: {"rp": 3, "attacker": FRANCE, "defender": GERMANY},

@@ -53,7 +53,7 @@ class MenuScreen(Screen[None]):
         fresh = app.library.is_empty() and app.progress.is_empty
         if fresh:
             items.append(learn)
-        against = _("Against Athena or the General Staff, for two people here, or only to watch.")
+        against = _("Against Athena or the General Staff, for two, or only to watch.")
         items.append(Item("new", _("New game"), against))
         if not app.library.is_empty():
             items.append(Item("games", _("All games"), _("Open, replay, rename, copy or delete a game.")))

@@ -72,6 +72,8 @@ def implemented(facts: Sequence[f.Implemented], setup: Setup) -> str:
     words = _("{level} implemented by {sectors} for {rp}.")
     if first.free:
         words = _("{level} implemented at no cost by {sectors}.")
+        if side in setup.options.athena:
+            words = _("{level} implemented by {sectors}: Athena's sectors pay nothing for it.")
     return words.format(
         level=names.level(setup.board, side, first.technology, first.level),
         sectors=listing([names.the_sector(fact.sector) for fact in facts]),

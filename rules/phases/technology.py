@@ -215,13 +215,14 @@ def _implement_free(state: State, technology: Technology, level: int, facts: lis
     """France and Germany at once (R097); every sector with the quick-play rules (15.3) and for Athena (R211)."""
     board, side, options = state.setup.board, state.active, state.setup.options
     everywhere = options.quick_play or side in options.athena
+    rule = "17.6.2" if side in options.athena else "15.3" if options.quick_play else "10.2.6"
     sectors = list(state.sectors)
     for sector in board.of_side(side) if everywhere else FREE_IMPLEMENTATION[side]:
         here = sectors[sector]
         reached = min(level, board.sectors[sector].caps[technology])
         if here.levels[technology] < reached and here.status in IMPLEMENTING:
             sectors[sector] = _raise(here, technology, reached)
-            facts.append(f.Implemented(sector=sector, technology=technology, level=reached, free=True))
+            facts.append(f.Implemented(sector=sector, technology=technology, level=reached, free=True, rule=rule))
     return tuple(sectors)
 
 

@@ -8,11 +8,26 @@ import pytest
 from msgspec.structs import replace
 
 from ldd_tui.policies import POLICIES
-from ldd_tui.policies.staff import decide
+from ldd_tui.policies.advice import Ground
+from ldd_tui.policies.staff import advise, decide
 from rules import actions as a
 from rules import engine, odds
 from rules.cards import LETTOW
-from rules.model import Choice, Decision, InitiativeRule, Options, Over, Phase, Sector, Setup, Side, State, Status, Tree
+from rules.model import (
+    Choice,
+    Decision,
+    InitiativeRule,
+    Options,
+    Over,
+    Phase,
+    Sector,
+    Setup,
+    Side,
+    State,
+    Status,
+    Technology,
+    Tree,
+)
 from saves.dice import Dealer, secret_from_seed
 from tests.benchmarks.strength import ATHENA, STAFF, games
 from tests.rules.support import BOARD, CENTRAL_POWERS, ENTENTE, Table
@@ -75,6 +90,31 @@ def test_reinforces_a_sector_about_to_fall() -> None:
     chosen = choice(table.state)
     assert isinstance(chosen, a.Reinforce)
     assert chosen.sector == Sector.FRANCE
+
+
+def test_defence_is_worth_what_it_averts_where_a_sector_is_about_to_fall() -> None:
+    """A level counts by the surrender that it averts as the sector stands, not only by losses in the long run.
+
+    Italy's surrender costs some 20 RP, half of them its production (11).
+    """
+    table = Table.at(
+        Phase.TECHNOLOGY,
+        side=ENTENTE,
+        turn=4,
+        rp=(7, 9),
+        status={Sector.ITALY: Status.AT_WAR},
+        losses={Sector.ITALY: 3},
+        levels={Sector.GERMANY: (1, 1, 1, 1), Sector.AUSTRIA_HUNGARY: (1, 1, 1, 1)},
+        trees={ENTENTE: Tree((1, 1, 1, 0, 1, 0))},
+    )
+    implement = a.Implement(Sector.ITALY, Technology.DEFENCE)
+    reasons = next(entry.reasons for entry in advise(table.state).weighed if entry.action == implement)
+    price, danger = (
+        next(reason.details for reason in reasons if reason.ground == ground) for ground in (Ground.COST, Ground.DANGER)
+    )
+    spared = danger["before"] - danger["after"]  # type: ignore[operator]
+    assert spared > 0.1
+    assert price["brings"] > 14 * spared  # type: ignore[operator]
 
 
 def test_does_not_lose_the_war_by_its_own_offensive() -> None:

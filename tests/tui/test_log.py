@@ -65,7 +65,8 @@ def test_no_fact_is_lost_and_their_order_stays() -> None:
 def test_a_level_of_several_sectors_is_one_entry() -> None:
     levels = [entry for entry in entries() if isinstance(entry.main, f.Implemented)]
     several = [entry for entry in levels if len(entry.facts) > 1]
-    assert "Machine Gun implemented at no cost by France, Russia, Italy, Serbia," in several[0].words
+    assert "Machine Gun implemented by France, Russia, Italy, Serbia," in several[0].words
+    assert several[0].words.endswith(": Athena's sectors pay nothing for it.")
     everything = entries()
     for before, after in pairwise(everything):
         first, last = after.facts[0], before.facts[-1]

@@ -62,7 +62,9 @@ async def reach(keyboard: Keyboard, session: GameSession, action: a.Action) -> N
             await keyboard.press(*keys_for(dialog, action))
 
 
-@pytest.mark.parametrize("seed", range(len(GAMES)))
+@pytest.mark.parametrize(
+    "seed", [pytest.param(seed, marks=pytest.mark.soak if seed > 1 else ()) for seed in range(len(GAMES))]
+)
 async def test_every_legal_action_can_be_reached(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     chosen: list[a.Action] = []
     monkeypatch.setattr(GameScreen, "_choose", lambda _screen, action: chosen.append(action))

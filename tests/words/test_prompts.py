@@ -228,8 +228,7 @@ def test_refusals_tell_the_numbers() -> None:
         "This costs 3 RP, but only 2 RP are in hand: 1 RP short. Up to 2 RP can be spent. (10.3.2)"
     )
     assert prompts.refusal(Refusal(Reason.SIZE, "10.3.2", {"sector": Sector.RUSSIA, "maximum": 2})) == (
-        "Russia: the size is at least 1 and at most the Operational Value. Choose a size from 1 to 2. "
-        "(10.3.2)"
+        "Russia: the size is at least 1 and at most the Operational Value. Choose a size from 1 to 2. (10.3.2)"
     )
     details: dict[str, int | str] = {"event": 14, "attacker": "germany", "defender": "france"}
     assert prompts.refusal(Refusal(Reason.MANDATORY_FIRST, "18, event 14", details)) == (

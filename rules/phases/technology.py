@@ -130,14 +130,14 @@ def next_level(state: State, side: Side, technology: Technology) -> Level | None
 def attempts(state: State) -> tuple[Technology, ...]:
     """The technologies that the active side may attempt now, RP aside (10.2.1)."""
     side, setup, attempted = state.active, state.setup, state.attempted
-    open_ = _open(setup.board, side, state.turn, state.trees[side].levels, setup.options.quick_play)
+    board = setup.board
+    open_ = _open(board, side, board.years[state.turn - 1], state.trees[side].levels, setup.options.quick_play)
     return tuple([technology for technology in open_ if technology not in attempted]) if attempted else open_
 
 
 @lru_cache(maxsize=4096)
-def _open(board: Board, side: Side, turn: int, unlocked: tuple[int, ...], quick_play: bool) -> tuple[Technology, ...]:
+def _open(board: Board, side: Side, year: int, unlocked: tuple[int, ...], quick_play: bool) -> tuple[Technology, ...]:
     """The technologies whose next level's year has come."""
-    year = board.year(turn)
     return tuple(
         technology
         for technology, tree in zip(TECHNOLOGIES, board.trees[side], strict=True)

@@ -266,7 +266,8 @@ def _make_room(path: Path) -> None:
         return
     except OSError as error:
         raise not_saved(path, error) from error
-    if not head and _size(path.with_name(path.name + "-wal")):
+    # looked at again after the log: another program may have begun the file a moment ago
+    if not head and _size(path.with_name(path.name + "-wal")) and not _size(path):
         raise Unreadable(N_("{path} is empty, though the log next to it is not."), path=path)
     if head:
         if len(head) < 100 or not head.startswith(_MAGIC):

@@ -16,6 +16,7 @@ from saves.wake import Bell
 
 MEMORY: Final = ":memory:"
 BUSY_SECONDS = 2.0
+_ASK_AGAIN_SECONDS = 0.01
 SYNCHRONOUS = "FULL"  # a commit is on the disk, not only on its way there
 LONGEST_NAP = 0.25  # seconds between two looks at the file, where nobody rings
 
@@ -188,7 +189,19 @@ class Database:
                         for statement in migration:
                             self.execute(statement)
                     self.execute(f"PRAGMA user_version = {SCHEMA}")
-            self.execute("PRAGMA journal_mode = WAL")
+            self._turn_to_wal()
+
+    def _turn_to_wal(self) -> None:
+        """Have SQLite write ahead. For this it asks for the file without waiting, so waiting is done here."""
+        deadline = time.monotonic() + BUSY_SECONDS
+        while True:
+            try:
+                self._connection.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                    raise
+                time.sleep(_ASK_AGAIN_SECONDS)
 
     def _version(self) -> int:
         # Tables first: whoever makes the file makes them all at once, so what is read after them is made too.

@@ -90,8 +90,8 @@ def _research(words: tuple[str, ...], position: _Position) -> _Seen:
     from rules.phases.technology import NOT_IN_QUICK_PLAY, next_level
 
     side, technology = _member(Side, words[0]), _member(Technology, words[1])
-    rp = _number(words[2], 1, _MOST_RP) if len(words) > 2 else 1
     state = position()
+    rp = _number(words[2], 1, state.setup.board.maximum_rp) if len(words) > 2 else 1
     if technology in NOT_IN_QUICK_PLAY and state.setup.options.quick_play:
         _possible(Refusal(Reason.NOT_IN_QUICK_PLAY, "15.1", {"technology": technology}))
     level = next_level(state, side, technology)
@@ -167,7 +167,6 @@ _FORMS = {
     "initiative": _Form(_initiative, 0, 0, N_("ldd odds initiative")),
     "event": _Form(_event, 1, 1, N_("ldd odds event NUMBER")),
 }
-_MOST_RP = 20
 
 
 def _member(kind: type[Member], name: str) -> Member:

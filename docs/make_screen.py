@@ -12,13 +12,13 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from ldd_tui.app import LddApp
-from ldd_tui.policies import at_random
+from ldd_tui.app.ldd_app import LddApp
+from ldd_tui.players import at_random
 from rules import engine
 from rules.board_file import second_edition, second_edition_text
 from rules.model import Choice, Decision, Options, Over, Setup, Side
 from saves.dice import secret_from_seed
-from saves.play import Play
+from saves.played_game import Play
 from saves.store import Store
 
 PICTURE = Path(__file__).with_name("screen.svg")

@@ -1,0 +1,22 @@
+"""Everything that a person meets: the app, the command line, and every word that is read.
+
+The rooms, from those that know least to those that know most. Each may import those above it, never those below; the
+layers are written down once, in `pyproject.toml`, and kept by import-linter.
+
+    look/         colours, themes, signs and layouts, as plain values
+    players/      who decides when nobody sits at the table: policies, the General Staff, and what a hint is about
+    statistics/   what a game's facts add up to: the chronicle, RP spent
+    text/         every word that a person reads, text made safe for a terminal, boards and odds as plain text
+    settings/     what a player prefers, and what the terminal can show
+    games/        a game between the store and the screen; nothing of Textual
+    reference/    the rules in our own words, to read and to look up
+    teach/        the lessons
+    reports/      a game told to people: text, Markdown, HTML, SVG
+    simulation/   many games without a screen, and what came of them
+    engine_pipe/  the rules over a pipe, for programs
+    widgets/      what is drawn on the screen, one module a widget
+    modals/       the dialogs
+    screens/      the screens
+    app/          the Textual app: its screens and the ways from one to another
+    commands/     the command line
+"""

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from saves.change_signal import Bell
 from saves.errors import N_, NewerStore, NotSaved, Unreadable
-from saves.wake import Bell
 
 MEMORY: Final = ":memory:"
 BUSY_SECONDS = 2.0

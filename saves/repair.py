@@ -20,7 +20,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from saves import carve
+from saves import row_recovery
 from saves.database import is_ours, not_saved, repaired_store
 from saves.dice import commitment
 from saves.errors import N_, JournalError, Unreadable
@@ -97,7 +97,7 @@ class _Traces:
     """What was seen of one game: rows of the list of games, and events by number."""
 
     def __init__(self) -> None:
-        self.rows: list[carve.Row] = []
+        self.rows: list[row_recovery.Row] = []
         self.events: dict[int, set[Link]] = defaultdict(set)
 
     @property
@@ -116,7 +116,7 @@ class _Found:
 
     def read(self, path: Path, known: frozenset[str] | None = None) -> None:
         """Look at every row of a file, or at those of the `known` games."""
-        for row in carve.rows(path):
+        for row in row_recovery.rows(path):
             self._see_secret(row)
             first = row[0] if row else None
             game = first.decode("ascii", "replace") if isinstance(first, bytes) else ""
@@ -127,12 +127,12 @@ class _Found:
             elif len(row) in _GAME_COLUMNS:
                 self._of(game).rows.append(row)
 
-    def _see_secret(self, row: carve.Row) -> None:
+    def _see_secret(self, row: row_recovery.Row) -> None:
         secret = row[_SECRET] if len(row) in _GAME_COLUMNS else None
         if isinstance(secret, bytes) and secret:
             self.secrets[commitment(secret)] = secret
 
-    def _see_event(self, game: str, row: carve.Row) -> None:
+    def _see_event(self, game: str, row: row_recovery.Row) -> None:
         _, seq, _, line, hash_ = row
         if isinstance(seq, int) and isinstance(line, bytes) and isinstance(hash_, bytes):
             self._of(game).events[seq].add(Link(line, hash_.decode("ascii", "replace")))
@@ -182,7 +182,7 @@ def _chain(traces: _Traces) -> list[Link]:
         previous = fits[0].hash
 
 
-def _number(row: carve.Row | None, column: int) -> float | None:
+def _number(row: row_recovery.Row | None, column: int) -> float | None:
     value = row[column] if row and column < len(row) else None
     return float(value) if isinstance(value, int | float) else None
 

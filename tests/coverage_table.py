@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ldd_tui.words import names
+from ldd_tui.text import names
 from rules.cards import EVENTS
 
 ROOT = Path(__file__).parent.parent

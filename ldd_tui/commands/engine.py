@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ldd_tui.words import N_
+from ldd_tui.text import N_
 
 
 @click.command(help=N_("Let a program drive the rules: JSON-RPC 2.0 over standard input and output, a message a line."))

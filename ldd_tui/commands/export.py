@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ldd_tui.words import N_, _, ngettext
+from ldd_tui.text import N_, _, ngettext
 
 if TYPE_CHECKING:
     from rules.model import State
@@ -121,7 +121,7 @@ def said(error: SavesError) -> str:
 
 def shown(name: str) -> str:
     """A name that people or files gave, fit for a terminal; quoted, for it may be empty or a sentence."""
-    from ldd_tui.safe_text import clean
+    from ldd_tui.text.safe_text import clean
 
     return _('"{name}"').format(name=clean(name, _NAME_CELLS))
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 import msgspec
 
-from ldd_tui import boards
-from ldd_tui.words import _
+from ldd_tui.games import board_files
+from ldd_tui.text import _
 from rules import board_file, engine
 from rules.board import Board
 from rules.model import Setup, State
@@ -35,8 +35,8 @@ def state_of(position: Path | None, board: Path | None) -> State:
 def board_of(path: Path | None) -> Board:
     """The board of a file, or the packaged one. What is wrong with the file is a `click.UsageError`."""
     try:
-        return board_file.second_edition() if path is None else board_file.parse(boards.text_of(path))
-    except boards.WrongBoard as error:
+        return board_file.second_edition() if path is None else board_file.parse(board_files.text_of(path))
+    except board_files.WrongBoard as error:
         raise click.UsageError(str(error)) from error
 
 

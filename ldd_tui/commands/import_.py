@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ldd_tui.commands.export import STANDARD, said, shown, stored
-from ldd_tui.words import N_, _, ngettext
+from ldd_tui.text import N_, _, ngettext
 
 
 @click.command("import", help=N_("Take in a game from a file, once every line of it was played through and checked."))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ldd_tui.words import N_, _
+from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
     from ldd_tui.teach.lesson import Lesson
@@ -30,7 +30,7 @@ def learn(ctx: click.Context, lesson: str | None, list_: bool, checked: Path | N
     elif checked is not None:
         _check(checked)
     else:
-        from ldd_tui import cli
+        from ldd_tui.commands import cli
 
         cli.open_app(ctx.find_root(), learn=_opened(lesson) if lesson is not None else True)
 

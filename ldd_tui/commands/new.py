@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ldd_tui.commands.players import Player
-from ldd_tui.words import N_, _
+from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
-    from ldd_tui.session import NewGame
+    from ldd_tui.games.session import NewGame
     from rules.model import Options
 
 _PERSON = "person"
@@ -33,7 +33,7 @@ _PERSON = "person"
 @click.option("--seed", default="", metavar="TEXT", help=N_("The same seed gives the same dice and cards."))
 @click.pass_context
 def new(ctx: click.Context, position: Path | None, name: str, seed: str, **agreed: Any) -> None:
-    from ldd_tui import cli
+    from ldd_tui.commands import cli
 
     if not seed.isprintable():
         raise click.UsageError(_("--seed: expected text that can be printed"))
@@ -54,8 +54,8 @@ def new_game(
     `players`: None where nothing was said; then it is as the position's options say. `agreed`: what else was.
     """
     from ldd_tui.commands.files import board_of, naming, position_in
-    from ldd_tui.policies import ATHENA
-    from ldd_tui.session import NewGame
+    from ldd_tui.games.session import NewGame
+    from ldd_tui.players import ATHENA
     from rules.model import Options, Setup
     from rules.position import begin, from_position
 
@@ -77,7 +77,7 @@ def _options(found: Options, players: tuple[str | None, str | None], agreed: dic
     """The options of a position, with what was said beside it."""
     from msgspec.structs import replace
 
-    from ldd_tui.policies import ATHENA
+    from ldd_tui.players import ATHENA
     from rules.model import InitiativeRule, Side
 
     rule = agreed["initiative"]

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import click
 
-from ldd_tui.words import N_, _
+from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
     from msgspec import Struct
 
-    from ldd_tui.plain_odds import Writer
+    from ldd_tui.text.plain_odds import Writer
     from rules.model import Refusal, State
 
     _Position = Callable[[], State]
@@ -59,7 +59,7 @@ def odds(board: Path | None, what: tuple[str, ...], position: Path | None, json_
 
         click.echo(msgspec.json.encode(seen.message()))
     else:
-        from ldd_tui.plain_odds import Writer
+        from ldd_tui.text.plain_odds import Writer
 
         click.echo(seen.text(Writer(shutil.get_terminal_size().columns)))
 
@@ -72,7 +72,7 @@ class _Seen(NamedTuple):
 
 
 def _offensive(words: tuple[str, ...], position: _Position) -> _Seen:
-    from ldd_tui import odds_messages
+    from ldd_tui.engine_pipe import odds_messages
     from rules.model import Sector
     from rules.odds import out_of_question
 
@@ -85,7 +85,7 @@ def _offensive(words: tuple[str, ...], position: _Position) -> _Seen:
 
 
 def _research(words: tuple[str, ...], position: _Position) -> _Seen:
-    from ldd_tui import odds_messages
+    from ldd_tui.engine_pipe import odds_messages
     from rules.model import Reason, Refusal, Side, Technology
     from rules.phases.technology import NOT_IN_QUICK_PLAY, next_level
 
@@ -104,14 +104,14 @@ def _research(words: tuple[str, ...], position: _Position) -> _Seen:
 
 
 def _naval(words: tuple[str, ...], position: _Position) -> _Seen:
-    from ldd_tui import odds_messages
+    from ldd_tui.engine_pipe import odds_messages
 
     state = position()
     return _Seen(lambda writer: writer.naval(state), lambda: odds_messages.naval_rolls(state))
 
 
 def _revolution(words: tuple[str, ...], position: _Position) -> _Seen:
-    from ldd_tui import odds_messages
+    from ldd_tui.engine_pipe import odds_messages
     from rules.chance import MAX_DICE
 
     dice, state = _number(words[0], 1, MAX_DICE), position()
@@ -119,14 +119,14 @@ def _revolution(words: tuple[str, ...], position: _Position) -> _Seen:
 
 
 def _initiative(words: tuple[str, ...], position: _Position) -> _Seen:
-    from ldd_tui import odds_messages
+    from ldd_tui.engine_pipe import odds_messages
 
     state = position()
     return _Seen(lambda writer: writer.initiative(state), lambda: odds_messages.initiative(state))
 
 
 def _event(words: tuple[str, ...], position: _Position) -> _Seen:
-    from ldd_tui import odds_messages
+    from ldd_tui.engine_pipe import odds_messages
     from rules.cards import SCHLIEFFEN
     from rules.combat import SCHLIEFFEN_DICE
     from rules.model import Reason, Refusal, Sector
@@ -199,6 +199,6 @@ def _possible(refusal: Refusal | None) -> None:
 
 
 def _refused(refusal: Refusal) -> click.UsageError:
-    from ldd_tui.words import prompts
+    from ldd_tui.text import prompts
 
     return click.UsageError(prompts.refusal(refusal))

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from ldd_tui.words import _
+from ldd_tui.text import _
 
 
 class Player(click.ParamType):
@@ -29,6 +29,6 @@ class Player(click.ParamType):
         raise click.UsageError(words.format(option=option, known=", ".join(known), name=value), ctx)
 
     def _known(self) -> tuple[str, ...]:
-        from ldd_tui.policies import PLAYERS
+        from ldd_tui.players import PLAYERS
 
         return (*self._besides, *PLAYERS)

@@ -10,10 +10,10 @@ import click
 
 from ldd_tui.commands.export import shown, stored, the_game
 from ldd_tui.commands.import_ import content, of_file
-from ldd_tui.words import N_, _
+from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
-    from ldd_tui.recording import Recording
+    from ldd_tui.games.recording import Recording
 
 _TURN = re.compile(r"(?:turn\s*|t)(\d{1,2})", re.IGNORECASE)
 
@@ -26,14 +26,14 @@ def replay(ctx: click.Context, game: str, start: str | None) -> None:
     recording = _recorded(ctx, game)
     if start is not None:
         recording.go_to(_place(recording, start))
-    from ldd_tui import cli
+    from ldd_tui.commands import cli
 
     cli.open_app(ctx.find_root(), recording)
 
 
 def _recorded(ctx: click.Context, game: str) -> Recording:
     """The game of a file, checked as for `ldd import`, or of a name."""
-    from ldd_tui.recording import Recording
+    from ldd_tui.games.recording import Recording
     from saves.errors import BadFile
     from saves.portable import read_file
 

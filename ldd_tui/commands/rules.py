@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ldd_tui.words import N_, _
+from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
     from ldd_tui.reference.book import Reference
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 @click.argument("term", nargs=-1)
 @click.pass_obj
 def rules(board: Path | None, term: tuple[str, ...]) -> None:
-    from ldd_tui import boards
+    from ldd_tui.games import board_files
     from ldd_tui.reference import as_text
     from ldd_tui.reference.book import CONTENTS, Reference
     from ldd_tui.reference.links import is_number
-    from ldd_tui.safe_text import clean
+    from ldd_tui.text.safe_text import clean
 
     try:
-        book = Reference(None if board is None else boards.text_of(board))
-    except boards.WrongBoard as error:
+        book = Reference(None if board is None else board_files.text_of(board))
+    except board_files.WrongBoard as error:
         raise click.UsageError(str(error)) from error
     width = shutil.get_terminal_size((80, 24)).columns
     asked = clean(" ".join(term), 200)

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from ldd_tui.words import N_
+from ldd_tui.text import N_
 
 
 @click.command(help=N_("Print a position in JSON as a board (docs/engine_protocol.md)."))
 @click.argument("position", type=click.Path(path_type=Path), metavar="POSITION.json")
 @click.pass_obj
 def show(board: Path | None, position: Path) -> None:
-    from ldd_tui import plain_text
     from ldd_tui.commands.files import state_of
+    from ldd_tui.text import plain_board
 
-    click.echo(plain_text.board(state_of(position, board)))
+    click.echo(plain_board.board(state_of(position, board)))

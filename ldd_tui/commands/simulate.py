@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from ldd_tui.commands.players import Player
-from ldd_tui.words import N_, _
+from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
     from ldd_tui.simulation.files import Files
@@ -122,13 +122,13 @@ def simulate(
 
 def _variants(board: Path | None, vary: tuple[str, ...]) -> tuple[Variant, ...]:
     """The boards to play on; what is wrong with a file or a value is told in one line."""
-    from ldd_tui import boards
+    from ldd_tui.games import board_files
     from ldd_tui.simulation.variants import WrongVariant, variants
     from rules.board_file import second_edition_text
 
     try:
-        return variants(second_edition_text() if board is None else boards.text_of(board), vary)
-    except (boards.WrongBoard, WrongVariant) as error:
+        return variants(second_edition_text() if board is None else board_files.text_of(board), vary)
+    except (board_files.WrongBoard, WrongVariant) as error:
         raise click.UsageError(str(error)) from error
 
 
@@ -211,7 +211,7 @@ def _unwritten(file: Path, error: OSError | ValueError) -> click.UsageError:
 
 def _failed(plan: Plan, failure: GameFailed) -> str:
     """Which game could not be played, in one line."""
-    from ldd_tui.safe_text import clean
+    from ldd_tui.text.safe_text import clean
 
     words = _("game {number}, seed {seed!r}, board {variant} could not be played to its end ({what})")
     told = words.format(

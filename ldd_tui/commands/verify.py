@@ -9,7 +9,7 @@ import click
 
 from ldd_tui.commands.export import STANDARD, said, shown, stored, the_game
 from ldd_tui.commands.import_ import content, of_file
-from ldd_tui.words import N_, _, ngettext
+from ldd_tui.text import N_, _, ngettext
 
 if TYPE_CHECKING:
     from saves.journal import History
@@ -53,7 +53,7 @@ def _lines(name: str, history: History, report: Report) -> list[str]:
     if report.checked:
         lines += [_digests(report), *_dice(report), *_taken_back(report), *_faces(report)]
     if report.over is not None:
-        from ldd_tui.words.prompts import result
+        from ldd_tui.text.prompts import result
 
         lines.append(result(report.over, history.last.state.setup))
     lines.append(_("Nothing speaks against this game.") if report.sound else _("This game is not in order."))
@@ -63,7 +63,7 @@ def _lines(name: str, history: History, report: Report) -> list[str]:
 def _heading(name: str, history: History) -> str:
     if not history.entries:
         return shown(name)
-    from ldd_tui.who_plays import who_plays
+    from ldd_tui.text.who_plays import who_plays
 
     entente, central_powers = map(shown, who_plays(history.header))
     return _("{name}: {entente} (Entente) against {central_powers} (Central Powers)").format(
@@ -146,8 +146,8 @@ def _taken_back(report: Report) -> list[str]:
 
 
 def _faces(report: Report) -> list[str]:
-    from ldd_tui.plain_text import table
-    from ldd_tui.words import names
+    from ldd_tui.text import names
+    from ldd_tui.text.plain_board import table
     from rules.model import Side
 
     rows = [(names.side(side), report.faces[side]) for side in Side]
@@ -165,7 +165,7 @@ def _faces(report: Report) -> list[str]:
 
 def _evenness(faces: Faces) -> str:
     """How even the faces are, in words, with how often fair dice stray at least so far."""
-    from ldd_tui.words.chances import evenness
+    from ldd_tui.text.chances import evenness
 
     return _("{how} ({percent}% of fair dice stray as far)").format(
         how=evenness(faces.chance), percent=round(100 * faces.chance)

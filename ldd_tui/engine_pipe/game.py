@@ -8,7 +8,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ldd_tui.policies import ATHENA, POLICIES, Policy
+from ldd_tui.players import ATHENA, POLICIES, Policy
 from rules import engine
 from rules.chance import Outcome
 from rules.facts import Fact

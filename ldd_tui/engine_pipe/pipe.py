@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from ldd_tui.engine_pipe.server import LINE_LIMIT, Engine
-from ldd_tui.standard_output import let_go
-from ldd_tui.words import _
+from ldd_tui.text import _
+from ldd_tui.text.standard_output import let_go
 
 _FAILED, _INTERRUPTED = 1, 130
 

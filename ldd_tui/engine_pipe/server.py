@@ -39,8 +39,8 @@ from ldd_tui.engine_pipe.messages import (
     Success,
     Until,
 )
-from ldd_tui.policies import PLAYERS
-from ldd_tui.words import _
+from ldd_tui.players import PLAYERS
+from ldd_tui.text import _
 from rules import board_file, engine
 from rules.board import Board
 from rules.facts import Fact
@@ -224,13 +224,13 @@ def _start(params: NewParams) -> State:
 
 def _board(path: Path) -> Board:
     """The board of a file. Raises `NotationError`."""
-    from ldd_tui import boards
+    from ldd_tui.games import board_files
 
     try:
         if not path.is_file():  # what is no file, a pipe for instance, could be waited for without end
             raise NotationError("board", "the path of a board file")
-        return board_file.parse(boards.text_of(path))
-    except (boards.WrongBoard, OSError, ValueError) as error:
+        return board_file.parse(board_files.text_of(path))
+    except (board_files.WrongBoard, OSError, ValueError) as error:
         if isinstance(error, NotationError):
             raise
         raise NotationError("board", f"a board file: {error}") from error

@@ -48,7 +48,7 @@ def for_decision(
     waiting = state.waiting
     assert isinstance(waiting, Choice)
     module, name = _FOR_DECISION[waiting.decision]
-    kind = getattr(import_module(f"ldd_tui.modals.{module}"), name)
+    kind = getattr(import_module(f"ldd_tui.modals.decisions.{module}"), name)
     what = (state, sector) if waiting.decision in _TAKE_A_SECTOR else (state,)
     more = {"alone": alone} if waiting.decision == Decision.BID else {}
     dialog: Dialog[Action | None] = kind(*what, **more) if app is None else reuse(app, kind, *what, **more)

@@ -9,12 +9,12 @@ from textual import events
 from textual.content import Content
 from textual.message import Message
 
+from ldd_tui.games.computer_decisions import GROUP, advising, apart
 from ldd_tui.modals.base import Dialog, Key
-from ldd_tui.modals.look import BOLD, DIM, column, lines
-from ldd_tui.policies.advice import Advice, Weighed, same_but_for_size
-from ldd_tui.thinking import GROUP, advising, apart
-from ldd_tui.words import _, names
-from ldd_tui.words import advice as words
+from ldd_tui.modals.parts.styles import BOLD, DIM, column, lines
+from ldd_tui.players.staff.advice import Advice, Weighed, same_but_for_size
+from ldd_tui.text import _, names
+from ldd_tui.text.advice import staff_advice as words
 from rules.actions import Action, Done
 from rules.model import Choice, Side, State
 

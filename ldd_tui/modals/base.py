@@ -19,11 +19,11 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.screen import ModalScreen
 
-from ldd_tui.modals.look import CURSOR, DIM, KEY, NOTHING, WARN
-from ldd_tui.modals.panes import Body, Box, Pane, Rows, Scroll
-from ldd_tui.widgets.glyphs import PLAIN, glyphs
+from ldd_tui.look.glyphs import PLAIN, glyphs
+from ldd_tui.modals.parts.panes import Body, Box, Pane, Rows, Scroll
+from ldd_tui.modals.parts.styles import CURSOR, DIM, KEY, NOTHING, WARN
+from ldd_tui.text import _
 from ldd_tui.widgets.painting import PaintedOnce
-from ldd_tui.words import _
 from rules.model import Side
 
 ResultT = TypeVar("ResultT")

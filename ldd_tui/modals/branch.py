@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ldd_tui.game_summary import NAME_CELLS
+from ldd_tui.games.recording import Recording
 from ldd_tui.modals.name import NameModal
-from ldd_tui.recording import Recording
-from ldd_tui.safe_text import clean
-from ldd_tui.words import _
-from ldd_tui.words import replay as words
+from ldd_tui.text import _
+from ldd_tui.text import replay as words
+from ldd_tui.text.game_summary import NAME_CELLS
+from ldd_tui.text.safe_text import clean
 
 _CALLED_CELLS = 40
 

@@ -9,8 +9,8 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from ldd_tui.modals.base import Dialog, Key
-from ldd_tui.safe_text import clean
-from ldd_tui.words import _
+from ldd_tui.text import _
+from ldd_tui.text.safe_text import clean
 
 _CELLS = 1000
 

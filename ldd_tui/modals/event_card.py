@@ -9,8 +9,8 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from ldd_tui.modals.base import Dialog, Key
-from ldd_tui.modals.cards import card_face, card_head, card_row
-from ldd_tui.words import _, ngettext
+from ldd_tui.modals.parts.card_face import card_face, card_head, card_row
+from ldd_tui.text import _, ngettext
 from rules import cards
 from rules.model import State
 

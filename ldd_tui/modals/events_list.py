@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from ldd_tui.modals.base import Dialog, Key
-from ldd_tui.modals.cards import NOW, card_face, card_head, card_row, status
-from ldd_tui.modals.look import BOLD, DIM
-from ldd_tui.words import N_, _, events
-from ldd_tui.words.phrases import cards, together
+from ldd_tui.modals.parts.card_face import NOW, card_face, card_head, card_row, status
+from ldd_tui.modals.parts.styles import BOLD, DIM
+from ldd_tui.text import N_, _
+from ldd_tui.text.events import card_texts
+from ldd_tui.text.phrases import cards, together
 from rules.cards import EVENTS, rule
 from rules.model import State
 
@@ -60,7 +61,7 @@ class EventsListModal(Dialog[None]):
         return self.listed
 
     def _row(self, event: int) -> Content:
-        line = Content(str(events.year(event)).ljust(_YEAR)) + card_row(event, self.state, self._become(event))
+        line = Content(str(card_texts.year(event)).ljust(_YEAR)) + card_row(event, self.state, self._become(event))
         return line.stylize(DIM) if self._is_past(event) else line
 
     def detail(self, width: int) -> Content:
@@ -83,7 +84,7 @@ class EventsListModal(Dialog[None]):
 
     def _is_past(self, event: int) -> bool:
         waits = self._may_come(event) or event == self.state.extra_card
-        return events.year(event) <= self._year and not self._in_play(event) and not waits
+        return card_texts.year(event) <= self._year and not self._in_play(event) and not waits
 
     def _become(self, event: int) -> Content:
         if self._in_play(event) or event == self.state.extra_card:
@@ -93,7 +94,7 @@ class EventsListModal(Dialog[None]):
         if self._may_come(event):
             aside = self.state.setup.options.rewriting_history
             return Content(_("in the deck or set aside") if aside else _("in the deck"))
-        return Content(_("from {year} on").format(year=events.year(event)))
+        return Content(_("from {year} on").format(year=card_texts.year(event)))
 
     # -- keys
 
@@ -109,12 +110,12 @@ class EventsListModal(Dialog[None]):
 
     @staticmethod
     def _begins(index: int) -> bool:
-        return events.year(EVENTS[index]) != events.year(EVENTS[index - 1])
+        return card_texts.year(EVENTS[index]) != card_texts.year(EVENTS[index - 1])
 
     def digit(self, number: int) -> None:
         """To the first card of the year that ends with this digit."""
         for index, event in enumerate(EVENTS):
-            if events.year(event) % 10 == number:
+            if card_texts.year(event) % 10 == number:
                 self.move_to(index)
                 return
 

@@ -8,8 +8,8 @@ from typing import Any
 from textual.content import Content
 
 from ldd_tui.modals.base import Dialog, Key
-from ldd_tui.modals.look import KEY, NOTHING, column, lines, widest
-from ldd_tui.words import N_, _
+from ldd_tui.modals.parts.styles import KEY, NOTHING, column, lines, widest
+from ldd_tui.text import N_, _
 
 _PURPOSES = {
     "AdviceModal": N_(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from ldd_tui.hints import missed
+from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog, Key
-from ldd_tui.modals.look import DIM, NOTHING, WARN, lines
-from ldd_tui.widgets.glyphs import glyphs
-from ldd_tui.words import _, hints, names
+from ldd_tui.modals.parts.styles import DIM, NOTHING, WARN, lines
+from ldd_tui.players.hints import missed
+from ldd_tui.text import _, hints, names
 from rules.model import Choice, State
 
 

@@ -8,11 +8,11 @@ from rich.cells import cell_len, split_graphemes
 from textual import events
 from textual.content import Content
 
+from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog, Key
-from ldd_tui.modals.look import CURSOR, KEY
-from ldd_tui.safe_text import clean
-from ldd_tui.widgets.glyphs import glyphs
-from ldd_tui.words import _
+from ldd_tui.modals.parts.styles import CURSOR, KEY
+from ldd_tui.text import _
+from ldd_tui.text.safe_text import clean
 
 
 class Typed(NamedTuple):

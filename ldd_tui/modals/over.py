@@ -9,18 +9,18 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from ldd_tui.modals import charts, retrospect
+from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Key
-from ldd_tui.modals.look import BOLD, DIM, NOTHING, SIDE, column, lines, side_by_side
-from ldd_tui.modals.pages import PagedDialog
-from ldd_tui.war_charts import LEAST_HEIGHT, war_charts
-from ldd_tui.widgets.glyphs import glyphs
-from ldd_tui.words import N_, _, names
-from ldd_tui.words.phrases import vp
+from ldd_tui.modals.parts import charts, war_summary
+from ldd_tui.modals.parts.pages import PagedDialog
+from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, column, lines, side_by_side
+from ldd_tui.statistics.chronicle import chronicle
+from ldd_tui.text import N_, _, names
+from ldd_tui.text.phrases import vp
+from ldd_tui.text.war_charts import LEAST_HEIGHT, war_charts
 from rules.facts import Fact
 from rules.model import Over, Side, State
 from rules.victory import prestige_lines, prestige_points
-from saves.chronicle import chronicle
 
 _SECTOR, _SUM, _POINTS = 16, 16, 3
 _TABLE = _SECTOR + _SUM + _POINTS
@@ -87,11 +87,11 @@ class GameOverModal(PagedDialog[str]):
             all_charts = self._four_charts(width, self._room)
             return lines(*(all_charts if page else _beside(self._report(left), self._prestige(_TABLE), left)))
         if page == 0:
-            return lines(*retrospect.story(self.state, self.told, width))
+            return lines(*war_summary.story(self.state, self.told, width))
         if page == 1:
             return lines(*self._prestige(width))
         if page == _SUMS:
-            return lines(*retrospect.sums(self.told))
+            return lines(*war_summary.sums(self.told))
         chart = war_charts(self.told)[page - _SUMS - 1]
         return lines(*charts.draw(chart, self.state.setup.board, width, self._room))
 
@@ -107,9 +107,9 @@ class GameOverModal(PagedDialog[str]):
 
     def _report(self, width: int) -> list[Content]:
         """All that is told in words, but for prestige points."""
-        story = retrospect.story(self.state, self.told, width)
+        story = war_summary.story(self.state, self.told, width)
         wrapped = [piece for line in story for piece in line.wrap(width)]
-        return [*wrapped, NOTHING, *retrospect.sums(self.told)]
+        return [*wrapped, NOTHING, *war_summary.sums(self.told)]
 
     # -- prestige points
 

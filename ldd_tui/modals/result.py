@@ -8,14 +8,14 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
+from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Key
-from ldd_tui.modals.look import CHOSEN, DIM, NOTHING, lines
-from ldd_tui.modals.offence import attacks
-from ldd_tui.modals.telling import HEADLINES, throws_dice, told
-from ldd_tui.modals.throw import ThrowingDialog
-from ldd_tui.widgets.glyphs import glyphs
-from ldd_tui.words import _, names
-from ldd_tui.words.phrases import listing
+from ldd_tui.modals.parts.falling_dice import ThrowingDialog
+from ldd_tui.modals.parts.narration import HEADLINES, throws_dice, told
+from ldd_tui.modals.parts.offensive_words import attacks
+from ldd_tui.modals.parts.styles import CHOSEN, DIM, NOTHING, lines
+from ldd_tui.text import _, names
+from ldd_tui.text.phrases import listing
 from rules import facts as f
 from rules.model import Decision, Phase, Setup, Side
 

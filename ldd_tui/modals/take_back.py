@@ -8,12 +8,12 @@ from typing import NamedTuple
 from textual.content import Content
 
 from ldd_tui.modals.base import Dialog, Key
-from ldd_tui.modals.look import DIM, SIDE, column, lines
-from ldd_tui.words import _, names, ngettext, prompts
-from ldd_tui.words.phrases import together
+from ldd_tui.modals.parts.styles import DIM, SIDE, column, lines
+from ldd_tui.text import _, names, ngettext, prompts
+from ldd_tui.text.phrases import together
 from rules.model import Choice, Side
 from saves.journal import Acted
-from saves.play import Play
+from saves.played_game import Play
 
 _TURN, _SIDE = 6, 17
 

@@ -9,13 +9,13 @@ from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from ldd_tui.modals import levels
+from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Key
-from ldd_tui.modals.look import BOLD, DIM, SIDE, column, lines, row, side_by_side
-from ldd_tui.modals.pages import PagedDialog
-from ldd_tui.widgets.glyphs import glyphs
-from ldd_tui.words import N_, _, names, ngettext, technologies
-from ldd_tui.words.phrases import cite, cubes, together
+from ldd_tui.modals.parts import levels
+from ldd_tui.modals.parts.pages import PagedDialog
+from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, column, lines, row, side_by_side
+from ldd_tui.text import N_, _, names, ngettext, technologies
+from ldd_tui.text.phrases import cite, cubes, together
 from rules.model import IMPLEMENTED, TECHNOLOGIES, Reason, Side, State, Technology
 from rules.phases.technology import NOT_IN_QUICK_PLAY
 

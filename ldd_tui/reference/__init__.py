@@ -21,7 +21,7 @@ file `NN_name.toml`:
 with `number`, `about` (sections, and events as `E9`), `title`, `text` (what was decided), `otherwise` (the other
 readings), `option` (the field of `rules.model.Options` that chooses) and `board` (the field of the board file that
 chooses). `events.toml` has an `[[event]]` with `number` and `example` for each card; what cards do stands in
-`ldd_tui.words.events`.
+`ldd_tui.text.events.card_texts`.
 
 Texts for people, translated one by one as they stand: `title`, `text`, `example`, `term`, `otherwise`, `terms`. In
 them `{maximum_rp}` or `{italy.attack_value-1}` is a value of the board or the code (`values`), and `[10.3.4]`, `[E15]`,

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 
+from ldd_tui.look.wrap import wrap
 from ldd_tui.reference.book import GLOSSARY, Reference
 from ldd_tui.reference.links import pieces
 from ldd_tui.reference.model import Entry, Links
-from ldd_tui.widgets.wrap import wrap
-from ldd_tui.words import _
+from ldd_tui.text import _
 
 WIDEST = 100
 _INDENT = _GAP = "  "

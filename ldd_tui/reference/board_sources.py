@@ -6,7 +6,7 @@ import tomllib
 from functools import cache
 from typing import Any, NamedTuple
 
-from ldd_tui.words import N_, _
+from ldd_tui.text import N_, _
 
 _SOURCES = {
     "T": N_("told in the rulebook"),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ldd_tui.reference import loading, values
 from ldd_tui.reference.links import LINK, key_of
 from ldd_tui.reference.model import Block, Entry, Links, Ruling, Section, Term
-from ldd_tui.words import N_, _, names
+from ldd_tui.text import N_, _, names
 from rules import board_file
 from rules.cards import EVENTS
 from rules.model import SECTORS, Sector, Side

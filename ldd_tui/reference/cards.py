@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ldd_tui.reference.board_sources import origin
 from ldd_tui.reference.model import Block
-from ldd_tui.words import _, events, names
+from ldd_tui.text import _, names
+from ldd_tui.text.events import card_texts
 from rules.board import Board, Corner
 from rules.board_file import second_edition_text
 from rules.cards import CARDS, Enters, Loses, Recovers
@@ -45,13 +46,15 @@ def preface(board: Board, board_text: str | None) -> tuple[Block, ...]:
 
 def card(board: Board, board_text: str | None, number: int) -> tuple[tuple[Block, ...], tuple[str, ...]]:
     """What a card does, when, for how long, and what Athena makes of it; and where to read on."""
-    mark = events.timing(number)
+    mark = card_texts.timing(number)
     corner = board.corner(number)
     blocks = [
-        Block(events.effect(number)),
+        Block(card_texts.effect(number)),
         Block(
             _("{year}. Acts {when} [{sign}], {duration}.")
-            .format(year=events.year(number), when=mark.word, sign=mark.symbol, duration=events.duration(number))
+            .format(
+                year=card_texts.year(number), when=mark.word, sign=mark.symbol, duration=card_texts.duration(number)
+            )
             .replace(f"[{mark.symbol}]", f"({mark.symbol})"),
             lead=_("When"),
         ),
@@ -65,7 +68,7 @@ def card(board: Board, board_text: str | None, number: int) -> tuple[tuple[Block
         ),
     ]
     for side in Side:
-        note = events.athena_note(number, side)
+        note = card_texts.athena_note(number, side)
         if note:
             blocks.append(Block(note, lead=_("Athena, {side}").format(side=names.side(side))))
     return tuple(blocks), _see(number)

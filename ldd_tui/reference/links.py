@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ldd_tui.words import names
+from ldd_tui.text import names
 
 LINK = re.compile(r"\[([A-Za-z0-9:_. -]+)\]")
 _EVENT = re.compile(r"(?:18, \D*|event |e ?)(\d{1,2})")

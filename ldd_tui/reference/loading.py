@@ -10,7 +10,7 @@ from typing import TypeVar
 import msgspec
 
 from ldd_tui.reference.model import CardExamples, Chapter, Glossary, Ruling, Rulings, Section, Term
-from ldd_tui.words import _
+from ldd_tui.text import _
 
 T = TypeVar("T")
 

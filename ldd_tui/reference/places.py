@@ -8,8 +8,8 @@ from ldd_tui.reference import tables
 from ldd_tui.reference.board_sources import Origin, origin, sources
 from ldd_tui.reference.cards import involved
 from ldd_tui.reference.model import Block, Entry, Links
-from ldd_tui.safe_text import clean
-from ldd_tui.words import N_, _, names, technologies
+from ldd_tui.text import N_, _, names, technologies
+from ldd_tui.text.safe_text import clean
 from rules.board import Board
 from rules.board_file import second_edition_text
 from rules.cards import CARDS

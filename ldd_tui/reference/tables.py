@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ldd_tui.words import _, names
-from ldd_tui.words.phrases import signed
+from ldd_tui.text import _, names
+from ldd_tui.text.phrases import signed
 from rules.board import Board
 from rules.model import IMPLEMENTED, SECTORS, TECHNOLOGIES, Side, Status, Technology
 from rules.odds import FACES

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ldd_tui.safe_text import clean
-from ldd_tui.words import names
-from ldd_tui.words.phrases import choices, listing
+from ldd_tui.text import names
+from ldd_tui.text.phrases import choices, listing
+from ldd_tui.text.safe_text import clean
 from rules import air_raid, athena, cards, combat, pools, sectors
 from rules.board import Board
 from rules.model import IMPLEMENTED, SECTORS, TECHNOLOGIES, Sector, Side, Status

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from ldd_tui import game_summary
 from ldd_tui.reports.document import (
     Block,
     Board,
@@ -22,15 +21,15 @@ from ldd_tui.reports.document import (
 from ldd_tui.reports.luck import balance, die_page
 from ldd_tui.reports.record import Record
 from ldd_tui.reports.story import story
-from ldd_tui.safe_text import clean
-from ldd_tui.war_charts import letter, war_charts
-from ldd_tui.words import N_, _, names, ngettext, prompts
-from ldd_tui.words.chances import number
-from ldd_tui.words.phrases import capital, cite, listing, together
-from ldd_tui.words.sentences import sentence
+from ldd_tui.statistics.chronicle import Chronicle, Luck, Moment, Offensive, SideTurn
+from ldd_tui.text import N_, _, game_summary, names, ngettext, prompts
+from ldd_tui.text.chances import number
+from ldd_tui.text.phrases import capital, cite, listing, together
+from ldd_tui.text.safe_text import clean
+from ldd_tui.text.sentences import sentence
+from ldd_tui.text.war_charts import letter, war_charts
 from rules import facts as f
 from rules.model import Cause, Options, Over, Sector, Side
-from saves.chronicle import Chronicle, Luck, Moment, Offensive, SideTurn
 
 _NAME_CELLS, _PLAYER_CELLS = 200, 60
 _OPENING = 3  # facts that tell how a game began

@@ -9,7 +9,7 @@ from ldd_tui.reports.board_svg import board_svg
 from ldd_tui.reports.chart_svg import chart_svg
 from ldd_tui.reports.document import Block, Board, Charts, Document, Heading, Item, Items, Line, Pairs, Paragraph, Table
 from ldd_tui.reports.style import CSS
-from ldd_tui.words import _, pgettext
+from ldd_tui.text import _, pgettext
 
 _CLASSES = ("e", "c")
 _UNBROKEN = 40

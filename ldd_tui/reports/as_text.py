@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import textwrap
 
-from ldd_tui import plain_text, war_charts
+from ldd_tui.look.glyphs import FANCY
 from ldd_tui.reports.document import Block, Board, Charts, Document, Heading, Item, Items, Pairs, Paragraph, Table, safe
-from ldd_tui.widgets.glyphs import FANCY
-from ldd_tui.words.phrases import together
+from ldd_tui.text import plain_board, war_charts
+from ldd_tui.text.phrases import together
 from rules.board import Board as Printed
 from rules.model import State
 
@@ -30,7 +30,7 @@ def chart_lines(chart: war_charts.Chart, board: Printed) -> list[str]:
 
 def board_lines(state: State) -> list[str]:
     """The board in lines of text."""
-    drawn = (line if line.isprintable() else safe(line) for line in plain_text.board(state).split("\n"))
+    drawn = (line if line.isprintable() else safe(line) for line in plain_board.board(state).split("\n"))
     return [part for line in drawn for part in textwrap.wrap(line, _WIDTH, subsequent_indent="    ") or [""]]
 
 
@@ -73,7 +73,7 @@ def _hanging(text: str, first: str, others: str) -> list[str]:
 
 def _table(block: Table) -> list[str]:
     figures = [column for column in range(len(block.head)) if column and column not in block.words]
-    head, *rows = plain_text.table([block.head, *block.rows], right=figures)
+    head, *rows = plain_board.table([block.head, *block.rows], right=figures)
     rule = "-" * max(map(len, (head, *rows)))
     body = len(rows) - block.sums
     return [block.caption, rule, head, rule, *rows[:body], *([rule, *rows[body:]] if block.sums else []), rule]

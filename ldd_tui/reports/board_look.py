@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ldd_tui.colours import COLOURS
+from ldd_tui.look.colours import COLOURS
 from ldd_tui.reports.svg import element, group, line, rectangle, text
-from ldd_tui.war_charts import letter
+from ldd_tui.text.war_charts import letter
 from rules.model import Side
 
 WIDTH, HEIGHT = 1640, 1160

@@ -7,7 +7,7 @@ from ldd_tui.reports.board_look import words
 from ldd_tui.reports.board_map import BOTTOM, board_map, box
 from ldd_tui.reports.board_tracks import corner, resource_track, trees, turn_track
 from ldd_tui.reports.svg import FONTS, element, rectangle, titled
-from ldd_tui.words import _, names, pgettext, prompts
+from ldd_tui.text import _, names, pgettext, prompts
 from rules.model import Over, Phase, State
 
 _TREES = BOTTOM + 20

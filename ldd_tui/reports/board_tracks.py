@@ -8,9 +8,9 @@ from ldd_tui.reports import board_look as look
 from ldd_tui.reports.board_look import words
 from ldd_tui.reports.board_map import Box
 from ldd_tui.reports.svg import element, group, line, rectangle, width_of
-from ldd_tui.war_charts import letter
-from ldd_tui.words import _, names
-from ldd_tui.words.phrases import rp, signed
+from ldd_tui.text import _, names
+from ldd_tui.text.phrases import rp, signed
+from ldd_tui.text.war_charts import letter
 from rules.model import NOT_PLACED, TECHNOLOGIES, Phase, Side, State, Technology
 from rules.phases.income import production_total
 from rules.phases.naval import control_modifier

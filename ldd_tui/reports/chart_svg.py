@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from ldd_tui.colours import COLOURS
+from ldd_tui.look.colours import COLOURS
 from ldd_tui.reports.svg import FONTS, element, group, line, rectangle, text, titled
-from ldd_tui.war_charts import Chart
-from ldd_tui.words import _, names
+from ldd_tui.text import _, names
+from ldd_tui.text.war_charts import Chart
 from rules.board import Board
 from rules.model import Side
 

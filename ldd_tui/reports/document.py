@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ldd_tui.safe_text import clean
-from ldd_tui.war_charts import Chart
+from ldd_tui.text.safe_text import clean
+from ldd_tui.text.war_charts import Chart
 from rules.board import Board as Printed
 from rules.model import Side, State
 

@@ -6,11 +6,11 @@ from fractions import Fraction
 
 from ldd_tui.reports.document import Block, Heading, Paragraph, Table
 from ldd_tui.reports.record import Record
-from ldd_tui.words import _, names, ngettext
-from ldd_tui.words.chances import evenness, number, percent
-from ldd_tui.words.phrases import together
+from ldd_tui.statistics.chronicle import Luck
+from ldd_tui.text import _, names, ngettext
+from ldd_tui.text.chances import evenness, number, percent
+from ldd_tui.text.phrases import together
 from rules.model import Side
-from saves.chronicle import Luck
 from saves.verify import FACES, Faces
 
 _DEGREES_OF_FREEDOM = FACES - 1

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ldd_tui.who_plays import who_plays
+from ldd_tui.statistics.chronicle import Chronicle, chronicle
+from ldd_tui.text.who_plays import who_plays
 from rules import facts as f
 from rules.model import Over, Setup, State
-from saves.chronicle import Chronicle, chronicle
 from saves.journal import History
 from saves.verify import Faces, Report
 

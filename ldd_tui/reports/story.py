@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from ldd_tui.reports.document import Block, Heading, Item, Items, Line, safe
-from ldd_tui.words import _, names
-from ldd_tui.words.groups import alike, implemented
-from ldd_tui.words.phrases import cite
-from ldd_tui.words.sentences import arithmetic, sentence
+from ldd_tui.text import _, names
+from ldd_tui.text.groups import alike, implemented
+from ldd_tui.text.phrases import cite
+from ldd_tui.text.sentences import arithmetic, sentence
 from rules import facts as f
 from rules.model import Setup
 

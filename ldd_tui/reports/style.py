@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ldd_tui.colours import COLOURS, Colours
+from ldd_tui.look.colours import COLOURS, Colours
 
 
 def _colours(colours: Colours) -> str:

@@ -11,22 +11,22 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from ldd_tui import game_summary as told_of
-from ldd_tui.safe_text import clean
-from ldd_tui.screens.trouble import told
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.text import N_, _, ngettext
+from ldd_tui.text import game_summary as told_of
+from ldd_tui.text.safe_text import clean
+from ldd_tui.text.store_errors import told
 from ldd_tui.widgets.choices import Chooser
 from ldd_tui.widgets.find_line import FindLine
 from ldd_tui.widgets.game_table import GameTable
-from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import Key, KeyBar
-from ldd_tui.words import N_, _, ngettext
 from saves.errors import SavesError, UnknownGame
 from saves.store import Summary
 
 if TYPE_CHECKING:
-    from ldd_tui.app import LddApp
+    from ldd_tui.app.ldd_app import LddApp
 
 T = TypeVar("T")
 _TITLE_CELLS = 48

@@ -10,15 +10,15 @@ from textual.screen import Screen
 
 from ldd_tui.teach import course
 from ldd_tui.teach.lesson import in_words
+from ldd_tui.text import _
+from ldd_tui.text.phrases import listing
 from ldd_tui.widgets.course_list import CourseList
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import Key, KeyBar
-from ldd_tui.words import _
-from ldd_tui.words.phrases import listing
 
 if TYPE_CHECKING:
-    from ldd_tui.app import LddApp
+    from ldd_tui.app.ldd_app import LddApp
 
 
 class LessonsScreen(PaintedOnce, Screen[None]):

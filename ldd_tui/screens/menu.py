@@ -9,14 +9,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
 
+from ldd_tui.text import _
 from ldd_tui.widgets.choices import Choices, Item, digits
 from ldd_tui.widgets.heading import Lines, Title
 from ldd_tui.widgets.prompt import Key, KeyBar
-from ldd_tui.words import _
 from saves.store import MEMORY
 
 if TYPE_CHECKING:
-    from ldd_tui.app import LddApp
+    from ldd_tui.app.ldd_app import LddApp
 
 
 _WIDTH, _TITLE_LINES, _MOST_NOTICE_LINES = 72, 4, 7
@@ -46,7 +46,7 @@ class MenuScreen(Screen[None]):
         last = app.library.last_unfinished()
         items = []
         if last is not None:
-            from ldd_tui.game_summary import line
+            from ldd_tui.text.game_summary import line
 
             items.append(Item("resume", _("Go on with the last game"), line(last)))
         learn = Item("learn", _("Learn the game"), _("Short lessons on the board itself, each of five to ten minutes."))

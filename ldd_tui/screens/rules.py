@@ -10,11 +10,11 @@ from textual.widget import Widget
 
 from ldd_tui.reference.book import CONTENTS, Reference
 from ldd_tui.reference.model import Entry, Links
-from ldd_tui.screens.reading import ReaderScreen, SideBySide
+from ldd_tui.screens.text_screen import ReaderScreen, SideBySide
+from ldd_tui.text import _, ngettext
 from ldd_tui.widgets.prompt import Key
 from ldd_tui.widgets.rules_contents import RulesContents
 from ldd_tui.widgets.rules_page import NONE, RulesPage
-from ldd_tui.words import _, ngettext
 
 _BROAD = 110
 _MOST_FOUND = 100

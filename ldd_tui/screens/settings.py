@@ -9,21 +9,21 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from ldd_tui import settings, terminal
-from ldd_tui.palette import THEME_WORDS
-from ldd_tui.safe_text import clean, shorten
-from ldd_tui.themes import Palette
+from ldd_tui.app.palette import THEME_WORDS
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.themes import Palette
+from ldd_tui.settings import settings, terminal
+from ldd_tui.text import _, names
+from ldd_tui.text.safe_text import clean, shorten
 from ldd_tui.widgets.drawn import Drawn, Line, text
 from ldd_tui.widgets.form import Form, Option, Row
-from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import Key, KeyBar
-from ldd_tui.words import _, names
 from rules.model import Side
 
 if TYPE_CHECKING:
-    from ldd_tui.app import LddApp
+    from ldd_tui.app.ldd_app import LddApp
 
 _YES, _NO = "yes", "no"
 _PATH_CELLS = 200

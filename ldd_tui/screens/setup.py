@@ -8,16 +8,16 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from ldd_tui.session import NewGame
-from ldd_tui.thinking import is_known
+from ldd_tui.games.computer_decisions import is_known
+from ldd_tui.games.session import NewGame
+from ldd_tui.text import N_, _, names
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading
 from ldd_tui.widgets.prompt import Key, KeyBar
-from ldd_tui.words import N_, _, names
 from rules.model import InitiativeRule, Options, Side
 
 if TYPE_CHECKING:
-    from ldd_tui.app import LddApp
+    from ldd_tui.app.ldd_app import LddApp
 
 _PERSON, _ATHENA = "person", "athena"
 _COMPUTERS = {

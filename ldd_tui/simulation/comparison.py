@@ -6,7 +6,6 @@ import textwrap
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ldd_tui.safe_text import clean
 from ldd_tui.simulation.intervals import Estimate
 from ldd_tui.simulation.lines import WIDTH, blocks, interval, percent
 from ldd_tui.simulation.plan import PRINTED
@@ -14,7 +13,8 @@ from ldd_tui.simulation.playing import Ending
 from ldd_tui.simulation.report import Difference, Report, Statistics
 from ldd_tui.simulation.variants import written
 from ldd_tui.simulation.words import ending, winner
-from ldd_tui.words import _, names
+from ldd_tui.text import _, names
+from ldd_tui.text.safe_text import clean
 from rules.model import SECTORS, Side
 
 _VALUE_CELLS = 200

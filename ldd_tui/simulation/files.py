@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from ldd_tui.policies import ATHENA
+from ldd_tui.players import ATHENA
 from ldd_tui.simulation.plan import Plan
 from rules import engine
 from rules.chance import Outcome

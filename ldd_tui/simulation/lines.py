@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ldd_tui.plain_text import EIGHTHS, FULL, GAP, shows_blocks, table
 from ldd_tui.simulation.intervals import Estimate
-from ldd_tui.words import _
+from ldd_tui.text import _
+from ldd_tui.text.plain_board import EIGHTHS, FULL, GAP, shows_blocks, table
 
 WIDTH = 80
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ldd_tui.policies import ATHENA
+from ldd_tui.players import ATHENA
 from rules.board import Board
 from rules.model import InitiativeRule, Options, Setup, Side
 

@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec import Struct
 
-from ldd_tui.policies import POLICIES
+from ldd_tui.players import POLICIES
 from ldd_tui.simulation.plan import Plan
 from ldd_tui.simulation.tally import Tally
 from rules import engine

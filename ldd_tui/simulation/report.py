@@ -12,9 +12,9 @@ from ldd_tui.simulation.intervals import Estimate, mean_difference, share, share
 from ldd_tui.simulation.plan import Plan
 from ldd_tui.simulation.playing import Ending
 from ldd_tui.simulation.totals import Paired, Totals
+from ldd_tui.statistics.spending import Aim
 from rules.model import SECTORS, Side
 from rules.notation import options_to_dict
-from saves.spending import Aim
 
 T = TypeVar("T")
 _DIGITS = 3

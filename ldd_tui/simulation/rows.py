@@ -9,8 +9,8 @@ from typing import Any, Protocol
 from ldd_tui.simulation.plan import Plan, Variant
 from ldd_tui.simulation.playing import Played
 from ldd_tui.simulation.variants import written
+from ldd_tui.statistics.spending import Aim
 from rules.model import SECTORS, Side
-from saves.spending import Aim
 
 _SIDES = tuple(side.name.lower() for side in Side)
 

@@ -1,6 +1,6 @@
 """What happened in one game, counted from its facts while it is played: as little as the statistics need.
 
-The account of RP is the one of `saves.spending`, as in the chronicle of a game.
+The account of RP is the one of `ldd_tui.statistics.spending`, as in the chronicle of a game.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from ldd_tui.statistics.spending import SPENDING, Aim
 from rules import facts as f
 from rules.board import Board
 from rules.model import Sector, Side
-from saves.spending import SPENDING, Aim
 
 
 class Tally:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Sequence
 
-from ldd_tui.plain_text import table
-from ldd_tui.safe_text import clean, shorten
 from ldd_tui.simulation.comparison import comparison
 from ldd_tui.simulation.lines import WIDTH, aligned, bar, blocks, counted, interval, percent
 from ldd_tui.simulation.playing import Ending
 from ldd_tui.simulation.report import BySide, Report, Statistics
 from ldd_tui.simulation.words import aim, ending, player, winner
-from ldd_tui.words import N_, _, names, ngettext
+from ldd_tui.statistics.spending import Aim
+from ldd_tui.text import N_, _, names, ngettext
+from ldd_tui.text.plain_board import table
+from ldd_tui.text.safe_text import clean, shorten
 from rules.model import SECTORS, Side
-from saves.spending import Aim
 
 _SEED_CELLS = 40
 _BAR_CELLS = 30

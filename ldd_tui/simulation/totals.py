@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from ldd_tui.simulation.playing import Ending, Played
+from ldd_tui.statistics.spending import Aim
 from rules.board import Board
 from rules.model import SECTORS, Sector, Side
-from saves.spending import Aim
 
 
 class Totals:

@@ -16,7 +16,7 @@ from itertools import islice, product
 from typing import Any, NamedTuple, NoReturn
 
 from ldd_tui.simulation.plan import PRINTED, Variant
-from ldd_tui.words import _
+from ldd_tui.text import _
 from rules.board_file import BoardError, parse
 
 MOST = 16

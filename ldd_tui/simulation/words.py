@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ldd_tui.policies import ATHENA
+from ldd_tui.players import ATHENA
 from ldd_tui.simulation.playing import Ending
-from ldd_tui.words import N_, _, names
+from ldd_tui.statistics.spending import Aim
+from ldd_tui.text import N_, _, names
 from rules.model import Side
-from saves.spending import Aim
 
 _ENDINGS = {
     Ending.ARMISTICE: N_("armistice"),

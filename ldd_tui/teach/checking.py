@@ -11,7 +11,7 @@ from ldd_tui.teach import numbers, rehearsal, tutor
 from ldd_tui.teach.lesson import Act, Lesson, LessonError, Look, Practice, Question, Step, Watch, Words, WrongMove
 from ldd_tui.teach.rehearsal import Took
 from ldd_tui.teach.tutor import Standing
-from ldd_tui.words import _
+from ldd_tui.text import _
 from rules import engine, notation
 from rules.actions import (
     DECLINE,

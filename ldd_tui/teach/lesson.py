@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from ldd_tui.safe_text import clean
-from ldd_tui.words import _
+from ldd_tui.text import _
+from ldd_tui.text.safe_text import clean
 from rules import notation
 from rules.actions import Action
 from rules.model import Reason

@@ -17,11 +17,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 
+from ldd_tui.look.glyphs import glyphs
 from ldd_tui.reference import values
 from ldd_tui.reference.values import UnknownValue, Value
-from ldd_tui.widgets.glyphs import glyphs
-from ldd_tui.words import names
-from ldd_tui.words.phrases import lowest_hit
+from ldd_tui.text import names
+from ldd_tui.text.phrases import lowest_hit
 from rules.board import Board
 from rules.model import IMPLEMENTED, NOT_PLACED, SECTORS, TECHNOLOGIES, Side, State
 from rules.notation import name_of_member

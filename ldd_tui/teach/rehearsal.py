@@ -10,7 +10,7 @@ from msgspec import Struct
 from ldd_tui.teach import tutor
 from ldd_tui.teach.lesson import Act, Lesson, LessonError, Practice, Step, Watch
 from ldd_tui.teach.script import Script, awaited
-from ldd_tui.words import _
+from ldd_tui.text import _
 from rules import engine
 from rules import facts as f
 from rules.actions import DONE, Action

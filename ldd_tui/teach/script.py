@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Iterable
 
 from ldd_tui.teach.lesson import Event, LessonError
-from ldd_tui.words import _
-from ldd_tui.words.phrases import cards, dice
+from ldd_tui.text import _
+from ldd_tui.text.phrases import cards, dice
 from rules import engine
 from rules.chance import Drawn, Outcome, Rolled
 from rules.model import Cards, Choice, Dice, Over, State

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ldd_tui.readings import Reading
-from ldd_tui.session import GameSession, NewGame
+from ldd_tui.games.pauses import Reading
+from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.teach import rehearsal
 from ldd_tui.teach.lesson import Lesson
 from ldd_tui.teach.script import Script
@@ -12,7 +12,7 @@ from rules.actions import Action, Verdict
 from rules.chance import Drawn, Rolled
 from rules.notation import options_from_dict
 from saves.dice import Dealer
-from saves.play import Play
+from saves.played_game import Play
 from saves.store import MEMORY, Store
 
 

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from ldd_tui.teach import numbers
 from ldd_tui.teach.lesson import Act, Lesson, Look, Practice, Question, Read, Step, Watch, Words, WrongMove, in_words
-from ldd_tui.words import _
-from ldd_tui.words.phrases import cite, together
+from ldd_tui.text import _
+from ldd_tui.text.phrases import cite, together
 from rules import engine
 from rules.actions import Action
 from rules.facts import Fact
@@ -178,7 +178,7 @@ def answer(lesson: Lesson, standing: Standing, state: State) -> Reply:
 
 
 def _answer_in_words(step: Act | Look | Question, state: State) -> str:
-    from ldd_tui.words import prompts
+    from ldd_tui.text import prompts
 
     if isinstance(step, Act):
         return _("The answer: {action}.").format(action=prompts.action(step.answer.action, state))
@@ -213,7 +213,7 @@ def ends() -> tuple[str, ...]:
 
 def sums(kinds: Iterable[str], facts: Iterable[Fact], state: State) -> str:
     """The facts of some kinds in sentences, each with its sum and its rule."""
-    from ldd_tui.words.sentences import arithmetic, sentence
+    from ldd_tui.text.sentences import arithmetic, sentence
 
     wanted = set(kinds)
     lines = []

@@ -10,12 +10,12 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.reactive import reactive
 
-from ldd_tui.safe_text import shorten
-from ldd_tui.themes import Palette
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.themes import Palette
+from ldd_tui.text import _
+from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Drawn, Line, text
-from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.widgets.prompt import Key
-from ldd_tui.words import _
 
 
 class Chooser(Drawn, can_focus=True):

@@ -9,14 +9,14 @@ from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 
-from ldd_tui.safe_text import shorten
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.themes import Palette
 from ldd_tui.teach.course import Entry
 from ldd_tui.teach.lesson import in_words
-from ldd_tui.themes import Palette
+from ldd_tui.text import _
+from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.choices import Chooser
 from ldd_tui.widgets.drawn import Line, text
-from ldd_tui.widgets.glyphs import glyphs
-from ldd_tui.words import _
 
 _STANDING = 22
 

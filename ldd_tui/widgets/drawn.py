@@ -11,8 +11,8 @@ from rich.segment import Segment
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
-from ldd_tui import themes
-from ldd_tui.themes import Palette
+from ldd_tui.look import themes
+from ldd_tui.look.themes import Palette
 from ldd_tui.widgets.painting import Frugal
 
 if TYPE_CHECKING:

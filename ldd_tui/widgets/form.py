@@ -9,10 +9,10 @@ from textual import events
 from textual.message import Message
 from textual.reactive import reactive
 
-from ldd_tui.safe_text import clean, shorten
-from ldd_tui.themes import Palette
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.themes import Palette
+from ldd_tui.text.safe_text import clean, shorten
 from ldd_tui.widgets.drawn import Drawn, Line, text, width_of
-from ldd_tui.widgets.glyphs import glyphs
 
 
 class Option(NamedTuple):

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from rich.style import Style
 from textual.reactive import reactive
 
-from ldd_tui.layout import Link, Place, links
-from ldd_tui.themes import Palette
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.layout import Link, Place, links
+from ldd_tui.look.themes import Palette
 from ldd_tui.widgets.drawn import Drawn, Line, text
-from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.widgets.sector_panel import side_of
 from rules.model import Sector, State, Status
 

@@ -9,14 +9,14 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual.reactive import reactive
 
-from ldd_tui import game_summary as told
-from ldd_tui.game_summary import Room
-from ldd_tui.safe_text import shorten
-from ldd_tui.themes import Palette
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.themes import Palette
+from ldd_tui.text import _
+from ldd_tui.text import game_summary as told
+from ldd_tui.text.game_summary import Room
+from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.choices import Chooser
 from ldd_tui.widgets.drawn import Line, text
-from ldd_tui.widgets.glyphs import glyphs
-from ldd_tui.words import _
 from rules.model import Side
 from saves.store import Summary
 

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
 from textual.reactive import reactive
 
-from ldd_tui.layout import PLACES, ROWS
+from ldd_tui.look.layout import PLACES, ROWS
 from ldd_tui.widgets.fronts import Front
 from ldd_tui.widgets.painting import Frugal
 from ldd_tui.widgets.sector_panel import SectorPanel, SectorView

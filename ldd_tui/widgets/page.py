@@ -8,10 +8,10 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual.reactive import reactive
 
-from ldd_tui.themes import Palette
+from ldd_tui.look.themes import Palette
+from ldd_tui.look.wrap import wrap
 from ldd_tui.widgets.drawn import Line, text
 from ldd_tui.widgets.scrolled import Scrolled
-from ldd_tui.widgets.wrap import wrap
 
 
 class Paragraph(NamedTuple):

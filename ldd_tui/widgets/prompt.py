@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from textual.reactive import reactive
 
-from ldd_tui.safe_text import shorten
-from ldd_tui.themes import Palette
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.themes import Palette
+from ldd_tui.look.wrap import wrap
+from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Drawn, Line, text, width_of
-from ldd_tui.widgets.glyphs import glyphs
-from ldd_tui.widgets.wrap import wrap
 from rules.model import Side
 
 

@@ -8,11 +8,11 @@ from textual import events
 from textual.message import Message
 from textual.reactive import reactive
 
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.themes import Palette
 from ldd_tui.reference.book import CONTENTS, Reference
-from ldd_tui.safe_text import shorten
-from ldd_tui.themes import Palette
+from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Drawn, Line, text
-from ldd_tui.widgets.glyphs import glyphs
 
 
 class RulesContents(Drawn):

@@ -12,16 +12,16 @@ from textual import events
 from textual.message import Message
 from textual.reactive import reactive
 
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.themes import Palette
+from ldd_tui.look.wrap import wrap
 from ldd_tui.reference.as_text import aligned, link_words
 from ldd_tui.reference.book import Reference
 from ldd_tui.reference.links import pieces
 from ldd_tui.reference.model import Block, Entry, Links
-from ldd_tui.themes import Palette
+from ldd_tui.text import _
 from ldd_tui.widgets.drawn import Line, text
-from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.widgets.scrolled import Scrolled
-from ldd_tui.widgets.wrap import wrap
-from ldd_tui.words import _
 
 WIDEST = 92
 _NUMBERED = 9

@@ -11,10 +11,10 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 
-from ldd_tui.themes import Palette
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.themes import Palette
+from ldd_tui.text import _
 from ldd_tui.widgets.drawn import Drawn, Line, spread, text, width_of
-from ldd_tui.widgets.glyphs import glyphs
-from ldd_tui.words import _
 
 _WHEEL_LINES = 3
 

@@ -9,11 +9,11 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual.reactive import reactive
 
-from ldd_tui.safe_text import shorten
-from ldd_tui.themes import Palette
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.themes import Palette
+from ldd_tui.text import _, names
+from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Drawn, Line, fitted, spread, text, width_of
-from ldd_tui.widgets.glyphs import glyphs
-from ldd_tui.words import _, names
 from rules.board import SectorBoard
 from rules.model import IMPLEMENTED, Sector, Side, State, Status, Technology
 from rules.sectors import operational_value, production

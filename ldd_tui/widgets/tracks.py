@@ -13,13 +13,13 @@ from rich.style import Style
 from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 
-from ldd_tui.safe_text import shorten
-from ldd_tui.themes import Palette
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.themes import Palette
+from ldd_tui.text import _, names
+from ldd_tui.text import tracks as told
+from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Drawn, Line, text, width_of
-from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.widgets.sector_panel import SIDE_LETTERS
-from ldd_tui.words import _, names
-from ldd_tui.words import tracks as told
 from rules.model import NOT_PLACED, Phase, Side, State
 from rules.phases.income import production_total
 from rules.phases.naval import control_modifier

@@ -8,13 +8,13 @@ from typing import ClassVar
 from rich.style import Style
 from textual.binding import Binding, BindingType
 
-from ldd_tui.safe_text import shorten
-from ldd_tui.themes import Palette
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.themes import Palette
+from ldd_tui.text import _, names
+from ldd_tui.text import tracks as told
+from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Line, fitted, text, width_of
-from ldd_tui.widgets.glyphs import glyphs
 from ldd_tui.widgets.tracks import Track
-from ldd_tui.words import _, names
-from ldd_tui.words import tracks as told
 from rules.model import TECHNOLOGIES, Side, State, Technology
 from rules.phases.technology import NOT_IN_QUICK_PLAY, next_level
 

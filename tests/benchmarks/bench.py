@@ -24,18 +24,18 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ldd_tui import reports
-from ldd_tui.app import LddApp
+from ldd_tui.app.ldd_app import LddApp
 from rules import athena, engine, fold, odds, pools
 from rules.board_file import second_edition, second_edition_text
 from rules.model import Choice, Options, Over, Phase, Sector, Setup, Side, State
 from saves.dice import Dealer, secret_from_seed
 from saves.journal import replay
-from saves.play import Play
+from saves.played_game import Play
 from saves.portable import check, export_game, read_file
 from saves.store import Store
 from saves.verify import examine
 from tests.benchmarks.measure import REPEATS, best, compiled, number, seconds
-from tests.tui.driving import running
+from tests.screens.driving import running
 
 GAMES = 60
 LOADS = 20
@@ -118,7 +118,7 @@ def machine() -> Iterator[Row]:
 
     def pipe() -> None:
         asked = b'{"jsonrpc":"2.0","id":1,"method":"pending"}\n'
-        command = [sys.executable, "-m", "ldd_tui.cli", "engine"]
+        command = [sys.executable, "-m", "ldd_tui.commands.cli", "engine"]
         subprocess.run(command, input=asked, check=True, capture_output=True, env=environment)
 
     yield Row("python's own start", best(python) * 1e3, "ms")

@@ -23,16 +23,16 @@ from textual import events
 from textual.app import App
 from textual.pilot import Pilot
 
-from ldd_tui.app import LddApp
-from ldd_tui.screens import game_words
-from ldd_tui.words import _
+from ldd_tui.app.ldd_app import LddApp
+from ldd_tui.screens.game import position_words
+from ldd_tui.text import _
 from rules.model import Decision
 from tests.benchmarks import screen_apps
 from tests.benchmarks.measure import compiled, number
 from tests.benchmarks.screen_apps import CHANGE, CLOSE, HELLO, OPEN
 from tests.benchmarks.terminal import HEIGHT, WIDTH, Burst, Terminal
 from tests.modals.scenes import SCENES
-from tests.tui.driving import asked_for, new_session, until
+from tests.screens.driving import asked_for, new_session, until
 
 STARTS = 9
 KEYS = 40
@@ -67,7 +67,7 @@ def stored_game(store: Path) -> Game:
     app = LddApp(store)
     session = until(new_session(app, "speed"), asked_for(Decision.REINFORCE, able=3), Random("speed"))
     app.store.close()
-    return Game(str(store), session.play.game, game_words.who(session))
+    return Game(str(store), session.play.game, position_words.who(session))
 
 
 def command(app: str, *arguments: str) -> list[str]:

@@ -37,14 +37,14 @@ def bare() -> App[None]:
 
 def menu(store: str) -> App[None]:
     """The game as it starts."""
-    from ldd_tui.app import LddApp
+    from ldd_tui.app.ldd_app import LddApp
 
     return LddApp(store)
 
 
 def board(store: str, game: str) -> App[None]:
     """The game with a board in front."""
-    from ldd_tui.app import LddApp
+    from ldd_tui.app.ldd_app import LddApp
 
     return LddApp(store, game=game)
 
@@ -58,12 +58,12 @@ def dialogs(store: str, game: str) -> App[None]:
     from msgspec.structs import replace
     from textual.binding import Binding
 
-    import ldd_tui.app
+    import ldd_tui.app.ldd_app
     from ldd_tui.widgets.tracks import ResourceTrack
     from tests.modals.scenes import SCENES
 
-    class Dialogs(ldd_tui.app.LddApp):
-        CSS_PATH = Path(ldd_tui.app.__file__).with_name("ldd.tcss")
+    class Dialogs(ldd_tui.app.ldd_app.LddApp):
+        CSS_PATH = Path(ldd_tui.app.ldd_app.__file__).with_name("ldd_app.tcss")
         BINDINGS = [  # noqa: RUF012
             Binding("f2", "open", priority=True),
             Binding("f3", "pop_screen", priority=True),

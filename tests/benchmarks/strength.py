@@ -18,7 +18,7 @@ from random import Random
 from statistics import median
 from typing import NamedTuple
 
-from ldd_tui.policies import ATHENA, POLICIES, staff
+from ldd_tui.players import ATHENA, POLICIES, staff
 from ldd_tui.simulation.intervals import share
 from rules import engine
 from rules.board_file import second_edition

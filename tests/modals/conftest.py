@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from ldd_tui import words
-from ldd_tui.widgets import glyphs
+from ldd_tui import text
+from ldd_tui.look import glyphs
 
 
 @pytest.fixture(autouse=True)
@@ -16,7 +16,7 @@ def _english_and_fancy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
     glyphs.glyphs.cache_clear()
-    words.use(words.SOURCE_LANGUAGE)
+    text.use(text.SOURCE_LANGUAGE)
     yield
     glyphs.glyphs.cache_clear()
-    words.use(words.SOURCE_LANGUAGE)
+    text.use(text.SOURCE_LANGUAGE)

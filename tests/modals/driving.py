@@ -9,12 +9,12 @@ from typing import Any
 from textual.pilot import Pilot
 
 from ldd_tui.modals.base import Dialog
-from ldd_tui.modals.bid import BidModal
-from ldd_tui.modals.decision import ActionsDialog, DecisionDialog
-from ldd_tui.modals.offensive import OffensiveModal
-from ldd_tui.modals.reinforce import ReinforceModal
-from ldd_tui.modals.reroll import RerollModal
-from ldd_tui.modals.technology import TechnologyModal
+from ldd_tui.modals.decisions.bid import BidModal
+from ldd_tui.modals.decisions.decision import ActionsDialog, DecisionDialog
+from ldd_tui.modals.decisions.offensive import OffensiveModal
+from ldd_tui.modals.decisions.reinforce import ReinforceModal
+from ldd_tui.modals.decisions.reroll import RerollModal
+from ldd_tui.modals.decisions.technology import TechnologyModal
 from rules import actions as a
 from rules.actions import Action
 from rules.model import IMPLEMENTED

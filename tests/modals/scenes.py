@@ -9,25 +9,25 @@ from typing import Any
 
 from textual.app import App
 
-from ldd_tui import themes
-from ldd_tui.modals.air_raid import AirRaidModal
+from ldd_tui.look import themes
 from ldd_tui.modals.base import Dialog
-from ldd_tui.modals.bid import BidModal
 from ldd_tui.modals.confirm import ConfirmModal
+from ldd_tui.modals.decisions.air_raid import AirRaidModal
+from ldd_tui.modals.decisions.bid import BidModal
+from ldd_tui.modals.decisions.michael import MichaelModal
+from ldd_tui.modals.decisions.offensive import OffensiveModal
+from ldd_tui.modals.decisions.reinforce import ReinforceModal
+from ldd_tui.modals.decisions.reroll import RerollModal
+from ldd_tui.modals.decisions.research_failed import ResearchFailedModal
+from ldd_tui.modals.decisions.set_aside import SetAsideModal
+from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.modals.event_card import EventCardsModal
 from ldd_tui.modals.events_list import EventsListModal
 from ldd_tui.modals.help import HelpModal
-from ldd_tui.modals.michael import MichaelModal
-from ldd_tui.modals.offensive import OffensiveModal
+from ldd_tui.modals.new_turn import TurnModal
 from ldd_tui.modals.over import GameOverModal
-from ldd_tui.modals.reinforce import ReinforceModal
-from ldd_tui.modals.reroll import RerollModal
-from ldd_tui.modals.research_failed import ResearchFailedModal
 from ldd_tui.modals.result import ResultModal
-from ldd_tui.modals.set_aside import SetAsideModal
-from ldd_tui.modals.technology import TechnologyModal
 from ldd_tui.modals.trees import TreesModal
-from ldd_tui.screens.turn import TurnModal
 from rules import actions as a
 from rules import engine
 from rules.facts import Fact, TurnBegan

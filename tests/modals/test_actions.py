@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from ldd_tui.modals import for_decision
-from ldd_tui.modals.decision import DecisionDialog
+from ldd_tui.modals.decisions.decision import DecisionDialog
 from rules import engine
 from rules.model import Choice, Decision, InitiativeRule, Options, Over, Setup, Side, State
 from tests.modals import scenes

@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from ldd_tui.app import LddApp
+from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.modals.advice import AdviceModal
-from ldd_tui.modals.offensive import OffensiveModal
-from ldd_tui.policies.advice import Advice, Ground, Reason, Weighed
-from ldd_tui.policies.staff import advise
-from ldd_tui.screens.game import GameScreen
-from ldd_tui.settings import Loaded, Settings
-from ldd_tui.words import advice as words
+from ldd_tui.modals.decisions.offensive import OffensiveModal
+from ldd_tui.players.staff import advise
+from ldd_tui.players.staff.advice import Advice, Ground, Reason, Weighed
+from ldd_tui.screens.game.game_screen import GameScreen
+from ldd_tui.settings.settings import Loaded, Settings
+from ldd_tui.text.advice import staff_advice as words
 from rules import actions as a
 from rules.model import Decision, Sector, Side
 from saves.store import MEMORY
-from tests.tui.driving import Keyboard, asked_for, new_session, playing, running, until
+from tests.screens.driving import Keyboard, asked_for, new_session, playing, running, until
 
 SIZES = ((80, 24), (120, 40), (200, 50))
 

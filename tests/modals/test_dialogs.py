@@ -9,22 +9,23 @@ from typing import Any
 import pytest
 from textual.screen import ModalScreen
 
-from ldd_tui.modals import cards, for_decision, reuse
+from ldd_tui.modals import for_decision, reuse
 from ldd_tui.modals.base import Dialog
-from ldd_tui.modals.bid import BidModal
 from ldd_tui.modals.confirm import ConfirmModal
+from ldd_tui.modals.decisions.bid import BidModal
+from ldd_tui.modals.decisions.offensive import OffensiveModal
+from ldd_tui.modals.decisions.reinforce import ReinforceModal
+from ldd_tui.modals.decisions.reroll import RerollModal
+from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.modals.event_card import EventCardsModal
 from ldd_tui.modals.help import HelpModal
-from ldd_tui.modals.look import side_of
-from ldd_tui.modals.offence import attacks
-from ldd_tui.modals.offensive import OffensiveModal
 from ldd_tui.modals.over import GameOverModal
-from ldd_tui.modals.panes import Pane
-from ldd_tui.modals.reinforce import ReinforceModal
-from ldd_tui.modals.reroll import RerollModal
+from ldd_tui.modals.parts import card_face
+from ldd_tui.modals.parts.narration import told
+from ldd_tui.modals.parts.offensive_words import attacks
+from ldd_tui.modals.parts.panes import Pane
+from ldd_tui.modals.parts.styles import side_of
 from ldd_tui.modals.result import ResultModal, headline
-from ldd_tui.modals.technology import TechnologyModal
-from ldd_tui.modals.telling import told
 from ldd_tui.modals.trees import TreesModal
 from rules import actions as a
 from rules import engine
@@ -380,14 +381,14 @@ def test_cards_that_come_to_nothing_are_not_in_effect() -> None:
     def read(event: int, *others: int, **more: Any) -> str:
         drawn = tuple(sorted((event, *others)))
         table = Table.at(Phase.REINFORCEMENTS, turn=1, events=drawn, drawn=drawn, **more)
-        return cards.standing(event, table.state)
+        return card_face.standing(event, table.state)
 
-    assert read(2) == cards.NO_EFFECT and read(2, 1) == cards.IN_EFFECT
-    assert read(4) == cards.NO_EFFECT and read(4, 3) == cards.IN_EFFECT
-    assert read(18) == cards.NO_EFFECT  # Italy is neutral
-    assert read(18, status={ITALY: Status.AT_WAR}) == cards.IN_EFFECT
-    assert read(32) == cards.WITHOUT_EFFECT and read(39) == cards.RESOLVED
-    assert read(20, status={OTTOMAN_EMPIRE: Status.SURRENDERED}) == cards.WITHOUT_EFFECT
+    assert read(2) == card_face.NO_EFFECT and read(2, 1) == card_face.IN_EFFECT
+    assert read(4) == card_face.NO_EFFECT and read(4, 3) == card_face.IN_EFFECT
+    assert read(18) == card_face.NO_EFFECT  # Italy is neutral
+    assert read(18, status={ITALY: Status.AT_WAR}) == card_face.IN_EFFECT
+    assert read(32) == card_face.WITHOUT_EFFECT and read(39) == card_face.RESOLVED
+    assert read(20, status={OTTOMAN_EMPIRE: Status.SURRENDERED}) == card_face.WITHOUT_EFFECT
 
 
 def test_titles_of_results() -> None:

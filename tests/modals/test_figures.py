@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from ldd_tui.modals import figures
-from ldd_tui.modals.cards import card_face, standing
-from ldd_tui.modals.pool import loss_bars, pool_lines
+from ldd_tui.modals.parts import figures
+from ldd_tui.modals.parts.card_face import card_face, standing
+from ldd_tui.modals.parts.pool import loss_bars, pool_lines
 from rules import odds, pools
 from rules.cards import EVENTS
 from rules.sectors import losses_to_surrender

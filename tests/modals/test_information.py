@@ -8,15 +8,15 @@ import pytest
 
 from ldd_tui.modals import help
 from ldd_tui.modals.base import Dialog
-from ldd_tui.modals.cards import card_face, card_row, standing
+from ldd_tui.modals.decisions.reinforce import ReinforceModal
+from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.modals.event_card import EventCardsModal
 from ldd_tui.modals.events_list import EventsListModal
 from ldd_tui.modals.help import HelpModal
-from ldd_tui.modals.panes import Pane
-from ldd_tui.modals.reinforce import ReinforceModal
-from ldd_tui.modals.technology import TechnologyModal
+from ldd_tui.modals.new_turn import TurnModal
+from ldd_tui.modals.parts.card_face import card_face, card_row, standing
+from ldd_tui.modals.parts.panes import Pane
 from ldd_tui.modals.trees import TreesModal
-from ldd_tui.screens.turn import TurnModal
 from rules import actions as a
 from rules import engine, odds
 from rules.cards import CARDS, EVENTS

@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from ldd_tui.modals import dice, reroll, throw
+from ldd_tui.look import glyphs
 from ldd_tui.modals.base import Dialog
-from ldd_tui.modals.figures import number
-from ldd_tui.modals.panes import Pane
-from ldd_tui.modals.reroll import RerollModal
+from ldd_tui.modals.decisions import reroll
+from ldd_tui.modals.decisions.reroll import RerollModal
+from ldd_tui.modals.parts import dice, falling_dice
+from ldd_tui.modals.parts.figures import number
+from ldd_tui.modals.parts.narration import told
+from ldd_tui.modals.parts.panes import Pane
 from ldd_tui.modals.result import ResultModal, steps
-from ldd_tui.modals.telling import told
-from ldd_tui.settings import Settings
-from ldd_tui.widgets import glyphs
+from ldd_tui.settings.settings import Settings
 from rules import actions as a
 from rules import facts as f
 from rules import odds
@@ -163,10 +164,10 @@ def test_no_counter_attack_says_why() -> None:
 
 
 async def test_dice_fall_then_lie_and_no_timer_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(throw, "FRAMES_PER_SECOND", FAST_FRAMES)
+    monkeypatch.setattr(falling_dice, "FRAMES_PER_SECOND", FAST_FRAMES)
     frames = []
-    fall = throw.ThrowingDialog._fall
-    monkeypatch.setattr(throw.ThrowingDialog, "_fall", lambda self: (frames.append(self.frame), fall(self)))
+    fall = falling_dice.ThrowingDialog._fall
+    monkeypatch.setattr(falling_dice.ThrowingDialog, "_fall", lambda self: (frames.append(self.frame), fall(self)))
     app = Lively()
     async with app.run_test(size=(120, 40)) as pilot:
         dialog = ResultModal(german_offensive().history, PEOPLE, live=True)
@@ -175,11 +176,11 @@ async def test_dice_fall_then_lie_and_no_timer_is_left(monkeypatch: pytest.Monke
             if not dialog.falling:
                 break
             await asyncio.sleep(0.01)
-        assert frames == list(range(throw.FRAMES))
+        assert frames == list(range(falling_dice.FRAMES))
         ticking = [timer.name for timer in dialog._timers if timer._task is not None]
         assert dialog._clock is None and set(ticking) <= {"screen_update"}
         assert drawn_faces(lines_of(dialog), "●") == [1, 5, 6, 2, 3, 4]
-        assert throw.FRAMES / 12 < 0.7
+        assert falling_dice.FRAMES / 12 < 0.7
 
 
 async def test_nothing_is_told_while_dice_are_in_the_air() -> None:
@@ -212,7 +213,7 @@ def test_dice_thrown_together_fall_together() -> None:
         words = " ".join(falling)
         assert "threw" not in words and "gives" not in words and "threw" in " ".join(lying)
         if large:
-            assert drawn_faces(falling, "●") == [throw.tumbling(0, 2)] * 2 and drawn_faces(lying, "●") == [2, 5]
+            assert drawn_faces(falling, "●") == [falling_dice.tumbling(0, 2)] * 2 and drawn_faces(lying, "●") == [2, 5]
 
 
 async def test_space_twice_is_enough() -> None:
@@ -400,7 +401,7 @@ def test_athena_says_what_she_leaves_out(rp: int, why: str) -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
 def test_picture_of_dice_in_the_air(snap_compare: Any, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
-    monkeypatch.setattr(throw, "FRAMES_PER_SECOND", 1e-6)
+    monkeypatch.setattr(falling_dice, "FRAMES_PER_SECOND", 1e-6)
     dialog = ResultModal(german_offensive().history, PEOPLE, live=True)
     assert snap_compare(Lively(dialog), terminal_size=size)
 

@@ -7,8 +7,8 @@ import gettext
 import pytest
 from click.testing import CliRunner
 
-from ldd_tui import words
-from ldd_tui.cli import ldd
+from ldd_tui import text
+from ldd_tui.commands.cli import ldd
 from ldd_tui.reference import as_text
 from ldd_tui.reference.book import CONTENTS, Reference
 
@@ -84,7 +84,7 @@ class Marked(gettext.NullTranslations):
 
 
 def test_every_text_is_translated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(words, "_installed", Marked())
+    monkeypatch.setattr(text, "_installed", Marked())
     foreign = Reference()
     for key in ("3.1.1", "10.3.4", "R089", "term:Loss", "E8"):
         entry = foreign.entry(key)

@@ -7,7 +7,7 @@ import sys
 
 from rules.model import Over, Side
 from saves.errors import CannotRewind, StaleView
-from saves.play import Play
+from saves.played_game import Play
 from saves.store import Store
 from tests.saves.playing import move_on, new_game
 

@@ -10,7 +10,7 @@ from rules.model import Choice, InitiativeRule, Options, Over, Setup, Side
 from saves.dice import Dealer, secret_from_seed
 from saves.events import Link, chained
 from saves.journal import Acted, Dealt, Entry, begin, follow, header
-from saves.play import Play
+from saves.played_game import Play
 from saves.store import MEMORY, Store
 
 PLAYERS = ("Joffre", "Moltke")

@@ -6,7 +6,7 @@ import random
 import sys
 import time
 
-from saves.play import Play
+from saves.played_game import Play
 from saves.store import Store
 from tests.saves.playing import move_on
 

@@ -13,9 +13,9 @@ from random import Random
 import pytest
 
 from rules.model import Options, Side
-from saves import database, wake
+from saves import change_signal, database
 from saves.errors import NotSaved, Unreadable
-from saves.play import Play
+from saves.played_game import Play
 from saves.store import MEMORY, SCHEMA, Store
 from tests.saves.playing import adopted, journal_of, move_on, new_game, play_on
 
@@ -148,7 +148,7 @@ def test_another_process_is_noticed_within_a_tenth_of_a_second(tmp_path: Path, d
 
 
 def test_without_sockets_it_looks_four_times_a_second(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wake.Bell, "listen", lambda self: None)
+    monkeypatch.setattr(change_signal.Bell, "listen", lambda self: None)
     looks = 0
     changed = database.Database._changed
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from rules import engine
 from rules.model import Options, Side
 from saves.errors import UnknownGame
-from saves.play import Play
+from saves.opening import open_store
+from saves.played_game import Play
 from saves.store import MEMORY, Store
-from saves.upkeep import open_store
 from tests.saves.playing import adopted, new_game, play_on, wander
 
 

@@ -21,7 +21,7 @@ from rules.model import Dice, Options, Over, Setup, Side
 from saves.dice import secret_from_seed
 from saves.errors import BadFile, NoSecret, SavesError
 from saves.journal import Acted, begin, digest, header
-from saves.play import Play
+from saves.played_game import Play
 from saves.portable import LARGEST, check, export_entries, export_game, import_game, read_file
 from saves.store import MEMORY, Store
 from saves.verify import verify

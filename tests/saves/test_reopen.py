@@ -16,7 +16,7 @@ from saves.dice import secret_from_seed
 from saves.errors import Altered, Damaged, NewerFormat, RulesDiffer
 from saves.events import FORMAT, Moved
 from saves.journal import Entry
-from saves.play import Play
+from saves.played_game import Play
 from saves.store import MEMORY, Reopened, Store
 from saves.verify import verify
 from tests.saves.playing import adopted, journal_of, play_on

@@ -12,13 +12,13 @@ from random import Random
 import pytest
 
 from rules.model import Options, Side
-from saves import carve, repair, upkeep
+from saves import opening, repair, row_recovery
 from saves.dice import secret_from_seed
 from saves.errors import Damaged, JournalError, NewerStore, NotSaved, StoreError, Unreadable
 from saves.journal import Entry
-from saves.play import Play
+from saves.opening import DAY, KEPT, Opened, backups, open_store
+from saves.played_game import Play
 from saves.store import MEMORY, SCHEMA, Store
-from saves.upkeep import DAY, KEPT, Opened, backups, open_store
 from tests.saves.playing import WAYS_TO_PLAY, journal_of, move_on, new_game, play_on, rehashed
 
 NOW = 1_700_000_000.0
@@ -96,7 +96,7 @@ def test_carving_finds_what_sqlite_finds(path: Path) -> None:
             return value.encode() if isinstance(value, str) else value
 
         expected = {tuple(map(as_bytes, row)) for row in [*events, *listed]}
-        found = set(carve.rows(path))
+        found = set(row_recovery.rows(path))
         assert expected <= found
         assert all(row in expected for row in found if len(row) in (5, 16) and row[0] not in (b"table", b"index"))
 
@@ -115,7 +115,7 @@ def test_carving_finds_rows_of_every_kind(tmp_path: Path) -> None:
         database.executemany(f"INSERT INTO t VALUES ({','.join('?' * 12)})", rows * 7)
         database.commit()
         database.close()
-        found = [row for row in carve.rows(path) if len(row) == 12]
+        found = [row for row in row_recovery.rows(path) if len(row) == 12]
         assert len(found) == 14
         for row in rows:
             assert found.count(tuple(v.encode() if isinstance(v, str) else v for v in row)) == 7
@@ -125,10 +125,10 @@ def test_carving_garbage_finds_nothing_and_ends(tmp_path: Path) -> None:
     path, rng = tmp_path / "garbage", Random(1)
     for size in (0, 1, 99, 100, 4096, 10_000):
         path.write_bytes(rng.randbytes(size))
-        list(carve.rows(path))
+        list(row_recovery.rows(path))
     for _ in range(10):  # pages that claim to be leaves
         path.write_bytes(b"".join(b"\x0d" + rng.randbytes(4095) for _ in range(4)))
-        list(carve.rows(path))
+        list(row_recovery.rows(path))
 
 
 # ----------------------------------------------------------------------------------------------- repairing
@@ -530,8 +530,8 @@ def test_a_backup_a_day_and_seven_in_all(path: Path) -> None:
                 assert store.games()
         assert len(backups(path)) == min(day + 1, KEPT)
     newest, *_, oldest = backups(path)
-    assert upkeep._when(newest) == NOW + 11 * DAY
-    assert upkeep._when(oldest) == NOW + 5 * DAY
+    assert opening._when(newest) == NOW + 11 * DAY
+    assert opening._when(oldest) == NOW + 5 * DAY
     assert newest.parent.stat().st_mode & 0o077 == 0
 
 

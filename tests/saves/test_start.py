@@ -11,6 +11,7 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from ldd_tui.statistics.chronicle import chronicle
 from rules import engine
 from rules import facts as f
 from rules.actions import Offensive
@@ -18,12 +19,11 @@ from rules.board_file import second_edition, second_edition_text
 from rules.model import Choice, Decision, Options, Over, Phase, Sector, Setup, Side
 from rules.position import PositionError, begin, from_position
 from rules.sectors import at_war
-from saves.chronicle import chronicle
 from saves.dice import secret_from_seed
 from saves.errors import BadFile, Damaged, JournalError, NeedsAgreement, NewerFormat, RulesDiffer
 from saves.events import FORMAT, PLAIN, Header, chained, decode, encode
 from saves.journal import header, replay
-from saves.play import Play
+from saves.played_game import Play
 from saves.portable import export_game, import_game
 from saves.store import MEMORY, Store
 from saves.verify import verify

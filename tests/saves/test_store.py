@@ -23,7 +23,7 @@ from rules.model import Choice, Dice, IllegalAction, Options, Over, Phase, Setup
 from saves import database
 from saves.dice import Dealer, commitment, secret_from_seed
 from saves.journal import Acted, Damaged, Dealt, Entered, JournalError
-from saves.play import Play
+from saves.played_game import Play
 from saves.store import MEMORY, SCHEMA, NewerStore, NotSaved, StaleView, Store, StoreError, UnknownGame, Unreadable
 from tests.saves.playing import PLAYERS, WAYS_TO_PLAY, new_game, play_on
 

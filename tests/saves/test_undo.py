@@ -19,7 +19,7 @@ from saves.dice import Dealer, commitment, secret_from_seed
 from saves.errors import CannotRewind, Damaged, NeedsAgreement, StaleView, ThrowStands
 from saves.events import Acted, Dealt, Entered, Rewound
 from saves.journal import Entry, History, begin, follow, header, replay
-from saves.play import Play
+from saves.played_game import Play
 from saves.store import MEMORY, Store
 from saves.verify import verify
 from tests.saves.playing import (

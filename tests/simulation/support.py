@@ -7,7 +7,7 @@ from typing import Any
 
 from click.testing import CliRunner, Result
 
-from ldd_tui import cli
+from ldd_tui.commands import cli
 from ldd_tui.simulation.plan import Plan
 from ldd_tui.simulation.variants import variants
 from rules.board_file import second_edition_text

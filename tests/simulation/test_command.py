@@ -14,7 +14,8 @@ import pytest
 from click.testing import CliRunner
 from rich.cells import cell_len
 
-from ldd_tui import cli, policies
+from ldd_tui import players
+from ldd_tui.commands import cli
 from ldd_tui.simulation import single
 from ldd_tui.simulation.intervals import mean_difference, share, share_difference
 from ldd_tui.simulation.plan import Plan
@@ -44,12 +45,12 @@ def test_help_names_the_options_and_the_players() -> None:
         "--initiative",
     )
     assert all(option in text for option in (*options, "--board", "--json", "--csv", "--vary", "--workers", "--export"))
-    assert f"[{'|'.join(policies.PLAYERS)}]" in text
+    assert f"[{'|'.join(players.PLAYERS)}]" in text
 
 
 def test_players_are_looked_up_when_they_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(policies.POLICIES, "first", lambda state, actions, luck: actions[0])
-    monkeypatch.setattr(policies, "PLAYERS", (*policies.PLAYERS, "first"))
+    monkeypatch.setitem(players.POLICIES, "first", lambda state, actions, luck: actions[0])
+    monkeypatch.setattr(players, "PLAYERS", (*players.PLAYERS, "first"))
     report = simulated("--games", "1", "--seed", "1", "--entente", "first")
     assert report["players"] == {"entente": "first", "central_powers": "athena"}
     assert "first (Entente)" in run("--games", "1", "--seed", "1", "--entente", "first").stdout

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from ldd_tui import cli
+from ldd_tui.commands import cli
 from ldd_tui.simulation.files import Files
 from rules.board_file import second_edition_text
 from rules.model import Over, Sector, Side, Status

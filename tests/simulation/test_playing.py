@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from ldd_tui import policies
 from ldd_tui.engine_pipe import new_game
+from ldd_tui.players import POLICIES, at_random
 from ldd_tui.simulation.playing import play
+from ldd_tui.statistics.chronicle import chronicle
+from ldd_tui.statistics.spending import Aim
 from rules import engine
 from rules.actions import Action
 from rules.board_file import second_edition_text
 from rules.facts import Fact, RevolutionBrokeOut, RussiaExited
 from rules.model import NO_BID, Choice, Decision, InitiativeRule, Over, Side, State, asked
-from saves.chronicle import chronicle
 from saves.dice import secret_from_seed
-from saves.play import Play
-from saves.spending import Aim
+from saves.played_game import Play
 from saves.store import MEMORY, Store
 from tests.simulation.support import plan
 
@@ -39,7 +39,7 @@ def test_random_takes_every_legal_action_alike() -> None:
     state: Any = None
     actions: Any = tuple(range(4))
     luck = Random(1)
-    chosen = [policies.at_random(state, actions, luck) for _ in range(4000)]
+    chosen = [at_random(state, actions, luck) for _ in range(4000)]
     assert all(900 < chosen.count(action) < 1100 for action in actions)
 
 
@@ -52,7 +52,7 @@ def test_no_policy_sees_the_bid_of_the_other_side(monkeypatch: pytest.MonkeyPatc
             seen.append(state.bids)
         return actions[-1]  # bid all, or end
 
-    monkeypatch.setitem(policies.POLICIES, "random", thrifty)
+    monkeypatch.setitem(POLICIES, "random", thrifty)
     planned = plan(initiative=InitiativeRule.BID)
     play(planned, 1)
     piped = new_game(planned.setup(), seed=1)
@@ -70,7 +70,7 @@ def test_a_simulated_game_is_the_stored_game_with_its_secret(players: tuple[str,
         table = Play(store, stored)
         while not isinstance(over := table.state.waiting, Over):
             if isinstance(over, Choice):
-                table.choose(policies.at_random(table.state, engine.legal(table.state), luck))
+                table.choose(at_random(table.state, engine.legal(table.state), luck))
             else:
                 table.roll()
         played = play(planned, 3)

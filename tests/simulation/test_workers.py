@@ -68,7 +68,7 @@ def test_a_worker_that_dies_is_told_with_its_game() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("after", [0.4, 0.8, 1.2, 2.0, 3.0])
 def test_ctrl_c_ends_all_and_leaves_what_was_counted(tmp_path: Path, after: float) -> None:
-    script = "from ldd_tui.cli import main\nmain()"
+    script = "from ldd_tui.commands.cli import main\nmain()"
     options = ("--games", "100000", "--seed", "1", "--workers", "3", "--json", "--export", str(tmp_path / "games"))
     csv = tmp_path / "games.csv"
     command = [sys.executable, "-c", script, "simulate", *options, "--csv", str(csv)]
@@ -92,7 +92,7 @@ def test_ctrl_c_ends_all_and_leaves_what_was_counted(tmp_path: Path, after: floa
 
 @pytest.mark.soak
 def test_workers_end_with_the_first_process() -> None:
-    script = "from ldd_tui.cli import main\nmain()"
+    script = "from ldd_tui.commands.cli import main\nmain()"
     command = [sys.executable, "-c", script, "simulate", "--games", "100000", "--workers", "2"]
     process = subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True

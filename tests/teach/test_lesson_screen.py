@@ -9,20 +9,20 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from ldd_tui import cli
-from ldd_tui.app import LddApp
-from ldd_tui.cli import ldd
-from ldd_tui.screens import lesson as lesson_screen
-from ldd_tui.screens.lesson import LessonScreen
+from ldd_tui.app.ldd_app import LddApp
+from ldd_tui.commands import cli
+from ldd_tui.commands.cli import ldd
+from ldd_tui.screens.lesson import lesson_screen as lesson_screen
+from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 from ldd_tui.screens.lessons import LessonsScreen
 from ldd_tui.screens.menu import MenuScreen
-from ldd_tui.settings import Loaded, Settings
+from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.teach import course, tutor
 from ldd_tui.teach.lesson import Act, Lesson, Practice, Read, Watch, parse
 from ldd_tui.widgets.choices import Choices
 from rules.actions import Reroll
+from tests.screens.driving import Keyboard, running
 from tests.teach.support import FALLS, HEAD, SMALL
-from tests.tui.driving import Keyboard, running
 
 LOOK = '[[steps]]\nkind = "look"\nsay = "Find them."\nat = ["russia", "turns", "trees"]\ndone = "Found all."\n'
 QUESTION = '[[steps]]\nkind = "question"\nsay = "How many RP?"\nanswer = "now.entente.rp"\ndone = "So many."\n'

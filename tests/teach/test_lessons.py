@@ -11,7 +11,7 @@ import rules
 from ldd_tui.teach import checking, course, rehearsal, tutor
 from ldd_tui.teach.lesson import Act, Lesson, Question, messages, parse
 from ldd_tui.teach.tutor import Standing, Tone
-from ldd_tui.words.toml_messages import texts
+from ldd_tui.text.toml_messages import texts
 from rules.model import Phase
 from tests.teach.support import TRANSLATED, plain
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from textual.pilot import Pilot
 
-from ldd_tui.app import LddApp
+from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.teach import course
 from saves.store import MEMORY
-from tests.tui.driving import Keyboard
+from tests.screens.driving import Keyboard
 
 WRONG_TURN = ("A", "A", "space", "right", "right", "o", "1", "enter")
 

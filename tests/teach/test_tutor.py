@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from ldd_tui.look.glyphs import FANCY, PLAIN, glyphs
 from ldd_tui.teach import checking, course, numbers, rehearsal, tutor
 from ldd_tui.teach.course import Place, Progress
 from ldd_tui.teach.lesson import LessonError, parse
 from ldd_tui.teach.session import LessonSession
 from ldd_tui.teach.tutor import Reply, Standing, Tone
-from ldd_tui.widgets.glyphs import FANCY, PLAIN, glyphs
 from rules.actions import DONE, Action, Offensive
 from rules.model import Sector
 from tests.teach.support import ATTACK, FALLS, HEAD, SMALL
@@ -67,7 +67,7 @@ def test_sums_and_numbers_are_those_of_the_game() -> None:
 def test_signs_are_those_that_the_terminal_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     state = rehearsal.begin(parse(SMALL).position)
     for chosen, sign in (("unicode", FANCY.flag), ("ascii", PLAIN.flag)):
-        monkeypatch.setattr("ldd_tui.widgets.glyphs._chosen", chosen)
+        monkeypatch.setattr("ldd_tui.look.glyphs._chosen", chosen)
         glyphs.cache_clear()
         assert numbers.fill("{sign.flag} {now.turn}", state) == f"{sign} 2"
     monkeypatch.undo()

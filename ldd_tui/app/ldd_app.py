@@ -1,0 +1,325 @@
+"""The Textual app: its screens, the games behind them, and the ways from one to another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import SystemCommand
+from textual.binding import Binding, BindingType
+
+from ldd_tui.app.terminal_app import TerminalApp
+from ldd_tui.games.library import Library
+from ldd_tui.settings import terminal
+from ldd_tui.settings.settings import Loaded, Settings
+from ldd_tui.text import _
+from ldd_tui.text.store_errors import told
+from saves.errors import SavesError
+
+if TYPE_CHECKING:
+    from textual.await_complete import AwaitComplete
+    from textual.screen import Screen
+
+    from ldd_tui.games.recording import Recording
+    from ldd_tui.games.session import GameSession, NewGame
+    from ldd_tui.teach.course import Progress
+    from ldd_tui.teach.lesson import Lesson
+    from ldd_tui.widgets.page import Paragraph
+    from saves.store import Store
+
+
+def _later(module: str, name: str) -> Callable[[], Screen[Any]]:
+    """What makes a screen, whose module is imported when it is first shown."""
+
+    def made() -> Screen[Any]:
+        screen: Screen[Any] = getattr(import_module(f"ldd_tui.screens.{module}"), name)()
+        return screen
+
+    return made
+
+
+class LddApp(TerminalApp):
+    """La Der des Ders in a terminal.
+
+    `store_path` is the file of the games, or `:memory:`. `board_text` is the board of new games, if it is not
+    the packaged one. `game` is opened at once, past the menu. `loaded`: the settings, and what is wrong with their
+    file. `settings_path`: the file that they are saved in; None: in no file. `depth`: how many colours the terminal
+    shows, as `terminal.prepare` has settled it. `learn`: the lesson to open at once; True: the course.
+    """
+
+    TITLE = "La Der des Ders"
+    CSS_PATH = "ldd_app.tcss"
+    SCREENS: ClassVar[dict[str, Any]] = {
+        "menu": _later("menu", "MenuScreen"),
+        "setup": _later("setup", "SetupScreen"),
+        "game": _later("game.game_screen", "GameScreen"),
+        "games": _later("games", "GamesScreen"),
+        "log": _later("log_and_help", "LogScreen"),
+        "help": _later("log_and_help", "HelpScreen"),
+        "rules": _later("rules", "RulesScreen"),
+        "replay": _later("replay.replay_screen", "ReplayScreen"),
+        "settings": _later("settings", "SettingsScreen"),
+        "lesson": _later("lesson.lesson_screen", "LessonScreen"),
+        "lessons": _later("lessons", "LessonsScreen"),
+        "commands": _later("command_palette", "CommandsScreen"),
+    }
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True)]
+
+    def __init__(
+        self,
+        store_path: Path | str,
+        board_text: str | None = None,
+        game: str | None = None,
+        *,
+        loaded: Loaded | None = None,
+        settings_path: Path | None = None,
+        depth: str = terminal.TRUE,
+        recording: Recording | None = None,
+        new_game: NewGame | None = None,
+        learn: Lesson | bool = False,
+    ) -> None:
+        super().__init__(loaded or Loaded(Settings()), settings_path, depth)
+        self.library = Library(store_path)
+        self._board_text = board_text
+        self._first = game
+        self._recording = recording
+        self._new_game = new_game
+        self._learn = learn
+        self._progress: Progress | None = None
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the files of settings and games, in sentences; nothing if all is well."""
+        return " ".join(filter(None, (self.settings_trouble, self.library.trouble)))
+
+    @property
+    def reports(self) -> Path | str:
+        """Where the report of a failure is written: beside the games."""
+        return self.library.path
+
+    # -- the store
+
+    @property
+    def store(self) -> Store:
+        """The games that are kept."""
+        return self.library.store
+
+    # -- games
+
+    def get_default_screen(self) -> Screen[Any]:
+        """What the app begins with: the menu, unless a game was asked for, old or new, or a recording."""
+        if self._recording is not None:
+            return self._replay_of(self._recording)
+        if self._learn:
+            return self.get_screen("lessons") if self._learn is True else self._lesson_of(self._learn)
+        try:
+            if self._first is not None:
+                session, notice = self.library.resume(self._first)
+                self._warn(notice)
+                return self._table_of(session)
+            if self._new_game is not None:
+                return self._table_of(self._started(self._new_game))
+        except SavesError as error:
+            self.library.trouble = told(error)
+        return self.get_screen("menu")
+
+    def pop_screen(self) -> AwaitComplete:
+        """Leave the screen in front; from the last one the way leads to the menu."""
+        if len(self.screen_stack) > 1:
+            return super().pop_screen()
+        self.screen._push_result_callback(self.screen, None)  # Textual gives none to its first screen, but takes one
+        return self.switch_screen("menu")
+
+    def set_up(self) -> None:
+        """Ask what the next game is to be."""
+        from ldd_tui.screens.setup import SetupScreen
+
+        screen = self.get_screen("setup", SetupScreen)
+        screen.open()
+        self.push_screen(screen)
+
+    def show_help(self) -> None:
+        """Say what the program is, and how a game is won."""
+        from ldd_tui.screens.help_pages import about
+
+        self.show_page(about(self._board_text), _("What this is"))
+
+    def show_page(self, paragraphs: Sequence[Paragraph], title: str = "") -> None:
+        """Show a page of keys and signs, or under a `title` another one; in place of the page that is open."""
+        from ldd_tui.screens.log_and_help import HelpScreen
+
+        screen = self.get_screen("help", HelpScreen)
+        screen.show(paragraphs, title)
+        if screen not in self.screen_stack:
+            self.push_screen(screen)
+
+    def open_rules(self, rule: str = "") -> None:
+        """Open the rules at a rule as facts cite it, `10.3.4` or `18, event 9`, or at another key of the reference.
+
+        Their values are those of the game that is open, or else of new games. Without a rule: where they were left.
+        """
+        from ldd_tui.reference.links import key_of
+        from ldd_tui.screens.rules import RulesScreen
+
+        screen = self.get_screen("rules", RulesScreen)
+        screen.open(key_of(rule), self._board_in_use())
+        if screen not in self.screen_stack:
+            self.push_screen(screen)
+
+    def _board_in_use(self) -> str | None:
+        """The board of the game that is open, or else of new games; None: the packaged one."""
+        from ldd_tui.screens.game.table import TableScreen
+
+        boards = (open_.session.play.header.board for open_ in self.screen_stack if isinstance(open_, TableScreen))
+        return next(boards, self._board_text)
+
+    def action_rules(self) -> None:
+        """Open the rules where they were left."""
+        self.open_rules()
+
+    def resume_last(self) -> None:
+        """Go on with the game that was played last."""
+        last = self.library.last_unfinished()
+        if last is not None:
+            self.resume(last.id)
+
+    def resume(self, game: str) -> None:
+        """Go on with a stored game."""
+        try:
+            session, notice = self.library.resume(game)
+        except SavesError as error:
+            self._say_trouble(error)
+            return
+        self.play(session)
+        self._warn(notice)
+
+    def _warn(self, notice: str) -> None:
+        if notice:
+            self.notify(notice, severity="warning", markup=False, timeout=30)
+
+    def start(self, new_game: NewGame) -> None:
+        """Start a game as the set-up screen says, in place of that screen."""
+        try:
+            session = self._started(new_game)
+        except SavesError as error:
+            self._say_trouble(error)
+            return
+        self.pop_screen()
+        self.play(session)
+
+    def _started(self, new_game: NewGame) -> GameSession:
+        """A new game on the board of new games. Raises what `GameSession.new` raises."""
+        from msgspec.structs import replace
+
+        from ldd_tui.games.session import GameSession
+
+        return GameSession.new(self.store, replace(new_game, board_text=self._board_text))
+
+    def play(self, session: GameSession) -> None:
+        """Show a game."""
+        self.push_screen(self._table_of(session))
+
+    def _table_of(self, session: GameSession) -> Screen[Any]:
+        from ldd_tui.screens.game.game_screen import GameScreen
+
+        screen = self.get_screen("game", GameScreen)
+        screen.open(session)
+        return screen
+
+    # -- lessons
+
+    @property
+    def progress(self) -> Progress:
+        """How far the player has come in the lessons."""
+        from ldd_tui.teach import course
+
+        if self._progress is None:
+            self._progress = course.Progress(course.progress_path(self.library.path))
+        return self._progress
+
+    def learn(self) -> None:
+        """Show the course."""
+        self.open_once("lessons")
+
+    def teach(self, lesson: Lesson) -> None:
+        """Open a lesson where it was left."""
+        screen = self._lesson_of(lesson)
+        if screen not in self.screen_stack:
+            self.push_screen(screen)
+
+    def _lesson_of(self, lesson: Lesson) -> Screen[Any]:
+        from ldd_tui.screens.lesson.lesson_screen import LessonScreen
+
+        screen = self.get_screen("lesson", LessonScreen)
+        screen.teach(lesson)
+        return screen
+
+    def replay(self, game: str) -> None:
+        """Go through a stored game again; nothing of it is changed."""
+        from ldd_tui.games.recording import Recording
+
+        try:
+            recording = Recording.of_game(self.store, game)
+        except SavesError as error:
+            self._say_trouble(error)
+            return
+        self.go_through(recording)
+
+    def go_through(self, recording: Recording) -> None:
+        """Show a game that was played, event by event."""
+        screen = self._replay_of(recording)
+        if screen not in self.screen_stack:
+            self.push_screen(screen)
+
+    def _replay_of(self, recording: Recording) -> Screen[Any]:
+        from ldd_tui.screens.replay.replay_screen import ReplayScreen
+
+        screen = self.get_screen("replay", ReplayScreen)
+        screen.open(recording)
+        return screen
+
+    def _say_trouble(self, error: SavesError) -> None:
+        self.notify(told(error), severity="error", markup=False, timeout=10)
+
+    def to_the_menu(self) -> bool:
+        """Leave whatever is open; the game is saved. Whether the menu is in front now."""
+        menu = self.get_screen("menu")
+        for screen in reversed(self.screen_stack):
+            if screen is menu or screen is not self.screen:
+                break
+            getattr(screen, "action_leave", self.pop_screen)()
+        return self.screen is menu
+
+    # -- the command palette
+
+    def action_command_palette(self) -> None:
+        """Every command by name."""
+        from ldd_tui.screens.command_palette import CommandsScreen
+
+        screen = self.get_screen("commands", CommandsScreen)
+        if screen is self.screen:
+            screen.action_close()
+        elif screen not in self.screen_stack:
+            screen.open(self.screen)
+            self.push_screen(screen, screen.chosen)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """The commands of ctrl+p."""
+        from ldd_tui.app.palette import commands
+
+        return (SystemCommand(found.title, found.words, found.run) for found in commands(self, screen))
+
+    def action_settings(self) -> None:
+        """Open the settings."""
+        self.open_once("settings")
+
+    def action_change_theme(self) -> None:
+        """Textual's own name for the choice of a theme."""
+        self.action_settings()
+
+    def open_once(self, name: str) -> None:
+        """Open a screen, unless it is open somewhere below."""
+        if self.get_screen(name) not in self.screen_stack:
+            self.push_screen(name)

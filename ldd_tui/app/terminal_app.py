@@ -1,0 +1,184 @@
+"""The app towards the player's terminal: settings, themes, sizes, and what is seen if it fails. It knows no game."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from textual import events
+from textual.app import App
+from textual.geometry import Size
+
+from ldd_tui.look import glyphs, themes
+from ldd_tui.settings import terminal
+from ldd_tui.settings.settings import Loaded
+from ldd_tui.text import _
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.traceback import Traceback
+    from textual.filter import LineFilter
+
+_TERMINAL_SECONDS = 5.0
+
+
+def _has_a_terminal() -> bool:
+    return sys.__stdin__ is not None and sys.__stdin__.isatty()
+
+
+class TerminalApp(App[None]):
+    """An app with our settings. `loaded`: the settings, and what is wrong with their file. `settings_path`: the file
+    that they are saved in; None: in no file. `depth`: how many colours the terminal shows, as `terminal.prepare` has
+    settled it.
+    """
+
+    def __init__(self, loaded: Loaded, settings_path: Path | None, depth: str) -> None:
+        super().__init__()
+        self.settings, self.settings_trouble = loaded
+        self.settings_path = settings_path
+        self.depth = depth
+        self._failed = False
+        self._few_colours = depth == terminal.FEW and not self.no_color
+        foreign = set(self.available_themes)
+        for theme in themes.registered(self._few_colours):
+            self.register_theme(theme)
+        self.theme = self._theme_wanted()
+        for name in foreign:  # drawn widgets take their colours from ours only
+            self.unregister_theme(name)
+        glyphs.choose(self.settings.signs)
+
+    @property
+    def reports(self) -> Path | str:
+        """The file beside which the report of a failure is written."""
+        return ""
+
+    # -- what the player and the terminal want
+
+    @property
+    def animates(self) -> bool:
+        """Whether anything may move: the setting, unless the terminal's user asked for reduced motion."""
+        return self.settings.animation and self.animation_level != "none"
+
+    def change(self, **changes: str | bool) -> None:
+        """Change settings, as named in `Settings`; at once, and in their file."""
+        from msgspec.structs import replace
+
+        before, self.settings = self.settings, replace(self.settings, **changes)
+        self.theme = self._theme_wanted()
+        if self.settings.signs != before.signs:
+            glyphs.choose(self.settings.signs)
+            self._redraw()
+        if self.settings_path is not None and self.settings != before:
+            self._save_settings(self.settings_path)
+
+    def _theme_wanted(self) -> str:
+        """The theme of the settings; without colours the one by which the filter tells bars from the cursor."""
+        return themes.DEFAULT if self.no_color else themes.name_for(self.settings.theme, self._few_colours)
+
+    def _save_settings(self, path: Path) -> None:
+        from ldd_tui.settings.settings import SettingsError, save
+        from ldd_tui.text.safe_text import clean
+
+        try:
+            kept = save(path, self.settings)
+        except SettingsError as error:
+            self.notify(str(error), severity="error", markup=False, timeout=10)
+            return
+        self.settings_trouble = ""
+        if kept is not None:
+            words = _("What stood in the file of settings before is kept in {file}").format(file=clean(str(kept), 200))
+            self.notify(words, markup=False)
+
+    def _redraw(self) -> None:
+        """Have every screen drawn with the signs that are chosen now."""
+        from ldd_tui.widgets.drawn import Drawn
+
+        for screen in self.screen_stack:
+            for widget in screen.query("*"):
+                if isinstance(widget, Drawn):
+                    widget.redraw()
+                widget.refresh()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What is done to every line: no colours, or no signs but ASCII ones, where that is wanted."""
+        plain = glyphs.glyphs() is glyphs.PLAIN
+        if not self.no_color and not plain:
+            return super().get_line_filters()
+        from ldd_tui.look.filters import Monochrome, Plain
+
+        filters = [Monochrome(self.current_theme.background or "")] if self.no_color else super().get_line_filters()
+        return [*filters, Plain()] if plain else filters
+
+    # -- a terminal may claim any size
+
+    @property
+    def size(self) -> Size:
+        """The size of the terminal, as far as it is believed."""
+        return Size(*terminal.believed(*super().size))
+
+    async def on_event(self, event: events.Event) -> None:
+        if isinstance(event, events.Resize):
+            size = Size(*terminal.believed(*event.size))
+            if size != event.size:
+                event = events.Resize(size, size, size)
+        await super().on_event(event)
+
+    # -- the process
+
+    def on_ready(self) -> None:
+        if not gc.isenabled():  # see `cli.open_app`: what is there from the start is never looked through
+            gc.freeze()
+            gc.enable()
+        if _has_a_terminal():
+            self.set_interval(_TERMINAL_SECONDS, self._leave_a_dead_terminal)
+
+    def _leave_a_dead_terminal(self) -> None:
+        """End with a terminal that has gone without a word: Textual would go on reading from it at full load."""
+        if not _has_a_terminal():
+            os._exit(1)  # there is nobody to take leave of, and every move is saved
+
+    # -- what would act on the machine that the app runs on, which need not be the player's
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        """No browser is opened."""
+
+    def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
+        """No file is written."""
+
+    def deliver_text(self, *args: Any, **kwargs: Any) -> None:
+        """No file is written."""
+
+    def deliver_binary(self, *args: Any, **kwargs: Any) -> None:
+        """No file is written."""
+
+    # -- the end of all things
+
+    def _handle_exception(self, error: Exception) -> None:
+        """End calmly: no traceback on a player's terminal, the report in a file beside the games."""
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+        self._fail(error)
+
+    def panic(self, *renderables: RenderableType) -> None:
+        """End as Textual wants to, but without the traceback that it would print."""
+        from rich.traceback import Traceback
+
+        trace = next((shown for shown in renderables if isinstance(shown, Traceback)), None)
+        if trace is None:
+            super().panic(*renderables)
+        else:
+            self._fail(trace)
+
+    def _fail(self, error: Exception | Traceback) -> None:
+        """Say goodbye once: what fails first makes other things fail."""
+        from ldd_tui.app.failure_report import farewell
+
+        self._return_code = 1
+        if not self._failed:
+            self._failed = True
+            self.panic(farewell(error, self.reports))

@@ -1,0 +1,71 @@
+"""What takes the computer a while to work out: done apart from the keyboard, one piece at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
+from random import Random
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec import Struct
+
+from ldd_tui.players import POLICIES, Policy
+from rules import engine
+from rules.actions import Action
+from rules.model import State
+from rules.phases.initiative import without_secrets
+from saves.journal import digest
+
+if TYPE_CHECKING:
+    from ldd_tui.players.staff.advice import Advice
+
+T = TypeVar("T")
+
+GROUP = "thinking"
+"""The group of workers that wait for what is worked out."""
+
+
+class Thought(Struct, frozen=True):
+    """A decision that a policy is to make. Calling it works the decision out, in any thread."""
+
+    policy: Policy
+    state: State
+    luck: str
+
+    def __call__(self) -> Action:
+        """The action that it decides on."""
+        return self.policy(self.state, engine.legal(self.state), Random(self.luck))
+
+
+def thought(policy: str, state: State, commitment: str) -> Thought:
+    """What a policy is to decide in a position. `commitment`: that of the game to its dice.
+
+    Luck depends on the game and the position alone: taken back and played again, or on another machine, the policy
+    decides the same.
+    """
+    return Thought(POLICIES[policy], without_secrets(state), f"{commitment} {digest(state)}")
+
+
+def advising(state: State) -> Callable[[], Advice]:
+    """What the staff has to say of a position in which a choice is awaited: to be called, in any thread."""
+    from ldd_tui.players.staff import advise  # not before it is asked for
+
+    return partial(advise, without_secrets(state))
+
+
+def is_known(policy: str) -> bool:
+    """Whether there is a policy of this name here: a game may come from another version of the program."""
+    return policy in POLICIES
+
+
+async def apart(work: Callable[[], T]) -> T:
+    """Have something worked out while the keyboard is listened to; after all that was asked for before."""
+    return await asyncio.get_running_loop().run_in_executor(_thread(), work)
+
+
+@cache
+def _thread() -> ThreadPoolExecutor:
+    """The thread in which it is done: a single one, so that there are never two at once."""
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix=GROUP)

@@ -1,0 +1,118 @@
+"""Why a computer decided as it did: what the General Staff thinks of its own decision, from the position it was in.
+
+It is worked out from what that side could see, and kept, so that it can be had ready apart from the keyboard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import cast
+
+from rich.cells import cell_len
+
+from ldd_tui.games.computer_decisions import Thought
+from ldd_tui.players import POLICIES
+from ldd_tui.players.staff.advice import Ground, Reason, Weighed
+from ldd_tui.text import _
+from ldd_tui.text.phrases import together
+from rules import actions as a
+from rules import facts as f
+from rules.actions import Action
+from rules.model import Choice, State
+from rules.phases.initiative import without_secrets
+from saves.journal import Entry, Header
+
+_REASONED = "staff"
+"""The policy that has reasons."""
+
+_TOLD: dict[type[f.Fact], type[Action]] = {
+    f.OffensiveLaunched: a.Offensive,
+    f.ResearchPaid: a.Research,
+    f.Reinforced: a.Reinforce,
+    f.EventCancelled: a.CancelEvent,
+}
+"""The facts that are a decision for which reasons are told; an event may launch an offensive too."""
+
+_SPEAKS_FOR = (
+    Ground.MANDATORY,
+    Ground.LOSSES,
+    Ground.DANGER,
+    Ground.SURRENDER_WORTH,
+    Ground.NO_COUNTER_ATTACK,
+    Ground.PRESTIGE,
+    Ground.FRONT,
+    Ground.LEVEL_GIVES,
+    Ground.UNLOCK,
+    Ground.THREAT,
+    Ground.OPERATIONAL_VALUE,
+    Ground.EVENT,
+)
+"""What speaks for a decision, as it is told: what matters most comes first."""
+
+_MOST_CELLS = 104
+"""A line of a wide dialog, two of a small one."""
+
+
+def of_fact(entries: Sequence[Entry], fact: f.Fact) -> str:
+    """Why a computer did what a fact of its game tells, in a line; "" where people or luck decided.
+
+    `entries`: those of the game, the header first.
+    """
+    if type(fact) not in _TOLD:
+        return ""
+    found = came_with(entries, fact)
+    if found is None:
+        return ""
+    before, after = found
+    waiting, move = before.state.waiting, after.move
+    if not isinstance(waiting, Choice) or not isinstance(move, _TOLD[type(fact)]):
+        return ""
+    if cast(Header, entries[0].event).deciders[waiting.side] != _REASONED:
+        return ""
+    return _in_words(_weighed(without_secrets(before.state), move))
+
+
+def came_with(entries: Sequence[Entry], fact: f.Fact) -> tuple[Entry, Entry] | None:
+    """The entry of a game with which a fact came, after the one before it; None if it is of another game."""
+    for before, after in zip(reversed(entries[:-1]), reversed(entries), strict=False):
+        if any(one is fact for one in after.facts):
+            return before, after
+    return None
+
+
+def prepare(thought: Thought, action: Action) -> None:
+    """Work out why a policy decides for an action: to be called, in any thread."""
+    if thought.policy is POLICIES[_REASONED]:
+        _weighed(thought.state, action)
+
+
+@lru_cache(maxsize=256)
+def _weighed(state: State, action: Action) -> Weighed | None:
+    """An action with its reasons, as the staff weighs it; None if it would not have weighed it."""
+    from ldd_tui.players.staff import advise  # not before it is asked for
+
+    return next((one for one in advise(state).weighed if one.action == action), None)
+
+
+def _weight(reason: Reason) -> tuple[bool, int]:
+    """The place of a reason among those that are told: what decides the war comes before all else."""
+    return not reason.details.get("decides", 0), _SPEAKS_FOR.index(reason.ground)
+
+
+def _in_words(weighed: Weighed | None) -> str:
+    """The reasons that speak for it: the one that matters most, and those after it that the line has room for."""
+    if weighed is None:
+        return ""
+    from ldd_tui.text.advice import staff_advice
+
+    ours = isinstance(weighed.action, a.Offensive)  # what threatens the attacker is no reason to attack
+    spoken = [x for x in weighed.reasons if x.ground in _SPEAKS_FOR and not (ours and x.ground == Ground.THREAT)]
+    reasons = tuple(sorted(spoken, key=_weight))
+    told = ""
+    for line in staff_advice.lines(Weighed(weighed.action, weighed.value, reasons)):
+        longer = together(told, line) if told else _("Why: {reason}").format(reason=line)
+        if told and cell_len(longer) > _MOST_CELLS:
+            break
+        told = longer
+    return told

@@ -1,0 +1,109 @@
+"""The player's games: the store that this start of the program has opened, and what there is to say about it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ldd_tui.text import _, ngettext
+from ldd_tui.text.phrases import listing, together
+from ldd_tui.text.safe_text import clean
+from ldd_tui.text.store_errors import told
+from saves.errors import JournalError, NewerFormat, SavesError, StoreError
+from saves.store import MEMORY, Store, Summary
+
+if TYPE_CHECKING:
+    from ldd_tui.games.session import GameSession
+    from saves.repair import Repaired
+
+_NAME_CELLS, _PATH_CELLS, _MOST_NAMED = 30, 120, 3
+
+
+class Library:
+    """The games in the file at `path`, or in memory. `trouble`: what is wrong with them, in sentences."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = path
+        self.trouble = ""
+        self._store: Store | None = None
+
+    @property
+    def store(self) -> Store:
+        """The store, opened when it is first asked for. If the file cannot be used, games are kept in memory only."""
+        if self._store is None:
+            try:
+                self.open()
+            except StoreError as error:
+                self.trouble = _("{error} Its games cannot be shown, and games of this session are not saved.").format(
+                    error=told(error)
+                )
+                self._store = Store(MEMORY)
+        return self._store
+
+    def open(self) -> None:
+        """Open the file and look after it: repair, backup, and the end of deleted games. Raises `StoreError`."""
+        from saves.opening import open_store
+
+        opened = open_store(self.path)
+        self._store = opened.store
+        if opened.repaired is not None:
+            self.trouble = told_of_repair(opened.repaired)
+        if opened.no_backup is not None:
+            words = _("No backup of the games was made: {why}").format(why=told(opened.no_backup))
+            self.trouble = together(self.trouble, words)
+
+    def last_unfinished(self) -> Summary | None:
+        """The game that was played last and is not over."""
+        try:
+            return self.store.last_unfinished()
+        except SavesError as error:
+            self.trouble = told(error)
+            return None
+
+    def is_empty(self) -> bool:
+        """Whether there is no game at all, not even a deleted one."""
+        try:
+            return self.store.is_empty()
+        except SavesError as error:
+            self.trouble = told(error)
+            return False
+
+    def resume(self, game: str) -> tuple[GameSession, str]:
+        """Take up a stored game, and what the player has to know first, or nothing.
+
+        A game that cannot be replayed to its end goes on, as another one, after the last event that can. Raises
+        `SavesError` if nothing can be played.
+        """
+        from ldd_tui.games.session import GameSession
+
+        try:
+            return GameSession.resume(self.store, game), ""
+        except NewerFormat:
+            raise
+        except JournalError:
+            reopened = self.store.reopen(game)
+        session = GameSession.resume(self.store, reopened.game)
+        if reopened.error is None:
+            return session, ""
+        words = _(
+            "This game could not be played through to its end: {why}. It goes on after event {seq} as a game of its "
+            "own, and the original is kept."
+        )
+        return session, words.format(why=told(reopened.error), seq=reopened.seq)
+
+
+def told_of_repair(repaired: Repaired) -> str:
+    """What a repair of the store has saved, and what is lost."""
+    words = _("The file of the games was damaged and has been repaired; the damaged one is kept as {file}.")
+    kept = words.format(file=clean(str(repaired.aside), _PATH_CELLS))
+    lost = repaired.lost
+    if not lost:
+        count = len(repaired.games)
+        whole = ngettext("{count} game is whole again.", "All {count} games are whole again.", count)
+        return together(kept, whole.format(count=count) if count else None)
+    named = [clean(game.name, _NAME_CELLS) if game.name else _("a game without its name") for game in lost]
+    rest = len(named) - _MOST_NAMED
+    if rest > 0:
+        more = ngettext("{count} more", "{count} more", rest).format(count=rest)
+        named = [*named[:_MOST_NAMED], more]
+    return together(kept, _("Something is lost of {games}.").format(games=listing(named)))

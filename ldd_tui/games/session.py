@@ -1,0 +1,332 @@
+"""A game between the store and the screen: who is to act, what has just happened, what is worth a pause.
+
+No widget is known here, so a whole game can be played without a screen. Every action and every die is on
+disk before this module hands on what came of it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+from msgspec import Struct
+
+from ldd_tui.games import computer_decisions
+from ldd_tui.games.pauses import Kind, Reading, Readings
+from rules import board_file, engine
+from rules import facts as f
+from rules.actions import Action, Verdict
+from rules.chance import Outcome
+from rules.model import (
+    Cards,
+    Choice,
+    Decision,
+    Dice,
+    IllegalAction,
+    Options,
+    Over,
+    Reason,
+    Refusal,
+    Setup,
+    Side,
+    State,
+)
+from saves.dice import secret_from_seed
+from saves.journal import Acted
+from saves.played_game import Play
+from saves.store import Store
+
+__all__ = ["GameSession", "Kind", "NewGame", "Reading"]
+
+
+class NewGame(Struct, frozen=True, kw_only=True):
+    """What is agreed on the set-up screen. An empty `seed`: dice that nobody knows.
+
+    `at_table`: dice are thrown and cards drawn by people, who enter what came. `position`: what to begin from instead
+    of the set-up, as `rules.position` reads it. `policies`: who decides for the Entente and the Central Powers, by
+    name; "" where a person or Athena does.
+    """
+
+    name: str = ""
+    options: Options = Options()
+    players: tuple[str, str] = ("", "")
+    seed: str = ""
+    at_table: bool = False
+    position: dict[str, Any] | None = None
+    policies: tuple[str, str] = ("", "")
+    board_text: str | None = None
+
+
+class GameSession:
+    """One game being played: a stored game, what has been read of it, and what is still to be read out.
+
+    `rewritten` counts how often the past became another one: by a step back or forth, or by what was played elsewhere.
+    """
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.rewritten = 0
+        self._readings: deque[Reading] = deque()
+        self._grouping = Readings(self.by_themselves)
+        self._recent: list[f.Fact] = []
+        self._stood: list[Outcome] = []
+        self._catch_up()
+
+    @classmethod
+    def new(cls, store: Store, game: NewGame) -> GameSession:
+        """Start a game and have it stored. Raises what `Store.create` raises."""
+        if game.board_text is None:
+            board, board_text = board_file.second_edition(), board_file.second_edition_text()
+        else:
+            board, board_text = board_file.parse(game.board_text), game.board_text
+        secret = secret_from_seed(game.seed) if game.seed else None
+        setup = Setup(board, game.options)
+        made = store.create(
+            setup,
+            board_text,
+            game.players,
+            secret,
+            game.name,
+            at_table=game.at_table,
+            position=game.position,
+            policies=game.policies,
+        )
+        return cls(Play(store, made))
+
+    @classmethod
+    def resume(cls, store: Store, game: str) -> GameSession:
+        """Take a stored game up again. Raises what `Store.load` raises."""
+        return cls(Play(store, game))
+
+    # -- where the game stands
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.play.state
+
+    @property
+    def setup(self) -> Setup:
+        """Board and options."""
+        return self.state.setup
+
+    @property
+    def options(self) -> Options:
+        """What was agreed on."""
+        return self.state.setup.options
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """The names that people gave themselves, which may be empty. Not fit for a terminal as they are."""
+        return self.play.header.players
+
+    @property
+    def policies(self) -> tuple[str, str]:
+        """The names of the policies that play; "" for a side that a person or Athena plays.
+
+        A side whose policy is not known here is a person's: the game came from another version of the program.
+        """
+        entente, central_powers = (name if computer_decisions.is_known(name) else "" for name in self.play.policies)
+        return entente, central_powers
+
+    @property
+    def by_themselves(self) -> tuple[Side, ...]:
+        """The sides that nobody plays: Athena's, and those of policies."""
+        return tuple(side for side in Side if side in self.options.athena or self.policies[side])
+
+    @property
+    def humans(self) -> tuple[Side, ...]:
+        """The sides that people play."""
+        return tuple(side for side in Side if side not in self.by_themselves)
+
+    @property
+    def watching(self) -> bool:
+        """Whether nobody plays."""
+        return not self.humans
+
+    @property
+    def choice(self) -> Choice | None:
+        """The decision that a person is asked for now, or None: Athena decides inside the rules."""
+        waiting = self.state.waiting
+        return waiting if isinstance(waiting, Choice) and not self.policies[waiting.side] else None
+
+    @property
+    def thought(self) -> computer_decisions.Thought | None:
+        """The decision that a policy is to make now, to be worked out; None if none is."""
+        waiting = self.state.waiting
+        policy = self.policies[waiting.side] if isinstance(waiting, Choice) else ""
+        return computer_decisions.thought(policy, self.state, self.play.header.commitment) if policy else None
+
+    @property
+    def awaits_policy(self) -> bool:
+        """Whether a policy is to decide now."""
+        waiting = self.state.waiting
+        return isinstance(waiting, Choice) and bool(self.policies[waiting.side])
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is to be decided, or None."""
+        return None if self.choice is None else self.choice.decision
+
+    @property
+    def over(self) -> Over | None:
+        """How the game ended, or None."""
+        waiting = self.state.waiting
+        return waiting if isinstance(waiting, Over) else None
+
+    @property
+    def chance(self) -> bool:
+        """Whether dice or cards are awaited."""
+        return isinstance(self.state.waiting, Dice | Cards)
+
+    @property
+    def at_table(self) -> bool:
+        """Whether dice and cards come from the table: no secret is here that could give them."""
+        return not self.play.sealed
+
+    @property
+    def to_enter(self) -> bool:
+        """Whether dice or cards are awaited that a person has to enter: from the table, and not fallen before."""
+        return self.chance and self.at_table and self.play.fallen is None
+
+    @property
+    def stood(self) -> tuple[Outcome, ...]:
+        """The dice and cards from the table that came again by themselves since a person last did something."""
+        return tuple(self._stood)
+
+    @property
+    def legal(self) -> tuple[Action, ...]:
+        """What the person who is asked may do."""
+        return engine.legal(self.state)
+
+    def explain(self, action: Action) -> Verdict:
+        """Whether an action of a person is possible now, and if not, why."""
+        if self.awaits_policy:
+            return Verdict(legal=False, refusal=self._not_awaited)
+        return engine.explain(self.state, action)
+
+    # -- going on
+
+    @property
+    def unread(self) -> bool:
+        """Whether something is waiting to be read out."""
+        return bool(self._readings)
+
+    @property
+    def recent(self) -> tuple[f.Fact, ...]:
+        """What has happened since a person last decided something."""
+        return tuple(self._recent)
+
+    def choose(self, action: Action) -> tuple[f.Fact, ...]:
+        """Carry out a person's decision. Raises what `Play.choose` raises; nothing has changed then."""
+        if self.awaits_policy:
+            raise IllegalAction(self._not_awaited)
+        fresh = _is_fresh(self.state)
+        facts = self.play.choose(action)
+        if fresh:
+            self._recent = []
+        self._stood = []
+        self._took_place(facts)
+        return facts
+
+    def decide(self, action: Action) -> tuple[f.Fact, ...]:
+        """Carry out what a policy has decided. Raises what `Play.choose` raises; nothing has changed then."""
+        facts = self.play.choose(action)
+        self._took_place(facts)
+        return facts
+
+    def enter(self, outcome: Outcome) -> tuple[f.Fact, ...]:
+        """Take dice or cards from the table. Raises what `Play.enter` raises; nothing has changed then."""
+        facts = self.play.enter(outcome)
+        self._stood = []
+        self._took_place(facts)
+        return facts
+
+    def roll(self) -> tuple[f.Fact, ...]:
+        """Throw the awaited dice or draw the awaited cards. Raises what `Play.roll` raises."""
+        outcome, facts = self.play.roll()
+        if self.at_table:
+            self._stood.append(outcome)
+        self._took_place(facts)
+        return facts
+
+    def read(self) -> Reading | None:
+        """The next reading that waits, or None."""
+        return self._readings.popleft() if self._readings else None
+
+    def advance(self, *, fast: bool = False, turn: int | None = None) -> Reading | None:
+        """Throw and draw until there is something to read or to enter, somebody is to decide, or the game is over.
+
+        `fast`: nothing is read out; where nobody plays, it goes on to the end of `turn`, or else of the present one.
+        """
+        turn = self.state.turn if turn is None else turn
+        while True:
+            reading = self.read()
+            if reading is not None:
+                if not fast:
+                    return reading
+            elif not self.chance or self.to_enter or (fast and self.watching and self.state.turn != turn):
+                return None
+            else:
+                self.roll()
+
+    def reload(self) -> None:
+        """Take over what was played elsewhere in the meantime."""
+        self.play.reload()
+        self._stands_elsewhere()
+
+    # -- back and forth
+
+    def undo_to(self, seq: int, agreed: Side | None = None) -> None:
+        """Take back the decision after event `seq` and all since. Dice stand: they fall again as they fell.
+
+        Raises what `Play.undo_to` raises.
+        """
+        self.play.undo_to(seq, agreed)
+        self._stands_elsewhere()
+
+    def redo(self) -> None:
+        """Do again what was taken back. Raises what `Play.redo` raises."""
+        self.play.redo()
+        self._stands_elsewhere()
+
+    # -- inside
+
+    def _stands_elsewhere(self) -> None:
+        self._readings.clear()
+        self._recent = []
+        self._stood = []
+        self._catch_up()
+        self.rewritten += 1
+
+    @property
+    def _not_awaited(self) -> Refusal:
+        """Why a person cannot decide while a policy does."""
+        waiting = self.state.waiting
+        assert isinstance(waiting, Choice)
+        return Refusal(Reason.NOT_AWAITED, waiting.rule)
+
+    def _is_asked(self, state: State) -> bool:
+        """Whether a state of this game asks a person."""
+        return isinstance(state.waiting, Choice) and state.waiting.side in self.humans
+
+    def _took_place(self, facts: tuple[f.Fact, ...]) -> None:
+        self._recent += facts
+        self._readings.extend(self._grouping.add(facts, self.state))
+
+    def _catch_up(self) -> None:
+        """After loading: what is read is read, but an offensive in the midst of its dice is still one."""
+        self._grouping = Readings(self.by_themselves)
+        before = self.state
+        for entry in self.play.entries:
+            if isinstance(entry.event, Acted) and _is_fresh(before) and self._is_asked(before):
+                self._recent = []
+            self._recent += entry.facts
+            for _ in self._grouping.add(entry.facts, entry.state):
+                pass
+            before = entry.state
+
+
+def _is_fresh(state: State) -> bool:
+    """Whether a decision begins something, rather than going on with an offensive or an attempt."""
+    return state.battle is None and state.attempt is None

@@ -1,0 +1,141 @@
+"""Colours: the app's themes, and the palette that drawn widgets take their styles from.
+
+The Entente is blue, the Central Powers are green, as in the box (orange where colours must be told apart by everybody);
+never by colour alone: wherever a colour speaks a letter, a word or a sign says the same.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from rich.style import Style
+from textual.theme import Theme
+
+from ldd_tui.look.colours import COLOURS, FEW_COLOURS, Colours
+from rules.model import Side
+
+DEFAULT = "ldd-dark"
+
+_FEW = "-16"
+
+
+def _theme(name: str, colours: Colours) -> Theme:
+    """A theme for Textual: what dialogs and their stylesheets use."""
+    return Theme(
+        name=name,
+        primary=colours.entente,
+        secondary=colours.central,
+        accent=colours.cursor,
+        warning=colours.warn,
+        error=colours.error,
+        success=colours.success,
+        foreground=colours.foreground,
+        background=colours.background,
+        surface=colours.background,
+        panel=colours.panel,
+        dark=colours.dark,
+    )
+
+
+_BY_NAME = COLOURS | {name + _FEW: colours for name, colours in FEW_COLOURS.items()}
+THEMES = tuple(_theme(name, colours) for name, colours in _BY_NAME.items())
+"""Every theme, and every theme for 16 colours."""
+
+
+def name_for(theme: str, few: bool) -> str:
+    """The name of a theme of the settings on a terminal with 16 colours, or with more.
+
+    >>> name_for("ldd-light", few=True)
+    'ldd-light-16'
+    """
+    return theme + _FEW if few else theme
+
+
+def registered(few: bool) -> tuple[Theme, ...]:
+    """The themes that a terminal with 16 colours, or with more, can choose from."""
+    return tuple(theme for theme in THEMES if theme.name.endswith(_FEW) == few)
+
+
+class Palette(NamedTuple):
+    """The styles of drawn widgets. Pairs are `(entente, central powers)`."""
+
+    base: Style
+    dim: Style
+    faint: Style
+    strong: Style
+    slot: Style
+    slot_dim: Style
+    panel: Style
+    panel_dim: Style
+    panel_strong: Style
+    side: tuple[Style, Style]
+    side_plain: tuple[Style, Style]
+    side_marked: tuple[Style, Style]
+    side_on_panel: tuple[Style, Style]
+    side_on_slot: tuple[Style, Style]
+    bar: tuple[Style, Style]
+    out_bar: Style
+    cursor: Style
+    cursor_frame: Style
+    target: Style
+    cube: Style
+    warn: Style
+    warn_on_panel: Style
+    warn_on_slot: Style
+    key: Style
+    key_on_slot: Style
+    key_word: Style
+
+    def of(self, side: Side | None) -> Style:
+        """A side's colour as text; plain text for no side."""
+        return self.base if side is None else self.side[side]
+
+    def bar_of(self, side: Side | None) -> Style:
+        """A side's colour as a bar behind text."""
+        return self.out_bar if side is None else self.bar[side]
+
+
+@lru_cache(maxsize=8)
+def palette(name: str) -> Palette:
+    """The palette of a theme; that of the default theme for one that is not ours."""
+    colours = _BY_NAME.get(name, _BY_NAME[DEFAULT])
+    background, panel, slot = colours.background, colours.panel, colours.slot
+
+    def ink(colour: str, behind: str = background, bold: bool = False, underline: bool = False) -> Style:
+        return Style(color=colour, bgcolor=behind, bold=bold, underline=underline)
+
+    def pair(behind: str = background, bold: bool = True, underline: bool = False) -> tuple[Style, Style]:
+        return ink(colours.entente, behind, bold, underline), ink(colours.central, behind, bold, underline)
+
+    return Palette(
+        base=ink(colours.foreground),
+        dim=ink(colours.dim),
+        faint=ink(colours.faint),
+        strong=ink(colours.strong, bold=True),
+        slot=ink(colours.foreground, slot),
+        slot_dim=ink(colours.dim, slot),
+        panel=ink(colours.foreground, panel),
+        panel_dim=ink(colours.dim, panel),
+        panel_strong=ink(colours.strong, panel, bold=True),
+        side=pair(),
+        side_plain=pair(bold=False),
+        side_marked=pair(underline=True),
+        side_on_panel=pair(panel),
+        side_on_slot=pair(slot),
+        bar=(
+            ink(colours.on_bar, colours.entente_bar, bold=True),
+            ink(colours.on_central_bar, colours.central_bar, bold=True),
+        ),
+        out_bar=ink(colours.on_out, colours.out_bar),
+        cursor=ink(colours.on_cursor, colours.cursor, bold=True),
+        cursor_frame=ink(colours.cursor, background, bold=True),
+        target=ink(colours.cursor, panel, bold=True),
+        cube=ink(background, colours.strong, bold=True),
+        warn=ink(colours.warn, bold=True),
+        warn_on_panel=ink(colours.warn, panel, bold=True),
+        warn_on_slot=ink(colours.warn, slot, bold=True),
+        key_on_slot=ink(colours.key, slot, bold=True),
+        key=ink(colours.key, bold=True),
+        key_word=ink(colours.dim),
+    )

@@ -1,0 +1,43 @@
+"""Air raids: which of the events of this turn are cancelled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from ldd_tui.modals.decisions.decision import ActionsDialog
+from ldd_tui.modals.parts.card_face import card_face, card_head, card_row, under_titles
+from ldd_tui.modals.parts.styles import DIM, NOTHING, WARN, lines
+from ldd_tui.text import _
+from rules import actions as a
+from rules.actions import Action
+
+
+class AirRaidModal(ActionsDialog):
+    """The events drawn, each of which may be cancelled or says why not, and letting them be."""
+
+    WIDTH = 100
+
+    def name_of_decision(self) -> str:
+        return _("Air Raid")
+
+    def actions(self) -> Sequence[Action]:
+        return [*map(a.CancelEvent, self.state.drawn), a.KEEP_EVENTS]
+
+    def label(self, action: Action) -> Content:
+        if isinstance(action, a.CancelEvent):
+            line = card_row(action.event, self.state)
+            return line.stylize(DIM) if self.why_not(action) else line
+        return under_titles(super().label(action))
+
+    def head(self) -> Content:
+        return card_head()
+
+    def detail(self, width: int) -> Content:
+        action = self.action
+        if not isinstance(action, a.CancelEvent):
+            return NOTHING
+        refused = self.why_not(action)
+        face = card_face(action.event, self.state)
+        return lines(Content.styled(refused, WARN), "", face) if refused else face

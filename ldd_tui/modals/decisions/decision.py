@@ -1,0 +1,169 @@
+"""Dialogs in which a side decides: they offer, explain and hand back an action, and leave the rest to the rules."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar, Protocol
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+
+from ldd_tui.modals.base import Dialog, Key
+from ldd_tui.text import _, names, ngettext, prompts
+from ldd_tui.text.phrases import together
+from rules import actions as a
+from rules import engine
+from rules.actions import Action
+from rules.model import Choice, Refusal, Side, State
+
+
+class Tutor(Protocol):
+    """Who looks over a learner's shoulder in a lesson."""
+
+    def comment(self, action: Action, refusal: Refusal) -> str:
+        """What the lesson says to something that the rules refuse, or nothing."""
+        ...
+
+    def hint(self) -> str:
+        """The hint of the lesson for what it asks now."""
+        ...
+
+
+class DecisionDialog(Dialog[Action | None]):
+    """A dialog about the decision that a position waits for. The key H has the General Staff advise on it; in a lesson
+    it has the `tutor` give a hint.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("H", "advice", show=False)]
+    tutor: Tutor | None = None
+
+    def load(self, state: State) -> None:
+        super().load()
+        self.tutor = None
+        self.state = state
+        self.legal = engine.legal(state)
+
+    @property
+    def side(self) -> Side:
+        """The side that decides."""
+        waiting = self.state.waiting
+        return waiting.side if isinstance(waiting, Choice) else self.state.active
+
+    def owner(self) -> Side | None:
+        return self.side
+
+    def heading(self) -> str:
+        return _("{title}: {player}").format(title=self.name_of_decision(), player=names.side(self.side))
+
+    def rule(self) -> str:
+        return "" if self.state.waiting is None else self.state.waiting.rule
+
+    @abstractmethod
+    def name_of_decision(self) -> str:
+        """What the dialog is about, for its title."""
+
+    def action_go_on(self) -> None:
+        """The space bar goes on where there is something to read; here it must not decide by accident."""
+        if not self.said:
+            self.say(_("Space decides nothing here: Enter does, Esc goes back."))
+
+    def digit(self, number: int) -> None:
+        """A digit goes to that row; where there is none, it says which there are."""
+        count = len(self.rows())
+        if 0 < number <= count:
+            super().digit(number)
+        elif count:
+            self.say(no_such(number, count))
+
+    def more_keys(self) -> list[Key]:
+        return [("H", _("ask the General Staff what it would do, and why"))]
+
+    def action_advice(self) -> None:
+        """Ask the General Staff; what it would do can be carried out from there."""
+        if self.tutor is not None:
+            self.say(self.tutor.hint())
+            return
+        from ldd_tui.modals import reuse
+        from ldd_tui.modals.advice import AdviceModal
+
+        self.app.push_screen(reuse(self.app, AdviceModal, self.state), self._advised)
+
+    def _advised(self, action: Action | None) -> None:
+        if action is not None:
+            self.propose(action)
+
+    def why_not(self, action: Action) -> str:
+        """Why an action is not possible, in full; nothing if it is."""
+        refusal = engine.explain(self.state, action).refusal
+        if not isinstance(refusal, Refusal):
+            return ""
+        added = "" if self.tutor is None else self.tutor.comment(action, refusal)
+        return together(prompts.refusal(refusal, self.state), added)
+
+    def propose(self, action: Action) -> None:
+        """Hand an action back, or say what forbids it."""
+        refused = self.why_not(action)
+        if not refused:
+            self.dismiss(action)
+            return
+        self.say(_("Not possible; the text above says why.") if self.tells(refused) else refused)
+
+
+def no_such(number: int, count: int) -> str:
+    """That a digit stands for nothing, and which ones do."""
+    words = ngettext(
+        "There is no number {number}: 1 is the only one.", "There is no number {number}: choose 1 to {count}.", count
+    )
+    return words.format(number=number, count=count)
+
+
+class SubPhaseDialog(DecisionDialog):
+    """A dialog of a sub-phase in which a side acts as often as it likes, until `p` ends it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("p", "end", show=False)]
+
+    def action_end(self) -> None:
+        """End the sub-phase, after a question if something is still possible."""
+        from ldd_tui.modals.decisions import ending
+
+        window = None if self.why_not(a.DONE) else ending.window(self.app, self.state)
+        if window is None:
+            self.propose(a.DONE)
+        else:
+            self.app.push_screen(window, self._answered)
+
+    def _answered(self, sure: bool | None) -> None:
+        if sure:
+            self.propose(a.DONE)
+
+
+class ActionsDialog(DecisionDialog):
+    """A dialog whose rows are actions, by default all that are legal."""
+
+    WIDTH = 74
+
+    def actions(self) -> Sequence[Action]:
+        """The actions, one a row."""
+        return self.legal
+
+    @property
+    def action(self) -> Action:
+        """The action of the highlighted row."""
+        return self.actions()[self.cursor]
+
+    def label(self, action: Action) -> Content:
+        """The row of an action."""
+        return Content(f" {prompts.action(action, self.state)}")
+
+    def intro(self, width: int) -> Content:
+        return Content(prompts.prompt(self.state))
+
+    def rows(self) -> Sequence[Content]:
+        return [self.label(action) for action in self.actions()]
+
+    def accept(self) -> None:
+        self.propose(self.action)
+
+    def hints(self) -> list[Key]:
+        return [("↑↓", _("choose")), (_("Enter"), _("accept")), self.back_hint()]

@@ -1,0 +1,35 @@
+"""Operation Michael (event 34): whether this offensive of Germany's takes its dice."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from textual.content import Content
+
+from ldd_tui.modals.decisions.decision import ActionsDialog
+from ldd_tui.modals.parts.pool import odds_lines
+from ldd_tui.modals.parts.styles import BOLD, lines
+from ldd_tui.text import names
+from ldd_tui.text.phrases import artillery_dice, at, attack_dice, listing
+from rules import actions as a
+
+
+class MichaelModal(ActionsDialog):
+    """The odds of the offensive with the dice, and without."""
+
+    def name_of_decision(self) -> str:
+        return names.event(34)
+
+    def detail(self, width: int) -> Content:
+        battle = self.state.battle
+        assert battle is not None
+        pool = battle.pool
+        if isinstance(self.action, a.UseMichael):
+            pool = replace(pool, attack_dice=pool.attack_dice + 1, artillery_dice=pool.artillery_dice + 1)
+        thrown = [at(attack_dice(pool.attack_dice), pool.attack_modifier)]
+        if pool.artillery_dice:
+            thrown.append(at(artillery_dice(pool.artillery_dice), pool.artillery_modifier))
+        return lines(
+            Content.styled(listing(thrown), BOLD),
+            "",
+            *odds_lines(self.state, pool, battle.attacker, battle.defender, width),
+        )

@@ -1,0 +1,192 @@
+"""Reinforcements: which sector moves its cube back, and how far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.modals.base import Key
+from ldd_tui.modals.decisions.decision import SubPhaseDialog, no_such
+from ldd_tui.modals.parts.figures import percent
+from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, column, lines
+from ldd_tui.text import N_, _, names, ngettext, prompts
+from ldd_tui.text.phrases import cite, dice, rp, spaces, together
+from rules import actions as a
+from rules import engine, odds
+from rules.model import Reason, Refusal, Sector, State, Status
+from rules.phases.reinforcements import MAXIMUM_SPACES
+from rules.sectors import losses_to_surrender, operational_value
+
+_SECTOR, _TRACK, _VALUE = 16, 30, 7
+_SPACES, _COST = 10, 6
+_SHORT = {
+    Reason.REVOLUTION: N_("Revolution"),
+    Reason.NEVER_REINFORCED: N_("never"),
+    Reason.RESERVED_FOR_MANDATORY: N_("RP kept"),
+    Reason.THREE_SPACES: N_("3 spaces"),
+}
+"""Reasons in as few cells as the end of a row has."""
+_OUT_OF_PLAY = (Reason.NOT_AT_WAR, Reason.NEVER_REINFORCED)
+
+
+def track(state: State, sector: Sector, *, losses: int | None = None) -> Content:
+    """A Collapse Track: the Operational Value of each space, the cube's in brackets, and surrender at the end."""
+    values = state.setup.board.sectors[sector].track
+    here = state.sectors[sector].losses if losses is None else losses
+    cells = [
+        Content.styled(f"[{value}]", BOLD) if space == here else Content.styled(f" {value} ", DIM)
+        for space, value in enumerate(values)
+    ]
+    return Content.assemble(*cells, (f" {glyphs().flag}", DIM))
+
+
+class ReinforceModal(SubPhaseDialog):
+    """Sectors with their tracks; one, two or three spaces. `sector` is highlighted at first."""
+
+    def load(self, state: State, sector: Sector | None = None) -> None:
+        super().load(state)
+        self.refusals = {
+            sector: engine.explain(state, a.Reinforce(sector, 1)).refusal
+            for sector in state.setup.board.of_side(self.side)
+        }
+        self.sectors = [
+            one
+            for one, refusal in self.refusals.items()
+            if one == sector or not (isinstance(refusal, Refusal) and refusal.reason in _OUT_OF_PLAY)
+        ]
+        possible = [action.sector for action in self.legal if isinstance(action, a.Reinforce)]
+        first = sector if sector in self.sectors else possible[0] if possible else None
+        self.cursor = self.sectors.index(first) if first is not None else 0
+        self.spaces = 1
+
+    @property
+    def sector(self) -> Sector:
+        """The sector of the highlighted row."""
+        return self.sectors[self.cursor]
+
+    @property
+    def possible(self) -> int:
+        """The most spaces that can be bought for this sector now."""
+        return max(
+            (act.spaces for act in self.legal if isinstance(act, a.Reinforce) and act.sector == self.sector), default=0
+        )
+
+    def name_of_decision(self) -> str:
+        return _("Reinforcements")
+
+    def intro(self, width: int) -> Content:
+        return Content(prompts.prompt(self.state))
+
+    def head(self) -> Content:
+        names_of_columns = (_("Sector"), _("Collapse Track"), _("Value"))
+        cells = zip(names_of_columns, (_SECTOR, _TRACK, _VALUE), strict=True)
+        return Content.assemble(*(column(words, cell) for words, cell in cells), _("Losses to surrender"))
+
+    def rows(self) -> Sequence[Content]:
+        return [self._row(sector) for sector in self.sectors]
+
+    def _row(self, sector: Sector) -> Content:
+        refusal = self.refusals[sector]
+        at_war = self.state.sectors[sector].status == Status.AT_WAR
+        note = str(losses_to_surrender(self.state, sector)) if at_war else ""
+        if isinstance(refusal, Refusal):
+            note = f"{note:3}{_short(refusal)}"
+        line = Content.assemble(
+            column(names.sector(sector), _SECTOR),
+            column(track(self.state, sector), _TRACK),
+            column(str(operational_value(self.state, sector)), _VALUE),
+            note,
+        )
+        return line.stylize(DIM) if isinstance(refusal, Refusal) else line
+
+    def detail(self, width: int) -> Content:
+        refused = self.why_not(a.Reinforce(self.sector, 1))
+        if refused:
+            return Content.styled(refused, WARN)
+        head = Content.assemble(
+            column(names.sector(self.sector), 2 + _SPACES, BOLD),
+            column(_("Cost"), _COST, DIM),
+            column(_("Collapse Track then"), _TRACK, DIM),
+            column(_("Value"), _VALUE + 2, DIM),
+            (_("Losses to surrender"), DIM),
+        )
+        offered = [self._offer(count) for count in range(1, MAXIMUM_SPACES + 1)]
+        too_many = self.why_not(a.Reinforce(self.sector, self.spaces))
+        why = ["", Content.styled(too_many, WARN)] if too_many else []
+        return lines(head, *offered, *why, *self._revolution())
+
+    def _offer(self, count: int) -> Content:
+        """So many spaces: their cost, the track then, the Operational Value before and after, the way to surrender."""
+        verdict = engine.explain(self.state, a.Reinforce(self.sector, count))
+        chosen = count == self.spaces
+        start = (f"{glyphs().pointer} " if chosen else "  ", column(spaces(count), _SPACES))
+        if isinstance(verdict.refusal, Refusal):
+            line = Content.assemble(*start, _short(verdict.refusal)).stylize(DIM)
+            return line.stylize(CHOSEN) if chosen else line
+        losses = self.state.sectors[self.sector].losses - count
+        before = operational_value(self.state, self.sector)
+        after = self.state.setup.board.sectors[self.sector].track[losses]
+        value = _("{before} to {after}") if before != after else _("still {after}")
+        line = Content.assemble(
+            *start,
+            column(rp(verdict.cost), _COST),
+            column(track(self.state, self.sector, losses=losses), _TRACK),
+            column(value.format(before=before, after=after), _VALUE + 2),
+            str(losses_to_surrender(self.state, self.sector) + count),
+        )
+        return line.stylize(CHOSEN) if chosen else line
+
+    def _revolution(self) -> list[str | Content]:
+        """What RP spent on Russia may bring about."""
+        if self.sector != Sector.RUSSIA:
+            return []
+        verdict = engine.explain(self.state, a.Reinforce(Sector.RUSSIA, self.spaces))
+        thrown = self.state.revolution_dice + verdict.cost
+        left = self.state.setup.board.revolution_last - self.state.revolution
+        outcome = ngettext(
+            "If any shows 1, revolution breaks out: no more RP from Russia, and no reinforcements (13.3).",
+            "If any shows 1, the marker moves 1 of the {count} spaces that are left before revolution (13.3).",
+            left,
+        )
+        warning = together(
+            _("Each RP is a die for the Revolution, thrown at the end of reinforcements: {dice} with this.").format(
+                dice=dice(thrown)
+            ),
+            outcome.format(count=left),
+            _("Chance: {chance}.").format(chance=percent(odds.revolution(thrown))),
+        )
+        return ["", Content.styled(f"{glyphs().alert} {warning}", WARN)]
+
+    def moved(self) -> None:
+        self.spaces = 1
+
+    def step(self, by: int) -> None:
+        self.spaces = max(1, min(self.spaces + by, MAXIMUM_SPACES))
+
+    def digit(self, number: int) -> None:
+        if 1 <= number <= MAXIMUM_SPACES:
+            self.spaces = number
+            self.say("")
+        else:
+            self.say(no_such(number, MAXIMUM_SPACES))
+
+    def accept(self) -> None:
+        self.propose(a.Reinforce(self.sector, self.spaces))
+
+    def hints(self) -> list[Key]:
+        return [
+            ("↑↓", _("sector")),
+            ("1-3 ←→", _("spaces")),
+            (_("Enter"), _("reinforce")),
+            ("p", _("end phase")),
+            self.back_hint(),
+        ]
+
+
+def _short(refusal: Refusal) -> str:
+    """Why not, in a few words, with the rule."""
+    reason = refusal.reason
+    words = _(_SHORT[reason]) if reason in _SHORT else names.reason(reason)
+    return f"{words} {cite(refusal.rule)}"

@@ -1,0 +1,285 @@
+"""Which dice are thrown again: Aviation, and events 4, 17 and 19."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from time import monotonic
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.modals.base import Key
+from ldd_tui.modals.decisions.decision import DecisionDialog, no_such
+from ldd_tui.modals.parts import dice
+from ldd_tui.modals.parts.falling_dice import ThrowingDialog, tumbling
+from ldd_tui.modals.parts.figures import number, percent
+from ldd_tui.modals.parts.offensive_words import attacks, included
+from ldd_tui.modals.parts.styles import BAD, BOLD, CHOSEN, DIM, GOOD, NOTHING, column, lines, side_of
+from ldd_tui.text import _, names, ngettext, prompts
+from ldd_tui.text.phrases import capital, each_hits_on, faces, hits
+from rules import actions as a
+from rules import odds
+from rules.actions import Action
+from rules.combat import EXPLODING
+from rules.model import Battle, Decision, Sector, State, asked
+from rules.pools import is_hit
+from rules.rerolls import KINDS, hits_of
+
+_GAP = "   "
+_HELD_SECONDS = 0.4
+_PIPS_FROM = 24
+"""How many lines the terminal must have for dice with pips."""
+
+
+class RerollModal(DecisionDialog, ThrowingDialog[Action | None]):
+    """The dice as they lie, the sensible ones chosen; Space chooses another, `a` all that make sense.
+
+    Space means "go on" elsewhere, so it never takes a die out again: Backspace and the numbers do. Dice that are shown
+    for the first time are seen falling.
+    """
+
+    _seen: Battle | None = None
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "choose", show=False),
+        Binding("backspace,ctrl+h,delete", "lay_back", show=False),
+        Binding("a", "sensible", show=False),
+        Binding("n", "keep", show=False),
+    ]
+
+    def load(self, state: State) -> None:
+        super().load(state)
+        battle = state.battle
+        assert battle is not None
+        self.battle = battle
+        self.decision = asked(state)
+        self.artillery = KINDS[battle.stage].artillery
+        if self.decision == Decision.BRUSILOV:
+            self.lying = battle.exploding
+        else:
+            self.lying = battle.artillery if self.artillery else battle.attack
+        pool = battle.pool
+        self.modifier = pool.artillery_modifier if self.artillery else pool.attack_modifier
+        self.offered = [action.faces for action in self.legal if isinstance(action, a.Reroll)]
+        self.most = max(map(len, self.offered), default=0)
+        self.lifted: tuple[int, ...] = ()
+        self._spaced = monotonic()
+        if battle != self._seen:
+            self._seen = battle
+            self.throw()
+        self.cursor = next((index for index in range(len(self.lying)) if self._may_lift(index)), 0)
+        if self.decision != Decision.BRUSILOV:  # there it is a gamble that costs more losses than it brings
+            self.lifted = self._sensible()
+
+    def _may_lift(self, index: int) -> bool:
+        return (self.lying[index],) in self.offered
+
+    def _hits(self, face: int) -> bool:
+        return is_hit(face, self.modifier, self.battle.pool.needed)
+
+    @property
+    def chosen(self) -> a.Reroll | a.Keep:
+        """What Enter does."""
+        return a.Reroll(tuple(sorted(self.lying[index] for index in self.lifted))) if self.lifted else a.KEEP
+
+    # -- what is shown
+
+    def name_of_decision(self) -> str:
+        return capital(names.decision(self.decision))
+
+    def intro(self, width: int) -> Content:
+        words = Content(prompts.prompt(self.state))
+        if not self.falling:
+            return words
+        return Content("\n".join(" " for _line in words.wrap(width)))  # it says what they will show
+
+    def _about(self) -> Content:
+        """Who attacks whom, and how many hits lie there."""
+        against = attacks(self.battle.attacker, self.battle.defender)
+        if self.decision == Decision.BRUSILOV:
+            return Content.styled(_("{attack}.").format(attack=against), BOLD)
+        lying = sum(len(hits_of(self.battle, artillery=kind)) for kind in (False, True))
+        words = _("{attack}: {hits} so far.")
+        if side_of(self.battle.defender) == self.side:
+            words = _("{attack}: {hits} on you.")
+        return Content.styled(words.format(attack=against, hits=hits(lying)), BOLD)
+
+    def detail(self, width: int) -> Content:
+        kind = _("Artillery dice") if self.artillery else _("Attack dice")
+        needs = each_hits_on(len(self.lying), self.battle.pool.needed, self.modifier) + included(self.modifier)
+        cells = self._cells(width)
+        drawn = dice.boxes([self._drawn(index, cells) for index in range(len(self.lying))], _GAP)
+        about: list[Content | None] = [
+            NOTHING if self.falling else self._about(),
+            NOTHING,
+            Content.assemble((kind, BOLD), "  ", (needs, DIM)),
+            NOTHING,
+            *drawn,
+        ]
+        below = (self._below(self._verdict, cells), self._below(self._mark, cells), NOTHING, *self._sums())
+        if self.falling:
+            return lines(*about, *([NOTHING] * len(lines(*below).wrap(width))))
+        return lines(*about, *below)
+
+    def _cells(self, width: int) -> int:
+        """How wide a die is drawn: with its pips if there is room for all of them."""
+        enough = len(self.lying) * (dice.PIPS + len(_GAP)) - len(_GAP) <= width
+        return dice.PIPS if enough and self.app.size.height >= _PIPS_FROM else dice.BOX
+
+    def _drawn(self, index: int, cells: int) -> dice.Box:
+        face, lifted = self.lying[index], index in self.lifted
+        if self.falling:
+            face, lifted = tumbling(index, self.frame), False
+        style = CHOSEN if lifted else "" if self.falling or self._may_lift(index) else DIM
+        if cells == dice.BOX:
+            return dice.box(face, style, lifted=lifted)
+        return dice.pips(face, style, lifted=lifted, hit=not self.falling and self._hits(face))
+
+    def _below(self, make: Callable[[int, int], Content], cells: int) -> Content:
+        return Content(_GAP).join(column(make(index, cells), cells) for index in range(len(self.lying)))
+
+    def _verdict(self, index: int, cells: int) -> Content:
+        hit = self._hits(self.lying[index])
+        return Content.styled((_("hit") if hit else _("miss")).center(cells), GOOD if hit else BAD)
+
+    def _mark(self, index: int, cells: int) -> Content:
+        """Where the cursor is, and which dice stay as they are."""
+        if index == self.cursor:
+            return Content.styled(glyphs().up.center(cells), CHOSEN)
+        return Content.styled(("" if self._may_lift(index) else _("stays")).center(cells), DIM)
+
+    def _sums(self) -> list[Content]:
+        """What the dice that are chosen may bring, beside what lies there."""
+        count = len(self.lifted)
+        if not count:
+            return [Content(_("No die chosen: Enter lets them lie.")), *self._on_average(1)]
+        one = odds.chance_of_hit(self.modifier, self.battle.pool.needed)
+        none = Fraction(1) - one
+        chosen = ngettext("{faces} is thrown again.", "{faces} are thrown again.", count).format(
+            faces=faces(self.lying[index] for index in sorted(self.lifted))
+        )
+        words = _("Chance of a hit for each: {one}; of at least one hit: {some}; of no hit: {none}.").format(
+            one=percent(one), some=percent(1 - none**count), none=percent(none**count)
+        )
+        return [Content.styled(chosen, CHOSEN), Content.styled(words, DIM), *self._on_average(count)]
+
+    def _on_average(self, count: int) -> list[Content]:
+        """What dice thrown again bring on average, and what they bring if they lie."""
+        one = odds.chance_of_hit(self.modifier, self.battle.pool.needed)
+        if self.decision == Decision.BRUSILOV:
+            words = ngettext(
+                "On average {count} die more costs {defender} {theirs} and {attacker} {ours}.",
+                "On average {count} dice more cost {defender} {theirs} and {attacker} {ours}.",
+                count,
+            ).format(
+                count=count,
+                defender=names.the_sector(Sector.AUSTRIA_HUNGARY),
+                theirs=number(count * one * self.battle.pool.multiplier),
+                attacker=names.the_sector(Sector.RUSSIA),
+                ours=number(count * Fraction(6 - len(EXPLODING), 6)),
+            )
+            return [Content.styled(words, DIM)]
+        if not self.lifted:
+            return []
+        lying = sum(len(hits_of(self.battle, artillery=kind)) for kind in (False, True))
+        again = lying + sum(one - self._hits(self.lying[index]) for index in self.lifted)
+        words = _("Hits in all: {hits} if they lie, {mean} on average if they are thrown again.")
+        return [Content.styled(words.format(hits=lying, mean=number(Fraction(again))), DIM)]
+
+    # -- what is done
+
+    def step(self, by: int) -> None:
+        self.cursor = (self.cursor + by) % len(self.lying)
+        if not self._may_lift(self.cursor):
+            self.say(self.why_not(a.Reroll((self.lying[self.cursor],))))
+
+    def action_move(self, by: int) -> None:
+        """Up and down go from die to die too."""
+        self.action_step(by)
+
+    def digit(self, number: int) -> None:
+        if 0 < number <= len(self.lying):
+            self.cursor = number - 1
+            self.action_lift()
+        else:
+            self.say(no_such(number, len(self.lying)))
+
+    def on_key(self, event: events.Key) -> None:
+        """A space bar that is still held down from what was read before must not change what is chosen."""
+        now = monotonic()
+        if event.key != "space":
+            self._spaced = 0.0
+        elif now - self._spaced < _HELD_SECONDS:
+            self._spaced = now
+            event.stop()
+
+    def action_choose(self) -> None:
+        """Lift the die under the cursor, unless it is already."""
+        if self.cursor in self.lifted:
+            self.say(_("This die is chosen already: Enter throws it again, Backspace lets it lie."))
+        else:
+            self.action_lift()
+
+    def action_lay_back(self) -> None:
+        """Let the die under the cursor lie."""
+        if self.cursor in self.lifted:
+            self.action_lift()
+        else:
+            self.say(_("This die is not chosen: it lies."))
+
+    def action_lift(self) -> None:
+        """Lift a die, or lay it back."""
+        index = self.cursor
+        lifted = tuple(other for other in self.lifted if other != index)
+        if len(lifted) == len(self.lifted):
+            lifted = (*lifted, index)
+        wanted = tuple(sorted(self.lying[other] for other in lifted))
+        refused = self.why_not(a.Reroll(wanted)) if wanted else ""
+        if not refused:
+            self.lifted = lifted
+        self.say(refused)
+
+    def _sensible(self) -> tuple[int, ...]:
+        """The dice that it makes sense to throw again, as far as that is possible."""
+        wants_hits = self.decision == Decision.TANNENBERG
+        everything = self.decision == Decision.BRUSILOV
+        wanted = [
+            index
+            for index, face in enumerate(self.lying)
+            if self._may_lift(index) and (everything or self._hits(face) == wants_hits)
+        ]
+        return tuple(wanted[: self.most])
+
+    def action_sensible(self) -> None:
+        """Lift all dice that it makes sense to throw again."""
+        self.lifted = self._sensible()
+        self.say("")
+
+    def action_keep(self) -> None:
+        """Let the dice lie."""
+        self.propose(a.KEEP)
+
+    def accept(self) -> None:
+        self.propose(self.chosen)
+
+    def hints(self) -> list[Key]:
+        every = {
+            Decision.TANNENBERG: _("all hits"),
+            Decision.BRUSILOV: _("all 5 and 6"),
+        }.get(self.decision, _("all misses"))
+        if self.falling:
+            return [self.fall_hint()]
+        count = len(self.lifted)
+        throw_again = ngettext("throw {count} die again", "throw {count} dice again", count).format(count=count)
+        return [
+            ("←→", _("die")),
+            (_("Backspace"), _("let it lie")) if self.cursor in self.lifted else (_("Space"), _("choose")),
+            ("a", every),
+            (_("Enter"), throw_again if self.lifted else _("let them lie")),
+            *([("n", _("let them lie"))] if self.lifted else []),
+            self.back_hint(),
+        ]

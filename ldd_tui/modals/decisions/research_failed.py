@@ -1,0 +1,52 @@
+"""A failed attempt: give up a cube and throw again, or take one more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from ldd_tui.modals.decisions.decision import ActionsDialog
+from ldd_tui.modals.parts.figures import Bar, chart, percent
+from ldd_tui.modals.parts.styles import DIM, lines
+from ldd_tui.text import _
+from ldd_tui.text.phrases import cubes
+from rules import actions as a
+from rules import odds
+from rules.phases.technology import next_level
+
+
+class ResearchFailedModal(ActionsDialog):
+    """The odds of throwing again beside those of the next attempt with one more cube."""
+
+    def name_of_decision(self) -> str:
+        return _("Failed attempt")
+
+    def detail(self, width: int) -> Content:
+        return lines(*self._figures(width))
+
+    def _figures(self, width: int) -> Sequence[str | Content]:
+        attempt = self.state.attempt
+        assert attempt is not None
+        level = next_level(self.state, self.side, attempt.technology)
+        assert level is not None
+        held = self.state.trees[self.side].cubes[attempt.technology]
+        again = odds.research(level.needed, attempt.bonus, held - 1)
+        later = odds.research(level.needed, 0, held + 1)
+        bars = [
+            Bar(_("Throw again now"), again),
+            Bar(_("Next attempt for 1 RP"), later),
+        ]
+        throw = odds.chance_of_hit(attempt.bonus + held - 1, level.needed)
+        note = _("The next throw alone: {chance}. If it fails and cubes are left, you are asked again.").format(
+            chance=percent(throw)
+        )
+        taking = isinstance(self.action, a.TakeCube)
+        if taking:
+            note = _("The failure is final for this turn: {cubes} for the next attempt.").format(cubes=cubes(held + 1))
+        return [
+            Content.styled(_("Chance of success:"), DIM),
+            *chart(bars, width, chosen=int(taking)),
+            "",
+            Content.styled(note, DIM),
+        ]

@@ -1,0 +1,30 @@
+"""The variant's cards set aside: one may be drawn, or chosen, to join the events of this turn."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from ldd_tui.modals.decisions.decision import ActionsDialog
+from ldd_tui.modals.parts.card_face import card_face, card_row, under_titles
+from ldd_tui.text import _
+from rules import actions as a
+from rules.actions import Action
+
+
+class SetAsideModal(ActionsDialog):
+    """What may be drawn or chosen, with the card that it is about."""
+
+    WIDTH = 100
+
+    def name_of_decision(self) -> str:
+        return _("Cards set aside")
+
+    def label(self, action: Action) -> Content:
+        if isinstance(action, a.ChooseSetAside) and not self.state.extra_card:
+            return card_row(action.event, self.state)
+        return under_titles(super().label(action))
+
+    def detail(self, width: int) -> Content:
+        action = self.action
+        event = action.event if isinstance(action, a.ChooseSetAside) else self.state.extra_card
+        return card_face(event, self.state) if event else Content("")

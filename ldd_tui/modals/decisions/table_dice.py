@@ -1,0 +1,317 @@
+"""Dice and cards from the table: the app asks what fell and what was drawn.
+
+Nothing is decided here: an outcome is handed back only when it is complete and can come, else None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.modals.base import Dialog, Key
+from ldd_tui.modals.parts import dice
+from ldd_tui.modals.parts.card_face import corner
+from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, NOTHING, cited, column, lines, row
+from ldd_tui.text import _, names, ngettext, prompts
+from ldd_tui.text.events import card_texts
+from ldd_tui.text.phrases import capital, faces, listing, together
+from rules import engine
+from rules.board import CornflowerCard
+from rules.chance import Outcome, drawn, rolled
+from rules.model import Cards, Deck, Dice, Side, State, Technology
+
+_FACES = 6
+_PIPS_FROM = 24
+"""How many lines the terminal must have for dice with pips."""
+_PIPS_ROWS = 2
+_NUMBER, _TITLE, _CORNER = 2, 34, 11
+
+
+class TableDialog(Dialog[Outcome | None]):
+    """A question for what came at the table. What was typed is kept while the same is asked."""
+
+    WIDTH = 76
+    _state: State | None = None
+
+    def load(self, state: State) -> None:
+        super().load()
+        if state is not self._state:
+            self._state = state
+            self.begin()
+
+    @property
+    def state(self) -> State:
+        """The position that awaits dice or cards."""
+        assert self._state is not None
+        return self._state
+
+    @property
+    def waiting(self) -> Dice | Cards:
+        """What is awaited."""
+        waiting = self.state.waiting
+        assert isinstance(waiting, Dice | Cards)
+        return waiting
+
+    def begin(self) -> None:
+        """Something else is asked for: nothing is typed yet."""
+
+    def owner(self) -> Side | None:
+        return self.waiting.side
+
+    def intro(self, width: int) -> Content:
+        return cited(prompts.prompt(self.state), self.waiting.rule)
+
+    def action_go_on(self) -> None:
+        """The space bar goes on where there is something to read; here it must not enter anything by accident."""
+
+
+class FacesModal(TableDialog):
+    """Asks for the faces of dice: digits type them, Backspace takes the last one back, Enter enters them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("backspace,ctrl+h,delete", "take_back", show=False)]
+
+    def begin(self) -> None:
+        self.typed: tuple[int, ...] = ()
+
+    @property
+    def missing(self) -> int:
+        """How many faces are still to be typed."""
+        return self.waiting.count - len(self.typed)
+
+    # -- what is shown
+
+    def heading(self) -> str:
+        return _("Dice from the table: {player}").format(
+            player=names.player(self.waiting.side, self.state.setup.options)
+        )
+
+    def detail(self, width: int) -> Content:
+        count, pips = self.waiting.count, self._pips(width)
+        drawn_ = [self._die(index, pips) for index in range(count)]
+        abreast = _abreast(dice.PIPS if pips else dice.BOX, width)
+        rows = [line for start in range(0, count, abreast) for line in dice.boxes(drawn_[start : start + abreast])]
+        return lines(*rows, NOTHING, Content.styled(self._standing(), DIM if self.missing else CHOSEN))
+
+    def _pips(self, width: int) -> bool:
+        """Whether dice are drawn with their pips: if two rows of them are enough."""
+        enough = self.waiting.count <= _PIPS_ROWS * _abreast(dice.PIPS, width)
+        return enough and self.app.size.height >= _PIPS_FROM
+
+    def _die(self, index: int, pips: bool) -> dice.Box:
+        if index < len(self.typed):
+            return (dice.pips if pips else dice.box)(self.typed[index], BOLD)
+        return dice.blank(CHOSEN if index == len(self.typed) else DIM, pips=pips)
+
+    def _standing(self) -> str:
+        if not self.missing:
+            return ngettext(
+                "{faces}: Enter enters it, and it stands.",
+                "{faces}: Enter enters them, and they stand.",
+                len(self.typed),
+            ).format(faces=faces(self.typed))
+        return _missing(self.missing)
+
+    def hints(self) -> list[Key]:
+        return [
+            *([("1-6", _("faces"))] if self.missing else []),
+            *([(_("Backspace"), _("take back"))] if self.typed else []),
+            *([] if self.missing else [(_("Enter"), _("enter"))]),
+            self.back_hint(_("later")),
+        ]
+
+    # -- what is done
+
+    def digit(self, number: int) -> None:
+        if not 1 <= number <= _FACES:
+            self.say(_("A die shows 1 to 6, not {number}.").format(number=number))
+        elif not self.missing:
+            words = ngettext(
+                "The die is entered already; Backspace takes it back.",
+                "All {count} dice are there already; Backspace takes one back.",
+                self.waiting.count,
+            )
+            self.say(words.format(count=self.waiting.count))
+        else:
+            self.typed = (*self.typed, number)
+            self.say("")
+
+    def action_take_back(self) -> None:
+        """Take back the face that was typed last."""
+        self.typed = self.typed[:-1]
+        self.say("")
+
+    def accept(self) -> None:
+        if self.missing:
+            self.say(_missing(self.missing))
+        else:
+            self.dismiss(rolled(*self.typed))
+
+
+class HandModal(TableDialog):
+    """Asks for the cards that were drawn: Space chooses the highlighted one, digits find one by its number."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("backspace,ctrl+h,delete", "put_back", show=False)]
+
+    def begin(self) -> None:
+        self.available = engine.available_cards(self.state)
+        only = len(self.available) == self.waiting.count
+        self.chosen: tuple[int, ...] = self.available if only else ()
+        self._sought = ""
+
+    @property
+    def deck(self) -> Deck:
+        """Which cards are drawn."""
+        waiting = self.waiting
+        assert isinstance(waiting, Cards)
+        return waiting.deck
+
+    @property
+    def missing(self) -> int:
+        """How many cards are still to be chosen."""
+        return self.waiting.count - len(self.chosen)
+
+    # -- what is shown
+
+    def heading(self) -> str:
+        return _("{cards} from the table: {player}").format(
+            cards=capital(names.deck(self.deck)), player=names.player(self.waiting.side, self.state.setup.options)
+        )
+
+    def intro(self, width: int) -> Content:
+        batch = self.state.athena.batch if self.deck == Deck.CORNFLOWER else ()
+        if not batch:
+            return super().intro(width)
+        words = _("The pile ran out with {cards}, which count too; shuffle the discard pile first.")
+        return lines(super().intro(width), Content.styled(words.format(cards=faces(batch)), DIM))
+
+    def rows(self) -> Sequence[Content]:
+        return [self._row(card) for card in self.available]
+
+    def _row(self, card: int) -> Content:
+        sign = f" {glyphs().full if card in self.chosen else glyphs().empty}"
+        number = column(str(card), _NUMBER, right=True)
+        if self.deck == Deck.CORNFLOWER:
+            line = row(sign, number, _technologies(self._cornflower(card)))
+        else:
+            title = column(card_texts.title(card), _TITLE)
+            line = row(
+                sign, number, title, column(corner(card, self.state), _CORNER), f"[{card_texts.timing(card).symbol}]"
+            )
+        return line.stylize(CHOSEN) if card in self.chosen else line
+
+    def detail(self, width: int) -> Content:
+        about = NOTHING
+        if self.deck == Deck.CORNFLOWER:
+            about = Content.styled(_orders(self._cornflower(self.available[self.cursor])), DIM)
+        came = listing([self._called(card) for card in self.chosen])
+        if not self.missing:
+            words = ngettext(
+                "{cards}: Enter enters it, and it stands.",
+                "{cards}: Enter enters them, and they stand.",
+                len(self.chosen),
+            )
+            return lines(about or None, Content.styled(words.format(cards=came), CHOSEN))
+        so_far = _("Chosen: {cards}.").format(cards=came) if came else None
+        return lines(about or None, Content.styled(together(so_far, _missing_cards(self.missing)), DIM))
+
+    def _cornflower(self, card: int) -> CornflowerCard:
+        return self.state.setup.board.cornflower[card - 1]
+
+    def _called(self, card: int) -> str:
+        return str(card) if self.deck == Deck.CORNFLOWER else card_texts.label(card)
+
+    def hints(self) -> list[Key]:
+        return [
+            ("↑↓", _("card")),
+            ("0-9", _("by number")),
+            (_("Space"), _("put back") if self.available[self.cursor] in self.chosen else _("choose")),
+            *([] if self.missing else [(_("Enter"), _("enter"))]),
+            self.back_hint(_("later")),
+        ]
+
+    # -- what is done
+
+    def moved(self) -> None:
+        self._sought = ""
+
+    def digit(self, number: int) -> None:
+        """Go to the card whose number this digit begins, or goes on with."""
+        sought = f"{self._sought}{number}"
+        found = [index for index, card in enumerate(self.available) if str(card).startswith(sought)]
+        if found:
+            self.move_to(found[0])
+            self._sought = sought
+        else:
+            self._sought = ""
+            self.say(_("No card {number} can come here: it is not in the deck.").format(number=sought))
+
+    def action_go_on(self) -> None:
+        """The space bar chooses the highlighted card, or puts it back."""
+        self._sought = ""
+        card = self.available[self.cursor]
+        if card in self.chosen:
+            self.chosen = tuple(other for other in self.chosen if other != card)
+        elif self.waiting.count == 1:
+            self.chosen = (card,)
+        elif not self.missing:
+            words = _("{count} cards are chosen already; Space puts one of them back.")
+            self.say(words.format(count=self.waiting.count))
+            return
+        else:
+            self.chosen = (*self.chosen, card)
+        self.say("")
+
+    def action_put_back(self) -> None:
+        """Put back the card that was chosen last."""
+        self.chosen = self.chosen[:-1]
+        self.say("")
+
+    def accept(self) -> None:
+        if self.missing:
+            self.say(_missing_cards(self.missing))
+        else:
+            self.dismiss(drawn(*self.chosen))
+
+
+def kind_for(state: State) -> type[TableDialog]:
+    """The dialog for the dice or cards that a position awaits."""
+    return FacesModal if isinstance(state.waiting, Dice) else HandModal
+
+
+def _abreast(cells: int, width: int) -> int:
+    """How many dice of so many cells stand next to each other."""
+    return max(1, (width + 1) // (cells + 1))
+
+
+def _missing(count: int) -> str:
+    return ngettext("{count} face is still to be typed.", "{count} faces are still to be typed.", count).format(
+        count=count
+    )
+
+
+def _missing_cards(count: int) -> str:
+    return ngettext("{count} card is still to be chosen.", "{count} cards are still to be chosen.", count).format(
+        count=count
+    )
+
+
+def _technologies(card: CornflowerCard) -> str:
+    """The technologies that a Cornflower card names, each with its RP."""
+    return ", ".join(
+        f"{names.technology(which)} {rp}" for which, rp in zip(Technology, card.technology, strict=True) if rp
+    )
+
+
+def _orders(card: CornflowerCard) -> str:
+    """What else stands on a Cornflower card: the targets of both sides, and whom it reinforces."""
+    entente, central_powers = map(names.sector, card.target)
+    return _("{card}: targets {entente} (E), {central_powers} (C); reinforces {sectors}.").format(
+        card=card.number,
+        entente=entente,
+        central_powers=central_powers,
+        sectors=listing([names.sector(sector) for sector in sorted(card.reinforcement)]),
+    )

@@ -1,0 +1,312 @@
+"""Technologies: attempts, with the chance for each amount of RP, and levels to implement in sectors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import ClassVar, NamedTuple
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.modals.base import Key
+from ldd_tui.modals.decisions.decision import SubPhaseDialog
+from ldd_tui.modals.parts import levels
+from ldd_tui.modals.parts.figures import Bar, chart, percent
+from ldd_tui.modals.parts.pages import tabs
+from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, column, lines, row
+from ldd_tui.text import N_, _, names, prompts, technologies
+from ldd_tui.text.phrases import cubes, lowest_hit, rp, signed
+from rules import actions as a
+from rules import engine, odds
+from rules.actions import Action
+from rules.board import Level
+from rules.model import IMPLEMENTED, TECHNOLOGIES, Reason, Refusal, Setup, Side, State, Technology
+from rules.phases.technology import next_level
+
+_CHART_ROWS = 5
+_PLENTY = 99
+_SHORT = {
+    Reason.ALREADY_ATTEMPTED: N_("tried"),
+    Reason.TREE_COMPLETE: N_("complete"),
+    Reason.RESERVED_FOR_MANDATORY: N_("RP kept"),
+    Reason.NOT_IN_QUICK_PLAY: N_("not used"),
+}
+"""Reasons in as few cells as the last column has."""
+_NAME = 10
+
+
+class Offer(NamedTuple):
+    """An attempt as it could be made: the next level if there is one, the amounts of RP, and what forbids it."""
+
+    technology: Technology
+    level: Level | None
+    cubes: int
+    amounts: int
+    refusal: Refusal | None
+
+
+class TechnologyModal(SubPhaseDialog):
+    """Two pages: attempts, and implementing. `implementing` says which is opened; else the one with something to do."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t,i", "turn_over", show=False),
+    ]
+
+    latest: tuple[Setup, int, Side, a.Implement] | None = None
+    """The level that was implemented last through this dialog: in which game, on which turn, by whom."""
+
+    def load(self, state: State, *, implementing: bool | None = None) -> None:
+        super().load(state)
+        self.offers = [self._offer(technology) for technology in TECHNOLOGIES]
+        self.sectors = state.setup.board.of_side(self.side)
+        self.possible = [action for action in self.legal if isinstance(action, a.Implement)]
+        before = self._before()
+        if implementing is None:
+            nothing_to_attempt = not any(offer.amounts for offer in self.offers)
+            implementing = before is not None or (bool(self.possible) and nothing_to_attempt)
+        self._show_page(implementing)
+        if implementing and before is not None:
+            self.cursor, self.column = self.sectors.index(before.sector), IMPLEMENTED.index(before.technology)
+        elif not implementing and state.attempted:
+            self.cursor = TECHNOLOGIES.index(state.attempted[-1])  # so that a second Enter buys nothing else
+
+    def _before(self) -> a.Implement | None:
+        """What was implemented just before, if the dialog is shown again for that."""
+        latest, self.latest = self.latest, None
+        if latest is None or latest[:-1] != (self.state.setup, self.state.turn, self.side):
+            return None
+        return latest[-1]
+
+    def _show_page(self, implementing: bool) -> None:
+        """Turn to a page, and to the first thing on it that is possible."""
+        self.implementing = implementing
+        self.amount, self.column = 1, 0
+        if not implementing:
+            self.cursor = next((index for index, offer in enumerate(self.offers) if offer.amounts), 0)
+        elif self.possible:
+            self.cursor = self.sectors.index(self.possible[0].sector)
+            self.column = IMPLEMENTED.index(self.possible[0].technology)
+        else:
+            self.cursor = 0
+
+    def _offer(self, technology: Technology) -> Offer:
+        amounts = [act.rp for act in self.legal if isinstance(act, a.Research) and act.technology == technology]
+        refusal = engine.explain(self.state, a.Research(technology, 1)).refusal
+        return Offer(
+            technology,
+            next_level(self.state, self.side, technology),
+            self.state.trees[self.side].cubes[technology],
+            max(amounts, default=0),
+            refusal if isinstance(refusal, Refusal) else None,
+        )
+
+    # -- both pages
+
+    def name_of_decision(self) -> str:
+        return _("Technologies")
+
+    def intro(self, width: int) -> Content:
+        held = Content.styled(_("{rp} in hand").format(rp=rp(self.state.rp[self.side])), BOLD)
+        return row(tabs((_("Attempts"), _("Implementing in sectors")), int(self.implementing)), held, gap="   ")
+
+    def head(self) -> Content:
+        return levels.head() if self.implementing else self._head()
+
+    def rows(self) -> Sequence[Content]:
+        if self.implementing:
+            return [levels.row(self.state, sector) for sector in self.sectors]
+        return [self._row(number, offer) for number, offer in enumerate(self.offers, start=1)]
+
+    def detail(self, width: int) -> Content:
+        return self._implementation() if self.implementing else self._attempt(width)
+
+    def hints(self) -> list[Key]:
+        if self.implementing:
+            return [
+                ("↑↓←→", _("choose")),
+                (_("Enter"), _("implement")),
+                (_("Tab"), _("attempts")),
+                ("p", _("end phase")),
+                self.back_hint(),
+            ]
+        return [
+            ("↑↓", _("technology")),
+            ("←→", _("RP")),
+            (_("Enter"), _("attempt")),
+            (_("Tab"), _("implement")),
+            ("p", _("end phase")),
+            self.back_hint(),
+        ]
+
+    def moved(self) -> None:
+        if not self.implementing:
+            self.amount = max(1, min(self.amount, self.offer.amounts))
+
+    def step(self, by: int) -> None:
+        if self.implementing:
+            self.column = (self.column + by) % len(IMPLEMENTED)
+        elif self.offer.amounts:
+            wanted = max(1, self.amount + by)
+            refused = self.why_not(a.Research(self.offer.technology, wanted))
+            if not refused:
+                self.amount = wanted
+            self.say(refused)
+
+    def turn_over(self) -> None:
+        self._show_page(not self.implementing)
+        self.say("")
+
+    def accept(self) -> None:
+        if self.implementing:
+            self.propose(self.implementation)
+        else:
+            self.propose(a.Research(self.offer.technology, self.amount))
+
+    def propose(self, action: Action) -> None:
+        if isinstance(action, a.Implement) and not self.why_not(action):
+            self.latest = self.state.setup, self.state.turn, self.side, action
+        super().propose(action)
+
+    # -- attempts
+
+    @property
+    def offer(self) -> Offer:
+        """The attempt of the highlighted row."""
+        return self.offers[self.cursor]
+
+    def _head(self) -> Content:
+        names_of_columns = (_("Technology"), _("Levels"), _("Next level"), _("Year"), _("Needs"), _("Cubes"))
+        return self._line("", *names_of_columns, _("With 1 RP"))
+
+    def _row(self, number: int, offer: Offer) -> Content:
+        unlocked = self.state.trees[self.side].levels[offer.technology]
+        known = len(self.state.setup.board.trees[self.side][offer.technology])
+        level = offer.level
+        line = self._line(
+            str(number),
+            names.technology(offer.technology),
+            glyphs().full * unlocked + glyphs().empty * (known - unlocked),
+            _(level.name) if level else "",
+            str(level.year) if level else "",
+            _("{number}+").format(number=level.needed) if level else "",
+            glyphs().full * offer.cubes,
+            _short(offer.refusal.reason) if offer.refusal else percent(self._chance(offer, 1)),
+        )
+        return line.stylize(DIM) if offer.refusal else line
+
+    @staticmethod
+    def _line(*cells: str) -> Content:
+        widths = (1, _NAME, 6, 22, 4, 5, 5, 12)
+        return Content(" ").join(
+            column(cell, width, right=index == len(widths) - 1)
+            for index, (cell, width) in enumerate(zip(cells, widths, strict=True))
+        )
+
+    @staticmethod
+    def _chance(offer: Offer, amount: int) -> Fraction:
+        assert offer.level is not None
+        return odds.research(offer.level.needed, amount - 1, offer.cubes)
+
+    def mark(self, line: Content) -> Content:
+        return levels.mark(line, self.column) if self.implementing else super().mark(line)
+
+    def _attempt(self, width: int) -> Content:
+        offer = self.offer
+        if offer.level is None or offer.refusal:
+            assert offer.refusal is not None
+            refused = prompts.refusal(offer.refusal, self.state)
+            return lines(Content.styled(refused, WARN), self._about(offer.technology))
+        return lines(
+            self._spend(offer.level),
+            self._about_more(offer),
+            self._about(offer.technology),
+            self._where(offer.technology),
+            self._about_cubes(offer),
+            Content.styled(self._about_chances(offer), DIM),
+            *self._chances(offer, offer.level, width),
+            *(("", Content.styled(technologies.implementing(self.state.setup.options), DIM)) if self.roomy else ()),
+        )
+
+    def _spend(self, level: Level) -> Content:
+        """What is attempted, for how much, and what that amount does."""
+        left = self.state.rp[self.side] - self.amount
+        price = _("1 for the attempt, {bonus} on the die; {left} left").format(
+            bonus=signed(self.amount - 1), left=rp(left)
+        )
+        return row((_(level.name), BOLD), (f"{glyphs().left} {rp(self.amount)} {glyphs().right}", CHOSEN), price)
+
+    def _about(self, technology: Technology) -> Content:
+        """What the next level of a technology does, or the last one when all are unlocked."""
+        unlocked = self.state.trees[self.side].levels[technology]
+        known = len(self.state.setup.board.trees[self.side][technology])
+        return Content(technologies.effect(self.side, technology, min(unlocked + 1, known)))
+
+    def _where(self, technology: Technology) -> Content | None:
+        """The sectors that have implemented levels of a technology, and how many; None if sectors have no part."""
+        if technology not in IMPLEMENTED:
+            return None
+        having = [(one, self.state.sectors[one].levels[technology]) for one in self.sectors]
+        where = ", ".join(f"{names.sector(one)} {count}" for one, count in having if count)
+        words = _("Implemented: {where}.").format(where=where) if where else _("No sector has implemented it yet.")
+        return Content.styled(words, DIM)
+
+    def _about_more(self, offer: Offer) -> Content | None:
+        """That more RP would change nothing, where that is so."""
+        if self._chance(offer, self.amount) < self._chance(offer, _PLENTY):
+            return None
+        return Content.styled(_("A natural 1 always fails: more RP would be wasted."), WARN)
+
+    def _about_cubes(self, offer: Offer) -> Content | None:
+        if not offer.cubes:
+            return None
+        words = _("{cubes}: {bonus}, and each can be given up for another throw (10.2.5).")
+        return Content.styled(words.format(cubes=cubes(offer.cubes), bonus=signed(offer.cubes)), DIM)
+
+    @staticmethod
+    def _about_chances(offer: Offer) -> str:
+        return _("Chance of success, with all throws:") if offer.cubes else _("Chance of success:")
+
+    def _chances(self, offer: Offer, level: Level, width: int) -> list[Content]:
+        """The chance for each amount of RP around the chosen one, with the faces that the first throw needs."""
+        first = max(0, min(self.amount - _CHART_ROWS // 2 - 1, offer.amounts - _CHART_ROWS))
+        shown = range(first + 1, min(offer.amounts, first + _CHART_ROWS) + 1)
+        bars = [
+            Bar(rp(amount), self._chance(offer, amount), note=_first_throw(level, amount - 1 + offer.cubes))
+            for amount in shown
+        ]
+        return chart(bars, width, chosen=self.amount - shown[0])
+
+    # -- implementing
+
+    @property
+    def implementation(self) -> a.Implement:
+        """What the highlighted cell stands for."""
+        return a.Implement(self.sectors[self.cursor], IMPLEMENTED[self.column])
+
+    def _levels_here(self, action: a.Implement) -> int:
+        return self.state.sectors[action.sector].levels[action.technology]
+
+    def _implementation(self) -> Content:
+        action = self.implementation
+        refused = self.why_not(action)
+        possible = Content.styled(levels.offer(self.state, action), CHOSEN)
+        return lines(
+            levels.about(self.state, action),
+            Content.styled(refused, WARN) if refused else possible,
+            technologies.effect(self.side, action.technology, self._levels_here(action) + 1),
+            Content.styled(technologies.implementing(self.state.setup.options), DIM),
+            levels.legend(),
+        )
+
+
+def _first_throw(level: Level, modifier: int) -> str:
+    """The faces that succeed at the first throw."""
+    face = lowest_hit(level.needed, modifier)
+    words = _("first throw: {face} or more") if face < odds.FACES[-1] else _("first throw: only {face}")
+    return words.format(face=face)
+
+
+def _short(reason: Reason) -> str:
+    return _(_SHORT[reason]) if reason in _SHORT else names.reason(reason)

@@ -1,0 +1,76 @@
+"""Dice on the screen: a sign in a line of text, a box with the number, or a large box with pips."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from textual.content import Content
+
+from ldd_tui.look.glyphs import PLAIN, Glyphs, glyphs
+
+_SIGNS = "⚀⚁⚂⚃⚄⚅"
+BOX = 5
+PIPS = 7
+PIPS_HEIGHT = 5
+
+Box = tuple[Content, ...]
+
+_NONE, _LEFT, _MIDDLE, _RIGHT, _BOTH = "     ", "o    ", "  o  ", "    o", "o   o"
+_FACES = (
+    (_NONE, _MIDDLE, _NONE),
+    (_LEFT, _NONE, _RIGHT),
+    (_LEFT, _MIDDLE, _RIGHT),
+    (_BOTH, _NONE, _BOTH),
+    (_BOTH, _MIDDLE, _BOTH),
+    (_BOTH, _BOTH, _BOTH),
+)
+
+
+def small(face: int) -> str:
+    """A die in a line of text.
+
+    >>> small(5)
+    '⚄ 5'
+    """
+    return f"[{face}]" if glyphs() is PLAIN else f"{_SIGNS[face - 1]} {face}"
+
+
+def in_a_row(faces: Iterable[int]) -> str:
+    """Dice in a line of text."""
+    return "   ".join(map(small, faces))
+
+
+def box(face: int, style: str = "", *, lifted: bool = False) -> Box:
+    """A die of three lines with its number; one that is `lifted` has a double frame."""
+    signs = glyphs()
+    return _framed((f" {face} ",), signs.double if lifted else signs.frame, style)
+
+
+def pips(face: int, style: str = "", *, lifted: bool = False, hit: bool = False) -> Box:
+    """A die of five lines with its pips; the frame of a `hit` is heavy, of one that is `lifted` double."""
+    signs: Glyphs = glyphs()
+    pip = "o" if signs is PLAIN else signs.full
+    frame = signs.double if lifted else signs.heavy if hit else signs.frame
+    return _framed([line.replace("o", pip) for line in _FACES[face - 1]], frame, style)
+
+
+def blank(style: str = "", *, pips: bool) -> Box:
+    """A place where a die is still to come, as large as one with or without `pips`."""
+    inside = (_NONE,) * len(_FACES[0]) if pips else ("   ",)
+    return _framed(inside, glyphs().frame, style)
+
+
+def _framed(inside: Sequence[str], frame: str, style: str) -> Box:
+    top_left, top_right, bottom_right, bottom_left, across, down = frame
+    width = len(inside[0])
+    drawn = (
+        f"{top_left}{across * width}{top_right}",
+        *(f"{down}{line}{down}" for line in inside),
+        f"{bottom_left}{across * width}{bottom_right}",
+    )
+    return tuple(Content.styled(line, style) for line in drawn)
+
+
+def boxes(drawn: Sequence[Box], gap: str = " ") -> list[Content]:
+    """Boxes next to each other."""
+    return [Content(gap).join(line) for line in zip(*drawn, strict=True)]

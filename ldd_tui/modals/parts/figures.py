@@ -1,0 +1,61 @@
+"""Chances as numbers and as bars."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from textual.content import Content
+
+from ldd_tui.look.glyphs import PLAIN, glyphs
+from ldd_tui.modals.parts.styles import BAR, CHOSEN, DIM, column, widest
+from ldd_tui.text.chances import number, percent
+
+__all__ = ["Bar", "bar", "chart", "number", "percent"]
+
+_WHOLE, _HALF = "━", "╸"
+_PERCENT_CELLS = 6
+_LONGEST = 44
+
+
+class Bar(NamedTuple):
+    """One bar of a chart: what it stands for and how likely that is."""
+
+    label: str
+    chance: Fraction
+    style: str = BAR
+    note: str = ""
+
+
+def bar(chance: Fraction, cells: int) -> str:
+    """A chance as a bar that is `cells` long when it is certain; never empty unless impossible.
+
+    >>> bar(Fraction(1, 2), 4)
+    '━━'
+    """
+    halves = max(int(chance > 0), round(chance * cells * 2))
+    if glyphs() is PLAIN:
+        return "=" * ((halves + 1) // 2)
+    return _WHOLE * (halves // 2) + _HALF * (halves % 2)
+
+
+def chart(bars: Sequence[Bar], width: int, *, chosen: int | None = None) -> list[Content]:
+    """A line for each bar: label, bar, per cent, note. The chosen one has a pointer and stands out."""
+    labels = widest(one.label for one in bars)
+    notes = widest(one.note for one in bars)
+    marker = 0 if chosen is None else 2
+    room = max(1, min(_LONGEST, width - marker - labels - _PERCENT_CELLS - 2 - (notes + 2 if notes else 0)))
+    found = []
+    for index, one in enumerate(bars):
+        line = Content.assemble(
+            "" if chosen is None else f"{glyphs().pointer} " if index == chosen else "  ",
+            column(one.label, labels, right=True),
+            " ",
+            (bar(one.chance, room).ljust(room), one.style),
+            " ",
+            column(percent(one.chance), _PERCENT_CELLS, right=True),
+            *((("  ", ""), (one.note, DIM)) if one.note else ()),
+        )
+        found.append(line.stylize(CHOSEN) if index == chosen else line)
+    return found

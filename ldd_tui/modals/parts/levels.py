@@ -1,0 +1,77 @@
+"""The table of implemented levels: a row for each sector of a side, a cell for each technology."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.modals.parts.styles import BOLD, CHOSEN, CURSOR, DIM, column, lines, side_of
+from ldd_tui.text import _, names
+from ldd_tui.text.phrases import rp
+from rules import actions as a
+from rules import engine
+from rules.model import IMPLEMENTED, Sector, State, Status, Technology
+
+_SECTOR, _CELL, _MARK = 17, 11, 8
+
+
+def head() -> Content:
+    """The names of the technologies."""
+    cells = [names.technology(technology) for technology in IMPLEMENTED]
+    return Content.assemble(column("", _SECTOR), *(column(cell, _CELL) for cell in cells))
+
+
+def row(state: State, sector: Sector) -> Content:
+    """One sector, with its status if it is not at war."""
+    here = state.sectors[sector]
+    cells = [column(_cell(state, sector, technology), _CELL) for technology in IMPLEMENTED]
+    status = "" if here.status == Status.AT_WAR else names.status(here.status)
+    line = Content.assemble(column(names.sector(sector), _SECTOR), *cells, (status, DIM))
+    return line if here.status in (Status.NEUTRAL, Status.AT_WAR) else line.stylize(DIM)
+
+
+def mark(line: Content, chosen: int) -> Content:
+    """The highlighted row, of which one cell stands out."""
+    start = 1 + _SECTOR + chosen * _CELL
+    return line.stylize(CHOSEN).stylize(CURSOR, start, start + _MARK)
+
+
+def _levels(state: State, sector: Sector, technology: Technology) -> tuple[int, int, int]:
+    """Levels of a technology: implemented in a sector, unlocked by its side, and the most that it can have."""
+    return (
+        state.sectors[sector].levels[technology],
+        state.trees[side_of(sector)].levels[technology],
+        state.setup.board.sectors[sector].caps[technology],
+    )
+
+
+def _cell(state: State, sector: Sector, technology: Technology) -> str:
+    """A sign for each level that the sector can have: implemented, unlocked, not unlocked yet."""
+    implemented, unlocked, most = _levels(state, sector, technology)
+    reached = max(implemented, min(most, unlocked))
+    signs = glyphs()
+    cell = signs.full * implemented + signs.empty * (reached - implemented) + signs.dot * (most - reached)
+    return cell or signs.rule
+
+
+def legend() -> Content:
+    """What the signs mean."""
+    signs = glyphs()
+    words = _("{full} implemented   {empty} unlocked   {dot} not unlocked yet")
+    return Content.styled(words.format(full=signs.full, empty=signs.empty, dot=signs.dot), DIM)
+
+
+def about(state: State, action: a.Implement) -> Content:
+    """A cell in words."""
+    implemented, unlocked, most = _levels(state, action.sector, action.technology)
+    title = f"{names.sector(action.sector)}, {names.technology(action.technology)}"
+    words = _("Implemented: {here}. Unlocked: {unlocked}. At most here: {most}.")
+    return lines(Content.styled(title, BOLD), words.format(here=implemented, unlocked=unlocked, most=most))
+
+
+def offer(state: State, action: a.Implement) -> str:
+    """What a legal action implements, and its cost."""
+    number = state.sectors[action.sector].levels[action.technology] + 1
+    name = names.level(state.setup.board, side_of(action.sector), action.technology, number)
+    cost = engine.explain(state, action).cost
+    return _("{level} can be implemented here for {rp}.").format(level=name, rp=rp(cost))

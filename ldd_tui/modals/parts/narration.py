@@ -1,0 +1,285 @@
+"""What has happened, told: each fact in a sentence with its sum and its reasons, dice as they fell and as they count.
+
+What is told is made of blocks. While dice fall, those thrown since any were lifted are drawn in a frame of their
+fall, and what came of them is left blank; every line is in its place all the while.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby, zip_longest
+from typing import NamedTuple
+
+from textual.content import Content
+
+from ldd_tui.look.glyphs import PLAIN, glyphs
+from ldd_tui.modals.parts import dice
+from ldd_tui.modals.parts.battle_dice import lying, table, tray, width_of
+from ldd_tui.modals.parts.falling_dice import tumbling
+from ldd_tui.modals.parts.figures import number, percent
+from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, WARN, cited
+from ldd_tui.text import _
+from ldd_tui.text.advice.athena_reasons import reasons
+from ldd_tui.text.dice_sums import dice_read
+from ldd_tui.text.groups import implemented
+from ldd_tui.text.sentences import arithmetic, sentence
+from rules import facts as f
+from rules import odds
+from rules.cards import KUT, TANNENBERG
+from rules.model import CounterAttack, Setup
+
+HEADLINES = (f.OffensiveLaunched, f.ResearchPaid, f.EventTakesEffect, f.CornflowerDrawn)
+_GRAVE = (f.Surrendered, f.RevolutionBrokeOut, f.RussiaExited, f.GameEnded)
+_ONE_DIE = (f.ResearchRolled, f.NavalRolled, f.EventDie, f.InitiativeRolled)
+_INDENT = "  "
+_BESIDE = 2
+_ALL = slice(None)
+
+
+class Block(NamedTuple):
+    """Lines as they are read, and how they look while dice fall, where they have dice: `falls(frame)`.
+
+    `known`: before the dice fall. `lifts`: dice that lay there are thrown again from here on.
+    """
+
+    lies: list[Content]
+    falls: Callable[[int], list[Content]] | None = None
+    known: bool = False
+    lifts: bool = False
+
+
+def told(
+    facts: Sequence[f.Fact],
+    setup: Setup,
+    *,
+    large: bool,
+    width: int,
+    frame: int | None = None,
+    part: slice = _ALL,
+    in_words: bool = False,
+    behind: Callable[[f.Fact], Iterable[str]] = lambda _fact: (),
+) -> list[Content]:
+    """Facts as lines of at most `width`, a blank one before each headline. `large`: dice are drawn with their pips.
+
+    `part`: only these are told, in the light of the others. `frame`: the dice thrown since any were lifted are in
+    this frame of their fall. `in_words`: the arithmetic of dice is put in sentences too. `behind`: lines to be told
+    below a fact.
+    """
+    width = max(1, width)
+    found = _Teller(tuple(facts), setup, large, width, in_words, behind).blocks(part)
+    seen = [_wrapped(block.lies, width) for block in found]
+    if frame is not None:
+        lifted = max((index for index, block in enumerate(found) if block.lifts), default=0)
+        thrown = [index for index, block in enumerate(found) if block.falls is not None and index >= lifted]
+        for index in range(min(thrown, default=len(found)), len(found)):
+            block, height = found[index], len(seen[index])
+            if block.falls is not None:
+                seen[index] = (_wrapped(block.falls(frame), width) + [NOTHING] * height)[:height]
+            elif not block.known:
+                seen[index] = [NOTHING] * height
+    return [line for block in seen for line in block]
+
+
+def _wrapped(content: Iterable[Content], width: int) -> list[Content]:
+    return [line for piece in content for line in _folded(piece, width)]
+
+
+def _folded(piece: Content, width: int) -> list[Content]:
+    """A line folded into a width; what is set in stays so."""
+    depth = len(piece.plain) - len(piece.plain.lstrip())
+    if not depth or piece.cell_length <= width or width <= depth:
+        return piece.wrap(width) or [NOTHING]
+    return [Content.assemble(" " * depth, line) for line in piece[depth:].wrap(width - depth)]
+
+
+def throws_dice(facts: Iterable[f.Fact]) -> bool:
+    """Whether dice are thrown in some facts."""
+    return any(isinstance(fact, (f.DiceThrown, f.RevolutionRolled, *_ONE_DIE)) for fact in facts)
+
+
+class _Teller:
+    """Tells facts, each in the light of the others."""
+
+    def __init__(
+        self,
+        facts: Sequence[f.Fact],
+        setup: Setup,
+        large: bool,
+        width: int,
+        in_words: bool,
+        behind: Callable[[f.Fact], Iterable[str]],
+    ) -> None:
+        self.facts = facts
+        self.setup = setup
+        self.large = large
+        self.width = width
+        self.in_words = in_words
+        self.behind = behind
+        self.lying = lying(facts)
+
+    def blocks(self, part: slice) -> list[Block]:
+        """Some of the facts, those that belong together in one block."""
+        found: list[Block] = []
+        for _kind, run in groupby(range(*part.indices(len(self.facts))), lambda index: _alike(self.facts[index])):
+            places = list(run)
+            first = self.facts[places[0]]
+            if found and isinstance(first, HEADLINES):
+                found.append(Block([NOTHING]))
+            together = [self.facts[index] for index in places]
+            if isinstance(first, f.DiceThrown):
+                found.append(self._thrown(places))
+            elif isinstance(first, f.DieRead):
+                read = [fact for fact in together if isinstance(fact, f.DieRead)]
+                said = [Content.styled(words, DIM) for words in dice_read(read)] if self.in_words else []
+                found.append(Block([*table(read, strikes=self._strikes(places[-1])), *said]))
+            elif isinstance(first, f.Implemented):
+                level = [fact for fact in together if isinstance(fact, f.Implemented)]
+                found.append(Block([_implemented(level, self.setup)]))
+            else:
+                found += [self._fact(index) for index in places]
+        return found
+
+    # -- dice
+
+    def _thrown(self, places: Sequence[int]) -> Block:
+        """Dice of an offensive that were thrown together."""
+        throws = [self.lying[index] for index in places]
+        return Block(
+            tray(throws, self.width, large=self.large),
+            lambda frame: tray(throws, self.width, large=self.large, frame=frame),
+        )
+
+    def _strikes(self, index: int) -> bool:
+        """Whether the dice that were just read bring a counter-attack."""
+        after = self.facts[index + 1 : index + 3]
+        return any(isinstance(fact, f.CounterAttacked) and fact.verdict == CounterAttack.APPLIES for fact in after)
+
+    def _one_die(self, words: Content, sums: list[Content], face: int) -> Block:
+        """A die with a sentence and a sum: beside it, or below."""
+        if self.large and self.width > 5 * dice.PIPS:
+            room = self.width - dice.PIPS - _BESIDE
+            beside = [line for content in (words, *sums) for line in content.wrap(room)]
+
+            def beside_a_die(face: int, told: Sequence[Content]) -> list[Content]:
+                drawn = zip_longest(dice.pips(face, BOLD), told, fillvalue=NOTHING)
+                return [
+                    Content.assemble(left.pad_right(dice.PIPS - left.cell_length + _BESIDE), right)
+                    for left, right in drawn
+                ]
+
+            return Block(beside_a_die(face, beside), lambda frame: beside_a_die(tumbling(0, frame), ()))
+        reckoned = [Content.assemble((f"{_INDENT}{dice.small(face)}", BOLD), *sums)]
+        above = [NOTHING] * len(words.wrap(self.width))
+        return Block(
+            [words, *reckoned],
+            lambda frame: [*above, Content.styled(f"{_INDENT}{dice.small(tumbling(0, frame))}", BOLD)],
+        )
+
+    def _several_dice(self, words: Content, faces: Sequence[int]) -> Block:
+        """Dice of one throw in which a 1 is looked for."""
+
+        def drawn(shown: Sequence[int], told: Content) -> list[Content]:
+            if self.large and width_of(len(faces)) <= self.width:
+                return [*dice.boxes([dice.pips(face, BOLD) for face in shown]), told]
+            return [Content.styled(f"{_INDENT}{dice.in_a_row(shown)}", BOLD), told]
+
+        return Block(
+            drawn(faces, words), lambda frame: drawn([tumbling(die, frame) for die in range(len(faces))], NOTHING)
+        )
+
+    # -- sentences
+
+    def _fact(self, index: int) -> Block:
+        """One fact: its sentence, its dice, its sum, its reasons."""
+        fact, setup = self.facts[index], self.setup
+        words = cited(sentence(fact, setup), fact.rule)
+        if isinstance(fact, HEADLINES):
+            words = words.stylize(BOLD)
+        elif isinstance(fact, _GRAVE):
+            words = Content.assemble((f"{glyphs().flag} ", WARN), words.stylize(WARN))
+        elif isinstance(fact, f.LossTaken):
+            words = Content.assemble(words, (f"{_INDENT}{self._moved(fact)}", BOLD))
+        if isinstance(fact, f.RevolutionRolled):
+            return self._several_dice(words, fact.faces)
+        reckoned = arithmetic(fact, setup)
+        style = DIM
+        if isinstance(fact, f.ResearchRolled):
+            style = GOOD if fact.success else BAD
+        sums = [Content.styled(f"{_INDENT}{reckoned}", style)] if reckoned else []
+        if isinstance(fact, _ONE_DIE):
+            return self._one_die(words, sums, fact.face)
+        before, after = self.facts[:index], self.facts[index + 1 :]
+        if isinstance(fact, f.LossesCounted):
+            sums += self._luck(fact, before, after)
+        why = " ".join(reasons(before, fact, after, setup))
+        if why:
+            sums.append(cited(f"{_INDENT}{why}", fact.rule).stylize(DIM))
+        sums += [Content.styled(f"{_INDENT}{line}", DIM) for line in self.behind(fact)]
+        known, lifts = isinstance(fact, HEADLINES), isinstance(fact, f.DiceLifted | f.CubeDiscarded)
+        return Block([*self._last_straw(fact, before), words, *sums], known=known, lifts=lifts)
+
+    def _moved(self, fact: f.LossTaken) -> str:
+        """The Operational Value before and after a loss."""
+        track = self.setup.board.sectors[fact.sector].track
+        was = track[max(0, fact.losses - fact.spaces)]
+        if was == fact.operational_value:
+            return _("OV still {value}").format(value=was)
+        arrow = "->" if glyphs() is PLAIN else "→"
+        return _("OV {before} {arrow} {after}").format(before=was, arrow=arrow, after=fact.operational_value)
+
+    def _luck(self, fact: f.LossesCounted, before: Sequence[f.Fact], after: Sequence[f.Fact]) -> list[Content]:
+        """What these dice bring on average beside what they have brought, and why there was no counter-attack."""
+        found = []
+        launched = max((i for i, past in enumerate(before) if isinstance(past, f.OffensiveLaunched)), default=None)
+        if launched is not None:
+            offensive = before[launched]
+            assert isinstance(offensive, f.OffensiveLaunched)
+            words = _expected(odds.offensive(offensive.pool), fact.losses)
+            if any(isinstance(one, f.DiceLifted) and one.event in (KUT, TANNENBERG) for one in before[launched:]):
+                words = _("{luck} The dice thrown again for an event are not reckoned in.").format(luck=words)
+            found.append(Content.styled(f"{_INDENT}{words}", DIM))
+        if not (after and isinstance(after[0], f.CounterAttacked)):
+            found.append(cited(_("No counter-attack: no Attack die shows a 1."), "10.3.4"))
+        return found
+
+    def _last_straw(self, fact: f.Fact, before: Sequence[f.Fact]) -> list[Content]:
+        """Which loss of an offensive has found no space left, before a surrender is told."""
+        if not isinstance(fact, f.Surrendered):
+            return []
+        counted = next((past for past in reversed(before) if isinstance(past, f.LossesCounted)), None)
+        if counted is None or counted.defender != fact.sector:
+            return []
+        since = before[before.index(counted) :]
+        taken = sum(past.spaces for past in since if isinstance(past, f.LossTaken) and past.sector == fact.sector)
+        if taken >= counted.losses:
+            return []
+        words = _("Hit number {number} finds no space left on the track: surrender.")
+        if counted.losses != counted.hits:
+            words = _("Loss number {number} finds no space left on the track: surrender.")
+        return [Content(words.format(number=taken + 1))]
+
+
+def _expected(chances: odds.OffensiveOdds, got: int) -> str:
+    """How lucky a throw was.
+
+    Chances are exact; `got` are the losses before any surrender clips them.
+    """
+    if got >= chances.expected:
+        words = _("Expected {mean} losses, got {got}: at least as many in {chance} of all throws.")
+        chance = chances.at_least(got)
+    else:
+        words = _("Expected {mean} losses, got {got}: at most as many in {chance} of all throws.")
+        chance = 1 - chances.at_least(got + 1)
+    return words.format(mean=number(chances.expected), got=got, chance=percent(chance))
+
+
+def _alike(fact: f.Fact) -> object:
+    """What facts have in common that are told together: dice, or a level implemented by several sectors."""
+    if isinstance(fact, f.Implemented):
+        return f.Implemented, fact.technology, fact.level, fact.free
+    return type(fact)
+
+
+def _implemented(facts: Sequence[f.Implemented], setup: Setup) -> Content:
+    """A level that several sectors implement at once, told in one sentence."""
+    return cited(implemented(facts, setup), facts[0].rule)

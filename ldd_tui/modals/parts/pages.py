@@ -1,0 +1,80 @@
+"""Dialogs of several pages, fewer where the terminal has more room."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from textual.content import Content
+
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.modals.base import Dialog, Key, ResultT
+from ldd_tui.modals.parts.styles import CURSOR, DIM, NOTHING
+from ldd_tui.text import _
+
+
+def tabs(titles: Sequence[str], here: int) -> Content:
+    """The titles of pages next to each other, the present one with a pointer."""
+    return Content(" ").join(
+        Content.styled(f"{glyphs().pointer}{title}", CURSOR) if index == here else Content.styled(f" {title}", DIM)
+        for index, title in enumerate(titles)
+    )
+
+
+class PagedDialog(Dialog[ResultT]):
+    """A dialog with a row of page titles on top. Digits, Left and Right and Tab turn pages, and so does going on.
+
+    Where everything fits on one page there are no titles.
+    """
+
+    def load(self, *what: Any, **more: Any) -> None:
+        super().load(*what, **more)
+        self.page = 0
+
+    @property
+    @abstractmethod
+    def pages(self) -> Sequence[str]:
+        """The titles at this size of the terminal, to be translated; none where all is on one page."""
+
+    @property
+    def here(self) -> int:
+        """The page that is shown; after a resize it may be another one."""
+        return min(self.page, max(0, len(self.pages) - 1))
+
+    def intro(self, width: int) -> Content:
+        pages = self.pages
+        if not pages:
+            return NOTHING
+        return tabs([f"{number} {_(title)}" for number, title in enumerate(pages, start=1)], self.here)
+
+    def turn_to(self, page: int) -> None:
+        """Show another page, from its top."""
+        self.page = page
+        self._tallest = 0
+        self.repaint()
+        self._scroll.scroll_home(animate=False, immediate=True)
+
+    def step(self, by: int) -> None:
+        if self.pages:
+            self.turn_to((self.here + by) % len(self.pages))
+
+    def turn_over(self) -> None:
+        self.step(1)
+
+    def digit(self, number: int) -> None:
+        if 0 < number <= len(self.pages):
+            self.turn_to(number - 1)
+
+    def accept(self) -> None:
+        """The next page, and after the last one back."""
+        if self.here + 1 < len(self.pages):
+            self.turn_to(self.here + 1)
+        else:
+            self.back()
+
+    def page_hints(self) -> list[Key]:
+        """The keys that turn pages."""
+        count = len(self.pages)
+        go_on = self.go_on_hint(_("next") if self.here + 1 < count else _("close"))
+        return [(f"1-{count} ←→", _("pages")), go_on] if count else [go_on]

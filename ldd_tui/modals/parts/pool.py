@@ -1,0 +1,163 @@
+"""The dice of an offensive with the reasons for each, and the exact odds of its losses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from textual.content import Content
+
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.modals.parts.figures import Bar, chart, number, percent
+from ldd_tui.modals.parts.offensive_words import included
+from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, lines, side_by_side, side_of
+from ldd_tui.text import _, names, ngettext
+from ldd_tui.text.phrases import artillery_dice, attack_dice, capital, lowest_hit, signed
+from rules import fold, odds, pools
+from rules.cards import BOOSTS, FRIEDENSTURM, MICHAEL
+from rules.model import Contribution, CounterAttack, Pool, PoolPart, Sector, State
+from rules.rerolls import optional_events
+from rules.sectors import losses_to_surrender
+
+FEW_ROWS, MOST_ROWS = 6, 11
+_AMOUNT = 3
+_HIGHEST = 6
+_DICE = (PoolPart.ATTACK_DICE, PoolPart.ARTILLERY_DICE, PoolPart.REROLLS)
+
+
+def pool_lines(state: State, attacker: Sector, defender: Sector, size: int, *, michael: bool = False) -> Content:
+    """The Attack dice and the Artillery dice of an offensive, each with where it comes from, and what else bears."""
+    pool = pools.pool(state, attacker, defender, size, michael=michael)
+    parts = pools.contributions(state, attacker, defender, size, michael=michael)
+    thrown = attack_dice(pool.attack_dice)
+    artillery: list[Content] = []
+    if pool.artillery_dice:
+        more = artillery_dice(pool.artillery_dice)
+        artillery = [
+            _throw(more, pool.artillery_dice, pool.needed, pool.artillery_modifier),
+            *_reasons(parts, PoolPart.ARTILLERY_DICE, PoolPart.ARTILLERY_MODIFIER, PoolPart.REROLLS),
+        ]
+    return lines(
+        _throw(thrown, pool.attack_dice, pool.needed, pool.attack_modifier),
+        *_reasons(parts, PoolPart.ATTACK_DICE, PoolPart.ATTACK_MODIFIER),
+        *artillery,
+        *(Content.styled(f"{glyphs().dot} {note}", DIM) for note in _notes(state, pool, attacker, defender, size)),
+    )
+
+
+def _throw(thrown: str, count: int, needed: int, modifier: int) -> Content:
+    face = lowest_hit(needed, modifier)
+    words = ngettext("hits on {face} or more", "hit on {face} or more", count)
+    if face == _HIGHEST:
+        words = ngettext("hits only on 6", "hit only on 6", count)
+    return Content.assemble((thrown, BOLD), " ", words.format(face=face), included(modifier))
+
+
+def _reasons(parts: Iterable[Contribution], *which: PoolPart) -> list[Content]:
+    found = []
+    for part in parts:
+        if part.adds_to in which:
+            amount = str(part.amount) if part.adds_to in _DICE else signed(part.amount)
+            source = names.source(part.source, part.event)
+            if part.adds_to == PoolPart.REROLLS:
+                words = ngettext("re-roll of a miss: {source}", "re-rolls of misses: {source}", part.amount)
+                source = words.format(source=source)
+            elif part.adds_to in _DICE:
+                source = ngettext("die: {source}", "dice: {source}", part.amount).format(source=source)
+            found.append(Content.styled(f"{amount:>{_AMOUNT}} {source}", DIM))
+    return found
+
+
+def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: int) -> list[str]:
+    """What events do besides adding dice and modifiers."""
+    found = []
+    for event in pools.active_boosts(state):
+        boost, card = BOOSTS[event], names.card(event)
+        if not boost.applies(attacker, defender):
+            continue
+        if boost.doubled:
+            found.append(_("{card}: each hit is 2 losses.").format(card=card))
+        if boost.mirrored and pool.mirrored:
+            found.append(_("{card}: each hit of an Attack die costs the attacker 1 too.").format(card=card))
+        if boost.forced_reroll:
+            found.append(_("{card}: every hit is thrown again, once.").format(card=card))
+    first_of_two = FRIEDENSTURM in state.this_turn and not pools.launches(state, attacker, defender)
+    if first_of_two and pools.michael_applies(state, attacker, defender):
+        words = _("{card}: you are asked whether this offensive takes its dice.")
+        found.append(words.format(card=names.card(MICHAEL)))
+    return found + [
+        _thrown_again(event, fold.aftermath(state, attacker, defender, size))
+        for event in optional_events(state, attacker, defender)
+    ]
+
+
+def _thrown_again(event: int, after: fold.Aftermath) -> str:
+    """What an offensive brings if all is thrown again that an event lets people throw again, beside the charts."""
+    words = _(
+        "{card} may throw dice again. Then: {losses} losses on average, {own} of the attacker, surrender {chance}."
+    )
+    return words.format(
+        card=names.card(event),
+        losses=number(after.expected),
+        own=number(after.attacker_expected),
+        chance=percent(after.surrender),
+    )
+
+
+def odds_lines(
+    state: State, pool: Pool, attacker: Sector, defender: Sector, width: int, *, rows: int = FEW_ROWS
+) -> list[Content]:
+    """The losses of both sides as charts, with the chances of surrender, next to each other; then the
+    counter-attack."""
+    *blocks, counter = odds_blocks(state, pool, attacker, defender, max(1, (width - 3) // 2), rows=rows)
+    high = max(map(len, blocks))
+    for block in blocks:  # the means and the chances of surrender in one line
+        block[-2:-2] = [NOTHING] * (high - len(block))
+    return [*side_by_side(*blocks, width), counter]
+
+
+def odds_blocks(
+    state: State, pool: Pool, attacker: Sector, defender: Sector, width: int, *, rows: int = FEW_ROWS
+) -> tuple[list[Content], list[Content], Content]:
+    """The losses of the defender and of the attacker as charts of a width; then the counter-attack."""
+    chances = odds.offensive(pool)
+    limits = (losses_to_surrender(state, defender), losses_to_surrender(state, attacker))
+    blocks = [
+        [
+            Content.styled(_("Losses of {sector}").format(sector=names.sector(sector)), SIDE[side_of(sector)]),
+            *chart(loss_bars(losses, limit, rows, SIDE[side_of(sector)]), width),
+        ]
+        for sector, losses, limit in (
+            (defender, chances.losses, limits[0]),
+            (attacker, chances.attacker_losses, limits[1]),
+        )
+    ]
+    blocks[0] += _summary(chances.expected, chances.at_least(limits[0]))
+    blocks[1] += _summary(chances.attacker_expected, chances.attacker_at_least(limits[1]))
+    return blocks[0], blocks[1], Content.styled(counter_attack(pool, chances), DIM)
+
+
+def _summary(mean: Fraction, surrender: Fraction) -> list[Content]:
+    return [
+        Content.styled(_("on average {number}").format(number=number(mean)), DIM),
+        Content.assemble((f"{glyphs().flag} ", BOLD), _("surrender {chance}").format(chance=percent(surrender))),
+    ]
+
+
+def counter_attack(pool: Pool, chances: odds.OffensiveOdds) -> str:
+    """The chance of a counter-attack, or why there is none."""
+    if pool.counter_attack == CounterAttack.APPLIES:
+        return _("Counter-attack (an Attack die shows 1): {chance}.").format(chance=percent(chances.counter_attack))
+    return capital(names.counter_attack(pool.counter_attack))
+
+
+def loss_bars(losses: Sequence[tuple[int, Fraction]], limit: int, rows: int, style: str) -> list[Bar]:
+    """A bar for each number of losses; what is more than there is room for, or surrender, is one bar."""
+    most = max(number for number, _chance in losses)
+    last = min(most, limit, rows - 1)
+    by_number = [sum((chance for count, chance in losses if count == n), Fraction(0)) for n in range(last)]
+    rest = sum((chance for count, chance in losses if count >= last), Fraction(0))
+    more = "+" if most > last else ""
+    flag = f" {glyphs().flag}" if last == limit else ""
+    bars = [Bar(str(n), chance, style) for n, chance in enumerate(by_number)]
+    return [*bars, Bar(f"{flag}{last}{more}".strip(), rest, style)]

@@ -1,0 +1,89 @@
+"""How dialogs look: styles in the theme's own colours, and text set in columns.
+
+The Entente is the theme's primary colour, the Central Powers its secondary one; whatever a colour says is
+said by a word or a sign too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.text.phrases import cite
+from rules.board import Corner
+from rules.model import Sector, Side
+
+BOLD = "bold"
+DIM = "$foreground 68%"
+KEY = "bold $accent"
+CURSOR = "bold $background on $accent"
+CHOSEN = "bold $accent"
+WARN = "bold $warning"
+GOOD = "bold $success"
+BAD = "bold $error"
+
+SIDE = ("bold $primary", "bold $secondary")
+BAR = "$foreground 55%"
+CORNER = {Corner.GREY: DIM, Corner.BLUE: "$primary", Corner.GREEN: "$success", Corner.RED: "$error"}
+
+NOTHING = Content("")
+
+
+def side_of(sector: Sector) -> Side:
+    """The side that a sector is of."""
+    return Side.CENTRAL_POWERS if sector >= Sector.GERMANY else Side.ENTENTE
+
+
+def in_side(words: str, side: Side | None) -> Content:
+    """Words in a side's colour."""
+    return Content.styled(words, BOLD if side is None else SIDE[side])
+
+
+def cut(piece: Content, cells: int) -> Content:
+    """A piece in at most so many cells, with an ellipsis where something is left out."""
+    if piece.cell_length <= cells:
+        return piece
+    return piece.truncate(max(0, cells - 1)) + (glyphs().ellipsis if cells > 0 else "")
+
+
+def column(words: str | Content, cells: int, style: str = "", *, right: bool = False) -> Content:
+    """Words in exactly so many cells, cut with an ellipsis if need be."""
+    piece = Content(words) if isinstance(words, str) else words
+    piece = cut(piece, cells)
+    gap = cells - piece.cell_length
+    piece = piece.pad_left(gap) if right else piece.pad_right(gap)
+    return piece.stylize(style) if style else piece
+
+
+def row(*pieces: str | Content | tuple[str, str], gap: str = "  ") -> Content:
+    """Pieces next to each other."""
+    return Content(gap).join(piece if not isinstance(piece, tuple) else Content.styled(*piece) for piece in pieces)
+
+
+def lines(*content: str | Content | None) -> Content:
+    """Content below each other, without what is None."""
+    return Content("\n").join(piece for piece in content if piece is not None)
+
+
+def side_by_side(left: Sequence[Content], right: Sequence[Content], width: int, gap: int = 3) -> list[Content]:
+    """Two blocks of lines next to each other, each in half of the width."""
+    half = max(1, (width - gap) // 2)
+    return [
+        Content(" " * gap).join((column(one, half), column(other, half)))
+        for one, other in zip_longest(left, right, fillvalue=NOTHING)
+    ]
+
+
+def cited(words: str, rule: str) -> Content:
+    """A sentence with the number of its rule."""
+    number = cite(rule)
+    return Content.assemble(words, " ", (number, DIM)) if number else Content(words)
+
+
+def widest(words: Iterable[str]) -> int:
+    """The cells that the widest of some words takes."""
+    return max(map(cell_len, words), default=0)

@@ -1,0 +1,59 @@
+"""How likely a sector surrenders, by the losses that it may take turn by turn and the repairs between (10.1, 13.2)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ldd_tui.players.staff import weights as w
+from ldd_tui.players.staff.chances import Losses
+from rules.cards import PEACE, of_year
+from rules.model import State
+from rules.phases.end_of_turn import CARDS_PER_YEAR
+from rules.phases.events import EVENTS_PER_TURN, EVENTS_PER_TURN_VARIANT
+
+
+@lru_cache(maxsize=4096)
+def danger(most: int, now: Losses, later: Losses, turns: int, repairs: bool, delay: float) -> tuple[float, ...]:
+    """The chance of surrender by losses, the last entry 1: what is left of this turn, then repairs and blows in turn.
+
+    A surrender in a later turn counts by `delay` less for each turn.
+    """
+    after = [0.0] * most + [1.0]
+    for _ in range(turns):
+        hit = [delay * _expect(after, losses, later) for losses in range(most)]
+        after = [hit[losses - (repaired(losses) if repairs else 0)] for losses in range(most)] + [1.0]
+    return (*(_expect(after, losses, now) for losses in range(most)), 1.0)
+
+
+def repaired(losses: int) -> int:
+    """How many losses a side usually repairs of so many before the next offensives (10.1)."""
+    return w.REPAIRED[min(losses, len(w.REPAIRED) - 1)]
+
+
+def _expect(values: list[float], losses: int, hits: Losses) -> float:
+    last = len(values) - 1
+    return sum(chance * values[min(losses + n, last)] for n, chance in enumerate(hits))
+
+
+def horizon(state: State) -> int:
+    """Turns of offensives after this one that danger looks ahead."""
+    return 0 if is_last(state) else min(w.HORIZON, state.setup.board.last_turn - state.turn)
+
+
+def drawn_next(state: State, event: int) -> float:
+    """How likely an event is among those of the next turn: it is in the deck, or joins it then (7.1, 12, 16.1)."""
+    if is_last(state):
+        return 0.0
+    board, variant = state.setup.board, state.setup.options.rewriting_history
+    year = board.year(state.turn + 1)
+    joining = () if year == board.year(state.turn) else of_year(year)
+    deck = len(state.deck) + (CARDS_PER_YEAR if variant and joining else len(joining))
+    if not deck or not (event in state.deck or event in joining):
+        return 0.0
+    joins = CARDS_PER_YEAR / len(joining) if variant and event in joining else 1.0
+    return min(1.0, joins * (EVENTS_PER_TURN_VARIANT if variant else EVENTS_PER_TURN) / deck)
+
+
+def is_last(state: State) -> bool:
+    """Whether the war is known to end with this turn (14.2.1)."""
+    return PEACE in state.this_turn or state.turn == state.setup.board.last_turn

@@ -1,0 +1,53 @@
+"""How the staff decides: a deciding function for every decision of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from random import Random
+
+from ldd_tui.players.staff import dice_choices, events, offensives
+from ldd_tui.players.staff.planning import Means, means_of
+from rules import actions as a
+from rules.actions import Action
+from rules.model import Choice, Decision, Phase, State
+
+
+def decide(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
+    """The action that the staff takes: a policy (`ldd_tui.players.Policy`). Nothing is left to luck."""
+    if len(actions) == 1:
+        return actions[0]
+    waiting = state.waiting
+    assert isinstance(waiting, Choice)
+    chosen = _DECIDERS[waiting.decision](state, actions)
+    return chosen if chosen in actions else actions[-1]
+
+
+def _spend(state: State, actions: tuple[Action, ...]) -> Action:
+    """The first thing of the plan that belongs here, else the end; a mandatory offensive in its best size."""
+    means = means_of(state)
+    if state.phase == Phase.OFFENSIVES and means.demand is not None:
+        return max((x for x in actions if isinstance(x, a.Offensive)), key=partial(_in_all, means))
+    return means.plan(state.rp[means.side]).best_of(state.phase) or a.DONE
+
+
+def _in_all(means: Means, action: a.Offensive) -> float:
+    """What an offensive is worth beside keeping its price."""
+    brings = offensives.worth(means.state, means.seen, action.attacker, action.defender, action.size)
+    return brings - action.size * means.kept
+
+
+_DECIDERS: dict[Decision, Callable[[State, tuple[Action, ...]], Action]] = {
+    Decision.BID: events.bid,
+    Decision.AIR_RAID: events.air_raid,
+    Decision.SET_ASIDE: events.set_aside,
+    Decision.REINFORCE: _spend,
+    Decision.TECHNOLOGY: _spend,
+    Decision.RESEARCH_FAILED: dice_choices.failed_research,
+    Decision.OFFENSIVE: _spend,
+    Decision.MICHAEL: dice_choices.michael,
+    Decision.AVIATION: dice_choices.aviation,
+    Decision.KUT: dice_choices.kut,
+    Decision.TANNENBERG: dice_choices.tannenberg,
+    Decision.BRUSILOV: dice_choices.brusilov,
+}

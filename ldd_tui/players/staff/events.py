@@ -1,0 +1,58 @@
+"""Events weighed: what to cancel and what to take from the cards set aside; and bids (6, 10.2.7, 16.2)."""
+
+from __future__ import annotations
+
+from ldd_tui.players.staff import weights as w
+from rules import actions as a
+from rules.actions import Action
+from rules.cards import CARDS
+from rules.model import Choice, Side, State
+from rules.phases.events import is_void
+from rules.phases.income import collection
+from rules.sectors import at_war
+
+
+def worth(state: State, event: int, side: Side) -> float:
+    """What it is worth to a side that an event happens: nothing if it would be void or finds nobody at war."""
+    if is_void(state, event) or event not in w.EVENTS_FOR:
+        return 0.0
+    order = CARDS[event].order
+    if order is not None and not (at_war(state, order.attacker) and at_war(state, order.defender)):
+        return 0.0
+    helped, value = w.EVENTS_FOR[event]
+    return value if helped == side else -value
+
+
+def air_raid(state: State, actions: tuple[Action, ...]) -> Action:
+    """Cancel what helps the Entente most, if anything does (10.2.7)."""
+    found = [(worth(state, x.event, Side.ENTENTE), -x.event, x) for x in actions if isinstance(x, a.CancelEvent)]
+    best = max(found, default=None)
+    return best[2] if best is not None and best[0] > 0 else a.KEEP_EVENTS
+
+
+def set_aside(state: State, actions: tuple[Action, ...]) -> Action:
+    """Take the card that helps the Central Powers most; a card drawn at random may still be declined (16.2)."""
+    if a.DRAW_SET_ASIDE in actions:
+        return a.DRAW_SET_ASIDE
+    found = [
+        (worth(state, x.event, Side.CENTRAL_POWERS), -x.event, x) for x in actions if isinstance(x, a.ChooseSetAside)
+    ]
+    best = max(found, default=None)
+    return best[2] if best is not None and best[0] > 0 else a.DECLINE
+
+
+def bid(state: State, actions: tuple[Action, ...]) -> Action:
+    """Bid only RP that the next collection would waste (6, 8.2)."""
+    assert isinstance(state.waiting, Choice)
+    side = state.waiting.side
+    return a.Bid(min(wasted(state, side), state.rp[side]))
+
+
+def room(state: State, side: Side) -> int:
+    """The RP that a side may keep without losing any at the next collection (8.2)."""
+    return max(0, state.setup.board.maximum_rp - collection(state, side).total)
+
+
+def wasted(state: State, side: Side) -> int:
+    """The RP that a side cannot hold when it has collected (8.2)."""
+    return max(0, state.rp[side] + collection(state, side).total - state.setup.board.maximum_rp)

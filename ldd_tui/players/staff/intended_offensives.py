@@ -1,0 +1,37 @@
+"""The offensives that a side means to launch turn after turn: they say which technology is of use, and where."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from ldd_tui.players.staff import chances
+from ldd_tui.players.staff import weights as w
+from ldd_tui.players.staff.campaigns import usual_size
+from ldd_tui.players.staff.outlook import Outlook
+from rules.model import Sector, Side, State
+from rules.phases.income import collection
+
+
+class Habit(Struct, frozen=True, gc=False):
+    """A sector's usual offensive: its target and size, and how often it is launched, 1 for every turn."""
+
+    defender: Sector
+    size: int
+    often: float
+
+
+def of_side(state: State, outlook: Outlook, side: Side) -> dict[Sector, Habit]:
+    """Each sector's target in its side's campaigns, as far as the share of income that goes into offensives reaches."""
+    found: list[tuple[float, Sector, Sector, int]] = []
+    for attacker, target in outlook.how.campaigns.items():
+        size = usual_size(state, attacker)
+        dice = chances.of_offensive(state, attacker, target, size)
+        worth = outlook.price_of_blow(attacker, target, state.sectors[target].losses, dice.losses)
+        found.append((worth / size, attacker, target, size))
+    budget = collection(state, side).total * w.OFFENSIVE_SHARE
+    habits: dict[Sector, Habit] = {}
+    for _, attacker, target, size in sorted(found, key=lambda entry: -entry[0]):
+        often = min(1.0, max(w.SELDOM, budget / size))
+        habits[attacker] = Habit(target, size, often)
+        budget -= size
+    return habits

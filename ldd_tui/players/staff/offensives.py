@@ -1,0 +1,61 @@
+"""Offensives weighed: what the enemy loses, what the attacker risks, what it costs (10.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ldd_tui.players.staff import chances
+from ldd_tui.players.staff import weights as w
+from ldd_tui.players.staff.outlook import Outlook
+from ldd_tui.players.staff.spending_plan import Spending, Steps
+from rules.actions import Offensive
+from rules.model import Phase, Sector, Side, State
+from rules.obligations import is_free
+from rules.phases.offensives import pairs
+
+GROUP = 3
+
+
+def worth(state: State, outlook: Outlook, attacker: Sector, defender: Sector, size: int) -> float:
+    """What an offensive is worth to the attacker's side, its price apart."""
+    dice = chances.of_offensive(state, attacker, defender, size)
+    gained = outlook.price_of_blow(attacker, defender, state.sectors[defender].losses, dice.losses)
+    lost = outlook.price_of(attacker, state.sectors[attacker].losses, dice.own)
+    return w.BOLDNESS[state.setup.board.sectors[attacker].side] * gained - lost
+
+
+def steps(state: State, outlook: Outlook, attacker: Sector, defender: Sector, largest: int) -> Steps:
+    """An offensive by size, each size as a step beyond the smaller one."""
+    free = is_free(state, attacker, defender)
+    found: Steps = []
+    before = 0.0
+    for size in range(1, largest + 1):
+        total = worth(state, outlook, attacker, defender, size)
+        group = (GROUP, int(attacker), int(defender))
+        action = Offensive(attacker, defender, size)
+        found.append(Spending(Phase.OFFENSIVES, action, group, 0 if free else 1, total - before, total, attacker))
+        before = total
+    return found
+
+
+def again(
+    state: State, outlook: Outlook, side: Side, settled: Iterable[Offensive], chosen: Iterable[Spending]
+) -> list[Steps]:
+    """Every offensive beside those that are settled or chosen, and what is left of these to be made larger."""
+    sizes = {x.attacker: x for x in settled}
+    sizes |= {x.action.attacker: x.action for x in chosen if isinstance(x.action, Offensive)}
+    seen = outlook.after(state, sizes.values())
+    found = []
+    for offered in spendings(state, seen, side):
+        action = offered[0].action
+        assert isinstance(action, Offensive)
+        known = sizes.get(action.attacker)
+        found.append(offered if known is None or known.defender != action.defender else offered[known.size :])
+    return [offered for offered in found if offered]
+
+
+def spendings(state: State, outlook: Outlook, side: Side) -> list[Steps]:
+    """Every offensive that the side could launch this turn."""
+    if state.passed[side]:
+        return []
+    return [steps(state, outlook, attacker, defender, largest) for attacker, defender, largest in pairs(state, side)]

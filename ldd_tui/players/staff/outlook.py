@@ -1,0 +1,245 @@
+"""What a position holds for each sector: who threatens it, how likely it surrenders, and what each loss costs.
+
+All worths are in RP (see `weights`) and seen from the sector's own side: `burden[losses]` is what it costs that side
+that the sector stands at so many losses, the last entry what its surrender costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ldd_tui.players.staff import weights as w
+from ldd_tui.players.staff.campaigns import campaigns
+from ldd_tui.players.staff.chances import Losses, mean, of_offensive, together
+from ldd_tui.players.staff.danger import danger, drawn_next, horizon, is_last
+from ldd_tui.players.staff.threats import Conduct, conduct, fate, threats
+from rules.actions import Offensive
+from rules.board import Board
+from rules.cards import PEACE
+from rules.model import SECTORS, Sector, Side, State
+from rules.sectors import at_war, losses_to_surrender, production
+from rules.victory import HEARTS
+
+
+class Standing(Struct, frozen=True, gc=False):
+    """A sector at war as its side sees it.
+
+    `blows`: losses that its enemy is expected to inflict in the rest of this turn; `now`: what it may lose before it
+    is next repaired, by events too; `later`: by the offensives of a turn to come. `danger`: the chance of surrender
+    within the horizon by losses. `stake`: what surrender costs. `burden`: all that losses cost, by losses.
+    """
+
+    sector: Sector
+    blows: float
+    now: Losses
+    later: Losses
+    danger: tuple[float, ...]
+    stake: float
+    burden: tuple[float, ...]
+
+
+class Outlook(Struct, frozen=True, gc=False):
+    """The standing of every sector at war, and the weight of time.
+
+    `targets`: an enemy's burden as one attacker of the side sees it that decides whether to strike: the blows of the
+    others are still to come, its own is not among them.
+    """
+
+    standings: tuple[Standing | None, ...]
+    targets: dict[tuple[Sector, Sector], tuple[float, ...]]
+    how: Conduct
+    turns_left: float
+    prestige_point: float
+    kept: tuple[float, float]
+
+    def burden(self, sector: Sector, losses: int) -> float:
+        """What it costs a sector's side that it stands at `losses`; beyond its track: that it has surrendered."""
+        standing = self.standings[sector]
+        return 0.0 if standing is None else standing.burden[min(losses, len(standing.burden) - 1)]
+
+    def price_of(self, sector: Sector, losses: int, hits: Losses) -> float:
+        """What losses that come with these chances cost a sector's side on average."""
+        standing = self.standings[sector]
+        return 0.0 if standing is None else _price(standing.burden, losses, hits)
+
+    def price_of_blow(self, attacker: Sector, defender: Sector, losses: int, hits: Losses) -> float:
+        """What an offensive's losses cost the defender's side beside its not being launched."""
+        return _price(self.targets[attacker, defender], losses, hits)
+
+    def anew(self, state: State, plain: State, sector: Sector) -> Outlook:
+        """The outlook with the standing of one sector at war taken from these positions: see `_standing`."""
+        old = self.standings[sector]
+        assert old is not None
+        new = _standing(state, plain, sector, self.how, old.stake, self.turns_left, self.prestige_point)
+        return replace(self, standings=(*self.standings[:sector], new, *self.standings[sector + 1 :]))
+
+    def after(self, state: State, planned: Iterable[Offensive]) -> Outlook:
+        """The outlook in which some offensives of this turn are settled: what they will bring down needs no others."""
+        settled = tuple(planned)
+        doomed = {defender for defender in {x.defender for x in settled} if _falls_by(state, defender, settled)}
+        if not doomed:
+            return self
+        targets = dict(self.targets)
+        for attacker, defender in self.targets:
+            standing = self.standings[defender]
+            if defender in doomed and standing is not None:
+                targets[attacker, defender] = _as_target(state, standing, attacker, self, settled)
+        return replace(self, targets=targets)
+
+
+def look(state: State, side: Side) -> Outlook:
+    """The outlook of a position as `side` sees it: it chooses its own targets, but not the enemy's."""
+    plain = replace(state, this_turn=(), offensives=())
+    left = turns_left(state)
+    point = prestige_point(state)
+    stakes = tuple(stake(state, sector, left, point) if at_war(state, sector) else 0.0 for sector in SECTORS)
+    how = conduct(state, side, campaigns(plain, side, stakes))
+    standings = tuple(
+        _standing(state, plain, sector, how, stakes[sector], left, point) if at_war(state, sector) else None
+        for sector in SECTORS
+    )
+    view = Outlook(standings, {}, how, left, point, (kept(state, Side.ENTENTE), kept(state, Side.CENTRAL_POWERS)))
+    targets = {
+        (attacker, sector): _as_target(state, standing, attacker, view, ())
+        for sector, standing in zip(SECTORS, standings, strict=True)
+        if standing is not None and state.setup.board.sectors[sector].side != side
+        for attacker in state.setup.board.sectors[sector].neighbours
+    }
+    return replace(view, targets=targets)
+
+
+# --------------------------------------------------------------------------------------------------- time
+
+
+def turns_left(state: State) -> float:
+    """Turns after this one that are still worth something, each a little less than the one before."""
+    if is_last(state):
+        return 0.0
+    total, weight = 0.0, 1.0
+    for _ in range(state.setup.board.last_turn - state.turn):
+        weight *= w.RP_A_TURN_LASTS * (1.0 - drawn_next(state, PEACE))
+        total += weight
+    return total
+
+
+def prestige_point(state: State) -> float:
+    """What a prestige point gained now is worth: all of it on the last turn, and much less before (14.2)."""
+    if is_last(state):
+        return w.PRESTIGE_POINT
+    before_end = state.setup.board.last_turn - state.turn
+    sooner = drawn_next(state, PEACE) * w.PRESTIGE_LASTS
+    return w.PRESTIGE_POINT * max(w.PRESTIGE_LASTS**before_end, sooner)
+
+
+def kept(state: State, side: Side) -> float:
+    """What an RP not spent this turn is worth: nothing at the end of the war."""
+    return 0.0 if is_last(state) else w.KEPT
+
+
+# ---------------------------------------------------------------------------------------------- standings
+
+
+def _standing(
+    state: State, plain: State, sector: Sector, how: Conduct, lost: float, left: float, point: float
+) -> Standing:
+    board = state.setup.board
+    printed = board.sectors[sector]
+    most = len(printed.track)
+    blows = threats(state, sector, how, this_turn=True)
+    now = together((*blows, *fate(state, sector)), most)
+    later = together(threats(plain, sector, how, this_turn=False), most)
+    delay = w.DELAY_OF_OURS if printed.side == how.side else w.DELAY
+    fall = danger(most, now, later, horizon(state), sector != Sector.GERMAN_COLONIES, delay)
+    burden = _burden(board, sector, fall, lost, left, point)
+    return Standing(sector, sum(likely * mean(losses) for likely, losses in blows), now, later, fall, lost, burden)
+
+
+def _as_target(
+    state: State, standing: Standing, attacker: Sector, view: Outlook, settled: tuple[Offensive, ...]
+) -> tuple[float, ...]:
+    board, sector = state.setup.board, standing.sector
+    most = len(board.sectors[sector].track)
+    blows = tuple(x for x in settled if x.defender == sector and x.attacker != attacker)
+    others = threats(state, sector, view.how, this_turn=True, without=(attacker, *(x.attacker for x in settled)))
+    sure = tuple((1.0, of_offensive(state, x.attacker, sector, x.size).losses) for x in blows)
+    now = together((*sure, *others, *fate(state, sector)), most)
+    fall = danger(most, now, standing.later, horizon(state), sector != Sector.GERMAN_COLONIES, w.DELAY)
+    return _burden(board, sector, fall, standing.stake, view.turns_left, view.prestige_point)
+
+
+def _falls_by(state: State, sector: Sector, settled: tuple[Offensive, ...]) -> bool:
+    """Whether settled offensives are likely to bring a sector down."""
+    blows = tuple(
+        (1.0, of_offensive(state, x.attacker, sector, x.size).losses) for x in settled if x.defender == sector
+    )
+    left = losses_to_surrender(state, sector)
+    return together(blows, left)[left] >= w.LIKELY
+
+
+def _price(burden: tuple[float, ...], losses: int, hits: Losses) -> float:
+    last, before = len(burden) - 1, burden[losses]
+    return sum(chance * (burden[min(losses + n, last)] - before) for n, chance in enumerate(hits))
+
+
+def worth_of_vp(state: State, vp: int) -> float:
+    """What so many VP are worth to the side that has them, as prestige apart: all of the war at sudden death (14.1).
+
+    On the last turn fewer than that lead nowhere.
+    """
+    needed, most = state.setup.board.sudden_death_vp, len(w.VICTORY_POINTS) - 1
+    if vp >= needed:
+        return w.WAR
+    return 0.0 if is_last(state) else w.VICTORY_POINTS[vp * most // needed]
+
+
+def stake(state: State, sector: Sector, left: float, point: float) -> float:
+    """What a sector's surrender costs its side: the war, or VP, production and prestige (13.2)."""
+    if sector in HEARTS:
+        return w.WAR
+    board = state.setup.board
+    printed = board.sectors[sector]
+    enemy = printed.side.enemy
+    romania = left if sector == Sector.ROMANIA else 0.0
+    return (
+        worth_of_vp(state, state.vp[enemy] + printed.victory_points)
+        - worth_of_vp(state, state.vp[enemy])
+        + production(state, sector) * left
+        + printed.track[min(1, printed.last_space)] * left * w.STRENGTH
+        + romania
+        + point * printed.victory_points
+    )
+
+
+def chance_of_surrender(state: State, sector: Sector, view: Outlook, losses: int) -> float:
+    """The chance that a sector at `losses` surrenders within the horizon: not discounted, to be told."""
+    standing = view.standings[sector]
+    if standing is None:
+        return 0.0
+    most = len(state.setup.board.sectors[sector].track)
+    return danger(most, standing.now, standing.later, horizon(state), sector != Sector.GERMAN_COLONIES, 1.0)[losses]
+
+
+@lru_cache(maxsize=4096)
+def _burden_of(
+    track: tuple[int, ...], prestige: float, left: float, fall: tuple[float, ...], lost: float, repairs: bool
+) -> tuple[float, ...]:
+    full = track[0]
+    found = []
+    for losses, value in enumerate(track):
+        missing = full - value
+        wear = w.REPAIR[min(losses, len(w.REPAIR) - 1)] * min(1.0, left) if repairs else 0.0
+        found.append(fall[losses] * lost + wear + missing * (prestige + w.DIE_A_TURN * min(1.0, left)))
+    return (*found, lost + full * prestige)
+
+
+def _burden(
+    board: Board, sector: Sector, fall: tuple[float, ...], lost: float, left: float, point: float
+) -> tuple[float, ...]:
+    """Danger, the cost of repairs, and the Operational Value that is missing, for dice and for prestige."""
+    printed = board.sectors[sector]
+    repairs = sector != Sector.GERMAN_COLONIES
+    return _burden_of(printed.track, point * printed.prestige_value, left, fall, lost, repairs)

@@ -1,0 +1,59 @@
+"""Reinforcements weighed: danger averted, Operational Value regained, and the Russian Revolution (10.1, 13.3)."""
+
+from __future__ import annotations
+
+from ldd_tui.players.staff.outlook import Outlook
+from ldd_tui.players.staff.spending_plan import Spending, Steps
+from rules.actions import Reinforce
+from rules.model import Phase, Sector, Side, State
+from rules.phases.reinforcements import MAXIMUM_SPACES, cost
+from rules.sectors import production, revolution_broke_out
+
+GROUP = 1
+REVOLUTION_STEP = 1 / 6
+"""How much nearer one RP for Russia brings the next step to Revolution: the chance of a 1 on its die (13.3)."""
+
+
+def worth(state: State, outlook: Outlook, sector: Sector, spaces: int) -> float:
+    """What it is worth to move a sector back, its price apart."""
+    losses = state.sectors[sector].losses
+    return outlook.burden(sector, losses) - outlook.burden(sector, losses - spaces)
+
+
+def unrest(state: State, outlook: Outlook, rp: int) -> float:
+    """What RP for Russia cost in Revolution: a share of all that Russia still brings (13.3)."""
+    steps = state.setup.board.revolution_last - state.revolution
+    standing = outlook.standings[Sector.RUSSIA]
+    if steps <= 0 or standing is None:
+        return 0.0
+    lost = production(state, Sector.RUSSIA) * outlook.turns_left + standing.stake / 4
+    moved = 1.0 - (1.0 - REVOLUTION_STEP) ** rp
+    return moved * lost / steps / steps
+
+
+def steps(state: State, outlook: Outlook, sector: Sector) -> Steps:
+    """A sector's reinforcement space by space."""
+    bought = state.reinforced[sector]
+    most = min(state.sectors[sector].losses, MAXIMUM_SPACES - bought)
+    found: Steps = []
+    before = 0.0
+    for spaces in range(1, most + 1):
+        total = worth(state, outlook, sector, spaces)
+        if sector == Sector.RUSSIA:
+            total -= unrest(state, outlook, cost(bought, spaces))
+        price = cost(bought + spaces - 1, 1)
+        group = (GROUP, int(sector))
+        found.append(Spending(Phase.REINFORCEMENTS, Reinforce(sector, spaces), group, price, total - before, total))
+        before = total
+    return found
+
+
+def spendings(state: State, outlook: Outlook, side: Side) -> list[Steps]:
+    """Every reinforcement that the side could still buy this turn."""
+    return [
+        steps(state, outlook, sector)
+        for sector in state.setup.board.of_side(side)
+        if outlook.standings[sector] is not None
+        and sector != Sector.GERMAN_COLONIES
+        and not (sector == Sector.RUSSIA and revolution_broke_out(state))
+    ]

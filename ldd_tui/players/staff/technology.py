@@ -1,0 +1,285 @@
+"""Technology weighed: what a level gives a turn, what an attempt is worth, where it pays to implement (10.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ldd_tui.players.staff import chances
+from ldd_tui.players.staff import weights as w
+from ldd_tui.players.staff.campaigns import usual_size
+from ldd_tui.players.staff.intended_offensives import Habit, of_side
+from ldd_tui.players.staff.outlook import Outlook
+from ldd_tui.players.staff.spending_plan import Spending, Steps
+from ldd_tui.players.staff.threats import attention
+from rules import odds
+from rules.actions import Implement, Research
+from rules.air_raid import HALVING_DIFFERENTIAL
+from rules.model import (
+    IMPLEMENTED,
+    Phase,
+    Sector,
+    SectorState,
+    Side,
+    State,
+    Status,
+    Technology,
+    Tree,
+    put,
+)
+from rules.phases import naval
+from rules.phases.technology import FREE_IMPLEMENTATION, IMPLEMENTATION_COST, attempts, next_level
+from rules.sectors import at_war, set_sector
+
+GROUP = 2
+MOST_BONUS = 4
+
+
+class Prospect(Struct, frozen=True, gc=False):
+    """The years ahead of a side: a level serves in turns to come, so `state` is without what holds for this turn only.
+
+    `today` is the position with it.
+    """
+
+    state: State
+    today: State
+    outlook: Outlook
+    side: Side
+    habits: dict[Sector, Habit]
+
+    @property
+    def turns(self) -> float:
+        """The turns in which a level has to pay: this one and those that are left, but not too many."""
+        return min(self.outlook.turns_left + 1.0, w.PAYBACK)
+
+
+def prospect(state: State, outlook: Outlook, side: Side) -> Prospect:
+    """What a side has ahead of it."""
+    seen = plain(state)
+    return Prospect(seen, state, outlook, side, of_side(seen, outlook, side))
+
+
+def spendings(state: State, outlook: Outlook, side: Side) -> list[Steps]:
+    """Every attempt and implementation that the side could still pay this turn."""
+    ahead = prospect(state, outlook, side)
+    steps = [attempt_steps(ahead, technology) for technology in attempts(ahead.state)]
+    return steps + implementations(ahead)
+
+
+def plain(state: State) -> State:
+    """The position without what holds for this turn only: a level serves in turns to come."""
+    return replace(state, this_turn=(), offensives=(), passed=(False, False))
+
+
+# ------------------------------------------------------------------------------------------------- levels
+
+
+class Gains(Struct, frozen=True, gc=False):
+    """What a level gives a turn: losses inflicted more, losses suffered less, and what both are worth in RP."""
+
+    inflicted: float
+    spared: float
+    worth: float
+
+
+NO_GAINS = Gains(0.0, 0.0, 0.0)
+
+
+def level_gives(ahead: Prospect, technology: Technology) -> float:
+    """What the next level of a technology gives, in RP a turn, where it would be implemented."""
+    state, side = ahead.state, ahead.side
+    if technology == Technology.NAVAL:
+        return w.INCOME_LASTS * naval_gives(state, side)
+    if technology == Technology.AIR_RAID:
+        return w.INCOME_LASTS * air_raid_gives(state, side)
+    total = 0.0
+    for sector, gives in gains_by_sector(ahead, technology):
+        price = 0 if is_free(state, sector) else IMPLEMENTATION_COST
+        total += max(0.0, gives.worth - price / ahead.turns)
+    return total
+
+
+def gains_by_sector(ahead: Prospect, technology: Technology) -> Iterator[tuple[Sector, Gains]]:
+    """Each sector that could implement the next level of a technology, and what it would gain."""
+    state, side = ahead.state, ahead.side
+    level = state.trees[side].levels[technology] + 1
+    for sector in state.setup.board.of_side(side):
+        here = state.sectors[sector]
+        if here.status <= Status.AT_WAR and here.levels[technology] < level:
+            reached = min(level, state.setup.board.sectors[sector].caps[technology])
+            yield sector, gains(ahead, sector, technology, reached)
+
+
+def is_free(state: State, sector: Sector) -> bool:
+    """Whether a sector implements for nothing (10.2.6, 15.3)."""
+    return any(sector in free for free in FREE_IMPLEMENTATION) or state.setup.options.quick_play
+
+
+def sector_gains(ahead: Prospect, sector: Sector, technology: Technology, level: int) -> float:
+    """What a sector gains a turn, in RP, if it stands at `level` of a technology."""
+    return gains(ahead, sector, technology, level).worth
+
+
+def gains(ahead: Prospect, sector: Sector, technology: Technology, level: int) -> Gains:
+    """What a sector gains a turn if it stands at `level` of a technology: losses inflicted and losses spared."""
+    here = ahead.state.sectors[sector]
+    if level <= here.levels[technology]:
+        return NO_GAINS
+    levels = put(here.levels, technology, level)
+    better = set_sector(ahead.state, sector, SectorState(Status.AT_WAR, here.losses, levels))  # type: ignore[arg-type]
+    likely = 1.0 if here.status == Status.AT_WAR else w.NEUTRAL_ENTERS
+    inflicted, struck = more_inflicted(ahead, better, sector, technology)
+    spared, kept = fewer_suffered(ahead, better, sector, technology)
+    return Gains(likely * inflicted, likely * spared, likely * (struck + kept))
+
+
+def averted(ahead: Prospect, sector: Sector, level: int) -> float:
+    """What a level of Defence averts from a sector as it stands, this turn's blows among it, in RP."""
+    losses = ahead.today.sectors[sector].losses
+    return ahead.outlook.burden(sector, losses) - behind(ahead, sector, level).burden(sector, losses)
+
+
+def behind(ahead: Prospect, sector: Sector, level: int) -> Outlook:
+    """The outlook in which a sector stands at `level` of Defence."""
+    if ahead.outlook.standings[sector] is None:
+        return ahead.outlook
+    here = ahead.today.sectors[sector]
+    levels = put(here.levels, Technology.DEFENCE, level)
+    better = SectorState(here.status, here.losses, levels)  # type: ignore[arg-type]
+    return ahead.outlook.anew(set_sector(ahead.today, sector, better), set_sector(ahead.state, sector, better), sector)
+
+
+def more_inflicted(ahead: Prospect, better: State, sector: Sector, technology: Technology) -> tuple[float, float]:
+    """The losses that a sector's usual offensive inflicts beyond today, a turn, and what they are worth in RP."""
+    state = ahead.state
+    habit = ahead.habits.get(sector)
+    if habit is None or technology == Technology.DEFENCE:
+        return 0.0, 0.0
+    now, then = (chances.of_offensive(x, sector, habit.defender, habit.size).expected for x in (state, better))
+    losses = (then - now) * habit.often
+    return losses, losses * loss_worth(ahead, habit.defender)
+
+
+def fewer_suffered(ahead: Prospect, better: State, sector: Sector, technology: Technology) -> tuple[float, float]:
+    """The losses that the enemy's offensives inflict less than today, a turn, and what they are worth in RP."""
+    state = ahead.state
+    if technology not in (Technology.DEFENCE, Technology.AVIATION):
+        return 0.0, 0.0
+    spared = 0.0
+    for other in state.setup.board.sectors[sector].neighbours:
+        if at_war(state, other):
+            size = usual_size(state, other)
+            now, then = (chances.of_offensive(x, other, sector, size).expected for x in (state, better))
+            spared += (now - then) * attention(state, other)
+    losses = spared * w.ENEMY_OFFENSIVES
+    return losses, losses * loss_worth(ahead, sector)
+
+
+def loss_worth(ahead: Prospect, sector: Sector) -> float:
+    """What a loss of a sector costs its side on average, here and a few spaces on."""
+    state, outlook = ahead.state, ahead.outlook
+    if outlook.standings[sector] is None:
+        return w.LEAST_LOSS
+    losses = state.sectors[sector].losses
+    slope = (outlook.burden(sector, losses + 3) - outlook.burden(sector, losses)) / 3
+    return min(max(slope, w.LEAST_LOSS), w.MOST_LOSS)
+
+
+def naval_gives(state: State, side: Side) -> float:
+    """RP a turn that the next Naval level takes from the enemy, or keeps from being taken (9, 10.2.7)."""
+    tree = state.trees[side]
+    tree = Tree(put(tree.levels, Technology.NAVAL, tree.levels[Technology.NAVAL] + 1), tree.cubes)
+    better = replace(state, trees=put(state.trees, side, tree))
+    taken = naval_taken(better, side) - naval_taken(state, side)
+    spared = naval_taken(state, side.enemy) - naval_taken(better, side.enemy)
+    return taken + spared
+
+
+def naval_taken(state: State, side: Side) -> float:
+    """RP that a side's naval control takes in a turn to come, on average (9)."""
+    if naval.suspended(state, side) is not None:
+        return 0.0
+    board = state.setup.board
+    trade = board.kaiserliche_marine if side == Side.ENTENTE else state.merchant_navy + 1 + max(0, state.lafayette)
+    return sum(min(naval.table_result(state, side, face), trade) for face in odds.FACES) / len(odds.FACES)
+
+
+def air_raid_gives(state: State, side: Side) -> float:
+    """RP a turn of one level more of Air Raid: events cancelled, the Merchant Navy halved; or either prevented."""
+    entente, central_powers = (tree.levels[Technology.AIR_RAID] for tree in state.trees)
+    lead = central_powers - entente
+    after = lead + (1 if side == Side.CENTRAL_POWERS else -1)
+    return abs(_raids(state, after) - _raids(state, lead))
+
+
+def _raids(state: State, lead: int) -> float:
+    lead = min(max(lead, 0), HALVING_DIFFERENTIAL)
+    halved = state.merchant_navy / 2 if lead == HALVING_DIFFERENTIAL else 0.0
+    return w.AIR_RAIDS[lead] + halved
+
+
+# ----------------------------------------------------------------------------------------------- attempts
+
+
+def attempt_steps(ahead: Prospect, technology: Technology) -> Steps:
+    """An attempt by RP, each RP beyond the first as a step: +1 on the die (10.2.2)."""
+    now, later = attempt_worths(ahead, technology)
+    found: Steps = []
+    before = 0.0
+    for rp in range(1, MOST_BONUS + 2):
+        chance = chance_of(ahead, technology, rp - 1)
+        total = chance * now + (1.0 - chance) * later
+        if rp == 1:
+            total -= later * w.WAITING
+        group = (GROUP, int(technology))
+        found.append(Spending(Phase.TECHNOLOGY, Research(technology, rp), group, 1, total - before, total))
+        before = total
+    return found
+
+
+def attempt_worths(ahead: Prospect, technology: Technology) -> tuple[float, float]:
+    """What the next level is worth if it is unlocked now, and what is left of that if the attempt fails."""
+    gives = level_gives(ahead, technology)
+    now = gives * ahead.turns
+    chance = chance_of(ahead, technology, 0)
+    later = max(0.0, gives * (ahead.turns - 1.0) - 1.0 / chance) if ahead.turns > 1 else 0.0
+    return now, later
+
+
+def chance_of(ahead: Prospect, technology: Technology, bonus: int) -> float:
+    """The chance that an attempt unlocks the next level, with its cubes and their re-rolls (10.2.3 to 10.2.5)."""
+    state, side = ahead.state, ahead.side
+    level = next_level(state, side, technology)
+    if level is None:
+        return 0.0
+    return float(odds.research(level.needed, bonus, state.trees[side].cubes[technology]))
+
+
+# ------------------------------------------------------------------------------------------ implementations
+
+
+def implementations(ahead: Prospect) -> list[Steps]:
+    """Every unlocked level that a sector could implement for 1 RP, level by level."""
+    state, side = ahead.state, ahead.side
+    board, unlocked = state.setup.board, state.trees[side].levels
+    found: list[Steps] = []
+    for sector in board.of_side(side):
+        here = state.sectors[sector]
+        if here.status > Status.AT_WAR:
+            continue
+        for technology in IMPLEMENTED:
+            reached = min(unlocked[technology], board.sectors[sector].caps[technology])
+            steps: Steps = []
+            before = 0.0
+            for level in range(here.levels[technology] + 1, reached + 1):
+                total = sector_gains(ahead, sector, technology, level) * ahead.turns
+                if technology == Technology.DEFENCE:
+                    total = max(total, averted(ahead, sector, level))
+                group = (GROUP, 10 + int(technology), int(sector))
+                action = Implement(sector, technology)
+                steps.append(Spending(Phase.TECHNOLOGY, action, group, IMPLEMENTATION_COST, total - before, total))
+                before = total
+            found.append(steps)
+    return found

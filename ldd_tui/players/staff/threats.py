@@ -1,0 +1,118 @@
+"""Which offensives may hit a sector, this turn or in a turn to come, and how likely each is launched (10.3)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from ldd_tui.players.staff import weights as w
+from ldd_tui.players.staff.campaigns import Campaigns, usual_size
+from ldd_tui.players.staff.chances import Losses, of_offensive
+from ldd_tui.players.staff.danger import drawn_next
+from rules import cards
+from rules.model import Phase, Sector, Side, State
+from rules.obligations import is_free, may_activate
+from rules.phases.events import FLU_LOSSES
+from rules.phases.income import collection
+from rules.sectors import at_war
+
+
+class Conduct(Struct, frozen=True, gc=False):
+    """How the sides conduct the war: `side` by its `campaigns`, the other by chance.
+
+    `now`, `later`: the share of its possible offensives that each side can pay in the rest of this turn, and in a later
+    one.
+    """
+
+    side: Side
+    campaigns: Campaigns
+    now: tuple[float, float]
+    later: tuple[float, float]
+
+
+def conduct(state: State, side: Side, campaigns: Campaigns) -> Conduct:
+    """How the sides conduct the war from this position on."""
+    entente, central_powers = Side
+    return Conduct(
+        side,
+        campaigns,
+        (_paid_now(state, entente, side), _paid_now(state, central_powers, side)),
+        (_paid_later(state, entente), _paid_later(state, central_powers)),
+    )
+
+
+def _paid_now(state: State, side: Side, ours: Side) -> float:
+    """All RP go into offensives once they have begun; before, the enemy's usual share."""
+    sizes = sum(
+        state.setup.board.sectors[sector].track[state.sectors[sector].losses]
+        for sector in state.setup.board.of_side(side)
+        if at_war(state, sector) and not any(past.attacker == sector for past in state.offensives)
+    )
+    rp = state.rp[side] * (1.0 if side == ours or state.phase == Phase.OFFENSIVES else w.OFFENSIVE_SHARE)
+    return min(1.0, rp / sizes) if sizes else 1.0
+
+
+def _paid_later(state: State, side: Side) -> float:
+    sizes = sum(usual_size(state, sector) for sector in state.setup.board.of_side(side) if at_war(state, sector))
+    return min(1.0, collection(state, side).total * w.OFFENSIVE_SHARE / sizes) if sizes else 1.0
+
+
+def threats(
+    state: State, target: Sector, how: Conduct, *, this_turn: bool, without: tuple[Sector, ...] = ()
+) -> tuple[tuple[float, Losses], ...]:
+    """The offensives that may hit a sector, with how likely each comes: in the rest of this turn, or in a later one."""
+    found = []
+    for attacker in state.setup.board.sectors[target].neighbours:
+        if attacker in without or not at_war(state, attacker):
+            continue
+        size = _size(state, attacker, target, this_turn=this_turn)
+        if size:
+            likely = likelihood(state, attacker, target, how, this_turn=this_turn)
+            found.append((likely, of_offensive(state, attacker, target, size).losses))
+    return tuple(found)
+
+
+def fate(state: State, target: Sector) -> tuple[tuple[float, Losses], ...]:
+    """What the events of the next turn may cost a sector before anybody can repair: the Flu and the like (18)."""
+    found = []
+    for event in cards.EVENTS:
+        effect = cards.CARDS[event].effect
+        if effect == cards.Special.FLU:
+            spaces = FLU_LOSSES.get(target, 1)
+        elif isinstance(effect, cards.Loses) and effect.sector == target:
+            spaces = effect.spaces
+        else:
+            continue
+        likely = drawn_next(state, event)
+        if likely:
+            found.append((likely, (0.0,) * spaces + (1.0,)))
+    return tuple(found)
+
+
+def likelihood(state: State, attacker: Sector, target: Sector, how: Conduct, *, this_turn: bool) -> float:
+    """How likely a sector attacks another in a turn: one's own by its campaign, the enemy's by its choice and RP."""
+    paid = how.now if this_turn else how.later
+    share = paid[state.setup.board.sectors[attacker].side]
+    aim = how.campaigns.get(attacker)
+    if aim is not None:
+        likely = w.FOCUS if aim == target else w.ASIDE
+        return likely * share if this_turn else likely
+    return attention(state, attacker) * (w.SURELY + (1.0 - w.SURELY) * share)
+
+
+def attention(state: State, attacker: Sector) -> float:
+    """How likely a sector attacks any one of its targets."""
+    targets = sum(at_war(state, other) for other in state.setup.board.sectors[attacker].neighbours)
+    return w.ATTENTION[min(targets, len(w.ATTENTION) - 1)]
+
+
+def _size(state: State, attacker: Sector, target: Sector, *, this_turn: bool) -> int:
+    board = state.setup.board
+    value = board.sectors[attacker].track[state.sectors[attacker].losses]
+    if not this_turn:
+        return value
+    side = board.sectors[attacker].side
+    if state.passed[side] or not may_activate(state, attacker, target):
+        return 0
+    if state.phase == Phase.OFFENSIVES and not is_free(state, attacker, target):
+        return min(value, state.rp[side])
+    return value

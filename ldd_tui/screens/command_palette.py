@@ -1,0 +1,175 @@
+"""The command palette: a line to type in, and the commands that answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.reactive import reactive
+from textual.screen import ModalScreen
+
+from ldd_tui.app.palette import Command, commands, matching
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.themes import Palette
+from ldd_tui.text import _
+from ldd_tui.text.safe_text import clean, shorten
+from ldd_tui.widgets.drawn import Drawn, Line, spread, text
+from ldd_tui.widgets.painting import PaintedOnce
+from ldd_tui.widgets.prompt import Key, KeyBar
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from ldd_tui.app.ldd_app import LddApp
+
+_QUERY_CELLS = 40
+_TITLE_CELLS = 27
+_KEY_CELLS = 6
+
+
+class CommandList(Drawn, can_focus=True):
+    """What is typed, and below it the commands that answer it; the cursor is on one of them."""
+
+    DEFAULT_CSS = "CommandList { height: 1fr; }"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,shift+tab", "move(-1)", show=False),
+        Binding("down,tab", "move(1)", show=False),
+        Binding("pageup", "page(-1)", show=False),
+        Binding("pagedown", "page(1)", show=False),
+        Binding("home", "go_to(0)", show=False),
+        Binding("end", "go_to(-1)", show=False),
+        Binding("enter", "choose", show=False),
+        Binding("backspace,ctrl+h", "erase", show=False),
+        Binding("ctrl+u", "clear", show=False),
+    ]
+
+    cursor: reactive[int] = reactive(0, repaint=False)
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.query_text = ""
+        self._all: list[Command] = []
+        self._found: list[Command] = []
+
+    def offer(self, found: list[Command]) -> None:
+        """Offer these commands, with nothing typed yet."""
+        self._all = found
+        self._search("")
+
+    @property
+    def found(self) -> list[Command]:
+        """The commands that answer what is typed."""
+        return self._found
+
+    def _search(self, query: str) -> None:
+        self.query_text = query[:_QUERY_CELLS]
+        self._found = matching(self._all, clean(self.query_text))
+        self.set_reactive(CommandList.cursor, 0)
+        if self.is_mounted:
+            self.redraw()
+
+    def watch_cursor(self) -> None:
+        self.redraw()
+
+    # -- keys
+
+    def on_key(self, event: events.Key) -> None:
+        if event.is_printable and event.character:
+            event.stop()
+            event.prevent_default()
+            self._search(self.query_text + event.character)
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        self._search(self.query_text + clean(event.text))
+
+    def action_erase(self) -> None:
+        """Take back a letter."""
+        self._search(self.query_text[:-1])
+
+    def action_clear(self) -> None:
+        """Take back all that is typed."""
+        self._search("")
+
+    def action_move(self, step: int) -> None:
+        """Move the cursor, round the ends."""
+        if self._found:
+            self.cursor = (self.cursor + step) % len(self._found)
+
+    def action_page(self, pages: int) -> None:
+        """Move the cursor by as many commands as are seen at once."""
+        by = pages * max(1, self.size.height - 3)
+        self.cursor = max(0, min(len(self._found) - 1, self.cursor + by))
+
+    def action_go_to(self, index: int) -> None:
+        """Move the cursor to the first command, or with -1 to the last."""
+        if self._found:
+            self.cursor = index % len(self._found)
+
+    def action_choose(self) -> None:
+        """Run the command under the cursor."""
+        if self.cursor < len(self._found):
+            self.screen.dismiss(self._found[self.cursor])
+
+    # -- lines
+
+    def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        typed = clean(self.query_text)
+        line: Line = [text(f" {glyphs().pointer} ", palette.key), text(typed, palette.strong), text("_", palette.key)]
+        if not self.query_text:
+            line.append(text(" " + _("type a part of a command's name"), palette.faint))
+        if not self._found:
+            return [line, [], [text("   " + _("No command has this in its name."), palette.dim)]]
+        seen = max(1, height - 2)
+        first = max(0, min(self.cursor - seen // 2, len(self._found) - seen))
+        rows = list(enumerate(self._found))[first : first + seen]
+        return [line, [], *(self._row(command, index == self.cursor, width, palette) for index, command in rows)]
+
+    @staticmethod
+    def _row(command: Command, here: bool, width: int, palette: Palette) -> Line:
+        pointer = glyphs().pointer if here else " "
+        title = shorten(command.title, _TITLE_CELLS)
+        name = text(f" {pointer} {title:<{_TITLE_CELLS}} ", palette.cursor if here else palette.base)
+        key = text(f" {command.key:<{_KEY_CELLS}}", palette.key)
+        words = shorten(command.words, max(0, width - _TITLE_CELLS - _KEY_CELLS - 6))
+        return spread([name, key, text(f" {words}", palette.dim)], [], width, palette.base)
+
+
+class CommandsScreen(PaintedOnce, ModalScreen[Command | None]):
+    """The palette; `open` fills it, `chosen` runs what it hands back. It is opaque: nothing behind it is painted."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._list = CommandList(id="commands")
+
+    def compose(self) -> ComposeResult:
+        keys = KeyBar(id="keys")
+        keys.set_reactive(
+            KeyBar.keys,
+            (
+                Key(_("Up Down"), _("choose")),
+                Key(_("Enter"), _("do it"), main=True),
+                Key("Ctrl+P, Esc", _("back"), pinned=True),
+            ),
+        )
+        yield self._list
+        yield keys
+
+    def open(self, screen: Screen[Any]) -> None:
+        """Offer the commands of the screen that is in front."""
+        self._list.offer(commands(cast("LddApp", screen.app), screen))
+
+    def chosen(self, command: Command | None) -> None:
+        """Run what was chosen, once the palette is gone."""
+        if command is not None:
+            self.app.call_later(command.run)
+
+    def action_close(self) -> None:
+        """Back to where it was opened."""
+        self.dismiss(None)

@@ -1,0 +1,273 @@
+"""What the game screen says of a position: the prompt's parts, the keys that answer it, a sector in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ldd_tui.games.session import GameSession, Kind, Reading
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.text import _, names, phrases, prompts, table_dice
+from ldd_tui.text.safe_text import clean
+from ldd_tui.widgets.map_view import Aim
+from ldd_tui.widgets.prompt import Key
+from rules import actions as a
+from rules import facts as f
+from rules import sequence
+from rules.model import IMPLEMENTED, Decision, Over, Phase, Sector, Side, State, Status
+from rules.sectors import losses_to_surrender, operational_value, production
+from rules.victory import HEARTS
+
+ON_THE_MAP = (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE)
+"""The decisions that are taken on the map; every other one has a dialog that opens by itself."""
+
+
+def side_to_act(state: State) -> Side | None:
+    """Whose go it is; None when the game is over."""
+    waiting = state.waiting
+    return None if waiting is None or isinstance(waiting, Over) else waiting.side
+
+
+def who(session: GameSession) -> str:
+    """The side whose go it is, with the name of who plays it."""
+    side = side_to_act(session.state)
+    if side is None:
+        return _("The game is over")
+    policy = session.policies[side]
+    name = names.policy(policy) if policy else clean(session.players[side], 20)
+    if name and side not in session.options.athena:
+        return _("{side}: {name}").format(side=names.side(side), name=name)
+    return names.player(side, session.options)
+
+
+def title(session: GameSession, reading: Reading) -> str | None:
+    """The title of what is read out; None where it speaks for itself."""
+    if reading.kind == Kind.INITIATIVE:
+        return names.phase(Phase.INITIATIVE)
+    began = reading.began
+    if began is None or began.side is None or not session.policies[began.side]:
+        return None
+    return _("{player}: {phase}").format(
+        player=_("{policy} ({side})").format(
+            policy=names.policy(session.policies[began.side]), side=names.side(began.side)
+        ),
+        phase=names.phase(began.phase),
+    )
+
+
+def where(state: State) -> str:
+    """The turn, the phase and the initiative; the year stands on the Turn Track."""
+    initiative = _("open") if state.phase == Phase.INITIATIVE else names.side(state.initiative)
+    return _("Turn {turn} {dot} {phase} {dot} initiative: {side}").format(
+        dot=glyphs().dot, turn=state.turn, phase=names.phase(state.phase), side=initiative
+    )
+
+
+def what(session: GameSession) -> str:
+    """The prompt with its rule, without the name that the banner shows already."""
+    state = session.state
+    words = prompts.prompt(state)
+    waiting = state.waiting
+    if waiting is None or isinstance(waiting, Over):
+        return words
+    lead = _("{player}: {what}").format(player=names.player(waiting.side, session.options), what="")
+    if words.startswith(lead):
+        words = phrases.capital(words[len(lead) :])
+    return phrases.together(words, phrases.cite(waiting.rule), table_dice.enter(state) if session.to_enter else None)
+
+
+def able(session: GameSession) -> frozenset[Sector]:
+    """The sectors that can do what is asked for now."""
+    found: set[Sector] = set()
+    if session.decision in ON_THE_MAP:
+        for action in session.legal:
+            if isinstance(action, a.Reinforce | a.Implement):
+                found.add(action.sector)
+            elif isinstance(action, a.Offensive):
+                found.add(action.attacker)
+    return frozenset(found)
+
+
+def answers(session: GameSession, *, auto: bool = False, aim: Aim | None = None) -> tuple[Key, ...]:
+    """The keys that answer the prompt. `auto`: the game goes on by itself. `aim`: an offensive is aimed."""
+    keys = _answers(session, auto) if aim is None else _answers_of(aim)
+    return tuple(Key(key, word, main=True) for key, word in keys)
+
+
+def _answers_of(aim: Aim) -> list[tuple[str, str]]:
+    digits = "1" if len(aim.choices) == 1 else f"1-{len(aim.choices)}"
+    word = _("target") if aim.attacking and aim.fixed is not None else _("attacker")
+    return [(_("Arrows"), _("choose")), (_("Enter"), word), (digits, _("at once")), (_("Esc"), _("back"))]
+
+
+def _answers(session: GameSession, auto: bool) -> list[tuple[str, str]]:
+    decision = session.decision
+    if session.over is not None:
+        return [(_("Enter"), _("how it ended"))]
+    if session.to_enter:
+        return [(_("Space"), table_dice.key(session.state))]
+    if session.watching:
+        return [(_("Space"), _("next step")), ("a", _("stop") if auto else _("go on by itself"))]
+    if decision is None:
+        return [(_("Space"), _("go on"))]
+    if decision == Decision.REINFORCE:
+        return [("1-3", _("reinforce")), ("p", _("end"))]
+    if decision == Decision.TECHNOLOGY:
+        return [("t", _("technology")), ("p", _("end"))]
+    if decision == Decision.OFFENSIVE:
+        launch = ("o", _("offensive"))
+        return [launch, ("p", _("pass"))] if a.DONE in session.legal else [launch]
+    return [(_("Enter"), _("decide"))]
+
+
+def always(session: GameSession, *, fast: bool = False) -> tuple[Key, ...]:
+    """The keys that are always there, those that help to decide first. `fast`: the game runs on to the next decision.
+
+    In 80 cells there is room for those up to the hints, beside the answers to a prompt.
+    """
+    playing = session.over is None
+    return (
+        *([Key("u", _("undo"))] if playing and session.play.can_undo() is not None else []),
+        *([Key("U", _("redo"))] if playing and session.play.can_redo() is not None else []),
+        Key("?", _("keys")),
+        *([Key("H", _("advice"))] if session.choice is not None else []),
+        Key("R", _("rules")),
+        Key("x", _("why")),
+        *([Key("i", _("hint"))] if session.choice is not None else []),
+        Key("e", _("cards")),
+        Key("T", _("trees")),
+        Key("L", _("log")),
+        *([Key("f", _("fast: on") if fast else _("fast"), pinned=fast)] if playing else []),
+        Key("q", _("menu"), pinned=True),
+        Key(_("Arrows"), _("map")),
+        Key(_("Tab"), _("tracks, log")),
+    )
+
+
+def awaited(session: GameSession) -> str:
+    """What the game waits for, with the keys that answer it and the rule."""
+    waiting = session.state.waiting
+    if waiting is None or isinstance(waiting, Over):
+        return _("The game is over. Enter shows how it ended.")
+    words = _("Now: {phase}. {keys}").format(phase=names.phase(session.state.phase), keys=_awaited_keys(session))
+    return phrases.together(words, phrases.cite(waiting.rule))
+
+
+def not_now(session: GameSession, phase: Phase) -> str:
+    """Why nothing of a phase can be done now: when it comes, and what the game waits for."""
+    state = session.state
+    if session.over is not None:
+        return awaited(session)
+    course = sequence.steps(state.initiative, session.options.athena)
+    here = next(at for at, (which, side) in enumerate(course) if which == state.phase and side in (None, state.active))
+    humans = (None, *session.humans)
+    ours = [at for at, (which, side) in enumerate(course) if which == phase and side in humans]
+    if phase == state.phase and here in ours:
+        words = _("{Phase}: something else comes first.")
+    elif any(at > here for at in ours):
+        words = _("{Phase} come later this turn.")
+    else:
+        words = _("{Phase} of this turn are over; they come again next turn.")
+    return phrases.together(words.format(Phase=phrases.capital(names.phase(phase))), awaited(session))
+
+
+def _awaited_keys(session: GameSession) -> str:
+    decision = session.decision
+    if session.to_enter:
+        return table_dice.enter(session.state)
+    if session.watching:
+        return _("Space goes on; a lets the game go on by itself.")
+    if session.awaits_policy:
+        return _("Space goes on: the computer is to decide.")
+    if decision is None:
+        return _("Space goes on: dice or cards are next.")
+    if decision == Decision.REINFORCE:
+        return _("r or 1-3 reinforce, p ends.")
+    if decision == Decision.TECHNOLOGY:
+        return _("t attempts or implements levels, p ends.")
+    if decision == Decision.OFFENSIVE:
+        if a.DONE in session.legal:
+            return _("o launches an offensive, p passes.")
+        return _("o launches the offensive that must come first.")
+    return _("Enter opens the decision.")
+
+
+def by_itself(session: GameSession) -> str:
+    """What went on without a person this turn, since the last decision: dice that stand, phases that ended, a computer
+    that did nothing or passed; empty if nothing."""
+    facts = _of_this_turn(session)
+    told = [] if session.watching else [*_idle(session, facts), *_passed(session, facts)]
+    return phrases.together(table_dice.standing(session.stood), ended_by_itself(session), *told)
+
+
+def _of_this_turn(session: GameSession) -> tuple[f.Fact, ...]:
+    """What has happened since the last decision of a person, as far as it is about the present turn."""
+    recent = session.recent
+    began = max((at for at, fact in enumerate(recent) if isinstance(fact, f.TurnBegan)), default=0)
+    return recent[began:]
+
+
+def _idle(session: GameSession, facts: tuple[f.Fact, ...]) -> Iterator[str]:
+    """The sub-phases in which a computer decided to do nothing: no dialog tells of that."""
+    idle: dict[Side, list[str]] = {}
+    acted = False
+    for fact in facts:
+        if isinstance(fact, f.PhaseBegan):
+            acted = False
+        elif isinstance(fact, f.Reinforced | f.ResearchPaid | f.Implemented):
+            acted = True
+        elif isinstance(fact, f.SubPhaseEnded | f.NothingToDo) and session.policies[fact.side] and not acted:
+            idle.setdefault(fact.side, []).append(names.phase(fact.phase))
+    for side, phases in idle.items():
+        yield _("{Side} did nothing in {phases}.").format(Side=names.The_side(side), phases=phrases.listing(phases))
+
+
+def _passed(session: GameSession, facts: tuple[f.Fact, ...]) -> Iterator[str]:
+    """That a computer has passed: no dialog tells of it."""
+    for fact in facts:
+        if isinstance(fact, f.Passed) and session.policies[fact.side]:
+            yield _("{side}: passed for the rest of the turn.").format(side=names.side(fact.side))
+
+
+def ended_by_itself(session: GameSession) -> str:
+    """The phases of people that ended since the last decision because nothing was left to do; empty if none did."""
+    ended = [
+        _("{phase} ended: nothing left to do.").format(phase=names.phase(fact.phase))
+        for fact in _of_this_turn(session)
+        if isinstance(fact, f.NothingToDo) and fact.side in session.humans
+    ]
+    return phrases.together(*ended)
+
+
+def cut_short(session: GameSession) -> str:
+    """What of a person's ended by itself right after a decision of this turn: the next key may be meant for it."""
+    began = any(isinstance(fact, f.TurnBegan) for fact in session.recent)
+    return "" if began else ended_by_itself(session)
+
+
+def describe(state: State, sector: Sector) -> str:
+    """A sector in words, the most important first."""
+    printed, here = state.setup.board.sectors[sector], state.sectors[sector]
+    if here.status != Status.AT_WAR:
+        standing = names.status(here.status)
+    else:
+        words = _(
+            "Operational Value {value}, {losses} to surrender ({worth}), hits on {needed}+, {rp} a turn, "
+            "prestige {prestige}"
+        )
+        standing = words.format(
+            value=operational_value(state, sector),
+            losses=phrases.losses(losses_to_surrender(state, sector)),
+            worth=_("loses the war") if sector in HEARTS else phrases.vp(printed.victory_points),
+            needed=printed.attack_value,
+            rp=phrases.rp(production(state, sector)),
+            prestige=printed.prestige_value,
+        )
+    levels = [f"{names.technology(which)} {here.levels[which]}" for which in IMPLEMENTED if here.levels[which]]
+    parts = [
+        _("{sector}: {standing}.").format(sector=names.sector(sector), standing=standing),
+        _("Faces {enemies}.").format(
+            enemies=phrases.listing([names.the_sector(enemy) for enemy in printed.neighbours])
+        ),
+        f"{', '.join(levels)}." if levels else None,
+    ]
+    return phrases.together(*parts)

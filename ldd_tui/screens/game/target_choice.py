@@ -1,0 +1,101 @@
+"""An offensive aimed on the map: between whom it is possible, and what the largest one may bring."""
+
+from __future__ import annotations
+
+from ldd_tui.games.session import GameSession
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.text import _, names, ngettext, phrases
+from ldd_tui.widgets.map_view import Aim
+from rules import actions as a
+from rules.model import Refusal, Sector
+from rules.sectors import losses_to_surrender
+
+
+def aim(session: GameSession, sector: Sector) -> tuple[Aim, object]:
+    """What is to be chosen when an offensive is wanted with a sector, as attacker or as target.
+
+    If none is possible with it, the attacker is to be chosen first, and the second value says why.
+    """
+    legal = [action for action in session.legal if isinstance(action, a.Offensive)]
+    targets = dict.fromkeys(action.defender for action in legal if action.attacker == sector)
+    if targets:
+        return Aim(sector, tuple(targets)), ""
+    attackers = dict.fromkeys(action.attacker for action in legal if action.defender == sector)
+    if attackers:
+        return Aim(sector, tuple(attackers), attacking=False), ""
+    able = dict.fromkeys(action.attacker for action in legal)
+    return Aim(None, tuple(able)), _why_not(session, sector)
+
+
+def _why_not(session: GameSession, sector: Sector) -> object:
+    """The first reason why a sector can neither attack a neighbour nor be attacked by one."""
+    own = sector in session.setup.board.of_side(session.state.active)
+    for enemy in session.setup.board.sectors[sector].neighbours:
+        attacker, defender = (sector, enemy) if own else (enemy, sector)
+        refusal = session.explain(a.Offensive(attacker, defender, 1)).refusal
+        if isinstance(refusal, Refusal):
+            return refusal
+    words = _("{Sector} faces no enemy. Choose another sector.").format(Sector=names.The_sector(sector))
+    return phrases.together(words, phrases.cite("10.3.1"))
+
+
+def no_number(where: Aim, number: int) -> str:
+    """That a digit stands for no sector, and which ones do."""
+    words = ngettext(
+        "There is no number {number}: 1 is the only choice. The arrows choose too, Esc goes back.",
+        "There is no number {number}: choose 1 to {count}, or with the arrows; Esc goes back.",
+        len(where.choices),
+    ).format(number=number, count=len(where.choices))
+    return phrases.together(words, phrases.cite("10.3.1"))
+
+
+def pair(where: Aim, chosen: Sector) -> tuple[Sector, Sector] | None:
+    """The attacker and the defender, if both are known with this choice."""
+    if where.fixed is None:
+        return None
+    return (where.fixed, chosen) if where.attacking else (chosen, where.fixed)
+
+
+def prompt(where: Aim) -> str:
+    """The prompt while an offensive is aimed."""
+    listed = ", ".join(f"{number} {names.sector(sector)}" for number, sector in enumerate(where.choices, 1))
+    if where.fixed is None:
+        words = _("Choose the attacker: {sectors}.")
+    elif where.attacking:
+        words = _("{Fixed} attacks; choose the target: {sectors}.")
+    else:
+        words = _("Attack {fixed}; choose the attacker: {sectors}.")
+    fixed = where.choices[0] if where.fixed is None else where.fixed
+    words = words.format(Fixed=names.The_sector(fixed), fixed=names.the_sector(fixed), sectors=listed)
+    return phrases.together(words, phrases.cite("10.3"))
+
+
+def prospect(session: GameSession, attacker: Sector, defender: Sector) -> str:
+    """What the largest possible offensive of a pair may bring, in a line."""
+    from ldd_tui.modals.parts.figures import number, percent  # not before an offensive is aimed
+    from rules import odds, pools
+
+    state = session.state
+    size = max(
+        action.size
+        for action in session.legal
+        if isinstance(action, a.Offensive) and (action.attacker, action.defender) == (attacker, defender)
+    )
+    pool = pools.pool(state, attacker, defender, size, michael=pools.michael_applies(state, attacker, defender))
+    chances = odds.offensive(pool)
+    words = _(
+        "{attacker} {sign} {defender}, size {size} for {cost}: {dice}, on average {number} losses of {limit} to "
+        "surrender. Surrender {surrender}, counter-attack {counter}."
+    )
+    return words.format(
+        attacker=names.sector(attacker),
+        sign=glyphs().attacks,
+        defender=names.sector(defender),
+        size=size,
+        cost=phrases.rp(session.explain(a.Offensive(attacker, defender, size)).cost),
+        dice=phrases.pool(pool.attack_dice, pool.artillery_dice),
+        number=number(chances.expected),
+        limit=losses_to_surrender(state, defender),
+        surrender=percent(chances.at_least(losses_to_surrender(state, defender))),
+        counter=percent(chances.counter_attack),
+    )

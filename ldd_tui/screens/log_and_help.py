@@ -1,0 +1,260 @@
+"""Screens full of text to read: the whole log, the keys. Each is made once and shown whenever it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+
+from ldd_tui.screens.text_screen import ReaderScreen, SideBySide
+from ldd_tui.text import _, names, ngettext
+from ldd_tui.widgets.log.log_aside import LogAside
+from ldd_tui.widgets.log.log_book import Behind, Filter, Item, Kind, book_of, passages, turns_of
+from ldd_tui.widgets.log.log_list import LogList
+from ldd_tui.widgets.log.log_view import Entry
+from ldd_tui.widgets.page import Page, Paragraph
+from ldd_tui.widgets.prompt import Key
+from rules.model import Side
+
+if TYPE_CHECKING:
+    from ldd_tui.app.ldd_app import LddApp
+
+_SIDES = (None, *Side)
+_WIDE = 170
+
+
+class LogScreen(ReaderScreen):
+    """The whole log. Opened again it stands as it was left if nothing has happened since, otherwise at the newest."""
+
+    DEFAULT_CSS = "LogScreen LogAside { width: 66; height: 1fr; margin-right: 1; }"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("L", "close", show=False),
+        Binding("s,tab", "side(1)", show=False),
+        Binding("shift+tab", "side(-1)", show=False),
+        Binding("t", "this_turn", show=False),
+        Binding("R", "rules", show=False),
+        Binding("left_square_bracket", "turn(-1)", show=False),
+        Binding("right_square_bracket", "turn(1)", show=False),
+        Binding("question_mark", "keys", show=False),
+        *(Binding(str(digit), f"digit({digit})", show=False) for digit in range(10)),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._entries: list[Entry] = []
+        self._book: list[Item] = []
+        self._total = 0
+        self._filter = Filter()
+        self._typed = 0
+        self._fresh = True
+
+    def show(self, entries: Sequence[Entry], behind: Behind) -> None:
+        """Show these entries when the screen is opened next. `behind`: lines that are told behind a fact."""
+        if [entry.facts for entry in entries] == [entry.facts for entry in self._entries]:
+            return
+        self._entries = list(entries)
+        self._book = book_of(entries, behind)
+        self._total = sum(item.kind == Kind.ENTRY for item in self._book)
+        self._filter = Filter(side=self._filter.side)
+        self._fresh = True
+        self.refill()
+
+    def heading(self) -> str:
+        return _("What has happened")
+
+    def make_text(self) -> Widget:
+        aside = LogAside()
+        aside.display = self.app.size.width >= _WIDE
+        return SideBySide(LogList(self.say, id="text"), aside)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.query_one(LogAside).display = event.size.width >= _WIDE
+
+    @property
+    def log_list(self) -> LogList:
+        """The list of what has happened."""
+        return self.query_one(LogList)
+
+    def keys(self) -> tuple[Key, ...]:
+        return (
+            Key(_("Enter"), _("sums"), main=True),
+            Key("x", _("all sums")),
+            Key("s", _("side")),
+            Key("t", _("turn")),
+            Key("[ ]", _("turns")),
+            Key("/", _("find")),
+            Key("?", _("keys")),
+            Key("q", _("back"), pinned=True),
+            Key("R", _("rules")),
+            Key(_("g G"), _("first, newest")),
+        )
+
+    def fill(self) -> None:
+        self.find_line.sought = self._filter.sought
+        self._choose(self._filter)
+
+    # -- filters
+
+    def _choose(self, wanted: Filter, at: Item | None = None) -> None:
+        """Show what a filter lets through, with the cursor where it was or near by."""
+        here = None if self._fresh else at or self.log_list.item
+        self._fresh = False
+        self._filter = wanted
+        found = passages(self._book, wanted)
+        self.log_list.nothing = _("Nothing found. {way_out}").format(way_out=self._way_out())
+        self.log_list.show(found, self._nearest(found, here))
+
+    def _nearest(self, found: Sequence[Item], here: Item | None) -> Item | None:
+        """Of some items the one that is looked at already, or the last before it, or the first. None: the newest."""
+        if here is None or not found:
+            return None
+        order = {id(item): index for index, item in enumerate(self._book)}
+        entries = [item for item in found if item.kind == Kind.ENTRY]
+        before = [item for item in entries if order[id(item)] <= order[id(here)]]
+        return before[-1] if before else entries[0]
+
+    def _way_out(self) -> str:
+        if self._filter.sought:
+            return _("Escape shows all again.")
+        return _("0 shows all turns, s both sides.")
+
+    def look_for(self, sought: str) -> None:
+        self._choose(self._filter._replace(sought=sought))
+
+    def action_side(self, step: int) -> None:
+        """Both sides, or one of them."""
+        now = _SIDES.index(self._filter.side)
+        self._choose(self._filter._replace(side=_SIDES[(now + step) % len(_SIDES)]))
+
+    def action_this_turn(self) -> None:
+        """Only the turn under the cursor, or all turns again."""
+        item = self.log_list.item
+        turn = 0 if self._filter.turn or item is None else item.turn
+        self._choose(self._filter._replace(turn=turn))
+
+    def action_turn(self, step: int) -> None:
+        """To the turn before, or to the next one: by the cursor, or by the filter if only one turn is shown."""
+        if not self._filter.turn:
+            self.log_list.to_turn(step)
+            return
+        turns = turns_of(self._book)
+        index = turns.index(self._filter.turn) + step
+        if 0 <= index < len(turns):
+            self._only(turns[index])
+
+    def action_digit(self, digit: int) -> None:
+        """Only the turn with this number, of which a second digit may follow; 0: all turns."""
+        turns = turns_of(self._book)
+        longer = 10 * self._typed + digit
+        turn = longer if self._typed and longer in turns else digit
+        if turn and turn not in turns:
+            return
+        self._typed = turn
+        self._only(turn)
+
+    def _only(self, turn: int) -> None:
+        first = next((item for item in self._book if item.turn == turn and item.kind == Kind.ENTRY), None)
+        self._choose(self._filter._replace(turn=turn), at=first)
+
+    def on_key(self, event: events.Key) -> None:
+        if not event.key.isdigit():
+            self._typed = 0
+
+    # -- what it says
+
+    def say(self) -> None:
+        """Say which filters are on, and where in how much the cursor is."""
+        listed, wanted = self.log_list, self._filter
+        self.query_one(LogAside).item = listed.item
+        filtered = wanted != Filter()
+        entry = _("entry {number} of {count}").format(number=listed.number, count=listed.count)
+        if not listed.count:
+            entry = _("nothing found")
+        if filtered:
+            entry = _("{entry}, {total} in all").format(entry=entry, total=self._total)
+        turn = _("turn {turn} only").format(turn=wanted.turn) if wanted.turn else _("all turns")
+        side = _("both sides") if wanted.side is None else _("{side} only").format(side=names.side(wanted.side))
+        self.find_line.said = (
+            (side, wanted.side is not None),
+            (turn, bool(wanted.turn)),
+            (entry, not listed.count),
+        )
+
+    def action_rules(self) -> None:
+        """Open the rules at what the entry under the cursor cites."""
+        from ldd_tui.reference.links import cited
+
+        item = self.log_list.item
+        cast("LddApp", self.app).open_rules("" if item is None else cited(item.rule))
+
+    def action_keys(self) -> None:
+        """Show the keys of this screen."""
+        from ldd_tui.screens.help_pages import log_help
+
+        cast("LddApp", self.app).show_page(log_help(), _("Keys of the log"))
+
+
+class HelpScreen(ReaderScreen):
+    """The keys and signs of a screen, or another page of text."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark,L,space,enter", "close", show=False)]
+
+    _paragraphs: tuple[Paragraph, ...] = ()
+    _title = ""
+
+    def show(self, paragraphs: Sequence[Paragraph], title: str = "") -> None:
+        """Show these paragraphs when the screen is opened next, under a title of their own if they have one."""
+        self._paragraphs = tuple(paragraphs)
+        self._title = title
+        self.refill()
+
+    def heading(self) -> str:
+        return self._title or _("Keys and signs")
+
+    def make_text(self) -> Widget:
+        return Page(id="text")
+
+    def keys(self) -> tuple[Key, ...]:
+        return (
+            Key(_("Up Down"), _("scroll")),
+            Key(_("PgUp PgDn"), _("by pages")),
+            Key(_("g G"), _("first, last")),
+            Key("/", _("find")),
+            Key("q", _("back"), main=True),
+        )
+
+    def fill(self) -> None:
+        self.find_line.sought = ""
+        self.look_for("")
+
+    def look_for(self, sought: str) -> None:
+        page = self.query_one(Page)
+        page.paragraphs = found = _telling_of(self._paragraphs, sought.casefold())
+        count = sum(not paragraph.heading for paragraph in found)
+        words = ngettext("{count} line found", "{count} lines found", count).format(count=count)
+        if not sought:
+            words = _("/ looks for words in this text")
+        elif not count:
+            words = _("nothing found")
+        self.find_line.said = ((words, not count),)
+
+
+def _telling_of(paragraphs: Sequence[Paragraph], sought: str) -> tuple[Paragraph, ...]:
+    """The paragraphs in which words stand, each under its heading; all that stands under a heading that has them."""
+    if not sought:
+        return tuple(paragraphs)
+    found: list[Paragraph] = []
+    above: Paragraph | None = None
+    whole = False
+    for paragraph in paragraphs:
+        if paragraph.heading:
+            above, whole = paragraph, sought in paragraph.words.casefold()
+        elif whole or sought in f"{paragraph.key} {paragraph.words}".casefold():
+            found += [above] if above is not None else []
+            above = None
+            found.append(paragraph)
+    return tuple(found)

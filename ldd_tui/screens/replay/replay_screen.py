@@ -1,0 +1,377 @@
+"""The replay: the board as it was after each event of a game, forwards and backwards, and nothing that changes it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from ldd_tui.games.recording import Recording, Unit
+from ldd_tui.games.session import GameSession
+from ldd_tui.look.wrap import wrap
+from ldd_tui.screens.game.table import TableScreen
+from ldd_tui.screens.replay import replay_words
+from ldd_tui.screens.replay.replay_words import Search
+from ldd_tui.text import N_, _, ngettext
+from ldd_tui.text import replay as words
+from ldd_tui.text.store_errors import told
+from ldd_tui.widgets.find_line import FindLine
+from ldd_tui.widgets.prompt import Asking, Key, KeyBar, Prompt
+from saves.errors import SavesError
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+    from ldd_tui.app.ldd_app import LddApp
+
+PACES = (4.0, 2.0, 1.0, 0.5, 0.25)
+"""Seconds from event to event."""
+
+_PACE_KEYS = {"plus", "equals_sign", "minus", *"12345"}
+_STOP_ONLY = {"space", "enter", "escape", "a"}
+
+
+class StillPrompt(Prompt):
+    """A prompt that never asks for more lines: nothing on the screen moves while a game is gone through."""
+
+    DEFAULT_CSS = "StillPrompt { height: 4; }"
+
+    def lines_needed(self, width: int) -> int:
+        """As few as there always are."""
+        return 0
+
+    @property
+    def crowded(self) -> bool:
+        """Whether the words need the line of the notice."""
+        return len(wrap(self.asking.words, self.size.width - 1)) > self.size.height - 2 > 0
+
+
+class ReplayScreen(TableScreen):
+    """A game seen again: `open` gives it one. It shows what stands after each event."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space,full_stop", "go(0, 1)", show=False),
+        Binding("backspace,comma", "go(0, -1)", show=False),
+        Binding("d", "go(1, 1)", show=False),
+        Binding("D", "go(1, -1)", show=False),
+        Binding("p", "go(2, 1)", show=False),
+        Binding("P", "go(2, -1)", show=False),
+        Binding("right_square_bracket", "go(3, 1)", show=False),
+        Binding("left_square_bracket", "go(3, -1)", show=False),
+        Binding("home,g", "start", show=False),
+        Binding("end,G", "end", show=False),
+        Binding("enter", "enter", show=False),
+        Binding("a", "play", show=False),
+        Binding("plus,equals_sign", "pace(1)", show=False),
+        Binding("minus", "pace(-1)", show=False),
+        *(Binding(str(number), f"set_pace({number})", show=False) for number in range(1, len(PACES) + 1)),
+        Binding("slash", "find", show=False),
+        Binding("n", "found(1)", show=False),
+        Binding("N", "found(-1)", show=False),
+        Binding("B", "branch", show=False),
+        Binding("q", "leave", show=False),
+    ]
+    DEFAULT_CSS = "ReplayScreen #find { dock: bottom; display: none; }"
+
+    NAMED_ACTIONS: ClassVar[tuple[tuple[str, str, str], ...]] = (
+        (N_("Next event"), N_("What happened next (Space)"), "go(0, 1)"),
+        (N_("Event before"), N_("A step back"), "go(0, -1)"),
+        (N_("Next decision"), N_("To the next decision (d)"), "go(1, 1)"),
+        (N_("Decision before"), N_("To the decision before (D)"), "go(1, -1)"),
+        (N_("Next phase"), N_("To where the next phase begins (p)"), "go(2, 1)"),
+        (N_("Phase before"), N_("To where the phase before begins (P)"), "go(2, -1)"),
+        (N_("Next turn"), N_("To where the next turn begins"), "go(3, 1)"),
+        (N_("Turn before"), N_("To where the turn before begins"), "go(3, -1)"),
+        (N_("Start"), N_("To the start of the game"), "start"),
+        (N_("End"), N_("To the last event"), "end"),
+        (N_("Play"), N_("Let the game go on by itself, or stop it (a)"), "play"),
+        (N_("Find"), N_("Look for words in the log and go there"), "find"),
+        (N_("Branch off"), N_("A new game from here (B)"), "branch"),
+        (N_("Why"), N_("This event with its dice and sums (x)"), "explain"),
+        (N_("Event cards"), N_("The cards of this turn and those in force (e)"), "cards"),
+        (N_("Technology Trees"), N_("Both sides' trees (T)"), "trees"),
+        (N_("Log"), N_("All that has happened up to here, with the sums (L)"), "log"),
+        (N_("Rules"), N_("The rules, open at what happened (R)"), "rules"),
+        (N_("Keys"), N_("The keys of this screen (?)"), "keys"),
+        (N_("Back"), N_("Leave the replay (q)"), "leave"),
+    )
+    """The commands of the palette: a name, what it does, the action."""
+
+    _search: Search
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pace = 3
+        self._timer: Timer | None = None
+        self._fresh = True
+        self._returns = False
+
+    def compose(self) -> ComposeResult:
+        for part in super().compose():
+            yield StillPrompt(id="prompt") if isinstance(part, Prompt) else part
+        yield FindLine(id="find")
+
+    def open(self, recording: Recording) -> None:
+        """Go through a game, from the event on that it stands at."""
+        self._stop()
+        self.session = cast(GameSession, recording)  # it has what a table asks for
+        self._search = Search(recording)
+        self._fresh = True
+        if self.is_mounted:
+            self._begin()
+
+    @property
+    def recording(self) -> Recording:
+        """The game that is gone through."""
+        return cast(Recording, self.session)
+
+    @property
+    def playing(self) -> bool:
+        """Whether the game goes on by itself."""
+        return self._timer is not None
+
+    def on_mount(self) -> None:
+        self._begin()
+
+    def on_unmount(self) -> None:
+        self._stop()
+
+    def on_screen_suspend(self) -> None:
+        self._stop()
+
+    def _begin(self) -> None:
+        self.query_one(FindLine).sought = ""
+        self._to_the_map()
+        self._put_cursor()
+        self.show_position()
+
+    def _to_the_map(self) -> None:
+        """Give the map the focus; what is said next stays when the map has it."""
+        self._returns = self.focused is not self.map_view
+        self.map_view.focus()
+
+    # -- what it says
+
+    def what(self) -> str:
+        return words.happened(self.recording.recent, self.recording.setup)
+
+    def rule(self) -> str:
+        return words.rule(self.recording.recent)
+
+    def about(self) -> str:
+        return replay_words.welcome(self.recording) if self._fresh else super().about()
+
+    def show_position(self, notice: str = "", *, refused: bool = False) -> None:
+        """Show the position after the event; where that takes all the lines, what happened comes before all else."""
+        recording = self.recording
+        notice = notice or words.taken_back(recording.taken_back, recording.taken_back_after)
+        super().show_position(notice, refused=refused)
+        prompt = self.query_one(StillPrompt)
+        if not notice and not self._fresh and prompt.crowded:
+            prompt.asking = prompt.asking._replace(notice="")
+
+    def say(self, notice: str = "", *, refused: bool = False) -> None:
+        """Show what happened with the event, and the keys; without a notice, what has the focus in words."""
+        self.query_one(Prompt).asking = Asking(
+            side=self.recording.side,
+            who=_("Replay: playing") if self.playing else _("Replay"),
+            where=replay_words.where(self.recording),
+            words=self.what(),
+            notice=notice or self.about(),
+            refused=refused,
+        )
+        self.query_one(KeyBar).keys = self.keys()
+        self._fit()
+
+    def keys(self) -> tuple[Key, ...]:
+        if self.playing:
+            return replay_words.keys_while_playing(self.pace, len(PACES))
+        return replay_words.keys(found=bool(self._search.places))
+
+    # -- going through it
+
+    def _go_to(self, at: int, notice: str = "") -> None:
+        """Show the position after an event."""
+        self.recording.go_to(at)
+        self._put_cursor()
+        self.show_position(notice)
+
+    def _put_cursor(self) -> None:
+        """Put the cursor where something happened last; without a word."""
+        sector = replay_words.scene(self.recording)
+        if sector is not None:
+            with self.quietly():
+                self.map_view.cursor = sector
+
+    def action_go(self, unit: int, by: int) -> None:
+        """To the next event, decision, phase or turn, or to the one before."""
+        at = self.recording.place(Unit(unit), by)
+        if at is None:
+            self.say(replay_words.none(self.recording, Unit(unit), by))
+        else:
+            self._go_to(at)
+
+    def action_start(self) -> None:
+        """To the start of the game."""
+        self._go_to(0)
+
+    def action_end(self) -> None:
+        """To the last event that stands."""
+        self._go_to(len(self.recording.line) - 1)
+
+    def action_enter(self) -> None:
+        """On to the next event; after the last one of a finished game, how it ended."""
+        if self.recording.over is None:
+            self.action_go(Unit.STEP, 1)
+            return
+        from ldd_tui.modals.over import GameOverModal
+
+        history = [fact for entry in self.recording.entries for fact in entry.facts]
+        self.open_dialog(GameOverModal, self.recording.state, history, then=self._end_was_read)
+
+    def _end_was_read(self, wanted: str | None) -> None:
+        if wanted == "log":
+            self.action_log()
+        elif wanted == "leave":
+            self.action_leave()
+        elif wanted == "replay":
+            self.action_start()
+        elif wanted == "undo":
+            self.say(_("A replay changes nothing; B begins a new game from here."))
+
+    # -- playing
+
+    def action_play(self) -> None:
+        """Let the game go on by itself to its end, or stop it."""
+        if self.playing:
+            self._stop()
+        elif self.recording.place(Unit.STEP, 1) is not None:
+            self._set_off()
+        else:
+            self.say(replay_words.none(self.recording, Unit.STEP, 1))
+            return
+        self.say()
+
+    def action_pace(self, by: int) -> None:
+        """Faster or slower."""
+        self.action_set_pace(self.pace + by)
+
+    def action_set_pace(self, pace: int) -> None:
+        """As fast as this, 1 to 5."""
+        self.pace = max(1, min(len(PACES), pace))
+        if self.playing:
+            self._set_off()
+            self.say()
+            return
+        told_ = _("Pace {pace} of {fastest}: a plays.").format(pace=self.pace, fastest=len(PACES))
+        self.say(told_)
+
+    def _set_off(self) -> None:
+        self._stop()
+        self._timer = self.set_interval(PACES[self.pace - 1], self._tick)
+
+    def _tick(self) -> None:
+        self.action_go(Unit.STEP, 1)
+        if self.recording.place(Unit.STEP, 1) is None:
+            self._stop()
+            self.say(replay_words.none(self.recording, Unit.STEP, 1))
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key stops the playing, and most do what they do besides."""
+        self._fresh = False
+        if not self.playing or event.key in _PACE_KEYS:
+            return
+        self._stop()
+        self.say()
+        if event.key in _STOP_ONLY:
+            event.stop()
+            event.prevent_default()
+
+    # -- finding
+
+    def action_find(self) -> None:
+        """Type words to look for in the log."""
+        line = self.query_one(FindLine)
+        line.said = ((_("words of the log; Enter goes there"), False),)
+        line.display = True
+        line.begin()
+
+    def on_find_line_changed(self) -> None:
+        line = self.query_one(FindLine)
+        self._search.look_for(line.sought)
+        count = len(self._search.places)
+        told_ = ngettext("{count} place", "{count} places", count).format(count=count)
+        line.said = ((told_ if count else _("nothing found"), not count),) if line.sought else ()
+
+    def on_find_line_left(self) -> None:
+        self._to_the_map()
+        if self._search.places:
+            self.action_found(0)
+        else:
+            self.say(_("Nothing found.") if self._search.sought else "", refused=bool(self._search.sought))
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """The keys stand again where words were typed; what was just said stays."""
+        line = self.query_one(FindLine)
+        line.display = line is self.focused
+        if self._returns and self.focused is self.map_view:
+            self._returns = False
+            event.prevent_default()
+
+    def action_found(self, by: int) -> None:
+        """To the next place that was found, or to the one before; from the last on again to the first."""
+        if not self._search.places:
+            self.say(_("Nothing is looked for: / does."))
+            return
+        at = self._search.near(by)
+        self._go_to(at, self._search.number(at))
+
+    # -- what else there is
+
+    def action_branch(self) -> None:
+        """Ask what a new game is to be called that stands as this one does here."""
+        from ldd_tui.modals.branch import BranchModal
+
+        self.open_dialog(BranchModal, self.recording, then=self._branch)
+
+    def _branch(self, name: str | None) -> None:
+        if name is None:
+            return
+        app = cast("LddApp", self.app)
+        try:
+            game = self.recording.branch(app.store, name)
+        except SavesError as error:
+            self.say(told(error), refused=True)
+            return
+        if app.to_the_menu():
+            app.resume(game)
+
+    def action_explain(self) -> None:
+        """Tell what happened with this event, with the sums."""
+        if not self.recording.recent:
+            self.say(self.what())
+            return
+        super().action_explain()
+
+    def action_keys(self) -> None:
+        """Show the keys of this screen."""
+        cast("LddApp", self.app).show_page(replay_words.help_page(), _("Keys of the replay"))
+
+    def action_calm(self) -> None:
+        """Back to the map; from there, where the replay was opened."""
+        if self.focused is self.map_view:
+            self.action_leave()
+        else:
+            super().action_calm()
+
+    def action_leave(self) -> None:
+        """Back to where the replay was opened."""
+        self._stop()
+        self.app.pop_screen()

@@ -1,0 +1,154 @@
+"""What the replay says of an event: its banner, its keys, its help; where it happened, and what the log tells of it."""
+
+from __future__ import annotations
+
+from ldd_tui.games.recording import Recording, Unit
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.text import N_, _, names
+from ldd_tui.text import replay as words
+from ldd_tui.text.phrases import together
+from ldd_tui.text.safe_text import clean
+from ldd_tui.widgets.log.log_view import Entry, entries_of
+from ldd_tui.widgets.page import Paragraph
+from ldd_tui.widgets.prompt import Key
+from rules import facts as f
+from rules.model import Sector, Side
+
+_PLAYER_CELLS = 20
+_NONE = {
+    (Unit.STEP, 1): N_("This is the last event."),
+    (Unit.STEP, -1): N_("This is the start of the game."),
+    (Unit.DECISION, 1): N_("No decision follows."),
+    (Unit.DECISION, -1): N_("There is no decision before."),
+    (Unit.PHASE, 1): N_("No phase follows."),
+    (Unit.PHASE, -1): N_("There is no phase before."),
+    (Unit.TURN, 1): N_("No turn follows."),
+    (Unit.TURN, -1): N_("There is no turn before."),
+}
+
+
+def welcome(recording: Recording) -> str:
+    """Where the game comes from, who played it, and the first keys."""
+    who = []
+    for side in Side:
+        player, name = names.player(side, recording.setup.options), clean(recording.players[side], _PLAYER_CELLS)
+        who.append(_("{side}: {name}").format(side=player, name=name) if name else player)
+    whence = _("From a file.") if recording.game is None else None
+    return together(whence, ", ".join(who) + ".", _("Space goes on."))
+
+
+def where(recording: Recording) -> str:
+    """The number of the event, what it is and whose, the turn and the phase that it led to, the name of the game."""
+    parts = [
+        _("Event {number} of {last}").format(number=recording.seq, last=recording.last_seq),
+        words.kind(recording.entry.move, recording.side, entered=recording.entered),
+        _("Turn {turn}").format(turn=recording.state.turn),
+        names.phase(recording.state.phase),
+        clean(recording.name),
+    ]
+    return f" {glyphs().dot} ".join(filter(None, parts))
+
+
+def none(recording: Recording, unit: Unit, by: int) -> str:
+    """That nothing of the kind follows, or comes before."""
+    if (unit, by) == (Unit.STEP, 1) and recording.over is not None:
+        return _("This is the last event; Enter shows how the game ended.")
+    return _(_NONE[unit, by])
+
+
+def keys(*, found: bool) -> tuple[Key, ...]:
+    """The keys. `found`: there is something to be found again."""
+    return (
+        Key(_("Space"), _("event"), main=True),
+        Key("d", _("decision"), main=True),
+        Key("p", _("phase"), main=True),
+        Key("]", _("turn"), main=True),
+        *([Key("n", _("next found"), main=True)] if found else []),
+        Key("a", _("play")),
+        Key("B", _("branch")),
+        Key("?", _("keys"), pinned=True),
+        Key("q", _("back"), pinned=True),
+        Key("/", _("find")),
+        Key(_("Bksp D P ["), _("backwards")),
+        Key("x", _("why")),
+        Key("L", _("log")),
+        Key("e", _("cards")),
+        Key("T", _("trees")),
+        Key("R", _("rules")),
+        Key(_("Home End"), _("start, end")),
+    )
+
+
+def keys_while_playing(pace: int, fastest: int) -> tuple[Key, ...]:
+    """The keys while the game goes on by itself."""
+    return (
+        Key(_("any key"), _("stop"), main=True),
+        Key("1-5 + -", _("pace {pace} of {fastest}").format(pace=pace, fastest=fastest)),
+    )
+
+
+def help_page() -> list[Paragraph]:
+    """The keys with what they do."""
+    found: list[Paragraph] = []
+    for heading, rows in (
+        (_("Going through the game"), words.KEYS_FOR_GOING),
+        (_("Letting it go on by itself"), words.KEYS_FOR_PLAYING),
+        (_("Looking"), words.KEYS_FOR_LOOKING),
+        (_("Leaving"), words.KEYS_FOR_LEAVING),
+    ):
+        found.append(Paragraph(heading, heading=True))
+        found += [Paragraph(_(told), key=_(key)) for key, told in rows]
+    return found
+
+
+def scene(recording: Recording) -> Sector | None:
+    """Where something happened last; None if nothing has happened anywhere yet."""
+    for entry in reversed(recording.entries):
+        for fact in entry.facts:
+            sector = fact.attacker if isinstance(fact, f.OffensiveLaunched) else getattr(fact, "sector", None)
+            if isinstance(sector, Sector):
+                return sector
+    return None
+
+
+class Search:
+    """Words looked for in the whole log of a game; `places` are those of the events with which it tells of them."""
+
+    def __init__(self, recording: Recording) -> None:
+        self.sought = ""
+        self.places: list[int] = []
+        self._recording = recording
+        self._told: list[tuple[int, Entry]] = []
+
+    def look_for(self, sought: str) -> None:
+        """Find the places."""
+        self.sought = sought
+        self._told = self._told or _told(self._recording)
+        wanted = sought.casefold()
+        self.places = sorted({at for at, entry in self._told if wanted in entry.words.casefold()}) if wanted else []
+
+    def near(self, by: int) -> int:
+        """The next of the places, or for a negative `by` the one before; for 0 the event looked at may be one.
+
+        After the last comes the first.
+        """
+        here, places = self._recording.at, self.places
+        if by < 0:
+            return next((at for at in reversed(places) if at < here), places[-1])
+        return next((at for at in places if at >= here + by), places[0])
+
+    def number(self, at: int) -> str:
+        """Which of the places it is."""
+        return _("{number} of {count} places with {words}").format(
+            number=self.places.index(at) + 1, count=len(self.places), words=clean(self.sought)
+        )
+
+
+def _told(recording: Recording) -> list[tuple[int, Entry]]:
+    """The entries of the whole log, each with the place of the event that completes it."""
+    places = [at for at, entry in enumerate(recording.line) for _fact in entry.facts]
+    found, end = [], 0
+    for told in entries_of([fact for entry in recording.line for fact in entry.facts], recording.setup):
+        end += len(told.facts)
+        found.append((places[end - 1], told))
+    return found

@@ -1,0 +1,211 @@
+"""What a player prefers, whatever game is on the table, and the TOML file that keeps it.
+
+A value that cannot be used is told of, and its default counts. The file is written only when a setting is
+changed; one that says anything else than what was read from it, such as comments, is kept aside then.
+"""
+
+from __future__ import annotations
+
+import os
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+from ldd_tui.text import N_, _
+from ldd_tui.text.safe_text import clean
+
+THEMES = ("ldd-dark", "ldd-light", "ldd-contrast", "ldd-safe", "ldd-safe-light")
+COLOURS = ("auto", "truecolor", "256", "16", "none")
+SIGNS = ("auto", "unicode", "ascii")
+HINTS = ("teach", "remind", "off")
+
+_EARLIER = {("hints", str(True)): HINTS[0], ("hints", str(False)): HINTS[-1]}
+"""Values that earlier versions wrote, and what they mean now."""
+
+_MOST_BYTES = 65_536
+_FOUND_CELLS = 40
+_PATH_CELLS = 120
+_TOLD = 3
+
+
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """`theme`: one of THEMES. `animation`: dice are seen falling. `athena_steps`: what Athena does is shown one step
+    at a time, not at once. `confirmations`: it asks before RP are left unspent. `hints`: one of HINTS. `colours`,
+    `signs`: one of COLOURS and SIGNS; auto: what the terminal is known to show."""
+
+    theme: str = THEMES[0]
+    animation: bool = True
+    athena_steps: bool = True
+    confirmations: bool = True
+    hints: str = HINTS[0]
+    colours: str = "auto"
+    signs: str = "auto"
+
+
+CHOICES: dict[str, tuple[str, ...]] = {"theme": THEMES, "hints": HINTS, "colours": COLOURS, "signs": SIGNS}
+"""The values of the settings that are words; the others are true or false."""
+
+_MEANINGS = {
+    "theme": N_("colours of the screen"),
+    "animation": N_("dice are seen falling"),
+    "athena_steps": N_("what Athena does is shown step by step"),
+    "confirmations": N_("it asks before RP are left unspent"),
+    "hints": N_("decisions are explained and what is overlooked is said, only the latter, or nothing"),
+    "colours": N_("how many colours the terminal shows"),
+    "signs": N_("what the board is drawn with"),
+}
+
+
+class Loaded(NamedTuple):
+    """What a file of settings says, and a sentence about what is wrong with it, or nothing."""
+
+    settings: Settings
+    trouble: str = ""
+
+
+class SettingsError(Exception):
+    """The settings could not be saved; the message is a sentence for the player."""
+
+
+def load(path: Path) -> Loaded:
+    """The settings of a file; defaults where there is none, and for each value that cannot be used."""
+    try:
+        text = _read(path)
+    except FileNotFoundError:
+        return Loaded(Settings())
+    except (OSError, ValueError) as error:
+        why = _why(error)
+        return Loaded(Settings(), _("The settings in {file} cannot be read: {why}").format(file=_shown(path), why=why))
+    return _parse(text, path)
+
+
+def save(path: Path, settings: Settings) -> Path | None:
+    """Write the settings, all of them or nothing. Returns where a file with other contents was kept aside.
+
+    Raises SettingsError.
+    """
+    path = path.expanduser()
+    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text(text_of(settings), encoding="utf-8")
+        kept = _keep_aside(path)
+        draft.replace(path)
+    except (OSError, ValueError) as error:
+        _discard(draft)
+        words = _("The settings are not saved in {file}: {why}").format(file=_shown(path), why=_why(error))
+        raise SettingsError(words) from error
+    return kept
+
+
+def text_of(settings: Settings) -> str:
+    """The file of some settings."""
+    lines = ["# " + _("The settings of La Der des Ders.")]
+    for field in fields(Settings):
+        value = getattr(settings, field.name)
+        choices = CHOICES.get(field.name, ("true", "false"))
+        lines.append(f"\n# {_(_MEANINGS[field.name])}: {', '.join(choices)}")
+        lines.append(f"{field.name} = " + (f'"{value}"' if field.name in CHOICES else str(value).lower()))
+    return "\n".join(lines) + "\n"
+
+
+# -- reading
+
+
+def _read(path: Path) -> str:
+    path = path.expanduser()
+    if path.exists() and not path.is_file():
+        raise ValueError(_("it is not a file"))
+    with path.open("rb") as file:
+        raw = file.read(_MOST_BYTES + 1)
+    if len(raw) > _MOST_BYTES:
+        raise ValueError(_("it is too long"))
+    return raw.decode("utf-8-sig")
+
+
+def _parse(text: str, path: Path) -> Loaded:
+    import tomllib
+
+    try:
+        found = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        why = _("this is not TOML: {what}").format(what=clean(str(error), _PATH_CELLS))
+        return Loaded(Settings(), _("The settings in {file} cannot be read: {why}").format(file=_shown(path), why=why))
+    found = {name: _EARLIER.get((name, str(value)), value) for name, value in found.items()}
+    values = {name: value for name, value in found.items() if _fits(name, value)}
+    wrong = [_complaint(name, value) for name, value in found.items() if name not in values]
+    if len(wrong) > _TOLD:
+        wrong = [*wrong[:_TOLD], "…"]
+    trouble = _("Settings in {file}: {what}").format(file=_shown(path), what="; ".join(wrong)) if wrong else ""
+    return Loaded(Settings(**values), trouble)
+
+
+def _fits(name: str, value: object) -> bool:
+    """Whether a setting can have a value."""
+    if name in CHOICES:
+        return isinstance(value, str) and value in CHOICES[name]
+    return name in Settings.__struct_fields__ and isinstance(value, bool)
+
+
+def _complaint(name: str, value: object) -> str:
+    """What is wrong with an entry of a file, and what counts instead."""
+    if name not in Settings.__struct_fields__:
+        return _("{field}: there is no such setting").format(field=clean(name, _FOUND_CELLS))
+    default = getattr(Settings(), name)
+    return _("{field}: expected {expected}, found {found}; {default} is used").format(
+        field=name,
+        expected=_(" or ").join(CHOICES.get(name, ("true", "false"))),
+        found=clean(_toml(value), _FOUND_CELLS),
+        default=_toml(default),
+    )
+
+
+def _toml(value: object) -> str:
+    """A value about as it is written in the file."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if isinstance(value, str) else repr(value)
+
+
+# -- writing
+
+
+def _keep_aside(path: Path) -> Path | None:
+    """Copy a file that says more, or something else, than the settings that are read from it."""
+    try:
+        text = _read(path)
+    except FileNotFoundError:
+        return None
+    except UnicodeDecodeError:
+        text = ""
+    if text == text_of(_parse(text, path).settings):
+        return None
+    for number in count(1):
+        aside = path.with_name(f"{path.name}.old{'' if number == 1 else number}")
+        if not aside.exists():
+            aside.write_bytes(path.read_bytes())
+            return aside
+    raise AssertionError
+
+
+def _discard(draft: Path) -> None:
+    """Leave no half-written file behind."""
+    try:
+        draft.unlink(missing_ok=True)
+    except (OSError, ValueError):
+        return
+
+
+def _why(error: Exception) -> str:
+    """What the system says, fit for a terminal."""
+    if isinstance(error, UnicodeDecodeError):
+        return _("it is not text in UTF-8")
+    words = (error.strerror or type(error).__name__) if isinstance(error, OSError) else str(error)
+    return clean(words, _PATH_CELLS)
+
+
+def _shown(path: Path) -> str:
+    return clean(str(path), _PATH_CELLS)

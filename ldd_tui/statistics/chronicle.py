@@ -1,0 +1,246 @@
+"""The chronicle of a game: what each turn brought either side, told from the facts alone.
+
+`chronicle` goes through all facts of a game, from its first on, and makes the typed records of
+`ldd_tui.statistics.records` from them: RP collected, spent and kept, Operational Value and VP at the end of each turn,
+every offensive with its dice, and what turned the war. Screens and reports are made from it. It needs the board, for
+where sectors begin, but no position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from ldd_tui.statistics.records import Chronicle, Luck, Moment, Offensive, SideTurn, Spent, Turn, TurningPoint
+from ldd_tui.statistics.spending import SPENDING
+from rules import facts as f
+from rules.model import Pool, Purpose, Sector, Setup, Side, Status
+from rules.odds import chance_of_hit
+from rules.pools import is_hit
+
+__all__ = ["Chronicle", "Luck", "Moment", "Offensive", "SideTurn", "Spent", "Turn", "TurningPoint", "chronicle"]
+
+
+def chronicle(setup: Setup, facts: Iterable[f.Fact]) -> Chronicle:
+    """The chronicle of a game that began with `setup`: `facts` are all that happened in it, in order."""
+    teller = _Teller(setup)
+    for fact in facts:
+        teller.hear(fact)
+    return teller.end()
+
+
+_PLACED = (f.Reinforced, f.Recovered, f.LossTaken)
+_IN_OFFENSIVES = (
+    Purpose.ATTACK,
+    Purpose.ARTILLERY,
+    Purpose.ARTILLERY_REROLL,
+    Purpose.FORCED_REROLL,
+    Purpose.OWN_REROLL,
+)
+_FIRST_THROWS = (Purpose.ATTACK, Purpose.ARTILLERY)
+_ARTILLERY = (Purpose.ARTILLERY, Purpose.ARTILLERY_REROLL)
+
+
+class _Teller:
+    """Takes facts one by one, and keeps what the turn so far comes to."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._board = setup.board
+        self._status = {printed.sector: printed.status for printed in self._board.sectors}
+        self._losses = dict.fromkeys(self._status, 0)
+        self._turns: list[Turn] = []
+        self._offensives: list[Offensive] = []
+        self._moments: list[Moment] = []
+        self._sides = [SideTurn(), SideTurn()]
+        self._turn = self._year = 0
+        self._initiative: Side | None = None
+        self._events: tuple[int, ...] = ()
+        self._fighting = False
+        self._lifted_artillery = False
+        self._pool: Pool | None = None
+
+    def hear(self, fact: f.Fact) -> None:
+        """Take in what has happened."""
+        if isinstance(fact, TurningPoint):
+            self._moments.append(Moment(self._turn, fact))
+        if isinstance(fact, _PLACED):
+            self._losses[fact.sector] = fact.losses
+        act = _HEARD.get(type(fact))
+        if act is not None:
+            act(self, fact)
+
+    def end(self) -> Chronicle:
+        """All that was heard."""
+        self._close()
+        return Chronicle(tuple(self._turns), tuple(self._offensives), tuple(self._moments))
+
+    # -- turns
+
+    def began(self, fact: f.TurnBegan) -> None:
+        self._close()
+        self._turn, self._year = fact.turn, fact.year
+        self._initiative, self._events = None, ()
+        self._sides = [SideTurn(kept=before.kept, vp=before.vp) for before in self._sides]
+
+    def laid(self, fact: f.PositionLaid) -> None:
+        self._status = dict(zip(self._status, fact.status, strict=True))
+        self._losses = dict(zip(self._losses, fact.losses, strict=True))
+        self._sides = [SideTurn(kept=rp, vp=vp) for rp, vp in zip(fact.rp, fact.vp, strict=True)]
+        self._initiative, self._events = fact.initiative, fact.events
+
+    def phase(self, fact: f.PhaseBegan) -> None:
+        self._fighting = False
+
+    def resolved(self, fact: f.EventTakesEffect) -> None:
+        self._fighting = False  # what it costs is not the work of the Schlieffen Plan before it
+
+    def initiative(self, fact: f.InitiativeTaken) -> None:
+        self._initiative = fact.side
+
+    def drawn(self, fact: f.EventsDrawn) -> None:
+        self._events = fact.events
+
+    def set_aside(self, fact: f.SetAsideApplied) -> None:
+        self._events = tuple(sorted((*self._events, fact.event)))
+
+    def _close(self) -> None:
+        if self._turn:
+            entente, central_powers = (self._with_value(side) for side in Side)
+            sides = (entente, central_powers)
+            self._turns.append(Turn(self._turn, self._year, self._initiative, self._events, sides))
+
+    def _with_value(self, side: Side) -> SideTurn:
+        value = sum(
+            self._board.sectors[sector].track[self._losses[sector]]
+            for sector in self._board.of_side(side)
+            if self._status[sector] == Status.AT_WAR
+        )
+        return replace(self._sides[side], operational_value=value)
+
+    # -- RP
+
+    def income(self, fact: f.Income) -> None:
+        trade = fact.merchant_navy + fact.lafayette + fact.kaiserliche_marine
+        production = max(0, fact.sectors + trade + fact.romania - fact.pariser_kanonen)
+        here = self._sides[fact.side]
+        kept = here.kept + production - fact.wasted
+        self._sides[fact.side] = replace(here, production=production, wasted=fact.wasted, kept=kept)
+
+    def gained(self, fact: f.ResourcesGained) -> None:
+        self._pay(fact.side, fact.wasted - fact.rp, gained=fact.rp - fact.wasted)
+
+    def lost(self, fact: f.ResourcesLost) -> None:
+        self._pay(fact.side, fact.rp, lost_to_events=fact.rp)
+
+    def at_sea(self, fact: f.NavalRolled) -> None:
+        self._pay(fact.side.enemy, fact.lost, lost_at_sea=fact.lost)
+
+    def spent(self, fact: f.BidMade | f.ResearchPaid | f.Implemented | f.Reinforced | f.OffensiveLaunched) -> None:
+        side, aim, rp = SPENDING[type(fact)](self._board, fact)
+        if rp:
+            self._pay(side, rp, spent=Spent(**{aim.name.lower(): rp}))
+
+    def _pay(self, side: Side, rp: int, **changes: Any) -> None:
+        self._add(side, kept=-rp, **changes)
+
+    def _add(self, side: Side, **changes: Any) -> None:
+        here = self._sides[side]
+        self._sides[side] = replace(here, **{name: getattr(here, name) + more for name, more in changes.items()})
+
+    # -- sectors
+
+    def entered(self, fact: f.SectorEntered) -> None:
+        self._status[fact.sector] = Status.AT_WAR
+
+    def exited(self, fact: f.RussiaExited) -> None:
+        self._status[Sector.RUSSIA] = Status.EXITED
+
+    def reinforced(self, fact: f.Reinforced) -> None:
+        self.spent(fact)
+        self._add(self._side(fact.sector), recovered=fact.spaces)
+
+    def recovered(self, fact: f.Recovered) -> None:
+        self._add(self._side(fact.sector), recovered=fact.spaces)
+
+    def loss(self, fact: f.LossTaken) -> None:
+        self._add(self._side(fact.sector), losses=fact.spaces)
+        if not self._fighting:
+            return
+        latest = self._offensives[-1]
+        if fact.sector == latest.defender:
+            self._offensives[-1] = replace(latest, losses=latest.losses + fact.spaces)
+            self._add(latest.side, inflicted=fact.spaces)
+        else:
+            self._offensives[-1] = replace(latest, own_losses=latest.own_losses + fact.spaces)
+
+    def fell(self, fact: f.Surrendered) -> None:
+        self._status[fact.sector] = Status.SURRENDERED
+        self._add(self._side(fact.sector), surrendered=(fact.sector,))
+        self._sides[fact.to] = replace(self._sides[fact.to], vp=fact.total_vp)
+        if self._fighting:
+            latest = self._offensives[-1]
+            self._offensives[-1] = replace(latest, surrendered=(*latest.surrendered, fact.sector))
+
+    def _side(self, sector: Sector) -> Side:
+        return self._board.sectors[sector].side
+
+    # -- dice
+
+    def launched(self, fact: f.OffensiveLaunched) -> None:
+        self._fighting, self._pool = True, fact.pool
+        self._offensives.append(
+            Offensive(self._turn, fact.side, fact.attacker, fact.defender, fact.size, fact.cost, fact.event)
+        )
+        self.spent(fact)
+        self._add(fact.side, offensives=1)
+
+    def lifted(self, fact: f.DiceLifted) -> None:
+        self._lifted_artillery = fact.artillery
+
+    def thrown(self, fact: f.DiceThrown) -> None:
+        if fact.purpose not in _IN_OFFENSIVES or self._pool is None:
+            return
+        forced = fact.purpose == Purpose.FORCED_REROLL
+        artillery = self._lifted_artillery if forced else fact.purpose in _ARTILLERY
+        modifier = self._pool.artillery_modifier if artillery else self._pool.attack_modifier
+        needed, count = self._pool.needed, len(fact.faces)
+        hits = sum(is_hit(face, modifier, needed) for face in fact.faces)
+        luck = Luck(count, hits, count * chance_of_hit(modifier, needed))
+        latest = self._offensives[-1]
+        first = count if fact.purpose in _FIRST_THROWS else 0
+        self._offensives[-1] = replace(latest, dice=latest.dice + luck, rolled=latest.rolled + first)
+        self._add(latest.side, dice=luck)
+
+    def researched(self, fact: f.ResearchRolled) -> None:
+        chance = chance_of_hit(fact.bonus + fact.cubes, fact.needed)
+        self._add(fact.side, research=Luck(1, int(fact.success), chance))
+
+
+_HEARD: dict[type[f.Fact], Callable[[_Teller, Any], None]] = {
+    f.TurnBegan: _Teller.began,
+    f.PhaseBegan: _Teller.phase,
+    f.PositionLaid: _Teller.laid,
+    f.EventTakesEffect: _Teller.resolved,
+    f.InitiativeTaken: _Teller.initiative,
+    f.EventsDrawn: _Teller.drawn,
+    f.SetAsideApplied: _Teller.set_aside,
+    f.Income: _Teller.income,
+    f.ResourcesGained: _Teller.gained,
+    f.ResourcesLost: _Teller.lost,
+    f.NavalRolled: _Teller.at_sea,
+    f.BidMade: _Teller.spent,
+    f.Reinforced: _Teller.reinforced,
+    f.ResearchPaid: _Teller.spent,
+    f.Implemented: _Teller.spent,
+    f.SectorEntered: _Teller.entered,
+    f.RussiaExited: _Teller.exited,
+    f.Recovered: _Teller.recovered,
+    f.LossTaken: _Teller.loss,
+    f.Surrendered: _Teller.fell,
+    f.OffensiveLaunched: _Teller.launched,
+    f.DiceLifted: _Teller.lifted,
+    f.DiceThrown: _Teller.thrown,
+    f.ResearchRolled: _Teller.researched,
+}

@@ -1,0 +1,160 @@
+"""What a chronicle consists of: typed records of turns, offensives and what turned the war.
+
+`ldd_tui.statistics.chronicle` makes them from the facts of a game.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec import Struct
+
+from rules import facts as f
+from rules.model import Sector, Side
+
+TurningPoint = (
+    f.SectorEntered
+    | f.Surrendered
+    | f.RussiaExited
+    | f.RevolutionBrokeOut
+    | f.LafayettePlaced
+    | f.BlockadeDefinitive
+    | f.GameEnded
+)
+
+
+class Luck(Struct, frozen=True):
+    """Dice, how many of them succeeded, and how many would on average (3.9); every throw counts, re-rolls too."""
+
+    thrown: int = 0
+    hits: int = 0
+    expected: Fraction = Fraction(0)
+
+    def __add__(self, other: Luck) -> Luck:
+        return Luck(self.thrown + other.thrown, self.hits + other.hits, self.expected + other.expected)
+
+
+class Spent(Struct, frozen=True):
+    """RP spent, by purpose: bids (6), reinforcements (10.1), attempts and implementing (10.2), offensives (10.3)."""
+
+    bids: int = 0
+    reinforcements: int = 0
+    attempts: int = 0
+    implementing: int = 0
+    offensives: int = 0
+
+    @property
+    def technology(self) -> int:
+        """Attempts and implementing together."""
+        return self.attempts + self.implementing
+
+    @property
+    def total(self) -> int:
+        """All RP spent."""
+        return self.bids + self.reinforcements + self.technology + self.offensives
+
+    def __add__(self, other: Spent) -> Spent:
+        return Spent(
+            self.bids + other.bids,
+            self.reinforcements + other.reinforcements,
+            self.attempts + other.attempts,
+            self.implementing + other.implementing,
+            self.offensives + other.offensives,
+        )
+
+
+class SideTurn(Struct, frozen=True):
+    """One side's turn. Before it `kept` of the turn before; then kept = that + collected + gained - lost - spent.
+
+    `production`: RP that all sources brought at the collection (8.2), None if the game ended before it. `wasted`:
+    what the limit of 20 took of that. `gained`: RP from events, less what was wasted. `lost_to_events`, `lost_at_sea`:
+    RP lost to events, and to the enemy's naval control (9). `kept`, `operational_value` (of all sectors at war)
+    and `vp`: when the turn ends. `losses`: spaces that sectors of this side moved right, whatever the cause;
+    `inflicted`: spaces that targets of its offensives moved right. `recovered`: spaces moved back left.
+    `surrendered`: its sectors that did. `dice`: those of its offensives. `research`: its technology attempts.
+    """
+
+    production: int | None = None
+    wasted: int = 0
+    gained: int = 0
+    lost_to_events: int = 0
+    lost_at_sea: int = 0
+    spent: Spent = Spent()
+    kept: int = 0
+    operational_value: int = 0
+    vp: int = 0
+    losses: int = 0
+    inflicted: int = 0
+    recovered: int = 0
+    offensives: int = 0
+    surrendered: tuple[Sector, ...] = ()
+    dice: Luck = Luck()
+    research: Luck = Luck()
+
+    @property
+    def collected(self) -> int:
+        """RP that came onto the Resource Track at the collection."""
+        return (self.production or 0) - self.wasted
+
+    @property
+    def lost(self) -> int:
+        """RP lost to events and to the enemy's naval control."""
+        return self.lost_to_events + self.lost_at_sea
+
+
+class Turn(Struct, frozen=True):
+    """One turn: `sides` are `(entente, central powers)`; `events` the cards drawn, cancelled ones too."""
+
+    turn: int
+    year: int
+    initiative: Side | None
+    events: tuple[int, ...]
+    sides: tuple[SideTurn, SideTurn]
+
+
+class Offensive(Struct, frozen=True):
+    """One offensive: as `facts.OffensiveLaunched`, with the spaces that either sector lost by it and its dice.
+
+    `rolled`: how many dice lay on the table; in `dice` those thrown again count again. `surrendered`: the sectors that
+    fell by it.
+    """
+
+    turn: int
+    side: Side
+    attacker: Sector
+    defender: Sector
+    size: int
+    cost: int
+    event: int
+    losses: int = 0
+    own_losses: int = 0
+    rolled: int = 0
+    dice: Luck = Luck()
+    surrendered: tuple[Sector, ...] = ()
+
+
+class Moment(Struct, frozen=True):
+    """Something that turned the war, and on which turn."""
+
+    turn: int
+    fact: TurningPoint
+
+
+class Chronicle(Struct, frozen=True):
+    """A game turn by turn, the last turn as far as it was played."""
+
+    turns: tuple[Turn, ...]
+    offensives: tuple[Offensive, ...]
+    moments: tuple[Moment, ...]
+
+    def spent(self, side: Side) -> Spent:
+        """RP that a side has spent in the whole game, by purpose."""
+        return sum((turn.sides[side].spent for turn in self.turns), Spent())
+
+    def dice(self, side: Side) -> Luck:
+        """The dice of all offensives of a side."""
+        return sum((turn.sides[side].dice for turn in self.turns), Luck())
+
+    def research(self, side: Side) -> Luck:
+        """All technology attempts of a side."""
+        return sum((turn.sides[side].research for turn in self.turns), Luck())

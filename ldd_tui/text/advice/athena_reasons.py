@@ -1,0 +1,141 @@
+"""Why Athena does what she does, in sentences, from the facts and what is printed on her cards (17.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ldd_tui.modals.parts.figures import number, percent
+from ldd_tui.text import _, names, ngettext
+from ldd_tui.text.phrases import cards, listing, rp, spaces
+from rules import facts as f
+from rules import odds
+from rules.board import CornflowerCard
+from rules.model import TECHNOLOGIES, Decision, Sector, Setup
+from rules.phases.reinforcements import MAXIMUM_SPACES
+
+
+def reasons(before: Sequence[f.Fact], fact: f.Fact, after: Sequence[f.Fact], setup: Setup) -> Iterator[str]:
+    """The reasons behind a fact of Athena's, given what was told before it and what came after."""
+    if isinstance(fact, f.CornflowerDrawn) and fact.decision == Decision.TECHNOLOGY:
+        yield from _columns(fact, after, _card(setup, fact.cards[0]))
+    elif isinstance(fact, f.CornflowerDrawn) and fact.sector is not None:
+        yield _turn_of(fact.sector, before, len(fact.cards))
+    elif isinstance(fact, f.AthenaReinforces):
+        drawn = _last_drawn(before)
+        if drawn is not None:
+            yield from _named(fact, drawn, after, setup)
+    elif isinstance(fact, f.AthenaTarget):
+        yield from _choice(fact, _last_drawn(before))
+
+
+def _card(setup: Setup, card: int) -> CornflowerCard:
+    return setup.board.cornflower[card - 1]
+
+
+def _last_drawn(before: Sequence[f.Fact]) -> f.CornflowerDrawn | None:
+    return next((fact for fact in reversed(before) if isinstance(fact, f.CornflowerDrawn)), None)
+
+
+def _columns(drawn: f.CornflowerDrawn, after: Sequence[f.Fact], card: CornflowerCard) -> Iterator[str]:
+    """What a card says about technologies, and which of them are not attempted, and why (17.6.2)."""
+    columns = [(which, amount) for which, amount in zip(TECHNOLOGIES, card.technology, strict=True) if amount]
+    named = listing([f"{names.technology(which)} {rp(amount)}" for which, amount in columns])
+    yield _("The card names {columns}: from left to right, as long as the {rp} in hand last.").format(
+        columns=named, rp=rp(drawn.rp)
+    )
+    paid: dict[int, int] = {}
+    for fact in after:
+        if isinstance(fact, f.CornflowerDrawn | f.PhaseBegan):
+            break
+        if isinstance(fact, f.ResearchPaid):
+            paid[fact.technology] = fact.rp
+    left, closed, unpaid = drawn.rp, [], []
+    for which, amount in columns:
+        if which in paid:
+            left -= paid[which]
+            if paid[which] < amount:
+                yield _("For {technology} she has only {rp} left.").format(
+                    technology=names.technology(which), rp=rp(paid[which])
+                )
+        else:
+            (closed if left else unpaid).append(names.technology(which))
+    if closed:
+        yield _("Not attempted: {technologies}, where no level is open now.").format(technologies=listing(closed))
+    if unpaid:
+        yield _("Not attempted: {technologies}, for want of RP.").format(technologies=listing(unpaid))
+
+
+def _turn_of(sector: Sector, before: Sequence[f.Fact], count: int) -> str:
+    """Why it is a sector's turn to be reinforced, and why so many cards are drawn for it (17.6.3)."""
+    earlier = 0
+    for fact in before:
+        if isinstance(fact, f.PhaseBegan):
+            earlier = 0
+        elif isinstance(fact, f.CornflowerDrawn) and fact.sector is not None:
+            earlier += 1
+    words = (
+        _("{Sector} comes first with the most losses: {losses} lost, so {cards}."),
+        _("{Sector} comes second with the next most losses: {losses} lost, so {cards}."),
+        _("Then come the others in their fixed order: {sector}, {losses} lost, so {cards}."),
+    )[min(earlier, 2)]
+    return words.format(
+        Sector=names.The_sector(sector),
+        sector=names.the_sector(sector),
+        losses=spaces(count - 1),
+        cards=cards(count),
+    )
+
+
+def _named(fact: f.AthenaReinforces, drawn: f.CornflowerDrawn, after: Sequence[f.Fact], setup: Setup) -> Iterator[str]:
+    """Which cards name the sector, and what keeps it from moving back a space for each of them (R214)."""
+    naming = [str(card) for card in drawn.cards if fact.sector in _card(setup, card).reinforcement]
+    if not naming:
+        return
+    yield ngettext("Named by card {cards}.", "Named by cards {cards}.", len(naming)).format(cards=listing(naming))
+    following = after[0] if after else None
+    moved = following.spaces if isinstance(following, f.Reinforced) and following.sector == fact.sector else 0
+    if moved >= fact.named:
+        return
+    if moved == len(drawn.cards) - 1:
+        yield _("It has lost no more than {spaces}.").format(spaces=spaces(moved))
+    elif moved == MAXIMUM_SPACES:
+        yield _("No sector moves back more than {spaces} at once.").format(spaces=spaces(moved))
+    else:
+        yield _("The {rp} in hand pay for no more.").format(rp=rp(drawn.rp))
+
+
+def _tie(best: f.Candidate, next_best: f.Candidate) -> Iterator[str]:
+    """What decides between two that have the same chance (R220)."""
+    first, second = odds.offensive(best.pool), odds.offensive(next_best.pool)
+    if first.at_least(1) != second.at_least(1):
+        return
+    if first.expected != second.expected:
+        yield _("Equal chances: {sector} brings more losses on average.").format(sector=names.sector(best.sector))
+    else:
+        yield _("Equal chances: who has fewer other targets goes, or else who comes first in the fixed order.")
+
+
+def _choice(fact: f.AthenaTarget, drawn: f.CornflowerDrawn | None) -> Iterator[str]:
+    """Who could attack the target, with what chance, and how large the offensive is; or why nobody can (17.6.4)."""
+    if fact.attacker is None:
+        if not fact.at_war:
+            yield _("{Sector} is not at war.").format(Sector=names.The_sector(fact.target))
+        else:
+            yield _("Its neighbours are not at war, have attacked this turn, or lack Operational Value or RP.")
+        return
+    chances = [
+        _("{sector} {chance} with size {size}").format(
+            sector=names.sector(one.sector), chance=percent(odds.offensive(one.pool).at_least(1)), size=one.size
+        )
+        for one in fact.candidates
+    ]
+    if len(chances) == 1:
+        mean = number(odds.offensive(fact.candidates[0].pool).expected)
+        yield _("Nobody else can attack it. At least one loss: {chances}; {mean} on average.").format(
+            chances=chances[0], mean=mean
+        )
+    elif chances:
+        yield _("At least one loss: {chances}.").format(chances=listing(chances))
+        yield from _tie(*fact.candidates[:2])
+    if drawn is not None:
+        yield _("As large as Operational Value and the {rp} in hand allow.").format(rp=rp(drawn.rp))

@@ -1,0 +1,110 @@
+"""The staff's advice in words: what it would do, and its reasons with their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ldd_tui.players.staff.advice import Detail, Ground, Weighed
+from ldd_tui.text import _, names, ngettext
+from ldd_tui.text.advice.staff_reasons import DECISIVE, REASONS, amount, chance, point
+from ldd_tui.text.phrases import dice, listing, rp, spaces
+from rules import actions as a
+
+__all__ = ["amount", "chance", "headline", "lines", "value"]
+
+
+def headline(weighed: Weighed) -> str:
+    """An action as a short sentence without its full stop, e.g. "Attack France from Germany with 3 dice"."""
+    return _HEADLINES[type(weighed.action)](weighed.action)
+
+
+def lines(weighed: Weighed) -> list[str]:
+    """One plain sentence for each reason, in the order in which they matter."""
+    return [REASONS[reason.ground](reason.details) for reason in weighed.reasons]
+
+
+def value(weighed: Weighed) -> str:
+    """What an action is worth beside leaving it, in RP with its sign; in words where the war itself is at stake.
+
+    >>> value(Weighed(a.DONE, 3.14)), value(Weighed(a.DONE, -0.01)), value(Weighed(a.DONE, 90.0))
+    ('+3.1 RP', '0.0 RP', 'decisive')
+    """
+    if weighed.value <= -DECISIVE:
+        return _("far worse")
+    if weighed.value >= DECISIVE:
+        won = next((reason for reason in weighed.reasons if reason.details.get("decides")), None)
+        if won is not None and won.ground == Ground.SURRENDER_WORTH:
+            return _won(won.details["chance"])
+        return _("decisive")
+    tenths = round(weighed.value, 1)
+    return _("{amount} RP").format(amount=point(format(tenths, "+.1f") if tenths else "0.0"))
+
+
+def _won(likely: Detail) -> str:
+    """The chance to win the war, in the cells of a number."""
+    assert isinstance(likely, float)
+    told = chance(likely)
+    return _("wins >{number}%").format(number=99) if 0.99 < likely < 1.0 else _("wins {chance}").format(chance=told)
+
+
+# ---------------------------------------------------------------------------------------------- headlines
+
+
+def _offensive(action: a.Offensive) -> str:
+    return _("Attack {defender} from {attacker} with {dice}").format(
+        attacker=names.the_sector(action.attacker), defender=names.the_sector(action.defender), dice=dice(action.size)
+    )
+
+
+def _reinforce(action: a.Reinforce) -> str:
+    return _("Reinforce {sector} by {spaces}").format(
+        sector=names.the_sector(action.sector), spaces=spaces(action.spaces)
+    )
+
+
+def _research(action: a.Research) -> str:
+    return _("Attempt {technology} for {rp}").format(technology=names.technology(action.technology), rp=rp(action.rp))
+
+
+def _implement(action: a.Implement) -> str:
+    return _("Implement {technology} in {sector}").format(
+        technology=names.technology(action.technology), sector=names.the_sector(action.sector)
+    )
+
+
+def _bid(action: a.Bid) -> str:
+    return _("Bid {rp}").format(rp=rp(action.rp)) if action.rp else _("Bid nothing")
+
+
+def _cancel(action: a.CancelEvent) -> str:
+    return _("Cancel {event}").format(event=names.card(action.event))
+
+
+def _take(action: a.ChooseSetAside) -> str:
+    return _("Apply {event}").format(event=names.card(action.event))
+
+
+def _reroll(action: a.Reroll) -> str:
+    return ngettext(
+        "Throw the die that shows {faces} again", "Throw the dice that show {faces} again", len(action.faces)
+    ).format(faces=listing([str(face) for face in action.faces]))
+
+
+_HEADLINES: dict[type, Callable[..., str]] = {
+    a.Offensive: _offensive,
+    a.Reinforce: _reinforce,
+    a.Research: _research,
+    a.Implement: _implement,
+    a.Bid: _bid,
+    a.CancelEvent: _cancel,
+    a.ChooseSetAside: _take,
+    a.Reroll: _reroll,
+    a.KeepEvents: lambda action: _("Cancel no event"),
+    a.DrawSetAside: lambda action: _("Draw a card set aside"),
+    a.Decline: lambda action: _("Leave it unused"),
+    a.RerollResearch: lambda action: _("Give up a research cube and throw again"),
+    a.TakeCube: lambda action: _("Take a research cube"),
+    a.UseMichael: lambda action: _("Take the dice of Operation Michael now"),
+    a.Keep: lambda action: _("Let the dice lie"),
+    a.Done: lambda action: _("Spend no more here"),
+}

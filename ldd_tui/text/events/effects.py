@@ -1,0 +1,267 @@
+"""What the event cards about RP, the sea, entries, losses and the end mean in a position."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ldd_tui.text import _, names, ngettext
+from ldd_tui.text.events.offensives import Tell, idle, label, lost
+from ldd_tui.text.phrases import listing, losses, rp, signed, spaces, together, vp
+from rules import cards
+from rules.cards import CARDS, Enters, Loses
+from rules.model import NOT_PLACED, Phase, Sector, Side, State, Status, Technology
+from rules.odds import FACES
+from rules.phases.events import BREST_LITOVSK_RECOVERY, FLU_LOSSES, JUTLAND_GAIN
+from rules.phases.income import collection
+from rules.phases.initiative import KANONEN_STAYS_FROM
+from rules.phases.naval import modifiers, suspended
+from rules.sectors import at_war, losses_to_surrender, operational_value, production, revolution_broke_out
+from rules.victory import prestige_points
+
+# ------------------------------------------------------------------------------------------ RP and the sea
+
+
+def _gallipoli(state: State) -> str:
+    here = state.sectors[Sector.SERBIA]
+    cost = _("The Entente will lose {least} to {most} RP after this turn's collection.").format(
+        least=FACES[0], most=FACES[-1]
+    )
+    if here.status != Status.AT_WAR:
+        serbia = _("Serbia is not at war and recovers nothing.")
+    elif here.losses:
+        serbia = _("Serbia recovers 1 of {losses}.").format(losses=lost(here.losses))
+    else:
+        serbia = _("Serbia has no losses to recover.")
+    return together(cost, serbia)
+
+
+def _lafayette(state: State, other: int) -> str:
+    board = state.setup.board
+    if state.lafayette != NOT_PLACED:
+        return _("Lafayette is on the Trade Track already.")
+    if other in state.in_force or other in state.this_turn:
+        return _(
+            "{card} is there too: Lafayette comes onto the Trade Track and brings {now} this turn, 1 more each turn."
+        ).format(card=names.event(other), now=rp(board.lafayette_space))
+    return _("{card} has not taken effect yet. If it does not come, Lafayette still arrives on turn {turn}.").format(
+        card=names.event(other), turn=board.lafayette_turn
+    )
+
+
+def _lusitania(state: State) -> str:
+    return _lafayette(state, cards.ZIMMERMANN)
+
+
+def _zimmermann(state: State) -> str:
+    return _lafayette(state, cards.LUSITANIA)
+
+
+def _jutland(state: State) -> str:
+    if cards.JUTLAND in state.in_force:
+        bonus = modifiers(state, Side.ENTENTE)[1]
+        return together(
+            _("A 5 was thrown: Blockade rolls have {modifier}.").format(modifier=signed(bonus)), _no_blockade(state)
+        )
+    options, board = state.setup.options, state.setup.board
+    held = state.rp[Side.CENTRAL_POWERS]
+    wasted = held + JUTLAND_GAIN - board.maximum_rp
+    if wasted > 0:
+        gain = _("A 1 would waste {rp}: the Central Powers hold {held}.").format(rp=rp(wasted), held=rp(held))
+    else:
+        gain = None
+    if options.quick_play:
+        blockade: str | None = _("A 5 does nothing: quick play has no Blockade rolls.")
+    elif not state.trees[Side.ENTENTE].levels[Technology.NAVAL]:
+        blockade = _("A 5 helps once the Entente has unlocked {level}.").format(
+            level=names.level(board, Side.ENTENTE, Technology.NAVAL, 1)
+        )
+    else:
+        blockade = None
+    if state.kaiserliche_marine:
+        fleet = _("A 6 takes {rp} a turn from the Central Powers.").format(rp=rp(board.kaiserliche_marine))
+    else:
+        fleet = _("The Kaiserliche Marine brings nothing any more.")
+    return together(gain, blockade, fleet)
+
+
+def _no_blockade(state: State) -> str | None:
+    """Why the Entente makes no Blockade rolls, or None."""
+    if suspended(state, Side.ENTENTE) is None:
+        return None
+    return _("The Entente makes none now.")
+
+
+def _wilson(state: State) -> str:
+    if cards.SUBMARINES in state.in_force:
+        return _("Unrestricted Submarine Warfare is in force: the card does nothing.")
+    if state.lafayette != NOT_PLACED:
+        return _("Lafayette is on the Trade Track: the card does nothing.")
+    if cards.SUBMARINES in state.this_turn:
+        return _("Unrestricted Submarine Warfare was drawn too and cancels the card this turn.")
+    if state.turn >= state.setup.board.lafayette_turn:
+        return _("Lafayette arrives at the end of this turn's events and cancels the card.")
+    return _("The Central Powers make no U-boat roll this turn.")
+
+
+def _submarines(state: State) -> str:
+    with_card = replace(state, in_force=(*state.in_force, cards.SUBMARINES))
+    technology, event = modifiers(with_card, Side.CENTRAL_POWERS)
+    roll = _("U-boat rolls now have {modifier}: technology {technology}, this card {event}.").format(
+        modifier=signed(technology + event), technology=signed(technology), event=signed(event)
+    )
+    wilson = _("W. Wilson intervenes! ends.")
+    ends = cards.WILSON in state.in_force or cards.WILSON in state.this_turn
+    return together(roll, wilson if ends else None)
+
+
+def _pariser_kanonen(state: State) -> str:
+    """What the guns take from this turn's collection, and the die that decides whether they go on."""
+    firing = collection(replace(state, in_force=(*state.in_force, cards.PARISER_KANONEN)), Side.ENTENTE)
+    less = _("The Entente collects {less} less this turn.").format(less=rp(firing.pariser_kanonen))
+    later = _("At the start of the next turn the card stays on {face} or more.").format(face=KANONEN_STAYS_FROM)
+    if state.phase == Phase.INITIATIVE:
+        later = _("The die decides first: the card stays on {face} or more.").format(face=KANONEN_STAYS_FROM)
+    return together(less if state.phase <= Phase.INCOME else None, later)
+
+
+# ------------------------------------------------------------------------------------- entries and losses
+
+
+def _brings(count: int) -> str:
+    return rp(count) if count else _("no RP")
+
+
+def _enters(event: int) -> Tell:
+    effect = CARDS[event].effect
+    assert isinstance(effect, Enters)
+    sector = effect.sector
+
+    def tell(state: State) -> str:
+        printed = state.setup.board.sectors[sector]
+        status = state.sectors[sector].status
+        if status == Status.AT_WAR:
+            return _("{Sector} is at war with Operational Value {value} and brings {rp} a turn.").format(
+                Sector=label(sector), value=operational_value(state, sector), rp=_brings(production(state, sector))
+            )
+        if status != Status.NEUTRAL:
+            return _("{Sector} has surrendered.").format(Sector=label(sector))
+        entry = _("{Sector} enters with Operational Value {value} and brings {rp} a turn.").format(
+            Sector=label(sector), value=printed.track[0], rp=_brings(printed.production)
+        )
+        enemies = [names.the_sector(near) for near in printed.neighbours if at_war(state, near)]
+        return together(entry, _("It borders {enemies}.").format(enemies=listing(enemies)) if enemies else None)
+
+    return tell
+
+
+def _loses(event: int) -> Tell:
+    effect = CARDS[event].effect
+    assert isinstance(effect, Loses)
+    return lambda state: idle(state, effect.sector) or _falls(state, effect.sector, effect.spaces)
+
+
+def _falls(state: State, sector: Sector, count: int) -> str:
+    """What so many losses at once make of a sector at war."""
+    if losses_to_surrender(state, sector) <= count:
+        return _surrenders(state, sector)
+    printed = state.setup.board.sectors[sector]
+    here = state.sectors[sector]
+    old, new = printed.track[here.losses], printed.track[here.losses + count]
+    words = _("{Sector} takes {losses}: Operational Value {before} becomes {after}.")
+    if old == new:
+        words = _("{Sector} takes {losses}: Operational Value stays {after}.")
+    taken = words.format(Sector=label(sector), losses=losses(count), before=old, after=new)
+    left = losses_to_surrender(state, sector) - count
+    then = ngettext("{count} more loss then means surrender.", "{count} more losses then mean surrender.", left)
+    return together(taken, then.format(count=left))
+
+
+def _surrenders(state: State, sector: Sector) -> str:
+    printed = state.setup.board.sectors[sector]
+    enemy = names.side(printed.side.enemy)
+    if not printed.victory_points:
+        return _("{Sector} would surrender and the war would end: victory for {enemy}.").format(
+            Sector=label(sector), enemy=names.the_side(printed.side.enemy)
+        )
+    return _("{Sector} would surrender ({enemy}: {vp} more).").format(
+        Sector=label(sector), enemy=enemy, vp=vp(printed.victory_points)
+    )
+
+
+def _brest_litovsk(state: State) -> str:
+    status = state.sectors[Sector.RUSSIA].status
+    lost = production(state, Sector.RUSSIA)
+    if status == Status.SURRENDERED:
+        russia = _("Russia has surrendered already.")
+    elif status == Status.EXITED:
+        russia = _("Russia is out of the war.")
+    elif revolution_broke_out(state):
+        russia = _("Russia leaves; since the Revolution it brought no RP.")
+    else:
+        russia = _("Russia leaves; the Entente loses its {rp} a turn.").format(rp=rp(lost))
+    back = min(BREST_LITOVSK_RECOVERY, state.sectors[Sector.GERMANY].losses)
+    if back:
+        germany = _("Germany moves back {spaces}.").format(spaces=spaces(back))
+    else:
+        germany = _("Germany has no losses to recover.")
+    return together(russia, germany if status != Status.EXITED else None)
+
+
+def _flu(state: State) -> str:
+    """How the sums of Operational Values change, and who would surrender."""
+    each = {sector: FLU_LOSSES.get(sector, 1) for sector in Sector if at_war(state, sector)}
+    doomed = [sector for sector, count in each.items() if losses_to_surrender(state, sector) <= count]
+    sums = [
+        _("{side} {before} to {after}").format(side=names.side(side), **_values(state, side, each)) for side in Side
+    ]
+    return together(
+        _("Operational Values in sum: {sums}.").format(sums=", ".join(sums)),
+        *(_surrenders(state, sector) for sector in doomed),
+        None if doomed else _("No sector would surrender."),
+    )
+
+
+def _values(state: State, side: Side, each: dict[Sector, int]) -> dict[str, int]:
+    """The sum of a side's Operational Values before and after so many losses of each sector."""
+    before = after = 0
+    for sector in state.setup.board.of_side(side):
+        if sector in each:
+            printed, count = state.setup.board.sectors[sector], each[sector]
+            before += operational_value(state, sector)
+            if losses_to_surrender(state, sector) > count:
+                after += printed.track[state.sectors[sector].losses + count]
+    return {"before": before, "after": after}
+
+
+def _peace(state: State) -> str:
+    entente, central_powers = (prestige_points(state, side) for side in Side)
+    count = _("Prestige points as things stand: Entente {entente}, Central Powers {central_powers}.").format(
+        entente=entente, central_powers=central_powers
+    )
+    if entente == central_powers:
+        winner = _("A tie is a victory for {side}.").format(side=names.the_side(state.setup.board.tie_winner))
+    else:
+        ahead = Side.ENTENTE if entente > central_powers else Side.CENTRAL_POWERS
+        winner = _("With these {side} would win at the end of this turn.").format(side=names.the_side(ahead))
+    return together(count, winner)
+
+
+TELL: dict[int, Tell] = {
+    9: _gallipoli,
+    10: _lusitania,
+    11: _enters(11),
+    13: _enters(13),
+    15: _jutland,
+    16: _wilson,
+    20: _loses(20),
+    22: _enters(22),
+    23: _submarines,
+    24: _zimmermann,
+    28: _enters(28),
+    30: _loses(30),
+    33: _brest_litovsk,
+    39: _flu,
+    41: _pariser_kanonen,
+    42: _peace,
+}
+"""What to tell of a card, by its number; see `event_offensives.TELL`."""

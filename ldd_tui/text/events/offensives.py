@@ -1,0 +1,310 @@
+"""What the event cards about offensives mean in a position: who can attack whom with which dice, and what to expect.
+
+All numbers are the rules' own: dice from `rules.pools`, means and chances from `rules.odds`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from ldd_tui.text import _, names, ngettext
+from ldd_tui.text.chances import number, percent
+from ldd_tui.text.phrases import artillery_dice, at, attack_dice, each_hits_on, hits, listing, lowest_hit, rp, together
+from rules import cards, odds
+from rules.cards import BOOSTS, CARDS
+from rules.combat import SCHLIEFFEN_DICE
+from rules.model import Phase, Pool, Sector, Side, State, Status
+from rules.obligations import largest_size, may_activate
+from rules.odds import FACES
+from rules.pools import pool
+from rules.rerolls import optional_events
+from rules.sectors import at_war, losses_to_surrender, operational_value
+
+_WORTH_TELLING = Fraction(1, 1000)
+
+Tell = Callable[[State], str | None]
+
+
+def label(sector: Sector) -> str:
+    """A sector, at the start of a sentence."""
+    return names.The_sector(sector)
+
+
+def idle(state: State, *sectors: Sector) -> str | None:
+    """Why nothing comes of a card for these sectors: one of them is not at war."""
+    for sector in sectors:
+        status = state.sectors[sector].status
+        if status == Status.NEUTRAL:
+            return _("{Sector}: still neutral, so nothing comes of it.").format(Sector=label(sector))
+        if status == Status.SURRENDERED:
+            return _("{Sector}: surrendered, so nothing comes of it.").format(Sector=label(sector))
+        if status == Status.EXITED:
+            return _("{Sector}: out of the war, so nothing comes of it.").format(Sector=label(sector))
+    return None
+
+
+def edge(state: State, sector: Sector) -> str:
+    """How far a sector is from surrender."""
+    left = losses_to_surrender(state, sector)
+    return ngettext(
+        "{Sector}: {count} more loss means surrender.", "{Sector}: {count} more losses mean surrender.", left
+    ).format(Sector=label(sector), count=left)
+
+
+def _cannot(state: State, attacker: Sector, defender: Sector) -> str | None:
+    """Why a sector cannot attack another one now, or None."""
+    out = idle(state, attacker, defender)
+    if out:
+        return out
+    if not operational_value(state, attacker):
+        words = _("{Sector} cannot attack now: Operational Value 0.")
+        return words.format(Sector=label(attacker))
+    if not may_activate(state, attacker, defender):
+        return _("{Sector}: its offensive of this turn is launched already.").format(Sector=label(attacker))
+    if state.phase == Phase.OFFENSIVES and not largest_size(state, attacker, defender):
+        side = state.setup.board.sectors[attacker].side
+        return _("{Side}: no RP left for it.").format(Side=names.side(side))
+    return None
+
+
+def _dice(dice: Pool) -> str:
+    """The Attack and Artillery dice of a pool, with their modifiers and what they hit on."""
+    thrown = [
+        _("{dice} ({hits_on})").format(
+            dice=at(attack_dice(dice.attack_dice), dice.attack_modifier),
+            hits_on=each_hits_on(dice.attack_dice, dice.needed, dice.attack_modifier),
+        )
+    ]
+    if dice.artillery_dice:
+        more = _("{dice} ({hits_on})").format(
+            dice=at(artillery_dice(dice.artillery_dice), dice.artillery_modifier),
+            hits_on=each_hits_on(dice.artillery_dice, dice.needed, dice.artillery_modifier),
+        )
+        thrown.append(more)
+    return listing(thrown)
+
+
+def _attack(state: State, attacker: Sector, defender: Sector, *, must: bool = False, full: bool = False) -> str:
+    """The largest offensive of one sector against another as things stand; or why there is none.
+
+    `must`: a card demands it. `full`: with all dice, so that it is not only the most that there can be.
+    """
+    cannot = _cannot(state, attacker, defender)
+    if cannot:
+        return cannot
+    size = operational_value(state, attacker)
+    if state.phase == Phase.OFFENSIVES:
+        size = largest_size(state, attacker, defender)
+    forecast = odds.forecast(state, attacker, defender, size)
+    words = _("{Attacker} can attack {defender} with {dice} for {rp}.")
+    if must:
+        words = _("{Attacker} must attack {defender} with {dice} for {rp}.")
+    if size > 1 and not full:
+        words = _("{Attacker} can attack {defender} with up to {dice} for {rp}.")
+        if must:
+            words = _("{Attacker} must attack {defender} with up to {dice} for {rp}.")
+    offer = words.format(
+        Attacker=label(attacker),
+        defender=names.the_sector(defender),
+        dice=_dice(forecast.pool),
+        rp=rp(forecast.cost),
+    )
+    again = bool(optional_events(state, attacker, defender))
+    return together(offer, _expectation(forecast, attacker, defender, again=again))
+
+
+def _expectation(forecast: odds.Forecast, attacker: Sector, defender: Sector, *, again: bool) -> str:
+    """The mean of the losses, and the chance that either sector surrenders by them.
+
+    `again`: dice may be thrown again after these.
+    """
+    words = _("On average: {losses} losses.")
+    if again:
+        words = _("On average, before dice are thrown again: {losses} losses.")
+    mean = words.format(losses=number(forecast.odds.expected))
+    falls = [
+        _("Chance that {sector} surrenders: {chance}.").format(sector=names.the_sector(sector), chance=percent(chance))
+        for sector, chance in ((defender, forecast.surrender), (attacker, forecast.attacker_surrender))
+        if chance >= _WORTH_TELLING
+    ]
+    return together(mean, *falls)
+
+
+def _ordered(event: int) -> Tell:
+    """The offensive that a card is about, whether it demands it or only helps."""
+    order = CARDS[event].order
+    assert order is not None
+
+    def tell(state: State) -> str:
+        full = order.mandatory and order.full_size
+        return _attack(state, order.attacker, order.defender, must=order.mandatory, full=full)
+
+    return tell
+
+
+def _in_battle(event: int) -> Tell:
+    """An offensive that hurts both: how far each is from surrender."""
+    order = CARDS[event].order
+    assert order is not None
+
+    def tell(state: State) -> str | None:
+        attack = _ordered(event)(state)
+        if _cannot(state, order.attacker, order.defender):
+            return attack
+        return together(attack, edge(state, order.defender), edge(state, order.attacker))
+
+    return tell
+
+
+def _schlieffen(state: State) -> str:
+    cannot = idle(state, Sector.GERMANY, Sector.FRANCE)
+    if cannot:
+        return cannot
+    dice = pool(state, Sector.GERMANY, Sector.FRANCE, SCHLIEFFEN_DICE, event=cards.SCHLIEFFEN)
+    attack = _("Germany attacks France with {dice} for {rp}.").format(dice=_dice(dice), rp=rp(0))
+    mean = _("On average: {losses} losses.").format(losses=number(odds.offensive(dice).expected))
+    forts = _("{card} takes the +1 away.").format(card=names.event(cards.BELGIAN_FORTIFICATIONS))
+    again = _("With {card} the Entente may have hits thrown again.").format(card=names.event(cards.TANNENBERG))
+    return together(
+        attack,
+        mean,
+        forts if cards.BELGIAN_FORTIFICATIONS in state.this_turn else None,
+        again if cards.TANNENBERG in state.this_turn else None,
+    )
+
+
+def _belgian_fortifications(state: State) -> str:
+    if cards.SCHLIEFFEN in state.this_turn:
+        return _("Schlieffen Plan was drawn too: its Attack dice lose their +1.")
+    return _("Schlieffen Plan was not drawn this turn: the card does nothing.")
+
+
+def _tannenberg(state: State) -> str:
+    entente = cards.SCHLIEFFEN in state.this_turn
+    central_powers = cards.RUSSIAN_OFFENSIVE in state.this_turn
+    if entente and central_powers:
+        return _("Schlieffen Plan and Russian Offensive were both drawn: each side has one use.")
+    if entente:
+        return _("Only Schlieffen Plan was drawn too: the Entente can use the card, the Central Powers cannot.")
+    if central_powers:
+        return _("Only Russian Offensive was drawn too: the Central Powers can use the card, the Entente cannot.")
+    return _("Neither Schlieffen Plan nor Russian Offensive was drawn this turn: the card does nothing.")
+
+
+def _shell_shortage(state: State) -> str:
+    """Who hits on what; technologies are left out, for they depend on the target."""
+    board, modifier = state.setup.board, BOOSTS[cards.SHELL_SHORTAGE].attack_modifier
+    by_face: dict[int, list[str]] = {}
+    for sector in board.of_side(Side.ENTENTE):
+        if operational_value(state, sector):
+            face = lowest_hit(board.sectors[sector].attack_value, modifier)
+            by_face.setdefault(face, []).append(names.the_sector(sector))
+    if not by_face:
+        return _("No Entente sector can attack now.")
+    groups = []
+    for face, sectors in by_face.items():
+        words = _("{sectors} only on {face}") if face == FACES[-1] else _("{sectors} on {face} or more")
+        groups.append(words.format(sectors=listing(sectors), face=face))
+    words = _("Before technologies and other cards Attack dice hit thus: {groups}.")
+    return words.format(groups="; ".join(groups))
+
+
+def _przemysl(state: State) -> str | None:
+    attack = _ordered(7)(state)
+    if _cannot(state, Sector.RUSSIA, Sector.AUSTRIA_HUNGARY):
+        return attack
+    left = losses_to_surrender(state, Sector.AUSTRIA_HUNGARY)
+    return together(
+        attack,
+        edge(state, Sector.AUSTRIA_HUNGARY),
+        _("Doubled, that takes {hits}.").format(hits=hits((left + 1) // 2)),
+    )
+
+
+def _heia_safari(state: State) -> str:
+    """The recovery, if it is still to come, and the offensive after it."""
+    cannot = idle(state, Sector.GERMAN_COLONIES)
+    if cannot:
+        return cannot
+    here = state.sectors[Sector.GERMAN_COLONIES]
+    if 12 not in state.to_resolve:
+        back = None
+    elif not here.losses:
+        back = _("The German Colonies have no losses to recover.")
+    else:
+        back = _("The German Colonies recover 1 of {losses}.").format(losses=lost(here.losses))
+        sectors = list(state.sectors)
+        sectors[Sector.GERMAN_COLONIES] = replace(here, losses=here.losses - 1)
+        state = replace(state, sectors=tuple(sectors))
+    return together(back, _ordered(12)(state))
+
+
+def lost(count: int) -> str:
+    """A number of lost spaces."""
+    return ngettext("{count} lost space", "{count} lost spaces", count).format(count=count)
+
+
+def _verdun(state: State) -> str:
+    only_first = _("With Friedensturm only Germany's first offensive against France is the battle.")
+    return together(_in_battle(14)(state), only_first if cards.FRIEDENSTURM in state.this_turn else None)
+
+
+def _france_in_battle(event: int) -> Tell:
+    def tell(state: State) -> str:
+        both = _("One offensive is both Battle of the Somme and Passchendaele.")
+        return together(_in_battle(event)(state), both if {21, 29} <= set(state.this_turn) else None)
+
+    return tell
+
+
+def _france_attacks(state: State) -> str:
+    return _attack(state, Sector.FRANCE, Sector.GERMANY)
+
+
+def _franchet(state: State) -> str:
+    if state.sectors[Sector.GREECE].status != Status.AT_WAR:
+        return _("Greece is not at war: the card is lost.")
+    neighbours = state.setup.board.sectors[Sector.GREECE].neighbours
+    return together(*(_attack(state, Sector.GREECE, enemy) for enemy in neighbours if at_war(state, enemy)))
+
+
+def _friedensturm(state: State) -> str:
+    attack = _attack(state, Sector.GERMANY, Sector.FRANCE)
+    if _cannot(state, Sector.GERMANY, Sector.FRANCE):
+        return attack
+    twice = _("It can do so twice, if it attacks nobody else.")
+    done = any(past.attacker == Sector.GERMANY and not past.free_of_limit for past in state.offensives)
+    return together(attack, None if done else twice, edge(state, Sector.FRANCE))
+
+
+TELL: dict[int, Tell] = {
+    1: _schlieffen,
+    2: _belgian_fortifications,
+    3: _ordered(3),
+    4: _tannenberg,
+    5: _shell_shortage,
+    6: lambda state: _attack(state, Sector.GERMAN_COLONIES, Sector.AFRICA),
+    7: _przemysl,
+    8: _ordered(8),
+    12: _heia_safari,
+    14: _verdun,
+    17: _ordered(17),
+    18: _ordered(18),
+    19: _ordered(19),
+    21: _france_in_battle(21),
+    25: _ordered(25),
+    26: _ordered(26),
+    27: _france_attacks,
+    29: _france_in_battle(29),
+    31: _ordered(31),
+    34: _ordered(34),
+    35: _ordered(35),
+    36: _franchet,
+    37: _friedensturm,
+    38: _ordered(38),
+    40: _ordered(40),
+}
+"""What to tell of a card, by its number; the position holds the card and what the others of the turn bring about."""

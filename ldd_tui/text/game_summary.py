@@ -1,0 +1,183 @@
+"""A stored game in words: as a line of a menu, as cells of a table, in sentences; and what finds it in a list."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from enum import IntEnum
+
+from ldd_tui.text import N_, _, dates, names, ngettext
+from ldd_tui.text.phrases import capital
+from ldd_tui.text.safe_text import clean
+from rules.model import InitiativeRule, Options, Side
+from saves.store import Summary
+
+NAME_CELLS = 60
+"""How long a name can be."""
+_PLAYER_CELLS = 20
+_MOST_CHARACTERS = 500  # of a name, which may have come with a file
+
+
+class Room(IntEnum):
+    """How much room there is for words."""
+
+    LITTLE = 0
+    SOME = 1
+    MUCH = 2
+
+
+_SHORT_SIDES = {Side.ENTENTE: N_("Entente"), Side.CENTRAL_POWERS: N_("Central")}
+_QUICK = (N_("quick"), N_("quick"), N_("quick play"))
+_HISTORY = (N_("hist"), N_("history"), N_("Rewriting History"))
+_INITIATIVE = {
+    InitiativeRule.DICE: (N_("dice"), N_("dice"), N_("initiative by dice")),
+    InitiativeRule.BID: (N_("bids"), N_("bids"), N_("initiative by bids")),
+}
+_READINGS = (N_("readings"), N_("readings"), N_("own readings"))
+_FULL = (N_("full"), N_("full"), N_("full rules"))
+
+
+def name(game: Summary, cells: int = NAME_CELLS) -> str:
+    """What a game is called, fit for a terminal; nothing if it has no name."""
+    return clean(game.name[:_MOST_CHARACTERS], cells)
+
+
+def title(game: Summary) -> str:
+    """What a game is called, or who plays it."""
+    return name(game) or players(game)
+
+
+def player(game: Summary, side: Side) -> str:
+    """Who plays a side."""
+    if side in game.options.athena:
+        return _("Athena")
+    if game.policies[side]:
+        return clean(names.policy(game.policies[side][:_MOST_CHARACTERS]), _PLAYER_CELLS)
+    return clean(game.players[side][:_MOST_CHARACTERS], _PLAYER_CELLS) or _("a player")
+
+
+def players(game: Summary) -> str:
+    """Who plays which side."""
+    return ", ".join(_("{side}: {player}").format(side=names.side(side), player=player(game, side)) for side in Side)
+
+
+def line(game: Summary) -> str:
+    """A game in one line: its name, its turn, who plays what."""
+    parts = [_("turn {turn}").format(turn=game.turn), names.phase(game.phase), players(game)]
+    called = name(game)
+    return f"{called} - {', '.join(parts)}" if called else ", ".join(parts)
+
+
+def side_label(side: Side, room: Room) -> str:
+    """A side, in seven cells where there is little room."""
+    return _(_SHORT_SIDES[side]) if room == Room.LITTLE else names.side(side)
+
+
+def turn(game: Summary, room: Room) -> str:
+    """The turn and its year, and where there is much room the phase, or what ended the game."""
+    words = f"{game.turn:>2}" if game.year is None else f"{game.turn:>2} {game.year}"
+    if room < Room.MUCH:
+        return words
+    return f"{words} {names.phase(game.phase) if game.over is None else names.cause(game.over.cause)}"
+
+
+def standing(game: Summary, room: Room) -> str:
+    """Whose move it is, or who has won."""
+    if game.over is None:
+        return "" if game.side is None else side_label(game.side, room)
+    if game.over.winner is None:
+        return _("no winner")
+    return _("{side} won").format(side=side_label(game.over.winner, room))
+
+
+def options(chosen: Options, room: Room) -> str:
+    """The rules that were agreed on, in a few words."""
+    readings = ("brusilov_chain", "lettow_card_fails", "naval_natural", "reserve_mandatory")
+    found = [
+        _QUICK if chosen.quick_play else None,
+        _HISTORY if chosen.rewriting_history else None,
+        _INITIATIVE.get(chosen.initiative_rule),
+        _READINGS if any(getattr(chosen, one) != getattr(names.NO_OPTIONS, one) for one in readings) else None,
+    ]
+    words = [_(one[room]) for one in found if one is not None] or [_(_FULL[room])]
+    return (", " if room == Room.MUCH else " ").join(words)
+
+
+def played(game: Summary, now: float, room: Room) -> str:
+    """When a game was played last."""
+    return (dates.brief if room == Room.LITTLE else dates.short)(game.last_played, now)
+
+
+def sentences(game: Summary, now: float) -> tuple[str, ...]:
+    """A game in sentences: who plays, how it stands, by which rules, since when."""
+    who = _("{entente} plays the Entente, {central_powers} the Central Powers.").format(
+        entente=capital(player(game, Side.ENTENTE)), central_powers=player(game, Side.CENTRAL_POWERS)
+    )
+    if len(game.options.athena) == len(Side) or (game.policies[0] and game.policies[0] == game.policies[1]):
+        who = _("{player} plays both sides.").format(player=player(game, Side.ENTENTE))
+    rules = capital(options(game.options, Room.MUCH))
+    count = ngettext("{count} event", "{count} events", game.seq + 1).format(count=game.seq + 1)
+    times = _("Last played {played}, begun {begun}; {events}.").format(
+        played=dates.full(game.last_played, now), begun=dates.full(game.created, now), events=count
+    )
+    return who, _how_it_stands(game), _("{rules}.").format(rules=rules), times
+
+
+def _how_it_stands(game: Summary) -> str:
+    when = _("turn {turn}").format(turn=game.turn)
+    if game.year is not None:
+        when = _("turn {turn}, {year}").format(turn=game.turn, year=game.year)
+    if game.over is None:
+        side = "" if game.side is None else names.the_side(game.side)
+        words = _("{when}, {phase}: {side} to move.") if side else _("{when}, {phase}.")
+        return capital(words.format(when=when, phase=names.phase(game.phase), side=side))
+    cause = names.cause(game.over.cause)
+    if game.over.winner is None:
+        return _("Over on {when}: nobody won ({cause}).").format(when=when, cause=cause)
+    winner = names.the_side(game.over.winner)
+    return _("Over on {when}: {winner} won ({cause}).").format(when=when, winner=winner, cause=cause)
+
+
+def haystack(game: Summary) -> str:
+    """All the words of a game by which it can be found, folded; not for showing."""
+    words = [
+        game.name,
+        *(_played_by(game, side) for side in Side),
+        turn(game, Room.MUCH),
+        standing(game, Room.SOME),
+        options(game.options, Room.MUCH),
+    ]
+    return folded(" ".join(word[:_MOST_CHARACTERS] for word in words))
+
+
+def _played_by(game: Summary, side: Side) -> str:
+    """Who plays a side, as it was written."""
+    if side in game.options.athena:
+        return _("Athena")
+    return names.policy(game.policies[side]) if game.policies[side] else game.players[side]
+
+
+def folded(text: str) -> str:
+    """A text without capitals and accents, for comparing.
+
+    >>> folded("Été À L'EST")
+    "ete a l'est"
+    """
+    if text.isascii():
+        return text.casefold()
+    apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
+    return "".join(character for character in apart if not unicodedata.combining(character))
+
+
+def name_of_copy(game: Summary, taken: Iterable[str]) -> str:
+    """A name for a copy of a game: its own with the next number that is free."""
+    own = game.name or _("Copy")
+    found = re.fullmatch(r"(.*\S) \((\d{1,4})\)", own, re.DOTALL)
+    base, number = (found[1], int(found[2])) if found else (own, 1 if game.name else 0)
+    names_ = set(taken)
+    while True:
+        number += 1
+        called = base if number == 1 else f"{base} ({number})"
+        if called not in names_:
+            return called

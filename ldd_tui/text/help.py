@@ -1,0 +1,106 @@
+"""What the game is and how it is won; what each phase is for and what people weigh in it: short texts."""
+
+from __future__ import annotations
+
+from ldd_tui.text import N_, _, names
+from rules.board import Board
+from rules.cards import PEACE
+from rules.model import Phase, Sector
+
+_ABOUT = {
+    Phase.INITIATIVE: N_(
+        "The side with the initiative reinforces, researches and attacks before the other. "
+        "Going first lets you strike before the enemy does; going second lets you answer what you have seen. "
+        "The Turn Track decides, unless you agreed on dice or bids. Against Athena it only settles who attacks first."
+    ),
+    Phase.EVENTS: N_(
+        "Cards bring the history of the war: sectors enter, battles must be fought, dice get better or worse. "
+        "Look at what each card asks of you this turn, for a mandatory offensive costs RP that you may want elsewhere. "
+        "With a lead in Air Raid levels the Central Powers can cancel some of them."
+    ),
+    Phase.INCOME: N_(
+        "Each sector at war brings its production, and the Trade Track adds more. "
+        "Unspent RP stay with you, but nobody can hold more than the limit: what is above it is lost."
+    ),
+    Phase.NAVAL: N_(
+        "U-boats take RP from the Entente's trade, the Blockade from that of the Central Powers, once it is unlocked. "
+        "Neither can take more than the trade brought this turn. Naval technologies move the odds; these dice are free."
+    ),
+    Phase.REINFORCEMENTS: N_(
+        "RP move cubes back, away from surrender and towards higher Operational Values. "
+        "The first space of a sector costs 1 RP, the second 2, the third 3: "
+        "a space here and a space there is cheaper than three at once. "
+        "Keep RP for offensives, and mind that every RP spent on Russia is a die for its Revolution."
+    ),
+    Phase.TECHNOLOGY: N_(
+        "Each technology can be attempted once a turn; more RP make success likelier, and a failure leaves a cube that "
+        "helps next time. "
+        "France and Germany take up new levels at once and at no cost, other sectors pay 1 RP for each level. "
+        "Levels pay off every turn from then on, so an early one is worth the most."
+    ),
+    Phase.OFFENSIVES: N_(
+        "In turn, each side sends one of its sectors against a neighbouring enemy: "
+        "1 RP for each Attack die, up to the Operational Value. "
+        "A natural 1 on an Attack die lets the defender hit back, unless it attacked another sector earlier this turn. "
+        "A sector about to surrender is worth its VP; passing ends your offensives for this turn."
+    ),
+    Phase.END_OF_TURN: N_(
+        "The Merchant Navy moves on, and Lafayette too once it has come: the longer the war, the richer the Entente. "
+        "In a new year its cards join the event deck. "
+        "After the last turn, or with Peace Negotiations, prestige points decide."
+    ),
+}
+
+
+def phase(which: Phase) -> str:
+    """What a phase is for and what to weigh, in two or three sentences."""
+    return _(_ABOUT[which])
+
+
+def about() -> str:
+    """What the program is, in two sentences."""
+    return _(
+        "This is La Der des Ders, a board game of the First World War: the Entente against the Central Powers, in "
+        "turns of four months from 1914 on. You play one side against Athena, the game's own opponent made of cards "
+        "and rules, or the General Staff, which plans with exact odds; or two people share the keyboard. Dice and "
+        "cards are thrown and drawn for you, and every game is saved as it is played."
+    )
+
+
+def course() -> str:
+    """What happens in a turn."""
+    return _(
+        "In a turn event cards are drawn, both sides collect Resource Points (RP), and then spend them: on "
+        "reinforcements, on technologies, and on offensives against neighbouring enemy sectors. Each loss moves a "
+        "sector's cube one space along its Collapse Track; beyond the last space the sector surrenders."
+    )
+
+
+def victory(board: Board) -> tuple[str, ...]:
+    """How a war is won, with the numbers of the board."""
+    held = [
+        _("{sector} {count}").format(sector=names.sector(sector), count=printed.victory_points)
+        for sector, printed in zip(Sector, board.sectors, strict=True)
+        if printed.victory_points
+    ]
+    prestige = [
+        _("{sector} {count}").format(sector=names.sector(sector), count=printed.prestige_value)
+        for sector, printed in zip(Sector, board.sectors, strict=True)
+    ]
+    return (
+        _(
+            "At once, by sudden death: when France or Germany surrenders, or when a side has {vp} Victory Points (VP). "
+            "VP come from enemy sectors that surrender: {sectors}. If both sides fall at the same moment, nobody "
+            "wins (14.1)."
+        ).format(vp=board.sudden_death_vp, sectors=", ".join(held)),
+        _(
+            "Otherwise at the armistice: at the end of turn {turn}, or of the turn in which {card} is drawn, the side "
+            "with more prestige points wins. Each of its sectors at war counts its Operational Value times its "
+            "prestige value, and each VP counts 1. Prestige values: {sectors}. A tie goes to {tie} (14.2)."
+        ).format(
+            turn=board.last_turn,
+            card=names.event(PEACE),
+            sectors=", ".join(prestige),
+            tie=names.the_side(board.tie_winner),
+        ),
+    )

@@ -1,0 +1,178 @@
+"""Hints in words: what each decision is and what people weigh in it, and what is about to be missed."""
+
+from __future__ import annotations
+
+from ldd_tui.players import hints as found
+from ldd_tui.players.hints import Hint, Kind, Level, Reminder
+from ldd_tui.text import N_, _, names, ngettext
+from ldd_tui.text.chances import percent
+from ldd_tui.text.phrases import cite, dice, listing, losses, rp, together
+from rules.model import Choice, Decision, Side, State
+
+_SAID = 1
+"""Hints that are said by themselves at a time; there are few lines for them, and i tells all."""
+
+_DECISIONS = {
+    Decision.BID: N_(
+        "Bid RP for the initiative: 1 RP adds 1 to your die. Both bids are paid, the loser's too. Going first is worth "
+        "most when a sector is about to fall, yours or theirs."
+    ),
+    Decision.AIR_RAID: N_(
+        "Your lead in Air Raid may undo events of this turn before they act. Weigh which one hurts you most: a "
+        "mandatory offensive of the enemy's costs the enemy RP, so it may even serve you."
+    ),
+    Decision.SET_ASIDE: N_(
+        "One of the cards that were set aside may act this turn. Take one only if it helps you now: what you "
+        "do not take is gone."
+    ),
+    Decision.REINFORCE: N_(
+        "RP move cubes back. A sector's first space costs 1 RP, the second 2, the third 3, so two sectors are cheaper "
+        "than one. Keep RP for offensives."
+    ),
+    Decision.TECHNOLOGY: N_(
+        "One attempt a turn at each technology; each RP above the first adds 1 to the die. A failure leaves a cube "
+        "that helps next time. Levels pay every turn from then on, so the early ones are worth most."
+    ),
+    Decision.RESEARCH_FAILED: N_(
+        "The attempt failed. Give up a cube and throw again, or keep your cubes and take one more for next turn. "
+        "Throwing again pays when the next die is likely to succeed without that cube."
+    ),
+    Decision.OFFENSIVE: N_(
+        "One Attack die for each RP, up to the Operational Value. A natural 1 lets the defender hit back, unless it "
+        "attacked somebody else this turn. Who attacks last knows more; who passes is done for the turn."
+    ),
+    Decision.MICHAEL: N_(
+        "Operation Michael's extra dice go to one offensive only. Take them for the one in which they are likelier "
+        "to bring the loss that counts."
+    ),
+    Decision.AVIATION: N_(
+        "Your airmen let failed Artillery dice be thrown again. There is nothing to lose: Artillery dice bring no "
+        "counter-attack."
+    ),
+    Decision.KUT: N_(
+        "Attack dice may be thrown again, whatever they show. A natural 1 thrown again is a counter-attack avoided; a "
+        "new 1 brings one."
+    ),
+    Decision.TANNENBERG: N_(
+        "You may have the attacker's hits thrown again. The new faces stand, and a new natural 1 on an Attack die "
+        "is a counter-attack."
+    ),
+    Decision.BRUSILOV: N_(
+        "Each die that showed 5 or 6 may be thrown again for more losses. But a die that shows less now costs Russia a "
+        "loss: stop while Russia can bear it."
+    ),
+}
+
+
+def decision(which: Decision, side: Side) -> str:
+    """What a decision is and what a side weighs in it, in three short lines at most."""
+    russia = which == Decision.REINFORCE and side == Side.ENTENTE
+    return together(_(_DECISIONS[which]), _("Each RP for Russia is a die for its Revolution.") if russia else None)
+
+
+def now(reminder: Reminder, state: State, level: Level) -> str:
+    """What is said of the decision that is awaited: what is easily overlooked, and at first what it is; each once."""
+    overlooked = reminder.reminds(state, level)
+    explained = reminder.explains(state, level)
+    waiting = state.waiting
+    about = decision(explained, waiting.side) if explained is not None and isinstance(waiting, Choice) else None
+    first, others = overlooked[:_SAID], len(overlooked[_SAID:])
+    more = ngettext("i tells {count} more.", "i tells {count} more.", others).format(count=others)
+    return together(*map(missed, first), about, more if others else None)
+
+
+def before_ending(state: State, level: Level) -> tuple[str, ...]:
+    """What is still open as a sub-phase is about to be ended, said again; RP that would be lost at any level."""
+    kinds = (Kind.RP_WASTED,) if level == Level.OFF else _STILL_OPEN
+    return tuple(missed(hint) for hint in found.missed(state) if hint.kind in kinds)
+
+
+def missed(hint: Hint) -> str:
+    """What is about to be missed, in a sentence with its rule."""
+    return together(_MISSED[hint.kind](hint), cite(hint.rule))
+
+
+def _rp_wasted(hint: Hint) -> str:
+    words = _("Nobody holds more than {most}: {rp} that you keep now would be lost at the next collection.")
+    return words.format(most=rp(hint.most), rp=rp(hint.rp))
+
+
+def _mandatory(hint: Hint) -> str:
+    words = _("Keep {rp}: {card} demands that {attacker} attacks {defender} this turn.")
+    return words.format(
+        rp=rp(hint.rp),
+        card=names.event(hint.event),
+        attacker=names.the_sector(hint.sectors[0]),
+        defender=names.the_sector(hint.sectors[1]),
+    )
+
+
+def _in_danger(hint: Hint) -> str:
+    return _("{sector} is close to surrender, and an enemy faces it.").format(sector=names.The_sector(hint.sectors[0]))
+
+
+def _cube(hint: Hint) -> str:
+    words = _("Research cubes wait on {technology}: with them even 1 RP succeeds with {chance}.")
+    return words.format(technology=names.technology(hint.technologies[0]), chance=percent(hint.chance))
+
+
+def _free_implementation(hint: Hint) -> str:
+    words = _("{sectors} takes up a new level at once and at no cost; the other sectors pay for it.")
+    return words.format(sectors=names.The_sector(hint.sectors[0]))
+
+
+def _unused_level(hint: Hint) -> str:
+    words = _("Unlocked levels are not taken up yet by {sectors} ({technologies}).")
+    return words.format(
+        sectors=listing([names.the_sector(sector) for sector in hint.sectors]),
+        technologies=", ".join(names.technology(which) for which in hint.technologies),
+    )
+
+
+def _free_offensive(hint: Hint) -> str:
+    words = _("{attacker} can attack {defender} for nothing: {card}.")
+    attacker, defender = hint.sectors
+    return words.format(
+        attacker=names.The_sector(attacker), defender=names.the_sector(defender), card=names.event(hint.event)
+    )
+
+
+def _near_victory(hint: Hint) -> str:
+    attacker, defender = hint.sectors
+    words = _("{attacker} against {defender} with {dice}: {chance} that it surrenders.")
+    return words.format(
+        attacker=names.The_sector(attacker),
+        defender=names.the_sector(defender),
+        dice=dice(hint.size),
+        chance=percent(hint.chance),
+    )
+
+
+def _exposed(hint: Hint) -> str:
+    words = _("If {sector} attacks, a natural 1 ({chance} a die) leaves it {losses} from surrender.")
+    return words.format(
+        sector=names.the_sector(hint.sectors[0]), chance=percent(hint.chance), losses=losses(hint.losses)
+    )
+
+
+def _cannot_strike_back(hint: Hint) -> str:
+    defender, *attackers = hint.sectors
+    words = _("{defender} attacked another sector this turn: it cannot counter-attack {attackers}.")
+    listed = listing([names.the_sector(sector) for sector in attackers])
+    return words.format(defender=names.The_sector(defender), attackers=listed)
+
+
+_MISSED = {
+    Kind.RP_WASTED: _rp_wasted,
+    Kind.MANDATORY: _mandatory,
+    Kind.IN_DANGER: _in_danger,
+    Kind.FREE_OFFENSIVE: _free_offensive,
+    Kind.NEAR_VICTORY: _near_victory,
+    Kind.CUBE: _cube,
+    Kind.FREE_IMPLEMENTATION: _free_implementation,
+    Kind.UNUSED_LEVEL: _unused_level,
+    Kind.EXPOSED: _exposed,
+    Kind.CANNOT_STRIKE_BACK: _cannot_strike_back,
+}
+
+_STILL_OPEN = (Kind.NEAR_VICTORY, Kind.FREE_OFFENSIVE, Kind.RP_WASTED, Kind.CUBE, Kind.UNUSED_LEVEL)

@@ -1,0 +1,192 @@
+"""Small pieces that sentences are put together from: counts, dice, lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from ldd_tui.text import _, ngettext
+
+
+def rp(count: int) -> str:
+    """An amount of resource points.
+
+    >>> rp(3)
+    '3 RP'
+    """
+    return _("{count} RP").format(count=count)
+
+
+def vp(count: int) -> str:
+    """An amount of victory points."""
+    return _("{count} VP").format(count=count)
+
+
+def dice(count: int) -> str:
+    """A number of dice.
+
+    >>> dice(1), dice(3)
+    ('1 die', '3 dice')
+    """
+    return ngettext("{count} die", "{count} dice", count).format(count=count)
+
+
+def attack_dice(count: int) -> str:
+    """A number of Attack dice."""
+    return ngettext("{count} Attack die", "{count} Attack dice", count).format(count=count)
+
+
+def artillery_dice(count: int) -> str:
+    """A number of Artillery dice."""
+    return ngettext("{count} Artillery die", "{count} Artillery dice", count).format(count=count)
+
+
+def spaces(count: int) -> str:
+    """A number of spaces on a track."""
+    return ngettext("{count} space", "{count} spaces", count).format(count=count)
+
+
+def losses(count: int) -> str:
+    """A number of losses."""
+    return ngettext("{count} loss", "{count} losses", count).format(count=count)
+
+
+def hits(count: int) -> str:
+    """A number of hits."""
+    return ngettext("{count} hit", "{count} hits", count).format(count=count)
+
+
+def cubes(count: int) -> str:
+    """A number of research cubes."""
+    return ngettext("{count} research cube", "{count} research cubes", count).format(count=count)
+
+
+def cards(count: int) -> str:
+    """A number of cards."""
+    return ngettext("{count} card", "{count} cards", count).format(count=count)
+
+
+def cornflower_cards(count: int) -> str:
+    """A number of Cornflower cards."""
+    return ngettext("{count} Cornflower card", "{count} Cornflower cards", count).format(count=count)
+
+
+def faces(thrown: Iterable[int]) -> str:
+    """Faces of dice as they lie.
+
+    >>> faces((1, 3, 6))
+    '1 3 6'
+    """
+    return " ".join(map(str, thrown))
+
+
+def signed(number: int) -> str:
+    """A modifier with its sign.
+
+    >>> signed(2), signed(0), signed(-1)
+    ('+2', '+0', '-1')
+    """
+    return format(number, "+d")
+
+
+def added(start: int, *terms: int) -> str:
+    """A sum as one writes it, without the terms that are zero.
+
+    >>> added(4, 3, 0, -2)
+    '4 + 3 - 2'
+    """
+    signs = "".join(f" + {term}" if term > 0 else f" - {-term}" for term in terms if term)
+    return str(start) + signs
+
+
+def lowest_hit(needed: int, modifier: int) -> int:
+    """The lowest face that hits: never a natural 1, at the latest a natural 6 (3.9)."""
+    return max(2, min(6, needed - modifier))
+
+
+def hits_on(needed: int, modifier: int) -> str:
+    """Which faces hit, for a number needed and a modifier.
+
+    >>> hits_on(4, 1), hits_on(5, -3)
+    ('hits on 3 or more', 'hits only on 6')
+    """
+    face = lowest_hit(needed, modifier)
+    return _("hits only on 6") if face == 6 else _("hits on {face} or more").format(face=face)
+
+
+def each_hits_on(count: int, needed: int, modifier: int) -> str:
+    """Which faces hit, of one die or of several.
+
+    >>> each_hits_on(1, 4, 1), each_hits_on(3, 5, 0)
+    ('it hits on 3 or more', 'each hits on 5 or more')
+    """
+    return ngettext("it {hits_on}", "each {hits_on}", count).format(hits_on=hits_on(needed, modifier))
+
+
+def at(thrown: str, modifier: int) -> str:
+    """Dice with their modifier, which is left out where there is none.
+
+    >>> at("2 Attack dice", 1), at("2 Attack dice", 0)
+    ('2 Attack dice at +1', '2 Attack dice')
+    """
+    return _("{dice} at {modifier}").format(dice=thrown, modifier=signed(modifier)) if modifier else thrown
+
+
+def pool(attack: int, artillery: int) -> str:
+    """Attack and Artillery dice; Artillery dice only if there are any.
+
+    >>> pool(2, 0), pool(2, 1)
+    ('2 Attack dice', '2 Attack dice and 1 Artillery die')
+    """
+    return listing([attack_dice(attack), artillery_dice(artillery)] if artillery else [attack_dice(attack)])
+
+
+def listing(items: Sequence[str]) -> str:
+    """Items in a row.
+
+    >>> listing(["a", "b", "c"])
+    'a, b and c'
+    """
+    if len(items) < 2:
+        return "".join(items)
+    return _("{several} and {last}").format(several=", ".join(items[:-1]), last=items[-1])
+
+
+def choices(items: Sequence[str]) -> str:
+    """Items of which one is meant.
+
+    >>> choices(["a", "b", "c"])
+    'a, b or c'
+    """
+    if len(items) < 2:
+        return "".join(items)
+    return _("{several} or {last}").format(several=", ".join(items[:-1]), last=items[-1])
+
+
+def capital(text: str) -> str:
+    """A text as the start of a sentence.
+
+    >>> capital("the Middle East")
+    'The Middle East'
+    """
+    return text[:1].upper() + text[1:]
+
+
+def together(*sentences: str | None) -> str:
+    """Sentences one after the other, without the empty ones."""
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+_EVENT_RULE = re.compile(r"18, event (\d+)")
+
+
+def cite(rule: str) -> str:
+    """A rule's number as it follows a sentence; nothing for no rule.
+
+    >>> cite("10.3.2"), cite("18, event 9"), cite("")
+    ('(10.3.2)', '(18, event 9)', '')
+    """
+    event = _EVENT_RULE.fullmatch(rule)
+    if event:
+        return _("(18, event {number})").format(number=event[1])
+    return f"({rule})" if rule else ""

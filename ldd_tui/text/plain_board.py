@@ -1,0 +1,183 @@
+"""Positions as plain text, for terminals without an app and for files."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+
+from ldd_tui.look.glyphs import PLAIN, glyphs
+from ldd_tui.text import _, names, phrases, prompts
+from rules.model import IMPLEMENTED, NOT_PLACED, SECTORS, TECHNOLOGIES, Sector, Side, State, Status, Technology
+from rules.phases.income import production_total
+from rules.phases.naval import control_modifier
+
+GAP = 2
+"""Cells between the columns of a table."""
+EIGHTHS = " ▏▎▍▌▋▊▉"
+FULL = "█"
+
+
+def board(state: State) -> str:
+    """A position: turn, resources and tracks, sectors, technologies, cards, and what is awaited."""
+    blocks = [
+        [_turn(state), *_resources(state), *_tracks(state)],
+        *_sectors(state),
+        _technologies(state),
+        [*_cards(state), *_reinforced(state), *_offensives(state)],
+        [prompts.prompt(state)],
+    ]
+    return "\n\n".join("\n".join(lines) for lines in blocks if lines)
+
+
+def table(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> list[str]:
+    """Lines in which the cells of `rows` stand below one another; in the columns of `right` they end so.
+
+    >>> table([("Russia", "9"), ("Italy", "10")], right=[1])
+    ['Russia   9', 'Italy   10']
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        (" " * GAP)
+        .join(
+            cell.rjust(width) if column in right else cell.ljust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        .rstrip()
+        for row in rows
+    ]
+
+
+def shows_blocks() -> bool:
+    """Whether standard output can show bars of `FULL` and `EIGHTHS`."""
+    try:
+        (FULL + EIGHTHS).encode(getattr(sys.stdout, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return glyphs() is not PLAIN
+
+
+# ----------------------------------------------------------------------------------------------- the board
+
+
+def _turn(state: State) -> str:
+    printed = state.setup.board
+    return _("Turn {turn} of {last}, {year}: {phase}. Initiative: {side}").format(
+        turn=state.turn,
+        last=printed.last_turn,
+        year=printed.year(state.turn),
+        phase=names.phase(state.phase),
+        side=names.side(state.initiative),
+    )
+
+
+def _resources(state: State) -> list[str]:
+    rows = [
+        (
+            names.player(side, state.setup.options),
+            phrases.rp(state.rp[side]),
+            phrases.vp(state.vp[side]),
+            _("production {rp}").format(rp=production_total(state, side)),
+        )
+        for side in Side
+    ]
+    return table(rows, right=[1, 2])
+
+
+def _tracks(state: State) -> list[str]:
+    printed = state.setup.board
+    low, high = printed.naval_track
+    rows = [
+        (_("Merchant Navy"), _track(printed.merchant_navy, state.merchant_navy)),
+        (_("Lafayette"), _("not yet") if state.lafayette == NOT_PLACED else str(state.lafayette)),
+        (_("Kaiserliche Marine"), str(printed.kaiserliche_marine if state.kaiserliche_marine else 0)),
+        (_("Naval Control"), _track(range(low, high + 1), control_modifier(state), _modifier)),
+        (_("Revolution"), _track(range(printed.revolution_last + 1), state.revolution)),
+    ]
+    return table(rows)
+
+
+def _track(spaces: Iterable[int], here: int, shown: Callable[[int], str] = str) -> str:
+    """The spaces of a track, with the marker in brackets."""
+    return " ".join(f"[{shown(space)}]" if space == here else shown(space) for space in spaces)
+
+
+def _modifier(number: int) -> str:
+    return phrases.signed(number) if number else "0"
+
+
+def _sectors(state: State) -> list[list[str]]:
+    """A table for each side, with the same columns."""
+    rows: list[tuple[str, ...]] = []
+    starts = []
+    for side in Side:
+        starts.append(len(rows))
+        rows.append((names.side(side), "", _("Collapse Track"), _("hits on"), *map(names.technology, IMPLEMENTED)))
+        rows += [_sector(state, sector) for sector in state.setup.board.of_side(side)]
+    lines = table(rows, right=[4, 5, 6, 7])
+    return [lines[: starts[1]], lines[starts[1] :]]
+
+
+def _sector(state: State, sector: Sector) -> tuple[str, ...]:
+    here, printed = state.sectors[sector], state.setup.board.sectors[sector]
+    values = [str(value) for value in printed.track]
+    if here.status == Status.AT_WAR:
+        values[here.losses] = f"[{values[here.losses]}]"
+    levels = [f"{level}/{most}" if most else "-" for level, most in zip(here.levels, printed.caps, strict=True)]
+    return names.sector(sector), names.status(here.status), " ".join(values), f"{printed.attack_value}+", *levels
+
+
+def _technologies(state: State) -> list[str]:
+    head = (_("Technologies"), *map(names.technology, TECHNOLOGIES))
+    return table([head, *((names.side(side), *(_tree(state, side, which) for which in TECHNOLOGIES)) for side in Side)])
+
+
+def _tree(state: State, side: Side, which: Technology) -> str:
+    """Levels unlocked, of how many, and a point for each research cube."""
+    tree = state.trees[side]
+    return f"{tree.levels[which]}/{len(state.setup.board.trees[side][which])}{'.' * tree.cubes[which]}"
+
+
+def _cards(state: State) -> list[str]:
+    told = {*state.cancelled, *state.this_turn}
+    piles = [
+        (_("Events this turn"), state.this_turn),
+        (_("Cancelled"), state.cancelled),
+        (_("Drawn"), tuple(event for event in state.drawn if event not in told)),
+        (_("In force"), state.in_force),
+        (_("Set aside"), state.set_aside),
+    ]
+    lines = [_listed(title, map(names.card, events)) for title, events in piles if events]
+    return [*lines, _("Cards in the deck: {count}").format(count=len(state.deck))]
+
+
+def _reinforced(state: State) -> list[str]:
+    bought = zip(SECTORS, state.reinforced, strict=True)
+    told = [f"{names.sector(sector)} {spaces}" for sector, spaces in bought if spaces]
+    return [_listed(_("Reinforced this turn, by spaces"), told)] if told else []
+
+
+def _offensives(state: State) -> list[str]:
+    launched = [against(past.attacker, past.defender) for past in state.offensives]
+    passed = [names.side(side) for side in Side if state.passed[side]]
+    told = [(_("Offensives"), launched), *_on_the_table(state), (_("Passed"), passed)]
+    return [_listed(title, items) for title, items in told if items]
+
+
+def _on_the_table(state: State) -> list[tuple[str, list[str]]]:
+    """The dice of the offensive under way; those that were lifted to be thrown again are not there."""
+    battle = state.battle
+    if battle is None:
+        return []
+    dice = (_("Attack dice"), battle.attack), (_("Artillery dice"), battle.artillery)
+    return [(title, [str(face) for face in faces]) for title, faces in dice]
+
+
+def _listed(title: str, items: Iterable[str]) -> str:
+    return _("{title}: {items}").format(title=title, items=", ".join(items))
+
+
+def against(attacker: Sector, defender: Sector) -> str:
+    """Who attacks whom."""
+    return _("{attacker} against {defender}").format(
+        attacker=names.the_sector(attacker), defender=names.the_sector(defender)
+    )

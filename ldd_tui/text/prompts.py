@@ -1,0 +1,375 @@
+"""What the game waits for (`prompt`), and how it ended (`result`). `action` labels actions, `refusal` says why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ldd_tui.text import _, names, ngettext
+from ldd_tui.text.labels import action as action
+from ldd_tui.text.labels import bonus_of, next_level
+from ldd_tui.text.phrases import (
+    artillery_dice,
+    at,
+    attack_dice,
+    choices,
+    cornflower_cards,
+    dice,
+    each_hits_on,
+    faces,
+    rp,
+    signed,
+    together,
+)
+from ldd_tui.text.refusals.refusals import refusal as refusal
+from rules import air_raid
+from rules.cards import GALLIPOLI, JUTLAND, PARISER_KANONEN, SHELL_SHORTAGE
+from rules.model import (
+    Battle,
+    BattleStage,
+    Cards,
+    Cause,
+    Choice,
+    Decision,
+    Deck,
+    Dice,
+    Over,
+    Phase,
+    Purpose,
+    Setup,
+    Side,
+    State,
+)
+from rules.obligations import mandatory
+from rules.phases import naval, technology
+from rules.rerolls import hits_of
+
+# ------------------------------------------------------------------------------------------------- prompts
+
+
+def prompt(state: State) -> str:
+    """Who must do what now, in a sentence or two; how the game ended when it is over."""
+    waiting = state.waiting
+    if isinstance(waiting, Choice):
+        return _asked(state, waiting.side, _CHOICES[waiting.decision](state, waiting))
+    if isinstance(waiting, Dice):
+        return _asked(state, waiting.side, _DICE[waiting.purpose](state, waiting))
+    if isinstance(waiting, Cards):
+        return _asked(state, waiting.side, _cards(state, waiting))
+    if isinstance(waiting, Over):
+        return result(waiting, state.setup)
+    return _("The game goes on by itself.")
+
+
+def _asked(state: State, side: Side, what: str) -> str:
+    return _("{player}: {what}").format(player=names.player(side, state.setup.options), what=what)
+
+
+def _in_hand(state: State, side: Side) -> str:
+    return _("{rp} in hand.").format(rp=rp(state.rp[side]))
+
+
+def _against(battle: Battle) -> str:
+    return _("{attacker} against {defender}").format(
+        attacker=names.the_sector(battle.attacker), defender=names.the_sector(battle.defender)
+    )
+
+
+def _bid(state: State, waiting: Choice) -> str:
+    return together(
+        _("bid RP for the initiative. Each adds 1 to your die; they are spent even if you lose."),
+        _in_hand(state, waiting.side),
+    )
+
+
+def _air_raid(state: State, waiting: Choice) -> str:
+    may = choices([names.card(event) for event in air_raid.cancellable(state)])
+    lead = air_raid.differential(state)
+    return ngettext(
+        "cancel {cards} by Air Raid, or keep the events. Your lead is {count} level.",
+        "cancel {cards} by Air Raid, or keep the events. Your lead is {count} levels.",
+        lead,
+    ).format(cards=may or _("an event"), count=lead)
+
+
+def _set_aside(state: State, waiting: Choice) -> str:
+    if state.extra_card:
+        return _("add {card} to the events of this turn, or discard it unused.").format(
+            card=names.card(state.extra_card)
+        )
+    if air_raid.set_aside_lead(state) == air_raid.SECOND_SLOT_DIFFERENTIAL:
+        return _("draw one of the event cards set aside, or leave them.")
+    return _("choose one of the event cards set aside, or leave them.")
+
+
+def _reinforce(state: State, waiting: Choice) -> str:
+    return together(
+        _("reinforce your sectors: 1, 2 and 3 RP for the first, second and third space of a sector."),
+        _revolution_dice(state),
+        _in_hand(state, waiting.side),
+    )
+
+
+def _revolution_dice(state: State) -> str | None:
+    if not state.revolution_dice:
+        return None
+    return _("Russia has {dice} to throw for the Revolution.").format(dice=dice(state.revolution_dice))
+
+
+def _technology(state: State, waiting: Choice) -> str:
+    if state.setup.options.quick_play:
+        what = _("attempt technologies: 1 RP for a try, and 1 RP more for each +1 on the die.")
+    else:
+        what = _(
+            "attempt technologies (1 RP for a try, and 1 RP more for each +1 on the die) or implement unlocked "
+            "levels (1 RP each)."
+        )
+    return together(what, _in_hand(state, waiting.side))
+
+
+def _research_failed(state: State, waiting: Choice) -> str:
+    attempt = state.attempt
+    if attempt is None:
+        return _("the attempt failed: give up a research cube and throw again, or take one more cube.")
+    held = state.trees[waiting.side].cubes[attempt.technology]
+    return _(
+        "the attempt at {level} failed. Give up a research cube and throw again with {bonus} instead of {before}, "
+        "or take one more cube."
+    ).format(
+        level=next_level(state, waiting.side, attempt.technology),
+        bonus=signed(attempt.bonus + held - 1),
+        before=signed(attempt.bonus + held),
+    )
+
+
+def _offensive(state: State, waiting: Choice) -> str:
+    demand = mandatory(state, waiting.side)
+    if demand is None:
+        return together(_("launch an offensive, or pass for the rest of the turn."), _in_hand(state, waiting.side))
+    text = _("{title} comes first: {attacker} must attack {defender} with any size from 1 to {size}.")
+    if demand.full_size:
+        text = _("{title} comes first: {attacker} must attack {defender} with size {size}.")
+    demanded = text.format(
+        title=names.event(demand.event),
+        attacker=names.the_sector(demand.attacker),
+        defender=names.the_sector(demand.defender),
+        size=demand.size,
+    )
+    return together(demanded, _in_hand(state, waiting.side))
+
+
+def _michael(state: State, waiting: Choice) -> str:
+    return _(
+        "take the dice of Operation Michael for this offensive, or keep them for Germany's second one against France."
+    )
+
+
+def _aviation(state: State, waiting: Choice) -> str:
+    battle = state.battle
+    if battle is None:
+        return _("choose which missed Artillery dice are thrown again.")
+    return ngettext(
+        "{offensive}. Your lead in Aviation lets you throw {count} missed Artillery die again.",
+        "{offensive}. Your lead in Aviation lets you throw up to {count} missed Artillery dice again.",
+        battle.pool.rerolls,
+    ).format(offensive=_against(battle), count=battle.pool.rerolls)
+
+
+def _kut(state: State, waiting: Choice) -> str:
+    what = _("with Kut-el-Amara throw any Attack dice again, once, or let them lie.")
+    if state.battle is None:
+        return what
+    return together(what, _("Now showing: {faces}.").format(faces=faces(state.battle.attack)))
+
+
+def _tannenberg(state: State, waiting: Choice) -> str:
+    battle = state.battle
+    what = _("with Tannenberg / Miracle on the Marne have any of the dice that hit thrown again, or let them lie.")
+    if battle is None:
+        return what
+    artillery = battle.stage == BattleStage.TANNENBERG_ARTILLERY
+    lie = _("Hits of Artillery dice: {faces}.") if artillery else _("Hits of Attack dice: {faces}.")
+    return together(what, lie.format(faces=faces(hits_of(battle, artillery=artillery))))
+
+
+def _brusilov(state: State, waiting: Choice) -> str:
+    what = _(
+        "throw Attack dice that show 5 or 6 again, or stop. Each can hit once more, but costs Russia 1 loss if it "
+        "then shows 4 or less."
+    )
+    if state.battle is None:
+        return what
+    return together(what, _("Now showing: {faces}.").format(faces=faces(state.battle.exploding)))
+
+
+_CHOICES: dict[Decision, Callable[[State, Choice], str]] = {
+    Decision.BID: _bid,
+    Decision.AIR_RAID: _air_raid,
+    Decision.SET_ASIDE: _set_aside,
+    Decision.REINFORCE: _reinforce,
+    Decision.TECHNOLOGY: _technology,
+    Decision.RESEARCH_FAILED: _research_failed,
+    Decision.OFFENSIVE: _offensive,
+    Decision.MICHAEL: _michael,
+    Decision.AVIATION: _aviation,
+    Decision.KUT: _kut,
+    Decision.TANNENBERG: _tannenberg,
+    Decision.BRUSILOV: _brusilov,
+}
+
+
+def _initiative_die(state: State, waiting: Dice) -> str:
+    return _("throw a die for the initiative.")
+
+
+def _event_die(state: State, waiting: Dice) -> str:
+    meanings = {
+        GALLIPOLI: _("The Entente loses as many RP as the die shows."),
+        JUTLAND: _("1: 3 RP for the Central Powers. 5: +1 for Blockade rolls. 6: the blockade is complete."),
+        PARISER_KANONEN: _("On 5 or 6 the Entente collects 1 RP less again; on 1 to 4 the card goes."),
+    }
+    throw = _("throw a die for {card}.").format(card=names.card(waiting.event))
+    return together(throw, meanings.get(waiting.event))
+
+
+def _u_boat(state: State, waiting: Dice) -> str:
+    modifier = sum(naval.modifiers(state, Side.CENTRAL_POWERS))
+    throw = _("throw {die} for the U-boats against the Entente's trade.").format(die=at(dice(1), modifier))
+    return together(throw, _trade_limit(state, Side.ENTENTE))
+
+
+def _blockade(state: State, waiting: Dice) -> str:
+    modifier = sum(naval.modifiers(state, Side.ENTENTE))
+    throw = _("throw {die} for the Blockade against the Central Powers' trade.").format(die=at(dice(1), modifier))
+    return together(throw, _trade_limit(state, Side.CENTRAL_POWERS))
+
+
+def _trade_limit(state: State, victim: Side) -> str:
+    most = min(state.trade_awarded[victim], state.rp[victim])
+    return _("At most {rp} can be lost.").format(rp=rp(most))
+
+
+def _revolution(state: State, waiting: Dice) -> str:
+    return ngettext(
+        "throw {count} die for the Russian Revolution: on a 1 its marker moves 1 space.",
+        "throw {count} dice for the Russian Revolution: if any shows 1, its marker moves 1 space.",
+        waiting.count,
+    ).format(count=waiting.count)
+
+
+def _research(state: State, waiting: Dice) -> str:
+    attempt = state.attempt
+    level = technology.next_level(state, waiting.side, attempt.technology) if attempt else None
+    if attempt is None or level is None:
+        return _("throw a die for the technology attempt.")
+    return _("throw {die} for {level}: {needed} or more unlocks it.").format(
+        die=at(dice(1), bonus_of(state, waiting.side, attempt)),
+        level=next_level(state, waiting.side, attempt.technology),
+        needed=level.needed,
+    )
+
+
+def _attack_throw(state: State, waiting: Dice) -> str:
+    thrown = attack_dice(waiting.count)
+    battle = state.battle
+    if battle is None:
+        return _("throw {dice}.").format(dice=thrown)
+    return _throw(battle, thrown, waiting.count, battle.pool.attack_modifier)
+
+
+def _artillery_throw(state: State, waiting: Dice) -> str:
+    thrown = artillery_dice(waiting.count)
+    battle = state.battle
+    if battle is None:
+        return _("throw {dice}.").format(dice=thrown)
+    return _throw(battle, thrown, waiting.count, battle.pool.artillery_modifier)
+
+
+def _throw(battle: Battle, thrown: str, count: int, modifier: int) -> str:
+    return _("throw {dice} for {offensive}: {hits_on}.").format(
+        dice=at(thrown, modifier),
+        offensive=_against(battle),
+        hits_on=each_hits_on(count, battle.pool.needed, modifier),
+    )
+
+
+def _artillery_again(state: State, waiting: Dice) -> str:
+    return _("throw {dice} again, thanks to Aviation.").format(dice=artillery_dice(waiting.count))
+
+
+def _event_again(state: State, waiting: Dice) -> str:
+    stages = (BattleStage.TANNENBERG_ARTILLERY, BattleStage.GAZA_ARTILLERY)
+    artillery = state.battle is not None and state.battle.stage in stages
+    thrown = artillery_dice(waiting.count) if artillery else attack_dice(waiting.count)
+    if not waiting.event:
+        return _("throw {dice} again.").format(dice=thrown)
+    return _("{title}: throw {dice} again.").format(dice=thrown, title=names.event(waiting.event))
+
+
+def _check(state: State, waiting: Dice) -> str:
+    return _("throw a die for {title}: on 3 to 6 France launches no offensive this turn.").format(
+        title=names.event(waiting.event or SHELL_SHORTAGE)
+    )
+
+
+_DICE: dict[Purpose, Callable[[State, Dice], str]] = {
+    Purpose.INITIATIVE: _initiative_die,
+    Purpose.EVENT: _event_die,
+    Purpose.U_BOAT: _u_boat,
+    Purpose.BLOCKADE: _blockade,
+    Purpose.REVOLUTION: _revolution,
+    Purpose.RESEARCH: _research,
+    Purpose.ATTACK: _attack_throw,
+    Purpose.ARTILLERY: _artillery_throw,
+    Purpose.ARTILLERY_REROLL: _artillery_again,
+    Purpose.FORCED_REROLL: _event_again,
+    Purpose.OWN_REROLL: _event_again,
+    Purpose.ATHENA_CHECK: _check,
+}
+
+
+def _cards(state: State, waiting: Cards) -> str:
+    if waiting.deck == Deck.EVENTS:
+        return ngettext(
+            "draw {count} event card for turn {turn}.", "draw {count} event cards for turn {turn}.", waiting.count
+        ).format(count=waiting.count, turn=state.turn)
+    if waiting.deck == Deck.YEAR:
+        return ngettext(
+            "draw {count} card of the new year to join the event deck.",
+            "draw {count} cards of the new year to join the event deck.",
+            waiting.count,
+        ).format(count=waiting.count)
+    if waiting.deck == Deck.SET_ASIDE:
+        return ngettext(
+            "draw {count} of the event cards set aside.",
+            "draw {count} of the event cards set aside.",
+            waiting.count,
+        ).format(count=waiting.count)
+    drawn = cornflower_cards(waiting.count)
+    if state.phase == Phase.TECHNOLOGY:
+        return _("draw {cards} for the technologies to attempt.").format(cards=drawn)
+    if state.phase == Phase.OFFENSIVES:
+        return _("draw {cards} for the next target.").format(cards=drawn)
+    if state.athena.sectors:
+        return _("draw {cards} to reinforce {sector}.").format(
+            cards=drawn, sector=names.the_sector(state.athena.sectors[0])
+        )
+    return _("draw {cards}.").format(cards=drawn)
+
+
+def result(over: Over, setup: Setup) -> str:
+    """How the game ended."""
+    if over.winner is None:
+        return _("Nobody wins: both sides fell at the same moment.")
+    winner = names.the_side(over.winner)
+    if over.cause == Cause.SUDDEN_DEATH:
+        return _("Victory for {side} by sudden death.").format(side=winner)
+    if over.prestige is None:
+        return _("Victory for {side} at the armistice.").format(side=winner)
+    most, least = max(over.prestige), min(over.prestige)
+    if most == least:
+        return _("Victory for {side} at the armistice: both have {count} prestige points, and a tie is theirs.").format(
+            side=winner, count=most
+        )
+    return _("Victory for {side} at the armistice, with {most} prestige points to {least}.").format(
+        side=winner, most=most, least=least
+    )

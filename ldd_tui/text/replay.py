@@ -1,0 +1,126 @@
+"""What a replay says: what happened with an event, what may be branched off, and the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ldd_tui.text import N_, _, groups, names, ngettext, prompts
+from ldd_tui.text.phrases import cite, together
+from rules import actions as a
+from rules import facts as f
+from rules.chance import Drawn, Outcome
+from rules.model import Choice, Over, Setup, Side, State
+
+_PASSED_OVER = (f.PhaseBegan, f.DieRead, f.TurnEnded, f.SubPhaseEnded, f.NothingToDo)
+"""What does not need to be said where there is something else to say."""
+
+KEYS_FOR_GOING = (
+    (N_("Space ."), N_("to the next event; Enter too, and after the last one it shows how the game ended")),
+    (N_("Backspace ,"), N_("to the event before")),
+    (N_("d D"), N_("to the next decision, to the one before")),
+    (N_("p P"), N_("to the next phase, to the one before")),
+    (N_("] ["), N_("to the next turn, to the one before")),
+    (N_("Home End, g G"), N_("to the start, to the end")),
+    ("/", N_("look for words in the log, and go where it tells of them")),
+    (N_("n N"), N_("to the next place that was found, to the one before")),
+)
+KEYS_FOR_PLAYING = (
+    ("a", N_("let the game go on by itself; any key stops it")),
+    ("1-5 + -", N_("how fast it goes")),
+)
+KEYS_FOR_LOOKING = (
+    ("x", N_("explain this event, with its dice and sums")),
+    ("L", N_("the log up to here, with the sums")),
+    ("R", N_("the rules, open at what happened")),
+    (N_("e T"), N_("event cards in play, both Technology Trees")),
+    (N_("Arrows, h j k l"), N_("move the cursor over the map; it goes by itself to where something happens")),
+    (N_("Tab"), N_("to the tracks and the log; PgUp and PgDn scroll the log from anywhere")),
+)
+KEYS_FOR_LEAVING = (
+    ("B", N_("branch off: a new game that stands as this one does here, and is played on by itself")),
+    (N_("q Escape"), N_("back")),
+)
+
+
+def happened(facts: Sequence[f.Fact], setup: Setup) -> str:
+    """What happened with one event, in sentences; the rule too if there is only one."""
+    shown = _worth_saying(facts)
+    if not shown:
+        return _("A bid is made; it stays hidden until both are.")
+    if len(shown) == 1:
+        return together(groups.told(shown[0], setup), cite(groups.main_fact(shown[0]).rule))
+    return together(*(groups.told(run, setup) for run in shown))
+
+
+def rule(facts: Sequence[f.Fact]) -> str:
+    """The rule of what happened with one event, of the first thing that is said of it; nothing if nothing is."""
+    shown = _worth_saying(facts)
+    return groups.main_fact(shown[0]).rule if shown else ""
+
+
+def _worth_saying(facts: Sequence[f.Fact]) -> list[list[f.Fact]]:
+    """The facts that are said, those together that are told together."""
+    told = _told_together(facts)
+    return [run for run in told if not isinstance(groups.main_fact(run), _PASSED_OVER)] or told
+
+
+def _told_together(facts: Sequence[f.Fact]) -> list[list[f.Fact]]:
+    found: list[list[f.Fact]] = []
+    for fact in facts:
+        if found and groups.goes_on(found[-1], fact):
+            found[-1].append(fact)
+        else:
+            found.append([fact])
+    return found
+
+
+def kind(move: a.Action | Outcome | None, side: Side | None, *, entered: bool) -> str:
+    """Whether an event is a decision, dice or cards, and whose. `entered`: from the table, not from the secret."""
+    if move is None:
+        return _("set-up")
+    if isinstance(move, a.Action):
+        what = _("decision")
+    elif isinstance(move, Drawn):
+        what = _("cards from the table") if entered else _("cards")
+    else:
+        what = _("dice from the table") if entered else _("dice")
+    return what if side is None else _("{side}: {what}").format(side=names.side(side), what=what)
+
+
+def taken_back(before: int, after: int) -> str:
+    """How many events were played and taken back before this one, and after it if it is the last; nothing if none."""
+    return together(
+        ngettext(
+            "Before this {count} event was taken back; it is not shown.",
+            "Before this {count} events were taken back; they are not shown.",
+            before,
+        ).format(count=before)
+        if before
+        else None,
+        ngettext(
+            "After this {count} event was taken back; it is not shown.",
+            "After this {count} events were taken back; they are not shown.",
+            after,
+        ).format(count=after)
+        if after
+        else None,
+    )
+
+
+def next_is(state: State) -> str:
+    """What a game that stands here goes on with."""
+    if isinstance(state.waiting, Over):
+        return _("The game is over here: in the new game the last decision can be taken back.")
+    if isinstance(state.waiting, Choice):
+        return _("It goes on with a decision. {prompt}").format(prompt=prompts.prompt(state))
+    return _("It goes on with dice or cards. {prompt}").format(prompt=prompts.prompt(state))
+
+
+def branching(*, of_file: bool, sealed: bool) -> str:
+    """What becomes of the game that is replayed. `sealed`: the dice of the new one can be thrown here."""
+    return together(
+        _("The file stays as it is; what led here is taken into your own games.")
+        if of_file
+        else _("The game that is replayed stays as it is."),
+        None if sealed else _("The secret of its dice is not known here: dice come from the table."),
+    )

@@ -1,0 +1,61 @@
+"""Text that people or files wrote, made fit for a terminal.
+
+Whatever reaches the screen as a name goes through `clean`: control characters, escape sequences and
+bidirectional overrides can rewrite a reader's terminal, and Textual passes them on as they are. Widgets of
+this app never read markup in such text.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+from rich.cells import cell_len
+
+from ldd_tui.look.glyphs import glyphs
+
+NAME_CELLS = 32
+_UNWELCOME = frozenset({"Cc", "Cf", "Cn", "Co", "Cs"})
+_SEPARATORS = frozenset({"Zl", "Zp", "Zs"})
+_MARKS = frozenset({"Mn", "Me", "Mc"})
+_MOST_MARKS = 2
+
+
+def clean(text: str, cells: int = NAME_CELLS) -> str:
+    """Printable characters only, on one line, with at most two marks on a letter, in at most `cells` cells.
+
+    >>> clean("  Anna\\x1b[2J\\u202e  and Bob ")
+    'Anna[2J and Bob'
+    """
+    kept: list[str] = []
+    marks = 0
+    for character in unicodedata.normalize("NFC", text):
+        category = unicodedata.category(character)
+        if category in _UNWELCOME and character not in "\t\n\r":
+            continue
+        if category in _MARKS:
+            marks += 1
+            if marks > _MOST_MARKS or not kept:
+                continue
+        else:
+            marks = 0
+        kept.append(" " if category in _SEPARATORS or character in "\t\n\r" else character)
+    return shorten(" ".join("".join(kept).split()), cells)
+
+
+def shorten(text: str, cells: int) -> str:
+    """A text in at most `cells` cells, with an ellipsis where something is left out.
+
+    >>> shorten("Austria-Hungary", 10)
+    'Austria-H…'
+    """
+    if cell_len(text) <= cells:
+        return text
+    kept, used = [], 1
+    for character in text:
+        used += cell_len(character)
+        if used > cells:
+            break
+        kept.append(character)
+    while cell_len("".join(kept)) >= cells > 0:  # together some signs are wider than each by itself
+        kept.pop()
+    return "".join(kept).rstrip() + glyphs().ellipsis if cells > 0 else ""

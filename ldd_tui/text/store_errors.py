@@ -1,0 +1,18 @@
+"""What goes wrong with games on disk, in the reader's language and fit for a terminal."""
+
+from __future__ import annotations
+
+from ldd_tui.text import _
+from ldd_tui.text.safe_text import clean
+from saves.errors import JournalError, SavesError
+
+_CELLS = 240
+
+
+def told(error: SavesError) -> str:
+    """An error as a sentence: paths and messages of the system are cleaned, for others may have named them."""
+    details = {name: clean(str(value), _CELLS) for name, value in error.details.items()}
+    words = _(error.template).format(**details)
+    if isinstance(error, JournalError):
+        words = _("event {number}: {what}").format(number=error.seq, what=words)
+    return clean(words, _CELLS)

@@ -1,0 +1,50 @@
+"""Dice and cards that come from the table: what is asked for, and what came again because it fell before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ldd_tui.text import _, ngettext
+from ldd_tui.text.phrases import faces, together
+from rules.chance import Outcome, Rolled
+from rules.model import Dice, State
+
+
+def enter(state: State) -> str:
+    """What to do with the dice or cards that are awaited, with its key."""
+    if isinstance(state.waiting, Dice):
+        return ngettext("Enter the face (Space).", "Enter the faces (Space).", state.waiting.count)
+    return ngettext("Enter the card (Space).", "Enter the cards (Space).", getattr(state.waiting, "count", 1))
+
+
+def key(state: State) -> str:
+    """What the key that asks for them does, in two words."""
+    return _("enter dice") if isinstance(state.waiting, Dice) else _("enter cards")
+
+
+def standing(outcomes: Iterable[Outcome]) -> str:
+    """What came again by itself, because it fell before something was taken back; nothing if nothing did."""
+    return together(*map(_stands, outcomes))
+
+
+def _stands(outcome: Outcome) -> str:
+    if isinstance(outcome, Rolled):
+        return ngettext(
+            "This die fell before, and stands: {faces}.",
+            "These dice fell before, and stand: {faces}.",
+            len(outcome.faces),
+        ).format(faces=faces(outcome.faces))
+    return ngettext(
+        "This card was drawn before, and stands: {numbers}.",
+        "These cards were drawn before, and stand: {numbers}.",
+        len(outcome.cards),
+    ).format(numbers=faces(outcome.cards))
+
+
+def about() -> str:
+    """How a game with dice from the table is played."""
+    return _(
+        "Dice and cards of this game come from the table: you throw and draw, and the app asks what came. Type the "
+        "faces, or the number of a card and Space; Enter enters them. Escape closes the question, Space asks it again. "
+        "What is entered stands, whatever is taken back, and the file says that it was entered by hand."
+    )

@@ -1,0 +1,61 @@
+"""What each technology does, in a short sentence, and how sectors come by its levels."""
+
+from __future__ import annotations
+
+from ldd_tui.text import N_, _
+from ldd_tui.text.phrases import cite
+from rules.air_raid import HALVING_DIFFERENTIAL, SECOND_SLOT_DIFFERENTIAL
+from rules.model import Options, Side, Technology
+
+_EFFECTS = {
+    Technology.ATTACK: N_("Each level: +1 on every Attack die of a sector that has implemented it."),
+    Technology.DEFENCE: N_("Each level: -1 on every Attack die thrown against a sector that has implemented it."),
+    Technology.ARTILLERY: N_("Each level: 1 Artillery die in a sector's offensives, never more than their size."),
+    Technology.AVIATION: N_(
+        "An attacker throws failed Artillery dice again, as many as its lead in Aviation value over the defender."
+    ),
+}
+_BLOCKADE = N_("Lets the Entente roll for the Blockade every turn, against the Central Powers' trade.")
+_ESCORTS = N_("Each level after the first: -1 on the U-boat roll against the Entente.")
+_U_BOATS = N_("Each level: +1 on the U-boat roll against the Entente's trade.")
+_AIR_DEFENCE = N_("Each level takes 1 from the Central Powers' lead in Air Raid, which lets them cancel events.")
+_AIR_RAID = (
+    N_("With a lead of 1 level the Central Powers may cancel a green event each turn."),
+    N_("With a lead of {second} also one that is not red (not in Rewriting History)."),
+    N_("With a lead of {halving} what the Merchant Navy brings is halved too."),
+)
+
+
+def effect(side: Side, technology: Technology, level: int) -> str:
+    """What a level of a technology does for a side; levels count from 1.
+
+    >>> effect(Side.ENTENTE, Technology.NAVAL, 2)
+    'Each level after the first: -1 on the U-boat roll against the Entente.'
+    """
+    if technology == Technology.NAVAL:
+        if side == Side.CENTRAL_POWERS:
+            return _(_U_BOATS)
+        return _(_BLOCKADE) if level <= 1 else _(_ESCORTS)
+    if technology == Technology.AIR_RAID:
+        if side == Side.ENTENTE:
+            return _(_AIR_DEFENCE)
+        return _(_AIR_RAID[max(1, min(level, len(_AIR_RAID))) - 1]).format(
+            second=SECOND_SLOT_DIFFERENTIAL, halving=HALVING_DIFFERENTIAL
+        )
+    return _(_EFFECTS[technology])
+
+
+def implementing(options: Options) -> str:
+    """How sectors come by new levels, and what that costs, with the rule."""
+    if options.quick_play:
+        words, rule = _("Every sector implements new levels at once and free."), "15.3"
+    elif options.athena:
+        words = _(
+            "France and Germany implement new levels at once and free; other sectors pay 1 RP for each level. "
+            "Athena's sectors implement everything at no cost."
+        )
+        rule = "10.2.6, 17.6.2"
+    else:
+        words = _("France and Germany implement new levels at once and free; other sectors pay 1 RP for each level.")
+        rule = "10.2.6"
+    return f"{words} {cite(rule)}"

@@ -1,0 +1,111 @@
+"""The tracks in words: what each shows now, and what that does."""
+
+from __future__ import annotations
+
+from ldd_tui.text import _, names
+from ldd_tui.text.phrases import cite, listing, rp, signed, together, vp
+from rules.model import NOT_PLACED, TECHNOLOGIES, Phase, Side, State
+from rules.phases.income import collection, production_total
+from rules.phases.naval import control_modifier, suspended
+from rules.phases.technology import NOT_IN_QUICK_PLAY, next_level
+
+
+def turns(state: State) -> str:
+    """The Turn Track."""
+    board = state.setup.board
+    now = _("Turn Track: turn {turn} of {last}, {year}.").format(
+        turn=state.turn, last=board.last_turn, year=board.year(state.turn)
+    )
+    letter = _("A letter is the side with the initiative; the armistice comes after the last turn.")
+    if state.phase != Phase.INITIATIVE:
+        letter = _("The letter is the side with the initiative, now {side}; the armistice comes after the last turn.")
+        letter = letter.format(side=names.the_side(state.initiative))
+    star = ""
+    if state.lafayette == NOT_PLACED:
+        star = _("The star: Lafayette arrives on turn {turn} at the latest.").format(turn=board.lafayette_turn)
+    return together(now, letter, star, cite("6"))
+
+
+def resources(state: State) -> str:
+    """The Resource Track."""
+    sides = [
+        _("{side} {held} in hand, production {made}").format(
+            side=names.side(side), held=rp(state.rp[side]), made=production_total(state, side)
+        )
+        for side in Side
+    ]
+    words = _(
+        "Resource Track: {entente}; {central}. The cube is the RP in hand, at most {most}; underlined is the "
+        "production, collected each turn. {victory} end the war."
+    ).format(
+        entente=sides[0],
+        central=sides[1],
+        most=state.setup.board.maximum_rp,
+        victory=vp(state.setup.board.sudden_death_vp),
+    )
+    return together(words, cite("8"))
+
+
+def trade(state: State) -> str:
+    """The Trade Track."""
+    entente, central = (collection(state, side) for side in Side)
+    there = _("brings {rp}").format(rp=rp(entente.lafayette)) if entente.lafayette else _("has not come yet")
+    most = state.setup.board.merchant_navy[-1]
+    grows = _(", 1 more each turn up to {most}").format(most=most) if entente.merchant_navy < most else ""
+    words = _(
+        "Trade Track, RP collected each turn: the Merchant Navy brings the Entente {navy}{grows}; Lafayette {there}; "
+        "the Kaiserliche Marine brings the Central Powers {marine}."
+    ).format(navy=entente.merchant_navy, grows=grows, there=there, marine=central.kaiserliche_marine)
+    return together(words, cite("8.1"))
+
+
+def naval(state: State) -> str:
+    """The Naval Control Track."""
+    words = _("Naval Control Track: {modifier} to the U-boat roll, by which the Entente loses RP of its trade.").format(
+        modifier=signed(control_modifier(state))
+    )
+    rolls = (_("There is no Blockade roll now."), _("There is no U-boat roll now."))
+    halted = [rolls[side] for side in Side if suspended(state, side) is not None]
+    return together(words, *halted, cite("9"))
+
+
+def revolution(state: State) -> str:
+    """The Russian Revolution Track."""
+    words = _(
+        "Russian Revolution: space {here} of {last}. Each RP spent on reinforcing Russia throws a die; any 1 moves the "
+        "marker. On the last space Russia brings no RP and is reinforced no more."
+    ).format(here=state.revolution, last=state.setup.board.revolution_last)
+    return together(words, cite("13.3"))
+
+
+def cards(state: State) -> str:
+    """The event cards in play."""
+    drawn = [names.event(event) for event in state.drawn if event not in state.cancelled]
+    lasting = [names.event(event) for event in state.in_force if event not in state.drawn]
+    return together(
+        _("This turn: {cards}.").format(cards=listing(drawn)) if drawn else _("No event card acts this turn."),
+        _("Still in force: {cards}.").format(cards=listing(lasting)) if lasting else None,
+        _("e reads them."),
+    )
+
+
+def trees(state: State) -> str:
+    """The Technology Trees."""
+    words = [
+        _("{Side} can attempt: {which}.").format(
+            Side=names.The_side(side), which=listing(_open_now(state, side)) or _("nothing this year")
+        )
+        for side in Side
+    ]
+    return together(*words, _("T shows both Technology Trees in full."), cite("10.2"))
+
+
+def _open_now(state: State, side: Side) -> list[str]:
+    """The technologies whose next level the year allows."""
+    quick, year = state.setup.options.quick_play, state.setup.board.year(state.turn)
+    levels = {which: next_level(state, side, which) for which in TECHNOLOGIES}
+    return [
+        names.technology(which)
+        for which, coming in levels.items()
+        if coming is not None and coming.year <= year and not (quick and which in NOT_IN_QUICK_PLAY)
+    ]

@@ -1,0 +1,172 @@
+"""Charts of a war, drawn in text: two bars for each turn, the Entente's and the Central Powers', with their values.
+
+The bars differ by their texture (by their letter where a terminal has no such signs), so that no colour is needed.
+Nothing of Textual is loaded here: dialogs and reports each make of the pieces what they need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import Literal, NamedTuple
+
+from rich.cells import cell_len
+
+from ldd_tui.look.glyphs import PLAIN, Glyphs
+from ldd_tui.statistics.chronicle import Chronicle, SideTurn
+from ldd_tui.text import _, names, pgettext
+from rules.board import Board
+from rules.model import Side
+
+_LABEL = 4
+_AXIS = _LABEL + 2
+_NARROWEST, _WIDEST = 3, 7
+_TWO_CELLS_FROM = 5
+BELOW = 5
+"""The lines under the bars: the axis, turns, years, and the values of both sides."""
+LEAST_HEIGHT = 1 + 4 + BELOW
+"""Title, four rows of bars, and what is under them."""
+
+
+class Chart(NamedTuple):
+    """Something counted turn by turn. `values`: of each side, from turn 1 on; None for what there never was."""
+
+    title: str
+    values: tuple[Sequence[int | None], Sequence[int | None]]
+
+
+class Piece(NamedTuple):
+    """A stretch of a line: its words and how they look, in a side's colour, dim, bold or plain."""
+
+    text: str
+    look: Side | Literal["dim", "bold"] | None = None
+
+
+Line = list[Piece]
+
+
+class _Scale(NamedTuple):
+    """How high bars are: `top` is the value that takes all of so many `rows`."""
+
+    rows: int
+    top: int
+
+    def cells(self, value: int) -> int:
+        """The cells of a bar, to the nearest; never none for what is there."""
+        return max(int(value > 0), (2 * value * self.rows + self.top) // (2 * self.top))
+
+    def label(self, row: int) -> str:
+        """The value at the upper edge of a row: at the top, and halfway where it is a whole one."""
+        halfway = next((half for half in ((self.rows + 1) // 2, self.rows // 2) if not half * self.top % self.rows), 0)
+        return str(row * self.top // self.rows) if row in (self.rows, halfway) else ""
+
+
+def war_charts(told: Chronicle) -> list[Chart]:
+    """RP, production, Operational Value and VP of both sides by turn."""
+    return [
+        _chart(told, _("RP kept at the end of each turn"), lambda turn: turn.kept),
+        _chart(told, _("Production: RP at each collection"), lambda turn: turn.production),
+        _chart(told, _("Operational Value of all sectors at war"), lambda turn: turn.operational_value),
+        _chart(told, _("Victory points"), lambda turn: turn.vp),
+    ]
+
+
+def _chart(told: Chronicle, title: str, of: Callable[[SideTurn], int | None]) -> Chart:
+    entente, central_powers = ([of(turn.sides[side]) for turn in told.turns] for side in Side)
+    return Chart(title, (entente, central_powers))
+
+
+def letter(side: Side) -> str:
+    """The letter of a side in charts."""
+    return pgettext("Entente", "E") if side == Side.ENTENTE else pgettext("Central Powers", "C")
+
+
+def texture(side: Side, signs: Glyphs) -> str:
+    """What the bars of a side are made of; one cell."""
+    if signs is PLAIN:
+        return letter(side)
+    return "█" if side == Side.ENTENTE else "▓"
+
+
+def draw(chart: Chart, board: Board, width: int, height: int, signs: Glyphs) -> list[Line]:
+    """A chart for so many cells and lines: title, bars, axis, turns, years and values.
+
+    Each turn has at least three cells, so the lines may be longer.
+    """
+    cell = max(_NARROWEST, min(_WIDEST, (width - _AXIS) // board.last_turn))
+    room = max(1, height - 1 - BELOW)
+    scale = _scale([value for series in chart.values for value in series if value], room)
+    return [
+        _title(chart, width, signs),
+        *[[Piece("")] for _row in range(room - scale.rows)],
+        *(_bars(chart, scale, row, cell, board.last_turn, signs) for row in range(scale.rows, 0, -1)),
+        _axis(board, cell, signs),
+        _row(_("Turn"), [str(turn) for turn in range(1, board.last_turn + 1)], cell, "dim"),
+        _years(board, cell),
+        *(_row(letter(side), [_value(value) for value in chart.values[side]], cell, side) for side in Side),
+    ]
+
+
+def _scale(values: Sequence[int], room: int) -> _Scale:
+    """As many cells for each unit as there is room for; where there is no room for one, all the room."""
+    most = max(values, default=1)
+    return _Scale(room // most * most if most <= room else room, most)
+
+
+def _title(chart: Chart, width: int, signs: Glyphs) -> Line:
+    """What is counted, and which bar is whose."""
+    for named in (True, False):
+        entente, central_powers = (_bar_of(side, signs, named=named) for side in Side)
+        gap = width - cell_len(chart.title) - cell_len(entente.text) - cell_len(central_powers.text) - 2
+        if gap > 1:
+            return [Piece(chart.title, "bold"), Piece(" " * gap), entente, Piece("  "), central_powers]
+    return [Piece(chart.title, "bold")]
+
+
+def _bar_of(side: Side, signs: Glyphs, *, named: bool) -> Piece:
+    """What a bar of a side looks like, and its letter; where there is room, its name."""
+    marks = dict.fromkeys((texture(side, signs), letter(side)))
+    return Piece(" ".join([*marks, *([names.side(side)] if named else [])]), side)
+
+
+def _bars(chart: Chart, scale: _Scale, row: int, cell: int, turns: int, signs: Glyphs) -> Line:
+    """One row of the bars, on dots where a value stands at the axis."""
+    label = scale.label(row)
+    ground = signs.dot if label else " "
+    thick = 2 if cell >= _TWO_CELLS_FROM else 1
+    pieces = [Piece(f"{label:>{_LABEL}} {signs.frame[-1]}", "dim")]
+    for turn in range(turns):
+        for side in Side:
+            values = chart.values[side]
+            value = values[turn] if turn < len(values) else None
+            stands = value is not None and scale.cells(value) >= row
+            pieces.append(Piece(texture(side, signs) * thick, side) if stands else Piece(ground * thick, "dim"))
+        pieces.append(Piece(ground * (cell - 2 * thick), "dim"))
+    return pieces
+
+
+def _axis(board: Board, cell: int, signs: Glyphs) -> Line:
+    """The line of zero, with a mark where a year begins."""
+    marks = "".join(
+        (signs.dot if turn > 1 and board.year(turn) != board.year(turn - 1) else signs.rule) + signs.rule * (cell - 1)
+        for turn in range(1, board.last_turn + 1)
+    )
+    corner = "+" if signs is PLAIN else "┼"
+    return [Piece(f"{0:>{_LABEL}} {corner}{marks}", "dim")]
+
+
+def _row(label: str, cells: Sequence[str], cell: int, look: Side | Literal["dim"]) -> Line:
+    laid = "".join(words.ljust(cell) for words in cells)
+    return [Piece(label.rjust(_LABEL), look), Piece("  "), Piece(laid, look)]
+
+
+def _years(board: Board, cell: int) -> Line:
+    """The years, each where it begins; without the century where there is no room for it."""
+    spans = [(year, len(list(turns))) for year, turns in groupby(board.year(t + 1) for t in range(board.last_turn))]
+    short = cell < _TWO_CELLS_FROM
+    years = "".join((f"{year % 100:02}" if short else str(year)).ljust(cell * span) for year, span in spans)
+    return [Piece(_("Year").rjust(_LABEL) + "  " + years, "dim")]
+
+
+def _value(value: int | None) -> str:
+    return "-" if value is None else str(value)

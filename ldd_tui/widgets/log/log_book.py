@@ -1,0 +1,259 @@
+"""The whole log as a book: turns and phases as headings, under them what happened, an offensive in one paragraph.
+
+No widget is known here. What happens in an offensive or in an attempt at a technology is one item: its sentences
+are read in a row, its dice and sums are behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from enum import IntEnum
+from typing import NamedTuple
+
+from ldd_tui.text import _, names
+from ldd_tui.text.phrases import together
+from ldd_tui.widgets.log.log_view import Detail, Entry
+from rules import facts as f
+from rules.model import Side
+
+_OFFENSIVE = (
+    f.MichaelUsed,
+    f.DiceThrown,
+    f.DiceLifted,
+    f.DieRead,
+    f.LossesCounted,
+    f.CounterAttacked,
+    f.LossesMirrored,
+    f.BrusilovLosses,
+    f.LossTaken,
+)
+_ATTEMPT = (f.ResearchRolled, f.LevelUnlocked, f.CubeTaken, f.CubeDiscarded, f.Implemented)
+_BETWEEN = (f.Surrendered, f.RomaniaSurrendered, f.EventEnded)
+_UNVOICED = (f.DiceThrown, f.DiceLifted, f.DieRead, f.LevelUnlocked)
+_ATHENAS = (f.CornflowerDrawn, f.AthenaReinforces, f.AthenaTarget)
+_DIM = (f.TurnEnded, f.SubPhaseEnded, f.NothingToDo, f.DieRead)
+_STRONG = (f.Surrendered, f.RevolutionBrokeOut, f.RussiaExited, f.GameEnded)
+
+
+Behind = Callable[[f.Fact], Iterable[str]]
+
+
+def _nothing(fact: f.Fact) -> Iterable[str]:
+    return ()
+
+
+class Kind(IntEnum):
+    """What an item of the book is."""
+
+    TURN = 0
+    PHASE = 1
+    ENTRY = 2
+
+
+class Item:
+    """A heading, or something that happened: the entries that tell of it, whose doing it is, and in which turn.
+
+    The `side` of a turn is the one that has the initiative.
+    """
+
+    __slots__ = ("_behind", "_haystack", "_phase", "_words", "kind", "parts", "side", "turn")
+
+    def __init__(
+        self, kind: Kind, part: Entry, turn: int, side: Side | None, phase: list[Entry], behind: Behind = _nothing
+    ) -> None:
+        """`phase`: all the entries of its phase, also those that are still to come."""
+        self.kind = kind
+        self._phase = phase
+        self._behind = behind
+        self.parts = [part]
+        self.turn = turn
+        self.side = side
+        self._words = ""
+        self._haystack = ""
+
+    @property
+    def main(self) -> f.Fact:
+        """The fact that it begins with."""
+        return self.parts[0].main
+
+    @property
+    def rule(self) -> str:
+        """The number of its rule, in brackets."""
+        return self.parts[0].rule
+
+    @property
+    def dim(self) -> bool:
+        """Whether it matters little."""
+        return isinstance(self.main, _DIM)
+
+    @property
+    def strong(self) -> bool:
+        """Whether nobody should miss it, whichever side is looked at."""
+        return isinstance(self.main, _STRONG)
+
+    @property
+    def words(self) -> str:
+        """What stands in the book: sentences in a row, or the words of a heading."""
+        if not self._words:
+            self._words = self._voiced()
+        return self._words
+
+    def _voiced(self) -> str:
+        fact, setup = self.main, self.parts[0].setup
+        if isinstance(fact, f.TurnBegan):
+            return _("Turn {turn} of {last}, {year}").format(turn=fact.turn, last=setup.board.last_turn, year=fact.year)
+        if isinstance(fact, f.PhaseBegan):
+            if fact.side is None:
+                return names.phase(fact.phase)
+            return _("{phase}, {player}").format(
+                phase=names.phase(fact.phase), player=names.player(fact.side, setup.options)
+            )
+        return together(*(_outcome(part) if index else part.words for index, part in enumerate(self._heard())))
+
+    def _heard(self) -> list[Entry]:
+        """The entries that are read in a row. A throw is only read while nothing has come of it."""
+        return [
+            part
+            for index, part in enumerate(self.parts)
+            if not index or _is_voiced(part.main) or (part is self.parts[-1] and not self._counted)
+        ]
+
+    @property
+    def _counted(self) -> bool:
+        return any(isinstance(part.main, f.LossesCounted | f.ResearchRolled) for part in self.parts)
+
+    @property
+    def foldable(self) -> bool:
+        """Whether there is something behind it."""
+        if self.kind != Kind.ENTRY:
+            return False
+        return any(isinstance(part.facts[0], f.CornflowerDrawn) for part in self.parts) or bool(self._details())
+
+    @property
+    def behind(self) -> list[Detail]:
+        """The dice, cards and sums behind it in the order in which they came, and the reasons of who is no person."""
+        from ldd_tui.text.advice.athena_reasons import reasons
+
+        facts = [fact for entry in self._phase for fact in entry.facts]
+        places = {id(fact): index for index, fact in enumerate(facts)}
+
+        def why(fact: f.Fact) -> Iterable[str]:
+            if not isinstance(fact, _ATHENAS):
+                return self._behind(fact)
+            place = places[id(fact)]
+            return reasons(facts[:place], fact, facts[place + 1 :], self.parts[0].setup)
+
+        return self._details(why)
+
+    def _details(self, why: Callable[[f.Fact], Iterable[str]] = lambda _fact: ()) -> list[Detail]:
+        found: list[Detail] = []
+        heard = self._heard()
+        for part in self.parts:
+            if part not in heard:
+                found.append(Detail(part.words, part.rule))
+            found += part.details(why)
+        return _once(found, self.rule)
+
+    def tells_of(self, sought: str) -> bool:
+        """Whether words that are looked for, in small letters, stand in it or in what is behind it."""
+        if not self._haystack:
+            behind = (f"{detail.words} {detail.rule}" for detail in self._details())
+            self._haystack = " ".join((self.words, self.rule, *behind)).casefold()
+        return sought in self._haystack
+
+
+def _is_voiced(fact: f.Fact) -> bool:
+    """Whether a fact is read with its item; a throw is behind it, but dice that an event lifts are a card played."""
+    return not isinstance(fact, _UNVOICED) or (isinstance(fact, f.DiceLifted) and bool(fact.event))
+
+
+def _once(details: Iterable[Detail], rule: str) -> list[Detail]:
+    """Details with a rule only where it is another one than in the line before."""
+    found = []
+    for detail in details:
+        found.append(detail if detail.rule != rule else detail._replace(rule=""))
+        rule = detail.rule or rule
+    return found
+
+
+def _outcome(part: Entry) -> str:
+    """An entry as it goes on a sentence that has named the level already."""
+    fact = part.main
+    if not isinstance(fact, f.ResearchRolled):
+        return part.words
+    words = _("The die shows {face}: success.") if fact.success else _("The die shows {face}: failure.")
+    return words.format(face=fact.face)
+
+
+class Filter(NamedTuple):
+    """What of the book is shown. `side` None: both; `turn` 0: all; `sought`: words that must stand there."""
+
+    side: Side | None = None
+    turn: int = 0
+    sought: str = ""
+
+
+def book_of(entries: Iterable[Entry], behind: Behind = _nothing) -> list[Item]:
+    """Entries of the log as the items of the book, from the first on. `behind`: lines that are told of a fact when what
+    is behind an item is looked at."""
+    items: list[Item] = []
+    phase: list[Entry] = []
+    turn = 0
+    begun: Item | None = None
+    going_on: Item | None = None
+    for entry in entries:
+        fact = entry.main
+        if isinstance(fact, f.TurnBegan | f.PhaseBegan):
+            phase = []
+            going_on = None
+            if isinstance(fact, f.TurnBegan):
+                turn = fact.turn
+                begun = Item(Kind.TURN, entry, turn, None, phase)
+                items.append(begun)
+            else:
+                items.append(Item(Kind.PHASE, entry, turn, entry.side, phase))
+            continue
+        phase.append(entry)
+        if going_on is not None and isinstance(fact, _OFFENSIVE if _is_offensive(going_on) else _ATTEMPT):
+            going_on.parts.append(entry)
+            continue
+        item = Item(Kind.ENTRY, entry, turn, entry.side, phase, behind)
+        items.append(item)
+        if isinstance(fact, f.OffensiveLaunched | f.ResearchPaid):
+            going_on = item
+        elif not isinstance(fact, _BETWEEN):
+            going_on = None
+        if isinstance(fact, f.InitiativeTaken) and begun is not None:
+            begun.side = fact.side
+    return items
+
+
+def _is_offensive(item: Item) -> bool:
+    return isinstance(item.main, f.OffensiveLaunched)
+
+
+def passages(items: Sequence[Item], wanted: Filter) -> list[Item]:
+    """The items that a filter lets through, each under the headings of its turn and its phase.
+
+    What grave things befell is shown for either side; a heading under which nothing stands is left out.
+    """
+    found: list[Item] = []
+    above: list[Item] = []
+    sought = wanted.sought.casefold()
+    for item in items:
+        if item.kind != Kind.ENTRY:
+            above = [item] if item.kind == Kind.TURN else [*(one for one in above if one.kind == Kind.TURN), item]
+        elif (
+            (not wanted.turn or item.turn == wanted.turn)
+            and (wanted.side is None or item.side == wanted.side or item.strong)
+            and (not sought or item.tells_of(sought))
+        ):
+            found += above
+            above = []
+            found.append(item)
+    return found
+
+
+def turns_of(items: Iterable[Item]) -> list[int]:
+    """The turns of the book."""
+    return [item.turn for item in items if item.kind == Kind.TURN]

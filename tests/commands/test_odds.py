@@ -1,0 +1,422 @@
+"""`ldd odds` and `ldd show`, and the odds behind them: of the naval rolls, the Revolution, and surrenders."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+
+from ldd_tui import engine_pipe
+from ldd_tui.commands.odds import odds as odds_command
+from ldd_tui.commands.show import show
+from ldd_tui.engine_pipe import odds_messages
+from rules import engine, odds
+from rules.actions import Offensive
+from rules.board_file import second_edition, second_edition_text
+from rules.facts import NavalRolled
+from rules.model import Dice, Options, Phase, Reason, Sector, Setup, State, Status, Technology
+from rules.position import from_position, to_position
+from rules.sectors import losses_to_surrender
+from tests.rules.support import AFRICA, BOARD, CENTRAL_POWERS, ENTENTE, FRANCE, GERMAN_COLONIES, GERMANY, RUSSIA
+
+FACES = range(1, 7)
+
+
+def run(*arguments: str, board: Path | None = None) -> Result:
+    return CliRunner().invoke(odds_command, arguments, obj=board)
+
+
+def written(folder: Path, position: Any) -> str:
+    path = folder / "position.json"
+    path.write_text(json.dumps(position), encoding="utf-8")
+    return str(path)
+
+
+# ------------------------------------------------------------------------------------------------- ldd odds
+
+
+def test_the_table() -> None:
+    result = run("germany", "france", "3")
+    assert result.exit_code == 0
+    assert result.output == (
+        "Germany against France, size 3: 3 RP\n"
+        "3 Attack dice: each hits on 4 or more\n"
+        "\n"
+        "Losses of France  exactly  or more\n"
+        "0                   12.5%   100.0%  █████\n"
+        "1                   37.5%    87.5%  ███████████████\n"
+        "2                   37.5%    50.0%  ███████████████\n"
+        "3                   12.5%    12.5%  █████\n"
+        "\n"
+        "Losses of Germany  exactly  or more\n"
+        "0                    57.9%   100.0%  ███████████████████████\n"
+        "1                    42.1%    42.1%  █████████████████\n"
+        "\n"
+        "Mean losses of France   1.50\n"
+        "Surrender of France     0.0%\n"
+        "Counter-attack         42.1%\n"
+        "Surrender of Germany    0.0%\n"
+    )
+
+
+def test_dice_with_modifiers_and_rerolls(tmp_path: Path) -> None:
+    levels = {"level": 2}
+    position = {
+        "turn": 12,
+        "phase": "offensives",
+        "technology": {"central_powers": {"artillery": levels, "aviation": levels, "attack": levels}},
+        "sectors": {"germany": {"artillery": 2, "aviation": 2, "attack": 2}, "france": {"losses": 6}},
+        "events": {"this_turn": [8], "deck": []},
+        "rp": {"central_powers": 3},
+    }
+    output = run("germany", "france", "2", "--position", written(tmp_path, position)).output
+    assert "2 Attack dice at +2: each hits on 2 or more" in output
+    assert "2 Artillery dice at +2: each hits on 2 or more" in output
+    assert "Failed Artillery dice to be thrown again: 3" in output
+    assert "Surrender of France    100.0%" in output
+
+
+def test_plain_bars_where_blocks_cannot_be_shown() -> None:
+    result = CliRunner(charset="ascii").invoke(odds_command, ["serbia", "austria_hungary", "1"])
+    assert "#" in result.output and "█" not in result.output
+
+
+def test_as_json() -> None:
+    result = json.loads(run("german-colonies", "AFRICA", "2", "--json").output)
+    assert result["exact"] == {"0": "4/9", "1": "4/9", "2": "1/9"}
+    assert result["cost"] == 2 and result["counter_attack"] == 0
+
+
+def test_on_a_board_of_ones_own(tmp_path: Path) -> None:
+    board = tmp_path / "board.toml"
+    text = second_edition_text()
+    old = 'attack_value = { value = 4, ref = "10.3.4 example" }'
+    assert old in text
+    board.write_text(text.replace(old, "attack_value = 2"), encoding="utf-8")
+    assert "each hits on 2 or more" in run("germany", "france", "2", board=board).output
+    board.write_text("edition = 2", encoding="utf-8")
+    assert "board.toml: turns: expected a table" in run("germany", "france", "1", board=board).output
+
+
+LATER = {
+    "turn": 9,
+    "phase": "offensives",
+    "rp": {"entente": 3, "central_powers": 3},
+    "trade": {"merchant_navy": 3, "awarded": {"entente": 4, "central_powers": 3}},
+    "revolution": 5,
+    "events": {"this_turn": [19], "deck": []},
+    "sectors": {"russia": {"losses": 8}, "austria_hungary": {"losses": 4}},
+    "technology": {"entente": {"attack": {"level": 1, "cubes": 2}, "naval": {"level": 2}}},
+}
+
+
+def test_the_other_dice(tmp_path: Path) -> None:
+    """Each form as a table: what is asked, then every row with its bar."""
+    position = ("--position", written(tmp_path, LATER))
+    assert run("research", "entente", "attack", "2", *position).output == (
+        "Entente, Attack 2 (New Tactics): 2 RP, 2 research cubes\n"
+        "The first throw needs 2 or more.\n"
+        "\n"
+        "Re-rolls  unlocked  cubes if not\n"
+        "0            83.3%             3  █████████████████████████████████\n"
+        "1            97.2%             2  ███████████████████████████████████████\n"
+        "2            99.1%             1  ████████████████████████████████████████\n"
+    )
+    assert run("naval", *position).output == (
+        "U-boat roll at -1\n"
+        "RP lost by the Entente  exactly  or more\n"
+        "0                         83.3%   100.0%  ████████████████████████████████\n"
+        "2                         16.7%    16.7%  ██████\n"
+        "Mean  0.33\n"
+        "\n"
+        "Blockade roll\n"
+        "RP lost by the Central Powers  exactly  or more\n"
+        "0                                16.7%   100.0%  █████\n"
+        "2                                16.7%    83.3%  █████\n"
+        "3                                66.7%    66.7%  █████████████████████\n"
+        "Mean  2.33\n"
+    )
+    assert run("revolution", "2", *position).output.endswith(
+        "It stands on 5; on 6 the Revolution breaks out.\n"
+        "\n"
+        "Dice  moves\n"
+        "1     16.7%  ███████\n"
+        "2     30.6%  ████████████\n"
+    )
+    assert run("event", "15", *position).output == (
+        "The die of Battle of Jutland (15)\n"
+        "\n"
+        "Face       brings                      chance\n"
+        "1          Central Powers: +3 RP        16.7%  ██████\n"
+        "2, 3 or 4  nothing                      50.0%  ████████████████\n"
+        "5          +1 on Blockade rolls         16.7%  ██████\n"
+        "6          the blockade is definitive   16.7%  ██████\n"
+    )
+    assert "+1                           58.3%           41.7%  ████" in run("initiative").output
+    assert "No Blockade roll: the Entente has not unlocked Naval Blockade." in run("naval").output
+    assert "stays: 1 RP less for the Entente" in run("event", "41").output
+    assert "3 Attack dice at +1: each hits on 3 or more" in run("event", "1").output
+
+
+def test_dice_that_events_let_be_thrown_again(tmp_path: Path) -> None:
+    """One die at +1: 4 to 6 hit, 5 and 6 are thrown again, when 4 to 6 hit once more and all but 5 and 6 cost one."""
+    position = ("--position", written(tmp_path, LATER | {"sectors": {"austria_hungary": {"losses": 3}}}))
+    assert run("russia", "austria_hungary", "1", *position).output.endswith(
+        "With all that Brusilov Offensive (19) lets be thrown again:\n"
+        "Mean losses of Austria-Hungary   0.67\n"
+        "Surrender of Austria-Hungary    16.7%\n"
+        "Mean losses of Russia            0.39\n"
+        "Surrender of Russia              0.0%\n"
+    )
+    message = json.loads(run("russia", "austria_hungary", "1", *position, "--json").output)
+    again = message["event_rerolls"]
+    assert again["events"] == [19] and again["surrender"] == {"chance": pytest.approx(1 / 6), "exact": "1/6"}
+    assert again["losses"]["exact"] == {"0": "1/2", "1": "1/3", "2": "1/6"}
+    assert message["exact_attacker_losses"] == {"0": "5/6", "1": "1/6"}
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_no_wider_than_the_terminal(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    for words in (
+        "german_colonies africa 2",
+        "research entente air_raid",
+        "naval",
+        "revolution 9",
+        "initiative",
+        "event 9",
+    ):
+        lines = run(*words.split()).output.splitlines()
+        assert max(map(len, lines)) <= width, words
+
+
+def test_messages_say_what_the_tables_say(tmp_path: Path) -> None:
+    position = ("--position", written(tmp_path, LATER), "--json")
+
+    def message(*words: str) -> Any:
+        return json.loads(run(*words, *position).output)
+
+    sent = message("france", "germany", "2")
+    asked = msgspec.to_builtins(engine_pipe.odds_of(from_position(LATER, BOARD), FRANCE, GERMANY, 2))
+    assert {name: sent[name] for name in asked} == asked
+    assert message("research", "entente", "attack")["attempts"][2] == {
+        "rerolls": 2,
+        "unlocked": {"chance": pytest.approx(1 - 1 / 36), "exact": "35/36"},
+        "cubes_left": 1,
+    }
+    assert message("naval")["blockade"]["lost"]["exact"] == {"0": "1/6", "2": "1/6", "3": "2/3"}
+    assert message("revolution", "3")["moves"]["3"]["exact"] == "91/216"
+    assert message("initiative")["entente"]["5"]["exact"] in ("35/36", "1")
+    assert [result["faces"] for result in message("event", "15")["results"]] == [[1], [2, 3, 4], [5], [6]]
+
+
+def test_athena_never_throws_an_attempt_again() -> None:
+    state = at(turn=4, options={"athena": "entente"}, technology={"entente": {"defence": {"cubes": 2}}})
+    level = BOARD.trees[ENTENTE][Technology.DEFENCE][0]
+    assert len(odds_messages.research(state, ENTENTE, Technology.DEFENCE, level, 1).attempts) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("mars", "france", "1"), "mars: expected one of france, russia"),
+        (("germany", "france", "4"), "(10.3.2)"),
+        (("germany", "bulgaria", "1"), "10.3.1"),
+        (("germany", "france", "x"), "x: expected a whole number"),
+        (("germany", "france"), "expected: ldd odds ATTACKER DEFENDER SIZE"),
+        (("research", "entente"), "expected: ldd odds research SIDE TECHNOLOGY [RP]"),
+        (("research", "france", "attack"), "france: expected one of entente, central_powers"),
+        (("research", "entente", "mining"), "mining: expected one of attack, defence"),
+        (("research", "entente", "attack", "0"), "0: expected a whole number from 1 to 20"),
+        (("naval", "entente"), "expected: ldd odds naval"),
+        (("revolution", "x"), "x: expected a whole number from 1 to 20"),
+        pytest.param(("revolution", "9" * 5000), "expected a whole number from 1 to 20", id="no number for Python"),
+        (("event", "7"), "7: expected one of 1, 9, 15, 41"),
+        (("germany", "france", "1", "--position", "/no/such/file"), "/no/such/file: No such file or directory"),
+    ],
+)
+def test_mistakes_are_told(arguments: tuple[str, ...], said: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert said in result.output
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"{", "expected a position in JSON"),
+        (b"\xff", "expected a position in JSON"),
+        (b"[" * 100_000, "expected a position in JSON"),
+        (b" " * (1 << 20) + b"{}", "expected at most 1048576 bytes"),
+        (b"[]", "position.json: expected an object"),
+        (b'{"turn": 99}', "position.json: turn: expected a whole number from 1 to 14"),
+    ],
+)
+def test_what_is_wrong_with_a_position_is_told(tmp_path: Path, content: bytes, said: str) -> None:
+    path = tmp_path / "position.json"
+    path.write_bytes(content)
+    for result in (run("germany", "france", "1", "--position", str(path)), CliRunner().invoke(show, [str(path)])):
+        assert result.exit_code == 2
+        assert said in result.output
+
+
+# ------------------------------------------------------------------------------------------------- ldd show
+
+
+def test_a_position_as_a_board(tmp_path: Path) -> None:
+    position = {
+        "options": {"rewriting_history": True},
+        "turn": 12,
+        "phase": "offensives",
+        "active": "central_powers",
+        "rp": {"entente": 3, "central_powers": 11},
+        "trade": {"merchant_navy": 3, "lafayette": 1},
+        "revolution": 2,
+        "technology": {"entente": {"attack": {"level": 2, "cubes": 2}, "naval": {"level": 1}}},
+        "sectors": {"france": {"losses": 2, "attack": 1}, "serbia": {"status": "surrendered", "losses": 2}},
+        "events": {"deck": [29, 30], "this_turn": [26], "cancelled": [20], "in_force": [6, 35], "set_aside": [42]},
+        "offensives": [{"attacker": "ottoman_empire", "defender": "middle_east"}],
+        "passed": ["entente"],
+    }
+    result = CliRunner().invoke(show, [written(tmp_path, position)])
+    assert result.exit_code == 0, result.output
+    for line in (
+        "Turn 12 of 14, 1918: Offensives. Initiative: Central Powers",
+        "Central Powers  11 RP  1 VP  production 13",
+        "Merchant Navy       1 2 [3] 4 5",
+        "Lafayette           1",
+        "Naval Control       -2 -1 [0] +1 +2 +3",
+        "Revolution          0 1 [2] 3 4 5 6",
+        "France           at war       3 2 [2] 2 1 1 0      4+          1/4      0/3        0/3       0/4",
+        "Serbia           surrendered  1 1 0                5+          0/2      0/2        0/2       0/2",
+        "German Colonies  at war       [2] 1 1 0            5+            -        -          -         -",
+        "Entente         2/4..   0/3      0/3        0/4       1/3    0/3",
+        "Events this turn: Battle of Vimy (26)",
+        "Cancelled: Arab Revolt (20)",
+        "In force: Von Lettow in Africa (6), Unified Command (35)",
+        "Set aside: Peace Negotiations (42)",
+        "Cards in the deck: 2",
+        "Offensives: the Ottoman Empire against the Middle East",
+        "Passed: Entente",
+    ):
+        assert line in result.output.splitlines(), line
+    assert result.output.splitlines()[-1].startswith("Central Powers: ")
+
+
+def test_what_the_pipe_prints_can_be_shown(tmp_path: Path) -> None:
+    state = engine.initial(Setup(BOARD, Options(athena=(ENTENTE,), rewriting_history=True))).state
+    result = CliRunner().invoke(show, [written(tmp_path, to_position(state))])
+    assert result.exit_code == 0
+    assert "Athena (Entente)  0 RP  0 VP  production 9" in result.output
+
+
+# ------------------------------------------------------------------------------------------------- the odds
+
+
+def at(**position: Any) -> State:
+    return from_position(position, BOARD)
+
+
+@pytest.mark.parametrize("losses", range(7))
+def test_surrender_is_more_losses_than_spaces(losses: int) -> None:
+    state = at(sectors={"france": {"losses": losses}})
+    seen = odds.forecast(state, GERMANY, FRANCE, 3)
+    spaces = 6 - losses
+    hits = Counter(sum(face >= 4 for face in faces) for faces in product(FACES, repeat=3))
+    assert seen.surrender == Fraction(sum(n for hit, n in hits.items() if hit > spaces), 216)
+    assert losses_to_surrender(state, FRANCE) == spaces + 1
+
+
+def test_the_attacker_may_surrender_by_a_counter_attack() -> None:
+    state = at(sectors={"germany": {"losses": 6}})
+    assert odds.forecast(state, GERMANY, FRANCE, 1).attacker_surrender == 0
+    state = at(turn=12, phase="naval", sectors={"russia": {"losses": 7}}, events={"this_turn": [], "deck": []})
+    assert odds.forecast(state, RUSSIA, GERMANY, 1).attacker_surrender == 0
+    assert odds.forecast(state, RUSSIA, GERMANY, 1).odds.counter_attack == Fraction(1, 6)
+
+
+def test_events_bear_on_forecasts() -> None:
+    levels = {"central_powers": {"artillery": {"level": 1}}}
+    michael = at(turn=12, phase="naval", events={"this_turn": [34], "deck": []}, technology=levels)
+    assert max(losses for losses, _ in odds.forecast(michael, GERMANY, FRANCE, 2).odds.losses) == 4
+    lettow = at(turn=6, events={"in_force": [6]})
+    assert odds.forecast(lettow, GERMAN_COLONIES, AFRICA, 2).cost == 0
+
+
+def test_a_forecast_is_what_the_engine_does() -> None:
+    """The losses of an offensive, folded over every outcome by the engine, and the chance of surrender."""
+    levels = {"attack": {"level": 1}, "artillery": {"level": 2}}
+    start = at(
+        turn=6,
+        phase="offensives",
+        active="central_powers",
+        rp={"entente": 0, "central_powers": 2},
+        technology={"central_powers": levels},
+        sectors={"germany": {"attack": 1, "artillery": 2}, "russia": {"losses": 6}},
+    )
+    fallen = Fraction(0)
+    ends: list[tuple[State, Fraction]] = [
+        (engine.apply(start, Offensive(GERMANY, RUSSIA, 2)).state, Fraction(1)),
+    ]
+    while ends:
+        state, chance = ends.pop()
+        if state.battle is None:
+            fallen += chance * (state.sectors[RUSSIA].status == Status.SURRENDERED)
+            continue
+        outcomes = engine.chance(state)
+        total = sum(weight for _, weight in outcomes)
+        ends += [(engine.apply(state, outcome).state, chance * weight / total) for outcome, weight in outcomes]
+    assert odds.forecast(start, GERMANY, RUSSIA, 2).surrender == fallen > 0
+
+
+def test_what_is_out_of_question() -> None:
+    state = engine.initial(Setup(second_edition())).state
+
+    def reason(attacker: Sector, defender: Sector, size: int) -> Reason | None:
+        refusal = odds.out_of_question(state, attacker, defender, size)
+        return None if refusal is None else refusal.reason
+
+    assert reason(FRANCE, GERMANY, 3) is None
+    assert reason(FRANCE, RUSSIA, 1) == Reason.NOT_ENEMY
+    assert reason(FRANCE, Sector.BULGARIA, 1) == Reason.NOT_AT_WAR
+    assert reason(FRANCE, Sector.OTTOMAN_EMPIRE, 1) == Reason.NOT_ADJACENT
+    assert reason(FRANCE, GERMANY, 0) == reason(FRANCE, GERMANY, 4) == Reason.SIZE
+
+
+@pytest.mark.parametrize("naval_levels", [(0, 0), (1, 0), (3, 0), (1, 3), (3, 3)])
+@pytest.mark.parametrize("events", [(), (23,), (15,), (16,)])
+@pytest.mark.parametrize("rp", [0, 1, 9])
+def test_naval_odds_are_those_of_the_engine(naval_levels: tuple[int, int], events: tuple[int, ...], rp: int) -> None:
+    entente, central_powers = ({"naval": {"level": level}} for level in naval_levels)
+    state = at(
+        turn=12,
+        phase="naval",
+        rp={"entente": rp, "central_powers": rp},
+        technology={"entente": entente, "central_powers": central_powers},
+        trade={"merchant_navy": 4},
+        events={"in_force": list(events), "deck": []},
+    )
+    for side in (CENTRAL_POWERS, ENTENTE):
+        expected: Counter[int] = Counter()
+        if state.phase != Phase.NAVAL or not isinstance(state.waiting, Dice) or state.waiting.side != side:
+            assert odds.naval_control(state, side) == ((0, Fraction(1)),)
+            continue
+        for outcome, _ in engine.chance(state):
+            facts = engine.apply(state, outcome).facts
+            expected[next(fact.lost for fact in facts if isinstance(fact, NavalRolled))] += 1
+        assert dict(odds.naval_control(state, side)) == {lost: Fraction(n, 6) for lost, n in expected.items()}
+        state = engine.apply(state, engine.chance(state)[0][0]).state
+
+
+@pytest.mark.parametrize("dice", range(1, 5))
+def test_the_revolution(dice: int) -> None:
+    shown = sum(1 in faces for faces in product(FACES, repeat=dice))
+    assert odds.revolution(dice) == Fraction(shown, 6**dice)
+    assert odds.revolution(0) == 0

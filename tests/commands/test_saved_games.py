@@ -1,0 +1,376 @@
+"""`ldd export`, `ldd import`, `ldd verify`: what they say, what they write, and how they say no."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from ldd_tui.commands import cli
+from ldd_tui.commands.export import export
+from ldd_tui.commands.import_ import import_
+from ldd_tui.commands.verify import verify
+from rules.chance import Rolled
+from rules.model import Dice, Options, Side
+from saves import database
+from saves.dice import secret_from_seed
+from saves.played_game import Play
+from saves.portable import LARGEST, export_entries
+from saves.store import Store
+from tests.saves.playing import adopted, journal_of, move_on, new_game, play_on, rehashed, wander
+
+ROOT = Path(__file__).parents[2]
+GAME = journal_of(Options(quick_play=True), seed=2)
+SECRET = secret_from_seed(2)
+
+for command in (export, import_, verify):
+    cli.ldd.add_command(command)
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "SYNCHRONOUS", "OFF")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "store" / "games.sqlite3"
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    with Store(path) as store:
+        store.adopt(GAME, SECRET, "finished")
+        store.adopt(GAME[:60], SECRET, "unfinished")
+        yield store
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "game.jsonl"
+
+
+def run(path: Path, *arguments: str, stdin: bytes | None = None) -> Result:
+    return CliRunner().invoke(cli.ldd, ["--store", str(path), *arguments], prog_name="ldd", input=stdin)
+
+
+def done(path: Path, *arguments: str, stdin: bytes | None = None) -> str:
+    result = run(path, *arguments, stdin=stdin)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def refusal(path: Path, *arguments: str, stdin: bytes | None = None) -> str:
+    """The one line on standard error with which arguments are refused."""
+    result = run(path, *arguments, stdin=stdin)
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    assert isinstance(result.exception, SystemExit)
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("Error: ")
+    assert line.isprintable()
+    return line.removeprefix("Error: ")
+
+
+# ------------------------------------------------------------------------------------------ export, import
+
+
+def test_a_game_travels(path: Path, store: Store, file: Path, tmp_path: Path) -> None:
+    said = done(path, "export", "finished", str(file))
+    assert said.startswith(f'"finished": {len(GAME)} events in "')
+    assert said.count("\n") == 1
+    other = tmp_path / "other" / "games.sqlite3"
+    assert done(other, "import", str(file)) == f'"finished": {len(GAME)} events taken in\n'
+    done(other, "import", str(file), "--name", "again")
+    with Store(other) as elsewhere:
+        names = {summary.name: summary.id for summary in elsewhere.games()}
+        assert set(names) == {"finished", "again"}
+        for game in names.values():
+            assert elsewhere.load(game).history == GAME
+
+
+def test_through_a_pipe(path: Path, store: Store, tmp_path: Path) -> None:
+    result = run(path, "export", "finished", "-")
+    assert result.stderr == ""
+    assert result.stdout_bytes == "".join(export_entries(GAME, "finished", SECRET)).encode()
+    other = tmp_path / "other.sqlite3"
+    done(other, "import", "-", stdin=result.stdout_bytes)
+    unfinished = run(path, "export", "unfinished", "-")
+    assert "not in the file" in unfinished.stderr
+    assert unfinished.stdout_bytes == "".join(export_entries(GAME[:60], "unfinished", None)).encode()
+
+
+def test_the_secret_of_a_game_that_is_not_over(path: Path, store: Store, file: Path, tmp_path: Path) -> None:
+    assert "the secret of its dice is not in the file" in done(path, "export", "unfinished", str(file))
+    assert SECRET.hex() not in file.read_text()
+    other = tmp_path / "other.sqlite3"
+    assert "dice from the table" in done(other, "import", str(file))
+    assert "keep it to yourself" in done(path, "export", "unfinished", str(file), "--with-secret", "--force")
+    assert SECRET.hex() in file.read_text()
+    assert "dice from the table" not in done(other, "import", str(file))
+    with Store(other) as elsewhere:
+        play_on(Play(elsewhere, elsewhere.games()[0].id), Random(1), 20)
+
+
+def test_a_file_that_is_there_is_not_replaced_unasked(path: Path, store: Store, file: Path) -> None:
+    file.write_text("letters from home")
+    assert "--force" in refusal(path, "export", "finished", str(file))
+    assert file.read_text() == "letters from home"
+    done(path, "export", "finished", str(file), "--force")
+    assert file.read_bytes() == "".join(export_entries(GAME, "finished", SECRET)).encode()
+    assert [each.name for each in file.parent.iterdir() if each.is_file()] == [file.name]
+
+
+def test_where_nothing_can_be_written(path: Path, store: Store, tmp_path: Path) -> None:
+    assert "No such file" in refusal(path, "export", "finished", str(tmp_path / "nowhere" / "game.jsonl"))
+    assert str(tmp_path) in refusal(path, "export", "finished", str(tmp_path), "--force")
+    done(path, "export", "finished", "/dev/null", "--force")
+
+
+def test_names(path: Path, store: Store, file: Path) -> None:
+    new_game(store, name="Été à Ypres")
+    twin = new_game(store, name="twin")
+    new_game(store, name="twin")
+    store.delete(new_game(store, name="deleted"))
+    new_game(store, name="\x1b[2J\nevil")
+    assert '"Été à Ypres"' in done(path, "export", "ÉTÉ À YPRES", str(file))
+    done(path, "export", "E\u0301te\u0301 a\u0300 Ypres", str(file), "--force")
+    assert twin in refusal(path, "export", "twin", str(file))
+    assert '"twin"' in done(path, "export", twin, str(file), "--force")
+    assert refusal(path, "export", "deleted", str(file)) == 'there is no game "deleted"'
+    assert refusal(path, "export", "\x1b[31m{x}", str(file)) == 'there is no game "[31m{x}"'
+    assert "\x1b" not in done(path, "export", "\x1b[2J\nevil", str(file), "--force")
+    done(path, "export", "FINISHED", str(file), "--force")
+
+
+def test_there_is_no_store(tmp_path: Path, file: Path) -> None:
+    path = tmp_path / "none.sqlite3"
+    for arguments in (("export", "x", str(file)), ("verify", "x")):
+        assert refusal(path, *arguments) == f"there are no saved games in {path}"
+    assert list(tmp_path.iterdir()) == []
+    diary = tmp_path / "diary.txt"
+    diary.write_text("Dear diary\n" * 100)
+    assert "not a file of saved games" in refusal(diary, "verify", "x")
+    assert "not a file of saved games" in refusal(diary, "export", "x", str(file))
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "the file is empty"),
+        (b"Dear diary\n", "line 1: this is not a file of a game"),
+        (b"[" * 100_000, "line 1: this is not a file of a game"),
+        (b"x" * (LARGEST + 1), f"the file is larger than {LARGEST} bytes"),
+        (b"\xff\xfe", "line 1: it is not text in UTF-8"),
+    ],
+    ids=["empty", "diary", "nested", "large", "bytes"],
+)
+def test_what_is_no_game_is_not_taken_in(path: Path, file: Path, data: bytes, said: str) -> None:
+    file.write_bytes(data)
+    for arguments in (("import", str(file)), ("import", "-"), ("verify", str(file)), ("verify", "-")):
+        stdin = data if arguments[1] == "-" else None
+        assert refusal(path, *arguments, stdin=stdin) == f"{arguments[1]}: {said}"
+    if path.exists():
+        with Store(path) as store:
+            assert store.games() == []
+
+
+def test_the_bad_line_is_named(path: Path, file: Path) -> None:
+    lines = list(export_entries(GAME, "x", SECRET))
+    lines[30] = lines[30].replace('"seq":29', '"seq":28')
+    file.write_text("".join(lines))
+    assert refusal(path, "import", str(file)) == f"{file}: line 31: it was altered after it was saved"
+    assert "No such file" in refusal(path, "import", str(file.with_name("nothing.jsonl")))
+    assert "Is a directory" in refusal(path, "import", str(file.parent))
+
+
+def test_wrong_usage_is_one_line(path: Path, store: Store) -> None:
+    for arguments in (("export", "finished"), ("import",), ("verify",), ("verify", "a", "b"), ("export", "--colour")):
+        refusal(path, *arguments)
+
+
+# ----------------------------------------------------------------------------------- reports, the board
+
+
+@pytest.mark.parametrize(
+    ("suffix", "format_", "begins", "holds"),
+    [
+        (".txt", "text", "finished\nAfter-action report\n", "What happened\n====="),
+        (".md", "markdown", "# finished\n", "## What happened"),
+        (".html", "html", "<!DOCTYPE html>", '<svg xmlns="http://www.w3.org/2000/svg"'),
+        (".svg", "svg", "<svg ", 'id="sector-france"'),
+    ],
+)
+def test_reports_and_the_board(
+    path: Path, store: Store, tmp_path: Path, suffix: str, format_: str, begins: str, holds: str
+) -> None:
+    file = tmp_path / f"war{suffix.upper()}"
+    said = done(path, "export", "finished", str(file))
+    assert said.startswith(f'"finished": the {"board" if format_ == "svg" else "report"} in "')
+    written = file.read_text()
+    assert written.startswith(begins)
+    assert holds in written
+    result = run(path, "export", "finished", "-", "--format", format_)
+    assert (result.stdout, result.stderr) == (written, "")
+    assert "--force" in refusal(path, "export", "finished", str(file))
+    assert done(path, "export", "unfinished", str(file), "--force").count("\n") == 1
+    assert file.read_text() not in ("", written)
+    assert SECRET.hex() not in written + file.read_text()
+    assert "--with-secret" in refusal(path, "export", "finished", "-", "--format", format_, "--with-secret")
+
+
+def test_the_format_is_said_or_read_off_the_name(path: Path, store: Store, tmp_path: Path) -> None:
+    game = "".join(export_entries(GAME, "finished", SECRET))
+    for name in ("game", "game.jsonl", "game.ldd", "game.md.backup"):
+        done(path, "export", "finished", str(tmp_path / name))
+        assert (tmp_path / name).read_text() == game
+    done(path, "export", "finished", str(tmp_path / "game.txt"), "--format", "jsonl")
+    assert (tmp_path / "game.txt").read_text() == game
+    refusal(path, "export", "finished", "-", "--format", "pdf")
+
+
+def test_the_board_at_a_moment(path: Path, store: Store) -> None:
+    def board(*arguments: str) -> str:
+        return done(path, "export", "finished", "-", "--format", "svg", *arguments)
+
+    last = GAME[-1].state.turn
+    first_of_last = next(entry.seq for entry in GAME if entry.state.turn == last)
+    assert f"Turn {last} of 14" in board()
+    assert board("--turn", str(last)) == board("--at", str(first_of_last)) != board()
+    assert board("--at", str(GAME[-1].seq)) == board()
+    assert "Turn 1 of 14" in board("--turn", "1") == board("--at", "0")
+    for arguments, said in (
+        (("--turn", str(last + 1)), f"--turn: the game has come to turn {last}"),
+        (("--at", str(len(GAME))), f"--at: the last event is {len(GAME) - 1}"),
+        (("--at", "1", "--turn", "1"), "--turn and --at: one of them is enough"),
+    ):
+        assert refusal(path, "export", "finished", "-", "--format", "svg", *arguments) == said
+    assert "only for the format svg" in refusal(path, "export", "finished", "-", "--at", "1")
+    assert "only for the format svg" in refusal(path, "export", "finished", "war.txt", "--turn", "1")
+    refusal(path, "export", "finished", "-", "--format", "svg", "--turn", "0")
+
+
+def test_no_report_on_a_damaged_game(path: Path, store: Store, file: Path) -> None:
+    store._db.execute("UPDATE events SET line = replace(line, 'seq', 'seQ') WHERE seq = 20")
+    for format_ in ("text", "markdown", "html", "svg"):
+        said = refusal(path, "export", "finished", str(file), "--format", format_)
+        assert said == "event 20: it was altered after it was saved"
+    assert not file.exists()
+
+
+# --------------------------------------------------------------------------------------------------- verify
+
+
+def test_a_sound_game(path: Path, store: Store, file: Path) -> None:
+    done(path, "export", "finished", str(file))
+    by_name, by_file = done(path, "verify", "finished"), done(path, "verify", str(file))
+    assert by_name == by_file
+    lines = by_name.splitlines()
+    assert lines[0] == '"finished": "Joffre" (Entente) against "Moltke" (Central Powers)'
+    assert lines[1] == f"{len(GAME)} events, all in order, played through by the rules"
+    assert "every one is right" in by_name
+    assert lines[-1] == "Nothing speaks against this game."
+    faces = next(line for line in lines if line.startswith("Entente"))
+    assert sum(map(int, faces.split()[1:7])) == int(faces.split()[7])
+    assert "% of fair dice" in faces
+
+
+def test_a_game_that_is_not_over(path: Path, store: Store, file: Path) -> None:
+    assert "every one is right" in done(path, "verify", "unfinished")
+    done(path, "export", "unfinished", str(file))
+    assert "not checked" in done(path, "verify", str(file))
+    fresh = new_game(store, name="fresh")
+    assert "1 event, in order" in done(path, "verify", fresh)
+
+
+def test_steps_back_and_dice_from_the_table(path: Path, store: Store) -> None:
+    play = adopted(store, seed=3, events=50)
+    wander(play, Random(3), 150)
+    while not isinstance(play.state.waiting, Dice) or play.fallen is not None:
+        move_on(play, Random(4))
+    play.enter(Rolled((6,) * play.state.waiting.count))
+    assert play.can_undo()
+    play.undo(Side.ENTENTE)
+    said = done(path, "verify", "adopted")
+    for expected in (
+        "steps back or forth",
+        "consent",
+        "as they had fallen",
+        "from the table: nobody",
+        ", from the table ",
+    ):
+        assert expected in said
+
+
+def test_another_die(path: Path, store: Store, file: Path) -> None:
+    """Mended as well as can be: only the secret tells."""
+    at = next(entry.seq for entry in GAME if isinstance(entry.move, Rolled))
+    event = json.loads(GAME[at].link.line)
+    event["move"]["dice"][0] = event["move"]["dice"][0] % 6 + 1
+    line = json.dumps(event, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    links = rehashed([*(entry.link.line for entry in GAME[:at]), line])
+    rows = [f'{{"event":{link.line.decode()},"hash":"{link.hash}"}}' for link in links]
+    preface = {"backup": True, "events": len(rows), "head": links[-1].hash, "ldd": 1, "name": "x", "program": "y"}
+    told = json.dumps(preface | {"secret": SECRET.hex()}, sort_keys=True, separators=(",", ":"))
+    file.write_text("\n".join([told, *rows, ""]))
+    result = run(path, "verify", str(file))
+    assert result.exit_code == 1
+    assert f"the secret does not give those at event {at}" in result.stdout
+    assert result.stdout.splitlines()[-1] == "This game is not in order."
+    assert refusal(path, "import", str(file)) == (
+        f"{file}: line {at + 2}: these dice or cards are not those that the secret gives"
+    )
+
+
+def test_a_damaged_game(path: Path, store: Store) -> None:
+    store._db.execute("UPDATE events SET line = replace(line, 'seq', 'seQ') WHERE seq = 20")
+    result = run(path, "verify", "finished")
+    assert result.exit_code == 1
+    assert f"Only the first 20 of {len(GAME)} events are in order. Event 20: it was altered" in result.stdout
+    assert refusal(path, "export", "finished", "-") == "event 20: it was altered after it was saved"
+    store._db.execute("UPDATE events SET hash = 'x' WHERE seq = 0")
+    result = run(path, "verify", "finished")
+    assert result.exit_code == 1
+    assert "Only the first 0" in result.stdout
+
+
+def test_names_of_strangers_do_not_reach_the_terminal_as_they_are(path: Path, file: Path) -> None:
+    file.write_text("".join(export_entries(GAME, "\x1b[2J\u202eevil", SECRET)))
+    for arguments in (("verify", str(file)), ("import", str(file))):
+        said = done(path, *arguments)
+        assert "\x1b" not in said
+        assert "\u202e" not in said
+
+
+def test_nothing_of_the_app_is_loaded(path: Path, store: Store, file: Path) -> None:
+    code = (
+        "import sys\n"
+        "from ldd_tui.commands import cli\n"
+        "from ldd_tui.commands.export import export\n"
+        "from ldd_tui.commands.import_ import import_\n"
+        "from ldd_tui.commands.verify import verify\n"
+        "for command in (export, import_, verify): cli.ldd.add_command(command)\n"
+        "for line in sys.argv[2:]:\n"
+        "    try: cli.ldd(['--store', sys.argv[1], *line.split()], prog_name='ldd')\n"
+        "    except SystemExit as end: assert end.code == 0, end.code\n"
+        "assert 'textual' not in sys.modules\n"
+    )
+    lines = [f"export finished {file}", f"verify {file}", f"import {file}", "verify unfinished"]
+    lines[:0] = [f"export finished {file.with_suffix(suffix)}" for suffix in (".txt", ".md", ".html", ".svg")]
+    ended = subprocess.run(
+        [sys.executable, "-c", code, str(path), *lines], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_every_word_is_explained() -> None:
+    for command in (export, import_, verify):
+        assert command.help
+        assert all(option.help for option in command.params if isinstance(option, click.Option))

@@ -1,0 +1,207 @@
+"""Hints in play: what is about to be missed is found, and nothing else; each is said once."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from ldd_tui.modals.decisions.technology import TechnologyModal
+from ldd_tui.players.hints import Hint, Kind, Level, Reminder, missed
+from ldd_tui.settings.settings import Loaded, Settings
+from ldd_tui.text import hints as words
+from ldd_tui.text.dice_sums import dice_read
+from rules import actions as a
+from rules.cards import LETTOW
+from rules.facts import DieRead
+from rules.model import Decision, Launched, Phase, Technology, Tree
+from rules.odds import forecast
+from saves.store import MEMORY
+from tests.rules.support import (
+    AFRICA,
+    AUSTRIA_HUNGARY,
+    CENTRAL_POWERS,
+    ENTENTE,
+    FRANCE,
+    GERMAN_COLONIES,
+    GERMANY,
+    ITALY,
+    OTTOMAN_EMPIRE,
+    RUSSIA,
+    SERBIA,
+    Table,
+)
+from tests.screens.driving import Keyboard, new_session, playing, running
+
+VERDUN = 14
+
+
+def _kinds(table: Table) -> set[Kind]:
+    return {hint.kind for hint in missed(table.state)}
+
+
+def _of(kind: Kind, table: Table) -> Hint:
+    return next(hint for hint in missed(table.state) if hint.kind == kind)
+
+
+@pytest.mark.rule("8.2")
+def test_rp_that_the_limit_would_take_are_counted() -> None:
+    table = Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(18, 3))
+    hint = _of(Kind.RP_WASTED, table)
+    from rules.phases.income import collection
+
+    assert hint.rp == 18 + collection(table.state, ENTENTE).total - 20
+    assert Kind.RP_WASTED not in _kinds(Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(1, 3)))
+    assert Kind.RP_WASTED not in _kinds(Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(18, 3), turn=14))
+
+
+@pytest.mark.rule("10.3.1")
+def test_a_mandatory_offensive_asks_for_rp_before_it_comes() -> None:
+    table = Table.at(Phase.REINFORCEMENTS, side=CENTRAL_POWERS, events=(VERDUN,), losses={GERMANY: 1})
+    hint = _of(Kind.MANDATORY, table)
+    assert hint.sectors == (GERMANY, FRANCE) and hint.event == VERDUN
+    assert hint.rp == table.state.setup.board.sectors[GERMANY].track[1]
+    assert "Verdun" in words.missed(hint) and "10.3.1" in words.missed(hint)
+    other = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, events=(VERDUN,), losses={FRANCE: 1})
+    assert Kind.MANDATORY not in _kinds(other)
+
+
+@pytest.mark.rule("13.2")
+def test_a_sector_near_surrender_is_named_as_long_as_it_can_be_helped() -> None:
+    track = Table.new().state.setup.board.sectors[SERBIA].last_space
+    table = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, losses={SERBIA: track, FRANCE: 1})
+    assert [hint.sectors for hint in missed(table.state) if hint.kind == Kind.IN_DANGER] == [(SERBIA,)]
+    poor = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, losses={SERBIA: track, FRANCE: 1}, rp=(0, 0))
+    assert Kind.IN_DANGER not in _kinds(poor)
+
+
+@pytest.mark.rule("10.2.4", "10.2.6")
+def test_cubes_free_and_unused_levels_are_pointed_out() -> None:
+    tree = Tree(levels=(1, 0, 0, 0, 0, 0), cubes=(0, 2, 0, 0, 0, 0))
+    table = Table.at(Phase.TECHNOLOGY, side=ENTENTE, trees={ENTENTE: tree})
+    cube = _of(Kind.CUBE, table)
+    needed = table.state.setup.board.trees[ENTENTE][Technology.DEFENCE][0].needed
+    first, second, third = (Fraction(7 - max(2, needed - cubes), 6) for cubes in (2, 1, 0))
+    assert cube.technologies == (Technology.DEFENCE,)
+    assert cube.chance == 1 - (1 - first) * (1 - second) * (1 - third)
+    assert _of(Kind.FREE_IMPLEMENTATION, table).sectors == (FRANCE,)
+    unused = _of(Kind.UNUSED_LEVEL, table)
+    assert unused.technologies == (Technology.ATTACK,) and RUSSIA in unused.sectors and ITALY not in unused.sectors
+
+
+@pytest.mark.rule("10.3.4", "R120")
+def test_who_is_exposed_to_a_counter_attack_and_who_cannot_give_one() -> None:
+    last = Table.new().state.setup.board.sectors[RUSSIA].last_space
+    table = Table.at(Phase.OFFENSIVES, side=ENTENTE, losses={RUSSIA: last - 1})
+    exposed = _of(Kind.EXPOSED, table)
+    assert (exposed.sectors, exposed.losses, exposed.chance) == ((RUSSIA,), 1, Fraction(1, 6))
+    safe = Table.at(
+        Phase.OFFENSIVES,
+        side=ENTENTE,
+        losses={RUSSIA: last - 1},
+        offensives=(Launched(AUSTRIA_HUNGARY, SERBIA), Launched(GERMANY, FRANCE), Launched(OTTOMAN_EMPIRE, SERBIA)),
+    )
+    assert Kind.EXPOSED not in _kinds(safe)
+    struck = {hint.sectors[0]: hint.sectors[1:] for hint in missed(safe.state) if hint.kind == Kind.CANNOT_STRIKE_BACK}
+    assert RUSSIA in struck[AUSTRIA_HUNGARY] and SERBIA not in struck[AUSTRIA_HUNGARY]
+    assert RUSSIA in struck[GERMANY] and FRANCE not in struck[GERMANY]
+
+
+@pytest.mark.rule("13.2.1", "E6")
+def test_an_enemy_about_to_fall_and_a_free_offensive_are_pointed_out() -> None:
+    last = Table.new().state.setup.board.sectors[FRANCE].last_space
+    table = Table.at(Phase.OFFENSIVES, side=CENTRAL_POWERS, losses={FRANCE: last}, in_force=(LETTOW,))
+    near = _of(Kind.NEAR_VICTORY, table)
+    exact = forecast(table.state, GERMANY, FRANCE, near.size)
+    assert near.sectors == (GERMANY, FRANCE) and near.size == 3 and near.chance == exact.surrender >= Fraction(1, 2)
+    assert _of(Kind.FREE_OFFENSIVE, table).sectors == (GERMAN_COLONIES, AFRICA)
+    calm = Table.at(Phase.OFFENSIVES, side=CENTRAL_POWERS)
+    assert not {Kind.NEAR_VICTORY, Kind.FREE_OFFENSIVE} & _kinds(calm)
+
+
+def test_each_hint_is_said_once_a_turn_and_each_decision_explained_once() -> None:
+    table = Table.at(Phase.REINFORCEMENTS, side=CENTRAL_POWERS, events=(VERDUN,), losses={GERMANY: 2})
+    reminder = Reminder()
+    first = words.now(reminder, table.state, Level.TEACH)
+    assert words.decision(Decision.REINFORCE, CENTRAL_POWERS) in first and "Verdun" in first
+    assert words.now(reminder, table.state, Level.TEACH) == ""
+    table.do(a.Reinforce(GERMANY, 1))  # the attacker's value, and what has to be kept, is another one now
+    assert words.now(reminder, table.state, Level.TEACH) == ""
+
+
+@pytest.mark.parametrize(
+    ("level", "explained", "reminded"), [("teach", True, True), ("remind", False, True), ("off", False, False)]
+)
+def test_the_levels(level: str, explained: bool, reminded: bool) -> None:
+    table = Table.at(Phase.REINFORCEMENTS, side=CENTRAL_POWERS, events=(VERDUN,), losses={GERMANY: 1})
+    said = words.now(Reminder(), table.state, Level(level))
+    assert (words.decision(Decision.REINFORCE, CENTRAL_POWERS) in said) == explained
+    assert ("Verdun" in said) == reminded
+
+
+def test_every_decision_has_an_explanation_and_every_hint_words() -> None:
+    assert all(words.decision(which, side) for which in Decision for side in (ENTENTE, CENTRAL_POWERS))
+    for kind in Kind:
+        hint = Hint(kind, "8.2", (FRANCE, GERMANY), (Technology.ATTACK,), VERDUN, 3, 20, 1, 2, Fraction(1, 2))
+        assert "8.2" in words.missed(hint)
+
+
+@pytest.mark.rule("3.9", "10.3.3")
+def test_the_arithmetic_of_dice_in_words() -> None:
+    def read(face: int, modifier: int, hit: bool, artillery: bool = False) -> DieRead:
+        return DieRead(artillery=artillery, face=face, modifier=modifier, needed=5, hit=hit)
+
+    attack = [read(1, 1, False), read(4, 1, True), read(4, 1, True), read(6, 1, True)]
+    assert dice_read([*attack, read(4, 0, False, artillery=True)]) == (
+        "Attack dice need 5 or more, and the modifier is +1: a die hits on 4 or more. "
+        "The 1 never hits, the 4 (2 times) makes 5 and hits and the 6 always hits. 3 hits in all.",
+        "Artillery dice need 5 or more, and the modifier is 0: a die hits on 5 or more. "
+        "The 4 makes 4 and misses. 0 hits in all.",
+    )
+
+
+@pytest.mark.parametrize(("level", "told"), [("teach", True), ("off", False)])
+async def test_hints_are_told_on_the_screen_and_again_when_asked(level: str, told: bool) -> None:
+    from ldd_tui.app.ldd_app import LddApp
+
+    app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False, hints=level)))
+    async with running((120, 40), app) as keyboard:
+        session = new_session(app, "3")
+        session.advance(fast=True)
+        while session.decision != Decision.OFFENSIVE:
+            session.choose(a.DONE)
+            session.advance(fast=True)
+        await playing(keyboard, session)
+        assert ("Who attacks last knows more" in _read(keyboard)) == told
+        await keyboard.press("i")
+        assert "Who attacks last knows more" in _read(keyboard)
+        await keyboard.press("escape", "escape")
+        assert "Who attacks last knows more" not in _read(keyboard)
+
+
+async def test_what_comes_up_behind_a_dialog_is_said_when_it_is_closed_and_again_in_another_game() -> None:
+    from ldd_tui.app.ldd_app import LddApp
+
+    app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False, hints="remind")))
+    async with running((120, 40), app) as keyboard:
+        for _ in range(2):
+            session = new_session(app, "1")
+            session.advance(fast=True)
+            while session.decision != Decision.TECHNOLOGY:
+                session.choose(a.DONE if a.DONE in session.legal else session.legal[0])
+                session.advance(fast=True)
+            assert not session.explain(a.Implement(AUSTRIA_HUNGARY, Technology.DEFENCE)).legal
+            await playing(keyboard, session)
+            await keyboard.press("t", "enter")  # the die of this seed unlocks a level of Defence
+            while not isinstance(app.screen, TechnologyModal):
+                await keyboard.press("enter")
+            assert "not taken up yet" not in _read(keyboard)
+            await keyboard.press("escape")
+            assert "not taken up yet" in _read(keyboard)
+            await keyboard.press("q")
+
+
+def _read(keyboard: Keyboard) -> str:
+    """What is on the terminal, however its lines are broken."""
+    return " ".join(re.sub("[│╭╮╰╯]", " ", keyboard.seen).split())

@@ -1,0 +1,185 @@
+"""The staff: every option, sane choices in positions laid out by hand, and how strong it is."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from ldd_tui.players import POLICIES
+from ldd_tui.players.staff import advise, decide
+from ldd_tui.players.staff.advice import Ground
+from rules import actions as a
+from rules import engine, odds
+from rules.cards import LETTOW
+from rules.model import (
+    Choice,
+    Decision,
+    InitiativeRule,
+    Options,
+    Over,
+    Phase,
+    Sector,
+    Setup,
+    Side,
+    State,
+    Status,
+    Technology,
+    Tree,
+)
+from saves.dice import Dealer, secret_from_seed
+from tests.benchmarks.strength import ATHENA, STAFF, games
+from tests.rules.support import BOARD, CENTRAL_POWERS, ENTENTE, Table
+
+WEST = {Sector.FRANCE: (4, 3, 3, 4), Sector.GERMANY: (3, 4, 3, 4)}
+
+
+def choice(state: State) -> a.Action:
+    """What the staff chooses."""
+    return decide(state, engine.legal(state), Random(0))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        Options(quick_play=True, athena=(CENTRAL_POWERS,)),
+        Options(rewriting_history=True, initiative=InitiativeRule.BID),
+        Options(initiative=InitiativeRule.DICE, athena=(ENTENTE,), reserve_mandatory=True),
+    ],
+)
+def test_plays_every_option_by_the_rules_and_leaves_nothing_to_luck(options: Options) -> None:
+    dealer, throws, staff = Dealer(secret_from_seed("options")), 0, POLICIES[STAFF]
+    state = engine.initial(Setup(BOARD, options)).state
+    while not isinstance(state.waiting, Over):
+        if isinstance(state.waiting, Choice):
+            actions = engine.legal(state)
+            move: engine.Move = staff(state, actions, Random(1))
+            assert move in actions
+            assert state.turn % 5 or move == staff(state, actions, Random(2))
+        else:
+            throws += 1
+            move = dealer.deal(state, throws)
+        state = engine.apply(state, move).state
+
+
+def test_takes_a_kill_that_is_all_but_sure() -> None:
+    table = Table.at(
+        Phase.OFFENSIVES, side=ENTENTE, turn=9, rp=(3, 0), losses={Sector.GERMANY: 7}, levels=WEST, initiative=ENTENTE
+    )
+    chosen = choice(table.state)
+    assert isinstance(chosen, a.Offensive)
+    assert chosen.defender == Sector.GERMANY
+    assert odds.forecast(table.state, chosen.attacker, chosen.defender, chosen.size).surrender > 0.95
+
+
+def test_keeps_its_last_rp_for_a_kill_instead_of_spending_it_first() -> None:
+    table = Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=9, rp=(1, 0), losses={Sector.GERMANY: 7}, levels=WEST)
+    assert choice(table.state) == a.DONE
+
+
+def test_does_not_pass_while_an_offensive_is_free() -> None:
+    table = Table.at(Phase.OFFENSIVES, side=CENTRAL_POWERS, rp=(0, 0), in_force=(LETTOW,))
+    chosen = choice(table.state)
+    assert isinstance(chosen, a.Offensive)
+    assert (chosen.attacker, chosen.defender) == (Sector.GERMAN_COLONIES, Sector.AFRICA)
+
+
+def test_reinforces_a_sector_about_to_fall() -> None:
+    table = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, turn=9, rp=(6, 12), losses={Sector.FRANCE: 6}, levels=WEST)
+    chosen = choice(table.state)
+    assert isinstance(chosen, a.Reinforce)
+    assert chosen.sector == Sector.FRANCE
+
+
+def test_defence_is_worth_what_it_averts_where_a_sector_is_about_to_fall() -> None:
+    """A level counts by the surrender that it averts as the sector stands, not only by losses in the long run.
+
+    Italy's surrender costs some 20 RP, half of them its production (11).
+    """
+    table = Table.at(
+        Phase.TECHNOLOGY,
+        side=ENTENTE,
+        turn=4,
+        rp=(7, 9),
+        status={Sector.ITALY: Status.AT_WAR},
+        losses={Sector.ITALY: 3},
+        levels={Sector.GERMANY: (1, 1, 1, 1), Sector.AUSTRIA_HUNGARY: (1, 1, 1, 1)},
+        trees={ENTENTE: Tree((1, 1, 1, 0, 1, 0))},
+    )
+    implement = a.Implement(Sector.ITALY, Technology.DEFENCE)
+    reasons = next(entry.reasons for entry in advise(table.state).weighed if entry.action == implement)
+    price, danger = (
+        next(reason.details for reason in reasons if reason.ground == ground) for ground in (Ground.COST, Ground.DANGER)
+    )
+    spared = danger["before"] - danger["after"]  # type: ignore[operator]
+    assert spared > 0.1
+    assert price["brings"] > 14 * spared  # type: ignore[operator]
+
+
+def test_does_not_lose_the_war_by_its_own_offensive() -> None:
+    """Event 19: further throws cost Russia a loss on 1 to 4, and its surrender would bring the sixth VP (14.1)."""
+    table = Table.at(
+        Phase.OFFENSIVES,
+        side=ENTENTE,
+        turn=6,
+        rp=(9, 0),
+        events=(19,),
+        losses={Sector.RUSSIA: 8, Sector.AUSTRIA_HUNGARY: 0},
+        vp=(0, 3),
+        initiative=ENTENTE,
+    )
+    launched = replace(table.state, sectors=_with_losses(table.state, Sector.RUSSIA, 7))
+    table = Table(engine.resume(replace(launched, waiting=None)))
+    table.do(a.Offensive(Sector.RUSSIA, Sector.AUSTRIA_HUNGARY, 1))
+    table.state = replace(table.state, sectors=_with_losses(table.state, Sector.RUSSIA, 8))
+    table.roll(6)
+    assert table.decision == Decision.BRUSILOV
+    assert choice(table.state) == a.KEEP
+
+
+def test_spends_what_the_next_turn_would_waste() -> None:
+    """With 20 RP in hand the next collection is lost (8.2), so hardly any reason keeps them."""
+    table = Table.at(
+        Phase.TECHNOLOGY,
+        side=CENTRAL_POWERS,
+        turn=9,
+        rp=(0, 20),
+        trees={CENTRAL_POWERS: Tree((1, 1, 1, 1, 0, 0))},
+    )
+    assert choice(table.state) != a.DONE
+
+
+def test_bids_nothing_that_it_could_use() -> None:
+    options = Options(initiative=InitiativeRule.BID)
+    few = Table.at(Phase.INITIATIVE, turn=6, rp=(3, 3), options=options)
+    many = Table.at(Phase.INITIATIVE, turn=6, rp=(20, 3), options=options)
+    assert choice(few.state) == a.Bid(0)
+    assert choice(many.state) == a.Bid(9)
+
+
+def test_plays_on_when_whole_regions_are_out_of_the_war() -> None:
+    out = dict.fromkeys((Sector.RUSSIA, Sector.SERBIA, Sector.AFRICA, Sector.GERMAN_COLONIES), Status.SURRENDERED)
+    for phase in (Phase.REINFORCEMENTS, Phase.TECHNOLOGY, Phase.OFFENSIVES):
+        for side in Side:
+            table = Table.at(
+                phase, side=side, turn=13, rp=(8, 8), status=out, losses={Sector.FRANCE: 3}, initiative=side
+            )
+            if isinstance(table.waiting, Choice):
+                assert choice(table.state) in table.legal
+
+
+@pytest.mark.soak
+def test_wins_twenty_points_more_than_athena_from_each_side() -> None:
+    """200 games from each side; Athena against herself wins 59.0 % as the Entente, 40.7 % as the Central Powers."""
+    for side, athena in ((ENTENTE, 0.590), (CENTRAL_POWERS, 0.407)):
+        players = (STAFF, ATHENA) if side == ENTENTE else (ATHENA, STAFF)
+        played = games(players, Options(), "soak of the staff", 200, 2)
+        assert sum(game.winner == side for game in played) / 200 >= athena + 0.20
+
+
+def _with_losses(state: State, sector: Sector, losses: int) -> tuple[object, ...]:
+    return tuple(
+        replace(here, losses=losses) if which == sector else here
+        for which, here in zip(Sector, state.sectors, strict=True)
+    )

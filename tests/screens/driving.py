@@ -1,0 +1,155 @@
+"""Driving the app by keys, without Pilot's long waits: what a key brings about is over when every queue is empty."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from textual import events
+from textual.keys import _character_to_key
+from textual.message_pump import MessagePump
+from textual.pilot import Pilot
+
+from ldd_tui.app.ldd_app import LddApp
+from ldd_tui.games.computer_decisions import GROUP
+from ldd_tui.games.session import GameSession, NewGame
+from ldd_tui.screens.game import position_words
+from ldd_tui.screens.game.game_screen import GameScreen
+from ldd_tui.settings.settings import Loaded, Settings
+from ldd_tui.teach.course import Place, Progress
+from rules.actions import DONE
+from rules.model import Decision, Options, Side
+from saves.store import MEMORY
+
+PLAIN = Options()
+SIZES = ((80, 24), (120, 40), (200, 50))
+ENTENTE, CENTRAL_POWERS = (Side.ENTENTE,), (Side.CENTRAL_POWERS,)
+BOTH = (Side.ENTENTE, Side.CENTRAL_POWERS)
+
+
+class Keyboard:
+    """Keys pressed one after the other, each waited for."""
+
+    def __init__(self, pilot: Pilot[None]) -> None:
+        self.pilot = pilot
+        app = pilot.app
+        assert isinstance(app, LddApp)
+        self.app = app
+        self.patient = True
+        """Whether what computers think about is waited for."""
+
+    async def press(self, *keys: str) -> None:
+        """Press keys: names of Textual, or characters."""
+        for key in keys:
+            character = key if len(key) == 1 else " " if key == "space" else None
+            name = _character_to_key(key) if len(key) == 1 and not key.isalnum() else key
+            event = events.Key(name, character)
+            event.set_sender(self.app)
+            driver = self.app._driver
+            assert driver is not None
+            driver.send_message(event)
+            await self.quiet()
+
+    async def quiet(self) -> None:
+        """Wait until nothing is left to do, and go on failing if the app has failed."""
+        calm = 0
+        while calm < 2:
+            screen = self.app.screen
+            await self.pilot._wait_for_screen()
+            if self.app._exception is not None:
+                raise self.app._exception
+            pumps: list[MessagePump] = [self.app, *self.app.screen.walk_children(with_self=True)]
+            screen_busy = screen is not self.app.screen or screen._layout_required
+            thinkers = [worker for worker in self.app.workers if worker.group == GROUP and self.patient]
+            thinks = any(not worker.is_finished for worker in thinkers)
+            if thinks:
+                await asyncio.sleep(0.001)
+            busy = thinks or screen_busy or any(not pump._message_queue.empty() for pump in pumps)
+            calm = 0 if busy else calm + 1
+
+    async def resize(self, width: int, height: int) -> None:
+        """Give the terminal another size."""
+        await self.pilot.resize_terminal(width, height)
+        await self.quiet()
+
+    @property
+    def game(self) -> GameScreen:
+        """The game screen, which is in front."""
+        screen = self.app.screen
+        assert isinstance(screen, GameScreen), screen
+        return screen
+
+    @property
+    def seen(self) -> str:
+        """The text on the terminal."""
+        return "\n".join(text_lines(self.app))
+
+
+def text_lines(app: LddApp) -> list[str]:
+    """The lines on the terminal, without their colours."""
+    width, height = app.size
+    strips = app.screen._compositor.render_strips()
+    return [strip.text for strip in strips[:height]] if width else []
+
+
+@asynccontextmanager
+async def running(size: tuple[int, int] = (80, 24), app: LddApp | None = None) -> AsyncIterator[Keyboard]:
+    """The app on a terminal of this size, with the menu in front.
+
+    Unless one is given, dice do not tumble in it, and its player has seen a lesson: a new game comes first in the menu.
+    """
+    if app is None:
+        app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False)))
+        app._progress = Progress(None, {"table": Place()})
+    async with app.run_test(size=size) as pilot:
+        keyboard = Keyboard(pilot)
+        await keyboard.quiet()
+        yield keyboard
+
+
+def new_session(
+    app: LddApp,
+    seed: str,
+    options: Options = PLAIN,
+    moves: int = 0,
+    players: tuple[str, str] = ("Anna", "Bob"),
+    policies: tuple[str, str] = ("", ""),
+) -> GameSession:
+    """A game with dice of a seed, played on by random decisions of the same seed until it asks again."""
+    game = NewGame(options=options, seed=seed, players=players, name="Test", policies=policies)
+    session = GameSession.new(app.store, game)
+    chooser = random.Random(seed)
+    for _ in range(moves):
+        session.advance(fast=True)
+        if session.over is not None:
+            break
+        if session.choice is not None:
+            session.choose(chooser.choice(session.legal))
+    if moves:
+        session.advance(fast=True)
+    return session
+
+
+def until(session: GameSession, wanted: Callable[[GameSession], bool], chooser: random.Random) -> GameSession:
+    """Play on by random decisions until a position is found that is wanted."""
+    for _ in range(2000):
+        session.advance(fast=True)
+        if session.over is None and wanted(session):
+            return session
+        assert session.over is None, "no such position came up"
+        done = DONE in session.legal and session.decision != Decision.OFFENSIVE and chooser.random() < 0.6
+        session.choose(DONE if done else chooser.choice(session.legal))
+    raise AssertionError("no such position came up")
+
+
+def asked_for(decision: Decision, *, able: int = 1) -> Callable[[GameSession], bool]:
+    """Whether a decision is asked for that at least so many sectors can answer."""
+    return lambda session: session.decision == decision and len(position_words.able(session)) >= able
+
+
+async def playing(keyboard: Keyboard, session: GameSession) -> None:
+    """Put a game on the screen."""
+    keyboard.app.play(session)
+    await keyboard.quiet()

@@ -1,0 +1,394 @@
+"""Computers at the table: they decide by themselves, one at a time, and never in the way of the keyboard."""
+
+import asyncio
+import random
+import re
+import threading
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+
+from ldd_tui.games import decision_reasons, modifier_sources
+from ldd_tui.games.pauses import Readings
+from ldd_tui.games.session import GameSession, Kind, NewGame
+from ldd_tui.modals.parts.narration import told
+from ldd_tui.modals.result import ResultModal, headline
+from ldd_tui.players import POLICIES
+from ldd_tui.screens.game import position_words
+from ldd_tui.screens.game.game_screen import GameScreen
+from ldd_tui.screens.log_and_help import HelpScreen
+from ldd_tui.widgets.log.log_book import book_of
+from ldd_tui.widgets.log.log_view import entries_of
+from rules import actions as a
+from rules import facts as f
+from rules.actions import Action
+from rules.model import (
+    NO_BID,
+    Choice,
+    Decision,
+    IllegalAction,
+    InitiativeRule,
+    Options,
+    Phase,
+    Reason,
+    Sector,
+    Side,
+    State,
+    Technology,
+)
+from saves.journal import Acted
+from saves.store import MEMORY, Store
+from tests.screens.driving import CENTRAL_POWERS, Keyboard, new_session, playing, running
+
+AGAINST_CHANCE = ("", "random")
+CHANCE_AGAINST_ATHENA = Options(athena=CENTRAL_POWERS)
+
+
+class Slow:
+    """A policy that decides only when it is let, and counts how many of its decisions are under way at once."""
+
+    def __init__(self) -> None:
+        self.let = threading.Event()
+        self.begun = 0
+        self.at_once = 0
+        self.most = 0
+
+    def __call__(self, state: State, actions: tuple[Action, ...], chance: random.Random) -> Action:
+        self.begun += 1
+        self.at_once += 1
+        self.most = max(self.most, self.at_once)
+        assert self.let.wait(20)
+        self.at_once -= 1
+        return actions[-1]
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+    policy = Slow()
+    monkeypatch.setitem(POLICIES, "slow", policy)
+    yield policy
+    policy.let.set()
+
+
+def new(policies: tuple[str, str], seed: str = "7", options: Options | None = None) -> GameSession:
+    return GameSession.new(Store(MEMORY), NewGame(seed=seed, policies=policies, options=options or Options()))
+
+
+def play_on(session: GameSession, decisions: int, chooser: random.Random) -> list[Kind]:
+    """Play some decisions of people, with all that goes on in between, and return what was read out."""
+    read = []
+    while session.over is None:
+        reading = session.advance()
+        if reading is not None:
+            read.append(reading.kind)
+        elif (thought := session.thought) is not None:
+            session.decide(thought())
+        elif not decisions:
+            break
+        elif session.choice is not None:
+            decisions -= 1
+            session.choose(chooser.choice(session.legal))
+    return read
+
+
+def test_a_person_is_asked_for_one_side_only_and_the_other_decides_by_itself() -> None:
+    session = new(AGAINST_CHANCE)
+    assert session.humans == (Side.ENTENTE,) and not session.watching
+    read = play_on(session, 60, random.Random(1))
+    deciders = {
+        before.state.waiting.side
+        for before, after in zip(session.play.entries, session.play.entries[1:], strict=False)
+        if isinstance(before.state.waiting, Choice) and isinstance(after.event, Acted)
+    }
+    assert deciders == set(Side)
+    assert Kind.ATHENA in read and Kind.OFFENSIVE in read
+
+
+def test_what_a_computer_leaves_to_luck_depends_on_the_game_and_the_position_alone() -> None:
+    games = [new(AGAINST_CHANCE, seed) for seed in ("one", "one", "two")]
+    for game in games:
+        play_on(game, 20, random.Random(1))
+    first, again, other = (game.state for game in games)
+    assert first == again != other
+
+
+def test_taken_back_and_played_again_a_computer_decides_the_same() -> None:
+    session = new(AGAINST_CHANCE)
+    chooser = random.Random(3)
+    play_on(session, 25, chooser)
+    before = session.play.can_undo()
+    assert before is not None
+    action = next(entry.move for entry in before.entries if isinstance(entry.event, Acted))
+    after = session.state
+    session.undo_to(before.to)
+    assert session.choice is not None and session.choice.side == Side.ENTENTE
+    session.choose(action)
+    play_on(session, 0, chooser)
+    assert session.state == after
+
+
+def test_what_a_computer_did_in_a_phase_is_one_reading() -> None:
+    session = new(AGAINST_CHANCE)
+    chooser = random.Random(2)
+    readings = []
+    while session.over is None and session.state.turn < 5:
+        reading = session.advance()
+        if reading is not None:
+            readings.append(reading)
+        elif (thought := session.thought) is not None:
+            session.decide(thought())
+        elif session.choice is not None:
+            session.choose(chooser.choice(session.legal))
+    phases = [reading for reading in readings if reading.began is not None]
+    assert {reading.began.phase for reading in phases if reading.began} == {Phase.REINFORCEMENTS, Phase.TECHNOLOGY}
+    happened = [fact for entry in session.play.entries for fact in entry.facts]
+    own = [fact for fact in happened if isinstance(fact, f.ResearchPaid) and fact.side == Side.CENTRAL_POWERS]
+    told = [fact for reading in phases for fact in reading.facts if isinstance(fact, f.ResearchPaid)]
+    assert told == own
+
+
+@pytest.mark.rule("10.2.7")
+def test_an_event_that_a_computer_cancels_is_read_out() -> None:
+    state = new(AGAINST_CHANCE).state
+    raid = (f.EventCancelled(event=14), f.PhaseBegan(phase=Phase.INCOME, side=None))
+    read = list(Readings(CENTRAL_POWERS).add(raid, state))
+    assert [reading.facts for reading in read] == [raid[:1]] and headline(raid[:1], state.setup) == "Air Raid"
+    assert not list(Readings(()).add(raid, state)), "people see it themselves"
+
+
+def test_a_computers_phase_is_read_to_its_end_and_so_is_one_in_which_it_only_implements() -> None:
+    state = new(AGAINST_CHANCE).state
+
+    def read(phase: Phase, *facts: f.Fact) -> list[tuple[f.Fact, ...]]:
+        began = f.PhaseBegan(phase=phase, side=Side.CENTRAL_POWERS)
+        over = f.PhaseBegan(phase=Phase.OFFENSIVES, side=None)
+        return [reading.facts for reading in Readings(CENTRAL_POWERS).add((began, *facts, over), state)]
+
+    level = f.Implemented(sector=Sector.GERMANY, technology=Technology.ATTACK, level=1, free=False)
+    ended = f.SubPhaseEnded(side=Side.CENTRAL_POWERS, phase=Phase.TECHNOLOGY, rule="10.2")
+    assert read(Phase.TECHNOLOGY, level, ended) == [(level, ended)] and read(Phase.TECHNOLOGY, ended) == []
+    paid = f.Reinforced(sector=Sector.RUSSIA, spaces=1, cost=1, losses=0)
+    nothing = f.NothingToDo(side=Side.CENTRAL_POWERS, phase=Phase.REINFORCEMENTS, rule="10.1")
+    rolled = f.RevolutionRolled(faces=(4,), advanced=False, position=0, last=6)
+    assert read(Phase.REINFORCEMENTS, paid, nothing, rolled) == [(paid, rolled, nothing)], "the dice belong to it"
+
+
+def test_what_a_computer_leaves_undone_is_said_in_that_turn_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(POLICIES, "random", lambda state, actions, luck: a.DONE if a.DONE in actions else actions[0])
+    session = new(AGAINST_CHANCE)
+    said = {}
+    while session.state.turn < 3:
+        play_on(session, 0, random.Random(1))
+        said[session.state.turn, session.decision] = position_words.by_itself(session)
+        if session.decision == Decision.TECHNOLOGY and session.state.turn == 2:
+            assert any(isinstance(fact, f.Passed) for fact in session.recent), "in turn 1"
+        session.choose(a.DONE if a.DONE in session.legal else session.legal[0])
+    assert said[2, Decision.OFFENSIVE] == "Central Powers: passed for the rest of the turn."
+    nothing = "The Central Powers did nothing in Reinforcements and Technologies."
+    assert said[2, Decision.TECHNOLOGY] == f"Reinforcements ended: nothing left to do. {nothing}"
+
+
+def test_the_staff_says_why_it_did_what_it_did_and_people_are_not_asked() -> None:
+    session = new(("", "staff"))
+    chooser = random.Random(1)
+    while session.state.turn < 4 or {fact.side for fact in launched(session)} != set(Side):
+        play_on(session, 1, chooser)
+    why = partial(decision_reasons.of_fact, session.play.entries)
+    for fact in launched(session):
+        decided = fact.side == Side.CENTRAL_POWERS and not fact.event
+        assert bool(why(fact)) == decided
+        if decided:
+            assert why(fact).startswith("Why: ") and "Counter-attack" not in why(fact), "what speaks for it"
+    assert decision_reasons.of_fact(new(AGAINST_CHANCE).play.entries, launched(session)[0]) == "", "of another game"
+
+    def behind(fact: f.Fact) -> list[str]:
+        return [why(fact)] if why(fact) else []
+
+    theirs = [fact for fact in launched(session) if why(fact)]
+    shown = told(theirs[:1], session.setup, large=False, width=400, behind=behind)
+    assert why(theirs[0]) in [line.plain.strip() for line in shown]
+    happened = [fact for entry in session.play.entries for fact in entry.facts]
+    details = [line.words for item in book_of(entries_of(happened, session.setup), behind) for line in item.behind]
+    assert [words for words in details if words in set(map(why, theirs))] == [why(fact) for fact in theirs]
+    assert any("losses expected" in words for words in details)
+
+
+@pytest.mark.rule("10.3.3")
+def test_the_modifiers_of_an_offensive_are_told_with_their_sources() -> None:
+    session = new(("staff", "staff"))
+    play_on(session, 0, random.Random(1))
+    found = 0
+    for fact in launched(session):
+        words = modifier_sources.of_fact(session.play.entries, fact)
+        attack = words.split(" Modifier of the Artillery dice:")[0]
+        parts = [int(number) for number in re.findall(r"[:,] ([+-]\d)", attack)]
+        assert sum(parts) == fact.pool.attack_modifier, words
+        if len(parts) > 1:
+            found += 1
+            assert f"; {fact.pool.attack_modifier:+d} in all." in attack
+    assert found
+
+
+def launched(session: GameSession) -> list[f.OffensiveLaunched]:
+    happened = [fact for entry in session.play.entries for fact in entry.facts]
+    return [fact for fact in happened if isinstance(fact, f.OffensiveLaunched)]
+
+
+def test_nobody_decides_for_a_computer() -> None:
+    session = new(("random", ""))
+    while not session.awaits_policy:
+        session.advance(fast=True)
+        if session.choice is not None:
+            session.choose(session.legal[-1])
+    assert session.choice is None and session.decision is None
+    refusal = session.explain(session.legal[0]).refusal
+    assert refusal is not None and refusal.reason == Reason.NOT_AWAITED
+    with pytest.raises(IllegalAction):
+        session.choose(session.legal[0])
+
+
+@pytest.mark.rule("6")
+def test_a_computer_does_not_see_the_bid_of_the_other_side() -> None:
+    session = new(AGAINST_CHANCE, options=Options(initiative=InitiativeRule.BID))
+    while session.decision != Decision.BID:
+        session.advance(fast=True)
+        if (thought := session.thought) is not None:
+            session.decide(thought())
+        elif session.choice is not None and session.decision != Decision.BID:  # keeps its RP
+            session.choose(a.DONE if a.DONE in session.legal else session.legal[0])
+    session.choose(session.legal[-1])
+    thought = session.thought
+    assert thought is not None and session.state.bids[Side.ENTENTE] > 0
+    assert thought.state.bids == (NO_BID, NO_BID)
+    session.decide(thought())
+    assert session.thought is None or session.thought.state == session.state
+
+
+def test_a_side_whose_policy_is_not_known_is_a_persons() -> None:
+    session = new(("a policy of the future", "random"))
+    assert session.humans == (Side.ENTENTE,) and session.policies == ("", "random")
+
+
+async def test_a_game_against_a_computer_by_keys() -> None:
+    async with running() as keyboard:
+        session = new_session(keyboard.app, "4", policies=AGAINST_CHANCE)
+        await playing(keyboard, session)
+        titles = set()
+        for _ in range(200):
+            if session.state.turn == 2:
+                break
+            screen = keyboard.app.screen
+            if isinstance(screen, ResultModal):
+                titles.add(screen.heading())
+            at_the_table = isinstance(screen, GameScreen) and session.choice is not None
+            await keyboard.press("p" if at_the_table and a.DONE in session.legal else "o" if at_the_table else "enter")
+        assert session.state.turn == 2
+        assert "Pure chance (Central Powers): Technologies" in titles
+
+
+async def test_undo_leads_to_the_persons_own_decision_and_asks_for_no_agreement() -> None:
+    async with running() as keyboard:
+        session = new_session(keyboard.app, "4", policies=AGAINST_CHANCE)
+        play_on(session, 12, random.Random(4))
+        await playing(keyboard, session)
+        await keyboard.press("u", "y")
+        assert session.choice is not None and session.choice.side == Side.ENTENTE
+        assert "Taken back" in keyboard.seen
+
+
+async def at_the_slow_one(keyboard: Keyboard, slow: Slow) -> GameSession:
+    """A game in which the slow computer is at its decision since a person passed in the offensives."""
+    session = new_session(keyboard.app, "4", policies=("", "random"))
+    chooser = random.Random(4)
+    play_on(session, 0, chooser)
+    while not (session.decision == Decision.OFFENSIVE and a.DONE in session.legal and not any(session.state.passed)):
+        play_on(session, 1, chooser)
+    POLICIES["random"], kept = slow, POLICIES["random"]
+    try:
+        await playing(keyboard, session)
+        keyboard.patient = False
+        await keyboard.press("p", "y")
+        for _ in range(500):
+            if slow.begun:
+                break
+            await asyncio.sleep(0.001)
+        assert slow.begun and keyboard.game.thinking
+    finally:
+        POLICIES["random"] = kept
+    return session
+
+
+async def let(keyboard: Keyboard, slow: Slow) -> None:
+    """Let the slow computer decide, and wait for what comes of it."""
+    slow.let.set()
+    keyboard.patient = True
+    await keyboard.quiet()
+
+
+async def test_the_keyboard_is_heard_while_a_computer_decides_and_no_dialog_is_interrupted(slow: Slow) -> None:
+    async with running() as keyboard:
+        session = await at_the_slow_one(keyboard, slow)
+        before = session.play.seq
+        await keyboard.press("?")
+        assert isinstance(keyboard.app.screen, HelpScreen)
+        await let(keyboard, slow)
+        assert session.play.seq == before and isinstance(keyboard.app.screen, HelpScreen)
+        await keyboard.press("q")
+        assert session.play.seq > before
+
+
+async def test_what_was_decided_for_a_position_that_was_taken_back_is_dropped(slow: Slow) -> None:
+    async with running() as keyboard:
+        session = await at_the_slow_one(keyboard, slow)
+        await keyboard.press("space", "space", "u")
+        assert session.choice is not None and not keyboard.game.thinking
+        state, seq = session.state, session.play.seq
+        await let(keyboard, slow)
+        assert (session.state, session.play.seq) == (state, seq)
+        assert slow.most == 1
+
+
+async def test_what_somebody_else_played_meanwhile_counts(slow: Slow) -> None:
+    async with running() as keyboard:
+        session = await at_the_slow_one(keyboard, slow)
+        other = GameSession.resume(keyboard.app.store, session.play.game)
+        other.decide(other.thought())
+        await let(keyboard, slow)
+        assert session.state == other.state and "played on elsewhere" in keyboard.seen
+
+
+async def test_leaving_while_a_computer_decides_leaves_the_decision_for_later(slow: Slow) -> None:
+    async with running() as keyboard:
+        session = await at_the_slow_one(keyboard, slow)
+        seq = session.play.seq
+        await keyboard.press("q")
+        await let(keyboard, slow)
+        assert session.play.seq == seq and not isinstance(keyboard.app.screen, GameScreen)
+        await keyboard.press("enter")
+        again = keyboard.game.session
+        assert again.play.seq == seq and "Pure chance" in keyboard.seen
+        await keyboard.press("space")
+        assert again.play.seq > seq
+
+
+async def test_computers_play_each_other_step_by_step_by_itself_and_fast() -> None:
+    async with running() as keyboard:
+        session = new_session(keyboard.app, "1", CHANCE_AGAINST_ATHENA, policies=("random", ""))
+        await playing(keyboard, session)
+        seqs = []
+        for _ in range(6):
+            await keyboard.press("space")
+            seqs.append(session.play.seq)
+        assert seqs == sorted(set(seqs))
+        await keyboard.press("a")
+        assert keyboard.game._auto is not None
+        await keyboard.press("a", "f")
+        turn = session.state.turn
+        for _ in range(20):
+            await keyboard.press("space")
+            if session.state.turn != turn or session.over is not None:
+                break
+        assert session.state.turn == turn + 1
+        await keyboard.press("space")
+        assert session.state.turn == turn + 2

@@ -1,0 +1,133 @@
+"""The rules on the screen: opened at what is cited, read, searched, and left as they were."""
+
+import random
+
+from ldd_tui.modals.base import Dialog
+from ldd_tui.reference.links import key_of
+from ldd_tui.screens.game.game_screen import GameScreen
+from ldd_tui.screens.log_and_help import LogScreen
+from ldd_tui.screens.replay.replay_screen import ReplayScreen
+from ldd_tui.screens.rules import RulesScreen
+from ldd_tui.widgets.rules_contents import RulesContents
+from ldd_tui.widgets.rules_page import RulesPage
+from rules.model import Decision
+from tests.screens.driving import SIZES, Keyboard, asked_for, new_session, playing, running, until
+
+
+def page(keyboard: Keyboard) -> str:
+    """The title of the page that is open."""
+    screen = keyboard.app.screen
+    assert isinstance(screen, RulesScreen), screen
+    return screen.query_one(RulesPage).lay_out(60, screen.query_one(RulesPage).palette)[0][0].text
+
+
+async def opened(keyboard: Keyboard, key: str) -> None:
+    keyboard.app.open_rules(key)
+    await keyboard.quiet()
+
+
+async def test_a_section_fits_on_every_terminal() -> None:
+    async with running() as keyboard:
+        await opened(keyboard, "10.3.4")
+        screen = keyboard.app.screen
+        shown = screen.query_one(RulesPage)
+        for width, height in SIZES:
+            await keyboard.resize(width, height)
+            assert "10.3.4 Losses and counter-attack" in keyboard.seen
+            assert ("10.3.3  The dice" in keyboard.seen) == (width >= 110)  # the contents stand beside it
+            assert screen.query_one(RulesContents).display == (width >= 110)
+            for key in ("sectors", "tree:central_powers", "17.2", "10.3.4"):
+                await opened(keyboard, key)
+                lines = shown.lay_out(shown.size.width, shown.palette)
+                assert max(sum(len(part.text) for part in line) for line in lines) <= shown.size.width, key
+
+
+async def test_links_are_followed_and_backspace_comes_back() -> None:
+    async with running() as keyboard:
+        await opened(keyboard, "10.3.4")
+        await keyboard.press("tab", "enter")
+        assert page(keyboard) == "13.2 Surrender"
+        await keyboard.press("1")
+        assert page(keyboard) == "13.2.1 When a sector surrenders"
+        await keyboard.press("backspace")
+        assert page(keyboard) == "13.2 Surrender"
+        await keyboard.press("backspace", "backspace")
+        assert page(keyboard) == "10.3.4 Losses and counter-attack"
+        await keyboard.press("right")
+        assert page(keyboard) == "11 Additional reinforcements"
+        await keyboard.press("left", "u")
+        assert page(keyboard) == "10.3 Offensives"
+        await keyboard.press("c", "down", "down", "enter")
+        assert page(keyboard) == "3 What is in the box"
+
+
+async def test_words_are_found_and_escape_goes_back() -> None:
+    async with running() as keyboard:
+        await opened(keyboard, "10.1")
+        await keyboard.press("slash", *"lafay", "enter")
+        assert "pages found" in keyboard.seen
+        await keyboard.press("enter")
+        assert page(keyboard) == "13.1.2 Lafayette"
+        await keyboard.press("backspace")
+        assert "pages found" in keyboard.seen
+        await keyboard.press("escape")
+        assert page(keyboard) == "10.1 Reinforcements"
+        await keyboard.press("slash", *"e15", "enter", "enter")
+        assert page(keyboard) == "E15 Battle of Jutland"
+        await keyboard.press("backspace", "escape", "slash", *"xyzzy")
+        assert page(keyboard) == "Nothing found"
+        await keyboard.press("escape")
+        assert page(keyboard) == "10.1 Reinforcements"
+        await keyboard.press("escape")
+        assert not isinstance(keyboard.app.screen, RulesScreen)
+
+
+async def test_r_opens_what_is_cited() -> None:
+    async with running() as keyboard:
+        session = until(new_session(keyboard.app, "rules"), asked_for(Decision.REINFORCE), random.Random(1))
+        await playing(keyboard, session)
+        await keyboard.press("R")
+        assert page(keyboard).startswith(session.choice.rule)
+        await keyboard.press("R", "o")  # it is not the time for offensives, and the refusal cites what is
+        await keyboard.press("R")
+        assert page(keyboard).startswith("10.1")
+        await keyboard.press("escape", "L", "g", "R")
+        log = keyboard.app.screen_stack[-2]
+        assert isinstance(log, LogScreen)
+        assert log.log_list.item.rule.strip("()") == page(keyboard).split()[0]
+        await keyboard.press("escape", "escape", "e", "R")
+        dialog = keyboard.app.screen_stack[-2]
+        assert isinstance(dialog, Dialog)
+        assert page(keyboard).startswith(f"E{session.state.drawn[0]} ")
+        await keyboard.press("escape", "escape")
+        assert isinstance(keyboard.app.screen, GameScreen)
+
+
+async def test_r_in_a_replay_opens_what_happened() -> None:
+    async with running() as keyboard:
+        session = until(new_session(keyboard.app, "rules"), asked_for(Decision.OFFENSIVE), random.Random(1))
+        keyboard.app.replay(session.play.game)
+        await keyboard.quiet()
+        for _ in range(8):
+            await keyboard.press("space")
+            replay = keyboard.app.screen
+            assert isinstance(replay, ReplayScreen)
+            happened = {key_of(fact.rule) for fact in replay.recording.recent}
+            if not happened:
+                continue  # a bid that stays hidden
+            await keyboard.press("R")
+            assert page(keyboard).split()[0] in happened
+            await keyboard.press("escape")
+
+
+async def test_the_menu_opens_the_rules_where_they_were_left() -> None:
+    async with running() as keyboard:
+        await keyboard.press("R")
+        assert page(keyboard) == "Contents"
+        await keyboard.press("down", "enter", "escape", "R")
+        assert page(keyboard) == "2 Words"
+        await keyboard.press("escape")
+        await opened(keyboard, "10.3.4.7")  # there is no such section, but one above it
+        assert page(keyboard) == "10.3.4 Losses and counter-attack"
+        await opened(keyboard, "99")
+        assert page(keyboard) == "Contents"

@@ -1,0 +1,274 @@
+"""Dice and cards from the table: the app asks for them, takes nothing that cannot come, and the file tells."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from ldd_tui.app.ldd_app import LddApp
+from ldd_tui.games.session import GameSession, NewGame
+from ldd_tui.modals.decisions.table_dice import FacesModal, HandModal
+from ldd_tui.screens.game.game_screen import GameScreen
+from ldd_tui.screens.setup import SetupScreen
+from ldd_tui.widgets.prompt import KeyBar, Prompt
+from rules import actions as a
+from rules.board_file import second_edition, second_edition_text
+from rules.chance import Drawn, Outcome, Rolled, drawn, rolled
+from rules.model import Cards, Decision, Deck, Dice, InitiativeRule, Options, Purpose, Setup
+from saves.dice import Dealer, secret_from_seed
+from saves.errors import BadFile
+from saves.journal import Dealt, Entered, begin, follow, header
+from saves.portable import check, export_entries, export_game, import_game, read_file
+from saves.store import MEMORY
+from saves.verify import Report, examine, verify
+from tests.screens.driving import BOTH, CENTRAL_POWERS, PLAIN, Keyboard, new_session, playing, running
+
+STEPS = 45
+
+
+def at_table(app: LddApp, options: Options = PLAIN) -> GameSession:
+    game = NewGame(options=options, players=("Anna", "Bob"), name="Table", at_table=True)
+    return GameSession.new(app.store, game)
+
+
+def keys_for(outcome: Outcome, chooser: random.Random) -> list[str]:
+    """Dice and cards in any order, for they are exchangeable."""
+    if isinstance(outcome, Rolled):
+        return [*map(str, chooser.sample(outcome.faces, len(outcome.faces))), "enter"]
+    cards = chooser.sample(outcome.cards, len(outcome.cards))
+    return [key for card in cards for key in (*str(card), "space")] + ["enter"]
+
+
+def any_outcome(session: GameSession, seed: str = "1") -> Outcome:
+    """Something that can come, always the same for a seed."""
+    return Dealer(secret_from_seed(seed)).deal(session.state, session.play.seq)
+
+
+def entering(session: GameSession, wanted: Callable[[GameSession], bool], chooser: random.Random) -> GameSession:
+    """Play on, with dice and cards entered, until a position is found that is wanted."""
+    for _ in range(3000):
+        session.advance(fast=True)
+        assert session.over is None
+        if wanted(session):
+            return session
+        if session.to_enter:
+            session.enter(any_outcome(session))
+        else:
+            session.choose(chooser.choice(session.legal))
+    raise AssertionError("no such position came up")
+
+
+def awaits(**what: object) -> Callable[[GameSession], bool]:
+    """Whether dice or cards are to be entered that have these attributes."""
+    return lambda session: (
+        session.to_enter and all(getattr(session.state.waiting, name, None) == value for name, value in what.items())
+    )
+
+
+def report_of(session: GameSession) -> Report:
+    store = session.play._store
+    return verify(store.stored(session.play.game).links, store.stored(session.play.game).secret)
+
+
+def notice(keyboard: Keyboard) -> str:
+    return keyboard.app.get_screen("game").query_one(Prompt).asking.notice
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        Options(athena=CENTRAL_POWERS, rewriting_history=True),
+        Options(initiative=InitiativeRule.DICE),
+    ],
+    ids=["against-athena", "two-people"],
+)
+async def test_what_is_entered_plays_as_what_is_dealt(options: Options) -> None:
+    """The same game twice: once with dice of a seed, once with the same dice typed in. Every state is the same."""
+    chooser = random.Random(5)
+    async with running() as keyboard:
+        dealt = new_session(keyboard.app, "5", options)
+        session = at_table(keyboard.app, options)
+        await playing(keyboard, session)
+        await keyboard.press("f", "space")
+        entered = [0, 0]
+        for _ in range(STEPS):
+            assert session.state == dealt.state
+            if session.choice is not None:
+                action = chooser.choice(session.legal)
+                await keyboard.press("escape")
+                dealt.choose(action)
+                session.choose(action)
+                if session.chance:
+                    await keyboard.press("space")
+                continue
+            outcome = dealt.play.roll()[0]
+            entered[isinstance(outcome, Drawn)] += 1
+            assert isinstance(keyboard.app.screen, HandModal if isinstance(outcome, Drawn) else FacesModal)
+            await keyboard.press(*keys_for(outcome, chooser))
+        assert session.state == dealt.state and all(entered)
+        report = report_of(session)
+        assert report.sound and report.secret == "unknown"
+        assert (report.entered, report.dealt, session.play.header.commitment) == (sum(entered), 0, "")
+        assert sum(faces.dice for faces in report.faces) == 0 < sum(faces.dice for faces in report.table_faces)
+        lines = "".join(export_game(keyboard.app.store, session.play.game)).encode()
+        again = GameSession.resume(keyboard.app.store, import_game(keyboard.app.store, lines))
+        assert again.state == session.state and again.at_table
+
+
+async def test_dice_that_cannot_fall_are_refused() -> None:
+    async with running() as keyboard:
+        session = at_table(keyboard.app, Options(athena=CENTRAL_POWERS))
+        entering(session, awaits(purpose=Purpose.REVOLUTION, count=3), random.Random(3))
+        await playing(keyboard, session)
+        assert "Enter the faces (Space)." in keyboard.seen and "enter dice" in keyboard.seen
+        before = session.play.seq
+        await keyboard.press("space")
+        dialog = keyboard.app.screen
+        assert isinstance(dialog, FacesModal)
+        assert "throw 3 dice for the Russian Revolution" in keyboard.seen and "(13.3)" in keyboard.seen
+        for key, said in (("7", "A die shows 1 to 6, not 7."), ("0", "not 0"), ("enter", "3 faces are still to be")):
+            await keyboard.press(key)
+            assert said in keyboard.seen and dialog.typed == (), key
+        await keyboard.press("6", "5", "backspace", "2", "space", "enter")
+        assert "1 face is still to be typed" in keyboard.seen and dialog.typed == (6, 2)
+        await keyboard.press("4", "3")
+        assert "All 3 dice are there already" in keyboard.seen and dialog.typed == (6, 2, 4)
+        await keyboard.press("space", "escape")
+        assert isinstance(keyboard.app.screen, GameScreen) and session.play.seq == before
+        await keyboard.press("space")
+        assert keyboard.app.screen is dialog and "6 2 4: Enter enters them" in keyboard.seen
+        await keyboard.press("enter")
+        assert session.play.entries[-1].outcome is not None and session.play.seq > before
+        assert session.play.entries[before + 1].move == rolled(2, 4, 6)
+
+
+async def test_cards_that_cannot_come_are_refused() -> None:
+    async with running() as keyboard:
+        session = at_table(keyboard.app)
+        await playing(keyboard, session)
+        await keyboard.press("space")
+        dialog = keyboard.app.screen
+        assert isinstance(dialog, HandModal) and "draw 3 event cards for turn 1" in keyboard.seen
+        left_out, *wanted = session.state.deck[-4:]
+        for keys, said in (
+            (["4", "2"], "No card 42 can come here"),
+            (["enter"], "3 cards are still to be chosen"),
+            ([key for card in wanted for key in (*str(card), "space")], "Enter enters them"),
+            ([*str(left_out), "space"], "3 cards are chosen already"),
+        ):
+            await keyboard.press(*keys)
+            assert said in keyboard.seen, said
+        await keyboard.press("backspace", "enter")
+        assert "1 card is still to be chosen" in keyboard.seen and session.play.seq == 0
+        await keyboard.press(*str(left_out), "space", "enter")
+        assert session.play.entries[1].move == drawn(left_out, *wanted[:2])
+
+
+async def test_what_has_fallen_stands_and_falls_again_by_itself() -> None:
+    async with running() as keyboard:
+        session = at_table(keyboard.app, Options(athena=CENTRAL_POWERS))
+        offensive = lambda at: at.decision == Decision.OFFENSIVE and len(at.legal) > 2  # noqa: E731
+        entering(session, offensive, random.Random(3))
+        action = next(action for action in session.legal if isinstance(action, a.Offensive))
+        session.choose(action)
+        await playing(keyboard, session)
+        await keyboard.press("space")
+        waiting = session.state.waiting
+        assert isinstance(waiting, Dice) and isinstance(keyboard.app.screen, FacesModal)
+        await keyboard.press(*["5"] * waiting.count, "enter", "escape", "escape")
+        thrown = session.state
+        await keyboard.press("u", "y")
+        assert session.decision == Decision.OFFENSIVE
+        session.choose(action)
+        await keyboard.press("space")
+        assert session.state == thrown  # nobody was asked
+        assert "fell before, and stand" in notice(keyboard) and "5" in notice(keyboard)
+        again = [entry for entry in session.play.entries if entry.move == rolled(*[5] * waiting.count)]
+        assert again and isinstance(again[-1].event, Entered)
+        assert report_of(session).sound and report_of(session).repeated >= 1
+
+
+async def test_a_game_without_its_secret_is_played_on_by_hand() -> None:
+    async with running() as keyboard:
+        played = new_session(keyboard.app, "4", PLAIN, 12)
+        while not played.chance:
+            played.choose(a.DONE if a.DONE in played.legal else played.legal[0])
+        lines = "".join(export_game(keyboard.app.store, played.play.game)).encode()
+        session = GameSession.resume(keyboard.app.store, import_game(keyboard.app.store, lines))
+        await playing(keyboard, session)
+        await keyboard.press("?")
+        assert "come from the table" in " ".join(keyboard.seen.split())
+        await keyboard.press("q", "space")
+        outcome = any_outcome(session)
+        await keyboard.press(*keys_for(outcome, random.Random(1)))
+        assert session.play.entries[played.play.seq + 1].move == outcome
+        found = report_of(session)
+        assert found.sound and found.entered >= 1 and found.dealt == report_of(played).dealt
+        assert report_of(played).entered == 0 and not played.at_table
+
+
+def test_no_die_is_dealt_where_nothing_was_promised() -> None:
+    """A file that has no secret to keep to cannot pass dice off as thrown by the program."""
+    first = header(Setup(second_edition(), PLAIN), second_edition_text(), ("", ""), "", "test")
+    entries = [begin(first)]
+    cards = Dealer(secret_from_seed("1")).deal(entries[0].state, 1)
+    forged = (*entries, follow(entries[0], Dealt, cards))
+    assert examine(forged, None)[1].flaw is not None
+    with pytest.raises(BadFile) as refused:
+        check(read_file("".join(export_entries(forged, "forged", None)).encode()))
+    assert refused.value.line == 3 and "no secret" in str(refused.value)
+    honest = (*entries, follow(entries[0], Entered, cards))
+    assert check(read_file("".join(export_entries(honest, "honest", None)).encode()))[-1].move == cards
+
+
+async def test_athena_waits_for_her_dice_and_cards() -> None:
+    async with running() as keyboard:
+        session = at_table(keyboard.app, Options(athena=BOTH))
+        await playing(keyboard, session)
+        await keyboard.press("a")
+        dialog = keyboard.app.screen
+        assert isinstance(dialog, HandModal)
+        depth = len(keyboard.app.screen_stack)
+        game = keyboard.app.get_screen("game", GameScreen)
+        game._tick()
+        await keyboard.quiet()
+        assert keyboard.app.screen is dialog and len(keyboard.app.screen_stack) == depth
+        entering(session, awaits(deck=Deck.CORNFLOWER), random.Random(1))
+        waiting = session.state.waiting
+        await keyboard.press("escape", "a", "space")
+        assert isinstance(waiting, Cards) and isinstance(keyboard.app.screen, HandModal)
+        assert "Cornflower" in keyboard.seen and "reinforces" in keyboard.seen
+        before = session.play.seq
+        await keyboard.press(*keys_for(any_outcome(session), random.Random(1)))
+        assert session.play.seq > before
+
+
+async def test_dice_at_the_table_are_set_up_and_have_no_seed() -> None:
+    async with running() as keyboard:
+        await keyboard.press("enter", "up", *"1914")
+        setup = keyboard.app.screen
+        assert isinstance(setup, SetupScreen)
+        assert (setup.new_game().seed, setup.new_game().at_table) == ("1914", False)
+        await keyboard.press("up", "right")
+        assert (setup.new_game().seed, setup.new_game().at_table) == ("", True)
+        await keyboard.press("down", "right", "5", "7")
+        assert "no seed" in keyboard.seen and setup.new_game().seed == ""
+        await keyboard.press("up", "left")
+        assert (setup.new_game().seed, setup.new_game().at_table) == ("1914", False)
+        await keyboard.press("right", "down", "down", "enter")
+        session = keyboard.game.session
+        assert session.at_table and session.play.header.commitment == ""
+        assert ("Space", "enter cards") in [(key.key, key.word) for key in keyboard.game.query_one(KeyBar).keys]
+
+
+def test_picture_of_dice_from_the_table(snap_compare: Callable[..., bool]) -> None:
+    async def prepare(pilot: Pilot[Any]) -> None:
+        keyboard = Keyboard(pilot)
+        session = at_table(keyboard.app, Options(athena=CENTRAL_POWERS))
+        entering(session, awaits(purpose=Purpose.REVOLUTION, count=3), random.Random(3))
+        await playing(keyboard, session)
+        await keyboard.press("space", "6", "1", "9")
+
+    assert snap_compare(LddApp(MEMORY), terminal_size=(80, 24), run_before=prepare)

@@ -1,0 +1,193 @@
+"""What terminals show: how many colours, of what size, and what is left where there are few colours or none."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+from rich.color import ColorSystem
+from rich.style import Style
+from textual import events
+from textual.geometry import Size
+
+from ldd_tui.app.ldd_app import LddApp
+from ldd_tui.look import glyphs, themes
+from ldd_tui.look.filters import colourless
+from ldd_tui.settings import terminal
+from ldd_tui.settings.settings import COLOURS, Loaded, Settings
+from ldd_tui.settings.terminal import FEW, MANY, NONE, TRUE, colour_depth, prepare
+from rules.model import Options, Sector
+from saves.store import MEMORY
+from tests.screens.driving import ENTENTE, Keyboard, new_session, playing, running
+
+ANSI = re.compile(r"\x1b\[([0-9;]*)m")
+
+
+@pytest.mark.parametrize(
+    ("term", "colorterm", "depth"),
+    [
+        ("xterm-256color", "truecolor", TRUE),
+        ("xterm-256color", "24bit", TRUE),
+        ("xterm-256color", "", MANY),
+        ("xterm", "", MANY),
+        ("foot", "", TRUE),
+        ("alacritty", "", TRUE),
+        ("xterm-kitty", "", TRUE),
+        ("xterm-direct", "", TRUE),
+        ("tmux", "", MANY),
+        ("tmux-256color", "", MANY),
+        ("screen", "", FEW),
+        ("screen", "truecolor", MANY),
+        ("screen-256color", "truecolor", MANY),
+        ("screen.xterm-256color", "", MANY),
+        ("xterm-color", "", FEW),
+        ("xterm-16color", "", FEW),
+        ("rxvt", "", FEW),
+        ("rxvt-unicode-256color", "", MANY),
+        ("linux", "", FEW),
+        ("linux", "yes", FEW),
+        ("ansi", "", FEW),
+        ("never-heard-of", "", FEW),
+        ("never-heard-of", "gnome-terminal", MANY),
+        ("XTERM-256COLOR", "", MANY),
+        ("dumb", "truecolor", NONE),
+        ("vt100", "", NONE),
+        ("vt220-w", "", NONE),
+        ("xterm-mono", "", NONE),
+        ("", "", NONE),
+    ],
+)
+def test_the_table_of_terminals(term: str, colorterm: str, depth: str) -> None:
+    assert colour_depth({"TERM": term, "COLORTERM": colorterm}) == depth
+    assert colour_depth({"TERM": term, "COLORTERM": colorterm, "NO_COLOR": "1"}) == NONE
+    if term.startswith("screen"):
+        assert colour_depth({"TERM": term, "COLORTERM": colorterm, "TMUX": "/tmp/x"}) in (MANY, TRUE)
+
+
+@pytest.mark.parametrize("chosen", COLOURS)
+def test_what_is_chosen_counts_more_than_what_is_known(chosen: str) -> None:
+    environ = {"TERM": "xterm-256color", "NO_COLOR": ""}
+    depth = prepare(chosen, environ)
+    assert depth == (MANY if chosen == "auto" else chosen)
+    expected = {TRUE: "truecolor", MANY: "256", FEW: "standard", NONE: "standard"}
+    assert environ["TEXTUAL_COLOR_SYSTEM"] == expected[depth]
+    assert environ.get("NO_COLOR") == ("1" if depth == NONE else None)
+    without = {"TERM": "xterm-256color", "NO_COLOR": "1"}
+    assert prepare(chosen, without) == (NONE if chosen == "auto" else chosen)
+    assert ("NO_COLOR" in without) == (chosen in ("auto", NONE))
+
+
+def test_what_textual_was_told_stays() -> None:
+    assert prepare("auto", {"TERM": "xterm", "TEXTUAL_COLOR_SYSTEM": "standard"}) == FEW
+    assert prepare("auto", {"TERM": "xterm", "TEXTUAL_COLOR_SYSTEM": "truecolor"}) == TRUE
+    assert prepare("auto", {"TERM": "xterm", "TEXTUAL_COLOR_SYSTEM": "auto"}) == MANY
+
+
+def test_colours_are_settled_before_textual_looks() -> None:
+    loads = "import sys, ldd_tui.commands.cli, ldd_tui.settings.settings, ldd_tui.settings.terminal"
+    code = f"{loads}; print('textual' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "False\n"
+
+
+@pytest.mark.parametrize("size", [(0, 0), (1, 1), (60_000, 60_000), (60_000, 1), (-5, 3)])
+async def test_no_size_is_too_strange(size: tuple[int, int]) -> None:
+    async with running() as keyboard:
+        await playing(keyboard, new_session(keyboard.app, "4", Options(athena=ENTENTE), 45))
+        await claim(keyboard, *size)
+        width, height = keyboard.app.screen.size
+        assert 1 <= width <= terminal.MOST_COLUMNS and 1 <= height <= terminal.MOST_LINES
+        assert keyboard.app.size == (width, height)
+        await claim(keyboard, 80, 24)
+        assert "France" in keyboard.seen
+
+
+async def claim(keyboard: Keyboard, width: int, height: int) -> None:
+    """Have the terminal say that it has another size."""
+    driver = keyboard.app._driver
+    assert driver is not None
+    driver._size = (width, height)
+    keyboard.app.post_message(events.Resize(Size(width, height), Size(width, height)))
+    await keyboard.pilot.pause()
+    await keyboard.quiet()
+
+
+def painted(app: LddApp, system: ColorSystem) -> str:
+    """What is written to a terminal with so many colours."""
+    strips = app.screen._compositor.render_strips()
+    return "\n".join(
+        "".join(strip.render_style(style or Style(), text, system) for text, style, _ in strip) for strip in strips
+    )
+
+
+def codes(painted: str) -> set[tuple[str, str]]:
+    """The pairs of colour codes that text is written with, as `(colour, background)`."""
+    found = set()
+    for sgr, text in re.findall(r"\x1b\[([0-9;]*)m([^\x1b]*)", painted):
+        if text.strip():
+            numbers = [code for code in sgr.split(";") if code]
+            ink = [code for code in numbers if len(code) == 2 and code[0] in "39" and code != "39"]
+            behind = [code for code in numbers if code[:2] == "10" or (len(code) == 2 and code[0] == "4")]
+            found.add((ink[0] if ink else "", behind[0] if behind else ""))
+    return found
+
+
+@pytest.mark.parametrize("theme", ["ldd-dark", "ldd-light", "ldd-safe"])
+async def test_16_colours_keep_everything_apart(theme: str) -> None:
+    app = LddApp(MEMORY, loaded=Loaded(Settings(theme=theme)), depth=FEW)
+    assert set(app.available_themes) == {found.name for found in themes.registered(few=True)}
+    async with running((120, 40), app) as keyboard:
+        await playing(keyboard, new_session(app, "4", Options(athena=ENTENTE), 45))
+        seen: set[tuple[str, str]] = set()
+        for keys in ((), ("e",), ("escape", "T"), ("escape", "ctrl+p"), ("escape", "L")):
+            await keyboard.press(*keys)
+            seen |= codes(painted(app, ColorSystem.STANDARD))
+        for ink, behind in seen:
+            assert ink and behind and int(ink) + 10 != int(behind), (ink, behind)
+        found = themes.palette(app.theme)
+        distinct = (found.base, *found.side, found.cursor, *found.bar, found.out_bar)
+        shown = [ANSI.findall(style.render("x", color_system=ColorSystem.STANDARD))[0] for style in distinct]
+        assert len(set(shown)) == len(shown), shown
+
+
+async def test_without_colours_the_cursor_stands_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = LddApp(MEMORY, loaded=Loaded(Settings(theme="ldd-light")), depth=NONE)
+    async with running((120, 40), app) as keyboard:
+        await playing(keyboard, new_session(app, "4", Options(athena=ENTENTE), 45))
+        app.change(theme="ldd-contrast")
+        keyboard.game.map_view.cursor = Sector.ITALY
+        await keyboard.quiet()
+        for keys in ((), ("e",), ("escape", "ctrl+p")):
+            await keyboard.press(*keys)
+            sent = painted(app, ColorSystem.STANDARD)
+            assert {code for sgr in ANSI.findall(sent) for code in sgr.split(";") if code} <= {"0", "1", "3", "4", "7"}
+            if not keys:
+                assert re.search(r"\x1b\[1;7m[^\x1b]*Italy", sent), "the cursor is reversed"
+                assert re.search(r"\x1b\[1;4m[^\x1b]*France", sent), "the bar of a sector is not"
+
+
+def test_in_every_theme_only_the_cursor_and_cubes_are_reversed() -> None:
+    found = themes.palette(themes.DEFAULT)
+    behind = themes.THEMES[0].background or ""
+    reversed_ = {
+        name
+        for name, value in found._asdict().items()
+        for style in (value if isinstance(value, tuple) else (value,))
+        if colourless(style, behind).reverse
+    }
+    assert reversed_ == {"cursor", "cube"}
+
+
+@pytest.mark.parametrize("signs", ["unicode", "ascii"])
+async def test_signs_are_chosen(signs: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(glyphs.ASCII, "1" if signs == "unicode" else "")
+    app = LddApp(MEMORY, loaded=Loaded(Settings(signs=signs)))
+    try:
+        async with running((120, 40), app) as keyboard:
+            await playing(keyboard, new_session(app, "4", Options(athena=ENTENTE), 45))
+            for keys in ((), ("e",), ("escape", "T"), ("escape", "x"), ("escape", "ctrl+p"), ("escape", "L")):
+                await keyboard.press(*keys)
+                odd = {sign for sign in keyboard.seen if not sign.isascii() and not sign.isalpha()}
+                assert bool(odd) == (signs == "unicode"), (keys, odd)
+    finally:
+        glyphs.choose("auto")

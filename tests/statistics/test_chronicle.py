@@ -1,0 +1,187 @@
+"""The chronicle of a game: against positions and sums over random games, and against facts counted by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from ldd_tui.statistics.chronicle import Chronicle, Luck, Moment, Spent, chronicle
+from rules import actions as a
+from rules import engine
+from rules import facts as f
+from rules.model import Choice, Options, Over, Phase, Setup, Side, State, Technology
+from rules.sectors import operational_value
+from tests.rules.support import (
+    BOARD,
+    CENTRAL_POWERS,
+    ENTENTE,
+    FRANCE,
+    GERMANY,
+    RUSSIA,
+    Table,
+)
+from tests.saves.playing import WAYS_TO_PLAY
+
+
+def game(options: Options, seed: int) -> tuple[list[f.Fact], dict[int, State]]:
+    """A random game: all its facts, and the positions in which they had led so far by count of facts."""
+    rng = Random(seed)
+    step = engine.initial(Setup(BOARD, options))
+    facts, positions = list(step.facts), {}
+    while not isinstance(step.state.waiting, Over):
+        if isinstance(step.state.waiting, Choice):
+            step = engine.apply(step.state, rng.choice(engine.legal(step.state)))
+        else:
+            outcomes = engine.chance(step.state)
+            weights = [weight for _outcome, weight in outcomes]
+            step = engine.apply(step.state, rng.choices([outcome for outcome, _weight in outcomes], weights)[0])
+        facts += step.facts
+        positions[len(facts)] = step.state
+    return facts, positions
+
+
+@pytest.mark.parametrize("way", range(len(WAYS_TO_PLAY)))
+def test_it_agrees_with_the_positions_of_random_games(way: int) -> None:
+    setup = Setup(BOARD, WAYS_TO_PLAY[way])
+    for seed in (way, way + 50):
+        facts, positions = game(setup.options, seed)
+        told = chronicle(setup, facts)
+        _accounts_balance(told)
+        _offensives_add_up(told)
+        for count in [*list(positions)[seed % 40 :: 40], len(facts)]:
+            state = positions[count]
+            if state.battle is None:
+                _agrees(chronicle(setup, facts[:count]), state)
+
+
+def _agrees(told: Chronicle, state: State) -> None:
+    last = told.turns[-1]
+    assert (last.turn, last.year) == (state.turn, BOARD.year(state.turn))
+    for side in Side:
+        here = last.sides[side]
+        values = sum(operational_value(state, sector) for sector in BOARD.of_side(side))
+        assert (here.kept, here.vp, here.operational_value) == (state.rp[side], state.vp[side], values)
+
+
+def _accounts_balance(told: Chronicle) -> None:
+    for side in Side:
+        held = 0
+        for turn in told.turns:
+            here = turn.sides[side]
+            held += here.collected + here.gained - here.lost - here.spent.total
+            assert here.kept == held and 0 <= held <= BOARD.maximum_rp
+
+
+def _offensives_add_up(told: Chronicle) -> None:
+    for side in Side:
+        own = [one for one in told.offensives if one.side == side]
+        turns = [turn.sides[side] for turn in told.turns]
+        assert len(own) == sum(turn.offensives for turn in turns)
+        assert sum(one.cost for one in own) == told.spent(side).offensives
+        assert sum(one.losses for one in own) == sum(turn.inflicted for turn in turns)
+        assert sum((one.dice for one in own), Luck()) == told.dice(side)
+        fallen = [sector for turn in turns for sector in turn.surrendered]
+        assert fallen == [
+            moment.fact.sector
+            for moment in told.moments
+            if isinstance(moment.fact, f.Surrendered) and moment.fact.to == side.enemy
+        ]
+
+
+def test_dice_are_as_lucky_as_expected_in_the_long_run() -> None:
+    luck = [Luck(), Luck()]
+    for seed in range(12):
+        facts, _positions = game(Options(), seed)
+        told = chronicle(Setup(BOARD), facts)
+        for which, side in enumerate(Side):
+            luck[which] += told.dice(side)
+    both = luck[0] + luck[1]
+    assert both.thrown > 400
+    assert abs(both.hits - both.expected) < 3.5 * float(both.thrown * Fraction(1, 4)) ** 0.5
+
+
+def test_a_turn_counted_by_hand() -> None:
+    """Four RP are collected, one wasted; three lost at sea, five spent: all of it told, and nothing else."""
+    facts = [
+        f.TurnBegan(turn=1, year=1914),
+        f.InitiativeTaken(side=CENTRAL_POWERS),
+        f.EventsDrawn(events=(1, 2, 4)),
+        f.Income(
+            side=ENTENTE, sectors=9, merchant_navy=2, lafayette=0, kaiserliche_marine=0, romania=0,
+            pariser_kanonen=1, halved=False, wasted=1, total=9,
+        ),
+        f.NavalRolled(
+            side=CENTRAL_POWERS, face=6, technology_modifier=0, event_modifier=0, result=2, limit=2, lost=2, rule="9.1"
+        ),
+        f.ResearchPaid(side=ENTENTE, technology=Technology.ATTACK, level=1, rp=2),
+        f.ResearchRolled(side=ENTENTE, technology=Technology.ATTACK, level=1, face=5, bonus=1, cubes=0,
+                         needed=5, success=True),
+        f.Implemented(sector=FRANCE, technology=Technology.ATTACK, level=1, free=True),
+        f.Implemented(sector=RUSSIA, technology=Technology.ATTACK, level=1, free=False),
+        f.TurnEnded(turn=1),
+    ]  # fmt: skip
+    (turn,) = chronicle(Setup(BOARD), facts).turns
+    assert (turn.turn, turn.year, turn.initiative, turn.events) == (1, 1914, CENTRAL_POWERS, (1, 2, 4))
+    here = turn.sides[ENTENTE]
+    assert (here.production, here.wasted, here.collected, here.lost_at_sea, here.lost) == (10, 1, 9, 2, 2)
+    assert here.spent == Spent(attempts=2, implementing=1) and here.spent.technology == here.spent.total == 3
+    assert here.kept == 9 - 2 - 3
+    assert here.research == Luck(1, 1, Fraction(1, 2))
+    start = engine.initial(Setup(BOARD)).state
+    assert here.operational_value == sum(operational_value(start, sector) for sector in BOARD.of_side(ENTENTE))
+    assert turn.sides[CENTRAL_POWERS].production is None
+
+
+def test_an_offensive_counted_by_hand() -> None:
+    """Germany hits France twice with Attack dice and once, on the second try, with an Artillery die."""
+    table = Table.at(
+        Phase.OFFENSIVES,
+        side=CENTRAL_POWERS,
+        turn=6,
+        rp=(5, 5),
+        levels={GERMANY: (0, 0, 1, 3), FRANCE: (0, 0, 0, 0)},
+    )
+    table.history = (f.TurnBegan(turn=6, year=1916), *table.history)
+    table.do(a.Offensive(GERMANY, FRANCE, 3)).roll(1, 5, 6).roll(2).do(a.Reroll((2,))).roll(4)
+    told = chronicle(table.state.setup, table.history)
+    (offensive,) = told.offensives
+    assert (offensive.turn, offensive.side, offensive.size, offensive.cost) == (6, CENTRAL_POWERS, 3, 3)
+    assert (offensive.losses, offensive.own_losses) == (3, 1)
+    assert offensive.dice == Luck(5, 3, Fraction(5, 2))  # hits on 4 or more
+    assert offensive.rolled == 4, "one of them twice"
+    sides = told.turns[-1].sides
+    assert (sides[CENTRAL_POWERS].inflicted, sides[CENTRAL_POWERS].losses, sides[ENTENTE].losses) == (3, 1, 3)
+    assert sides[CENTRAL_POWERS].spent == Spent(offensives=3)
+
+
+def test_a_sector_that_falls_is_told_with_its_offensive() -> None:
+    table = Table.at(Phase.OFFENSIVES, side=CENTRAL_POWERS, turn=6, losses={FRANCE: 6})
+    table.history = (f.TurnBegan(turn=6, year=1916), *table.history)
+    table.do(a.Offensive(GERMANY, FRANCE, 2)).roll(5, 6)
+    told = chronicle(table.state.setup, table.history)
+    assert told.offensives[-1].surrendered == (FRANCE,)
+    assert told.turns[-1].sides[ENTENTE].surrendered == (FRANCE,)
+    kinds = [type(moment.fact) for moment in told.moments]
+    assert kinds == [f.Surrendered, f.GameEnded] and {moment.turn for moment in told.moments} == {6}
+    assert told.moments[0] == Moment(6, table.fact(f.Surrendered))
+
+
+def test_nothing_is_told_of_nothing() -> None:
+    told = chronicle(Setup(BOARD), ())
+    assert told == Chronicle((), (), ()) and told.spent(ENTENTE) == Spent()
+
+
+def test_losses_by_cards_are_nobodys_offensive() -> None:
+    """The Spanish Flu after the Schlieffen Plan's dice: only what these cost France is Germany's doing."""
+    table = Table.at(Phase.EVENTS, turn=1, deck=(1, 39)).draw(1, 39).roll(2, 3, 6)
+    table.history = (f.TurnBegan(turn=1, year=1914), *table.history)
+    told = chronicle(table.state.setup, table.history)
+    hit = [face for face in (2, 3, 6) if face >= 3]  # 4 needed, +1
+    assert told.offensives[0].losses == told.turns[0].sides[CENTRAL_POWERS].inflicted == len(hit)
+    assert told.offensives[0].dice == Luck(3, 2, Fraction(2))
+    assert told.turns[0].sides[ENTENTE].losses == len(hit) + 2 + sum(
+        sector != FRANCE and operational_value(engine.initial(Setup(BOARD)).state, sector) > 0
+        for sector in BOARD.of_side(ENTENTE)
+    )

@@ -1,0 +1,389 @@
+"""The 42 cards in words, and what each means in a position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from ldd_tui.text import names
+from ldd_tui.text.events import card_texts
+from ldd_tui.text.phrases import artillery_dice, at, attack_dice
+from rules import facts as f
+from rules.actions import Offensive
+from rules.cards import CARDS, EVENTS, Duration, Order
+from rules.model import Over, Phase, Sector, SectorState, Side, State, Status, Tree
+from rules.sectors import operational_value, production
+from tests.rules.support import (
+    AUSTRIA_HUNGARY,
+    BOARD,
+    BULGARIA,
+    FRANCE,
+    GERMAN_COLONIES,
+    GERMANY,
+    GREECE,
+    ITALY,
+    MIDDLE_EAST,
+    OTTOMAN_EMPIRE,
+    ROMANIA,
+    RUSSIA,
+    SERBIA,
+    Table,
+)
+from tests.text.support import OPTIONS, assert_clean, game, start, with_sectors
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_every_card_has_its_words(event: int) -> None:
+    assert_clean(card_texts.title(event))
+    assert_clean(card_texts.effect(event), sentence=True)
+    assert card_texts.label(event) == f"{card_texts.title(event)} ({event})"
+    assert card_texts.year(event) == CARDS[event].year
+    symbol, word = card_texts.timing(event)
+    assert symbol in "!ox."
+    assert_clean(word)
+    assert_clean(card_texts.duration(event))
+    for side in Side:
+        note = card_texts.athena_note(event, side)
+        assert note is None or "Athena" in note or "Cornflower" in note
+        if note is not None:
+            assert_clean(note, sentence=True)
+
+
+def test_timing_is_that_of_the_rules() -> None:
+    assert [card_texts.timing(event).symbol for event in (1, 9, 14, 41, 42)] == ["!", "o", "x", "o", "."]
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_athena_is_told_of_every_offensive_that_the_rules_demand(event: int) -> None:
+    order = CARDS[event].order
+    if order is None:
+        return
+    side = Side.ENTENTE if order.attacker <= 7 else Side.CENTRAL_POWERS
+    note = card_texts.athena_note(event, side) or ""
+    assert "first" in note or "opens" in note
+    assert card_texts.athena_note(event, side.enemy) is None
+    assert isinstance(order, Order)
+
+
+def test_cards_with_a_marker_say_when_they_end() -> None:
+    for event in EVENTS:
+        if CARDS[event].duration == Duration.MARKER:
+            assert card_texts.duration(event).startswith("until"), event
+
+
+def test_cards_of_a_turn_say_so() -> None:
+    for event in EVENTS:
+        if CARDS[event].duration == Duration.THIS_TURN and event not in (2, 12):
+            assert "this turn" in card_texts.effect(event).lower(), event
+
+
+# ----------------------------------------------------------------------------------------------- right now
+
+
+def test_schlieffen_plan_alone_and_with_the_fortifications() -> None:
+    state = start()
+    alone = card_texts.right_now(1, replace(state, drawn=(1,)))
+    assert alone == (
+        "Germany attacks France with 3 Attack dice at +1 (each hits on 3 or more) for 0 RP. On average: 2.00 losses."
+    )
+    both = card_texts.right_now(1, replace(state, drawn=(1, 2, 4)))
+    assert both is not None
+    assert "3 Attack dice (each hits on 4 or more)" in both
+    assert "Belgian Fortifications takes the +1 away" in both
+    assert "hits thrown again" in both
+
+
+def test_a_card_of_1914_comes_too_late() -> None:
+    late = replace(start(), turn=2, drawn=(1, 2, 3))
+    for event in (1, 2, 3, 4):
+        assert card_texts.right_now(event, late) == "1914 is over: the card does nothing."
+
+
+def test_a_cancelled_card_does_nothing() -> None:
+    state = replace(start(), turn=6, drawn=(20,), cancelled=(20,))
+    assert card_texts.right_now(20, state) == "Air Raid has cancelled this card: it does nothing."
+
+
+def test_italy_enters_with_its_printed_values() -> None:
+    text = card_texts.right_now(11, replace(start(), turn=2, drawn=(11,)))
+    assert text == (
+        "Italy enters with Operational Value 2 and brings 2 RP a turn. It borders Austria-Hungary and Germany."
+    )
+
+
+def test_a_neutral_sector_that_is_about_to_enter_counts_as_at_war() -> None:
+    state = replace(start(), turn=5)
+    alone = card_texts.right_now(18, replace(state, drawn=(18,)))
+    assert alone == "Italy: still neutral, so nothing comes of it."
+    with_entry = card_texts.right_now(18, replace(state, drawn=(11, 18)))
+    assert with_entry == (
+        "Austria-Hungary can attack Italy with up to 3 Attack dice at +1 (each hits on 4 or more) for 2 RP. "
+        "On average: 1.50 losses."
+    )
+
+
+def test_przemysl_counts_the_hits_that_make_surrender() -> None:
+    state = with_sectors(replace(start(), turn=2, drawn=(7,)), austria_hungary=SectorState(Status.AT_WAR, losses=2))
+    text = card_texts.right_now(7, state)
+    assert text is not None
+    assert "3 more losses mean surrender" in text
+    assert "takes 2 hits" in text
+
+
+def test_ypres_without_artillery_is_one_die() -> None:
+    text = card_texts.right_now(8, replace(start(), turn=2, drawn=(8,)))
+    assert text is not None
+    assert "1 Artillery die (it hits on 4 or more)" in text
+    armed = with_sectors(replace(start(), turn=2, drawn=(8,)), germany=SectorState(Status.AT_WAR, 0, (0, 0, 2, 0)))
+    text = card_texts.right_now(8, armed)
+    assert text is not None
+    assert "2 Artillery dice at +2 (each hits on 2 or more)" in text
+
+
+def test_lusitania_waits_for_the_telegram() -> None:
+    state = replace(start(), turn=8, drawn=(10,))
+    assert "Zimmermann Telegram has not taken effect yet" in (card_texts.right_now(10, state) or "")
+    second = replace(state, in_force=(24,))
+    assert "Lafayette comes onto the Trade Track" in (card_texts.right_now(10, second) or "")
+    placed = replace(state, lafayette=2)
+    assert card_texts.right_now(10, placed) == "Lafayette is on the Trade Track already."
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"in_force": (23,)}, "Unrestricted Submarine Warfare is in force: the card does nothing."),
+        ({"lafayette": 0}, "Lafayette is on the Trade Track: the card does nothing."),
+        ({"drawn": (16, 23)}, "Unrestricted Submarine Warfare was drawn too and cancels the card this turn."),
+        ({"turn": 10}, "Lafayette arrives at the end of this turn's events and cancels the card."),
+        ({}, "The Central Powers make no U-boat roll this turn."),
+    ],
+)
+def test_wilson(changes: dict[str, object], words: str) -> None:
+    state = replace(start(), **{"turn": 7, "drawn": (16,), **changes})
+    assert card_texts.right_now(16, state) == words
+
+
+def test_submarines_count_technology() -> None:
+    tree = Tree(levels=(0, 0, 0, 0, 2, 0))
+    state = replace(start(), turn=8, drawn=(23,), trees=(Tree(), tree), in_force=(16,))
+    assert card_texts.right_now(23, state) == (
+        "U-boat rolls now have +3: technology +2, this card +1. W. Wilson intervenes! ends."
+    )
+
+
+def test_arab_revolt_can_be_the_end() -> None:
+    state = with_sectors(replace(start(), turn=6, drawn=(20,)), ottoman_empire=SectorState(Status.AT_WAR, losses=4))
+    assert card_texts.right_now(20, state) == "The Ottoman Empire would surrender (Entente: 2 VP more)."
+
+
+def test_flu_spares_russia_when_brest_litovsk_comes_first() -> None:
+    state = with_sectors(
+        replace(start(), turn=12, drawn=(39,)),
+        russia=SectorState(Status.AT_WAR, losses=8),
+        germany=SectorState(Status.AT_WAR, losses=6),
+    )
+    alone = card_texts.right_now(39, state)
+    assert alone is not None
+    assert "Russia would surrender (Central Powers: 3 VP more)" in alone
+    assert "Germany would surrender and the war would end: victory for the Entente" in alone
+    both = card_texts.right_now(39, replace(state, drawn=(33, 39)))
+    assert both is not None and both.endswith("No sector would surrender.")
+
+
+def test_brest_litovsk_after_the_revolution() -> None:
+    state = with_sectors(
+        replace(start(), turn=11, drawn=(33,), revolution=6), germany=SectorState(Status.AT_WAR, losses=1)
+    )
+    assert card_texts.right_now(33, state) == (
+        "Russia leaves; since the Revolution it brought no RP. Germany moves back 1 space."
+    )
+
+
+def test_franchet_needs_greece_at_war() -> None:
+    state = replace(start(), turn=11, drawn=(36,))
+    assert card_texts.right_now(36, state) == "Greece is not at war: the card is lost."
+    both = card_texts.right_now(36, replace(state, drawn=(28, 36)))
+    assert both is not None and both.startswith("Greece can attack the Ottoman Empire with 2 Attack dice")
+
+
+def test_peace_counts_prestige() -> None:
+    text = card_texts.right_now(42, replace(start(), turn=11, drawn=(42,)))
+    assert text is not None
+    assert text.startswith("Prestige points as things stand: Entente ")
+
+
+def test_an_offensive_already_launched_is_not_announced() -> None:
+    from rules.model import Launched, Sector
+
+    state = replace(
+        start(),
+        turn=6,
+        phase=Phase.OFFENSIVES,
+        this_turn=(14,),
+        rp=(5, 5),
+        offensives=(Launched(Sector.GERMANY, Sector.FRANCE),),
+    )
+    assert "its offensive of this turn is launched already" in (card_texts.right_now(14, state) or "")
+
+
+def test_what_happened_once_is_not_announced_again() -> None:
+    state = replace(start(), turn=6, drawn=(20,), this_turn=(20,), phase=Phase.INCOME)
+    assert card_texts.right_now(20, state) is None
+
+
+# ------------------------------------------------------------------- what is told is what the rules then do
+
+_ALL_AT_WAR = dict.fromkeys((ITALY, ROMANIA, GREECE, BULGARIA), Status.AT_WAR)
+_HURT = {FRANCE: 4, GERMANY: 3, RUSSIA: 3, AUSTRIA_HUNGARY: 2, OTTOMAN_EMPIRE: 2, ITALY: 1, GERMAN_COLONIES: 1}
+_ARMED = {
+    GERMANY: (1, 1, 2, 1), FRANCE: (2, 1, 1, 1), RUSSIA: (1, 0, 1, 0), AUSTRIA_HUNGARY: (1, 1, 1, 0),
+    MIDDLE_EAST: (0, 1, 1, 0),
+}  # fmt: skip
+_YEARS = {1914: 1, 1915: 3, 1916: 6, 1917: 9, 1918: 12}
+
+
+def _drawing(*drawn: int, **more: Any) -> Table:
+    """The cards are drawn in the year of the first, everybody at war and hurt; they take effect, or ask for dice."""
+    turn = _YEARS[CARDS[drawn[0]].year]
+    given = {"status": _ALL_AT_WAR, "losses": _HURT, "rp": (9, 9), **more}
+    return Table.at(Phase.EVENTS, turn=turn, deck=drawn, **given)
+
+
+@pytest.mark.parametrize("event", [event for event in EVENTS if CARDS[event].order])
+@pytest.mark.parametrize("rp", [1, 9])
+def test_the_offensive_that_is_told_is_the_one_that_is_launched(event: int, rp: int) -> None:
+    order = CARDS[event].order
+    assert order is not None
+    side = BOARD.sectors[order.attacker].side
+    lasting = (event,) if CARDS[event].duration == Duration.MARKER else ()
+    table = Table.at(
+        Phase.OFFENSIVES, side=side, turn=_YEARS[CARDS[event].year], events=(event,), in_force=lasting,
+        rp=(rp, rp), status=_ALL_AT_WAR, losses=_HURT, levels=_ARMED,
+    )  # fmt: skip
+    text = card_texts.right_now(event, table.state) or ""
+    size = max(action.size for action in table.legal if _is_between(action, order))
+    table.do(Offensive(order.attacker, order.defender, size))
+    launched, battle = table.fact(f.OffensiveLaunched), table.state.battle
+    assert battle is not None and ("must" in text) == order.mandatory
+    assert at(attack_dice(launched.attack_dice), battle.pool.attack_modifier) + " (" in text
+    assert (artillery_dice(launched.artillery_dice) in text) == (launched.artillery_dice > 0)
+    assert f"for {launched.cost} RP" in text
+    assert ("before dice are thrown again" in text) == (event in (17, 19))
+
+
+def _is_between(action: object, order: Order) -> bool:
+    return isinstance(action, Offensive) and (action.attacker, action.defender) == (order.attacker, order.defender)
+
+
+def test_the_schlieffen_plan_has_the_dice_that_are_told() -> None:
+    for others in ((), (2,)):
+        table = _drawing(1, *others, status={}, losses={})
+        text = card_texts.right_now(1, replace(table.state, drawn=(1, *others))) or ""
+        table.draw(1, *others)
+        battle = table.state.battle
+        assert battle is not None
+        assert at(attack_dice(battle.pool.attack_dice), battle.pool.attack_modifier) + " (" in text
+
+
+@pytest.mark.parametrize("event", [20, 30])
+@pytest.mark.parametrize("losses", [2, 3, 4])
+def test_the_losses_that_are_told_are_taken(event: int, losses: int) -> None:
+    table = _drawing(event, losses={OTTOMAN_EMPIRE: losses})
+    text = card_texts.right_now(event, table.state) or ""
+    table.draw(event)
+    if table.status(OTTOMAN_EMPIRE) == Status.SURRENDERED:
+        assert f"would surrender (Entente: {table.fact(f.Surrendered).vp} VP more)" in text
+    else:
+        assert f" {table.fact(f.LossTaken).operational_value}; " in text.replace(".", ";")
+
+
+@pytest.mark.parametrize("event", [11, 13, 22, 28])
+def test_an_entry_brings_what_is_told(event: int) -> None:
+    table = _drawing(event, status={})
+    text = card_texts.right_now(event, table.state) or ""
+    entered = table.draw(event).fact(f.SectorEntered)
+    assert f"Operational Value {operational_value(table.state, entered.sector)} " in text
+    assert f"brings {entered.production or 'no'} RP" in text
+
+
+@pytest.mark.parametrize("losses", [0, 1, 3])
+def test_brest_litovsk_moves_germany_as_told(losses: int) -> None:
+    table = _drawing(33, losses={GERMANY: losses})
+    text = card_texts.right_now(33, table.state) or ""
+    before = sum(production(table.state, sector) for sector in BOARD.of_side(Side.ENTENTE))
+    table.draw(33)
+    after = sum(production(table.state, sector) for sector in BOARD.of_side(Side.ENTENTE))
+    assert f"the Entente loses its {before - after} RP a turn" in text
+    moved = losses - table.losses(GERMANY)
+    assert (f"moves back {moved} space" in text) == bool(moved)
+
+
+@pytest.mark.parametrize("losses", [_HURT, {RUSSIA: 8, SERBIA: 2}])
+def test_the_flu_takes_what_is_told(losses: dict[Sector, int]) -> None:
+    table = _drawing(39, losses=losses)
+    text = card_texts.right_now(39, table.state) or ""
+    table.draw(39)
+    for side in Side:
+        assert f" to {sum(operational_value(table.state, sector) for sector in BOARD.of_side(side))}" in text
+    assert text.count("would surrender (") == len(table.all(f.Surrendered))
+
+
+def test_gallipoli_the_guns_and_submarines_take_what_is_told() -> None:
+    table = _drawing(41)
+    text = card_texts.right_now(41, table.state) or ""
+    incomes = {fact.side: fact for fact in table.draw(41).all(f.Income)}
+    assert f"collects {incomes[Side.ENTENTE].pariser_kanonen} RP less" in text
+    gallipoli = _drawing(9, losses={SERBIA: 1})
+    told = card_texts.right_now(9, gallipoli.state) or ""
+    for face in (1, 6):
+        lost = _drawing(9, losses={SERBIA: 1}).draw(9).roll(face).fact(f.ResourcesLost).rp
+        assert str(lost) in told
+    levels = {Side.CENTRAL_POWERS: Tree((0, 0, 0, 0, 2, 0))}
+    boats = _drawing(23, trees=levels)
+    told = card_texts.right_now(23, boats.state) or ""
+    rolled = boats.draw(23).roll(4).fact(f.NavalRolled)
+    assert told.startswith(f"U-boat rolls now have +{rolled.technology_modifier + rolled.event_modifier}:")
+
+
+def test_jutland_in_force_tells_of_blockade_rolls() -> None:
+    table = _drawing(15, trees={Side.ENTENTE: Tree((0, 0, 0, 0, 1, 0))}).draw(15)
+    assert "A 6 takes" in (card_texts.right_now(15, table.state) or "")
+    table.roll(5)
+    table.roll(3)  # U-boats
+    told = card_texts.right_now(15, table.state)
+    assert told == f"A 5 was thrown: Blockade rolls have +{table.roll(3).fact(f.NavalRolled).event_modifier}."
+    later = replace(table.state, this_turn=(), drawn=(), trees=(Tree(), Tree()))
+    assert (card_texts.right_now(15, later) or "").endswith("The Entente makes none now.")
+
+
+def test_peace_names_the_winner() -> None:
+    table = Table.at(Phase.END_OF_TURN, turn=12, events=(42,), losses=_HURT)
+    before = replace(table.state, waiting=None)
+    over = table.waiting
+    assert isinstance(over, Over) and over.winner is not None
+    text = card_texts.right_now(42, before) or ""
+    assert f"With these {names.the_side(over.winner)} would win" in text
+
+
+def _check(state: State) -> None:
+    for event in EVENTS:
+        text = card_texts.right_now(event, state)
+        if text is not None:
+            assert_clean(text, sentence=True)
+
+
+@pytest.mark.parametrize("seed", range(len(OPTIONS)))
+def test_right_now_never_fails_in_play(seed: int) -> None:
+    for number, (before, step) in enumerate(game(seed, OPTIONS[seed])):
+        if number % 5 == 0:
+            _check(before)
+        if step.state.waiting is not None and number % 50 == 0:
+            _check(step.state)
+
+
+def test_right_now_of_a_card_that_does_not_exist() -> None:
+    assert card_texts.right_now(0, start()) is None
+    assert card_texts.right_now(99, start()) is None

@@ -1,0 +1,237 @@
+"""Prompts, labels of actions, refusals and results."""
+
+from __future__ import annotations
+
+import random
+from typing import get_args
+
+import pytest
+from msgspec.structs import replace
+
+from ldd_tui.text import prompts
+from rules import actions as a
+from rules import engine
+from rules.model import (
+    Attempt,
+    Cards,
+    Cause,
+    Choice,
+    Decision,
+    Deck,
+    Dice,
+    Over,
+    Phase,
+    Purpose,
+    Reason,
+    Refusal,
+    Sector,
+    SectorState,
+    Side,
+    State,
+    Status,
+    Technology,
+)
+from tests.text.support import OPTIONS, SETUP, assert_clean, game, start, with_sectors
+
+
+def _waiting(waiting: Choice | Dice | Cards | Over, **changes: object) -> State:
+    return replace(start(), waiting=waiting, **changes)
+
+
+@pytest.mark.parametrize("decision", Decision)
+def test_every_decision_has_a_prompt(decision: Decision) -> None:
+    for side in Side:
+        text = prompts.prompt(_waiting(Choice(side, decision, "10")))
+        assert_clean(text, sentence=True)
+        assert text.startswith(("Entente: ", "Central Powers: "))
+
+
+@pytest.mark.parametrize("purpose", Purpose)
+def test_every_purpose_of_dice_has_a_prompt(purpose: Purpose) -> None:
+    for count in (1, 3):
+        for event in (0, 9, 15, 41):
+            if purpose == Purpose.EVENT and not event:
+                continue
+            assert_clean(prompts.prompt(_waiting(Dice(Side.ENTENTE, purpose, count, "10", event))), sentence=True)
+
+
+@pytest.mark.parametrize("deck", Deck)
+def test_every_deck_has_a_prompt(deck: Deck) -> None:
+    for phase in Phase:
+        state = _waiting(Cards(Side.CENTRAL_POWERS, deck, 2, "7.1"), phase=phase)
+        assert_clean(prompts.prompt(state), sentence=True)
+
+
+def test_results() -> None:
+    def of(winner: Side | None, cause: Cause, prestige: tuple[int, int] | None = None) -> str:
+        over = Over(winner, cause, "14.1", prestige)
+        assert prompts.prompt(_waiting(over)) == prompts.result(over, SETUP)
+        return prompts.result(over, SETUP)
+
+    assert of(None, Cause.SUDDEN_DEATH) == "Nobody wins: both sides fell at the same moment."
+    assert of(Side.ENTENTE, Cause.SUDDEN_DEATH) == "Victory for the Entente by sudden death."
+    assert of(Side.CENTRAL_POWERS, Cause.ARMISTICE, (16, 18)) == (
+        "Victory for the Central Powers at the armistice, with 18 prestige points to 16."
+    )
+    assert of(Side.CENTRAL_POWERS, Cause.ARMISTICE, (16, 16)) == (
+        "Victory for the Central Powers at the armistice: both have 16 prestige points, and a tie is theirs."
+    )
+    assert of(Side.ENTENTE, Cause.ARMISTICE) == "Victory for the Entente at the armistice."
+
+
+def test_nothing_awaited_is_no_failure() -> None:
+    assert_clean(prompts.prompt(replace(start(), waiting=None)), sentence=True)
+
+
+def test_a_mandatory_offensive_is_named() -> None:
+    state = _waiting(Choice(Side.CENTRAL_POWERS, Decision.OFFENSIVE, "10.3"), turn=6, rp=(5, 2), this_turn=(14,))
+    assert prompts.prompt(replace(state, phase=Phase.OFFENSIVES)) == (
+        "Central Powers: Battle of Verdun comes first: Germany must attack France with size 2. 2 RP in hand."
+    )
+
+
+def test_brusilov_leaves_the_size_open() -> None:
+    state = _waiting(Choice(Side.ENTENTE, Decision.OFFENSIVE, "10.3"), turn=6, rp=(2, 5), this_turn=(19,))
+    assert "with any size from 1 to 2" in prompts.prompt(state)
+
+
+def test_a_technology_attempt_names_its_number() -> None:
+    state = _waiting(
+        Dice(Side.ENTENTE, Purpose.RESEARCH, 1, "10.2.3"), attempt=Attempt(Technology.NAVAL, 2), active=Side.ENTENTE
+    )
+    assert prompts.prompt(state) == "Entente: throw 1 die at +2 for Naval Blockade: 3 or more unlocks it."
+
+
+# ------------------------------------------------------------------------------------------------- actions
+
+
+def test_every_kind_of_action_has_a_label() -> None:
+    for kind in get_args(a.Action):
+        assert kind in prompts.action.registry, kind
+
+
+def test_labels_with_their_cost() -> None:
+    state = with_sectors(start(), russia=SectorState(Status.AT_WAR, losses=3))
+    assert prompts.action(a.Reinforce(Sector.RUSSIA, 2), state) == "Reinforce Russia by 2 spaces (3 RP)"
+    bought = replace(state, reinforced=(0, 1, *(0,) * 11))
+    assert prompts.action(a.Reinforce(Sector.RUSSIA, 2), bought) == "Reinforce Russia by 2 spaces (5 RP)"
+    assert prompts.action(a.Offensive(Sector.GERMANY, Sector.FRANCE, 2), state) == (
+        "Offensive: Germany against France, size 2 (2 RP)"
+    )
+    lettow = replace(state, in_force=(6,))
+    assert prompts.action(a.Offensive(Sector.GERMAN_COLONIES, Sector.AFRICA, 2), lettow) == (
+        "Offensive: the German Colonies against Africa, size 2 (free)"
+    )
+    research = replace(state, active=Side.ENTENTE)
+    assert prompts.action(a.Research(Technology.NAVAL, 3), research) == (
+        "Attempt Naval Blockade (Naval) at +2, needs 3 (3 RP)"
+    )
+    assert prompts.action(a.Implement(Sector.ITALY, Technology.DEFENCE), state) == (
+        "Implement Machine Gun (Defence 1) in Italy (1 RP)"
+    )
+    assert prompts.action(a.Bid(0), state) == "Bid nothing"
+
+
+@pytest.mark.parametrize(
+    ("decision", "label"),
+    [
+        (Decision.REINFORCE, "End reinforcements"),
+        (Decision.TECHNOLOGY, "End technologies"),
+        (Decision.OFFENSIVE, "Pass"),
+    ],
+)
+def test_done_says_what_ends(decision: Decision, label: str) -> None:
+    assert prompts.action(a.DONE, _waiting(Choice(Side.ENTENTE, decision, "10"))) == label
+
+
+@pytest.mark.parametrize("seed", range(200, 200 + 2 * len(OPTIONS)))
+def test_random_games_have_prompts_and_distinct_labels(seed: int) -> None:
+    rng = random.Random(seed)
+    for before, _ in game(seed, OPTIONS[seed % len(OPTIONS)]):
+        assert_clean(prompts.prompt(before), sentence=True)
+        moves = engine.legal(before)
+        labels = [prompts.action(move, before) for move in moves]
+        for label in labels:
+            assert_clean(label)
+        assert len(set(labels)) == len(labels)
+        for move in _anything(rng):
+            verdict = engine.explain(before, move)
+            prompts.action(move, before)
+            if not verdict.legal:
+                assert isinstance(verdict.refusal, Refusal)
+                _check_refusal(verdict.refusal)
+
+
+def _anything(rng: random.Random) -> list[a.Action]:
+    sector, other, technology = rng.choice(tuple(Sector)), rng.choice(tuple(Sector)), rng.choice(tuple(Technology))
+    number = rng.choice((0, 1, 2, 3, 30))
+    return [
+        a.Reinforce(sector, number),
+        a.Offensive(sector, other, number),
+        a.Implement(sector, technology),
+        a.Research(technology, number),
+        a.CancelEvent(number),
+        a.ChooseSetAside(number),
+        a.Reroll((number,)),
+        a.Bid(number - 1),
+        a.DONE,
+    ]
+
+
+# ------------------------------------------------------------------------------------------------ refusals
+
+DETAILS: list[dict[str, int | str]] = [
+    {},
+    {"sector": "russia", "technology": "naval", "corner": "red", "attacker": "france", "defender": "germany"},
+    {
+        "sector": Sector.GERMANY,
+        "attacker": Sector.GERMANY,
+        "defender": Sector.FRANCE,
+        "technology": Technology.ATTACK,
+        "event": 14,
+        "size": 3,
+        "maximum": 2,
+        "cost": 3,
+        "rp": 1,
+        "reserved": 1,
+        "year": 1917,
+        "left": 1,
+        "losses": 1,
+        "at_most": 2,
+        "faces": "5 6",
+        "count": 3,
+        "awaited": "dice",
+        "corner": "green",
+    },
+    {"sector": 99, "technology": "steam", "event": 99, "corner": "pink", "maximum": 0, "left": 0, "count": "x"},
+    {"awaited": "cards", "count": 1, "corner": "grey", "at_most": 1, "faces": "5"},
+    {"awaited": "choice"},
+    {"awaited": "over"},
+]
+
+
+def _check_refusal(refusal: Refusal) -> None:
+    text = prompts.refusal(refusal)
+    assert_clean(text, sentence=True)
+    assert text.endswith(")")
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_every_reason_has_a_sentence_and_its_rule(reason: Reason) -> None:
+    for details in DETAILS:
+        _check_refusal(Refusal(reason, "10.3.2", details))
+        assert prompts.refusal(Refusal(reason, "10.3.2", details)).endswith(" (10.3.2)")
+
+
+def test_refusals_tell_the_numbers() -> None:
+    assert prompts.refusal(Refusal(Reason.TOO_FEW_RP, "10.3.2", {"cost": 3, "rp": 2})) == (
+        "This costs 3 RP, but only 2 RP are in hand: 1 RP short. Up to 2 RP can be spent. (10.3.2)"
+    )
+    assert prompts.refusal(Refusal(Reason.SIZE, "10.3.2", {"sector": Sector.RUSSIA, "maximum": 2})) == (
+        "Russia: the size is at least 1 and at most the Operational Value. Choose a size from 1 to 2. (10.3.2)"
+    )
+    details: dict[str, int | str] = {"event": 14, "attacker": "germany", "defender": "france"}
+    assert prompts.refusal(Refusal(Reason.MANDATORY_FIRST, "18, event 14", details)) == (
+        "Battle of Verdun (14) comes first: Germany must attack France. Launch that offensive; then you are free. "
+        "(18, event 14)"
+    )

@@ -1,0 +1,204 @@
+"""Every text goes through gettext when it is used, and nothing else than `rules` is imported."""
+
+from __future__ import annotations
+
+import ast
+import gettext
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from ldd_tui import text
+from ldd_tui.text import help, names, prompts
+from ldd_tui.text.events import card_texts
+from ldd_tui.text.sentences import arithmetic, sentence
+from rules import engine
+from rules.board import Corner
+from rules.cards import EVENTS
+from rules.model import Phase, Reason, Refusal, Sector, Setup, Side
+from tests.text.support import BOARD, OPTIONS, SETUP, fact_kinds, game, samples
+
+PACKAGE = Path(text.__file__).parent
+FILES = sorted(PACKAGE.glob("*.py"))
+_LETTER = re.compile(r"\{[^}]*\}|[^\W\d_]")
+
+
+class Crossed(gettext.NullTranslations):
+    """A language in which every letter of every message is an x: what still has letters was not translated."""
+
+    def gettext(self, message: str) -> str:
+        return _LETTER.sub(lambda found: found[0] if found[0].startswith("{") else "x", message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
+
+@pytest.fixture
+def crossed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text, "_installed", Crossed())
+
+
+def _assert_crossed(text: str) -> None:
+    assert not re.search(r"[^\W\d_xX]", text), text
+
+
+def test_names_and_events_are_translated(crossed: None) -> None:
+    for event in EVENTS:
+        texts = [
+            card_texts.title(event),
+            card_texts.effect(event),
+            card_texts.duration(event),
+            card_texts.timing(event).word,
+        ]
+        for said in (*texts, *(card_texts.athena_note(event, side) or "" for side in Side)):
+            _assert_crossed(said)
+    for sector in Sector:
+        for said in (names.sector(sector), names.the_sector(sector), names.short(sector)):
+            _assert_crossed(said)
+    for reason in Reason:
+        _assert_crossed(names.reason(reason))
+        _assert_crossed(prompts.refusal(Refusal(reason, "10.3.2")))
+    for phase in Phase:
+        _assert_crossed(help.phase(phase) + names.phase(phase))
+    for said in (help.about(), help.course(), *help.victory(BOARD)):
+        _assert_crossed(said)
+    for corner in Corner:
+        _assert_crossed(names.corner(corner) + names.corner_note(corner))
+
+
+def test_sentences_are_translated(crossed: None) -> None:
+    for kind in fact_kinds():
+        for fact in samples(kind):
+            if getattr(fact, "event", 1):
+                _assert_crossed(sentence(fact, SETUP))
+                _assert_crossed(arithmetic(fact, SETUP) or "")
+
+
+@pytest.mark.parametrize("seed", range(len(OPTIONS)))
+def test_what_play_shows_is_translated(crossed: None, seed: int) -> None:
+    setup = Setup(BOARD, OPTIONS[seed])
+    for number, (before, step) in enumerate(game(seed, OPTIONS[seed])):
+        _assert_crossed(prompts.prompt(before))
+        for move in engine.legal(before):
+            _assert_crossed(prompts.action(move, before))
+        for fact in step.facts:
+            _assert_crossed(sentence(fact, setup) + (arithmetic(fact, setup) or ""))
+        if number % 20 == 0:
+            for event in EVENTS:
+                _assert_crossed(card_texts.right_now(event, before) or "")
+
+
+def test_an_unknown_language_is_english() -> None:
+    text.use("xx")
+    assert names.side(Side.ENTENTE) == "Entente"
+    assert text.languages()[0] == "en"
+
+
+def test_the_environment_may_choose(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    text.use(None)
+    assert names.side(Side.ENTENTE) == "Entente"
+
+
+def test_a_catalogue_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "eo" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "ldd.mo").write_bytes(_catalogue({"Russia": "Rusio", "in a sentence\x04Russia": "la Rusio"}))
+    monkeypatch.setattr(text, "LOCALE_DIR", tmp_path)
+    assert text.languages() == ("en", "eo")
+    text.use("eo")
+    assert names.sector(Sector.RUSSIA) == "Rusio"
+    assert names.The_sector(Sector.RUSSIA) == "La Rusio"
+    assert names.sector(Sector.FRANCE) == "France"
+
+
+def _catalogue(messages: dict[str, str]) -> bytes:
+    """The bytes of a `.mo` file."""
+    entries = {"": "Content-Type: text/plain; charset=UTF-8\n", **messages}
+    originals, translations = sorted(entries), [entries[key] for key in sorted(entries)]
+    start, table, body = 28, b"", b""
+    offset = start + 16 * len(entries)
+    for texts in (originals, translations):
+        for one in texts:
+            data = one.encode()
+            table += len(data).to_bytes(4, "little") + (offset + len(body)).to_bytes(4, "little")
+            body += data + b"\0"
+    numbers = (0x950412DE, 0, len(entries), start, start + 8 * len(entries), 0, 0)
+    return b"".join(number.to_bytes(4, "little") for number in numbers) + table + body
+
+
+# --------------------------------------------------------------------------------------------- source text
+
+
+@cache
+def _tree(path: Path) -> ast.AST:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _nodes(kind: type[ast.AST]) -> Iterator[tuple[str, ast.AST]]:
+    for path in FILES:
+        for node in ast.walk(_tree(path)):
+            if isinstance(node, kind):
+                yield f"{path.name}:{node.lineno}", node  # type: ignore[attr-defined]
+
+
+def test_no_text_in_f_strings() -> None:
+    formats = {id(node.format_spec) for _where, node in _nodes(ast.FormattedValue)}  # type: ignore[attr-defined]
+    for where, node in _nodes(ast.JoinedStr):
+        assert isinstance(node, ast.JoinedStr)
+        if id(node) in formats:
+            continue
+        text = "".join(str(part.value) for part in node.values if isinstance(part, ast.Constant))
+        assert not re.search(r"[^\W\d_]", text), f"{where}: {text!r} is not translated"
+
+
+def test_no_bare_text_is_returned() -> None:
+    for where, node in _nodes(ast.Return):
+        assert isinstance(node, ast.Return)
+        value = node.value
+        if isinstance(value, ast.Constant) and isinstance(value.value, str):
+            assert not re.search(r"[^\W\d_]", value.value), f"{where}: {value.value!r} is not translated"
+
+
+def test_messages_are_translated_before_they_are_filled() -> None:
+    for where, node in _nodes(ast.Call):
+        assert isinstance(node, ast.Call)
+        if isinstance(node.func, ast.Name) and node.func.id in ("_", "N_", "NP_", "ngettext", "pgettext"):
+            for argument in node.args[: 2 if node.func.id in ("ngettext", "pgettext") else 1]:
+                assert not isinstance(argument, ast.JoinedStr | ast.BinOp | ast.Call) or _looks_up(argument), where
+
+
+def _looks_up(argument: ast.AST) -> bool:
+    """A call that only looks a marked message up in a table."""
+    return isinstance(argument, ast.Call) and isinstance(argument.func, ast.Attribute) and argument.func.attr == "get"
+
+
+def test_placeholders_agree_between_singular_and_plural() -> None:
+    for where, node in _nodes(ast.Call):
+        assert isinstance(node, ast.Call)
+        if isinstance(node.func, ast.Name) and node.func.id == "ngettext":
+            forms = [part.value for part in node.args[:2] if isinstance(part, ast.Constant)]
+            if len(forms) == 2:
+                one, many = (set(re.findall(r"\{(\w+)\}", str(form))) for form in forms)
+                assert one == many, where
+
+
+def test_textual_is_not_imported() -> None:
+    """Words also serve the command line, the simulator and the pipe; which rooms they may know the layers say."""
+    allowed = {"rules", "saves", "msgspec", "rich", *sys.stdlib_module_names}
+    facts = ("ldd_tui.text", "ldd_tui.look", "ldd_tui.statistics", "ldd_tui.players")  # what there is to put in words
+    for where, node in (*_nodes(ast.Import), *_nodes(ast.ImportFrom)):
+        if isinstance(node, ast.ImportFrom):
+            modules = [node.module or ""]
+        else:
+            assert isinstance(node, ast.Import)
+            modules = [alias.name for alias in node.names]
+        for module in modules:
+            assert module.split(".")[0] in allowed or module.startswith(facts) or module == "ldd_tui", where

@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-APP = "ldd"
+APP = "ldd-tui"
 STORE = "games.sqlite3"
-OVERRIDE = "LDD_STORE"
+OVERRIDE = "LDD_TUI_STORE"
 SETTINGS = "settings.toml"
-SETTINGS_OVERRIDE = "LDD_SETTINGS"
+SETTINGS_OVERRIDE = "LDD_TUI_SETTINGS"
 
 
 def store_path(chosen: str | Path | None = None) -> Path:
-    """The file of the store: `chosen`, or else what the environment's LDD_STORE names, or else the user's own.
+    """The file of the store: `chosen`, or else what the environment's LDD_TUI_STORE names, or else the user's own.
 
     Nothing is created or read here.
     """
@@ -26,7 +26,7 @@ def store_path(chosen: str | Path | None = None) -> Path:
 
 
 def settings_path(chosen: str | Path | None = None) -> Path:
-    """The file of settings: `chosen`, or else what the environment's LDD_SETTINGS names, or else the user's own.
+    """The file of settings: `chosen`, or else what the environment's LDD_TUI_SETTINGS names, or else the user's own.
 
     Nothing is created or read here.
     """

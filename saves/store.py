@@ -568,6 +568,6 @@ def program_version() -> str:
     from importlib import metadata  # only for a new game: it costs start-up time
 
     try:
-        return metadata.version("ldd")
+        return metadata.version("ldd-tui")
     except metadata.PackageNotFoundError:
         return "unknown"

@@ -21,7 +21,7 @@ def farewell(error: BaseException | Traceback, store_path: Path | str) -> Text:
     report = write_report(error, store_path)
     lines = [
         _("Something went wrong, and the game had to stop."),
-        _("Your game is saved up to the last move that was shown: start ldd again to go on with it."),
+        _("Your game is saved up to the last move that was shown: start ldd-tui again to go on with it."),
     ]
     if report is not None:
         lines.append(_("A report for the authors is in {file}").format(file=clean(str(report), 300)))
@@ -30,7 +30,7 @@ def farewell(error: BaseException | Traceback, store_path: Path | str) -> Text:
 
 def write_report(error: BaseException | Traceback, store_path: Path | str) -> Path | None:
     """Write what failed and where, without any value of a variable; None if no disk takes it."""
-    name = f"ldd-report-{time.strftime('%Y%m%d-%H%M%S')}.txt"
+    name = f"ldd-tui-report-{time.strftime('%Y%m%d-%H%M%S')}.txt"
     trace = "".join(traceback.format_exception(error)) if isinstance(error, BaseException) else _outline(error)
     words = f"Python {platform.python_version()} on {platform.system()}\n\n{trace}"
     folders = [Path(tempfile.gettempdir())]

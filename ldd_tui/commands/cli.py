@@ -1,6 +1,6 @@
-"""The command line: `ldd` alone plays; the commands are in `ldd_tui.commands`.
+"""The command line: `ldd-tui` alone plays; the commands are in `ldd_tui.commands`.
 
-What a command needs is imported when it runs: nothing but `ldd` alone loads the app.
+What a command needs is imported when it runs: nothing but `ldd-tui` alone loads the app.
 """
 
 from __future__ import annotations
@@ -76,11 +76,11 @@ def main() -> None:
     """The entry point of the console script, in the language of the environment."""
     use(None)
     _translate(ldd)
-    ldd(prog_name="ldd")
+    ldd(prog_name="ldd-tui")
 
 
 _FILE = click.Path(path_type=Path)
-_BOARD_HELP = N_("A board file of your own (see `ldd board`).")
+_BOARD_HELP = N_("A board file of your own (see `ldd-tui board`).")
 
 
 @click.group(
@@ -92,7 +92,7 @@ _BOARD_HELP = N_("A board file of your own (see `ldd board`).")
 @click.option("--store", type=_FILE, metavar="FILE", help=N_("Where games are kept, instead of your own directory."))
 @click.option("--board", type=_FILE, metavar="FILE", help=_BOARD_HELP)
 @click.option("--settings", type=_FILE, metavar="FILE", help=N_("Where settings are kept, instead of your own."))
-@click.version_option(package_name="ldd", message="%(prog)s %(version)s", help=N_("Show the version and leave."))
+@click.version_option(package_name="ldd-tui", message="%(prog)s %(version)s", help=N_("Show the version and leave."))
 @click.pass_context
 def ldd(ctx: click.Context, store: Path | None, board: Path | None, settings: Path | None) -> None:
     ctx.obj = board
@@ -136,7 +136,9 @@ def open_app(
     store, board, settings = (ctx.params[name] for name in ("store", "board", "settings"))
     board_text = None if board is None else _board_text(board)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Problem(_("Playing needs a terminal for input and output; `ldd simulate` and `ldd board` do not."))
+        raise Problem(
+            _("Playing needs a terminal for input and output; `ldd-tui simulate` and `ldd-tui board` do not.")
+        )
     from ldd_tui.settings import terminal
     from ldd_tui.settings.settings import load
     from saves.locations import settings_path, store_path

@@ -1,4 +1,4 @@
-"""`ldd engine`: the rules over a pipe."""
+"""`ldd-tui engine`: the rules over a pipe."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ldd export`: a game as a file that can be sent, as a report, or as a picture. And how commands find stored games
+"""`ldd-tui export`: a game as a file that can be sent, as a report, or as a picture. And how commands find stored games
 and speak of errors."""
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ _SUFFIXES = {".txt": _TEXT, ".md": _MARKDOWN, ".html": _HTML, ".svg": _PICTURE}
     "format_",
     type=click.Choice(FORMATS),
     help=N_(
-        "jsonl: the game itself, for `ldd import`. text, markdown, html: a report on it. svg: the board. Without it, "
-        "by how FILE ends: .txt, .md, .html, .svg, anything else jsonl."
+        "jsonl: the game itself, for `ldd-tui import`. text, markdown, html: a report on it. svg: the board. Without "
+        "it, by how FILE ends: .txt, .md, .html, .svg, anything else jsonl."
     ),
 )
 @click.option("--turn", type=click.IntRange(min=1), metavar="N", help=N_("For svg: the board as turn N begins."))

@@ -1,4 +1,4 @@
-"""`ldd import`: a game from a file, taken in only if every line of it is in order."""
+"""`ldd-tui import`: a game from a file, taken in only if every line of it is in order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ldd learn`: the course of lessons, in the app; a lesson of one's own, checked."""
+"""`ldd-tui learn`: the course of lessons, in the app; a lesson of one's own, checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ldd new`: the app, opened on a new game, from the set-up or from a position in a file."""
+"""`ldd-tui new`: the app, opened on a new game, from the set-up or from a position in a file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _PERSON = "person"
 
 
-@click.command(help=N_("Start a new game: ldd new --position FILE --central-powers athena"))
+@click.command(help=N_("Start a new game: ldd-tui new --position FILE --central-powers athena"))
 @click.option(
     "--position",
     type=click.Path(path_type=Path),

@@ -1,4 +1,4 @@
-"""`ldd odds`: exact odds, of an offensive and of the other dice."""
+"""`ldd-tui odds`: exact odds, of an offensive and of the other dice."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _HELP = N_(
     "Print the exact odds of dice, in the position of the set-up or of a file.\n"
     "\n"
     "\b\n"
-    "ldd odds ATTACKER DEFENDER SIZE          an offensive: ldd odds germany france 3\n"
-    "ldd odds research SIDE TECHNOLOGY [RP]   an attempt: research entente defence 2\n"
-    "ldd odds naval                           both rolls for naval control\n"
-    "ldd odds revolution DICE                 the Russian Revolution\n"
-    "ldd odds initiative                      the dice for the initiative, by bid\n"
-    "ldd odds event NUMBER                    the dice of a card: 1, 9, 15 or 41"
+    "ldd-tui odds ATTACKER DEFENDER SIZE          an offensive: germany france 3\n"
+    "ldd-tui odds research SIDE TECHNOLOGY [RP]   an attempt: research entente defence 2\n"
+    "ldd-tui odds naval                           both rolls for naval control\n"
+    "ldd-tui odds revolution DICE                 the Russian Revolution\n"
+    "ldd-tui odds initiative                      the dice for the initiative, by bid\n"
+    "ldd-tui odds event NUMBER                    the dice of a card: 1, 9, 15 or 41"
 )
 
 
@@ -159,13 +159,13 @@ class _Form(NamedTuple):
     usage: str
 
 
-_OFFENSIVE = _Form(_offensive, 3, 3, N_("ldd odds ATTACKER DEFENDER SIZE"))
+_OFFENSIVE = _Form(_offensive, 3, 3, N_("ldd-tui odds ATTACKER DEFENDER SIZE"))
 _FORMS = {
-    "research": _Form(_research, 2, 3, N_("ldd odds research SIDE TECHNOLOGY [RP]")),
-    "naval": _Form(_naval, 0, 0, N_("ldd odds naval")),
-    "revolution": _Form(_revolution, 1, 1, N_("ldd odds revolution DICE")),
-    "initiative": _Form(_initiative, 0, 0, N_("ldd odds initiative")),
-    "event": _Form(_event, 1, 1, N_("ldd odds event NUMBER")),
+    "research": _Form(_research, 2, 3, N_("ldd-tui odds research SIDE TECHNOLOGY [RP]")),
+    "naval": _Form(_naval, 0, 0, N_("ldd-tui odds naval")),
+    "revolution": _Form(_revolution, 1, 1, N_("ldd-tui odds revolution DICE")),
+    "initiative": _Form(_initiative, 0, 0, N_("ldd-tui odds initiative")),
+    "event": _Form(_event, 1, 1, N_("ldd-tui odds event NUMBER")),
 }
 
 

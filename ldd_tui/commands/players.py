@@ -9,7 +9,7 @@ import click
 from ldd_tui.text import _
 
 
-class Player(click.ParamType):
+class Player(click.ParamType[str]):
     """A name of `policies.PLAYERS`, which are looked up when one is asked for, or one of those `besides`."""
 
     name = "player"

@@ -1,4 +1,4 @@
-"""`ldd replay`: a game, or a file of one, gone through again on the screen."""
+"""`ldd-tui replay`: a game, or a file of one, gone through again on the screen."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def replay(ctx: click.Context, game: str, start: str | None) -> None:
 
 
 def _recorded(ctx: click.Context, game: str) -> Recording:
-    """The game of a file, checked as for `ldd import`, or of a name."""
+    """The game of a file, checked as for `ldd-tui import`, or of a name."""
     from ldd_tui.games.recording import Recording
     from saves.errors import BadFile
     from saves.portable import read_file

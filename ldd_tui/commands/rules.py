@@ -1,4 +1,4 @@
-"""`ldd rules`: the rules in plain text."""
+"""`ldd-tui rules`: the rules in plain text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from ldd_tui.reference.book import Reference
 
 
-@click.command(help=N_("Print the rules on a number or a word: ldd rules 10.3.4, ldd rules E15, ldd rules Lafayette"))
+@click.command(
+    help=N_("Print the rules on a number or a word: ldd-tui rules 10.3.4, ldd-tui rules E15, ldd-tui rules Lafayette")
+)
 @click.argument("term", nargs=-1)
 @click.pass_obj
 def rules(board: Path | None, term: tuple[str, ...]) -> None:
@@ -47,7 +49,7 @@ def rules(board: Path | None, term: tuple[str, ...]) -> None:
     near = ", ".join(entry.label or entry.title for entry in book.suggestions(asked))
     if near:
         raise click.UsageError(_("{words}: nothing in the rules; near it: {near}").format(words=asked, near=near))
-    raise click.UsageError(_("{words}: nothing in the rules; `ldd rules` shows the contents").format(words=asked))
+    raise click.UsageError(_("{words}: nothing in the rules; `ldd-tui rules` shows the contents").format(words=asked))
 
 
 def _no_such(book: Reference, asked: str) -> str:

@@ -1,4 +1,4 @@
-"""`ldd show`: a position as a board of plain text."""
+"""`ldd-tui show`: a position as a board of plain text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ldd simulate`: whole games without a screen, and what came of them."""
+"""`ldd-tui simulate`: whole games without a screen, and what came of them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _MESSAGE_CELLS = 600
     show_default=True,
     help=N_("How the initiative is found (6)."),
 )
-@click.option("--board", type=_FILE, metavar="FILE", help=N_("A board file of your own (see `ldd board`)."))
+@click.option("--board", type=_FILE, metavar="FILE", help=N_("A board file of your own (see `ldd-tui board`)."))
 @click.option(
     "--vary",
     multiple=True,
@@ -62,7 +62,7 @@ _MESSAGE_CELLS = 600
 @click.option("--json", "json_", is_flag=True, help=N_("Print one JSON object."))
 @click.option("--csv", type=_FILE_OR_DASH, metavar="FILE", help=N_("Write a row for each game; - prints them instead."))
 @click.option(
-    "--export", type=_FILE, metavar="DIR", help=N_("Write every game to a file in DIR, as `ldd export` does.")
+    "--export", type=_FILE, metavar="DIR", help=N_("Write every game to a file in DIR, as `ldd-tui export` does.")
 )
 @click.pass_context
 def simulate(

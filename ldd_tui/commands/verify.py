@@ -1,4 +1,4 @@
-"""`ldd verify`: whether a game is what it says it is, and how its dice fell."""
+"""`ldd-tui verify`: whether a game is what it says it is, and how its dice fell."""
 
 from __future__ import annotations
 

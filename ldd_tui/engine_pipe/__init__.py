@@ -1,4 +1,4 @@
-"""`ldd engine`: the rules over a pipe, as JSON-RPC 2.0, one message a line (docs/engine_protocol.md).
+"""`ldd-tui engine`: the rules over a pipe, as JSON-RPC 2.0, one message a line (docs/engine_protocol.md).
 
     messages    every message as a struct: with the actions, facts and positions of `rules` they are the schema
     answers     what the game waits for, and odds, as messages

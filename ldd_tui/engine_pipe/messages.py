@@ -1,4 +1,4 @@
-"""The messages of `ldd engine`, a struct for each.
+"""The messages of `ldd-tui engine`, a struct for each.
 
 With the actions, facts and positions of `rules` they are the schema of docs/engine_protocol.md.
 """

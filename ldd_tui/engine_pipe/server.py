@@ -1,4 +1,4 @@
-"""The methods of `ldd engine`: a line in, a line out."""
+"""The methods of `ldd-tui engine`: a line in, a line out."""
 
 from __future__ import annotations
 

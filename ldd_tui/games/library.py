@@ -32,7 +32,7 @@ class Library:
         """The store, opened when it is first asked for. If the file cannot be used, games are kept in memory only."""
         if self._store is None:
             try:
-                self.open()
+                return self.open()
             except StoreError as error:
                 self.trouble = _("{error} Its games cannot be shown, and games of this session are not saved.").format(
                     error=told(error)
@@ -40,8 +40,8 @@ class Library:
                 self._store = Store(MEMORY)
         return self._store
 
-    def open(self) -> None:
-        """Open the file and look after it: repair, backup, and the end of deleted games. Raises `StoreError`."""
+    def open(self) -> Store:
+        """Open the file and look after it: repair, backup, the end of deleted games. Raises `StoreError`."""
         from saves.opening import open_store
 
         opened = open_store(self.path)
@@ -51,6 +51,7 @@ class Library:
         if opened.no_backup is not None:
             words = _("No backup of the games was made: {why}").format(why=told(opened.no_backup))
             self.trouble = together(self.trouble, words)
+        return opened.store
 
     def last_unfinished(self) -> Summary | None:
         """The game that was played last and is not over."""

@@ -104,7 +104,7 @@ class Recording:
 
     @property
     def seq(self) -> int:
-        """Its number in the game, as `ldd verify` names it."""
+        """Its number in the game, as `ldd-tui verify` names it."""
         return self.entry.seq
 
     @property

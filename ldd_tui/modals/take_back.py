@@ -11,8 +11,8 @@ from ldd_tui.modals.base import Dialog, Key
 from ldd_tui.modals.parts.styles import DIM, SIDE, column, lines
 from ldd_tui.text import _, names, ngettext, prompts
 from ldd_tui.text.phrases import together
+from rules.actions import Action
 from rules.model import Choice, Side
-from saves.journal import Acted
 from saves.played_game import Play
 
 _TURN, _SIDE = 6, 17
@@ -38,7 +38,7 @@ def taken(play: Play) -> tuple[Taken, ...]:
             prompts.action(after.move, before.state),
         )
         for before, after in reversed([*zip(play.entries, play.entries[1:], strict=False)])
-        if before.seq in decisions and isinstance(before.state.waiting, Choice) and isinstance(after.event, Acted)
+        if before.seq in decisions and isinstance(before.state.waiting, Choice) and isinstance(after.move, Action)
     )
 
 

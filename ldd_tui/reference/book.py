@@ -244,7 +244,7 @@ class Reference:
             words = _("The option {name} of a new game chooses.").format(name=option(ruling.option))
             blocks.append(Block(words, lead=_("Choice")))
         if ruling.board:
-            words = _("The field {name} of the board file chooses (`ldd board`).").format(name=ruling.board)
+            words = _("The field {name} of the board file chooses (`ldd-tui board`).").format(name=ruling.board)
             blocks.append(Block(words, lead=_("Choice")))
         see = (*ruling.about, *linked((ruling.text, ruling.otherwise)))
         return Entry(

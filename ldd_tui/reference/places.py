@@ -47,7 +47,7 @@ def sectors(board: Board) -> tuple[Block, ...]:
         Block(
             _(
                 "The box's pictures could not be read for this program, so every value says where it comes from: "
-                "{meanings}. `ldd board` prints all of them, to correct from a box."
+                "{meanings}. `ldd-tui board` prints all of them, to correct from a box."
             ).format(meanings=meanings),
             lead=_("Sources"),
         ),

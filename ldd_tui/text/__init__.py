@@ -13,7 +13,7 @@ from __future__ import annotations
 import gettext
 from pathlib import Path
 
-DOMAIN = "ldd"
+DOMAIN = "ldd-tui"
 LOCALE_DIR = Path(__file__).parent.parent / "locale"
 SOURCE_LANGUAGE = "en"
 

@@ -73,7 +73,7 @@ class Front(Drawn):
         link = view.link
         style = palette.cursor_frame if view.marked else palette.base if view.at_war else palette.faint
         slope = link.east_row - link.west_row  # -1: up towards the east
-        across, up, down = glyphs().front if view.at_war else glyphs().quiet
+        across, up, down = list(glyphs().front if view.at_war else glyphs().quiet)
         path = self.path(link, width, height)
         for x, y in path:
             cells[y][x] = ((across, down, up)[slope], style)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Self
 
+from textual import events
 from textual.geometry import Region
 from textual.screen import Screen
 from textual.widget import Widget
@@ -32,7 +33,7 @@ class PaintedOnce(Screen[Any]):
         """Whether the screen has not been painted yet."""
         return not self._painted
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         if self._painted:
             return
         if self.app._batch_count:  # while the app itself starts, what a layout paints is lost

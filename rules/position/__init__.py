@@ -1,4 +1,4 @@
-"""Positions as plain data: what `ldd engine` prints as `state` and reads in `new`, and what files of positions hold.
+"""Positions as plain data: what `ldd-tui engine` prints as `state` and reads in `new`; files of positions hold them.
 
 `to_position` tells everything of a state but its board; `from_position` reads it back, so that
 `from_position(to_position(state), board) == state` between any two actions, dice or draws. `begin` also tells what

@@ -118,13 +118,13 @@ def machine() -> Iterator[Row]:
 
     def pipe() -> None:
         asked = b'{"jsonrpc":"2.0","id":1,"method":"pending"}\n'
-        command = [sys.executable, "-m", "ldd_tui.commands.cli", "engine"]
+        command = [sys.executable, "-m", "ldd_tui", "engine"]
         subprocess.run(command, input=asked, check=True, capture_output=True, env=environment)
 
     yield Row("python's own start", best(python) * 1e3, "ms")
     with compiled() as environment:
         pipe()  # an installed program is compiled already
-        yield Row("ldd engine, from its start to its end with one answer", best(pipe) * 1e3, "ms", "150")
+        yield Row("ldd-tui engine, from its start to its end with one answer", best(pipe) * 1e3, "ms", "150")
 
 
 def rules_alone() -> Iterator[Row]:

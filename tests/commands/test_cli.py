@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def run(*arguments: str) -> Result:
-    return CliRunner().invoke(cli.ldd, arguments, prog_name="ldd")
+    return CliRunner().invoke(cli.ldd, arguments, prog_name="ldd-tui")
 
 
 def refusal(*arguments: str) -> str:
@@ -58,7 +58,7 @@ def test_help_names_the_commands_and_its_options() -> None:
 
 
 def test_version() -> None:
-    assert run("--version").stdout.startswith("ldd 0.")
+    assert run("--version").stdout.startswith("ldd-tui 0.")
 
 
 @pytest.mark.parametrize(
@@ -222,9 +222,9 @@ def test_playing_opens_the_app_with_store_board_and_settings(tmp_path: Path, mon
     mine.write_text(second_edition_text(), encoding="utf-8")
     light, none = tmp_path / "light.toml", tmp_path / "none.toml"
     light.write_text('theme = "ldd-light"\ncolours = "16"\n', encoding="utf-8")
-    monkeypatch.setenv("LDD_SETTINGS", str(none))
+    monkeypatch.setenv("LDD_TUI_SETTINGS", str(none))
     assert run("--store", str(games), "--board", str(mine), "--settings", str(light)).exit_code == 0
-    monkeypatch.setenv("LDD_STORE", str(games))
+    monkeypatch.setenv("LDD_TUI_STORE", str(games))
     assert run().exit_code == 0
     assert opened == [(games, second_edition_text(), "ldd-light", light), (games, None, "ldd-dark", none)]
     assert not none.exists()
@@ -247,7 +247,7 @@ def _at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_full_disk_is_told_in_one_line(command: list[str]) -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "ldd_tui.commands.cli", *command], stdout=full, stderr=subprocess.PIPE, text=True
+            [sys.executable, "-m", "ldd_tui", *command], stdout=full, stderr=subprocess.PIPE, text=True
         )
     assert done.returncode == 2
     assert done.stderr.splitlines() == ["Error: standard output: No space left on device"]

@@ -1,4 +1,4 @@
-"""`ldd new`: what is asked for is what is begun, and what cannot be is refused before the app opens."""
+"""`ldd-tui new`: what is asked for is what is begun, and what cannot be is refused before the app opens."""
 
 from __future__ import annotations
 

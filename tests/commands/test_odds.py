@@ -1,4 +1,4 @@
-"""`ldd odds` and `ldd show`, and the odds behind them: of the naval rolls, the Revolution, and surrenders."""
+"""`ldd-tui odds` and `ldd-tui show`, and the odds behind them: of the naval rolls, the Revolution, and surrenders."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def written(folder: Path, position: Any) -> str:
     return str(path)
 
 
-# ------------------------------------------------------------------------------------------------- ldd odds
+# ------------------------------------------------------------------------------------------------- ldd-tui odds
 
 
 def test_the_table() -> None:
@@ -230,12 +230,12 @@ def test_athena_never_throws_an_attempt_again() -> None:
         (("germany", "france", "4"), "(10.3.2)"),
         (("germany", "bulgaria", "1"), "10.3.1"),
         (("germany", "france", "x"), "x: expected a whole number"),
-        (("germany", "france"), "expected: ldd odds ATTACKER DEFENDER SIZE"),
-        (("research", "entente"), "expected: ldd odds research SIDE TECHNOLOGY [RP]"),
+        (("germany", "france"), "expected: ldd-tui odds ATTACKER DEFENDER SIZE"),
+        (("research", "entente"), "expected: ldd-tui odds research SIDE TECHNOLOGY [RP]"),
         (("research", "france", "attack"), "france: expected one of entente, central_powers"),
         (("research", "entente", "mining"), "mining: expected one of attack, defence"),
         (("research", "entente", "attack", "0"), "0: expected a whole number from 1 to 20"),
-        (("naval", "entente"), "expected: ldd odds naval"),
+        (("naval", "entente"), "expected: ldd-tui odds naval"),
         (("revolution", "x"), "x: expected a whole number from 1 to 20"),
         pytest.param(("revolution", "9" * 5000), "expected a whole number from 1 to 20", id="no number for Python"),
         (("event", "7"), "7: expected one of 1, 9, 15, 41"),
@@ -267,7 +267,7 @@ def test_what_is_wrong_with_a_position_is_told(tmp_path: Path, content: bytes, s
         assert said in result.output
 
 
-# ------------------------------------------------------------------------------------------------- ldd show
+# ------------------------------------------------------------------------------------------------- ldd-tui show
 
 
 def test_a_position_as_a_board(tmp_path: Path) -> None:

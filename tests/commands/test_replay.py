@@ -1,4 +1,4 @@
-"""`ldd replay`: which game it opens and where, and how it says no."""
+"""`ldd-tui replay`: which game it opens and where, and how it says no."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Recording | None]:
 
 
 def run(path: Path, *arguments: str) -> Result:
-    return CliRunner().invoke(cli.ldd, ["--store", str(path), "replay", *arguments], prog_name="ldd")
+    return CliRunner().invoke(cli.ldd, ["--store", str(path), "replay", *arguments], prog_name="ldd-tui")
 
 
 def refusal(path: Path, *arguments: str) -> str:

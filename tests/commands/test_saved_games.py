@@ -1,4 +1,4 @@
-"""`ldd export`, `ldd import`, `ldd verify`: what they say, what they write, and how they say no."""
+"""`ldd-tui export`, `ldd-tui import`, `ldd-tui verify`: what they say, what they write, and how they say no."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def run(path: Path, *arguments: str, stdin: bytes | None = None) -> Result:
-    return CliRunner().invoke(cli.ldd, ["--store", str(path), *arguments], prog_name="ldd", input=stdin)
+    return CliRunner().invoke(cli.ldd, ["--store", str(path), *arguments], prog_name="ldd-tui", input=stdin)
 
 
 def done(path: Path, *arguments: str, stdin: bytes | None = None) -> str:
@@ -358,7 +358,7 @@ def test_nothing_of_the_app_is_loaded(path: Path, store: Store, file: Path) -> N
         "from ldd_tui.commands.verify import verify\n"
         "for command in (export, import_, verify): cli.ldd.add_command(command)\n"
         "for line in sys.argv[2:]:\n"
-        "    try: cli.ldd(['--store', sys.argv[1], *line.split()], prog_name='ldd')\n"
+        "    try: cli.ldd(['--store', sys.argv[1], *line.split()], prog_name='ldd-tui')\n"
         "    except SystemExit as end: assert end.code == 0, end.code\n"
         "assert 'textual' not in sys.modules\n"
     )

@@ -1,4 +1,4 @@
-"""`ldd show`: what lies on the table in the midst of something is on the board that it prints."""
+"""`ldd-tui show`: what lies on the table in the midst of something is on the board that it prints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A program that drives `ldd engine`, in this process or through real pipes, and random games played by it."""
+"""A program that drives `ldd-tui engine`, in this process or through real pipes, and random games played by it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ldd engine`: whole games driven through the pipe are the games inside the process, and no garbage ends it."""
+"""`ldd-tui engine`: whole games driven through the pipe are the games inside the process, and no garbage ends it."""
 
 from __future__ import annotations
 

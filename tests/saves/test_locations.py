@@ -14,7 +14,7 @@ def test_the_users_own_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     path = store_path()
     assert path.name == "games.sqlite3"
-    assert path.parent.name == "ldd"
+    assert path.parent.name == "ldd-tui"
     assert list(tmp_path.iterdir()) == []
 
 

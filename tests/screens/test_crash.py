@@ -118,7 +118,7 @@ async def test_a_failure_ends_calmly(
     assert "Your game is saved" in shown and str(tmp_path) in shown.replace("\n", "")
     assert not any(word in shown for word in ("Traceback", SECRET, "test_crash.py", "textual run"))
     assert app.return_code == 1
-    (report,) = tmp_path.glob("ldd-report-*.txt")
+    (report,) = tmp_path.glob("ldd-tui-report-*.txt")
     assert "Broken" in report.read_text() and SECRET not in report.read_text()
     assert LddApp(tmp_path / "games.sqlite3").library.last_unfinished() is not None
     assert type(session).resume(LddApp(tmp_path / "games.sqlite3").store, session.play.game).state == before

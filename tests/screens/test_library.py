@@ -265,7 +265,7 @@ def test_a_newer_store_that_was_named_is_refused_in_one_line(path: Path, monkeyp
 
     before = newer(path)
     monkeypatch.setattr(cli, "sys", Sys)
-    result = CliRunner().invoke(cli.ldd, ["--store", str(path)], prog_name="ldd")
+    result = CliRunner().invoke(cli.ldd, ["--store", str(path)], prog_name="ldd-tui")
     assert (result.exit_code, result.stdout) == (2, "")
     (line,) = result.stderr.splitlines()
     assert f"{path} was written by a newer version of this program; it was left as it is." in line

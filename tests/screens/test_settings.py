@@ -42,10 +42,10 @@ def test_there_is_no_file_at_first(tmp_path: Path) -> None:
 
 
 def test_the_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.delenv("LDD_SETTINGS", raising=False)
+    monkeypatch.delenv("LDD_TUI_SETTINGS", raising=False)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    assert settings_path() == tmp_path / "ldd" / "settings.toml"
-    monkeypatch.setenv("LDD_SETTINGS", str(tmp_path / "mine"))
+    assert settings_path() == tmp_path / "ldd-tui" / "settings.toml"
+    monkeypatch.setenv("LDD_TUI_SETTINGS", str(tmp_path / "mine"))
     assert settings_path() == tmp_path / "mine"
     assert settings_path("here.toml") == Path("here.toml")
     assert list(tmp_path.iterdir()) == []

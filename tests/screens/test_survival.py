@@ -51,7 +51,7 @@ LATELY = 60
 
 
 class Played:
-    """`ldd` in a terminal, with keys that are pressed at random until it is killed."""
+    """`ldd-tui` in a terminal, with keys that are pressed at random until it is killed."""
 
     def __init__(self, path: Path, environment: Mapping[str, str]) -> None:
         self.screen = Screen(WIDTH, HEIGHT)
@@ -62,7 +62,7 @@ class Played:
             [
                 sys.executable,
                 "-m",
-                "ldd_tui.commands.cli",
+                "ldd_tui",
                 "--store",
                 str(path),
                 "--settings",

@@ -20,8 +20,8 @@ def plan(*vary: str, games: int = 1, players: tuple[str, str] = ("random", "rand
 
 
 def run(*arguments: str) -> Result:
-    """`ldd simulate` in this process."""
-    return CliRunner().invoke(cli.ldd, ["simulate", "--workers", "1", *arguments], prog_name="ldd")
+    """`ldd-tui simulate` in this process."""
+    return CliRunner().invoke(cli.ldd, ["simulate", "--workers", "1", *arguments], prog_name="ldd-tui")
 
 
 def simulated(*arguments: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""`ldd simulate`: what it prints, that it adds up, and what becomes of it when it is interrupted."""
+"""`ldd-tui simulate`: what it prints, that it adds up, and what becomes of it when it is interrupted."""
 
 from __future__ import annotations
 

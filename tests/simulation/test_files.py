@@ -1,4 +1,4 @@
-"""`ldd simulate --export`: its games as files that anyone can check, and nothing but whole ones."""
+"""`ldd-tui simulate --export`: its games as files that anyone can check, and nothing but whole ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OPTIONS = ("--central-powers", "random", "--rewriting-history", "--initiative", 
 
 def run(directory: Path, *arguments: str) -> Result:
     command = ["simulate", "--workers", "1", *arguments, "--export", str(directory)]
-    return CliRunner().invoke(cli.ldd, command, prog_name="ldd")
+    return CliRunner().invoke(cli.ldd, command, prog_name="ldd-tui")
 
 
 def exported(directory: Path, games: int, *arguments: str) -> dict[str, object]:

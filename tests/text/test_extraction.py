@@ -37,7 +37,7 @@ MarkedText = str | tuple[str, ...]
 def collected() -> dict[MarkedText, str]:
     """Every message that is collected the way docs/translating.md tells: `(context, message)` or message, and where."""
     with TemporaryDirectory() as directory:
-        catalogue = Path(directory) / "ldd.pot"
+        catalogue = Path(directory) / "ldd-tui.pot"
         orders = ["-q", "extract", "-F", str(ROOT / "pyproject.toml"), "-o", str(catalogue)]
         CommandLineInterface().run(["pybabel", *orders, str(ROOT)])
         with catalogue.open("rb") as file:

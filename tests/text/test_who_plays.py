@@ -1,4 +1,4 @@
-"""Policies and positions in what is told of a game: reports, lists, `ldd verify`, replay."""
+"""Policies and positions in what is told of a game: reports, lists, `ldd-tui verify`, replay."""
 
 from __future__ import annotations
 

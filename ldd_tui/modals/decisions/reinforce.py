@@ -114,7 +114,7 @@ class ReinforceModal(SubPhaseDialog):
         )
         offered = [self._offer(count) for count in range(1, MAXIMUM_SPACES + 1)]
         too_many = self.why_not(a.Reinforce(self.sector, self.spaces))
-        why = ["", Content.styled(too_many, WARN)] if too_many else []
+        why: list[str | Content] = ["", Content.styled(too_many, WARN)] if too_many else []
         return lines(head, *offered, *why, *self._revolution())
 
     def _offer(self, count: int) -> Content:

@@ -60,8 +60,8 @@ def blank(style: str = "", *, pips: bool) -> Box:
     return _framed(inside, glyphs().frame, style)
 
 
-def _framed(inside: Sequence[str], frame: str, style: str) -> Box:
-    top_left, top_right, bottom_right, bottom_left, across, down = frame
+def _framed(inside: Sequence[str], frame: Sequence[str], style: str) -> Box:
+    top_left, top_right, bottom_right, bottom_left, across, down = list(frame)
     width = len(inside[0])
     drawn = (
         f"{top_left}{across * width}{top_right}",

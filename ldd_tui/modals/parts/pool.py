@@ -109,11 +109,11 @@ def odds_lines(
 ) -> list[Content]:
     """The losses of both sides as charts, with the chances of surrender, next to each other; then the
     counter-attack."""
-    *blocks, counter = odds_blocks(state, pool, attacker, defender, max(1, (width - 3) // 2), rows=rows)
-    high = max(map(len, blocks))
-    for block in blocks:  # the means and the chances of surrender in one line
+    ours, theirs, counter = odds_blocks(state, pool, attacker, defender, max(1, (width - 3) // 2), rows=rows)
+    high = max(len(ours), len(theirs))
+    for block in (ours, theirs):  # the means and the chances of surrender in one line
         block[-2:-2] = [NOTHING] * (high - len(block))
-    return [*side_by_side(*blocks, width), counter]
+    return [*side_by_side(ours, theirs, width), counter]
 
 
 def odds_blocks(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.text import _, names, ngettext
+from ldd_tui.text.chances import number, percent
 from ldd_tui.text.phrases import cards, listing, rp, spaces
 from rules import facts as f
 from rules import odds
@@ -49,7 +49,9 @@ def _columns(drawn: f.CornflowerDrawn, after: Sequence[f.Fact], card: Cornflower
             break
         if isinstance(fact, f.ResearchPaid):
             paid[fact.technology] = fact.rp
-    left, closed, unpaid = drawn.rp, [], []
+    left = drawn.rp
+    closed: list[str] = []
+    unpaid: list[str] = []
     for which, amount in columns:
         if which in paid:
             left -= paid[which]

@@ -1,0 +1,23 @@
+"""Imports run one way, as `pyproject.toml` says, and nothing that was built lies among the sources."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from importlinter.cli import EXIT_STATUS_SUCCESS, lint_imports
+
+ROOT = Path(__file__).parents[1]
+BUILT = frozenset((".whl", ".gz", ".zip", ".egg", ".so", ".sqlite3", ".db", ".log"))
+NOT_SOURCES = frozenset(("build", "dist", "__pycache__"))
+
+
+def test_imports_run_one_way(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(ROOT)
+    assert lint_imports(no_cache=True) == EXIT_STATUS_SUCCESS, capsys.readouterr().out
+
+
+def test_nothing_that_was_built_lies_among_the_sources() -> None:
+    files = (path.relative_to(ROOT) for path in ROOT.rglob("*") if path.is_file())
+    sources = (file for file in files if not any(part in NOT_SOURCES or part[0] == "." for part in file.parts))
+    assert [str(file) for file in sources if file.suffix in BUILT] == []

@@ -6,13 +6,28 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from rules import engine
+from rules import chance, engine
 from rules import facts as f
 from rules.actions import Action
 from rules.board import Board
 from rules.board_file import second_edition
-from rules.chance import drawn, rolled
 from rules.model import (
+    AFRICA,
+    AT_WAR,
+    AUSTRIA_HUNGARY,
+    BULGARIA,
+    CENTRAL_POWERS,
+    ENTENTE,
+    FRANCE,
+    GERMAN_COLONIES,
+    GERMANY,
+    GREECE,
+    ITALY,
+    MIDDLE_EAST,
+    OTTOMAN_EMPIRE,
+    ROMANIA,
+    RUSSIA,
+    SERBIA,
     Cards,
     Choice,
     Decision,
@@ -29,15 +44,20 @@ from rules.model import (
     Side,
     State,
     Status,
+    Technology,
     Tree,
 )
 
-ENTENTE, CENTRAL_POWERS = Side
-FRANCE, RUSSIA, ITALY, SERBIA, ROMANIA, GREECE, MIDDLE_EAST, AFRICA = tuple(Sector)[:8]
-GERMANY, AUSTRIA_HUNGARY, OTTOMAN_EMPIRE, BULGARIA, GERMAN_COLONIES = tuple(Sector)[8:]
-
 BOARD = second_edition()
 FactT = TypeVar("FactT", bound=f.Fact)
+
+ATTACK, DEFENCE, ARTILLERY, AVIATION, NAVAL, AIR_RAID = Technology
+ALL_AT_WAR = dict.fromkeys((ITALY, ROMANIA, GREECE, BULGARIA), AT_WAR)
+"""The sectors that start neutral, entered."""
+LAST = {sector: BOARD.sectors[sector].last_space for sector in Sector}
+"""The losses of a sector on the last space of its track: one more and it surrenders."""
+FILLER = (5, 7, 8, 17, 18, 26)
+"""Cards that do nothing before the offensives and force nobody."""
 
 
 class Table:
@@ -127,13 +147,13 @@ class Table:
     def roll(self, *faces: int) -> Table:
         """Lay the awaited dice, in any order."""
         assert isinstance(self.waiting, Dice), self.waiting
-        self._take(engine.apply(self.state, rolled(*faces)))
+        self._take(engine.apply(self.state, chance.rolled(*faces)))
         return self
 
     def draw(self, *cards: int) -> Table:
         """Lay the awaited cards, in any order."""
         assert isinstance(self.waiting, Cards), self.waiting
-        self._take(engine.apply(self.state, drawn(*cards)))
+        self._take(engine.apply(self.state, chance.drawn(*cards)))
         return self
 
     def refusal(self, action: Action) -> Refusal:
@@ -177,6 +197,31 @@ class Table:
         self.state = step.state
         self.facts = step.facts
         self.history += step.facts
+
+
+def drawn(*cards: int, **position: Any) -> Table:
+    """A turn on which these cards are drawn, filled up to three, to what is awaited next; nobody has RP at first."""
+    hand = (*cards, *FILLER)[:3]
+    position.setdefault("rp", (0, 0))
+    return Table.at(Phase.EVENTS, deck=tuple(sorted(hand)), **position).draw(*hand)
+
+
+def resolved(table: Table) -> list[int]:
+    """The events that have taken effect, in order."""
+    return [fact.event for fact in table.all(f.EventTakesEffect, ever=True)]
+
+
+def raids(central_powers: int, entente: int = 0) -> dict[Side, Tree]:
+    """Trees with these Air Raid levels and nothing else."""
+    return {
+        ENTENTE: Tree(levels=(0, 0, 0, 0, 0, entente)),
+        CENTRAL_POWERS: Tree(levels=(0, 0, 0, 0, 0, central_powers)),
+    }
+
+
+def reinforcing(first: Side = ENTENTE, **position: Any) -> Table:
+    """The reinforcements, with the initiative of `first`."""
+    return Table.at(Phase.REINFORCEMENTS, initiative=first, **position)
 
 
 __all__ = [

@@ -22,8 +22,8 @@ from rules.board import Board
 from rules.chance import Drawn, Outcome, Rolled
 from rules.facts import Fact
 from rules.model import Cards, Choice, Dice, Options, Over, Setup, State
+from tests.rules.soak.support import QUICK, Game, played
 from tests.rules.support import BOARD
-from tests.rules.test_soak import QUICK, Game, played
 
 ROOT = Path(__file__).parents[2]
 RULES = sorted((ROOT / "rules").rglob("*.py"))

@@ -8,8 +8,8 @@ import pytest
 
 from rules import engine
 from rules import facts as f
-from rules.model import Cards, Choice, Deck, Dice, Over, Phase, Setup, Side
-from tests.rules.support import BOARD, CENTRAL_POWERS, ENTENTE, Table
+from rules.model import CENTRAL_POWERS, ENTENTE, Cards, Choice, Deck, Dice, Over, Phase, Setup, Side
+from tests.rules.support import BOARD, Table
 
 
 @pytest.mark.rule("3.8", "5", "R026", "R034")

@@ -1,0 +1,1 @@
+"""The board file: what it prints, and what is refused in it."""

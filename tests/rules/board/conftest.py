@@ -1,0 +1,13 @@
+"""The packaged board, read anew for each test."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.board import Board
+from rules.board_file import second_edition
+
+
+@pytest.fixture
+def board() -> Board:
+    return second_edition()

@@ -1,0 +1,1 @@
+"""The rulebook's worked examples, and its game of section 20."""

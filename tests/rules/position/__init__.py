@@ -1,0 +1,1 @@
+"""Positions as data: there and back, defaults, refusals."""

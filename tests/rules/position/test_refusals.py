@@ -1,0 +1,277 @@
+"""Positions: everything impossible is refused, by path."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.check import check
+from rules.model import FRANCE, GERMANY, BattleStage, Phase, Sector, Side, Status, Technology
+from rules.notation import NotationError
+from rules.position import PositionError, from_position, to_position
+from tests.rules.position.support import WAYS_TO_PLAY, assert_round_trip, game, play_on
+from tests.rules.support import BOARD
+
+BATTLE: dict[str, Any] = {
+    "turn": 6,
+    "phase": "offensives",
+    "offensives": [{"attacker": "germany", "defender": "france"}],
+}
+
+
+def battle(**entry: Any) -> dict[str, Any]:
+    return {**BATTLE, "now": {"battle": {"size": 2, **entry}}}
+
+
+# --- refusals -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given", "path", "expected"),
+    [
+        ([], "", "an object"),
+        (None, "", "an object"),
+        ({"tern": 6}, "tern", "no such field"),
+        ({"sectors": {"mars": {}}}, "sectors.mars", "no such field"),
+        ({"sectors": {"russia": {"loses": 1}}}, "sectors.russia.loses", "no such field"),
+        ({"now": {"battle": {"size": 1, "dice": 2}}}, "now.battle.dice", "no such field"),
+        ({"now": {"battle": {}}}, "now.battle.size", "a value"),
+        ({"offensives": [{"attacker": "germany"}]}, "offensives[0].defender", "a value"),
+        ({"turn": "6"}, "turn", "a whole number"),
+        ({"turn": 6.0}, "turn", "a whole number"),
+        ({"turn": True}, "turn", "a whole number"),
+        ({"turn": None}, "turn", "a whole number"),
+        ({"turn": 10**30}, "turn", "a whole number"),
+        ({"turn": 0}, "turn", "from 1 to 14"),
+        ({"turn": 15}, "turn", "from 1 to 14"),
+        ({"phase": 3}, "phase", "one of: end_of_turn, events"),
+        ({"phase": "war"}, "phase", "one of: end_of_turn, events"),
+        ({"edition": "first"}, "edition", '"second"'),
+        ({"edition": 2}, "edition", "a text"),
+        ({"options": {"athena": "nobody"}}, "options.athena", "one of: central_powers, entente"),
+        ({"options": {"bid": True}}, "options.bid", "no such key"),
+        ({"rp": {"entente": 21}}, "rp.entente", "from 0 to 20"),
+        ({"rp": {"entente": -1}}, "rp.entente", "from 0 to 20"),
+        ({"rp": [3, 4]}, "rp", "an object"),
+        ({"vp": {"central_powers": 1}}, "vp.central_powers", "0, which the surrendered sectors bring"),
+        ({"trade": {"merchant_navy": 0}}, "trade.merchant_navy", "1 or 2 or 3 or 4 or 5"),
+        ({"trade": {"lafayette": 6}}, "trade.lafayette", "from 0 to 5"),
+        ({"trade": {"lafayette": -1}}, "trade.lafayette", "from 0 to 5"),
+        ({"trade": {"lafayette": "x"}}, "trade.lafayette", "a whole number or null"),
+        ({"trade": {"kaiserliche_marine": 1}}, "trade.kaiserliche_marine", "true or false"),
+        ({"phase": "naval", "trade": {"awarded": {"entente": 99}}}, "trade.awarded.entente", "from 0 to"),
+        ({"trade": {"awarded": {"entente": 1}}}, "trade.awarded.entente", "0"),
+        ({"revolution": 7}, "revolution", "from 0 to 6"),
+        ({"sectors": {"france": {"losses": 7}}}, "sectors.france.losses", "from 0 to 6"),
+        ({"sectors": {"italy": {"losses": 1}}}, "sectors.italy.losses", "0"),
+        ({"sectors": {"france": {"status": "neutral"}}}, "sectors.france.status", "one of: at_war, surrendered"),
+        ({"sectors": {"italy": {"status": "exited"}}}, "sectors.italy.status", "one of: neutral, at_war, surrendered"),
+        ({"sectors": {"france": {"attack": 1}}}, "sectors.france.attack", "0"),
+        ({"turn": 12, "technology": {"entente": {"naval": {"level": 4}}}}, "technology.entente.naval.level", "0 to 3"),
+        ({"technology": {"entente": {"attack": {"level": 1}}}}, "technology.entente.attack.level", "0"),
+        ({"technology": {"entente": {"naval": {"cubes": 2}}}}, "technology.entente.naval.cubes", "from 0 to 1"),
+        ({"technology": {"entente": {"naval": {"cubes": -1}}}}, "technology.entente.naval.cubes", "from 0 to 1"),
+        ({"events": {"deck": [43]}}, "events.deck[0]", "an event of 1914 or before"),
+        ({"events": {"deck": [5]}}, "events.deck[0]", "an event of 1914 or before"),
+        ({"events": {"deck": [1, 1]}}, "events.deck[1]", "that lies nowhere else"),
+        ({"phase": "income", "events": {"deck": [1], "this_turn": [1]}}, "events.deck[0]", "that lies nowhere else"),
+        ({"phase": "events", "events": {"drawn": [1]}}, "events", "no cards of this turn before they are drawn"),
+        ({"phase": "events", "events": {"this_turn": [1]}, "now": {"step": 2}}, "events.this_turn", "no card before"),
+        ({"events": {"set_aside": [2]}}, "events.set_aside", "no cards without `options.rewriting_history`"),
+        (
+            {"options": {"rewriting_history": True}, "events": {"set_aside": [2], "deck": [2]}},
+            "events.deck[0]",
+            "that lies nowhere else",
+        ),
+        ({"events": {"this_turn": [2], "cancelled": [2]}}, "events.cancelled[0]", "that lies nowhere else"),
+        ({"events": {"this_turn": [2], "drawn": [3]}}, "events.drawn", "the cards of `this_turn`"),
+        ({"turn": 6, "events": {"in_force": [7]}}, "events.in_force[0]", "one of: 6, 10, 15"),
+        ({"turn": 6, "events": {"in_force": [6], "deck": [6]}}, "events.deck[0]", "that lies nowhere else"),
+        ({"turn": 6, "events": {"in_force": [6, 6]}}, "events.in_force[1]", "each once"),
+        ({"turn": 6, "events": {"in_force": [35]}}, "events.in_force[0]", "an event of 1916 or before"),
+        ({"turn": 12, "phase": "naval", "events": {"this_turn": [35], "used": [34]}}, "events.used[0]", "nothing here"),
+        ({"events": {"deck": list(range(1, 43)) * 2}}, "events.deck", "a list of at most 64"),
+        ({"events": {"to_resolve": [1]}}, "events.to_resolve[0]", "nothing here"),
+        ({"offensives": [{"attacker": "germany", "defender": "serbia"}]}, "offensives[0].defender", "an enemy"),
+        ({"offensives": [{"attacker": "italy", "defender": "france"}]}, "offensives[0].defender", "an enemy"),
+        ({**BATTLE, "offensives": BATTLE["offensives"] * 2}, "offensives[1].attacker", "not yet attacked"),
+        ({**BATTLE, "phase": "technology"}, "offensives[0]", "nothing yet"),
+        (
+            {"offensives": [{"attacker": "russia", "defender": "germany", "free_of_limit": True}]},
+            "offensives[0].free_of_limit",
+            "false",
+        ),
+        ({"phase": "offensives", "passed": ["entente", "entente"]}, "passed[1]", "each once"),
+        ({"phase": "naval", "passed": ["entente"]}, "passed[0]", "nothing here"),
+        ({"phase": "technology", "reinforced": {"russia": 4}}, "reinforced.russia", "from 0 to 3"),
+        ({"phase": "naval", "reinforced": {"russia": 1}}, "reinforced.russia", "0"),
+        ({"phase": "reinforcements", "reinforced": {"russia": 1}}, "reinforced.russia", "0"),
+        ({"reinforced": {"german_colonies": 1}}, "reinforced.german_colonies", "0"),
+        (
+            {"phase": "reinforcements", "active": "entente", "revolution": 6, "reinforced": {"russia": 1}},
+            "reinforced.russia",
+            "0 after the Revolution",
+        ),
+        ({"now": {"step": 3}}, "now.step", "from 0 to 2"),
+        ({"phase": "technology", "now": {"step": 1}}, "now.step", "0"),
+        ({"turn": 14, "phase": "end_of_turn", "now": {"step": 2}}, "now.step", "from 0 to 1"),
+        ({"now": {"bids": {"entente": 0}}}, "now.bids.entente", "nothing here"),
+        (
+            {"turn": 2, "options": {"initiative": "bid"}, "now": {"step": 1, "bids": {"entente": 1}}},
+            "now.bids.entente",
+            "0",
+        ),
+        ({"now": {"initiative_die": 4}}, "now.initiative_die", "0"),
+        ({"now": {"awaited": "dice"}}, "now.awaited", "one of: research, research_again"),
+        ({"now": {"awaited": "revolution"}}, "now.awaited", "no dice for the Revolution"),
+        ({"now": {"awaited": "research"}}, "now.awaited", "nothing to do with research"),
+        ({"now": {"awaited": "set_aside"}}, "now.awaited", "no card set aside"),
+        ({"now": {"card": 1}, "events": {"deck": []}}, "now.card", "0 unless"),
+        ({"phase": "technology", "now": {"attempted": ["naval", "naval"]}}, "now.attempted[1]", "each once"),
+        ({"now": {"attempted": ["naval"]}}, "now.attempted[0]", "nothing here"),
+        ({"phase": "technology", "now": {"attempt": {"technology": "naval"}}}, "now.attempt.technology", "nothing"),
+        (
+            {
+                "phase": "technology",
+                "active": "entente",
+                "now": {"attempted": ["naval"], "attempt": {"technology": "naval"}, "awaited": "research_failed"},
+            },
+            "now.awaited",
+            "research: there is no re-roll here",
+        ),
+        ({"now": {"battle": {"size": 1}}}, "now.battle", "none unless"),
+        (
+            {
+                "phase": "offensives",
+                "offensives": [{"attacker": "germany", "defender": "france", "free_of_limit": True}],
+                "now": {"battle": {"size": 3}},
+            },
+            "now.battle",
+            "none unless",
+        ),
+        ({**battle(), "sectors": {"france": {"status": "surrendered"}}}, "now.battle", "none between"),
+        (battle(size=4), "now.battle.size", "from 1 to 3"),
+        (battle(event=14), "now.battle.event", "one of: 0"),
+        (battle(michael=True), "now.battle.michael", "false unless event 34 is used"),
+        (battle(stage="losses"), "now.battle.stage", "one of: michael, attack_dice"),
+        (battle(attack=[1, 2]), "now.battle.attack", "a list of 0"),
+        (battle(stage="artillery_dice", attack=[1]), "now.battle.attack", "a list of 2"),
+        (battle(stage="artillery_dice", attack=[1, 7]), "now.battle.attack[1]", "from 1 to 6"),
+        (battle(stage="gaza", attack=[1, 1], rerolling=1), "now.battle.rerolling", "0"),
+        (battle(stage="brusilov", attack=[1, 5], exploding=[4]), "now.battle.exploding[0]", "5 or 6"),
+        ({"athena": {"discard": [1]}}, "athena.discard[0]", "nothing here"),
+        ({"options": {"athena": "entente"}, "athena": {"discard": [13]}}, "athena.discard[0]", "one of: 1, 2"),
+        ({"options": {"athena": "entente"}, "athena": {"card": 1, "discard": [1]}}, "athena.card", "0"),
+        ({"athena": {"failures": {"central_powers": 1}}}, "athena.failures.central_powers", "0"),
+        ({"athena": {"france_barred": True}}, "athena.france_barred", "false"),
+        ({"athena": {"checks": [5]}}, "athena.checks[0]", "nothing here"),
+        ({"athena": {"sectors": ["russia"]}}, "athena.sectors[0]", "nothing here"),
+        ({"athena": {"columns": [{"technology": "naval", "rp": 1}]}}, "athena.columns[0]", "nothing here"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_refused_by_its_path(given: object, path: str, expected: str) -> None:
+    with pytest.raises(PositionError) as refused:
+        from_position(given, BOARD)
+    assert refused.value.path == path
+    assert expected in refused.value.expected
+    assert isinstance(refused.value, NotationError)
+
+
+def test_the_names_of_unknown_fields_are_harmless() -> None:
+    with pytest.raises(PositionError) as refused:
+        from_position({"\x1b[2J" + "x" * 100: 1}, BOARD)
+    assert refused.value.path == "?[2J" + "x" * 36
+
+
+def mutated(position: dict[str, Any], luck: Random) -> dict[str, Any]:
+    """A position with up to three fields changed, added or left out."""
+    position = copy.deepcopy(position)
+    for _ in range(luck.randint(1, 3)):
+        if luck.random() < 0.3:
+            *path, key = luck.choice(EXTRA_FIELDS).split(".")
+            field = position
+            for step in path:
+                field = field.setdefault(step, {})
+            field[key] = luck.choice(VALUES)
+        else:
+            holder, key = luck.choice(list(places(position)))
+            if luck.random() < 0.15:
+                del holder[key]
+            else:
+                holder[key] = other(holder[key], luck)
+    return position
+
+
+def places(value: object) -> Iterator[tuple[Any, Any]]:
+    """Every field and list item, with what holds it."""
+    items: list[tuple[Any, Any]] = []
+    if isinstance(value, dict):
+        items = list(value.items())
+    elif isinstance(value, list):
+        items = list(enumerate(value))
+    for key, item in items:
+        yield value, key
+        yield from places(item)
+
+
+def other(value: object, luck: Random) -> object:
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return luck.choice([value + 1, value - 1, 0, 1, 2, 3, 5, 6, luck.randint(0, 42)])
+    if isinstance(value, str):
+        return luck.choice(NAMES)
+    if isinstance(value, list):
+        return luck.choice([[], value + value[:1], value[1:], [*value, luck.choice([1, 2, 5, 15, 34, *NAMES])]])
+    return {} if isinstance(value, dict) else luck.choice([0, 1, None])
+
+
+NAMES = [member.name.lower() for kind in (Side, Sector, Status, Phase, Technology, BattleStage) for member in kind] + [
+    "revolution",
+    "research",
+    "research_again",
+    "research_failed",
+    "set_aside",
+]
+VALUES: list[object] = [0, 1, 2, 3, 4, [15], [34], ["naval"], ["entente"], {"russia": 2}, {"entente": 1}, *NAMES]
+EXTRA_FIELDS = [
+    *("phase", "active", "turn", "passed", "reinforced", "trade.awarded", "events.to_resolve", "events.used"),
+    *("now.step", "now.awaited", "now.card", "now.bids", "now.initiative_die", "now.attempted"),
+    *("now.battle.rerolling", "now.battle.stage", "athena.card", "athena.sectors"),
+]
+
+
+# --- anything at all ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_is_not_refused_can_be_played(seed: int) -> None:
+    """Positions with some fields changed are refused by path, or round-trip and play to the end of the turn."""
+    luck = Random(seed)
+    states = list(game(WAYS_TO_PLAY[luck.randrange(len(WAYS_TO_PLAY))], seed))
+    accepted = 0
+    for _ in range(60):
+        given = mutated(to_position(luck.choice(states)), luck)
+        try:
+            state = from_position(given, BOARD)
+        except PositionError as error:
+            assert error.path
+            continue
+        accepted += 1
+        assert_round_trip(state)
+        for after in play_on(state, luck):
+            check(after)
+            if after.turn > state.turn + 1:
+                break
+    assert accepted
+
+
+def test_dice_are_read_in_any_order() -> None:
+    given = battle(stage="artillery_dice", attack=[6, 1])
+    state = from_position(given, BOARD)
+    assert state.battle is None  # there are no Artillery dice, so it is over
+    assert state.sectors[FRANCE].losses == state.sectors[GERMANY].losses == 1

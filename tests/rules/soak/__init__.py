@@ -1,0 +1,1 @@
+"""Random games from the set-up to the end."""

@@ -1,0 +1,147 @@
+"""Random games of every kind to the end: each position is sound, and nothing is missed or tripped over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules import actions as a
+from rules import engine
+from rules import facts as f
+from rules.cards import EVENTS
+from rules.model import (
+    FRANCE,
+    GERMANY,
+    Cards,
+    Cause,
+    Choice,
+    Decision,
+    Deck,
+    Dice,
+    Options,
+    Over,
+    Purpose,
+    Setup,
+    Side,
+    Technology,
+)
+from tests.rules.soak.support import MAIN, QUICK, Game, Main, assert_refusals, assert_sound, name_of, options_of, played
+from tests.rules.support import BOARD
+
+
+def games() -> Iterator[Game]:
+    for seed, options in enumerate(QUICK):
+        yield played(options, seed)
+
+
+by_number = pytest.mark.parametrize(
+    ("options", "seed"),
+    [pytest.param(options, seed, id=f"{name_of(options)} {seed}") for seed, options in enumerate(QUICK)],
+)
+
+
+@pytest.mark.rule("5", "8.2", "12", "14.1", "14.2.1", "14.2.2", "R026", "R062", "R140", "R152", "R157")
+@by_number
+def test_a_random_game(options: Options, seed: int) -> None:
+    assert_sound(played(options, seed), every=40)
+
+
+@pytest.mark.parametrize("seed", range(0, len(QUICK), 12))
+def test_equal_moves_make_equal_games(seed: int) -> None:
+    """The same moves again, from the beginning: equal positions, actions, facts; and no position was touched."""
+    game = played(QUICK[seed], seed)
+    step = engine.initial(Setup(BOARD, game.options))
+    facts = list(step.facts)
+    for state, move in zip(game.states, game.moves, strict=False):
+        assert step.state == state and step.state is not state
+        assert engine.legal(step.state) == engine.legal(state)
+        assert engine.chance(step.state) == engine.chance(state)
+        step = engine.apply(step.state, move)
+        facts += step.facts
+    assert step.state == game.states[-1]
+    assert tuple(facts) == game.facts
+
+
+STRANGE: tuple[Any, ...] = (
+    *(a.Research(technology, 1) for technology in (-1, 6, 99)),  # type: ignore[arg-type]
+    *(a.Implement(FRANCE, technology) for technology in (-1, 4, 99)),  # type: ignore[arg-type]
+    *(a.Implement(sector, Technology.ATTACK) for sector in (-1, 13, 99)),  # type: ignore[arg-type]
+    *(a.Reinforce(sector, 1) for sector in (-1, 13, 99)),  # type: ignore[arg-type]
+    *(a.Offensive(sector, GERMANY, 1) for sector in (-1, 13, 99)),  # type: ignore[arg-type]
+    *(a.Offensive(FRANCE, sector, 1) for sector in (-1, 13, 99)),  # type: ignore[arg-type]
+    *(a.CancelEvent(event) for event in (-1, 43, 99)),
+    *(a.ChooseSetAside(event) for event in (-1, 43, 99)),
+)
+
+
+@pytest.mark.parametrize("seed", [5, 28, 160])
+def test_what_is_not_in_the_game_is_refused_and_not_tripped_over(seed: int) -> None:
+    """Numbers that no sector, technology or card has, wherever a side is to choose."""
+    asked = {
+        state.waiting.decision: state for state in played(QUICK[seed], seed).states if isinstance(state.waiting, Choice)
+    }
+    assert {Decision.TECHNOLOGY, Decision.REINFORCE, Decision.OFFENSIVE} <= set(asked)
+    for state in asked.values():
+        for action in STRANGE:
+            verdict = engine.explain(state, action)
+            assert not verdict.legal and verdict.refusal is not None, action
+
+
+@pytest.mark.parametrize("seed", range(5, len(QUICK), 12))
+def test_refusals_change_nothing_and_agree(seed: int) -> None:
+    game, random = played(QUICK[seed], seed), Random(seed)
+    for state in random.sample(game.states, 12):
+        digest = hash(state)
+        assert_refusals(state, random)
+        assert hash(state) == digest
+
+
+def test_the_games_come_by_everything() -> None:
+    """All decisions, dice, decks, events, statuses and ends: otherwise the games above would prove little."""
+    decisions: set[Decision] = set()
+    purposes: set[Purpose] = set()
+    decks: set[Deck] = set()
+    resolved: set[int] = set()
+    ends: set[tuple[Cause, Side | None]] = set()
+    kinds: set[type[f.Fact]] = set()
+    for game in games():
+        for state in game.states:
+            waiting = state.waiting
+            if isinstance(waiting, Choice):
+                decisions.add(waiting.decision)
+            elif isinstance(waiting, Dice):
+                purposes.add(waiting.purpose)
+            elif isinstance(waiting, Cards):
+                decks.add(waiting.deck)
+            elif isinstance(waiting, Over):
+                ends.add((waiting.cause, waiting.winner))
+        resolved |= {fact.event for fact in game.facts if isinstance(fact, f.EventTakesEffect)}
+        kinds |= {type(fact) for fact in game.facts}
+    assert decisions == set(Decision)
+    assert purposes == set(Purpose)
+    assert decks == set(Deck)
+    assert resolved == set(EVENTS)
+    assert ends >= set(product(Cause, Side))
+    assert {kind.__name__ for kind in set(f.Fact.__subclasses__()) - kinds} <= {
+        "PositionLaid",  # games begun from a position
+        "SetAsideDeclined",
+        "RevolutionBrokeOut",
+    }
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("main", MAIN, ids=lambda main: name_of(options_of(main, {})))
+def test_thousands_of_random_games(main: Main) -> None:
+    """Each main combination with all sixteen of the house rules, five games each: 3840 games."""
+    for index, switches in enumerate(product((False, True), repeat=4)):
+        house = dict(
+            zip(("brusilov_chain", "lettow_card_fails", "naval_natural", "reserve_mandatory"), switches, strict=True)
+        )
+        for seed in range(5):
+            game = played.__wrapped__(options_of(main, house), 1000 + 5 * index + seed)
+            assert_sound(game, every=12)
+            assert_refusals(Random(seed).choice(game.states), Random(seed))

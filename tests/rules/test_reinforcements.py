@@ -29,6 +29,7 @@ from rules.model import (
     Cards,
     Choice,
     Decision,
+    Deck,
     Dice,
     Options,
     Phase,
@@ -168,7 +169,8 @@ def test_what_cannot_be_paid_is_refused() -> None:
     assert table.legal == (Reinforce(FRANCE, 1), Reinforce(FRANCE, 2), DONE)
     table.do(Reinforce(FRANCE, 2))
     assert table.rp(ENTENTE) == 0
-    assert table.state.phase != Phase.REINFORCEMENTS, "with no RP left the sub-phase is over"
+    next_turn = Cards(CENTRAL_POWERS, Deck.EVENTS, 3, "7.1")
+    assert table.waiting == next_turn, "with no RP left this sub-phase is over, and so are the others"
 
 
 # --- recoveries by events are no reinforcements (R074, R276) ------------------------------------------------

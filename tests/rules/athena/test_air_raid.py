@@ -24,8 +24,10 @@ from rules.model import (
     Choice,
     Decision,
     Deck,
+    Dice,
     Options,
     Phase,
+    Purpose,
     Sector,
     Status,
 )
@@ -100,7 +102,7 @@ def test_against_athenas_entente_the_player_decides_and_her_levels_count(athenas
     for _ in range(slots):
         assert t.waiting == Choice(CENTRAL_POWERS, Decision.AIR_RAID, "10.2.7")
         t.do(t.legal[0])
-    assert t.state.phase > Phase.EVENTS
+    assert t.waiting == Dice(CENTRAL_POWERS, Purpose.U_BOAT, 1, "9.1")
     assert len(t.state.cancelled) == slots
 
 

@@ -151,9 +151,9 @@ def test_after_a_sector_that_was_short_of_rp_the_next_still_tries() -> None:
 def test_the_step_ends_at_zero_rp() -> None:
     t = reinforce(ENTENTE, {FRANCE: 3, AFRICA: 2}, 1).draw(1, 2, 3, 7)
     assert t.rp(ENTENTE) == 0
-    assert t.state.phase > Phase.REINFORCEMENTS
+    assert t.state.phase == Phase.OFFENSIVES
     assert tried(t) == [FRANCE]
-    assert reinforce(ENTENTE, {FRANCE: 3}, 0).state.phase > Phase.REINFORCEMENTS
+    assert reinforce(ENTENTE, {FRANCE: 3}, 0).state.phase == Phase.OFFENSIVES
 
 
 @rule("17.6.3", "13.3", "R076", "R215")

@@ -65,7 +65,7 @@ def test_with_too_few_rp_the_last_attempt_has_a_smaller_bonus_and_the_rest_none(
     assert attempts == [(ATTACK, 2), (DEFENCE, 1), last[:2]]
     assert t.all(f.ResearchRolled, ever=True)[-1].bonus == last[2]
     assert t.rp(ENTENTE) == 0
-    assert t.state.phase > Phase.TECHNOLOGY
+    assert t.state.phase == Phase.OFFENSIVES
 
 
 @rule("17.6.2", "R208")
@@ -93,7 +93,7 @@ def test_athena_never_throws_again_but_her_cubes_pile_up_and_help() -> None:
     t = research(1, 0, 0, 0, 0, 0, trees={ENTENTE: Tree(cubes=(2, 0, 0, 0, 0, 0))}).roll(1)
     assert t.state.trees[ENTENTE].cubes[ATTACK] == 3
     assert t.all(f.CubeDiscarded, ever=True) == []
-    assert t.state.phase > Phase.TECHNOLOGY  # nothing was asked
+    assert t.state.phase == Phase.OFFENSIVES  # nothing was asked
     assert needed >= 3
     t = research(2, 0, 0, 0, 0, 0, trees={ENTENTE: Tree(levels=(2, 0, 0, 0, 0, 0), cubes=(1, 0, 0, 0, 0, 0))})
     t.roll(BOARD.trees[ENTENTE][ATTACK][2].needed - 2)  # one by the card, one by the cube

@@ -173,13 +173,13 @@ def test_a_lead_of_2_cancels_a_green_card_and_one_that_is_not_red(
     assert may_cancel(table).isdisjoint(RED)
     table.do(CancelEvent(first))
     if not second:
-        assert table.waiting != AIR_RAID
+        assert table.waiting == U_BOAT
         return
     assert may_cancel(table) == second
     for event in set(hand) - second - {first}:
         assert table.reason(CancelEvent(event)) == Reason.CORNER_FORBIDS
     table.do(CancelEvent(min(second)))
-    assert table.waiting != AIR_RAID, "two at the most"
+    assert table.waiting == U_BOAT, "two at the most"
     assert table.state.cancelled == (first, min(second))
 
 

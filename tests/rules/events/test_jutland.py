@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules import facts as f
-from rules.model import CENTRAL_POWERS, ENTENTE, Dice, Phase, Purpose, Side, Tree
+from rules.model import CENTRAL_POWERS, ENTENTE, Choice, Decision, Dice, Phase, Purpose, Side, Tree
 from tests.rules.events.support import BLOCKADE_UNLOCKED, NOTHING, apart_from_cards, awaited, drawn, income, to_phase
 from tests.rules.support import BOARD
 
@@ -53,7 +53,7 @@ def test_jutland_five_adds_one_to_the_blockade_for_good() -> None:
 def test_jutland_five_sleeps_until_the_blockade_is_unlocked() -> None:
     t = drawn(15).roll(5).roll(4)
     assert t.all(f.NavalRolled, ever=True)[-1].side == CENTRAL_POWERS
-    assert t.state.phase > Phase.NAVAL
+    assert t.waiting == Choice(ENTENTE, Decision.TECHNOLOGY, "10.2")  # nobody is hurt
 
 
 @rule("8.2", "9.2", "18", "E15", "R071", "R174")
@@ -67,5 +67,5 @@ def test_jutland_six_takes_the_kaiserliche_marine_and_the_blockade_rolls_for_goo
         assert awaited(t) == (Purpose.U_BOAT, 1)
         t.roll(6)
         assert [fact.side for fact in t.all(f.NavalRolled)] == [CENTRAL_POWERS]
-        assert t.state.phase > Phase.NAVAL
+        assert t.waiting == Choice(ENTENTE, Decision.TECHNOLOGY, "10.2")  # nobody is hurt
         to_phase(t, Phase.NAVAL, later=1)

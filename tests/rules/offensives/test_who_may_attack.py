@@ -68,7 +68,7 @@ def test_sides_alternate_and_passing_is_final() -> None:
         assert table.waiting == Choice(CENTRAL_POWERS, Decision.OFFENSIVE, "10.3")
         table.do(Offensive(attacker, defender, 1)).roll(2)
     table.do(DONE)
-    assert table.state.phase != Phase.OFFENSIVES
+    assert (table.state.turn, table.state.phase) == (7, Phase.EVENTS)
     assert [(fact.side, fact.forced) for fact in table.all(f.Passed, ever=True)] == [
         (ENTENTE, False),
         (CENTRAL_POWERS, False),

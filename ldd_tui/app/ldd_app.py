@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from ldd_tui.games.recording import Recording
     from ldd_tui.games.session import GameSession, NewGame
+    from ldd_tui.modals.base import Dialog
     from ldd_tui.teach.course import Progress
     from ldd_tui.teach.lesson import Lesson
     from ldd_tui.widgets.page import Paragraph
@@ -154,6 +155,12 @@ class LddApp(TerminalApp):
         screen.show(paragraphs, title)
         if screen not in self.screen_stack:
             self.push_screen(screen)
+
+    def on_dialog_help_requested(self, message: Dialog.HelpRequested) -> None:
+        """Show the keys of the dialog in front, and what it is for."""
+        from ldd_tui.modals.help import HelpModal
+
+        self.push_screen(HelpModal(message.keys, message.title, message.purpose))
 
     def open_rules(self, rule: str = "") -> None:
         """Open the rules at a rule as facts cite it, `10.3.4` or `18, event 9`, or at another key of the reference.

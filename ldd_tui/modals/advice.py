@@ -13,7 +13,7 @@ from ldd_tui.games.computer_decisions import GROUP, advising, apart
 from ldd_tui.modals.base import Dialog, Key
 from ldd_tui.modals.parts.styles import BOLD, DIM, column, lines
 from ldd_tui.players.staff.advice import Advice, Weighed, same_but_for_size
-from ldd_tui.text import _, names
+from ldd_tui.text import N_, _, names
 from ldd_tui.text.advice import staff_advice as words
 from rules.actions import Action, Done
 from rules.model import Choice, Side, State
@@ -26,6 +26,11 @@ class AdviceModal(Dialog[Action | None]):
 
     Enter proposes the one that is highlighted, and Enter again hands it back: nothing is done that was not shown.
     """
+
+    PURPOSE = N_(
+        "What the General Staff would do, what else it weighed, and why. Worth is counted in RP: what an action "
+        "brings, less what its price would bring otherwise. To spend no more is worth 0."
+    )
 
     WIDTH = 96
     MOST: ClassVar[int] = 8

@@ -17,6 +17,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Size
+from textual.message import Message
 from textual.screen import ModalScreen
 
 from ldd_tui.look.glyphs import PLAIN, glyphs
@@ -103,10 +104,21 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
     }
     """
 
+    PURPOSE: ClassVar[str] = ""
+    """What the dialog is for, as its help says it, to be translated; empty where the title says it all."""
     WIDTH: ClassVar[int] = 100
     """How wide the box is where there is room."""
     BESIDE: ClassVar[int] = 0
     """The width of rows that stand at the left of the text; 0: they stand above it."""
+
+    class HelpRequested(Message):
+        """The app is to show a dialog's keys, its title and its purpose (`ldd_tui.modals.help`)."""
+
+        def __init__(self, keys: Sequence[Key], title: str, purpose: str) -> None:
+            super().__init__()
+            self.keys = keys
+            self.title = title
+            self.purpose = purpose
 
     def __init__(self, *what: Any, **more: Any) -> None:
         """Takes what `load` takes."""
@@ -119,7 +131,7 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
     def load(self, *what: Any, **more: Any) -> None:
         """Take what is to be shown; called again, the dialog can be shown again. Subclasses name what they take."""
         self.cursor = 0
-        self.said = NOTHING
+        self.notice = NOTHING
         self._tallest = 0
         if self.is_mounted:
             self._scroll.scroll_home(animate=False, immediate=True)
@@ -163,6 +175,11 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
         return [self.back_hint()]
 
     @property
+    def purpose(self) -> str:
+        """What the dialog is for; empty if there is no more to say than its title."""
+        return _(self.PURPOSE) if self.PURPOSE else ""
+
+    @property
     def roomy(self) -> bool:
         """Whether there is room for more than what is needed."""
         return self.app.size.height >= _ROOMY
@@ -197,7 +214,7 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
         self._intro = Pane(self.intro, id="intro")
         self._rows = Rows(self, id="rows")
         self._detail = Pane(self.detail, id="detail")
-        self._notice = Pane(lambda width: self.said, id="notice")
+        self._notice = Pane(lambda width: self.notice, id="notice")
         self._keys = Pane(self._key_line, id="keys")
         self._scroll = Scroll(self._detail, id="scroll", can_focus=False)
         self._box = Box(self._intro, Body(self._rows, self._scroll, id="body"), self._notice, self._keys, id="box")
@@ -291,7 +308,7 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
 
     def say(self, words: str) -> None:
         """Show a notice: why something cannot be done, for instance."""
-        self.said = Content.styled(f"{glyphs().alert} {words}", WARN) if words else NOTHING
+        self.notice = Content.styled(f"{glyphs().alert} {words}", WARN) if words else NOTHING
         self.repaint()
 
     @property
@@ -306,7 +323,7 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
     def move_to(self, index: int) -> None:
         """Put the cursor on a row."""
         self.cursor = index
-        self.said = NOTHING
+        self.notice = NOTHING
         self.moved()
         self.repaint()
         self._scroll.scroll_home(animate=False, immediate=True)
@@ -325,7 +342,7 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
 
     def action_step(self, by: int) -> None:
         """Left and right."""
-        self.said = NOTHING
+        self.notice = NOTHING
         self.step(by)
         self.repaint()
 
@@ -356,19 +373,16 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
 
     def action_rules(self) -> None:
         """Open the rules at what the notice cites, or at what the dialog is about."""
-        from ldd_tui.modals.help import purpose_of
         from ldd_tui.reference.links import cited
 
-        told = cited(self.said.plain) or self.rule() or cited(purpose_of(self)) or cited(self._detail.plain)
+        rule = cited(self.notice.plain) or self.rule() or cited(self.purpose) or cited(self._detail.plain)
         open_rules = getattr(self.app, "open_rules", None)
         if open_rules is not None:
-            open_rules(told)
+            open_rules(rule)
 
     def action_keys(self) -> None:
-        """Show the keys of this dialog."""
-        from ldd_tui.modals.help import HelpModal
-
-        self.app.push_screen(HelpModal([*self.hints(), *self.more_keys()]))
+        """Ask the app to show the keys of this dialog, and what it is for."""
+        self.post_message(self.HelpRequested([*self.hints(), *self.more_keys()], self.heading(), self.purpose))
 
     def more_keys(self) -> list[Key]:
         """Keys that only the help names."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ldd_tui.games.recording import Recording
 from ldd_tui.modals.name import NameModal
-from ldd_tui.text import _
+from ldd_tui.text import N_, _
 from ldd_tui.text import replay as words
 from ldd_tui.text.game_summary import NAME_CELLS
 from ldd_tui.text.safe_text import clean
@@ -14,6 +14,8 @@ _CALLED_CELLS = 40
 
 class BranchModal(NameModal):
     """Hands back the name of the new game, which may be the one that is proposed; None if there is to be none."""
+
+    PURPOSE = N_("A new game goes on from a place of this one, which stays as it is. Type what it is called.")
 
     WIDTH = 78
 

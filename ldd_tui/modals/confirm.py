@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from ldd_tui.modals.base import Dialog, Key
-from ldd_tui.text import _
+from ldd_tui.text import N_, _
 from ldd_tui.text.safe_text import clean
 
 _CELLS = 1000
@@ -17,6 +17,8 @@ _CELLS = 1000
 
 class ConfirmModal(Dialog[bool]):
     """Yes or no; backing out is no. `default` is the answer that is highlighted at first."""
+
+    PURPOSE = N_("A question before something that is hard to take back.")
 
     WIDTH = 74
     BINDINGS: ClassVar[list[BindingType]] = [

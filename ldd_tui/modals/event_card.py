@@ -10,7 +10,7 @@ from textual.content import Content
 
 from ldd_tui.modals.base import Dialog, Key
 from ldd_tui.modals.parts.card_face import card_face, card_head, card_row
-from ldd_tui.text import _, ngettext
+from ldd_tui.text import N_, _, ngettext
 from rules import cards
 from rules.model import State
 
@@ -20,6 +20,11 @@ class EventCardsModal(Dialog[None]):
 
     `a` shows all the cards of the game.
     """
+
+    PURPOSE = N_(
+        "The event cards of the turn, and those in force: what each does, and what that means as things stand. The "
+        "sign in brackets says when it acts: ! at once, o at the collection, x during offensives (7.3)."
+    )
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a", "all_cards", show=False),

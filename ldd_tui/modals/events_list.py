@@ -26,6 +26,11 @@ class EventsListModal(Dialog[None]):
     come are in the deck and which are set aside (16.1).
     """
 
+    PURPOSE = N_(
+        "All 42 event cards: those that are past, those in play, and those that may still come. Which come next "
+        "nobody knows; each year adds its own to the deck (12)."
+    )
+
     WIDTH = 108
 
     def load(self, state: State, here: int | None = None) -> None:

@@ -11,7 +11,7 @@ from textual.content import Content
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog, Key
 from ldd_tui.modals.parts.styles import CURSOR, KEY
-from ldd_tui.text import _
+from ldd_tui.text import N_, _
 from ldd_tui.text.safe_text import clean
 
 
@@ -48,6 +48,8 @@ class NameModal(Dialog[str | None]):
 
     `longest`: how many cells a name can take.
     """
+
+    PURPOSE = N_("Type a name; Enter takes it.")
 
     WIDTH = 74
 

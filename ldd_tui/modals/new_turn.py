@@ -9,7 +9,7 @@ from textual.content import Content
 
 from ldd_tui.modals.base import Dialog, Key
 from ldd_tui.modals.parts.styles import DIM, SIDE, cited, column, lines
-from ldd_tui.text import _, names
+from ldd_tui.text import N_, _, names
 from ldd_tui.text.phrases import cards
 from rules.cards import of_year
 from rules.model import NOT_PLACED, InitiativeRule, Side, State
@@ -22,6 +22,8 @@ _SIDE = 16
 
 class TurnModal(Dialog[None]):
     """A new turn begins. Any of the keys that close a dialog goes on."""
+
+    PURPOSE = N_("Where both sides stand as a turn begins.")
 
     WIDTH = 84
 

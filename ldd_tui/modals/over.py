@@ -41,6 +41,11 @@ class GameOverModal(PagedDialog[str]):
     `leave`, which are actions of the game screen; None to look at the board.
     """
 
+    PURPOSE = N_(
+        "The end of the war: who has won and why, the prestige points, and how RP, production, Operational Value and "
+        "VP went from turn to turn. The board stays as it is; u takes the last decision back."
+    )
+
     WIDTH = 196
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("L", "want('log')", show=False),

@@ -14,7 +14,7 @@ from ldd_tui.modals.parts.falling_dice import ThrowingDialog
 from ldd_tui.modals.parts.narration import HEADLINES, throws_dice, told
 from ldd_tui.modals.parts.offensive_words import attacks
 from ldd_tui.modals.parts.styles import CHOSEN, DIM, NOTHING, lines
-from ldd_tui.text import _, names
+from ldd_tui.text import N_, _, names
 from ldd_tui.text.phrases import listing
 from rules import facts as f
 from rules.model import Decision, Phase, Setup, Side
@@ -42,6 +42,8 @@ class ResultModal(ThrowingDialog[None]):
     comes step by step, each step below those before, where the settings of the app want that; otherwise everything is
     there at once.
     """
+
+    PURPOSE = N_("What has happened, die by die, with the sums and the rules behind it.")
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("a,end", "all", show=False)]
 

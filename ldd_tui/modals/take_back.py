@@ -9,7 +9,7 @@ from textual.content import Content
 
 from ldd_tui.modals.base import Dialog, Key
 from ldd_tui.modals.parts.styles import DIM, SIDE, column, lines
-from ldd_tui.text import _, names, ngettext, prompts
+from ldd_tui.text import N_, _, names, ngettext, prompts
 from ldd_tui.text.phrases import together
 from rules.actions import Action
 from rules.model import Choice, Side
@@ -44,6 +44,8 @@ def taken(play: Play) -> tuple[Taken, ...]:
 
 class TakeBackModal(Dialog[int | None]):
     """The decisions of a game, the last one first; hands back the event after which the chosen one was to be taken."""
+
+    PURPOSE = N_("The decisions of this game, the last one first. Going back to one erases nothing (U).")
 
     WIDTH = 96
 

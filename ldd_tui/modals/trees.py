@@ -33,6 +33,11 @@ _SECTORS, _EFFECTS = N_("In sectors"), N_("What levels do")
 class TreesModal(PagedDialog[None]):
     """The tree of `first` (the active side's, if none is given), the other one, sectors, and what levels do."""
 
+    PURPOSE = N_(
+        "What both sides have unlocked, what they can attempt this year, and what comes later: for each level its "
+        "year and the number needed on the die (3.4)."
+    )
+
     WIDTH = 196
     BINDINGS: ClassVar[list[BindingType]] = [Binding("t,T", "back", show=False)]
 

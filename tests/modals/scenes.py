@@ -77,6 +77,10 @@ class Host(App[None]):
         """Push a dialog and keep what it hands back."""
         self.push_screen(dialog, self.results.append)
 
+    def on_dialog_help_requested(self, message: Dialog.HelpRequested) -> None:
+        """Show the help of a dialog, as the game does."""
+        self.push_screen(HelpModal(message.keys, message.title, message.purpose))
+
 
 # ---------------------------------------------------------------------------------------------- positions
 

@@ -278,7 +278,7 @@ async def test_a_wild_name_is_kept_unless_it_is_changed() -> None:
         assert names(table) == [WILD]
         await keyboard.press("r", *"xxxxx")
         dialog = keyboard.app.screen
-        assert isinstance(dialog, NameModal) and "A name cannot be longer" in dialog.said.plain
+        assert isinstance(dialog, NameModal) and "A name cannot be longer" in dialog.notice.plain
         await keyboard.press("backspace", "y", "enter")
         (name,) = names(table)
         assert name.endswith("y") and name.isprintable() and cell_len(name) == game_summary.NAME_CELLS

@@ -9,13 +9,18 @@ from textual.content import Content
 from ldd_tui.modals.decisions.decision import ActionsDialog
 from ldd_tui.modals.parts.card_face import card_face, card_head, card_row, under_titles
 from ldd_tui.modals.parts.styles import DIM, NOTHING, WARN, lines
-from ldd_tui.text import _
+from ldd_tui.text import N_, _
 from rules import actions as a
 from rules.actions import Action
 
 
 class AirRaidModal(ActionsDialog):
     """The events drawn, each of which may be cancelled or says why not, and letting them be."""
+
+    PURPOSE = N_(
+        "Your lead in Air Raid lets you cancel events of this turn before they take effect (10.2.7). The corner of a "
+        "card says which lead it takes; what is red always happens."
+    )
 
     WIDTH = 100
 

@@ -12,7 +12,7 @@ from ldd_tui.modals.base import Key
 from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.modals.parts.figures import Bar, chart
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, lines, row
-from ldd_tui.text import _, names, ngettext, prompts
+from ldd_tui.text import N_, _, names, ngettext, prompts
 from ldd_tui.text.phrases import rp
 from rules import actions as a
 from rules import odds
@@ -24,6 +24,11 @@ _MOST_MARKS = 12
 
 class BidModal(DecisionDialog):
     """Digits or the arrows make the bid; a hidden one is shown only on demand. `alone`: nobody is there to see it."""
+
+    PURPOSE = N_(
+        "Bids decide on the initiative together with a die for each side: 1 RP is +1. What is bid is paid, by the "
+        "loser too (6)."
+    )
 
     WIDTH = 74
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -65,7 +65,7 @@ class DecisionDialog(Dialog[Action | None]):
 
     def action_go_on(self) -> None:
         """The space bar goes on where there is something to read; here it must not decide by accident."""
-        if not self.said:
+        if not self.notice:
             self.say(_("Space decides nothing here: Enter does, Esc goes back."))
 
     def digit(self, number: int) -> None:

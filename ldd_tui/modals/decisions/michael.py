@@ -8,13 +8,18 @@ from textual.content import Content
 from ldd_tui.modals.decisions.decision import ActionsDialog
 from ldd_tui.modals.parts.pool import odds_lines
 from ldd_tui.modals.parts.styles import BOLD, lines
-from ldd_tui.text import names
+from ldd_tui.text import N_, names
 from ldd_tui.text.phrases import artillery_dice, at, attack_dice, listing
 from rules import actions as a
 
 
 class MichaelModal(ActionsDialog):
     """The odds of the offensive with the dice, and without."""
+
+    PURPOSE = N_(
+        "Operation Michael gives its dice to one offensive of Germany against France. With Friedensturm there may be "
+        "two: say whether this one has them (18, event 34)."
+    )
 
     def name_of_decision(self) -> str:
         return names.event(34)

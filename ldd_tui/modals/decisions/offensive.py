@@ -12,7 +12,7 @@ from ldd_tui.modals.base import Key
 from ldd_tui.modals.decisions.decision import SubPhaseDialog
 from ldd_tui.modals.parts import pool as dice_pool
 from ldd_tui.modals.parts.styles import CHOSEN, CURSOR, DIM, KEY, NOTHING, WARN, in_side, lines, side_by_side, side_of
-from ldd_tui.text import _, names
+from ldd_tui.text import N_, _, names
 from ldd_tui.text.phrases import cite
 from rules import actions as a
 from rules import engine, pools
@@ -44,6 +44,11 @@ class OffensiveModal(SubPhaseDialog):
 
     Opens on the given pair, or the first of an attacker; Up and Down go through the pairs that are possible.
     """
+
+    PURPOSE = N_(
+        "Choose who attacks whom and with how many dice: 1 RP each, at most the Operational Value (10.3.2). The odds "
+        "show what both sides may lose before you pay."
+    )
 
     def load(self, state: State, attacker: Sector | None = None, defender: Sector | None = None) -> None:
         super().load(state)

@@ -45,6 +45,11 @@ def track(state: State, sector: Sector, *, losses: int | None = None) -> Content
 class ReinforceModal(SubPhaseDialog):
     """Sectors with their tracks; one, two or three spaces. `sector` is highlighted at first."""
 
+    PURPOSE = N_(
+        "RP move a cube back on its Collapse Track: 1 for the first space of a sector in a turn, 2 for the second, 3 "
+        "for the third (10.1.2). Fewer losses mean a higher Operational Value and a longer way to surrender."
+    )
+
     def load(self, state: State, sector: Sector | None = None) -> None:
         super().load(state)
         self.refusals = {

@@ -19,7 +19,7 @@ from ldd_tui.modals.parts.falling_dice import ThrowingDialog, tumbling
 from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.modals.parts.offensive_words import attacks, included
 from ldd_tui.modals.parts.styles import BAD, BOLD, CHOSEN, DIM, GOOD, NOTHING, column, lines, side_of
-from ldd_tui.text import _, names, ngettext, prompts
+from ldd_tui.text import N_, _, names, ngettext, prompts
 from ldd_tui.text.phrases import capital, each_hits_on, faces, hits
 from rules import actions as a
 from rules import odds
@@ -41,6 +41,8 @@ class RerollModal(DecisionDialog, ThrowingDialog[Action | None]):
     Space means "go on" elsewhere, so it never takes a die out again: Backspace and the numbers do. Dice that are shown
     for the first time are seen falling.
     """
+
+    PURPOSE = N_("Choose the dice that are thrown again; the new faces stand.")
 
     _seen: Battle | None = None
 

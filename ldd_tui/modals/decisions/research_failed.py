@@ -9,7 +9,7 @@ from textual.content import Content
 from ldd_tui.modals.decisions.decision import ActionsDialog
 from ldd_tui.modals.parts.figures import Bar, chart, percent
 from ldd_tui.modals.parts.styles import DIM, lines
-from ldd_tui.text import _
+from ldd_tui.text import N_, _
 from ldd_tui.text.phrases import cubes
 from rules import actions as a
 from rules import odds
@@ -18,6 +18,11 @@ from rules.phases.technology import next_level
 
 class ResearchFailedModal(ActionsDialog):
     """The odds of throwing again beside those of the next attempt with one more cube."""
+
+    PURPOSE = N_(
+        "The attempt has failed. A research cube can be given up for another throw, or the failure leaves one more "
+        "cube, which adds 1 to the next attempt (10.2.4, 10.2.5)."
+    )
 
     def name_of_decision(self) -> str:
         return _("Failed attempt")

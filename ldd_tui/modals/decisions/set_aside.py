@@ -6,13 +6,18 @@ from textual.content import Content
 
 from ldd_tui.modals.decisions.decision import ActionsDialog
 from ldd_tui.modals.parts.card_face import card_face, card_row, under_titles
-from ldd_tui.text import _
+from ldd_tui.text import N_, _
 from rules import actions as a
 from rules.actions import Action
 
 
 class SetAsideModal(ActionsDialog):
     """What may be drawn or chosen, with the card that it is about."""
+
+    PURPOSE = N_(
+        "With Rewriting History your lead in Air Raid lets one of the cards set aside join the events of this turn; "
+        "what you do not use is gone (16.2)."
+    )
 
     WIDTH = 100
 

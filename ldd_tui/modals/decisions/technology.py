@@ -50,6 +50,12 @@ class Offer(NamedTuple):
 class TechnologyModal(SubPhaseDialog):
     """Two pages: attempts, and implementing. `implementing` says which is opened; else the one with something to do."""
 
+    PURPOSE = N_(
+        "Attempts unlock levels for your side: 1 RP, and each RP more adds 1 to the die; a natural 1 always fails "
+        "(10.2.2, 10.2.3). Sectors then implement what is unlocked, for 1 RP a level, France and Germany free "
+        "(10.2.6)."
+    )
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t,i", "turn_over", show=False),
     ]

@@ -1,0 +1,23 @@
+"""Facts as sentences: what happened (`sentence`), and the sum behind it (`arithmetic`).
+
+One module for each chapter of the rulebook, one function for each kind of fact. `dispatch` finds the function by the
+fact's type. Facts that are told in one sentence together are in `ldd_tui.text.groups`.
+"""
+
+from __future__ import annotations
+
+from ldd_tui.text.sentences import athena, end, events, income, initiative, offensives, spending, technology
+from ldd_tui.text.sentences.dispatch import arithmetic, sentence
+
+__all__ = [
+    "arithmetic",
+    "athena",
+    "end",
+    "events",
+    "income",
+    "initiative",
+    "offensives",
+    "sentence",
+    "spending",
+    "technology",
+]

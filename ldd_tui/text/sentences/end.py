@@ -1,0 +1,57 @@
+"""Sentences about the end of a turn and of the game (11 to 13)."""
+
+from __future__ import annotations
+
+from ldd_tui.text import _, names
+from ldd_tui.text.phrases import cards, rp, together, vp
+from ldd_tui.text.sentences.dispatch import arithmetic, sentence
+from rules import facts as f
+from rules.model import Cause, Setup
+
+
+@sentence.register
+def _marker_advanced(fact: f.MarkerAdvanced, setup: Setup) -> str:
+    text = _("The Merchant Navy moved on and brings {rp} from the next turn.")
+    if fact.lafayette:
+        text = _("Lafayette moved on and brings {rp} from the next turn.")
+    return text.format(rp=rp(fact.space))
+
+
+@sentence.register
+def _year_began(fact: f.YearBegan, setup: Setup) -> str:
+    text = _("{year}: {cards} joined the event deck.").format(year=fact.year, cards=cards(fact.added))
+    if not fact.set_aside:
+        return text
+    return together(text, _("{cards} set aside, unseen.").format(cards=cards(fact.set_aside)))
+
+
+@sentence.register
+def _turn_ended(fact: f.TurnEnded, setup: Setup) -> str:
+    return _("Turn {turn} is over.").format(turn=fact.turn)
+
+
+@sentence.register
+def _prestige_counted(fact: f.PrestigeCounted, setup: Setup) -> str:
+    return _("{side}: {total} prestige points.").format(side=names.side(fact.side), total=fact.total)
+
+
+@arithmetic.register
+def _prestige_sum(fact: f.PrestigeCounted, setup: Setup) -> str | None:
+    terms = [
+        _("{sector} {value} x {prestige}").format(
+            sector=names.sector(line.sector), value=line.operational_value, prestige=line.prestige_value
+        )
+        for line in fact.lines
+    ]
+    return _("{sum} = {total}").format(sum=" + ".join([*terms, vp(fact.vp)]), total=fact.total)
+
+
+@sentence.register
+def _game_ended(fact: f.GameEnded, setup: Setup) -> str:
+    if fact.winner is None:
+        return _("The game is over: both sides fell at the same moment, and nobody wins.")
+    if fact.cause == Cause.SUDDEN_DEATH:
+        text = _("The game is over: victory for {side} by sudden death.")
+    else:
+        text = _("The game is over: victory for {side} at the armistice.")
+    return text.format(side=names.the_side(fact.winner))

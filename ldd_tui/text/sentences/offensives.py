@@ -1,0 +1,183 @@
+"""Sentences about offensives, losses and surrenders (10.3, 14)."""
+
+from __future__ import annotations
+
+from ldd_tui.text import _, names, ngettext
+from ldd_tui.text.phrases import added, capital, faces, hits, losses, pool, rp, spaces, vp
+from ldd_tui.text.sentences.dispatch import arithmetic, sentence
+from ldd_tui.text.sentences.shared import outcome_of_sum, strength
+from rules import facts as f
+from rules.cards import BRUSILOV
+from rules.model import CounterAttack, Setup, Technology
+
+_PRZEMYSL = 7
+
+
+@sentence.register
+def _offensive_launched(fact: f.OffensiveLaunched, setup: Setup) -> str:
+    text = _("{Attacker} attacked {defender} with size {size} for {rp}: {dice}.")
+    if not fact.cost:
+        text = _("{Attacker} attacked {defender} with size {size} at no cost: {dice}.")
+    launched = text.format(
+        Attacker=names.The_sector(fact.attacker),
+        defender=names.the_sector(fact.defender),
+        size=fact.size,
+        rp=rp(fact.cost),
+        dice=pool(fact.attack_dice, fact.artillery_dice),
+    )
+    if not fact.event:
+        return launched
+    return _("{title}: {sentence}").format(title=names.event(fact.event), sentence=launched)
+
+
+@sentence.register
+def _michael_used(fact: f.MichaelUsed, setup: Setup) -> str:
+    return _("Operation Michael adds 1 Attack die and 1 Artillery die.")
+
+
+@sentence.register
+def _dice_thrown(fact: f.DiceThrown, setup: Setup) -> str:
+    thrown = names.purpose(fact.purpose)
+    text = _("{Dice}: {faces}.").format(Dice=capital(thrown), faces=faces(fact.faces))
+    if not fact.event:
+        return text
+    return _("{title}: {sentence}").format(title=names.event(fact.event), sentence=text)
+
+
+@sentence.register
+def _dice_lifted(fact: f.DiceLifted, setup: Setup) -> str:
+    if fact.artillery:
+        text = ngettext(
+            "{cause}: Artillery die {faces} is thrown again.",
+            "{cause}: Artillery dice {faces} are thrown again.",
+            len(fact.faces),
+        )
+    else:
+        text = ngettext(
+            "{cause}: Attack die {faces} is thrown again.",
+            "{cause}: Attack dice {faces} are thrown again.",
+            len(fact.faces),
+        )
+    cause = names.event(fact.event) if fact.event else names.technology(Technology.AVIATION)
+    return text.format(cause=cause, faces=faces(fact.faces))
+
+
+@sentence.register
+def _die_read(fact: f.DieRead, setup: Setup) -> str:
+    if fact.artillery:
+        text = _("Artillery die {face}: hit.") if fact.hit else _("Artillery die {face}: miss.")
+    else:
+        text = _("Attack die {face}: hit.") if fact.hit else _("Attack die {face}: miss.")
+    return text.format(face=fact.face)
+
+
+@arithmetic.register
+def _die_sum(fact: f.DieRead, setup: Setup) -> str | None:
+    total = fact.face + fact.modifier
+    if fact.modifier:
+        reckoned = _("{sum} = {total}").format(sum=added(fact.face, fact.modifier), total=total)
+    else:
+        reckoned = str(fact.face)
+    needs = _("{sum}, needs {needed}").format(sum=reckoned, needed=fact.needed)
+    return outcome_of_sum(needs, fact.face, fact.hit, total >= fact.needed, _("hit"), _("miss"))
+
+
+@sentence.register
+def _losses_counted(fact: f.LossesCounted, setup: Setup) -> str:
+    if not fact.hits:
+        return _("No hits on {defender}.").format(defender=names.the_sector(fact.defender))
+    if fact.losses == fact.hits:
+        return _("{hits} on {defender}.").format(hits=hits(fact.hits), defender=names.the_sector(fact.defender))
+    return _("{hits} on {defender}, which {title} makes {losses}.").format(
+        hits=hits(fact.hits),
+        defender=names.the_sector(fact.defender),
+        title=names.event(_PRZEMYSL),
+        losses=losses(fact.losses),
+    )
+
+
+@arithmetic.register
+def _losses_sum(fact: f.LossesCounted, setup: Setup) -> str | None:
+    if fact.losses == fact.hits or not fact.hits:
+        return None
+    return _("{hits} x {multiplier} = {losses}").format(
+        hits=fact.hits, multiplier=fact.losses // fact.hits, losses=losses(fact.losses)
+    )
+
+
+@sentence.register
+def _counter_attacked(fact: f.CounterAttacked, setup: Setup) -> str:
+    if fact.verdict == CounterAttack.APPLIES:
+        text = _("Counter-attack: an Attack die shows 1, so {attacker} takes 1 loss.")
+    elif fact.verdict == CounterAttack.GERMAN_COLONIES_ATTACK:
+        text = _("An Attack die shows 1, but no counter-attack ever hurts {attacker}.")
+    else:
+        text = _(
+            "An Attack die shows 1, but there is no counter-attack: {defender} attacked another sector earlier "
+            "this turn."
+        )
+    return text.format(attacker=names.the_sector(fact.attacker), defender=names.the_sector(fact.defender))
+
+
+@sentence.register
+def _losses_mirrored(fact: f.LossesMirrored, setup: Setup) -> str:
+    return _("{title}: the hits of the Attack dice cost {attacker} {losses} too.").format(
+        title=names.event(fact.event), attacker=names.the_sector(fact.attacker), losses=losses(fact.losses)
+    )
+
+
+@sentence.register
+def _brusilov_losses(fact: f.BrusilovLosses, setup: Setup) -> str:
+    return _("{title}: {defender} for Austria-Hungary, {attacker} for Russia.").format(
+        title=names.event(BRUSILOV), defender=losses(fact.losses_defender), attacker=losses(fact.losses_attacker)
+    )
+
+
+@sentence.register
+def _loss_taken(fact: f.LossTaken, setup: Setup) -> str:
+    return _("{Sector} lost {spaces}: {strength}.").format(
+        Sector=names.The_sector(fact.sector),
+        spaces=spaces(fact.spaces),
+        strength=strength(setup, fact.sector, fact.losses),
+    )
+
+
+@sentence.register
+def _recovered(fact: f.Recovered, setup: Setup) -> str:
+    return _("{Sector} moved back {spaces} at no cost: {strength}.").format(
+        Sector=names.The_sector(fact.sector),
+        spaces=spaces(fact.spaces),
+        strength=strength(setup, fact.sector, fact.losses),
+    )
+
+
+@sentence.register
+def _surrendered(fact: f.Surrendered, setup: Setup) -> str:
+    if not fact.vp:
+        return _("{Sector} surrendered. That ends the war.").format(Sector=names.The_sector(fact.sector))
+    return _("{Sector} surrendered. {side}: {vp} gained, {total} in all.").format(
+        Sector=names.The_sector(fact.sector),
+        side=names.side(fact.to),
+        vp=vp(fact.vp),
+        total=fact.total_vp,
+    )
+
+
+@sentence.register
+def _romania_surrendered(fact: f.RomaniaSurrendered, setup: Setup) -> str:
+    return _("With Romania's surrender the Central Powers collect 1 RP more each turn.")
+
+
+@sentence.register
+def _passed(fact: f.Passed, setup: Setup) -> str:
+    text = _("{player}: passed. No further offensive this turn.")
+    if fact.forced:
+        text = _("{player}: no further offensive possible this turn.")
+    return text.format(player=names.player(fact.side, setup.options))
+
+
+@sentence.register
+def _obligation_lapsed(fact: f.ObligationLapsed, setup: Setup) -> str:
+    return _("{card} asks for an offensive that cannot be launched: the duty lapses.").format(
+        card=names.card(fact.event)
+    )

@@ -1,0 +1,45 @@
+"""What sentences of several chapters have in common."""
+
+from __future__ import annotations
+
+from ldd_tui.text import _, names
+from ldd_tui.text.phrases import listing
+from rules.model import Sector, Setup, Side, Technology
+
+
+def _value(setup: Setup, sector: Sector, lost: int) -> int:
+    """The Operational Value of a sector at war at so many losses."""
+    track = setup.board.sectors[sector].track
+    return track[max(0, min(lost, len(track) - 1))]
+
+
+def strength(setup: Setup, sector: Sector, lost: int) -> str:
+    """What a cube's place means: the Operational Value, and full strength or the last space."""
+    value = _value(setup, sector, lost)
+    if lost <= 0:
+        return _("Operational Value {value}, full strength").format(value=value)
+    if lost >= setup.board.sectors[sector].last_space:
+        return _("Operational Value {value}, the last space of its track").format(value=value)
+    return _("Operational Value {value}").format(value=value)
+
+
+def level_named(setup: Setup, side: Side, technology: Technology, level: int) -> str:
+    """A level by its printed name, with its technology and number."""
+    return _("{name} ({technology} level {level})").format(
+        name=names.level(setup.board, side, technology, level),
+        technology=names.technology(technology),
+        level=level,
+    )
+
+
+def cards_named(events: tuple[int, ...]) -> str:
+    """Event cards by their names, in a row."""
+    return listing([names.card(event) for event in events])
+
+
+def outcome_of_sum(total: str, face: int, success: bool, by_sum: bool, yes: str, no: str) -> str:
+    """A sum and its outcome, `yes` or `no`; a natural 1 or 6 is named where it decides against the sum (3.9)."""
+    outcome = yes if success else no
+    if success != by_sum and face in (1, 6):
+        return _("{sum}, but a natural {face} decides: {outcome}").format(sum=total, face=face, outcome=outcome)
+    return _("{sum}: {outcome}").format(sum=total, outcome=outcome)

@@ -1,0 +1,65 @@
+"""Sentences about the sub-phases of spending RP, reinforcements and the Russian Revolution (10.1)."""
+
+from __future__ import annotations
+
+from ldd_tui.text import _, names
+from ldd_tui.text.phrases import faces, rp, spaces, together
+from ldd_tui.text.sentences.dispatch import arithmetic, sentence
+from ldd_tui.text.sentences.shared import strength
+from rules import facts as f
+from rules.model import Setup
+
+
+@sentence.register
+def _nothing_to_do(fact: f.NothingToDo, setup: Setup) -> str:
+    return _("{player}: nothing left to do in {phase}.").format(
+        player=names.player(fact.side, setup.options), phase=names.phase(fact.phase)
+    )
+
+
+@sentence.register
+def _sub_phase_ended(fact: f.SubPhaseEnded, setup: Setup) -> str:
+    return _("{player}: {phase} finished.").format(
+        player=names.player(fact.side, setup.options), phase=names.phase(fact.phase)
+    )
+
+
+@sentence.register
+def _reinforced(fact: f.Reinforced, setup: Setup) -> str:
+    return _("{Sector} moved back {spaces} for {rp}: {strength}.").format(
+        Sector=names.The_sector(fact.sector),
+        spaces=spaces(fact.spaces),
+        rp=rp(fact.cost),
+        strength=strength(setup, fact.sector, fact.losses),
+    )
+
+
+@arithmetic.register
+def _reinforcement_sum(fact: f.Reinforced, setup: Setup) -> str | None:
+    count = fact.spaces
+    if count < 1:
+        return None
+    first = (fact.cost - count * (count - 1) // 2) // count
+    steps = range(first, first + count)
+    if first < 1 or sum(steps) != fact.cost:
+        return None
+    if count == 1:
+        return None if first == 1 else _("{rp} for space {number} of this turn").format(rp=rp(fact.cost), number=first)
+    return _("{sum} = {rp}").format(sum=" + ".join(map(str, steps)), rp=rp(fact.cost))
+
+
+@sentence.register
+def _revolution_rolled(fact: f.RevolutionRolled, setup: Setup) -> str:
+    thrown = _("Dice for the Russian Revolution: {faces}.").format(faces=faces(fact.faces))
+    if not fact.advanced:
+        return together(thrown, _("No 1: the marker stays."))
+    moved = _("The marker moved to space {position} of {last}.").format(position=fact.position, last=fact.last)
+    return together(thrown, moved)
+
+
+@sentence.register
+def _revolution_broke_out(fact: f.RevolutionBrokeOut, setup: Setup) -> str:
+    return _(
+        "Revolution broke out in Russia: it brings no RP from the next turn on and takes no more reinforcements, "
+        "but it stays in the war."
+    )

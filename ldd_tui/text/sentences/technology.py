@@ -1,0 +1,73 @@
+"""Sentences about technology attempts and levels that sectors implement (10.2)."""
+
+from __future__ import annotations
+
+from ldd_tui.text import _, names
+from ldd_tui.text.phrases import added, cubes, rp, signed
+from ldd_tui.text.sentences.dispatch import arithmetic, sentence
+from ldd_tui.text.sentences.shared import level_named, outcome_of_sum
+from rules import facts as f
+from rules.model import Setup
+
+
+@sentence.register
+def _research_paid(fact: f.ResearchPaid, setup: Setup) -> str:
+    return _("{Side} spent {rp} to attempt {level}.").format(
+        Side=names.The_side(fact.side),
+        rp=rp(fact.rp),
+        level=level_named(setup, fact.side, fact.technology, fact.level),
+    )
+
+
+@sentence.register
+def _research_rolled(fact: f.ResearchRolled, setup: Setup) -> str:
+    text = _("Attempt at {level}: {face}, success.") if fact.success else _("Attempt at {level}: {face}, failure.")
+    return text.format(level=level_named(setup, fact.side, fact.technology, fact.level), face=fact.face)
+
+
+@arithmetic.register
+def _research_sum(fact: f.ResearchRolled, setup: Setup) -> str | None:
+    total = fact.face + fact.bonus + fact.cubes
+    words = added(fact.face, fact.bonus, fact.cubes)
+    reckoned = words if total == fact.face else _("{sum} = {total}").format(sum=words, total=total)
+    needs = _("{sum}, needs {needed}").format(sum=reckoned, needed=fact.needed)
+    told = outcome_of_sum(needs, fact.face, fact.success, total >= fact.needed, _("unlocked"), _("not unlocked"))
+    if fact.face == 1 and total < fact.needed:
+        return _("{sum}; a natural 1 always fails (3.9)").format(sum=told)
+    return told
+
+
+@sentence.register
+def _level_unlocked(fact: f.LevelUnlocked, setup: Setup) -> str:
+    return _("{Side} unlocked {level}.").format(
+        Side=names.The_side(fact.side), level=level_named(setup, fact.side, fact.technology, fact.level)
+    )
+
+
+@sentence.register
+def _cube_taken(fact: f.CubeTaken, setup: Setup) -> str:
+    return _("{Side} took a research cube for {technology}: {bonus} on the next attempt.").format(
+        Side=names.The_side(fact.side),
+        technology=names.technology(fact.technology),
+        bonus=signed(fact.cubes),
+    )
+
+
+@sentence.register
+def _cube_discarded(fact: f.CubeDiscarded, setup: Setup) -> str:
+    return _("{Side} gave up a research cube for {technology} to throw again; {cubes} left.").format(
+        Side=names.The_side(fact.side),
+        technology=names.technology(fact.technology),
+        cubes=cubes(fact.cubes),
+    )
+
+
+@sentence.register
+def _implemented(fact: f.Implemented, setup: Setup) -> str:
+    text = _("{Sector} implemented {level} for 1 RP.")
+    if fact.free:
+        text = _("{Sector} implemented {level} at no cost.")
+    side = setup.board.sectors[fact.sector].side
+    return text.format(
+        Sector=names.The_sector(fact.sector), level=level_named(setup, side, fact.technology, fact.level)
+    )

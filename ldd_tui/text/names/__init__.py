@@ -1,0 +1,59 @@
+"""What things are called: sides, sectors, technologies, phases, dice, cards.
+
+One module for each kind of thing; all are used from here, as `names.sector(sector)`. What a sentence says about them
+belongs in the other modules of `ldd_tui.text`.
+"""
+
+from __future__ import annotations
+
+from ldd_tui.text.names.cards import NO_OPTIONS, card, corner, corner_note, deck, event, is_event
+from ldd_tui.text.names.dice import counter_attack, pool_part, purpose, source, stage
+from ldd_tui.text.names.sectors import (
+    The_sector,
+    The_side,
+    narrow,
+    player,
+    policy,
+    sector,
+    short,
+    side,
+    status,
+    the_sector,
+    the_side,
+)
+from ldd_tui.text.names.technologies import LEVEL_NAMES, level, technology
+from ldd_tui.text.names.turns import cause, decision, initiative_rule, phase, reason
+
+__all__ = [
+    "LEVEL_NAMES",
+    "NO_OPTIONS",
+    "The_sector",
+    "The_side",
+    "card",
+    "cause",
+    "corner",
+    "corner_note",
+    "counter_attack",
+    "decision",
+    "deck",
+    "event",
+    "initiative_rule",
+    "is_event",
+    "level",
+    "narrow",
+    "phase",
+    "player",
+    "policy",
+    "pool_part",
+    "purpose",
+    "reason",
+    "sector",
+    "short",
+    "side",
+    "source",
+    "stage",
+    "status",
+    "technology",
+    "the_sector",
+    "the_side",
+]

@@ -1,0 +1,65 @@
+"""Names of technologies and of their levels."""
+
+from __future__ import annotations
+
+from ldd_tui.text import N_, _
+from rules.board import Board
+from rules.model import Side, Technology
+
+_TECHNOLOGIES = {
+    Technology.ATTACK: N_("Attack"),
+    Technology.DEFENCE: N_("Defence"),
+    Technology.ARTILLERY: N_("Artillery"),
+    Technology.AVIATION: N_("Aviation"),
+    Technology.NAVAL: N_("Naval"),
+    Technology.AIR_RAID: N_("Air Raid"),
+}
+
+# The names printed on the Technology Trees come with the board; here they are only marked for translation.
+LEVEL_NAMES = (
+    N_("Gas Attacks"),
+    N_("New Tactics"),
+    N_("Mark Tanks"),
+    N_("Renault FT"),
+    N_("Machine Gun"),
+    N_("Trenches"),
+    N_("Casemates"),
+    N_("Heavy Artillery"),
+    N_("Artillery Barrage"),
+    N_("Rolling Barrages"),
+    N_("Reconnaissance"),
+    N_("Nieuport 11"),
+    N_("SPAD S.XIII"),
+    N_("Division aérienne"),
+    N_("Naval Blockade"),
+    N_("Q-Ships and Convoys"),
+    N_("Air Patrols"),
+    N_("Anti-aircraft Guns"),
+    N_("Barrage Balloons"),
+    N_("Home Defence Squadrons"),
+    N_("Firepower"),
+    N_("Stosstruppen"),
+    N_("Blockhaus"),
+    N_("Siegfriedstellung"),
+    N_("Bruchmüller"),
+    N_("Jagdstaffeln"),
+    N_("Der Fliegende Zirkus"),
+    N_("Fokker D.VII"),
+    N_("Raiders"),
+    N_("U-Boat Production"),
+    N_("Advanced Technologies"),
+    N_("Zeppelins"),
+    N_("Gothas"),
+    N_("Night Raids"),
+)
+
+
+def technology(which: Technology) -> str:
+    """A technology."""
+    return _(_TECHNOLOGIES[which])
+
+
+def level(board: Board, of: Side, which: Technology, number: int) -> str:
+    """The printed name of a level of a side's Technology Tree, 1 the lowest; the technology's if there is none."""
+    tree = board.trees[of][which]
+    return _(tree[number - 1].name) if 0 < number <= len(tree) else technology(which)

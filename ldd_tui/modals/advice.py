@@ -1,4 +1,4 @@
-"""What the General Staff would do: its choice and the runners-up, each with the reasons in words and numbers."""
+"""The advice of the General Staff: its choice and the runners-up, each with the reasons in words and numbers."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _WORTH = 9
 
 
 class AdviceModal(Dialog[Action | None]):
-    """Asks the staff about the decision that a position waits for. Hands back an action that is to be carried out.
+    """Asks the General Staff about the decision that is awaited, and hands back an action to carry out, or None.
 
-    Enter proposes the one that is highlighted, and Enter again hands it back: nothing is done that was not shown.
+    Enter proposes the highlighted action and says so; Enter again hands it back.
     """
 
     PURPOSE = N_(
@@ -36,8 +36,8 @@ class AdviceModal(Dialog[Action | None]):
     MOST: ClassVar[int] = 8
     """How many actions are shown."""
 
-    class Worked(Message):
-        """The staff has worked its advice out."""
+    class AdviceReady(Message):
+        """The staff's advice on a position."""
 
         def __init__(self, state: State, advice: Advice) -> None:
             super().__init__()
@@ -50,23 +50,23 @@ class AdviceModal(Dialog[Action | None]):
         self.weighed: tuple[Weighed, ...] = ()
         self.proposed: Action | None = None
 
-    # -- working it out
+    # -- asking the staff
 
     def on_screen_resume(self) -> None:
         if not self.weighed:
-            self.run_worker(self._work_out(self.state), group=GROUP, exclusive=True)
+            self.run_worker(self._ask_staff(self.state), group=GROUP, exclusive=True)
 
-    async def _work_out(self, state: State) -> None:
-        self.post_message(self.Worked(state, await apart(advising(state))))
+    async def _ask_staff(self, state: State) -> None:
+        self.post_message(self.AdviceReady(state, await apart(advising(state))))
 
-    def on_advice_modal_worked(self, message: Worked) -> None:
-        """Show what the staff says, unless something else is asked by now."""
+    def on_advice_modal_advice_ready(self, message: AdviceReady) -> None:
+        """Show the advice, unless it is about a position that is no longer shown."""
         if message.state is self.state:
             self.weighed = self._shown(message.advice)
             self.repaint()
 
     def _shown(self, advice: Advice) -> tuple[Weighed, ...]:
-        """The first ones, and to spend no more wherever it stands: all the others are weighed beside it."""
+        """The best actions, at most `MOST`, always with the one that spends no more: the others are measured by it."""
         first, rest = advice.weighed[: self.MOST], advice.weighed[self.MOST :]
         done = tuple(one for one in rest if isinstance(one.action, Done))
         return (*first[: self.MOST - len(done)], *done)
@@ -110,11 +110,11 @@ class AdviceModal(Dialog[Action | None]):
         if not self.weighed:
             return Content("")
         one = self.weighed[self.cursor]
-        told = words.lines(one)
-        return lines(Content.styled(self._place(one), DIM), "", *(Content(f"- {line}") for line in told))
+        reasons = words.lines(one)
+        return lines(Content.styled(self._place(one), DIM), "", *(Content(f"- {line}") for line in reasons))
 
     def _place(self, one: Weighed) -> str:
-        """Where an action stands beside the staff's choice."""
+        """How an action compares with the staff's choice."""
         best = self.weighed[0]
         if one is best:
             return _("What the staff would do.")

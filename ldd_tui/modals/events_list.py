@@ -66,13 +66,13 @@ class EventsListModal(Dialog[None]):
         return self.listed
 
     def _row(self, event: int) -> Content:
-        line = Content(str(card_texts.year(event)).ljust(_YEAR)) + card_row(event, self.state, self._become(event))
+        line = Content(str(card_texts.year(event)).ljust(_YEAR)) + card_row(event, self.state, self._status(event))
         return line.stylize(DIM) if self._is_past(event) else line
 
     def detail(self, width: int) -> Content:
         event = EVENTS[self.cursor]
         now = NOW if self._in_play(event) else _IF_DRAWN if self._may_come(event) else None
-        return card_face(event, self.state, self._become(event), now=now)
+        return card_face(event, self.state, self._status(event), now=now)
 
     # -- what has become of a card
 
@@ -91,7 +91,7 @@ class EventsListModal(Dialog[None]):
         waits = self._may_come(event) or event == self.state.extra_card
         return card_texts.year(event) <= self._year and not self._in_play(event) and not waits
 
-    def _become(self, event: int) -> Content:
+    def _status(self, event: int) -> Content:
         if self._in_play(event) or event == self.state.extra_card:
             return status(event, self.state)
         if self._is_past(event):

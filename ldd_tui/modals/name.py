@@ -15,7 +15,7 @@ from ldd_tui.text import N_, _
 from ldd_tui.text.safe_text import clean
 
 
-class Typed(NamedTuple):
+class EditedText(NamedTuple):
     """A text that is being typed; `caret` is the index of the character before which the next one goes."""
 
     text: str
@@ -26,21 +26,21 @@ class Typed(NamedTuple):
         """Where the caret can stand: never between a letter and its accent."""
         return [start for start, _end, _cells in split_graphemes(self.text)[0]] + [len(self.text)]
 
-    def move(self, steps: int) -> Typed:
+    def move(self, steps: int) -> EditedText:
         """The caret goes by letters, as far as there are any."""
         stops = self.stops
         index = sum(stop < self.caret for stop in stops) + steps
         return self._replace(caret=stops[max(0, min(index, len(stops) - 1))])
 
-    def insert(self, characters: str) -> Typed:
+    def insert(self, characters: str) -> EditedText:
         """Put characters where the caret is."""
-        return Typed(self.text[: self.caret] + characters + self.text[self.caret :], self.caret + len(characters))
+        return EditedText(self.text[: self.caret] + characters + self.text[self.caret :], self.caret + len(characters))
 
-    def erase(self, steps: int) -> Typed:
+    def erase(self, steps: int) -> EditedText:
         """Take away the letter before the caret (-1) or the one after it (1)."""
         other = self.move(steps).caret
         start, end = sorted((self.caret, other))
-        return Typed(self.text[:start] + self.text[end:], start)
+        return EditedText(self.text[:start] + self.text[end:], start)
 
 
 class NameModal(Dialog[str | None]):
@@ -57,7 +57,7 @@ class NameModal(Dialog[str | None]):
         super().load()
         self._longest = longest
         self._before = clean(name, longest)
-        self._typed = Typed(self._before, len(self._before))
+        self._typed = EditedText(self._before, len(self._before))
         self._title, self._text, self._done = title, text, done
 
     def heading(self) -> str:
@@ -95,7 +95,7 @@ class NameModal(Dialog[str | None]):
         elif key in ("delete", "ctrl+d"):
             typed = typed.erase(1)
         elif key == "ctrl+u":
-            typed = Typed("", 0)
+            typed = EditedText("", 0)
         elif event.is_printable and event.character:
             self._insert(event.character)
             return True
@@ -111,7 +111,7 @@ class NameModal(Dialog[str | None]):
         else:
             self._show(longer)
 
-    def _show(self, typed: Typed) -> None:
+    def _show(self, typed: EditedText) -> None:
         self._typed = typed
         self.say("")
 

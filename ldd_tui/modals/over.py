@@ -92,11 +92,11 @@ class GameOverModal(PagedDialog[str]):
             all_charts = self._four_charts(width, self._room)
             return lines(*(all_charts if page else _beside(self._report(left), self._prestige(_TABLE), left)))
         if page == 0:
-            return lines(*war_summary.story(self.state, self.told, width))
+            return lines(*war_summary.result_lines(self.state, self.told, width))
         if page == 1:
             return lines(*self._prestige(width))
         if page == _SUMS:
-            return lines(*war_summary.sums(self.told))
+            return lines(*war_summary.totals(self.told))
         chart = war_charts(self.told)[page - _SUMS - 1]
         return lines(*charts.draw(chart, self.state.setup.board, width, self._room))
 
@@ -112,9 +112,9 @@ class GameOverModal(PagedDialog[str]):
 
     def _report(self, width: int) -> list[Content]:
         """All that is told in words, but for prestige points."""
-        story = war_summary.story(self.state, self.told, width)
+        story = war_summary.result_lines(self.state, self.told, width)
         wrapped = [piece for line in story for piece in line.wrap(width)]
-        return [*wrapped, NOTHING, *war_summary.sums(self.told)]
+        return [*wrapped, NOTHING, *war_summary.totals(self.told)]
 
     # -- prestige points
 

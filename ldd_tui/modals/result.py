@@ -1,4 +1,4 @@
-"""What has just happened, read out: dice fall and are read one by one, and Athena's steps come one at a time."""
+"""The dialog of what has just happened: dice with their sums, and the steps of Athena or a policy one at a time."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from textual.content import Content
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Key
-from ldd_tui.modals.parts.falling_dice import ThrowingDialog
-from ldd_tui.modals.parts.narration import HEADLINES, throws_dice, told
+from ldd_tui.modals.parts.falling_dice import FallingDiceDialog
+from ldd_tui.modals.parts.narration import HEADLINES, narrate, throws_dice
 from ldd_tui.modals.parts.offensive_words import attacks
 from ldd_tui.modals.parts.styles import CHOSEN, DIM, NOTHING, lines
 from ldd_tui.text import N_, _, names
@@ -34,10 +34,10 @@ _AROUND = 4
 """The lines that a dialog takes besides its text: the frame, the keys and a blank one."""
 
 
-class ResultModal(ThrowingDialog[None]):
-    """The facts of one or more steps. Enter reads on, and closes the dialog at the end.
+class ResultModal(FallingDiceDialog[None]):
+    """The facts of one or more steps. Enter scrolls or shows the next step, and closes the dialog at the end.
 
-    `behind` gives lines to be told below a fact: where modifiers came from, why a computer did it. `live`: as it
+    `explain` gives lines to be told below a fact: where modifiers came from, why a computer did it. `live`: as it
     happens. Then dice are seen falling, and what a side does that nobody plays (Athena's, or one of `by_themselves`)
     comes step by step, each step below those before, where the settings of the app want that; otherwise everything is
     there at once.
@@ -55,11 +55,11 @@ class ResultModal(ThrowingDialog[None]):
         title: str | None = None,
         live: bool = False,
         by_themselves: Collection[Side] = (),
-        behind: Callable[[f.Fact], Sequence[str]] | None = None,
+        explain: Callable[[f.Fact], Sequence[str]] | None = None,
     ) -> None:
         super().load()
-        self._behind = behind
-        self._known: dict[int, Sequence[str]] = {}
+        self._explain = explain
+        self._explained: dict[int, Sequence[str]] = {}
         self.facts = tuple(facts)
         self.setup = setup
         self.given_title = title
@@ -68,7 +68,7 @@ class ResultModal(ThrowingDialog[None]):
         self._newest = 0
         self._shown = 1
         if live and throws_dice(self.facts[self._steps[0]]):
-            self.throw()
+            self.start_falling()
 
     # -- what is shown
 
@@ -97,30 +97,30 @@ class ResultModal(ThrowingDialog[None]):
         return getattr(getattr(self.app, "settings", None), "hints", "") == "teach"
 
     def detail(self, width: int) -> Content:
-        return lines(*(line for step in self._told(width) for line in step))
+        return lines(*(line for step in self._step_lines(width) for line in step))
 
-    def _told(self, width: int) -> list[list[Content]]:
+    def _step_lines(self, width: int) -> list[list[Content]]:
         """The lines of each step; the dice are large if every step can be seen as a whole then."""
-        found = self._drawn(width, large=True)
+        found = self._draw(width, large=True)
         if max(map(len, found)) > self.app.size.height - _AROUND:
-            found = self._drawn(width, large=False)
+            found = self._draw(width, large=False)
         return found
 
-    def _drawn(self, width: int, *, large: bool) -> list[list[Content]]:
+    def _draw(self, width: int, *, large: bool) -> list[list[Content]]:
         frame = self.frame if self.falling else None
         if not self.stepwise:
-            return [self._text(width, large=large, frame=frame)]
+            return [self._lines_of(width, large=large, frame=frame)]
         found = []
         for index, step in enumerate(self._steps):
             falls = frame if index == self._shown - 1 else None
-            text = self._text(width - _MARGIN, large=large, frame=falls, part=step)
-            marked = [self._beside_its_mark(index, line, first=not row) for row, line in enumerate(text)]
+            text = self._lines_of(width - _MARGIN, large=large, frame=falls, part=step)
+            marked = [self._with_marker(index, line, first=not row) for row, line in enumerate(text)]
             apart = index and isinstance(self.facts[step][0], HEADLINES)
             found.append([NOTHING, *marked] if apart else marked)
         return found
 
-    def _text(self, width: int, *, large: bool, frame: int | None, part: slice = slice(None)) -> list[Content]:
-        return told(
+    def _lines_of(self, width: int, *, large: bool, frame: int | None, part: slice = slice(None)) -> list[Content]:
+        return narrate(
             self.facts,
             self.setup,
             large=large,
@@ -128,19 +128,19 @@ class ResultModal(ThrowingDialog[None]):
             frame=frame,
             part=part,
             in_words=self._in_words,
-            behind=self._lines_behind,
+            explain=self._explanation,
         )
 
-    def _lines_behind(self, fact: f.Fact) -> Sequence[str]:
-        """What is told below a fact; asked once, for it is drawn often."""
-        if self._behind is None:
+    def _explanation(self, fact: f.Fact) -> Sequence[str]:
+        """The lines below a fact; asked for once, for the dialog is drawn often."""
+        if self._explain is None:
             return ()
-        if id(fact) not in self._known:
-            self._known[id(fact)] = self._behind(fact)
-        return self._known[id(fact)]
+        if id(fact) not in self._explained:
+            self._explained[id(fact)] = self._explain(fact)
+        return self._explained[id(fact)]
 
-    def _beside_its_mark(self, index: int, line: Content, *, first: bool) -> Content:
-        """A line of a step: what is new stands out, and what comes later is not seen yet."""
+    def _with_marker(self, index: int, line: Content, *, first: bool) -> Content:
+        """A line of a step with its margin: a new step has a pointer, an earlier one is dim, a later one is blank."""
         if index >= self._shown:
             return NOTHING
         if index < self._newest:
@@ -150,7 +150,7 @@ class ResultModal(ThrowingDialog[None]):
 
     def hints(self) -> list[Key]:
         if self.falling:
-            return [self.fall_hint()]
+            return [self.falling_hint()]
         if self.more:
             step = _("next: step {number} of {count}").format(number=self._shown + 1, count=len(self._steps))
             return [self.go_on_hint(step), (_("a/End"), _("all at once")), ("↑↓", _("scroll")), self.back_hint()]
@@ -159,7 +159,7 @@ class ResultModal(ThrowingDialog[None]):
     # -- what is done
 
     def accept(self) -> None:
-        if self._reaches() > self._scroll.scroll_offset.y + self._scroll.size.height:
+        if self._end_of_text() > self._scroll.scroll_offset.y + self._scroll.size.height:
             self.action_page(1)
         elif self.more:
             self._show(self._shown + 1)
@@ -182,32 +182,32 @@ class ResultModal(ThrowingDialog[None]):
         self._scroll_by(by * max(1, self._scroll.size.height - 1))
 
     def _scroll_by(self, lines: int) -> None:
-        furthest = max(0, self._reaches() - self._scroll.size.height)
+        furthest = max(0, self._end_of_text() - self._scroll.size.height)
         y = min(self._scroll.scroll_offset.y + lines, furthest)
         self._scroll.scroll_to(y=max(0, y), animate=False, immediate=True)
 
     def _show(self, count: int) -> None:
-        """Show so many steps; those that are new stand out, and the last of them may have dice to throw."""
+        """Show the first `count` steps; the new ones stand out, and the dice of a single new step fall."""
         self._newest, self._shown = self._shown, count
         if self._shown - self._newest == 1 and throws_dice(self.facts[self._steps[self._newest]]):
-            self.throw()
+            self.start_falling()
         self.repaint()
-        heights = [len(step) for step in self._told(self._detail.size.width)]
+        heights = [len(step) for step in self._step_lines(self._detail.size.width)]
         start, end = sum(heights[: self._newest]), sum(heights[:count])
         y = min(start, max(0, end - self._scroll.size.height))
         self._scroll.scroll_to(y=y, animate=False, immediate=True)
 
-    def _reaches(self) -> int:
-        """Where the text that is shown ends."""
-        told = self._told(self._detail.size.width)
-        return sum(map(len, told[: self._shown] if self.stepwise else told))
+    def _end_of_text(self) -> int:
+        """The number of lines of the steps that are shown."""
+        steps = self._step_lines(self._detail.size.width)
+        return sum(map(len, steps[: self._shown] if self.stepwise else steps))
 
 
 def steps(facts: Sequence[f.Fact], setup: Setup, by_themselves: Collection[Side] = ()) -> list[slice]:
-    """What a side that nobody plays does in steps: Athena's cards and what they name, why, what she does and what came
-    of it (17.6); the attempts and the offensive of a policy, and what came of them.
+    """The slices of `facts` that are shown one at a time.
 
-    What people do is one step.
+    Where Athena acts (17.6) a step begins with her cards, her target, an action and its dice; where a side of
+    `by_themselves` acts, with each attempt and each offensive. What people do is one step.
     """
     alone = (*setup.options.athena, *by_themselves)
     draws = any(isinstance(fact, f.CornflowerDrawn) for fact in facts)
@@ -218,8 +218,8 @@ def steps(facts: Sequence[f.Fact], setup: Setup, by_themselves: Collection[Side]
 
 
 def headline(facts: Sequence[f.Fact], setup: Setup) -> str:
-    """What some facts are about, in a few words."""
-    if _is_a_stretch(facts):
+    """The subject of some facts, in a few words."""
+    if _covers_several(facts):
         return _("What has happened")
     launched = [fact for fact in facts if isinstance(fact, f.OffensiveLaunched)]
     if len(launched) == 1:
@@ -244,8 +244,8 @@ def headline(facts: Sequence[f.Fact], setup: Setup) -> str:
     return _("What has happened")
 
 
-def _is_a_stretch(facts: Sequence[f.Fact]) -> bool:
-    """Whether facts are about several things; what Athena does in one go is one thing."""
+def _covers_several(facts: Sequence[f.Fact]) -> bool:
+    """Whether facts are about several subjects; all that Athena does with one draw of cards is one."""
     drawn = {fact.side for fact in facts if isinstance(fact, f.CornflowerDrawn)}
     topics: set[object] = set()
     for fact in facts:

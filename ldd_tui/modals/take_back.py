@@ -1,4 +1,4 @@
-"""Earlier decisions of a game, to go back to one of them."""
+"""The dialog of earlier decisions, to take back all from a chosen one on."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from saves.played_game import Play
 _TURN, _SIDE = 6, 17
 
 
-class Taken(NamedTuple):
-    """A decision that was taken: after which event it was to be, and what was done."""
+class PastDecision(NamedTuple):
+    """A decision that was made. `seq`: the number of the event before it; `done`: the action, in words."""
 
     seq: int
     turn: int
@@ -27,11 +27,11 @@ class Taken(NamedTuple):
     done: str
 
 
-def taken(play: Play) -> tuple[Taken, ...]:
-    """The decisions of people on the way to where a game stands, the last one first."""
+def past_decisions(play: Play) -> tuple[PastDecision, ...]:
+    """The decisions of people that led to the present position, the last one first."""
     decisions = frozenset(play.decisions)
     return tuple(
-        Taken(
+        PastDecision(
             before.seq,
             before.state.turn,
             before.state.waiting.side,
@@ -52,7 +52,7 @@ class TakeBackModal(Dialog[int | None]):
     def load(self, play: Play) -> None:
         super().load()
         self.play = play
-        self.taken = taken(play)
+        self.past_decisions = past_decisions(play)
 
     def heading(self) -> str:
         return _("Take back to an earlier decision")
@@ -67,13 +67,13 @@ class TakeBackModal(Dialog[int | None]):
                 column(names.side(one.side), _SIDE, SIDE[one.side]),
                 one.done,
             )
-            for one in self.taken
+            for one in self.past_decisions
         ]
 
     def detail(self, width: int) -> Content:
-        if not self.taken:
+        if not self.past_decisions:
             return Content(_("There is no decision to take back."))
-        crossing = self.play.can_undo_to(self.taken[self.cursor].seq)
+        crossing = self.play.can_undo_to(self.past_decisions[self.cursor].seq)
         count, thrown = self.cursor + 1, len(crossing.outcomes)
         words = ngettext("{count} decision is taken back.", "{count} decisions are taken back.", count)
         stand = ngettext(
@@ -82,11 +82,11 @@ class TakeBackModal(Dialog[int | None]):
             thrown,
         )
         asked = _("Both of you must agree.") if crossing.needs_agreement else None
-        told = together(words.format(count=count), stand.format(count=thrown) if thrown else None, asked)
-        return lines(told, Content.styled(_("Nothing is erased: U does it all again."), DIM))
+        sentences = together(words.format(count=count), stand.format(count=thrown) if thrown else None, asked)
+        return lines(sentences, Content.styled(_("Nothing is erased: U does it all again."), DIM))
 
     def accept(self) -> None:
-        self.dismiss(self.taken[self.cursor].seq if self.taken else None)
+        self.dismiss(self.past_decisions[self.cursor].seq if self.past_decisions else None)
 
     def hints(self) -> list[Key]:
         return [("↑↓", _("choose")), (_("Enter"), _("take back to here")), self.back_hint()]

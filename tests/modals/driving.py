@@ -119,8 +119,8 @@ def _lift(dialog: RerollModal, faces: tuple[int, ...]) -> list[str]:
         keys.append(
             next(
                 str(place)
-                for place, lying in enumerate(dialog.lying, start=1)
-                if lying == face and str(place) not in keys
+                for place, shown in enumerate(dialog.shown_faces, start=1)
+                if shown == face and str(place) not in keys
             )
         )
     return [*back, *keys]

@@ -21,7 +21,7 @@ from ldd_tui.modals.event_card import EventCardsModal
 from ldd_tui.modals.help import HelpModal
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.modals.parts import card_face
-from ldd_tui.modals.parts.narration import told
+from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.modals.parts.offensive_words import attacks
 from ldd_tui.modals.parts.panes import Pane
 from ldd_tui.modals.parts.styles import side_of
@@ -381,7 +381,7 @@ def test_cards_that_come_to_nothing_are_not_in_effect() -> None:
     def read(event: int, *others: int, **more: Any) -> str:
         drawn = tuple(sorted((event, *others)))
         table = Table.at(Phase.REINFORCEMENTS, turn=1, events=drawn, drawn=drawn, **more)
-        return card_face.standing(event, table.state)
+        return card_face.card_status(event, table.state)
 
     assert read(2) == card_face.NO_EFFECT and read(2, 1) == card_face.IN_EFFECT
     assert read(4) == card_face.NO_EFFECT and read(4, 3) == card_face.IN_EFFECT
@@ -401,7 +401,7 @@ def test_titles_of_results() -> None:
 
 def test_the_hit_that_brings_surrender_is_told() -> None:
     table = scenes.sudden_death()
-    said = [line.plain for line in told(table.history, table.state.setup, large=False, width=80)]
+    said = [line.plain for line in narrate(table.history, table.state.setup, large=False, width=80)]
     assert any("finds no space left on the track: surrender." in line for line in said)
 
 

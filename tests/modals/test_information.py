@@ -13,7 +13,7 @@ from ldd_tui.modals.event_card import EventCardsModal
 from ldd_tui.modals.events_list import EventsListModal
 from ldd_tui.modals.help import HelpModal
 from ldd_tui.modals.new_turn import TurnModal
-from ldd_tui.modals.parts.card_face import card_face, card_row, standing
+from ldd_tui.modals.parts.card_face import card_face, card_row, card_status
 from ldd_tui.modals.parts.panes import Pane
 from ldd_tui.modals.trees import TreesModal
 from rules import actions as a
@@ -44,7 +44,7 @@ def test_every_card_is_listed_with_what_has_become_of_it() -> None:
     for event, row in zip(EVENTS, rows, strict=True):
         assert row.startswith(f"{CARDS[event].year} {event:>2} ")
         if event in (*state.drawn, *state.in_force):
-            end = standing(event, state)
+            end = card_status(event, state)
         elif event in state.deck:
             end = "in the deck"
         else:
@@ -94,10 +94,10 @@ def test_a_card_shows_all_that_the_table_needs(event: int) -> None:
 
 def test_what_is_still_to_come_has_not_taken_effect_yet() -> None:
     peace = Table.at(Phase.OFFENSIVES, turn=12, events=(42,), drawn=(42,)).state
-    assert standing(42, peace) == "in effect"
+    assert card_status(42, peace) == "in effect"
     gallipoli = Table.at(Phase.EVENTS, turn=3, deck=(9,)).draw(9)
-    assert gallipoli.state.phase == Phase.INCOME and standing(9, gallipoli.state) == "in effect"
-    assert standing(9, gallipoli.roll(3).state) == "has taken effect"
+    assert gallipoli.state.phase == Phase.INCOME and card_status(9, gallipoli.state) == "in effect"
+    assert card_status(9, gallipoli.roll(3).state) == "has taken effect"
 
 
 # --------------------------------------------------------------------------------------------------- help

@@ -145,13 +145,13 @@ async def test_what_is_wanted_next_is_handed_back(key: str, wanted: str | None) 
 
 def test_the_story_names_what_turned_the_war() -> None:
     state, facts = scenes.long_war()
-    told = "\n".join(plain(war_summary.story(state, chronicle(state.setup, facts), 76)))
+    told = "\n".join(plain(war_summary.result_lines(state, chronicle(state.setup, facts), 76)))
     assert told.startswith("Victory for the Central Powers at the armistice, with 32 prestige points to")
     assert "The war ended on turn 11, in 1918. (14.2.1)" in told
     assert "Turn 10, 1917  Italy surrenders to Germany: 2 VP for the Central Powers" in told
     assert "Turn 7, 1916   Germany attacks France: 5 dice, 4 losses, 1 of its own" in told
     fallen = scenes.sudden_death()
-    told = "\n".join(plain(war_summary.story(fallen.state, chronicle(fallen.state.setup, fallen.history), 76)))
+    told = "\n".join(plain(war_summary.result_lines(fallen.state, chronicle(fallen.state.setup, fallen.history), 76)))
     assert "The war ended on turn 7, in 1916. France has surrendered. (14.1)" in told
     assert "Turn 7, 1916   France surrenders to Germany" in told
     assert "Turn 7, 1916   Germany attacks France: 4 dice, the surrender of France" in told

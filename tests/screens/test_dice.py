@@ -27,11 +27,11 @@ async def test_dice_fall_as_settings_and_terminal_say(animation: bool, level: st
         await keyboard.press("space")
         dialog = keyboard.app.screen
         assert isinstance(dialog, ResultModal)
-        assert dialog.falling == falls and (dialog._clock is not None) == falls
+        assert dialog.falling == falls and (dialog._timer is not None) == falls
         if falls:
             assert "any key" in keyboard.seen
             await keyboard.press("space")
-        assert "Expected" in keyboard.seen and dialog._clock is None
+        assert "Expected" in keyboard.seen and dialog._timer is None
         thrown = [fact for fact in session.recent if isinstance(fact, f.DiceThrown)]
         assert sum(map(len, (fact.faces for fact in thrown))) == sum(isinstance(x, f.DieRead) for x in session.recent)
         await keyboard.press("space")

@@ -21,7 +21,7 @@ from textual.pilot import Pilot
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.look import themes
 from ldd_tui.modals.confirm import ConfirmModal
-from ldd_tui.modals.name import NameModal, Typed
+from ldd_tui.modals.name import EditedText, NameModal
 from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.text import dates, game_summary
@@ -287,7 +287,7 @@ async def test_a_wild_name_is_kept_unless_it_is_changed() -> None:
 @settings(max_examples=100, deadline=None)
 @given(anything, st.lists(st.integers(-2, 2) | st.sampled_from(["a", "́", "世", "️"]), max_size=20))
 def test_the_caret_never_stands_within_a_letter(text: str, keys: list[int | str]) -> None:
-    typed = Typed(text, len(text))
+    typed = EditedText(text, len(text))
     for key in keys:
         if isinstance(key, str):
             typed = typed.insert(key)

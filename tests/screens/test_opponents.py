@@ -12,7 +12,7 @@ import pytest
 from ldd_tui.games import decision_reasons, modifier_sources
 from ldd_tui.games.pauses import Readings
 from ldd_tui.games.session import GameSession, Kind, NewGame
-from ldd_tui.modals.parts.narration import told
+from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.modals.result import ResultModal, headline
 from ldd_tui.players import POLICIES
 from ldd_tui.screens.game import position_words
@@ -144,8 +144,8 @@ def test_what_a_computer_did_in_a_phase_is_one_reading() -> None:
     assert {reading.began.phase for reading in phases if reading.began} == {Phase.REINFORCEMENTS, Phase.TECHNOLOGY}
     happened = [fact for entry in session.play.entries for fact in entry.facts]
     own = [fact for fact in happened if isinstance(fact, f.ResearchPaid) and fact.side == Side.CENTRAL_POWERS]
-    told = [fact for reading in phases for fact in reading.facts if isinstance(fact, f.ResearchPaid)]
-    assert told == own
+    paid = [fact for reading in phases for fact in reading.facts if isinstance(fact, f.ResearchPaid)]
+    assert paid == own
 
 
 @pytest.mark.rule("10.2.7")
@@ -206,7 +206,7 @@ def test_the_staff_says_why_it_did_what_it_did_and_people_are_not_asked() -> Non
         return [why(fact)] if why(fact) else []
 
     theirs = [fact for fact in launched(session) if why(fact)]
-    shown = told(theirs[:1], session.setup, large=False, width=400, behind=behind)
+    shown = narrate(theirs[:1], session.setup, large=False, width=400, explain=behind)
     assert why(theirs[0]) in [line.plain.strip() for line in shown]
     happened = [fact for entry in session.play.entries for fact in entry.facts]
     details = [line.words for item in book_of(entries_of(happened, session.setup), behind) for line in item.behind]

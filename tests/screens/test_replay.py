@@ -15,7 +15,7 @@ from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.recording import Recording, Unit
 from ldd_tui.modals.branch import BranchModal
 from ldd_tui.modals.over import GameOverModal
-from ldd_tui.modals.parts.narration import told
+from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.modals.result import ResultModal
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.log_and_help import HelpScreen, LogScreen
@@ -409,7 +409,7 @@ def test_every_event_is_told_and_explained(options: Options) -> None:
         assert words.kind(entry.move, recording.side, entered=recording.entered)
         assert words.next_is(recording.state)
         if recording.recent:
-            assert told(recording.recent, recording.setup, large=True, width=70)
+            assert narrate(recording.recent, recording.setup, large=True, width=70)
         else:
             assert isinstance(entry.move, Bid)  # it is not told before the other side has bid
             assert not any(character.isdigit() for character in said)

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.session import GameSession, NewGame
-from ldd_tui.modals.decisions.table_dice import FacesModal, HandModal
+from ldd_tui.modals.decisions.table_dice import TableCardsModal, TableDiceModal
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.setup import SetupScreen
 from ldd_tui.widgets.prompt import KeyBar, Prompt
@@ -105,7 +105,7 @@ async def test_what_is_entered_plays_as_what_is_dealt(options: Options) -> None:
                 continue
             outcome = dealt.play.roll()[0]
             entered[isinstance(outcome, Drawn)] += 1
-            assert isinstance(keyboard.app.screen, HandModal if isinstance(outcome, Drawn) else FacesModal)
+            assert isinstance(keyboard.app.screen, TableCardsModal if isinstance(outcome, Drawn) else TableDiceModal)
             await keyboard.press(*keys_for(outcome, chooser))
         assert session.state == dealt.state and all(entered)
         report = report_of(session)
@@ -126,7 +126,7 @@ async def test_dice_that_cannot_fall_are_refused() -> None:
         before = session.play.seq
         await keyboard.press("space")
         dialog = keyboard.app.screen
-        assert isinstance(dialog, FacesModal)
+        assert isinstance(dialog, TableDiceModal)
         assert "throw 3 dice for the Russian Revolution" in keyboard.seen and "(13.3)" in keyboard.seen
         for key, said in (("7", "A die shows 1 to 6, not 7."), ("0", "not 0"), ("enter", "3 faces are still to be")):
             await keyboard.press(key)
@@ -150,7 +150,7 @@ async def test_cards_that_cannot_come_are_refused() -> None:
         await playing(keyboard, session)
         await keyboard.press("space")
         dialog = keyboard.app.screen
-        assert isinstance(dialog, HandModal) and "draw 3 event cards for turn 1" in keyboard.seen
+        assert isinstance(dialog, TableCardsModal) and "draw 3 event cards for turn 1" in keyboard.seen
         left_out, *wanted = session.state.deck[-4:]
         for keys, said in (
             (["4", "2"], "No card 42 can come here"),
@@ -176,7 +176,7 @@ async def test_what_has_fallen_stands_and_falls_again_by_itself() -> None:
         await playing(keyboard, session)
         await keyboard.press("space")
         waiting = session.state.waiting
-        assert isinstance(waiting, Dice) and isinstance(keyboard.app.screen, FacesModal)
+        assert isinstance(waiting, Dice) and isinstance(keyboard.app.screen, TableDiceModal)
         await keyboard.press(*["5"] * waiting.count, "enter", "escape", "escape")
         thrown = session.state
         await keyboard.press("u", "y")
@@ -229,7 +229,7 @@ async def test_athena_waits_for_her_dice_and_cards() -> None:
         await playing(keyboard, session)
         await keyboard.press("a")
         dialog = keyboard.app.screen
-        assert isinstance(dialog, HandModal)
+        assert isinstance(dialog, TableCardsModal)
         depth = len(keyboard.app.screen_stack)
         game = keyboard.app.get_screen("game", GameScreen)
         game._tick()
@@ -238,7 +238,7 @@ async def test_athena_waits_for_her_dice_and_cards() -> None:
         entering(session, awaits(deck=Deck.CORNFLOWER), random.Random(1))
         waiting = session.state.waiting
         await keyboard.press("escape", "a", "space")
-        assert isinstance(waiting, Cards) and isinstance(keyboard.app.screen, HandModal)
+        assert isinstance(waiting, Cards) and isinstance(keyboard.app.screen, TableCardsModal)
         assert "Cornflower" in keyboard.seen and "reinforces" in keyboard.seen
         before = session.play.seq
         await keyboard.press(*keys_for(any_outcome(session), random.Random(1)))

@@ -1,4 +1,4 @@
-"""Which dice are thrown again: Aviation, and events 4, 17 and 19."""
+"""The choice of dice to throw again: Aviation (10.3.3), and events 4, 17 and 19 (18)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Key
 from ldd_tui.modals.decisions.decision import DecisionDialog, no_such
 from ldd_tui.modals.parts import dice
-from ldd_tui.modals.parts.falling_dice import ThrowingDialog, tumbling
+from ldd_tui.modals.parts.falling_dice import FallingDiceDialog, falling_face
 from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.modals.parts.offensive_words import attacks, included
 from ldd_tui.modals.parts.styles import BAD, BOLD, CHOSEN, DIM, GOOD, NOTHING, column, lines, side_of
@@ -35,11 +35,11 @@ _PIPS_FROM = 24
 """How many lines the terminal must have for dice with pips."""
 
 
-class RerollModal(DecisionDialog, ThrowingDialog[Action | None]):
-    """The dice as they lie, the sensible ones chosen; Space chooses another, `a` all that make sense.
+class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
+    """The dice thrown, with a sensible choice made already; Space chooses another die, `a` all sensible ones.
 
-    Space means "go on" elsewhere, so it never takes a die out again: Backspace and the numbers do. Dice that are shown
-    for the first time are seen falling.
+    Space means "go on" elsewhere, so it never takes a die out of the choice: Backspace and the numbers do. The
+    animation of falling dice runs when a throw is shown for the first time.
     """
 
     PURPOSE = N_("Choose the dice that are thrown again; the new faces stand.")
@@ -61,9 +61,9 @@ class RerollModal(DecisionDialog, ThrowingDialog[Action | None]):
         self.decision = asked(state)
         self.artillery = KINDS[battle.stage].artillery
         if self.decision == Decision.BRUSILOV:
-            self.lying = battle.exploding
+            self.shown_faces = battle.exploding
         else:
-            self.lying = battle.artillery if self.artillery else battle.attack
+            self.shown_faces = battle.artillery if self.artillery else battle.attack
         pool = battle.pool
         self.modifier = pool.artillery_modifier if self.artillery else pool.attack_modifier
         self.offered = [action.faces for action in self.legal if isinstance(action, a.Reroll)]
@@ -72,13 +72,13 @@ class RerollModal(DecisionDialog, ThrowingDialog[Action | None]):
         self._spaced = monotonic()
         if battle != self._seen:
             self._seen = battle
-            self.throw()
-        self.cursor = next((index for index in range(len(self.lying)) if self._may_lift(index)), 0)
+            self.start_falling()
+        self.cursor = next((index for index in range(len(self.shown_faces)) if self._may_lift(index)), 0)
         if self.decision != Decision.BRUSILOV:  # there it is a gamble that costs more losses than it brings
             self.lifted = self._sensible()
 
     def _may_lift(self, index: int) -> bool:
-        return (self.lying[index],) in self.offered
+        return (self.shown_faces[index],) in self.offered
 
     def _hits(self, face: int) -> bool:
         return is_hit(face, self.modifier, self.battle.pool.needed)
@@ -86,7 +86,7 @@ class RerollModal(DecisionDialog, ThrowingDialog[Action | None]):
     @property
     def chosen(self) -> a.Reroll | a.Keep:
         """What Enter does."""
-        return a.Reroll(tuple(sorted(self.lying[index] for index in self.lifted))) if self.lifted else a.KEEP
+        return a.Reroll(tuple(sorted(self.shown_faces[index] for index in self.lifted))) if self.lifted else a.KEEP
 
     # -- what is shown
 
@@ -100,21 +100,21 @@ class RerollModal(DecisionDialog, ThrowingDialog[Action | None]):
         return Content("\n".join(" " for _line in words.wrap(width)))  # it says what they will show
 
     def _about(self) -> Content:
-        """Who attacks whom, and how many hits lie there."""
+        """Who attacks whom, and the number of hits so far."""
         against = attacks(self.battle.attacker, self.battle.defender)
         if self.decision == Decision.BRUSILOV:
             return Content.styled(_("{attack}.").format(attack=against), BOLD)
-        lying = sum(len(hits_of(self.battle, artillery=kind)) for kind in (False, True))
+        hits_so_far = sum(len(hits_of(self.battle, artillery=kind)) for kind in (False, True))
         words = _("{attack}: {hits} so far.")
         if side_of(self.battle.defender) == self.side:
             words = _("{attack}: {hits} on you.")
-        return Content.styled(words.format(attack=against, hits=hits(lying)), BOLD)
+        return Content.styled(words.format(attack=against, hits=hits(hits_so_far)), BOLD)
 
     def detail(self, width: int) -> Content:
         kind = _("Artillery dice") if self.artillery else _("Attack dice")
-        needs = each_hits_on(len(self.lying), self.battle.pool.needed, self.modifier) + included(self.modifier)
+        needs = each_hits_on(len(self.shown_faces), self.battle.pool.needed, self.modifier) + included(self.modifier)
         cells = self._cells(width)
-        drawn = dice.boxes([self._drawn(index, cells) for index in range(len(self.lying))], _GAP)
+        drawn = dice.boxes([self._drawn(index, cells) for index in range(len(self.shown_faces))], _GAP)
         about: list[Content | None] = [
             NOTHING if self.falling else self._about(),
             NOTHING,
@@ -129,23 +129,23 @@ class RerollModal(DecisionDialog, ThrowingDialog[Action | None]):
 
     def _cells(self, width: int) -> int:
         """How wide a die is drawn: with its pips if there is room for all of them."""
-        enough = len(self.lying) * (dice.PIPS + len(_GAP)) - len(_GAP) <= width
+        enough = len(self.shown_faces) * (dice.PIPS + len(_GAP)) - len(_GAP) <= width
         return dice.PIPS if enough and self.app.size.height >= _PIPS_FROM else dice.BOX
 
     def _drawn(self, index: int, cells: int) -> dice.Box:
-        face, lifted = self.lying[index], index in self.lifted
+        face, lifted = self.shown_faces[index], index in self.lifted
         if self.falling:
-            face, lifted = tumbling(index, self.frame), False
+            face, lifted = falling_face(index, self.frame), False
         style = CHOSEN if lifted else "" if self.falling or self._may_lift(index) else DIM
         if cells == dice.BOX:
             return dice.box(face, style, lifted=lifted)
         return dice.pips(face, style, lifted=lifted, hit=not self.falling and self._hits(face))
 
     def _below(self, make: Callable[[int, int], Content], cells: int) -> Content:
-        return Content(_GAP).join(column(make(index, cells), cells) for index in range(len(self.lying)))
+        return Content(_GAP).join(column(make(index, cells), cells) for index in range(len(self.shown_faces)))
 
     def _verdict(self, index: int, cells: int) -> Content:
-        hit = self._hits(self.lying[index])
+        hit = self._hits(self.shown_faces[index])
         return Content.styled((_("hit") if hit else _("miss")).center(cells), GOOD if hit else BAD)
 
     def _mark(self, index: int, cells: int) -> Content:
@@ -155,14 +155,14 @@ class RerollModal(DecisionDialog, ThrowingDialog[Action | None]):
         return Content.styled(("" if self._may_lift(index) else _("stays")).center(cells), DIM)
 
     def _sums(self) -> list[Content]:
-        """What the dice that are chosen may bring, beside what lies there."""
+        """The chances of the chosen dice, beside the hits so far."""
         count = len(self.lifted)
         if not count:
             return [Content(_("No die chosen: Enter lets them lie.")), *self._on_average(1)]
         one = odds.chance_of_hit(self.modifier, self.battle.pool.needed)
         none = Fraction(1) - one
         chosen = ngettext("{faces} is thrown again.", "{faces} are thrown again.", count).format(
-            faces=faces(self.lying[index] for index in sorted(self.lifted))
+            faces=faces(self.shown_faces[index] for index in sorted(self.lifted))
         )
         words = _("Chance of a hit for each: {one}; of at least one hit: {some}; of no hit: {none}.").format(
             one=percent(one), some=percent(1 - none**count), none=percent(none**count)
@@ -170,7 +170,7 @@ class RerollModal(DecisionDialog, ThrowingDialog[Action | None]):
         return [Content.styled(chosen, CHOSEN), Content.styled(words, DIM), *self._on_average(count)]
 
     def _on_average(self, count: int) -> list[Content]:
-        """What dice thrown again bring on average, and what they bring if they lie."""
+        """The average result if the chosen dice are thrown again, and the result if they are kept."""
         one = odds.chance_of_hit(self.modifier, self.battle.pool.needed)
         if self.decision == Decision.BRUSILOV:
             words = ngettext(
@@ -187,28 +187,28 @@ class RerollModal(DecisionDialog, ThrowingDialog[Action | None]):
             return [Content.styled(words, DIM)]
         if not self.lifted:
             return []
-        lying = sum(len(hits_of(self.battle, artillery=kind)) for kind in (False, True))
-        again = lying + sum(one - self._hits(self.lying[index]) for index in self.lifted)
+        hits_so_far = sum(len(hits_of(self.battle, artillery=kind)) for kind in (False, True))
+        again = hits_so_far + sum(one - self._hits(self.shown_faces[index]) for index in self.lifted)
         words = _("Hits in all: {hits} if they lie, {mean} on average if they are thrown again.")
-        return [Content.styled(words.format(hits=lying, mean=number(Fraction(again))), DIM)]
+        return [Content.styled(words.format(hits=hits_so_far, mean=number(Fraction(again))), DIM)]
 
     # -- what is done
 
     def step(self, by: int) -> None:
-        self.cursor = (self.cursor + by) % len(self.lying)
+        self.cursor = (self.cursor + by) % len(self.shown_faces)
         if not self._may_lift(self.cursor):
-            self.say(self.why_not(a.Reroll((self.lying[self.cursor],))))
+            self.say(self.why_not(a.Reroll((self.shown_faces[self.cursor],))))
 
     def action_move(self, by: int) -> None:
         """Up and down go from die to die too."""
         self.action_step(by)
 
     def digit(self, number: int) -> None:
-        if 0 < number <= len(self.lying):
+        if 0 < number <= len(self.shown_faces):
             self.cursor = number - 1
             self.action_lift()
         else:
-            self.say(no_such(number, len(self.lying)))
+            self.say(no_such(number, len(self.shown_faces)))
 
     def on_key(self, event: events.Key) -> None:
         """A space bar that is still held down from what was read before must not change what is chosen."""
@@ -239,19 +239,19 @@ class RerollModal(DecisionDialog, ThrowingDialog[Action | None]):
         lifted = tuple(other for other in self.lifted if other != index)
         if len(lifted) == len(self.lifted):
             lifted = (*lifted, index)
-        wanted = tuple(sorted(self.lying[other] for other in lifted))
+        wanted = tuple(sorted(self.shown_faces[other] for other in lifted))
         refused = self.why_not(a.Reroll(wanted)) if wanted else ""
         if not refused:
             self.lifted = lifted
         self.say(refused)
 
     def _sensible(self) -> tuple[int, ...]:
-        """The dice that it makes sense to throw again, as far as that is possible."""
+        """The dice that are sensible to throw again, at most as many as allowed: misses, for the defender hits."""
         wants_hits = self.decision == Decision.TANNENBERG
         everything = self.decision == Decision.BRUSILOV
         wanted = [
             index
-            for index, face in enumerate(self.lying)
+            for index, face in enumerate(self.shown_faces)
             if self._may_lift(index) and (everything or self._hits(face) == wants_hits)
         ]
         return tuple(wanted[: self.most])
@@ -274,7 +274,7 @@ class RerollModal(DecisionDialog, ThrowingDialog[Action | None]):
             Decision.BRUSILOV: _("all 5 and 6"),
         }.get(self.decision, _("all misses"))
         if self.falling:
-            return [self.fall_hint()]
+            return [self.falling_hint()]
         count = len(self.lifted)
         throw_again = ngettext("throw {count} die again", "throw {count} dice again", count).format(count=count)
         return [

@@ -1,6 +1,6 @@
-"""Dice and cards from the table: the app asks what fell and what was drawn.
+"""Dice thrown and cards drawn by hand at a real table: the dialogs in which they are entered.
 
-Nothing is decided here: an outcome is handed back only when it is complete and can come, else None.
+An outcome is handed back only when it is complete and possible, else None.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ _PIPS_ROWS = 2
 _NUMBER, _TITLE, _CORNER = 2, 34, 11
 
 
-class TableDialog(Dialog[Outcome | None]):
-    """A question for what came at the table. What was typed is kept while the same is asked."""
+class TableOutcomeDialog(Dialog[Outcome | None]):
+    """A dialog for an outcome of the table. What is entered is kept while the same outcome is awaited."""
 
     WIDTH = 76
     _state: State | None = None
@@ -41,7 +41,7 @@ class TableDialog(Dialog[Outcome | None]):
         super().load()
         if state is not self._state:
             self._state = state
-            self.begin()
+            self.start_anew()
 
     @property
     def state(self) -> State:
@@ -56,8 +56,8 @@ class TableDialog(Dialog[Outcome | None]):
         assert isinstance(waiting, Dice | Cards)
         return waiting
 
-    def begin(self) -> None:
-        """Something else is asked for: nothing is typed yet."""
+    def start_anew(self) -> None:
+        """Another outcome is awaited: forget what was entered."""
 
     def owner(self) -> Side | None:
         return self.waiting.side
@@ -69,12 +69,12 @@ class TableDialog(Dialog[Outcome | None]):
         """The space bar goes on where there is something to read; here it must not enter anything by accident."""
 
 
-class FacesModal(TableDialog):
+class TableDiceModal(TableOutcomeDialog):
     """Asks for the faces of dice: digits type them, Backspace takes the last one back, Enter enters them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("backspace,ctrl+h,delete", "take_back", show=False)]
 
-    def begin(self) -> None:
+    def start_anew(self) -> None:
         self.typed: tuple[int, ...] = ()
 
     @property
@@ -91,10 +91,10 @@ class FacesModal(TableDialog):
 
     def detail(self, width: int) -> Content:
         count, pips = self.waiting.count, self._pips(width)
-        drawn_ = [self._die(index, pips) for index in range(count)]
+        boxes = [self._die(index, pips) for index in range(count)]
         abreast = _abreast(dice.PIPS if pips else dice.BOX, width)
-        rows = [line for start in range(0, count, abreast) for line in dice.boxes(drawn_[start : start + abreast])]
-        return lines(*rows, NOTHING, Content.styled(self._standing(), DIM if self.missing else CHOSEN))
+        rows = [line for start in range(0, count, abreast) for line in dice.boxes(boxes[start : start + abreast])]
+        return lines(*rows, NOTHING, Content.styled(self._progress(), DIM if self.missing else CHOSEN))
 
     def _pips(self, width: int) -> bool:
         """Whether dice are drawn with their pips: if two rows of them are enough."""
@@ -106,7 +106,7 @@ class FacesModal(TableDialog):
             return (dice.pips if pips else dice.box)(self.typed[index], BOLD)
         return dice.blank(CHOSEN if index == len(self.typed) else DIM, pips=pips)
 
-    def _standing(self) -> str:
+    def _progress(self) -> str:
         if not self.missing:
             return ngettext(
                 "{faces}: Enter enters it, and it stands.",
@@ -151,16 +151,16 @@ class FacesModal(TableDialog):
             self.dismiss(rolled(*self.typed))
 
 
-class HandModal(TableDialog):
+class TableCardsModal(TableOutcomeDialog):
     """Asks for the cards that were drawn: Space chooses the highlighted one, digits find one by its number."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("backspace,ctrl+h,delete", "put_back", show=False)]
 
-    def begin(self) -> None:
+    def start_anew(self) -> None:
         self.available = engine.available_cards(self.state)
         only = len(self.available) == self.waiting.count
         self.chosen: tuple[int, ...] = self.available if only else ()
-        self._sought = ""
+        self._typed_number = ""
 
     @property
     def deck(self) -> Deck:
@@ -206,22 +206,22 @@ class HandModal(TableDialog):
     def detail(self, width: int) -> Content:
         about = NOTHING
         if self.deck == Deck.CORNFLOWER:
-            about = Content.styled(_orders(self._cornflower(self.available[self.cursor])), DIM)
-        came = listing([self._called(card) for card in self.chosen])
+            about = Content.styled(_cornflower_text(self._cornflower(self.available[self.cursor])), DIM)
+        names_of_cards = listing([self._card_name(card) for card in self.chosen])
         if not self.missing:
             words = ngettext(
                 "{cards}: Enter enters it, and it stands.",
                 "{cards}: Enter enters them, and they stand.",
                 len(self.chosen),
             )
-            return lines(about or None, Content.styled(words.format(cards=came), CHOSEN))
-        so_far = _("Chosen: {cards}.").format(cards=came) if came else None
+            return lines(about or None, Content.styled(words.format(cards=names_of_cards), CHOSEN))
+        so_far = _("Chosen: {cards}.").format(cards=names_of_cards) if names_of_cards else None
         return lines(about or None, Content.styled(together(so_far, _missing_cards(self.missing)), DIM))
 
     def _cornflower(self, card: int) -> CornflowerCard:
         return self.state.setup.board.cornflower[card - 1]
 
-    def _called(self, card: int) -> str:
+    def _card_name(self, card: int) -> str:
         return str(card) if self.deck == Deck.CORNFLOWER else card_texts.label(card)
 
     def hints(self) -> list[Key]:
@@ -236,22 +236,22 @@ class HandModal(TableDialog):
     # -- what is done
 
     def moved(self) -> None:
-        self._sought = ""
+        self._typed_number = ""
 
     def digit(self, number: int) -> None:
         """Go to the card whose number this digit begins, or goes on with."""
-        sought = f"{self._sought}{number}"
+        sought = f"{self._typed_number}{number}"
         found = [index for index, card in enumerate(self.available) if str(card).startswith(sought)]
         if found:
             self.move_to(found[0])
-            self._sought = sought
+            self._typed_number = sought
         else:
-            self._sought = ""
+            self._typed_number = ""
             self.say(_("No card {number} can come here: it is not in the deck.").format(number=sought))
 
     def action_go_on(self) -> None:
         """The space bar chooses the highlighted card, or puts it back."""
-        self._sought = ""
+        self._typed_number = ""
         card = self.available[self.cursor]
         if card in self.chosen:
             self.chosen = tuple(other for other in self.chosen if other != card)
@@ -277,9 +277,9 @@ class HandModal(TableDialog):
             self.dismiss(drawn(*self.chosen))
 
 
-def kind_for(state: State) -> type[TableDialog]:
+def dialog_for(state: State) -> type[TableOutcomeDialog]:
     """The dialog for the dice or cards that a position awaits."""
-    return FacesModal if isinstance(state.waiting, Dice) else HandModal
+    return TableDiceModal if isinstance(state.waiting, Dice) else TableCardsModal
 
 
 def _abreast(cells: int, width: int) -> int:
@@ -306,7 +306,7 @@ def _technologies(card: CornflowerCard) -> str:
     )
 
 
-def _orders(card: CornflowerCard) -> str:
+def _cornflower_text(card: CornflowerCard) -> str:
     """What else stands on a Cornflower card: the targets of both sides, and whom it reinforces."""
     entente, central_powers = map(names.sector, card.target)
     return _("{card}: targets {entente} (E), {central_powers} (C); reinforces {sectors}.").format(

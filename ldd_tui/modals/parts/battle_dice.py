@@ -1,4 +1,4 @@
-"""Dice of an offensive: as they lie on the table, as they fall, and as they count."""
+"""Dice of an offensive drawn on the screen: after the throw, while they fall, and counted one by one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from textual.content import Content
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.parts import dice
-from ldd_tui.modals.parts.falling_dice import tumbling
+from ldd_tui.modals.parts.falling_dice import falling_face
 from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, cited, column, widest
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.phrases import capital, signed
@@ -24,25 +24,29 @@ from rules.pools import is_hit
 _APART = 4
 _GAP = "  "
 _NATURAL = {1: N_("never"), 6: N_("always")}
-"""What a natural 1 or 6 does, whatever the modifier (3.9)."""
+"""The effect of a natural 1 or 6, whatever the modifier (3.9)."""
 
 
-class Lying(NamedTuple):
-    """A throw of an offensive as it lies: of which kind, what bears on it, and the faces that are lifted later."""
+class BattleThrow(NamedTuple):
+    """One throw of an offensive.
 
-    thrown: f.DiceThrown
+    `artillery`: Artillery dice, else Attack dice. `pool`: the pool that it belongs to, with its modifiers; None
+    outside an offensive. `lifted`: the faces that are thrown again later, with how many of each.
+    """
+
+    fact: f.DiceThrown
     artillery: bool
     pool: Pool | None
     lifted: Counter[int]
-    strikes: bool
-    """Whether a natural 1 of these dice is a counter-attack."""
+    counter_attacks: bool
+    """Whether a natural 1 of these dice is a counter-attack (10.3.4)."""
 
 
-def lying(facts: Sequence[f.Fact]) -> dict[int, Lying]:
-    """Every throw of the offensives in some facts, by its place in them."""
-    found: dict[int, Lying] = {}
+def throws_in(facts: Sequence[f.Fact]) -> dict[int, BattleThrow]:
+    """Every throw of the offensives in `facts`, by its index there."""
+    found: dict[int, BattleThrow] = {}
     pool, artillery, counted = None, False, False
-    open_throws: list[tuple[Lying, Counter[int]]] = []
+    open_throws: list[tuple[BattleThrow, Counter[int]]] = []
     for index, fact in enumerate(facts):
         if isinstance(fact, f.OffensiveLaunched):
             pool, counted, open_throws = fact.pool, False, []
@@ -52,17 +56,18 @@ def lying(facts: Sequence[f.Fact]) -> dict[int, Lying]:
             artillery = fact.artillery
             if fact.event != BRUSILOV:  # those have counted already
                 for face in fact.faces:
-                    _lift(open_throws, face, artillery)
+                    _mark_lifted(open_throws, face, artillery)
         elif isinstance(fact, f.DiceThrown):
-            kind = {Purpose.ATTACK: False, Purpose.ARTILLERY: True}.get(fact.purpose, artillery)
-            strikes = not (kind or counted) and pool is not None and pool.counter_attack == CounterAttack.APPLIES
-            found[index] = Lying(fact, kind, pool, Counter(), strikes)
+            is_artillery = {Purpose.ATTACK: False, Purpose.ARTILLERY: True}.get(fact.purpose, artillery)
+            applies = pool is not None and pool.counter_attack == CounterAttack.APPLIES
+            counter_attacks = applies and not (is_artillery or counted)
+            found[index] = BattleThrow(fact, is_artillery, pool, Counter(), counter_attacks)
             open_throws.append((found[index], Counter(fact.faces)))
     return found
 
 
-def _lift(throws: Sequence[tuple[Lying, Counter[int]]], face: int, artillery: bool) -> None:
-    """Take a face off the table; equal faces are alike, so it is the one thrown last."""
+def _mark_lifted(throws: Sequence[tuple[BattleThrow, Counter[int]]], face: int, artillery: bool) -> None:
+    """Note that a face is thrown again; of several equal ones it is that of the latest throw."""
     for throw, left in reversed(throws):
         if throw.artillery == artillery and left[face]:
             left[face] -= 1
@@ -70,7 +75,7 @@ def _lift(throws: Sequence[tuple[Lying, Counter[int]]], face: int, artillery: bo
             return
 
 
-# ---------------------------------------------------------------------------------------------- as they lie
+# ---------------------------------------------------------------------------------------------- as thrown
 
 
 def width_of(count: int) -> int:
@@ -78,9 +83,13 @@ def width_of(count: int) -> int:
     return count * (dice.PIPS + 1) - 1
 
 
-def tray(throws: Sequence[Lying], width: int, *, large: bool, frame: int | None = None) -> list[Content]:
-    """Throws on the table, with what each die has brought; with a `frame`, as they fall."""
-    if not large or any(width_of(len(one.thrown.faces)) > width for one in throws):
+def draw_throws(throws: Sequence[BattleThrow], width: int, *, large: bool, frame: int | None = None) -> list[Content]:
+    """The lines of some throws, each die with its verdict.
+
+    `large`: dice are drawn with their pips where `width` has room for them. `frame`: the frame of their fall that is
+    drawn instead, from 0 to `falling_dice.FRAMES` - 1.
+    """
+    if not large or any(width_of(len(one.fact.faces)) > width for one in throws):
         return [_row(one, frame) for one in throws]
     blocks = [_block(one, frame) for one in throws]
     widths = [max(line.cell_length for line in block) for block in blocks]
@@ -92,23 +101,23 @@ def tray(throws: Sequence[Lying], width: int, *, large: bool, frame: int | None 
     ]
 
 
-def _row(one: Lying, frame: int | None) -> Content:
+def _row(one: BattleThrow, frame: int | None) -> Content:
     """A throw in a line of text."""
     faces = _shown(one, frame)
-    thrown = capital(names.purpose(one.thrown.purpose))
-    return Content.assemble(f"{thrown}: ", (dice.in_a_row(faces), BOLD), cited("", one.thrown.rule))
+    thrown = capital(names.purpose(one.fact.purpose))
+    return Content.assemble(f"{thrown}: ", (dice.in_a_row(faces), BOLD), cited("", one.fact.rule))
 
 
-def _shown(one: Lying, frame: int | None) -> Sequence[int]:
-    """The faces as they lie, or as they look in a frame of the fall; Artillery dice fall in another way."""
-    faces = one.thrown.faces
-    return faces if frame is None else [tumbling(die + 3 * one.artillery, frame) for die in range(len(faces))]
+def _shown(one: BattleThrow, frame: int | None) -> Sequence[int]:
+    """The faces thrown, or those of a frame of the fall; Artillery dice show other faces there than Attack dice."""
+    faces = one.fact.faces
+    return faces if frame is None else [falling_face(die + 3 * one.artillery, frame) for die in range(len(faces))]
 
 
-def _block(one: Lying, frame: int | None) -> list[Content]:
-    """A throw as large dice: what was thrown, the dice, what each has brought."""
-    faces = one.thrown.faces
-    label = cited(capital(names.purpose(one.thrown.purpose)), one.thrown.rule)
+def _block(one: BattleThrow, frame: int | None) -> list[Content]:
+    """A throw as large dice: what was thrown, the dice, and under each of them its verdict."""
+    faces = one.fact.faces
+    label = cited(capital(names.purpose(one.fact.purpose)), one.fact.rule)
     if frame is not None:  # in one style, so that a frame is few bytes
         return [label, *dice.boxes([dice.pips(face) for face in _shown(one, frame)])]
     left = Counter(one.lifted)
@@ -119,16 +128,16 @@ def _block(one: Lying, frame: int | None) -> list[Content]:
         hit = one.pool is not None and is_hit(face, _modifier(one), one.pool.needed)
         drawn.append(dice.pips(face, DIM if again else BOLD, lifted=again, hit=hit))
         verdicts.append(_under(_("again"), DIM) if again else _under(_("hit"), GOOD) if hit else _under(_("miss"), BAD))
-        strikes = one.strikes and face == 1 and not again
-        words = N_("counter") if strikes else _NATURAL.get(face, "") if not again else ""
-        notes.append(_under(_(words) if words else "", BAD if strikes else DIM))
-        more.append(_under(_("attack") if strikes else "", BAD))
+        counter_attacks = one.counter_attacks and face == 1 and not again
+        words = N_("counter") if counter_attacks else _NATURAL.get(face, "") if not again else ""
+        notes.append(_under(_(words) if words else "", BAD if counter_attacks else DIM))
+        more.append(_under(_("attack") if counter_attacks else "", BAD))
     under = [verdicts] if one.pool is not None else []
     under += [row for row in (notes, more) if any(note.plain.strip() for note in row)]
     return [label, *dice.boxes(drawn), *(Content(" ").join(line) for line in under)]
 
 
-def _modifier(one: Lying) -> int:
+def _modifier(one: BattleThrow) -> int:
     assert one.pool is not None
     return one.pool.artillery_modifier if one.artillery else one.pool.attack_modifier
 
@@ -137,37 +146,40 @@ def _under(words: str, style: str) -> Content:
     return Content.styled(column(words.center(dice.PIPS), dice.PIPS).plain, style)
 
 
-# ----------------------------------------------------------------------------------------------- as they count
+# ----------------------------------------------------------------------------------------------- die by die
 
 
-def table(read: Sequence[f.DieRead], *, strikes: bool) -> list[Content]:
-    """Dice one by one: face, modifier, total, number needed, hit or miss. `strikes`: a 1 was a counter-attack."""
-    kinds = (_("Attack"), _("Artillery"))
+def die_table(read: Sequence[f.DieRead], *, counter_attacks: bool) -> list[Content]:
+    """A table of dice: face, modifier, total, number needed, hit or miss.
+
+    `counter_attacks`: a natural 1 of an Attack die was a counter-attack (10.3.4).
+    """
+    labels = (_("Attack"), _("Artillery"))
     title, heads = _("Die by die"), (_("modifier"), _("total"), _("needs"))
-    first = max(widest(kinds) + cell_len(_GAP) + cell_len(dice.small(1)), cell_len(title))
+    first = max(widest(labels) + cell_len(_GAP) + cell_len(dice.small(1)), cell_len(title))
     head = Content(_GAP).join([column(title, first), *map(Content, heads)])
     found = [Content.assemble(head.stylize(DIM), cited("", read[0].rule))]
     for die in read:
-        kind = column(kinds[die.artillery], widest(kinds))
+        artillery_dice = column(labels[die.artillery], widest(labels))
         numbers = (signed(die.modifier), str(die.face + die.modifier), str(die.needed))
         verdict = f"{glyphs().full} {_('hit')}" if die.hit else f"{glyphs().empty} {_('miss')}"
         found.append(
             Content(_GAP).join(
                 [
-                    column(Content.assemble(kind, _GAP, (dice.small(die.face), BOLD)), first),
+                    column(Content.assemble(artillery_dice, _GAP, (dice.small(die.face), BOLD)), first),
                     *(column(value, cell_len(head), right=True) for value, head in zip(numbers, heads, strict=True)),
                     Content.styled(verdict, GOOD if die.hit else BAD),
-                    Content.styled(_natural(die, strikes=strikes), DIM),
+                    Content.styled(_natural(die, counter_attacks=counter_attacks), DIM),
                 ]
             )
         )
     return found
 
 
-def _natural(die: f.DieRead, *, strikes: bool) -> str:
-    """What a natural 1 or 6 does whatever the sum (3.9, 10.3.4)."""
+def _natural(die: f.DieRead, *, counter_attacks: bool) -> str:
+    """The effect of a natural 1 or 6 whatever the sum (3.9, 10.3.4)."""
     if die.face == 6:
         return _("natural 6: always")
     if die.face != 1:
         return ""
-    return _("natural 1: counter-attack") if strikes and not die.artillery else _("natural 1: never")
+    return _("natural 1: counter-attack") if counter_attacks and not die.artillery else _("natural 1: never")

@@ -1,4 +1,4 @@
-"""An event card on the screen: the row that names it, and its face with what it means right now."""
+"""An event card on the screen: its row in a list, and its face with its meaning in the present position."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ NOW = N_("Now")
 _STYLES = {CANCELLED: WARN, TOO_LATE: WARN, WITHOUT_EFFECT: WARN, NO_EFFECT: WARN, IN_EFFECT: GOOD}
 
 
-def standing(event: int, state: State) -> str:
-    """What has become of a card so far, as a message to be translated."""
+def card_status(event: int, state: State) -> str:
+    """The status of a card in a position, as a message to be translated."""
     if event in state.cancelled:
         return CANCELLED
     if event in state.in_force:
@@ -56,15 +56,15 @@ def standing(event: int, state: State) -> str:
     if event in state.to_resolve or event not in state.this_turn:
         return WITHOUT_EFFECT if is_void(state, event) else DRAWN
     if event == PEACE or (event == GALLIPOLI and state.phase <= Phase.INCOME):
-        return IN_EFFECT  # resolved, but what it does is still to come
+        return IN_EFFECT  # resolved, but its effect comes later
     duration = CARDS[event].duration
     if duration == Duration.THIS_TURN:
-        return NO_EFFECT if _comes_to_nothing(event, state) else IN_EFFECT
+        return NO_EFFECT if _cannot_act(event, state) else IN_EFFECT
     return WITHOUT_EFFECT if duration == Duration.MARKER or _was_void(event, state) else RESOLVED
 
 
 def _was_void(event: int, state: State) -> bool:
-    """Whether a resolved card did nothing: its sector was out of the war, or it is the one that says nothing.
+    """Whether a resolved card had no effect: its sector was out of the war, or it is `Nothing to Report`.
 
     A sector that has fallen and fought no offensive this turn is taken to have been out before the card.
     """
@@ -75,8 +75,8 @@ def _was_void(event: int, state: State) -> bool:
     return event == _NOTHING_TO_REPORT
 
 
-def _comes_to_nothing(event: int, state: State) -> bool:
-    """Whether a card of this turn bears on nothing that can happen: what it needs was not drawn, or is not at war."""
+def _cannot_act(event: int, state: State) -> bool:
+    """Whether a card of this turn cannot act: a card that it needs was not drawn, or its sectors are not at war."""
     if event == BELGIAN_FORTIFICATIONS:
         return SCHLIEFFEN not in state.this_turn
     if event == TANNENBERG:
@@ -87,12 +87,12 @@ def _comes_to_nothing(event: int, state: State) -> bool:
     launched = {(past.attacker, past.defender) for past in state.offensives}
     return not any(
         (attacker, defender) in launched or (at_war(state, attacker) and at_war(state, defender))
-        for attacker, defender in _bears_on(event, state)
+        for attacker, defender in _affected_offensives(event, state)
     )
 
 
-def _bears_on(event: int, state: State) -> Iterator[tuple[Sector, Sector]]:
-    """The offensives that a card asks for, or whose dice it changes."""
+def _affected_offensives(event: int, state: State) -> Iterator[tuple[Sector, Sector]]:
+    """The offensives that a card orders, or whose dice it changes, as attacker and defender."""
     card = CARDS[event]
     if card.order is not None:
         yield card.order.attacker, card.order.defender
@@ -104,9 +104,9 @@ def _bears_on(event: int, state: State) -> Iterator[tuple[Sector, Sector]]:
 
 
 def status(event: int, state: State) -> Content:
-    """What has become of a card so far."""
-    found = standing(event, state)
-    return Content.styled(_(found), _STYLES.get(found, DIM))
+    """The status of a card, in words and their style."""
+    message = card_status(event, state)
+    return Content.styled(_(message), _STYLES.get(message, DIM))
 
 
 def corner(event: int, state: State) -> Content:
@@ -116,21 +116,21 @@ def corner(event: int, state: State) -> Content:
     return Content.styled(f"{sign} {names.corner(colour)}", CORNER[colour])
 
 
-def card_row(event: int, state: State, become: Content | None = None) -> Content:
-    """A card in one line: number, title, corner, timing, and what has become of it, if not its `status`."""
+def card_row(event: int, state: State, status_words: Content | None = None) -> Content:
+    """A card in one line: number, title, corner, timing and status; `status_words` replace its `status`."""
     return Content(" ").join(
         (
             column(str(event), _NUMBER, right=True),
             column(card_texts.title(event), _TITLE),
             column(corner(event, state), _CORNER),
             column(f"[{card_texts.timing(event).symbol}]", _TIMING),
-            become or status(event, state),
+            status_words or status(event, state),
         )
     )
 
 
 def under_titles(line: Content) -> Content:
-    """A line that stands below the titles of `card_row`."""
+    """A line indented to the column of titles of `card_row`."""
     return line.pad_left(_NUMBER)
 
 
@@ -147,16 +147,17 @@ def card_head() -> Content:
     )
 
 
-def card_face(event: int, state: State, become: Content | None = None, *, now: str | None = NOW) -> Content:
-    """A whole card: title and year, corner, when and how long it acts, its effect, what it means now.
+def card_face(event: int, state: State, status_words: Content | None = None, *, now: str | None = NOW) -> Content:
+    """A whole card: title and year, corner, timing and duration, effect, and its meaning in this position.
 
-    `become`: what has become of it, if not its `status`. `now`: what to call the present; None to leave it out.
+    `status_words` replace its `status`. `now`: the word before that meaning; None to leave the meaning out.
     """
     options = state.setup.options
     timing = card_texts.timing(event)
     note = names.corner_note(state.setup.board.corner(event), options)
     athena = [(side, card_texts.athena_note(event, side)) for side in options.athena]
-    head = row((card_texts.label(event), BOLD), (str(card_texts.year(event)), DIM), become or status(event, state))
+    year = str(card_texts.year(event))
+    head = row((card_texts.label(event), BOLD), (year, DIM), status_words or status(event, state))
     acts = _("{when}, {how_long}").format(when=capital(timing.word), how_long=card_texts.duration(event))
     return lines(
         head,
@@ -164,10 +165,10 @@ def card_face(event: int, state: State, become: Content | None = None, *, now: s
         Content.assemble((f"[{timing.symbol}]", BOLD), f" {acts}"),
         "",
         card_texts.effect(event),
-        *(_told(_(now), card_texts.right_now(event, state)) if now else ()),
-        *(piece for side, words in athena for piece in _told(names.side(side), words)),
+        *(_paragraph(_(now), card_texts.right_now(event, state)) if now else ()),
+        *(piece for side, words in athena for piece in _paragraph(names.side(side), words)),
     )
 
 
-def _told(who: str, words: str | None) -> tuple[str | Content, ...]:
+def _paragraph(who: str, words: str | None) -> tuple[str | Content, ...]:
     return ("", Content.assemble((f"{who}: ", BOLD), words)) if words else ()

@@ -1,4 +1,4 @@
-"""Dice that are seen falling before they lie: a few frames, which any key cuts short."""
+"""The animation of falling dice: a few frames before the faces thrown are shown, which any key cuts short."""
 
 from __future__ import annotations
 
@@ -15,85 +15,86 @@ ResultT = TypeVar("ResultT")
 
 FRAMES = 7
 FRAMES_PER_SECOND = 12
-_READ_SECONDS = 0.3
-_TUMBLE = (3, 6, 2, 5, 1, 4)
+_IGNORED_SECONDS = 0.3
+_FALLING_FACES = (3, 6, 2, 5, 1, 4)
 
 
-def tumbling(die: int, frame: int) -> int:
-    """The face that a die shows while it falls. It has nothing to do with the face that it will show.
+def falling_face(die: int, frame: int) -> int:
+    """The face that a die shows in a frame of its fall; it does not depend on the face thrown.
 
     >>> [tumbling(0, frame) for frame in range(3)]
     [3, 6, 2]
     """
-    return _TUMBLE[(2 * die + die // 3 + frame) % len(_TUMBLE)]
+    return _FALLING_FACES[(2 * die + die // 3 + frame) % len(_FALLING_FACES)]
 
 
-class ThrowingDialog(Dialog[ResultT]):
-    """A dialog in which dice may be seen falling, in an app whose `animates` says so. Then no timer is left.
+class FallingDiceDialog(Dialog[ResultT]):
+    """A dialog with the animation of falling dice, in an app whose `animates` allows it.
 
-    Subclasses call `throw` when there are dice to fall, and draw what `frame` says while they are `falling`.
+    Subclasses call `start_falling` when there are new dice, and draw the frame `frame` while `falling` is true. The
+    timer is stopped when the dice have landed or the dialog is left.
     """
 
     frame = FRAMES
-    _clock: Timer | None = None
-    _lay = 0.0
+    _timer: Timer | None = None
+    _landed_at = 0.0
 
     def load(self, *what: Any, **more: Any) -> None:
         super().load(*what, **more)
-        self.lie()
+        self.stop_falling()
 
     @property
     def falling(self) -> bool:
-        """Whether dice are in the air."""
+        """Whether dice are falling now."""
         return self.frame < FRAMES and bool(getattr(self.app, "animates", False))
 
-    def throw(self) -> None:
-        """Let dice fall: now, or as soon as the dialog is shown."""
+    def start_falling(self) -> None:
+        """Start the animation: now, or as soon as the dialog is shown."""
         self.frame = 0
         if self.is_active:
-            self._set_off()
+            self._start_timer()
 
-    def lie(self) -> None:
-        """The dice lie, at once."""
+    def stop_falling(self) -> None:
+        """End the animation at once."""
         self.frame = FRAMES
-        if self._clock is not None:
-            self._clock.stop()
-            self._clock = None
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
 
     def on_screen_resume(self) -> None:
-        self._set_off()
+        self._start_timer()
 
     def on_screen_suspend(self) -> None:
-        if not self.is_active:  # closed and opened again at once, it is told of the closing when it is open
-            self.lie()
+        if not self.is_active:  # closed and reopened at once, a dialog gets this event when it is open again
+            self.stop_falling()
 
     def on_key(self, event: events.Key) -> None:
         if self.falling:  # the key does nothing else
             event.stop()
-            self._fallen()
-        elif monotonic() - self._lay < _READ_SECONDS:  # it was meant for the dice, which have just come to lie
+            self._land()
+        elif monotonic() - self._landed_at < _IGNORED_SECONDS:  # it was meant for the dice, which have just landed
             event.stop()
 
-    def _set_off(self) -> None:
+    def _start_timer(self) -> None:
         if not self.falling:
-            self.lie()
-        elif self._clock is None:
-            self._clock = self.set_interval(1 / FRAMES_PER_SECOND, self._fall)
+            self.stop_falling()
+        elif self._timer is None:
+            self._timer = self.set_interval(1 / FRAMES_PER_SECOND, self._next_frame)
 
-    def _fall(self) -> None:
+    def _next_frame(self) -> None:
         self.frame += 1
         if self.falling:
             self._detail.forget()
             self._detail.repaint()
         else:
-            self._lay = monotonic()
-            self._fallen()
+            self._landed_at = monotonic()
+            self._land()
 
-    def _fallen(self) -> None:
-        self.lie()
+    def _land(self) -> None:
+        self.stop_falling()
         self.repaint()
 
     @staticmethod
-    def fall_hint() -> Key:
-        """The keys while dice are in the air."""
+    def falling_hint() -> Key:
+        """The keys while dice are falling."""
         return _("any key"), _("let them fall")

@@ -1,7 +1,7 @@
-"""What has happened, told: each fact in a sentence with its sum and its reasons, dice as they fell and as they count.
+"""Facts as the lines of a dialog: each in a sentence with its sum and its reasons, dice as thrown and as counted.
 
-What is told is made of blocks. While dice fall, those thrown since any were lifted are drawn in a frame of their
-fall, and what came of them is left blank; every line is in its place all the while.
+The lines are made of blocks. During the animation of falling dice the latest dice are drawn in a frame of their fall,
+and the lines of their outcome stay blank, so that no line moves when they land.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from textual.content import Content
 
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts import dice
-from ldd_tui.modals.parts.battle_dice import lying, table, tray, width_of
-from ldd_tui.modals.parts.falling_dice import tumbling
+from ldd_tui.modals.parts.battle_dice import die_table, draw_throws, throws_in, width_of
+from ldd_tui.modals.parts.falling_dice import falling_face
 from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, WARN, cited
 from ldd_tui.text import _
@@ -37,18 +37,19 @@ _ALL = slice(None)
 
 
 class Block(NamedTuple):
-    """Lines as they are read, and how they look while dice fall, where they have dice: `falls(frame)`.
+    """Lines that belong together. `falling(frame)`: the same lines in a frame of the fall of their dice, if any.
 
-    `known`: before the dice fall. `lifts`: dice that lay there are thrown again from here on.
+    `early`: shown before the dice have landed. `starts_reroll`: from here on dice are thrown again, so that those
+    before have landed already.
     """
 
-    lies: list[Content]
-    falls: Callable[[int], list[Content]] | None = None
-    known: bool = False
-    lifts: bool = False
+    lines: list[Content]
+    falling: Callable[[int], list[Content]] | None = None
+    early: bool = False
+    starts_reroll: bool = False
 
 
-def told(
+def narrate(
     facts: Sequence[f.Fact],
     setup: Setup,
     *,
@@ -57,35 +58,35 @@ def told(
     frame: int | None = None,
     part: slice = _ALL,
     in_words: bool = False,
-    behind: Callable[[f.Fact], Iterable[str]] = lambda _fact: (),
+    explain: Callable[[f.Fact], Iterable[str]] = lambda _fact: (),
 ) -> list[Content]:
-    """Facts as lines of at most `width`, a blank one before each headline. `large`: dice are drawn with their pips.
+    """Facts as lines of at most `width` cells, with a blank line before each headline.
 
-    `part`: only these are told, in the light of the others. `frame`: the dice thrown since any were lifted are in
-    this frame of their fall. `in_words`: the arithmetic of dice is put in sentences too. `behind`: lines to be told
-    below a fact.
+    `large`: dice are drawn with their pips. `frame`: the latest dice are drawn in this frame of their fall. `part`:
+    only these facts become lines; the others serve as context. `in_words`: the arithmetic of dice is put in sentences
+    too. `explain`: lines to be added below a fact.
     """
     width = max(1, width)
-    found = _Teller(tuple(facts), setup, large, width, in_words, behind).blocks(part)
-    seen = [_wrapped(block.lies, width) for block in found]
+    found = _Narrator(tuple(facts), setup, large, width, in_words, explain).blocks(part)
+    seen = [_wrap_all(block.lines, width) for block in found]
     if frame is not None:
-        lifted = max((index for index, block in enumerate(found) if block.lifts), default=0)
-        thrown = [index for index, block in enumerate(found) if block.falls is not None and index >= lifted]
+        lifted = max((index for index, block in enumerate(found) if block.starts_reroll), default=0)
+        thrown = [index for index, block in enumerate(found) if block.falling is not None and index >= lifted]
         for index in range(min(thrown, default=len(found)), len(found)):
             block, height = found[index], len(seen[index])
-            if block.falls is not None:
-                seen[index] = (_wrapped(block.falls(frame), width) + [NOTHING] * height)[:height]
-            elif not block.known:
+            if block.falling is not None:
+                seen[index] = (_wrap_all(block.falling(frame), width) + [NOTHING] * height)[:height]
+            elif not block.early:
                 seen[index] = [NOTHING] * height
     return [line for block in seen for line in block]
 
 
-def _wrapped(content: Iterable[Content], width: int) -> list[Content]:
-    return [line for piece in content for line in _folded(piece, width)]
+def _wrap_all(content: Iterable[Content], width: int) -> list[Content]:
+    return [line for piece in content for line in _wrap_indented(piece, width)]
 
 
-def _folded(piece: Content, width: int) -> list[Content]:
-    """A line folded into a width; what is set in stays so."""
+def _wrap_indented(piece: Content, width: int) -> list[Content]:
+    """A line wrapped to a width; all lines get its indentation."""
     depth = len(piece.plain) - len(piece.plain.lstrip())
     if not depth or piece.cell_length <= width or width <= depth:
         return piece.wrap(width) or [NOTHING]
@@ -97,8 +98,8 @@ def throws_dice(facts: Iterable[f.Fact]) -> bool:
     return any(isinstance(fact, (f.DiceThrown, f.RevolutionRolled, *_ONE_DIE)) for fact in facts)
 
 
-class _Teller:
-    """Tells facts, each in the light of the others."""
+class _Narrator:
+    """Makes blocks of facts; what is said of one may depend on those before and after it."""
 
     def __init__(
         self,
@@ -107,31 +108,31 @@ class _Teller:
         large: bool,
         width: int,
         in_words: bool,
-        behind: Callable[[f.Fact], Iterable[str]],
+        explain: Callable[[f.Fact], Iterable[str]],
     ) -> None:
         self.facts = facts
         self.setup = setup
         self.large = large
         self.width = width
         self.in_words = in_words
-        self.behind = behind
-        self.lying = lying(facts)
+        self.explain = explain
+        self.throws = throws_in(facts)
 
     def blocks(self, part: slice) -> list[Block]:
-        """Some of the facts, those that belong together in one block."""
+        """The blocks of some of the facts; facts of one group share a block."""
         found: list[Block] = []
-        for _kind, run in groupby(range(*part.indices(len(self.facts))), lambda index: _alike(self.facts[index])):
+        for _kind, run in groupby(range(*part.indices(len(self.facts))), lambda index: _group_of(self.facts[index])):
             places = list(run)
             first = self.facts[places[0]]
             if found and isinstance(first, HEADLINES):
                 found.append(Block([NOTHING]))
             together = [self.facts[index] for index in places]
             if isinstance(first, f.DiceThrown):
-                found.append(self._thrown(places))
+                found.append(self._battle_dice(places))
             elif isinstance(first, f.DieRead):
                 read = [fact for fact in together if isinstance(fact, f.DieRead)]
                 said = [Content.styled(words, DIM) for words in dice_read(read)] if self.in_words else []
-                found.append(Block([*table(read, strikes=self._strikes(places[-1])), *said]))
+                found.append(Block([*die_table(read, counter_attacks=self._has_counter_attack(places[-1])), *said]))
             elif isinstance(first, f.Implemented):
                 level = [fact for fact in together if isinstance(fact, f.Implemented)]
                 found.append(Block([_implemented(level, self.setup)]))
@@ -141,16 +142,16 @@ class _Teller:
 
     # -- dice
 
-    def _thrown(self, places: Sequence[int]) -> Block:
+    def _battle_dice(self, places: Sequence[int]) -> Block:
         """Dice of an offensive that were thrown together."""
-        throws = [self.lying[index] for index in places]
+        throws = [self.throws[index] for index in places]
         return Block(
-            tray(throws, self.width, large=self.large),
-            lambda frame: tray(throws, self.width, large=self.large, frame=frame),
+            draw_throws(throws, self.width, large=self.large),
+            lambda frame: draw_throws(throws, self.width, large=self.large, frame=frame),
         )
 
-    def _strikes(self, index: int) -> bool:
-        """Whether the dice that were just read bring a counter-attack."""
+    def _has_counter_attack(self, index: int) -> bool:
+        """Whether a counter-attack follows the dice read up to `index`."""
         after = self.facts[index + 1 : index + 3]
         return any(isinstance(fact, f.CounterAttacked) and fact.verdict == CounterAttack.APPLIES for fact in after)
 
@@ -160,31 +161,31 @@ class _Teller:
             room = self.width - dice.PIPS - _BESIDE
             beside = [line for content in (words, *sums) for line in content.wrap(room)]
 
-            def beside_a_die(face: int, told: Sequence[Content]) -> list[Content]:
-                drawn = zip_longest(dice.pips(face, BOLD), told, fillvalue=NOTHING)
+            def beside_a_die(face: int, lines: Sequence[Content]) -> list[Content]:
+                drawn = zip_longest(dice.pips(face, BOLD), lines, fillvalue=NOTHING)
                 return [
                     Content.assemble(left.pad_right(dice.PIPS - left.cell_length + _BESIDE), right)
                     for left, right in drawn
                 ]
 
-            return Block(beside_a_die(face, beside), lambda frame: beside_a_die(tumbling(0, frame), ()))
-        reckoned = [Content.assemble((f"{_INDENT}{dice.small(face)}", BOLD), *sums)]
+            return Block(beside_a_die(face, beside), lambda frame: beside_a_die(falling_face(0, frame), ()))
+        calculated = [Content.assemble((f"{_INDENT}{dice.small(face)}", BOLD), *sums)]
         above = [NOTHING] * len(words.wrap(self.width))
         return Block(
-            [words, *reckoned],
-            lambda frame: [*above, Content.styled(f"{_INDENT}{dice.small(tumbling(0, frame))}", BOLD)],
+            [words, *calculated],
+            lambda frame: [*above, Content.styled(f"{_INDENT}{dice.small(falling_face(0, frame))}", BOLD)],
         )
 
     def _several_dice(self, words: Content, faces: Sequence[int]) -> Block:
-        """Dice of one throw in which a 1 is looked for."""
+        """Dice of one throw, of which every 1 counts."""
 
-        def drawn(shown: Sequence[int], told: Content) -> list[Content]:
+        def drawn(shown: Sequence[int], outcome: Content) -> list[Content]:
             if self.large and width_of(len(faces)) <= self.width:
-                return [*dice.boxes([dice.pips(face, BOLD) for face in shown]), told]
-            return [Content.styled(f"{_INDENT}{dice.in_a_row(shown)}", BOLD), told]
+                return [*dice.boxes([dice.pips(face, BOLD) for face in shown]), outcome]
+            return [Content.styled(f"{_INDENT}{dice.in_a_row(shown)}", BOLD), outcome]
 
         return Block(
-            drawn(faces, words), lambda frame: drawn([tumbling(die, frame) for die in range(len(faces))], NOTHING)
+            drawn(faces, words), lambda frame: drawn([falling_face(die, frame) for die in range(len(faces))], NOTHING)
         )
 
     # -- sentences
@@ -198,14 +199,14 @@ class _Teller:
         elif isinstance(fact, _GRAVE):
             words = Content.assemble((f"{glyphs().flag} ", WARN), words.stylize(WARN))
         elif isinstance(fact, f.LossTaken):
-            words = Content.assemble(words, (f"{_INDENT}{self._moved(fact)}", BOLD))
+            words = Content.assemble(words, (f"{_INDENT}{self._value_change(fact)}", BOLD))
         if isinstance(fact, f.RevolutionRolled):
             return self._several_dice(words, fact.faces)
-        reckoned = arithmetic(fact, setup)
+        calculated = arithmetic(fact, setup)
         style = DIM
         if isinstance(fact, f.ResearchRolled):
             style = GOOD if fact.success else BAD
-        sums = [Content.styled(f"{_INDENT}{reckoned}", style)] if reckoned else []
+        sums = [Content.styled(f"{_INDENT}{calculated}", style)] if calculated else []
         if isinstance(fact, _ONE_DIE):
             return self._one_die(words, sums, fact.face)
         before, after = self.facts[:index], self.facts[index + 1 :]
@@ -214,11 +215,11 @@ class _Teller:
         why = " ".join(reasons(before, fact, after, setup))
         if why:
             sums.append(cited(f"{_INDENT}{why}", fact.rule).stylize(DIM))
-        sums += [Content.styled(f"{_INDENT}{line}", DIM) for line in self.behind(fact)]
-        known, lifts = isinstance(fact, HEADLINES), isinstance(fact, f.DiceLifted | f.CubeDiscarded)
-        return Block([*self._last_straw(fact, before), words, *sums], known=known, lifts=lifts)
+        sums += [Content.styled(f"{_INDENT}{line}", DIM) for line in self.explain(fact)]
+        early, starts_reroll = isinstance(fact, HEADLINES), isinstance(fact, f.DiceLifted | f.CubeDiscarded)
+        return Block([*self._loss_without_space(fact, before), words, *sums], early=early, starts_reroll=starts_reroll)
 
-    def _moved(self, fact: f.LossTaken) -> str:
+    def _value_change(self, fact: f.LossTaken) -> str:
         """The Operational Value before and after a loss."""
         track = self.setup.board.sectors[fact.sector].track
         was = track[max(0, fact.losses - fact.spaces)]
@@ -228,7 +229,7 @@ class _Teller:
         return _("OV {before} {arrow} {after}").format(before=was, arrow=arrow, after=fact.operational_value)
 
     def _luck(self, fact: f.LossesCounted, before: Sequence[f.Fact], after: Sequence[f.Fact]) -> list[Content]:
-        """What these dice bring on average beside what they have brought, and why there was no counter-attack."""
+        """The average losses of these dice beside those inflicted, and why there was no counter-attack."""
         found = []
         launched = max((i for i, past in enumerate(before) if isinstance(past, f.OffensiveLaunched)), default=None)
         if launched is not None:
@@ -242,8 +243,8 @@ class _Teller:
             found.append(cited(_("No counter-attack: no Attack die shows a 1."), "10.3.4"))
         return found
 
-    def _last_straw(self, fact: f.Fact, before: Sequence[f.Fact]) -> list[Content]:
-        """Which loss of an offensive has found no space left, before a surrender is told."""
+    def _loss_without_space(self, fact: f.Fact, before: Sequence[f.Fact]) -> list[Content]:
+        """Which loss of an offensive found no space left on the track: the line before a surrender."""
         if not isinstance(fact, f.Surrendered):
             return []
         counted = next((past for past in reversed(before) if isinstance(past, f.LossesCounted)), None)
@@ -260,9 +261,9 @@ class _Teller:
 
 
 def _expected(chances: odds.OffensiveOdds, got: int) -> str:
-    """How lucky a throw was.
+    """The average losses of a throw, and how rare the actual result is.
 
-    Chances are exact; `got` are the losses before any surrender clips them.
+    Chances are exact. `got`: the losses before a surrender caps them.
     """
     if got >= chances.expected:
         words = _("Expected {mean} losses, got {got}: at least as many in {chance} of all throws.")
@@ -273,13 +274,13 @@ def _expected(chances: odds.OffensiveOdds, got: int) -> str:
     return words.format(mean=number(chances.expected), got=got, chance=percent(chance))
 
 
-def _alike(fact: f.Fact) -> object:
-    """What facts have in common that are told together: dice, or a level implemented by several sectors."""
+def _group_of(fact: f.Fact) -> object:
+    """A key that is equal for facts in one group: dice, or a level implemented by several sectors."""
     if isinstance(fact, f.Implemented):
         return f.Implemented, fact.technology, fact.level, fact.free
     return type(fact)
 
 
 def _implemented(facts: Sequence[f.Implemented], setup: Setup) -> Content:
-    """A level that several sectors implement at once, told in one sentence."""
+    """A level that several sectors implement at once, in one sentence."""
     return cited(implemented(facts, setup), facts[0].rule)

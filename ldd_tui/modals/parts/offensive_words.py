@@ -1,4 +1,4 @@
-"""Words about an offensive that several dialogs need."""
+"""Phrases about an offensive that several dialogs use."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def attacks(attacker: Sector, defender: Sector) -> str:
 
 
 def included(modifier: int) -> str:
-    """That a modifier is reckoned in already, so that nobody adds it twice; nothing for none.
+    """A note that a modifier is included already, so that nobody adds it twice; empty for 0.
 
     >>> included(1), included(0)
     (' (+1 included)', '')

@@ -1,4 +1,4 @@
-"""A war looked back on, from its chronicle: the result in a sentence, what turned it, and the sums of it all."""
+"""The summary of a war, from its chronicle: the result, the turning points, the biggest offensives, and totals."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ class _Column(NamedTuple):
     of: Callable[[Side], int]
 
 
-# ------------------------------------------------------------------------------------------------ the story
+# ------------------------------------------------------------------------------------------------ the result
 
 
-def story(state: State, told: Chronicle, width: int) -> list[Content]:
-    """The result in bold, why it came to that, what turned the war, and the biggest offensives."""
+def result_lines(state: State, chronicle: Chronicle, width: int) -> list[Content]:
+    """The result in bold, its reasons, the turning points of the war, and the biggest offensives."""
     over = state.waiting
     assert isinstance(over, Over)
     style = BOLD if over.winner is None else SIDE[over.winner]
     found = [*Content.styled(prompts.result(over, state.setup), style).wrap(width), *_reasons(state, over)]
-    moments = [_moment(state, told, moment) for moment in told.moments if _turned(moment)]
+    moments = [_turning_point(state, chronicle, moment) for moment in chronicle.moments if _is_turning_point(moment)]
     if moments:
         found += [Content(""), Content.styled(_("How it came"), BOLD), *moments]
-    biggest = _biggest(told)
+    biggest = _biggest_offensives(chronicle)
     if biggest:
         found += [Content(""), Content.styled(_("The biggest offensives"), BOLD)]
         found += [_offensive(state, one) for one in biggest]
@@ -50,7 +50,7 @@ def story(state: State, told: Chronicle, width: int) -> list[Content]:
 
 
 def _reasons(state: State, over: Over) -> list[Content]:
-    """When the war ended, and what brought a sudden death about: who has surrendered, how many VP were reached."""
+    """When the war ended, and the causes of a sudden death: who surrendered, how many VP were reached (14.1)."""
     board = state.setup.board
     when = _("The war ended on turn {turn}, in {year}.").format(turn=state.turn, year=board.year(state.turn))
     if over.cause != Cause.SUDDEN_DEATH:
@@ -67,15 +67,15 @@ def _reasons(state: State, over: Over) -> list[Content]:
     return [cited(together(when, *found), over.rule)]
 
 
-def _turned(moment: Moment) -> bool:
-    """Whether something is worth a line: entries are no surprise, and the end has been told."""
+def _is_turning_point(moment: Moment) -> bool:
+    """Whether a moment gets a line: entries into the war are expected, and the end has a sentence of its own."""
     return not isinstance(moment.fact, f.SectorEntered | f.GameEnded)
 
 
-def _moment(state: State, told: Chronicle, moment: Moment) -> Content:
+def _turning_point(state: State, chronicle: Chronicle, moment: Moment) -> Content:
     fact = moment.fact
     if isinstance(fact, f.Surrendered):
-        words = Content.styled(_surrender(told, moment.turn, fact), SIDE[fact.to])
+        words = Content.styled(_surrender(chronicle, moment.turn, fact), SIDE[fact.to])
     elif isinstance(fact, f.RussiaExited):
         words = Content.styled(_("Russia leaves the war"), SIDE[Side.CENTRAL_POWERS])
     elif isinstance(fact, f.RevolutionBrokeOut):
@@ -87,20 +87,20 @@ def _moment(state: State, told: Chronicle, moment: Moment) -> Content:
     return _date(state, moment.turn) + words
 
 
-def _surrender(told: Chronicle, turn: int, fact: f.Surrendered) -> str:
+def _surrender(chronicle: Chronicle, turn: int, fact: f.Surrendered) -> str:
     """That a sector surrenders, to whom, and for how many VP."""
     words = _("{Sector} surrenders{to}")
     if fact.sector == Sector.GERMAN_COLONIES:
         words = _("The German Colonies surrender{to}")
-    words = words.format(Sector=names.The_sector(fact.sector), to=_to_whom(told, turn, fact.sector))
+    words = words.format(Sector=names.The_sector(fact.sector), to=_to_whom(chronicle, turn, fact.sector))
     if not fact.vp:
         return words
     return _("{surrender}: {vp} for {side}").format(surrender=words, vp=vp(fact.vp), side=names.the_side(fact.to))
 
 
-def _to_whom(told: Chronicle, turn: int, sector: Sector) -> str:
-    """Whose offensive brought a surrender about; nothing where it was an event."""
-    by = next((one for one in told.offensives if one.turn == turn and sector in one.surrendered), None)
+def _to_whom(chronicle: Chronicle, turn: int, sector: Sector) -> str:
+    """Whose offensive caused a surrender; empty where it was an event."""
+    by = next((one for one in chronicle.offensives if one.turn == turn and sector in one.surrendered), None)
     if by is None:
         return ""
     if by.defender != sector:
@@ -115,13 +115,13 @@ def _date(state: State, turn: int) -> Content:
     return column(words, _WHEN, DIM)
 
 
-def _biggest(told: Chronicle) -> list[Offensive]:
-    """The offensives that cost the enemy most, in the order of the war; the one that won it is always among them."""
+def _biggest_offensives(chronicle: Chronicle) -> list[Offensive]:
+    """The offensives with the most losses, in the order of the war; one that decided it is always among them."""
 
     def weight(one: Offensive) -> tuple[bool, int]:
         return any(sector in HEARTS for sector in one.surrendered), one.losses + len(one.surrendered)
 
-    order = sorted(told.offensives, key=weight, reverse=True)
+    order = sorted(chronicle.offensives, key=weight, reverse=True)
     return sorted((one for one in order[:_MOST_OFFENSIVES] if any(weight(one))), key=lambda one: one.turn)
 
 
@@ -138,40 +138,40 @@ def _offensive(state: State, one: Offensive) -> Content:
     return Content.assemble(_date(state, one.turn), who, f": {words}")
 
 
-# ----------------------------------------------------------------------------------------------------- sums
+# --------------------------------------------------------------------------------------------------- totals
 
 
-def sums(told: Chronicle) -> list[Content]:
-    """The whole war in figures, in 77 cells: RP by purpose, losses, and luck; nothing without a turn."""
-    if not told.turns:
+def totals(chronicle: Chronicle) -> list[Content]:
+    """Tables of the whole war, 77 cells wide: RP by purpose, losses, and luck; empty without a turn."""
+    if not chronicle.turns:
         return []
-    found = [*_table(_("RP in all"), _accounts(told)), Content(""), *_table(_("Sectors"), _battles(told))]
-    return [*found, Content(""), *_luck(told)]
+    found = [*_table(_("RP in all"), _accounts(chronicle)), Content(""), *_table(_("Sectors"), _battles(chronicle))]
+    return [*found, Content(""), *_luck(chronicle)]
 
 
-def _accounts(told: Chronicle) -> list[_Column]:
-    """Where the RP came from and went; without what no side had."""
+def _accounts(chronicle: Chronicle) -> list[_Column]:
+    """Sources and uses of RP; without the columns that are 0 for both sides."""
     columns = [
-        _Column(_("Produced"), lambda side: _sum(told, side, lambda turn: turn.production or 0)),
-        _Column(_("Gained"), lambda side: _sum(told, side, lambda turn: turn.gained)),
-        _Column(_("Offensives"), lambda side: told.spent(side).offensives),
-        _Column(_("Technology"), lambda side: told.spent(side).technology),
-        _Column(_("Reinforced"), lambda side: told.spent(side).reinforcements),
-        _Column(_("Bids"), lambda side: told.spent(side).bids),
-        _Column(_("Lost"), lambda side: _sum(told, side, lambda turn: turn.lost)),
-        _Column(_("Wasted"), lambda side: _sum(told, side, lambda turn: turn.wasted)),
+        _Column(_("Produced"), lambda side: _sum(chronicle, side, lambda turn: turn.production or 0)),
+        _Column(_("Gained"), lambda side: _sum(chronicle, side, lambda turn: turn.gained)),
+        _Column(_("Offensives"), lambda side: chronicle.spent(side).offensives),
+        _Column(_("Technology"), lambda side: chronicle.spent(side).technology),
+        _Column(_("Reinforced"), lambda side: chronicle.spent(side).reinforcements),
+        _Column(_("Bids"), lambda side: chronicle.spent(side).bids),
+        _Column(_("Lost"), lambda side: _sum(chronicle, side, lambda turn: turn.lost)),
+        _Column(_("Wasted"), lambda side: _sum(chronicle, side, lambda turn: turn.wasted)),
     ]
     return [one for one in columns if one.of(Side.ENTENTE) or one.of(Side.CENTRAL_POWERS)]
 
 
-def _battles(told: Chronicle) -> list[_Column]:
+def _battles(chronicle: Chronicle) -> list[_Column]:
     """Offensives and losses, as spaces on the Collapse Tracks."""
     return [
-        _Column(_("Offensives"), lambda side: _sum(told, side, lambda turn: turn.offensives)),
-        _Column(_("Inflicted"), lambda side: _sum(told, side, lambda turn: turn.inflicted)),
-        _Column(_("Losses"), lambda side: _sum(told, side, lambda turn: turn.losses)),
-        _Column(_("Recovered"), lambda side: _sum(told, side, lambda turn: turn.recovered)),
-        _Column(_("Surrendered"), lambda side: _sum(told, side, lambda turn: len(turn.surrendered))),
+        _Column(_("Offensives"), lambda side: _sum(chronicle, side, lambda turn: turn.offensives)),
+        _Column(_("Inflicted"), lambda side: _sum(chronicle, side, lambda turn: turn.inflicted)),
+        _Column(_("Losses"), lambda side: _sum(chronicle, side, lambda turn: turn.losses)),
+        _Column(_("Recovered"), lambda side: _sum(chronicle, side, lambda turn: turn.recovered)),
+        _Column(_("Surrendered"), lambda side: _sum(chronicle, side, lambda turn: len(turn.surrendered))),
     ]
 
 
@@ -188,13 +188,13 @@ def _table(title: str, columns: Sequence[_Column]) -> list[Content]:
     return [Content.assemble(column(title, _SIDE, BOLD), *head), *rows]
 
 
-def _sum(told: Chronicle, side: Side, of: Callable[[SideTurn], int]) -> int:
-    return sum(of(turn.sides[side]) for turn in told.turns)
+def _sum(chronicle: Chronicle, side: Side, of: Callable[[SideTurn], int]) -> int:
+    return sum(of(turn.sides[side]) for turn in chronicle.turns)
 
 
-def _luck(told: Chronicle) -> list[Content]:
-    """What dice brought and what they bring on average, for each side."""
-    each = [(_("Hits in offensives"), told.dice), (_("Technology attempts"), told.research)]
+def _luck(chronicle: Chronicle) -> list[Content]:
+    """Hits and successes beside their average, for each side."""
+    each = [(_("Hits in offensives"), chronicle.dice), (_("Technology attempts"), chronicle.research)]
     found = []
     for words, of in each:
         for side in Side:

@@ -206,7 +206,7 @@ class GameScreen(AimedScreen):
                 title=position_words.title(session, reading),
                 live=True,
                 by_themselves=session.by_themselves,
-                behind=self._behind(),
+                explain=self._behind(),
             )
 
     def _ask(self) -> None:
@@ -304,10 +304,10 @@ class GameScreen(AimedScreen):
 
     def _ask_the_table(self) -> None:
         """Ask for dice or cards that come from the table."""
-        from ldd_tui.modals.decisions.table_dice import kind_for
+        from ldd_tui.modals.decisions.table_dice import dialog_for
 
         state = self.session.state
-        self.open_dialog(kind_for(state), state, then=self._entered, said=table_dice.standing(self.session.stood))
+        self.open_dialog(dialog_for(state), state, then=self._entered, said=table_dice.standing(self.session.stood))
 
     def _entered(self, outcome: Outcome | None) -> None:
         """The question for dice or cards is closed, with them or without."""

@@ -310,7 +310,7 @@ class TableScreen(PaintedOnce, Screen[None]):
             return
         from ldd_tui.modals.result import ResultModal
 
-        self.open_dialog(ResultModal, self.session.recent, self.session.setup, behind=self._behind())
+        self.open_dialog(ResultModal, self.session.recent, self.session.setup, explain=self._behind())
 
     def _behind(self) -> Callable[[Fact], Sequence[str]]:
         """What tells in lines where the modifiers of an offensive came from, and why a computer did something."""

@@ -15,7 +15,7 @@ from ldd_tui.modals.decisions import reroll
 from ldd_tui.modals.decisions.reroll import RerollModal
 from ldd_tui.modals.parts import dice, falling_dice
 from ldd_tui.modals.parts.figures import number
-from ldd_tui.modals.parts.narration import told
+from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.modals.parts.panes import Pane
 from ldd_tui.modals.result import ResultModal, steps
 from ldd_tui.settings.settings import Settings
@@ -71,7 +71,7 @@ def athenas_offensive() -> Table:
 
 
 def lines_of_all(table: Table) -> list[str]:
-    return [line.plain for line in told(table.history, table.state.setup, large=False, width=300)]
+    return [line.plain for line in narrate(table.history, table.state.setup, large=False, width=300)]
 
 
 def drawn_faces(lines: list[str], pip: str) -> list[int]:
@@ -108,7 +108,7 @@ def test_a_die_has_as_many_pips_as_its_face(monkeypatch: pytest.MonkeyPatch, fac
 def test_the_dice_shown_are_those_that_fell(large: bool) -> None:
     table = scenes.offensive_facts()
     fallen = [face for fact in table.all(f.DiceThrown, ever=True) for face in fact.faces]
-    lines = [line.plain for line in told(table.history, PEOPLE, large=large, width=90)]
+    lines = [line.plain for line in narrate(table.history, PEOPLE, large=large, width=90)]
     if large:
         assert drawn_faces(lines, "●") == fallen == [1, 5, 6, 1, 2, 4, 3, 6]
     else:
@@ -117,7 +117,7 @@ def test_the_dice_shown_are_those_that_fell(large: bool) -> None:
 
 
 def test_each_die_says_what_it_has_brought() -> None:
-    lines = [line.plain for line in told(scenes.offensive_facts().history, PEOPLE, large=True, width=90)]
+    lines = [line.plain for line in narrate(scenes.offensive_facts().history, PEOPLE, large=True, width=90)]
     said = [line.split() for line in lines]
     verdicts = [line for line in said if line and line[0] in ("miss", "counter", "attack", "always")]
     assert verdicts == [
@@ -130,7 +130,7 @@ def test_each_die_says_what_it_has_brought() -> None:
 
 
 def test_the_table_reads_die_by_die() -> None:
-    lines = [line.plain for line in told(german_offensive().history, PEOPLE, large=False, width=90)]
+    lines = [line.plain for line in narrate(german_offensive().history, PEOPLE, large=False, width=90)]
     start = next(index for index, line in enumerate(lines) if line.startswith("Die by die"))
     assert [line.split() for line in lines[start + 1 : start + 7]] == [
         ["Attack", "⚀", "1", "+0", "1", "4", "○", "miss", "natural", "1:", "counter-attack"],
@@ -150,13 +150,13 @@ def test_the_expectation_is_that_of_the_exact_odds(make: Any) -> None:
     launched, counted = table.all(f.OffensiveLaunched, ever=True)[0], table.all(f.LossesCounted, ever=True)[0]
     chances = odds.offensive(launched.pool)
     assert launched.pool.attack_dice == launched.attack_dice and launched.pool.artillery_dice == launched.artillery_dice
-    said = " ".join(line.plain for line in told(table.history, PEOPLE, large=False, width=300))
+    said = " ".join(line.plain for line in narrate(table.history, PEOPLE, large=False, width=300))
     assert f"Expected {number(chances.expected)} losses, got {counted.losses}: at " in said
 
 
 def test_no_counter_attack_says_why() -> None:
     table = Table(scenes._step(scenes.attacking(levels={}))).do(a.Offensive(GERMANY, RUSSIA, 1)).roll(4)
-    said = " ".join(line.plain for line in told(table.history, PEOPLE, large=False, width=90))
+    said = " ".join(line.plain for line in narrate(table.history, PEOPLE, large=False, width=90))
     assert "No counter-attack: no Attack die shows a 1. (10.3.4)" in said
 
 
@@ -166,8 +166,10 @@ def test_no_counter_attack_says_why() -> None:
 async def test_dice_fall_then_lie_and_no_timer_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(falling_dice, "FRAMES_PER_SECOND", FAST_FRAMES)
     frames = []
-    fall = falling_dice.ThrowingDialog._fall
-    monkeypatch.setattr(falling_dice.ThrowingDialog, "_fall", lambda self: (frames.append(self.frame), fall(self)))
+    fall = falling_dice.FallingDiceDialog._next_frame
+    monkeypatch.setattr(
+        falling_dice.FallingDiceDialog, "_next_frame", lambda self: (frames.append(self.frame), fall(self))
+    )
     app = Lively()
     async with app.run_test(size=(120, 40)) as pilot:
         dialog = ResultModal(german_offensive().history, PEOPLE, live=True)
@@ -178,7 +180,7 @@ async def test_dice_fall_then_lie_and_no_timer_is_left(monkeypatch: pytest.Monke
             await asyncio.sleep(0.01)
         assert frames == list(range(falling_dice.FRAMES))
         ticking = [timer.name for timer in dialog._timers if timer._task is not None]
-        assert dialog._clock is None and set(ticking) <= {"screen_update"}
+        assert dialog._timer is None and set(ticking) <= {"screen_update"}
         assert drawn_faces(lines_of(dialog), "●") == [1, 5, 6, 2, 3, 4]
         assert falling_dice.FRAMES / 12 < 0.7
 
@@ -193,7 +195,7 @@ async def test_nothing_is_told_while_dice_are_in_the_air() -> None:
         assert "Germany attacked France" in words and "hit" not in words and "lost" not in words
         assert "any key" in words_of(dialog, "keys")
         await press(pilot, "escape")  # whatever it is, it only lets the dice fall
-        assert app.screen is dialog and not dialog.falling and dialog._clock is None
+        assert app.screen is dialog and not dialog.falling and dialog._timer is None
         assert len(lines_of(dialog)) == height
         assert "3 hits on France" in words_of(dialog)
 
@@ -207,13 +209,14 @@ def test_dice_thrown_together_fall_together() -> None:
         f.InitiativeTaken(side=CENTRAL_POWERS, by_dice=True),
     ]
     for large in (True, False):
-        lying = [line.plain for line in told(facts, PEOPLE, large=large, width=90)]
-        falling = [line.plain for line in told(facts, PEOPLE, large=large, width=90, frame=2)]
-        assert len(falling) == len(lying) and falling[0] == lying[0]
+        landed = [line.plain for line in narrate(facts, PEOPLE, large=large, width=90)]
+        falling = [line.plain for line in narrate(facts, PEOPLE, large=large, width=90, frame=2)]
+        assert len(falling) == len(landed) and falling[0] == landed[0]
         words = " ".join(falling)
-        assert "threw" not in words and "gives" not in words and "threw" in " ".join(lying)
+        assert "threw" not in words and "gives" not in words and "threw" in " ".join(landed)
         if large:
-            assert drawn_faces(falling, "●") == [falling_dice.tumbling(0, 2)] * 2 and drawn_faces(lying, "●") == [2, 5]
+            assert drawn_faces(falling, "●") == [falling_dice.falling_face(0, 2)] * 2
+            assert drawn_faces(landed, "●") == [2, 5]
 
 
 async def test_space_twice_is_enough() -> None:
@@ -235,7 +238,7 @@ async def test_nothing_moves_where_nothing_may(live: bool) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         dialog = ResultModal(athenas_offensive().history, PEOPLE, live=live)
         await opened(pilot, dialog)
-        assert not dialog.falling and dialog._clock is None
+        assert not dialog.falling and dialog._timer is None
         if not live:
             assert len(dialog._steps) == 1 and "Expected" in words_of(dialog)
 

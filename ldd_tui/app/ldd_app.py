@@ -15,7 +15,7 @@ from ldd_tui.games.library import Library
 from ldd_tui.settings import terminal
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.text import _
-from ldd_tui.text.store_errors import told
+from ldd_tui.text.store_errors import error_text
 from saves.errors import SavesError
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ class LddApp(TerminalApp):
             if self._new_game is not None:
                 return self._table_of(self._started(self._new_game))
         except SavesError as error:
-            self.library.trouble = told(error)
+            self.library.trouble = error_text(error)
         return self.get_screen("menu")
 
     def pop_screen(self) -> AwaitComplete:
@@ -288,7 +288,7 @@ class LddApp(TerminalApp):
         return screen
 
     def _say_trouble(self, error: SavesError) -> None:
-        self.notify(told(error), severity="error", markup=False, timeout=10)
+        self.notify(error_text(error), severity="error", markup=False, timeout=10)
 
     def to_the_menu(self) -> bool:
         """Leave whatever is open; the game is saved. Whether the menu is in front now."""

@@ -32,10 +32,10 @@ def rules(board: Path | None, term: tuple[str, ...]) -> None:
         raise click.UsageError(str(error)) from error
     width = shutil.get_terminal_size((80, 24)).columns
     asked = clean(" ".join(term), 200)
-    entry = book.find(asked or CONTENTS)
-    if entry is not None:
-        click.echo(as_text.page(book, entry, width))
-        explained = as_text.explained_by(book, entry)
+    article = book.find(asked or CONTENTS)
+    if article is not None:
+        click.echo(as_text.page(book, article, width))
+        explained = as_text.explained_by(book, article)
         if explained is not None:
             click.echo(f"\n{as_text.page(book, explained, width)}")
         return
@@ -46,7 +46,7 @@ def rules(board: Path | None, term: tuple[str, ...]) -> None:
         click.echo(_("The rules speak of {words} here:").format(words=asked))
         click.echo(as_text.results(book, found, width))
         return
-    near = ", ".join(entry.label or entry.title for entry in book.suggestions(asked))
+    near = ", ".join(article.label or article.title for article in book.suggestions(asked))
     if near:
         raise click.UsageError(_("{words}: nothing in the rules; near it: {near}").format(words=asked, near=near))
     raise click.UsageError(_("{words}: nothing in the rules; `ldd-tui rules` shows the contents").format(words=asked))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ldd_tui.text import _, ngettext
 from ldd_tui.text.phrases import listing, together
 from ldd_tui.text.safe_text import clean
-from ldd_tui.text.store_errors import told
+from ldd_tui.text.store_errors import error_text
 from saves.errors import JournalError, NewerFormat, SavesError, StoreError
 from saves.store import MEMORY, Store, Summary
 
@@ -35,7 +35,7 @@ class Library:
                 return self.open()
             except StoreError as error:
                 self.trouble = _("{error} Its games cannot be shown, and games of this session are not saved.").format(
-                    error=told(error)
+                    error=error_text(error)
                 )
                 self._store = Store(MEMORY)
         return self._store
@@ -49,7 +49,7 @@ class Library:
         if opened.repaired is not None:
             self.trouble = told_of_repair(opened.repaired)
         if opened.no_backup is not None:
-            words = _("No backup of the games was made: {why}").format(why=told(opened.no_backup))
+            words = _("No backup of the games was made: {why}").format(why=error_text(opened.no_backup))
             self.trouble = together(self.trouble, words)
         return opened.store
 
@@ -58,7 +58,7 @@ class Library:
         try:
             return self.store.last_unfinished()
         except SavesError as error:
-            self.trouble = told(error)
+            self.trouble = error_text(error)
             return None
 
     def is_empty(self) -> bool:
@@ -66,7 +66,7 @@ class Library:
         try:
             return self.store.is_empty()
         except SavesError as error:
-            self.trouble = told(error)
+            self.trouble = error_text(error)
             return False
 
     def resume(self, game: str) -> tuple[GameSession, str]:
@@ -90,7 +90,7 @@ class Library:
             "This game could not be played through to its end: {why}. It goes on after event {seq} as a game of its "
             "own, and the original is kept."
         )
-        return session, words.format(why=told(reopened.error), seq=reopened.seq)
+        return session, words.format(why=error_text(reopened.error), seq=reopened.seq)
 
 
 def told_of_repair(repaired: Repaired) -> str:

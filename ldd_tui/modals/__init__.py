@@ -49,24 +49,24 @@ def for_decision(
     assert isinstance(waiting, Choice)
     module, name = _FOR_DECISION[waiting.decision]
     kind = getattr(import_module(f"ldd_tui.modals.decisions.{module}"), name)
-    what = (state, sector) if waiting.decision in _TAKE_A_SECTOR else (state,)
-    more = {"alone": alone} if waiting.decision == Decision.BID else {}
-    dialog: Dialog[Action | None] = kind(*what, **more) if app is None else reuse(app, kind, *what, **more)
+    args = (state, sector) if waiting.decision in _TAKE_A_SECTOR else (state,)
+    kwargs = {"alone": alone} if waiting.decision == Decision.BID else {}
+    dialog: Dialog[Action | None] = kind(*args, **kwargs) if app is None else reuse(app, kind, *args, **kwargs)
     return dialog
 
 
-def reuse(app: App[Any], kind: type[DialogT], *what: Any, **more: Any) -> DialogT:
+def reuse(app: App[Any], kind: type[DialogT], *args: Any, **kwargs: Any) -> DialogT:
     """The app's dialog of a kind, with other things to show: four times faster than a new one, and no memory grows.
 
     One that is open already is left alone, and a new one is made.
     """
     name = f"modals.{kind.__name__}"
     if not app.is_screen_installed(name):
-        app.install_screen(kind(*what, **more), name)
+        app.install_screen(kind(*args, **kwargs), name)
         dialog: DialogT = app.get_screen(name, kind)
         return dialog
     dialog = app.get_screen(name, kind)
     if dialog in app.screen_stack:
-        return kind(*what, **more)
-    dialog.load(*what, **more)
+        return kind(*args, **kwargs)
+    dialog.load(*args, **kwargs)
     return dialog

@@ -120,15 +120,15 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
             self.title = title
             self.purpose = purpose
 
-    def __init__(self, *what: Any, **more: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Takes what `load` takes."""
         super().__init__()
-        self._inscribed = "", ""
-        self._shared = Size()
-        self.load(*what, **more)
+        self._frame_texts = "", ""
+        self._shared_size = Size()
+        self.load(*args, **kwargs)
         self.set_class(bool(self.BESIDE), "-beside")
 
-    def load(self, *what: Any, **more: Any) -> None:
+    def load(self, *args: Any, **kwargs: Any) -> None:
         """Take what is to be shown; called again, the dialog can be shown again. Subclasses name what they take."""
         self.cursor = 0
         self.notice = NOTHING
@@ -229,7 +229,7 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
             self.repaint()
 
     def on_resize(self, event: events.Resize) -> None:
-        if event.size != self._shared:
+        if event.size != self._shared_size:
             self.repaint()
 
     def repaint(self) -> None:
@@ -249,20 +249,20 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
         self.set_class(glyphs() is PLAIN, "-plain")
         overflows = self._share_height(self.app.size)
         self._scroll.show_vertical_scrollbar = overflows  # Textual would lay everything out again to find out
-        self._inscribe(self.heading(), _("PgUp PgDn: more") if overflows else "")
+        self._set_frame(self.heading(), _("PgUp PgDn: more") if overflows else "")
         return panes
 
-    def _inscribe(self, title: str, subtitle: str) -> None:
+    def _set_frame(self, title: str, subtitle: str) -> None:
         """What stands in the frame; painted again only when it has changed, for it takes the whole box with it."""
-        if (title, subtitle) != self._inscribed:
-            self._inscribed = title, subtitle
+        if (title, subtitle) != self._frame_texts:
+            self._frame_texts = title, subtitle
             self._box.border_title, self._box.border_subtitle = Content(title), Content(subtitle)
 
     def _share_height(self, size: Size) -> bool:
         """The rows get what they need, and the text scrolls in the rest of the height. Whether there is more of it."""
         rows, detail = self._rows, self._detail
-        if size != self._shared:
-            self._shared, self._tallest = size, 0
+        if size != self._shared_size:
+            self._shared_size, self._tallest = size, 0
         detail.least = 0
         width = min(size.width, self.WIDTH) - 2 * _FRAME
         room = size.height - _FRAME - self._keys.height_for(width)
@@ -316,7 +316,7 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
         """Whether there is more of the text further down."""
         return self._scroll.scroll_offset.y < self._scroll.max_scroll_y
 
-    def tells(self, words: str) -> bool:
+    def shows_text(self, words: str) -> bool:
         """Whether the text says something already."""
         return words in self._detail.plain
 

@@ -1,4 +1,4 @@
-"""Entries of the reference as plain text."""
+"""Articles of the reference as plain text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from ldd_tui.look.wrap import wrap
 from ldd_tui.reference.book import GLOSSARY, Reference
 from ldd_tui.reference.links import pieces
-from ldd_tui.reference.model import Entry, Links
+from ldd_tui.reference.model import Article, Links
 from ldd_tui.text import _
 
 WIDEST = 100
@@ -17,42 +17,42 @@ _INDENT = _GAP = "  "
 _LEAST_CELLS = 12
 
 
-def page(book: Reference, entry: Entry, width: int) -> str:
-    """An entry in lines of at most `width` cells."""
+def page(book: Reference, article: Article, width: int) -> str:
+    """An article in lines of at most `width` cells."""
     width = min(WIDEST, width)
-    lines = [entry.name, "-" * min(width, cell_len(entry.name))]
-    for block in entry.blocks:
+    lines = [article.name, "-" * min(width, cell_len(article.name))]
+    for block in article.blocks:
         lines.append("")
         if block.rows:
             lines += [line for row in aligned(block.rows, width) for line in row]
         else:
             lead = _("{lead}: ").format(lead=block.lead) if block.lead else ""
-            lines += wrap(lead + spoken(book, block.words), width)
-    for links in entry.lists:
+            lines += wrap(lead + plain_words(book, block.words), width)
+    for links in article.lists:
         lines += ["", *_listed(book, links, width)]
     return "\n".join(lines)
 
 
-def explained_by(book: Reference, entry: Entry) -> Entry | None:
-    """The section that says more than a word of the glossary does."""
-    keys = [key for links in entry.lists for key in links.keys] if entry.above == GLOSSARY else []
-    return book.entry(keys[0]) if keys else None
+def explained_by(book: Reference, article: Article) -> Article | None:
+    """The section that explains a word of the glossary in full; None for other articles."""
+    keys = [key for links in article.lists for key in links.keys] if article.above == GLOSSARY else []
+    return book.article(keys[0]) if keys else None
 
 
-def results(book: Reference, entries: Sequence[Entry], width: int) -> str:
-    """The entries that were found, a line each."""
-    return "\n".join(f"{_INDENT}{book.name(entry.key)}"[: min(WIDEST, width)] for entry in entries)
+def results(book: Reference, articles: Sequence[Article], width: int) -> str:
+    """The articles found, a line each."""
+    return "\n".join(f"{_INDENT}{book.name(article.key)}"[: min(WIDEST, width)] for article in articles)
 
 
-def spoken(book: Reference, words: str) -> str:
-    """A text with the names of what it leads to in it."""
+def plain_words(book: Reference, words: str) -> str:
+    """A text with its links replaced by the names of their targets."""
     return "".join(link_words(book, piece.key) if piece.key else piece.words for piece in pieces(words))
 
 
 def link_words(book: Reference, key: str) -> str:
-    """How a text names an entry that it leads to: by its number in brackets, or by its title."""
-    entry = book.entry(key)
-    return f"({entry.label})" if entry.label else entry.title
+    """The name of a link's target: its number in brackets, or its title."""
+    article = book.article(key)
+    return f"({article.label})" if article.label else article.title
 
 
 def aligned(rows: Iterable[Sequence[str]], width: int) -> list[list[str]]:

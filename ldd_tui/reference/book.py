@@ -1,4 +1,4 @@
-"""The reference as one book of entries, each made when it is first asked for."""
+"""The reference as one book of articles, each made when it is first needed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ldd_tui.reference import loading, values
 from ldd_tui.reference.links import LINK, key_of
-from ldd_tui.reference.model import Block, Entry, Links, Ruling, Section, Term
+from ldd_tui.reference.model import Article, Block, Links, Ruling, Section, Term
 from ldd_tui.text import N_, _, names
 from rules import board_file
 from rules.cards import EVENTS
@@ -32,60 +32,60 @@ _MOST_SUGGESTIONS = 6
 class Reference:
     """The reference with the values of one board. `board_text`: a board file; None: the packaged one.
 
-    Raises `loading.BadText` or `values.UnknownValue` when an entry is asked for whose texts do not hold.
+    Its methods raise `loading.BadText` or `values.UnknownValue` for an article with a mistake in its texts.
     """
 
     def __init__(self, board_text: str | None = None) -> None:
         self._text = None if board_text == board_file.second_edition_text() else board_text
         self.board = board_file.second_edition() if self._text is None else board_file.parse(self._text)
         self._values = values.values_of(self.board)
-        self._entries: dict[str, Entry] = {}
+        self._articles: dict[str, Article] = {}
 
-    # -- entries
+    # -- articles
 
     def __contains__(self, key: str) -> bool:
-        return self._maker(key) is not None
+        return self._article_maker(key) is not None
 
-    def entry(self, key: str) -> Entry:
-        """The entry of a key. Raises `KeyError` if there is none."""
-        if key not in self._entries:
-            make = self._maker(key)
+    def article(self, key: str) -> Article:
+        """The article of a key. Raises `KeyError` if there is none."""
+        if key not in self._articles:
+            make = self._article_maker(key)
             if make is None:
                 raise KeyError(key)
-            self._entries[key] = make()
-        return self._entries[key]
+            self._articles[key] = make()
+        return self._articles[key]
 
     def name(self, key: str) -> str:
-        """Number and title of an entry."""
+        """Number and title of an article."""
         if key in loading.sections():
             return f"{key}  {self.fill(loading.sections()[key].title)}"
-        return self.entry(key).name
+        return self.article(key).name
 
-    def find(self, asked: str) -> Entry | None:
-        """The entry that somebody means: by number, by key, or by its whole title or one of its words."""
+    def find(self, asked: str) -> Article | None:
+        """The article with this number, key or whole title, or with this other name; None if there is none."""
         key = key_of(asked)
         if key in self:
-            return self.entry(key)
-        from ldd_tui.reference.search import folded
+            return self.article(key)
+        from ldd_tui.reference.search import searchable
 
-        found = self._by_title.get(folded(asked))
-        return None if found is None else self.entry(found)
+        found = self._by_title.get(searchable(asked))
+        return None if found is None else self.article(found)
 
-    def search(self, sought: str) -> list[Entry]:
-        """The entries in which all words of a search occur, the likeliest first."""
-        return [self.entry(key) for key in self._index.search(sought)]
+    def search(self, sought: str) -> list[Article]:
+        """The articles in which all words of a search occur, the best match first."""
+        return [self.article(key) for key in self._index.search(sought)]
 
-    def suggestions(self, asked: str) -> list[Entry]:
-        """What somebody may have meant who asked for something that is not there."""
+    def suggestions(self, asked: str) -> list[Article]:
+        """Articles with a title like `asked`, for a search that finds nothing."""
         import difflib
 
-        from ldd_tui.reference.search import folded
+        from ldd_tui.reference.search import searchable
 
-        near = difflib.get_close_matches(folded(asked), self._by_title, n=_MOST_SUGGESTIONS, cutoff=0.7)
-        return [self.entry(self._by_title[title]) for title in near]
+        near = difflib.get_close_matches(searchable(asked), self._by_title, n=_MOST_SUGGESTIONS, cutoff=0.7)
+        return [self.article(self._by_title[title]) for title in near]
 
     def keys(self) -> Iterator[str]:
-        """The keys of all entries, in the order of the book."""
+        """The keys of all articles, in the order of the book."""
         waiting = [CONTENTS]
         while waiting:
             key = waiting.pop(0)
@@ -93,7 +93,7 @@ class Reference:
             waiting[:0] = self.children(key)
 
     def children(self, key: str) -> tuple[str, ...]:
-        """The entries that an entry is made of."""
+        """The keys of the articles that are parts of an article."""
         if key == CONTENTS:
             chapters = [*(chapter.number for chapter in loading.chapters()), EVENT_LIST]
             return (*sorted(chapters, key=int), *(part for part in _PARTS if part != EVENT_LIST))
@@ -109,8 +109,8 @@ class Reference:
             return tuple(loading.rulings())
         return self._sections_in.get(key, ())
 
-    def beside(self, key: str, by: int) -> str:
-        """The entry that follows in the book, or stands before; the same one at either end."""
+    def neighbour(self, key: str, by: int) -> str:
+        """The key of the article `by` places further on in the book, or before it; at either end the last one there."""
         order = self._order
         here = order.index(key) if key in order else 0
         return order[max(0, min(len(order) - 1, here + by))]
@@ -118,13 +118,13 @@ class Reference:
     # -- texts
 
     def fill(self, words: str) -> str:
-        """A text of the files in the reader's language, with its values."""
+        """A text of the files, translated, with its values."""
         return values.fill(_(words), self._values)
 
-    def _maker(self, key: str) -> Callable[[], Entry] | None:
-        """What makes an entry; None if there is no such entry."""
+    def _article_maker(self, key: str) -> Callable[[], Article] | None:
+        """The function that makes an article; None if there is no such article."""
         if key == CONTENTS:
-            return lambda: Entry(key, "", _("Contents"), lists=(self._parts_of(key),))
+            return lambda: Article(key, "", _("Contents"), lists=(self._links_to_parts(key),))
         if key in _PARTS:
             return lambda: self._part(key)
         if key in loading.sections():
@@ -149,20 +149,20 @@ class Reference:
     def _chapter_title(self, number: str) -> str:
         return next(chapter.title for chapter in loading.chapters() if chapter.number == number)
 
-    def _parts_of(self, key: str) -> Links:
+    def _links_to_parts(self, key: str) -> Links:
         return Links(_("In this part") if key != CONTENTS else "", self.children(key))
 
-    def _tree(self, side: Side) -> Entry:
+    def _tree(self, side: Side) -> Article:
         from ldd_tui.reference import places
 
         return places.tree(self.board, self._text, side)
 
-    def _sector(self, sector: Sector) -> Entry:
+    def _sector(self, sector: Sector) -> Article:
         from ldd_tui.reference import places
 
         return places.sector(self.board, self._text, sector)
 
-    def _part(self, key: str) -> Entry:
+    def _part(self, key: str) -> Article:
         from ldd_tui.reference import cards, places
 
         blocks: tuple[Block, ...] = ()
@@ -182,8 +182,8 @@ class Reference:
                 ),
             )
         label = key if key.isdigit() else ""
-        lists = tuple(self._rulings_by_chapter()) if key == RULINGS else (self._parts_of(key),)
-        return Entry(key, label, _(_PARTS[key]), CONTENTS, blocks, lists)
+        lists = tuple(self._rulings_by_chapter()) if key == RULINGS else (self._links_to_parts(key),)
+        return Article(key, label, _(_PARTS[key]), CONTENTS, blocks, lists)
 
     def _rulings_by_chapter(self) -> Iterator[Links]:
         """The rulings, each under the chapter of the first section or card that it is about."""
@@ -193,7 +193,7 @@ class Reference:
             found.setdefault(EVENT_LIST if first.startswith("E") else first.split(".")[0], []).append(number)
         yield from (Links(self.name(chapter), tuple(found[chapter])) for chapter in sorted(found, key=int))
 
-    def _section(self, section: Section) -> Entry:
+    def _section(self, section: Section) -> Article:
         from ldd_tui.reference.tables import table
 
         blocks = [Block(self.fill(words)) for words in section.text]
@@ -204,18 +204,19 @@ class Reference:
         above = section.number.rpartition(".")[0] or CONTENTS
         parts = self.children(section.number)
         lists = [Links(_("In this part"), parts)] if parts else []
-        return Entry(
+        see = (*linked(section.text), *linked([section.example]), *section.see)
+        return Article(
             section.number,
             section.number,
             self.fill(section.title),
             above,
             tuple(blocks),
-            (*lists, *self._read_on((*linked(section.text), *linked([section.example]), *section.see), section.number)),
+            (*lists, *self._further_reading(see, section.number)),
             tuple(map(_, section.terms)),
         )
 
-    def _read_on(self, see: Iterable[str], about: str) -> Iterator[Links]:
-        """Where to read on, and the rulings on something."""
+    def _further_reading(self, see: Iterable[str], about: str) -> Iterator[Links]:
+        """Links to other articles, and to the rulings on `about`."""
         rulings = tuple(number for number, ruling in loading.rulings().items() if about in ruling.about)
         others = tuple(key for key in dict.fromkeys(see) if key not in rulings and key != about)
         if others:
@@ -223,18 +224,18 @@ class Reference:
         if rulings:
             yield Links(_("Rulings"), rulings)
 
-    def _event(self, number: int) -> Entry:
+    def _event(self, number: int) -> Article:
         from ldd_tui.reference import cards
 
         key = f"E{number}"
         blocks, see = cards.card(self.board, self._text, number)
         effect, *rest = blocks
         example = Block(self.fill(loading.card_examples()[number]), lead=_("Example"))
-        return Entry(
-            key, key, names.event(number), EVENT_LIST, (effect, example, *rest), tuple(self._read_on(see, key))
+        return Article(
+            key, key, names.event(number), EVENT_LIST, (effect, example, *rest), tuple(self._further_reading(see, key))
         )
 
-    def _ruling(self, ruling: Ruling) -> Entry:
+    def _ruling(self, ruling: Ruling) -> Article:
         from ldd_tui.reference.places import option
 
         blocks = [Block(self.fill(ruling.text), lead=_("Decided"))]
@@ -247,32 +248,32 @@ class Reference:
             words = _("The field {name} of the board file chooses (`ldd-tui board`).").format(name=ruling.board)
             blocks.append(Block(words, lead=_("Choice")))
         see = (*ruling.about, *linked((ruling.text, ruling.otherwise)))
-        return Entry(
+        return Article(
             ruling.number,
             ruling.number,
             self.fill(ruling.title),
             RULINGS,
             tuple(blocks),
-            tuple(self._read_on(see, ruling.number)),
+            tuple(self._further_reading(see, ruling.number)),
         )
 
-    def _term(self, term: Term) -> Entry:
+    def _term(self, term: Term) -> Article:
         see = (*linked([term.text]), *term.see)
-        return Entry(
+        return Article(
             _term_key(term),
             "",
             _(term.term),
             GLOSSARY,
             (Block(self.fill(term.text)),),
-            tuple(self._read_on(see, _term_key(term))),
+            tuple(self._further_reading(see, _term_key(term))),
             tuple(map(_, term.terms)),
         )
 
-    # -- what is made once
+    # -- made once
 
     @cached_property
     def _sections_in(self) -> dict[str, tuple[str, ...]]:
-        """The sections that stand directly in a section or chapter."""
+        """The numbers of the sections directly below each section or chapter."""
         found: dict[str, list[str]] = {}
         for number in loading.sections():
             found.setdefault(number.rpartition(".")[0], []).append(number)
@@ -286,25 +287,25 @@ class Reference:
     def _index(self) -> Index:
         from ldd_tui.reference.search import Index
 
-        return Index(self.entry(key) for key in self.keys() if key not in (CONTENTS, *_PARTS))
+        return Index(self.article(key) for key in self.keys() if key not in (CONTENTS, *_PARTS))
 
     @cached_property
     def _by_title(self) -> dict[str, str]:
-        """Keys by the folded titles and words of entries; glossary first, for it explains most shortly."""
-        from ldd_tui.reference.search import folded
+        """Keys by the searchable titles and names of articles; the glossary first, for it is shortest."""
+        from ldd_tui.reference.search import searchable
 
         found: dict[str, str] = {}
         for key in sorted(self.keys(), key=lambda key: (not key.startswith("term:"), key[:1] == "R")):
-            entry = self.entry(key)
-            found.setdefault(folded(entry.title), key)
+            article = self.article(key)
+            found.setdefault(searchable(article.title), key)
         for key in self._order:
-            for word in self.entry(key).terms:
-                found.setdefault(folded(word), key)
+            for word in self.article(key).terms:
+                found.setdefault(searchable(word), key)
         return found
 
 
 def linked(texts: Iterable[str]) -> tuple[str, ...]:
-    """Where texts lead."""
+    """The keys of all links in some texts."""
     return tuple(key for text in texts for key in LINK.findall(text))
 
 

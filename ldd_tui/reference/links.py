@@ -1,4 +1,4 @@
-"""Where texts lead: `[10.3.4]`, `[E15]`, `[R118]`, `[sector:france]`, `[tree:entente]`, `[term:loss]`."""
+"""Links in texts: `[10.3.4]`, `[E15]`, `[R118]`, `[sector:france]`, `[tree:entente]`, `[term:loss]`."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _CITED = re.compile(r"\((\d{1,2}(?:\.\d+)*(?:, \D*\d+)?)[),]")
 
 
 class Piece(NamedTuple):
-    """A piece of a text. `key`: where it leads, if anywhere."""
+    """A piece of a text. `key`: the article that it links to, if any."""
 
     words: str
     key: str = ""
 
 
 def pieces(text: str) -> list[Piece]:
-    """A text in pieces; those that lead somewhere hold the key as their words.
+    """A text in pieces; a link has its key as its words.
 
     >>> pieces("see [10.3.4].")
     [Piece(words='see ', key=''), Piece(words='10.3.4', key='10.3.4'), Piece(words='.', key='')]
@@ -35,7 +35,7 @@ def pieces(text: str) -> list[Piece]:
 
 
 def key_of(asked: str) -> str:
-    """The key that a number is meant to be, as people and the rules write them; the text itself if it is none.
+    """The key of a number in any of the forms that people and the rules write; other text unchanged.
 
     >>> key_of("18, event 9"), key_of("r118"), key_of("10.3.4."), key_of("event 15"), key_of("Lafayette")
     ('E9', 'R118', '10.3.4', 'E15', 'Lafayette')
@@ -52,7 +52,7 @@ def key_of(asked: str) -> str:
 
 
 def is_number(key: str) -> bool:
-    """Whether a key is the number of a section, an event or a ruling, be there one or not.
+    """Whether a key has the form of a number of a section, an event or a ruling, existing or not.
 
     >>> is_number("10.9"), is_number("E43"), is_number("R999"), is_number("Lafayette")
     (True, True, True, False)

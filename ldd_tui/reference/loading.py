@@ -1,4 +1,4 @@
-"""Reads the files of the reference, and refuses what does not hold by file and field."""
+"""Reading the files of the reference; a mistake in them is reported with its file and field."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ CHAPTERS = (
 
 
 class BadText(ValueError):
-    """A file of the reference that cannot be shown: the file, the field, and what was expected there."""
+    """A mistake in a file of the reference: the file, the field, and what was expected there."""
 
 
 @cache
@@ -57,7 +57,7 @@ def sections() -> dict[str, Section]:
 @cache
 def glossary() -> tuple[Term, ...]:
     """The words of the glossary."""
-    return parse("glossary.toml", _text("glossary.toml"), Glossary).entry
+    return parse("glossary.toml", _text("glossary.toml"), Glossary).terms
 
 
 @cache
@@ -73,10 +73,7 @@ def card_examples() -> dict[int, str]:
 
 
 def chapter(name: str, text: str) -> Chapter:
-    """A chapter, each of whose sections belongs to it.
-
-    Raises `BadText`.
-    """
+    """Decode a chapter. Raises `BadText`, also where a section has the number of another chapter or a known one."""
     read = parse(name, text, Chapter)
     seen: set[str] = set()
     for index, section in enumerate(read.section):
@@ -88,10 +85,7 @@ def chapter(name: str, text: str) -> Chapter:
 
 
 def parse(name: str, text: str, kind: type[T]) -> T:
-    """What a file holds.
-
-    Raises `BadText`, which names the file and the field.
-    """
+    """Decode a file as `kind`. Raises `BadText`, which names the file and the field."""
     try:
         return msgspec.convert(tomllib.loads(text), kind)
     except tomllib.TOMLDecodeError as error:

@@ -1,4 +1,4 @@
-"""What the files of the reference hold, and what a reader is shown."""
+"""The contents of the files of the reference, and the articles made of them."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ class Term(Struct, frozen=True, forbid_unknown_fields=True):
     terms: tuple[str, ...] = ()
 
 
-class Glossary(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file of the glossary."""
+class Glossary(Struct, frozen=True, forbid_unknown_fields=True, rename={"terms": "entry"}):
+    """The file of the glossary: its `[[entry]]` tables."""
 
-    entry: tuple[Term, ...]
+    terms: tuple[Term, ...]
 
 
 class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,14 +82,14 @@ class Block(NamedTuple):
 
 
 class Links(NamedTuple):
-    """A list of entries to go to, under a heading."""
+    """A list of articles to go to, by their keys, under a heading."""
 
     heading: str
     keys: tuple[str, ...]
 
 
-class Entry(NamedTuple):
-    """One page of the reference. `label`: its number, if it has one. `above`: the page that it is part of."""
+class Article(NamedTuple):
+    """One page of the reference. `label`: its number, if it has one. `above`: the key of the article it is part of."""
 
     key: str
     label: str

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from ldd_tui.reference import tables
 from ldd_tui.reference.board_sources import Origin, origin, sources
 from ldd_tui.reference.cards import involved
-from ldd_tui.reference.model import Block, Entry, Links
+from ldd_tui.reference.model import Article, Block, Links
 from ldd_tui.text import N_, _, names, technologies
 from ldd_tui.text.safe_text import clean
 from rules.board import Board
@@ -54,7 +54,7 @@ def sectors(board: Board) -> tuple[Block, ...]:
     )
 
 
-def sector(board: Board, board_text: str | None, which: Sector) -> Entry:
+def sector(board: Board, board_text: str | None, which: Sector) -> Article:
     """A sector: its values, each with its source."""
     printed = board.sectors[which]
     name = which.name.lower()
@@ -75,11 +75,11 @@ def sector(board: Board, board_text: str | None, which: Sector) -> Entry:
             label = _("{technology}, highest").format(technology=names.technology(technology))
             rows.append((label, str(cap), origin(text, "improvement_caps", name, technology.name.lower())))
     body: list[tuple[str, ...]] = [(_("what"), _("value"), _("source"))]
-    body += [(what, value, _told(found)) for what, value, found in rows]
+    body += [(what, value, _source_note(found)) for what, value, found in rows]
     key = f"sector:{name}"
     cards = tuple(f"E{number}" for number in CARDS if which in involved(number))
     see = ("3.1.1", "13.2.2", "14.2.2", f"tree:{printed.side.name.lower()}")
-    return Entry(
+    return Article(
         key,
         "",
         names.sector(which),
@@ -106,7 +106,7 @@ def trees() -> tuple[Block, ...]:
     )
 
 
-def tree(board: Board, board_text: str | None, side: Side) -> Entry:
+def tree(board: Board, board_text: str | None, side: Side) -> Article:
     """One side's Technology Tree: its levels, what they do, and which of their values are not certain."""
     text = second_edition_text() if board_text is None else board_text
     effects = []
@@ -126,7 +126,7 @@ def tree(board: Board, board_text: str | None, side: Side) -> Entry:
                     f"{level.needed} {origin(text, *path, 'needed').source}",
                 )
             )
-    return Entry(
+    return Article(
         f"tree:{side.name.lower()}",
         "",
         _("Technology Tree: {side}").format(side=names.side(side)),
@@ -143,7 +143,7 @@ def tree(board: Board, board_text: str | None, side: Side) -> Entry:
     )  # fmt: skip
 
 
-def _told(found: Origin | None) -> str:
+def _source_note(found: Origin | None) -> str:
     if found is None:
         return ""
     return f"{found.source}  {clean(found.note, _NOTE_CELLS)}".rstrip()

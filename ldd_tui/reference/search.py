@@ -1,4 +1,4 @@
-"""Finding entries by words: titles and their other names first, then what is said."""
+"""Finding articles by words: titles and their other names count most, then the text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from itertools import takewhile
 
 from ldd_tui.reference.links import LINK
-from ldd_tui.reference.model import Entry
+from ldd_tui.reference.model import Article
 
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _SIGNS = re.compile(r"[\W_]+")
@@ -20,8 +20,8 @@ _WHOLE_TITLE, _WHOLE_WORD = 300, 3
 _SECTIONS_FIRST = 2
 
 
-def folded(words: str) -> str:
-    """Words as they are compared: without case, accents, hyphens and signs.
+def searchable(words: str) -> str:
+    """Words in the form in which they are compared: without case, accents, hyphens and signs.
 
     >>> folded("Louis Franchet d'Espèrey"), folded("Counter-attack!")
     ('louis franchet d esperey', 'counter attack')
@@ -33,38 +33,38 @@ def folded(words: str) -> str:
 
 
 class Index:
-    """Which words occur in which entries, and how much they count there."""
+    """Which words occur in which articles, and their scores there."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, articles: Iterable[Article]) -> None:
         self._scores: dict[str, dict[str, int]] = defaultdict(dict)
         self._titles: dict[str, str] = {}
         self._order: dict[str, int] = {}
-        for entry in entries:
-            self._add(entry)
+        for article in articles:
+            self._add(article)
         self._words = sorted(self._scores)
 
-    def _add(self, entry: Entry) -> None:
-        self._order[entry.key] = len(self._order)
-        self._titles[entry.key] = folded(entry.title)
+    def _add(self, article: Article) -> None:
+        self._order[article.key] = len(self._order)
+        self._titles[article.key] = searchable(article.title)
         counted: dict[str, int] = defaultdict(int)
-        for block in entry.blocks:
+        for block in article.blocks:
             cells = " ".join(cell for row in block.rows for cell in row)
-            for word in folded(f"{LINK.sub(' ', block.words)} {cells}").split():
+            for word in searchable(f"{LINK.sub(' ', block.words)} {cells}").split():
                 counted[word] = min(_MOST_SAID, counted[word] + _SAID)
-        for name in entry.terms:
-            for word in folded(name).split():
+        for name in article.terms:
+            for word in searchable(name).split():
                 counted[word] += _NAMED
-        for word in folded(f"{entry.label} {entry.title}").split():
+        for word in searchable(f"{article.label} {article.title}").split():
             counted[word] += _TITLE
         for word, score in counted.items():
-            self._scores[word][entry.key] = score
+            self._scores[word][article.key] = score
 
     def search(self, sought: str) -> list[str]:
-        """The keys of the entries in which every word occurs, or begins a word, the likeliest first."""
-        wanted = folded(sought)
+        """The keys of the articles in which every word occurs, or begins a word, the best match first."""
+        wanted = searchable(sought)
         if not wanted:
             return []
-        found = [self._of(word) for word in wanted.split()]
+        found = [self._scores_of(word) for word in wanted.split()]
         everywhere = set.intersection(*(set(scores) for scores in found))
 
         def rank(key: str) -> tuple[int, int]:
@@ -77,8 +77,8 @@ class Index:
 
         return sorted(everywhere, key=rank)
 
-    def _of(self, start: str) -> dict[str, int]:
-        """The scores of all words that begin so; the word itself counts most."""
+    def _scores_of(self, start: str) -> dict[str, int]:
+        """The scores by article of all words that begin with `start`; the word itself counts most."""
         scores: dict[str, int] = defaultdict(int)
         first = bisect_left(self._words, start)
         for word in takewhile(lambda word: word.startswith(start), self._words[first:]):

@@ -15,7 +15,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import N_, _, ngettext
 from ldd_tui.text import game_summary as told_of
 from ldd_tui.text.safe_text import clean
-from ldd_tui.text.store_errors import told
+from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.choices import Chooser
 from ldd_tui.widgets.find_line import FindLine
 from ldd_tui.widgets.game_table import GameTable
@@ -128,11 +128,11 @@ class GamesScreen(PaintedOnce, Screen[None]):
 
     def _found(self) -> tuple[Summary, ...]:
         """The games in which every word that is looked for occurs."""
-        words = told_of.folded(self._find_line.sought).split()
+        words = told_of.searchable(self._find_line.sought).split()
         if not words:
             return self._games
         if not self._haystacks:
-            self._haystacks = {game.id: told_of.haystack(game) for game in self._games}
+            self._haystacks = {game.id: told_of.search_text(game) for game in self._games}
         return tuple(game for game in self._games if all(word in self._haystacks[game.id] for word in words))
 
     def _say_how_many(self) -> None:
@@ -140,7 +140,7 @@ class GamesScreen(PaintedOnce, Screen[None]):
         words = ngettext("{count} game", "{count} games", count).format(count=count)
         if self._find_line.sought:
             words = _("{shown} of {games}").format(shown=shown, games=words)
-        self._find_line.said = ((words, not shown),)
+        self._find_line.notes = ((words, not shown),)
 
     def _tell(self) -> None:
         """Below the table: what has just happened, and the game under the cursor in sentences."""
@@ -192,7 +192,7 @@ class GamesScreen(PaintedOnce, Screen[None]):
         self._notice = ""
         self._show()
 
-    def on_find_line_left(self) -> None:
+    def on_find_line_closed(self) -> None:
         self._table.focus()
 
     def action_stay(self) -> None:
@@ -331,7 +331,7 @@ class GamesScreen(PaintedOnce, Screen[None]):
             self._refuse(_("This game is not there any more: somebody else has deleted it."))
             self.call_later(self._refresh)
         except SavesError as error:
-            self._refuse(told(error))
+            self._refuse(error_text(error))
         if self._table.is_mounted:
             self._tell()
         return None

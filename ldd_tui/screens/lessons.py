@@ -38,11 +38,11 @@ class LessonsScreen(PaintedOnce, Screen[None]):
         self.watch(self._list, "cursor", self._tell, init=False)
 
     def on_screen_resume(self) -> None:
-        entries = self._app.progress.entries()
-        self._list.entries = entries
-        begun = [index for index, entry in enumerate(entries) if entry.begun]
-        fresh = [index for index, entry in enumerate(entries) if not entry.place.finished]
-        self._list.cursor = next(iter((*begun, *fresh, 0)))
+        course_lessons = self._app.progress.course_lessons()
+        self._list.course_lessons = course_lessons
+        is_begun = [index for index, listed in enumerate(course_lessons) if listed.is_begun]
+        fresh = [index for index, listed in enumerate(course_lessons) if not listed.place.finished]
+        self._list.cursor = next(iter((*is_begun, *fresh, 0)))
         self._tell()
         self.query_one(KeyBar).keys = (
             Key(_("Up Down"), _("move")),
@@ -59,9 +59,9 @@ class LessonsScreen(PaintedOnce, Screen[None]):
         return self.query_one(CourseList)
 
     def _tell(self) -> None:
-        if not self._list.entries:
+        if not self._list.course_lessons:
             return
-        lesson = self._list.entries[self._list.cursor].lesson
+        lesson = self._list.course_lessons[self._list.cursor].lesson
         sections = _("Sections of the rulebook: {sections}.").format(sections=listing(lesson.sections))
         self.query_one("#below", Lines).rows = ((in_words(lesson.about), "strong"), (sections, "dim"))
 

@@ -178,7 +178,7 @@ class LogScreen(ReaderScreen):
             entry = _("{entry}, {total} in all").format(entry=entry, total=self._total)
         turn = _("turn {turn} only").format(turn=wanted.turn) if wanted.turn else _("all turns")
         side = _("both sides") if wanted.side is None else _("{side} only").format(side=names.side(wanted.side))
-        self.find_line.said = (
+        self.find_line.notes = (
             (side, wanted.side is not None),
             (turn, bool(wanted.turn)),
             (entry, not listed.count),
@@ -240,7 +240,7 @@ class HelpScreen(ReaderScreen):
             words = _("/ looks for words in this text")
         elif not count:
             words = _("nothing found")
-        self.find_line.said = ((words, not count),)
+        self.find_line.notes = ((words, not count),)
 
 
 def _telling_of(paragraphs: Sequence[Paragraph], sought: str) -> tuple[Paragraph, ...]:

@@ -10,7 +10,7 @@ from textual.containers import Vertical
 from textual.screen import Screen
 
 from ldd_tui.text import _
-from ldd_tui.widgets.choices import Choices, Item, digits
+from ldd_tui.widgets.choices import Choices, MenuItem, digits
 from ldd_tui.widgets.heading import Lines, Title
 from ldd_tui.widgets.prompt import Key, KeyBar
 from saves.store import MEMORY
@@ -48,19 +48,21 @@ class MenuScreen(Screen[None]):
         if last is not None:
             from ldd_tui.text.game_summary import line
 
-            items.append(Item("resume", _("Go on with the last game"), line(last)))
-        learn = Item("learn", _("Learn the game"), _("Short lessons on the board itself, each of five to ten minutes."))
+            items.append(MenuItem("resume", _("Go on with the last game"), line(last)))
+        learn = MenuItem(
+            "learn", _("Learn the game"), _("Short lessons on the board itself, each of five to ten minutes.")
+        )
         fresh = app.library.is_empty() and app.progress.is_empty
         if fresh:
             items.append(learn)
         against = _("Against Athena or the General Staff, for two, or only to watch.")
-        items.append(Item("new", _("New game"), against))
+        items.append(MenuItem("new", _("New game"), against))
         if not app.library.is_empty():
-            items.append(Item("games", _("All games"), _("Open, replay, rename, copy or delete a game.")))
+            items.append(MenuItem("games", _("All games"), _("Open, replay, rename, copy or delete a game.")))
         if not fresh:
             items.append(learn)
-        items.append(Item("settings", _("Settings"), _("Colours, dice that are seen falling, hints, questions.")))
-        items.append(Item("quit", _("Quit"), self._how_saved()))
+        items.append(MenuItem("settings", _("Settings"), _("Colours, dice that are seen falling, hints, questions.")))
+        items.append(MenuItem("quit", _("Quit"), self._how_saved()))
         choices = self.query_one(Choices)
         choices.items = tuple(items)
         choices.cursor = 0

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from ldd_tui.reference.book import CONTENTS, Reference
-from ldd_tui.reference.model import Entry, Links
+from ldd_tui.reference.model import Article, Links
 from ldd_tui.screens.text_screen import ReaderScreen, SideBySide
 from ldd_tui.text import _, ngettext
 from ldd_tui.widgets.prompt import Key
@@ -21,8 +21,8 @@ _MOST_FOUND = 100
 _MOST_STEPS = 200
 
 
-class Place(NamedTuple):
-    """Where a reader was: a page, or what was looked for; the first line; the link."""
+class HistoryPlace(NamedTuple):
+    """A page that was read: its key or the words searched for, its first line on the screen, and the link selected."""
 
     key: str
     sought: str = ""
@@ -50,13 +50,13 @@ class RulesScreen(ReaderScreen):
         super().__init__()
         self._book: Reference | None = None
         self._board_text: str | None = None
-        self._here = Place(CONTENTS)
-        self._past: list[Place] = []
+        self._here = HistoryPlace(CONTENTS)
+        self._past: list[HistoryPlace] = []
 
     def open(self, key: str = "", board_text: str | None = None) -> None:
-        """Show an entry when the screen is opened next, with the values of a board; without a key, where it was left.
+        """Show an article when the screen is opened next, with the values of a board; without a key, the last one.
 
-        A key that is none is taken for the section above it, in the end for the contents.
+        An unknown key is replaced by the section above it, in the end by the contents.
         """
         if self._book is None or board_text != self._board_text:
             self._book, self._board_text = Reference(board_text), board_text
@@ -64,7 +64,7 @@ class RulesScreen(ReaderScreen):
             key = key.rpartition(".")[0] or CONTENTS
         if key:
             self._past.clear()
-            self._here = Place(key)
+            self._here = HistoryPlace(key)
         self.refill()
 
     @property
@@ -102,43 +102,43 @@ class RulesScreen(ReaderScreen):
     def fill(self) -> None:
         self._show(self._here)
 
-    def _show(self, place: Place) -> None:
+    def _show(self, place: HistoryPlace) -> None:
         """Show a place."""
         self._here = place
         self.find_line.sought = place.sought
-        entry = self._found(place.sought) if place.sought else self.book.entry(place.key)
+        article = self._found(place.sought) if place.sought else self.book.article(place.key)
         contents = self.query_one(RulesContents)
         contents.book = self.book
         contents.here = place.key
         contents.redraw()
         page = self.query_one(RulesPage)
-        page.show(self.book, entry, place.top, place.selected)
-        self._say(entry)
+        page.show(self.book, article, place.top, place.selected)
+        self._say(article)
 
-    def _found(self, sought: str) -> Entry:
+    def _found(self, sought: str) -> Article:
         """What was found, as a page."""
         meant = self.book.find(sought)
-        found = [entry.key for entry in ([meant] if meant else []) + self.book.search(sought)]
+        found = [article.key for article in ([meant] if meant else []) + self.book.search(sought)]
         keys = tuple(dict.fromkeys(found))[:_MOST_FOUND]
         count = len(keys)
         title = ngettext("{count} page found", "{count} pages found", count).format(count=count)
-        return Entry("", "", title if keys else _("Nothing found"), lists=(Links("", keys),) if keys else ())
+        return Article("", "", title if keys else _("Nothing found"), lists=(Links("", keys),) if keys else ())
 
-    def _say(self, entry: Entry) -> None:
+    def _say(self, article: Article) -> None:
         if self._here.sought:
-            self.find_line.said = ((_("Enter opens, Escape goes back"), False),)
+            self.find_line.notes = ((_("Enter opens, Escape goes back"), False),)
             return
         way: list[tuple[str, bool]] = []
-        key = entry.above
+        key = article.above
         while key:
-            above = self.book.entry(key)
+            above = self.book.article(key)
             way.insert(0, (f"{above.label} {above.title}".lstrip(), False))
             key = above.above
-        self.find_line.said = tuple(way) or ((_("/ looks for words in the rules"), False),)
+        self.find_line.notes = tuple(way) or ((_("/ looks for words in the rules"), False),)
 
     # -- going about
 
-    def _left(self) -> Place:
+    def _left(self) -> HistoryPlace:
         """The present place, as it is left."""
         page = self.query_one(RulesPage)
         return self._here._replace(top=page.top, selected=page.selected)
@@ -147,15 +147,15 @@ class RulesScreen(ReaderScreen):
         """Go to an entry; Backspace comes back."""
         if key != self._here.key or self._here.sought:
             self._past = [*self._past[-_MOST_STEPS:], self._left()]
-            self._show(Place(key))
+            self._show(HistoryPlace(key))
 
     def look_for(self, sought: str) -> None:
         if sought and not self._here.sought:
             self._past = [*self._past[-_MOST_STEPS:], self._left()]
         if sought:
-            self._show(Place(self._here.key, sought))
+            self._show(HistoryPlace(self._here.key, sought))
         elif self._here.sought:
-            self._show(self._past.pop() if self._past else Place(self._here.key))
+            self._show(self._past.pop() if self._past else HistoryPlace(self._here.key))
 
     def on_rules_page_followed(self, followed: RulesPage.Followed) -> None:
         self.go_to(followed.key)
@@ -166,7 +166,7 @@ class RulesScreen(ReaderScreen):
     def action_link(self, by: int) -> None:
         """Select the next link, or the one before."""
         if self.focused is self.find_line:
-            self.on_find_line_left()
+            self.on_find_line_closed()
         else:
             self.query_one(RulesPage).select(by)
 
@@ -186,7 +186,7 @@ class RulesScreen(ReaderScreen):
     def action_beside(self, by: int) -> None:
         """The page before, or the next one."""
         if not self._here.sought:
-            self.go_to(self.book.beside(self._here.key, by))
+            self.go_to(self.book.neighbour(self._here.key, by))
 
     def action_contents(self) -> None:
         """All the chapters."""
@@ -194,6 +194,6 @@ class RulesScreen(ReaderScreen):
 
     def action_above(self) -> None:
         """The part that the page belongs to."""
-        above = self.book.entry(self._here.key).above
+        above = self.book.article(self._here.key).above
         if above:
             self.go_to(above)

@@ -94,7 +94,7 @@ class ReaderScreen(PaintedOnce, Screen[None]):
     def on_find_line_changed(self) -> None:
         self.look_for(self.find_line.sought)
 
-    def on_find_line_left(self) -> None:
+    def on_find_line_closed(self) -> None:
         self.set_focus(self.query_one(Scrolling), scroll_visible=False)
 
     def action_find(self) -> None:

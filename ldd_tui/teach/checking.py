@@ -110,7 +110,7 @@ def _check_wrong(lesson: Lesson, index: int, step: Act, state: State, wrong: Wro
     tried = wrong_turns(state, wrong)
     if not tried:
         raise LessonError(at, _("nobody can try this here"))
-    words = tutor.told(wrong.say, state)
+    words = tutor.filled(wrong.say, state)
     for action in tried:
         reply = tutor.acted(lesson, Standing(index), state, action)
         if reply.carry_out is None and reply.words == words:
@@ -143,7 +143,7 @@ def _check_question(lesson: Lesson, index: int, step: Question, state: State) ->
         given = _number(wrong.number, state, f"{there}.number")
         if given == right:
             raise LessonError(f"{there}.number", _("expected another number than the answer"))
-        if tutor.answered(lesson, Standing(index), state, given).words != tutor.told(wrong.say, state):
+        if tutor.answered(lesson, Standing(index), state, given).words != tutor.filled(wrong.say, state):
             raise LessonError(there, _("it is told by an entry before it"))
 
 
@@ -159,7 +159,7 @@ def _check_words(step: Step, at: str, took: Took) -> None:
     for path, words in _texts(step, at):
         state = took.after if path.endswith(".done") else took.before
         try:
-            tutor.told(words, state)
+            tutor.filled(words, state)
         except numbers.UnknownValue as error:
             raise LessonError(path, _("there is no value called {name}").format(name=error.args[0])) from error
 

@@ -17,22 +17,22 @@ from saves.store import MEMORY
 PROGRESS = "lessons.json"
 
 
-class Place(Struct, frozen=True):
-    """How far a lesson was taken: its step, of how many; whether it was once finished."""
+class LessonPlace(Struct, frozen=True):
+    """How far a learner has come in a lesson: the step, of how many; whether it was ever finished."""
 
     step: int = 0
     of: int = 0
     finished: bool = False
 
 
-class Entry(NamedTuple):
-    """A lesson of the course with how far it was taken."""
+class CourseLesson(NamedTuple):
+    """A lesson of the course with how far the learner has come in it."""
 
     lesson: Lesson
-    place: Place
+    place: LessonPlace
 
     @property
-    def begun(self) -> bool:
+    def is_begun(self) -> bool:
         """Whether it was left in the middle."""
         return self.place.step > 0
 
@@ -83,7 +83,7 @@ class Progress:
     A file that cannot be read counts as none, and one that cannot be written is let be: the lessons go on.
     """
 
-    def __init__(self, path: Path | None, places: dict[str, Place] | None = None) -> None:
+    def __init__(self, path: Path | None, places: dict[str, LessonPlace] | None = None) -> None:
         self._path = path
         self._places = dict(places or {}) if path is None else _read(path)
 
@@ -92,26 +92,26 @@ class Progress:
         """Whether no lesson was ever begun."""
         return not self._places
 
-    def of(self, lesson: Lesson) -> Place:
-        """How far a lesson was taken. One that has another number of steps by now begins anew."""
-        place = self._places.get(_key(lesson), Place())
+    def of(self, lesson: Lesson) -> LessonPlace:
+        """How far the learner has come in a lesson. One whose number of steps has changed begins anew."""
+        place = self._places.get(_key(lesson), LessonPlace())
         if place.of != len(lesson.steps):
-            return Place(finished=place.finished)
+            return LessonPlace(finished=place.finished)
         return place
 
-    def entries(self) -> tuple[Entry, ...]:
-        """The course, each lesson with how far it was taken."""
-        return tuple(Entry(lesson, self.of(lesson)) for lesson in lessons())
+    def course_lessons(self) -> tuple[CourseLesson, ...]:
+        """The lessons of the course, each with how far the learner has come."""
+        return tuple(CourseLesson(lesson, self.of(lesson)) for lesson in lessons())
 
     def reached(self, lesson: Lesson, step: int) -> None:
         """A step of a lesson is reached."""
-        self._keep(lesson, Place(step, len(lesson.steps), self.of(lesson).finished))
+        self._keep(lesson, LessonPlace(step, len(lesson.steps), self.of(lesson).finished))
 
     def finished(self, lesson: Lesson) -> None:
         """A lesson is finished; it begins anew the next time."""
-        self._keep(lesson, Place(0, len(lesson.steps), finished=True))
+        self._keep(lesson, LessonPlace(0, len(lesson.steps), finished=True))
 
-    def _keep(self, lesson: Lesson, place: Place) -> None:
+    def _keep(self, lesson: Lesson, place: LessonPlace) -> None:
         if self.of(lesson) == place and _key(lesson) in self._places:
             return
         self._places[_key(lesson)] = place
@@ -141,8 +141,8 @@ def _key(lesson: Lesson) -> str:
     return lesson.id if is_packaged(lesson) else f"file:{lesson.id}"
 
 
-def _read(path: Path) -> dict[str, Place]:
+def _read(path: Path) -> dict[str, LessonPlace]:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=dict[str, Place])
+        return msgspec.json.decode(path.read_bytes(), type=dict[str, LessonPlace])
     except (OSError, msgspec.DecodeError):
         return {}

@@ -1,4 +1,4 @@
-"""What a lesson file says: TOML, read as typed structs; what does not fit is refused with the path of its field.
+"""Lesson files: TOML, decoded as typed structs; a mistake is refused with the path of its field.
 
 Every text for a person is of the type `Words`, and only those are: `title`, `about`, and in a step `say`, `hint`,
 `why`, `done`, `choices`, and `say` of a wrong turn. `messages` finds them, for those who collect texts to translate.
@@ -38,20 +38,20 @@ class LessonError(ValueError):
 
 
 class Words(str):
-    """A text for a person as it stands in the file, for so it is looked up for translation; `flat` makes it fit."""
+    """A text for a person exactly as in the file, the key of its translation; `in_words` makes it fit to show."""
 
     __slots__ = ()
 
 
-class Deed:
-    """An action, as `rules.notation` writes it."""
+class WrittenAction:
+    """An action, written in the form of `rules.notation`."""
 
     def __init__(self, action: Action) -> None:
         self.action = action
 
 
 class Pattern:
-    """Some of an action's fields: it fits every action that has them so. A list: any of these."""
+    """Some of an action's fields, which fits every action with these values; a list stands for any of its values."""
 
     def __init__(self, fields: dict[str, Any]) -> None:
         self.fields = fields
@@ -62,8 +62,8 @@ class Pattern:
         return all(_is_or_among(plain.get(key), wanted) for key, wanted in self.fields.items())
 
 
-class Event:
-    """One thing that happens by the script: an action, dice or cards. `purpose`: what dice or cards are for."""
+class ScriptedMove:
+    """A move of the script: an action, dice or cards. `purpose`: what the dice or cards are for."""
 
     def __init__(self, move: notation.Move, purpose: str) -> None:
         self.move = move
@@ -71,7 +71,7 @@ class Event:
 
 
 class WrongMove(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A foreseen wrong turn. `action`: what is tried; `refused`: why the rules refuse it, if they do."""
+    """A wrong move that the lesson comments on. `action`: the move; `refused`: why the rules refuse it, if they do."""
 
     say: Words
     action: Pattern | None = None
@@ -79,7 +79,7 @@ class WrongMove(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class WrongNumber(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A foreseen wrong answer: the number, or what it is called (`numbers`)."""
+    """A wrong answer that the lesson comments on: a number, or the name of one (`numbers`)."""
 
     say: Words
     number: int | str
@@ -107,10 +107,10 @@ class Look(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_fie
 class Act(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="act"):
     """Something to do. `accept`: what is as good as the answer. `free`: so is everything else that is legal.
 
-    `tells`: the kinds of facts whose sentences and sums are told when it is done.
+    `tells`: the kinds of facts whose sentences and sums are shown when it is done.
     """
 
-    answer: Deed
+    answer: WrittenAction
     accept: tuple[Pattern, ...] = ()
     free: bool = False
     hint: Words = Words()
@@ -123,7 +123,7 @@ class Act(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_fiel
 class Watch(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="watch"):
     """Something that happens: the moves of the other side, dice and cards, in order."""
 
-    moves: tuple[Event, ...]
+    moves: tuple[ScriptedMove, ...]
     done: Words = Words()
     tells: tuple[str, ...] = ()
 
@@ -234,9 +234,9 @@ def _words(value: object, path: str) -> Iterator[tuple[str, Words]]:
 
 
 def _from_plain(kind: type, value: Any) -> Any:
-    """A value of one of the types that are ours; msgspec adds the path to what is wrong with it."""
+    """Decode a value of one of the types of this module; msgspec adds the path to an error."""
     try:
-        return _READ[kind](value)
+        return _READERS[kind](value)
     except NotationError as error:
         raise ValueError(str(error)) from error
 
@@ -247,8 +247,8 @@ def _read_words(value: object) -> Words:
     return Words(value)
 
 
-def _read_deed(value: object) -> Deed:
-    return Deed(notation.action_from_dict(value))
+def _read_action(value: object) -> WrittenAction:
+    return WrittenAction(notation.action_from_dict(value))
 
 
 def _read_pattern(value: object) -> Pattern:
@@ -257,17 +257,22 @@ def _read_pattern(value: object) -> Pattern:
     return Pattern(value)
 
 
-def _read_event(value: object) -> Event:
+def _read_scripted_move(value: object) -> ScriptedMove:
     if not isinstance(value, dict):
         raise ValueError(_('expected { for = "attack", dice = [4, 5] }, cards likewise, or an action'))
     purpose = value.get("for", "")
     if "type" not in value and not isinstance(purpose, str):
         raise ValueError(_("for: expected what the dice or cards are for"))
     rest = {key: item for key, item in value.items() if key != "for"}
-    return Event(notation.move_from_dict(rest), str(purpose))
+    return ScriptedMove(notation.move_from_dict(rest), str(purpose))
 
 
-_READ: dict[type, Any] = {Words: _read_words, Deed: _read_deed, Pattern: _read_pattern, Event: _read_event}
+_READERS: dict[type, Any] = {
+    Words: _read_words,
+    WrittenAction: _read_action,
+    Pattern: _read_pattern,
+    ScriptedMove: _read_scripted_move,
+}
 
 
 def _is_or_among(found: object, wanted: object) -> bool:
@@ -275,7 +280,7 @@ def _is_or_among(found: object, wanted: object) -> bool:
 
 
 def _located(message: str) -> LessonError:
-    """What msgspec says, with the path before it."""
+    """An error of msgspec with its path apart."""
     found = _AT.match(message)
     assert found is not None
     what, path = found[1], found[2] or ""

@@ -1,4 +1,4 @@
-"""What stands for the braces in a lesson's words: values of the board as in the reference, and of the position.
+"""The values of the braces in a lesson's words: those of the board, as in the reference, and of the position.
 
 The names of the board's values are those of `ldd_tui.reference.values`; those of the position begin with `now.`:
 
@@ -37,15 +37,12 @@ _SIZES = (1, 2, 3)
 
 
 def fill(words: str, state: State) -> str:
-    """Words, already in the reader's language, with the values of a position.
-
-    Raises `UnknownValue` for a name that stands for nothing.
-    """
+    """Translated words with the values of a position. Raises `UnknownValue` for an unknown name."""
     return values.fill(words, {**values_at(state), **_signs()}) if "{" in words else words
 
 
 def number(name: int | str, state: State) -> int:
-    """A number, or what it is called: raises `UnknownValue` where that is no number."""
+    """A number, or the value of a name. Raises `UnknownValue` where that is no number."""
     value = name if isinstance(name, int) else values.evaluate(name, values_at(state))
     if not isinstance(value, int):
         raise UnknownValue(name)
@@ -91,7 +88,7 @@ def _of_board(board: Board, language: str) -> dict[str, Value]:
 
 _boards: deque[tuple[Board, str, dict[str, Value]]] = deque(maxlen=1)
 _known: deque[tuple[State, str, dict[str, Value]]] = deque(maxlen=2)
-"""What was asked for last: a step's texts all speak of the position before it, or of the one after it."""
+"""The values of the latest positions: the texts of a step are about the position before it or after it."""
 
 
 def _tracks(state: State) -> Iterator[tuple[str, Value]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
-from ldd_tui.teach.lesson import Event, LessonError
+from ldd_tui.teach.lesson import LessonError, ScriptedMove
 from ldd_tui.text import _
 from ldd_tui.text.phrases import cards, dice
 from rules import engine
@@ -17,7 +17,7 @@ from rules.notation import Move, name_of_member
 class Script:
     """The moves of a step, in order."""
 
-    def __init__(self, events: Iterable[Event] = (), at: str = "moves") -> None:
+    def __init__(self, events: Iterable[ScriptedMove] = (), at: str = "moves") -> None:
         self._events = deque(enumerate(events))
         self._at = at
 

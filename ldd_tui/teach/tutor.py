@@ -1,6 +1,6 @@
-"""What the tutor says: pure functions of a lesson, where the learner stands in it, the position and what was done.
+"""The replies of the tutor: pure functions of a lesson, the learner's place in it, the position and what was done.
 
-The rules go first: an action that they refuse is refused in their words, and the tutor only adds to that.
+The rules decide first: an action that they refuse is refused in their words, and the tutor only adds to that.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SCREENS = ("cards", "trees", "log", "keys", "explain", "rules")
 
 
 class Tone(Enum):
-    """How something is meant."""
+    """The kind of a reply: a question, praise, a correction or help."""
 
     ASK = 0
     RIGHT = 1
@@ -37,7 +37,7 @@ class Tone(Enum):
 
 
 class Standing(Struct, frozen=True):
-    """Where the learner is: the step, whether it is done, what was looked at, whether the answer was shown."""
+    """The learner's place in a lesson: the step, whether it is done, what was found, whether the answer was shown."""
 
     step: int = 0
     done: bool = False
@@ -46,7 +46,7 @@ class Standing(Struct, frozen=True):
 
 
 class Reply(Struct, frozen=True):
-    """What the tutor says, and where the learner stands then. `carry_out`: the action is played."""
+    """What the tutor says, and the learner's place after it. `carry_out`: an action to be played."""
 
     words: str
     tone: Tone
@@ -64,18 +64,18 @@ def following(lesson: Lesson, standing: Standing) -> Standing | None:
     return Standing(standing.step + 1) if standing.step + 1 < len(lesson.steps) else None
 
 
-def asked(lesson: Lesson, standing: Standing, state: State) -> str:
-    """What the step says or asks, with its choices."""
+def step_text(lesson: Lesson, standing: Standing, state: State) -> str:
+    """The text of the step: what it says or asks, with its choices."""
     step = step_at(lesson, standing)
-    words = told(step.say, state)
+    words = filled(step.say, state)
     if isinstance(step, Question) and step.choices:
-        listed = [f"{index} {told(choice, state)}" for index, choice in enumerate(step.choices, 1)]
+        listed = [f"{index} {filled(choice, state)}" for index, choice in enumerate(step.choices, 1)]
         words = "\n\n".join([words, *listed])
     return words
 
 
-def told(words: Words, state: State) -> str:
-    """A text of the lesson in the reader's language, with its numbers."""
+def filled(words: Words, state: State) -> str:
+    """A text of the lesson, translated, with its numbers filled in."""
     return numbers.fill(in_words(words), state)
 
 
@@ -83,7 +83,7 @@ def told(words: Words, state: State) -> str:
 
 
 def acted(lesson: Lesson, standing: Standing, state: State, action: Action) -> Reply:
-    """An action was tried. It is carried out if it is what the step wants; if not, the tutor says why not."""
+    """The reply to an action: it is carried out if the step accepts it, else the tutor says why not."""
     refusal = engine.explain(state, action).refusal
     if refusal is not None:
         return refused(lesson, standing, state, refusal, action)
@@ -94,7 +94,7 @@ def acted(lesson: Lesson, standing: Standing, state: State, action: Action) -> R
         return Reply("", Tone.RIGHT, standing, carry_out=action)
     wrong = _foreseen(step, action, None)
     if wrong is not None:
-        return Reply(told(wrong.say, state), Tone.WRONG, standing)
+        return Reply(filled(wrong.say, state), Tone.WRONG, standing)
     if step.free:
         return Reply("", Tone.RIGHT, standing, carry_out=action)
     words = _("That is legal, but it is not what is asked for here, so it was not played. H gives a hint.")
@@ -102,14 +102,15 @@ def acted(lesson: Lesson, standing: Standing, state: State, action: Action) -> R
 
 
 def refused(lesson: Lesson, standing: Standing, state: State, refusal: Refusal, action: Action | None = None) -> Reply:
-    """The rules have refused something, which the app says itself; this is what the tutor adds, if anything."""
+    """What the tutor adds to a refusal by the rules; the refusal itself is shown by the app."""
     step = step_at(lesson, standing)
     wrong = _foreseen(step, action, refusal) if isinstance(step, Act) and not standing.done else None
-    return Reply(told(wrong.say, state) if wrong else "", Tone.WRONG, standing)
+    return Reply(filled(wrong.say, state) if wrong else "", Tone.WRONG, standing)
 
 
 def looked(lesson: Lesson, standing: Standing, state: State, place: str) -> Reply | None:
-    """The learner looks at something: a sector, a part of the screen, another screen. None if nobody asked for it."""
+    """The reply when the learner looks at a sector, a part of the screen or a screen; None if the step has no such
+    task."""
     step = step_at(lesson, standing)
     if standing.done or not isinstance(step, Look) or place not in step.at or place in standing.seen:
         return None
@@ -118,34 +119,34 @@ def looked(lesson: Lesson, standing: Standing, state: State, place: str) -> Repl
     if left:
         words = _("Found. Still to be found: {count}.").format(count=left)
         return Reply(words, Tone.RIGHT, replace(standing, seen=seen))
-    return Reply(told(step.done, state), Tone.RIGHT, replace(standing, seen=seen, done=True))
+    return Reply(filled(step.done, state), Tone.RIGHT, replace(standing, seen=seen, done=True))
 
 
 def answered(lesson: Lesson, standing: Standing, state: State, number: int) -> Reply:
-    """A number was given as the answer to a question."""
+    """The reply to a number given as the answer to a question."""
     step = step_at(lesson, standing)
     assert isinstance(step, Question)
     if number == numbers.number(step.answer, state):
-        return Reply(told(step.done or step.why, state), Tone.RIGHT, replace(standing, done=True))
+        return Reply(filled(step.done or step.why, state), Tone.RIGHT, replace(standing, done=True))
     for wrong in step.wrong:
         if number == numbers.number(wrong.number, state):
-            return Reply(told(wrong.say, state), Tone.WRONG, standing)
+            return Reply(filled(wrong.say, state), Tone.WRONG, standing)
     words = together(
-        _("Not {number}.").format(number=number), told(step.hint, state) or _("Try again; A shows the answer.")
+        _("Not {number}.").format(number=number), filled(step.hint, state) or _("Try again; A shows the answer.")
     )
     return Reply(words, Tone.WRONG, standing)
 
 
 def happened(lesson: Lesson, standing: Standing, before: State, after: State, facts: Iterable[Fact]) -> Reply:
-    """What was to be played or watched is over: sums and words. Practice goes on until its end is reached."""
+    """The reply when a move was played or watched: sums and words. Practice goes on until its end is reached."""
     step = step_at(lesson, standing)
     assert isinstance(step, Act | Watch | Practice)
     if isinstance(step, Practice):
         if not reached(step, before, after):
             return Reply("", Tone.ASK, standing)
-        return Reply(told(step.done, after), Tone.RIGHT, replace(standing, done=True))
-    reckoned = sums(step.tells, facts, after)
-    words = "\n\n".join(filter(None, (reckoned, told(step.done, after))))
+        return Reply(filled(step.done, after), Tone.RIGHT, replace(standing, done=True))
+    total_words = sums(step.tells, facts, after)
+    words = "\n\n".join(filter(None, (total_words, filled(step.done, after))))
     return Reply(words, Tone.RIGHT, replace(standing, done=True))
 
 
@@ -157,7 +158,7 @@ def hint(lesson: Lesson, standing: Standing, state: State) -> Reply:
     step = step_at(lesson, standing)
     if standing.done or isinstance(step, Read | Watch):
         return Reply(_("Nothing is asked for here: Space goes on."), Tone.HELP, standing)
-    words = told(step.hint, state) or _("There is no hint here; A shows the answer.")
+    words = filled(step.hint, state) or _("There is no hint here; A shows the answer.")
     return Reply(words, Tone.HELP, standing)
 
 
@@ -169,12 +170,12 @@ def answer(lesson: Lesson, standing: Standing, state: State) -> Reply:
     if isinstance(step, Practice):
         return Reply(_("You play on by yourself here; any move will do."), Tone.HELP, standing)
     if not standing.answer_shown:
-        why = "" if isinstance(step, Look) else told(step.why, state)
+        why = "" if isinstance(step, Look) else filled(step.why, state)
         words = together(_answer_in_words(step, state), why, _("Press A again, and it is done."))
         return Reply(words, Tone.HELP, replace(standing, answer_shown=True))
     if isinstance(step, Act):
         return Reply("", Tone.RIGHT, standing, carry_out=step.answer.action)
-    return Reply(told(step.done, state), Tone.RIGHT, replace(standing, done=True))
+    return Reply(filled(step.done, state), Tone.RIGHT, replace(standing, done=True))
 
 
 def _answer_in_words(step: Act | Look | Question, state: State) -> str:
@@ -185,9 +186,11 @@ def _answer_in_words(step: Act | Look | Question, state: State) -> str:
     if isinstance(step, Question):
         found = numbers.number(step.answer, state)
         if step.choices:
-            return _("The answer: {number} {choice}").format(number=found, choice=told(step.choices[found - 1], state))
+            return _("The answer: {number} {choice}").format(
+                number=found, choice=filled(step.choices[found - 1], state)
+            )
         return _("The answer: {number}.").format(number=found)
-    return told(step.hint, state) or _("Go to: {places}.").format(places=", ".join(step.at))
+    return filled(step.hint, state) or _("Go to: {places}.").format(places=", ".join(step.at))
 
 
 # ------------------------------------------------------------------------------------------------ pieces
@@ -219,13 +222,15 @@ def sums(kinds: Iterable[str], facts: Iterable[Fact], state: State) -> str:
     lines = []
     for fact in facts:
         if name_of(type(fact)) in wanted:
-            reckoned = arithmetic(fact, state.setup)
-            lines.append(together(sentence(fact, state.setup), cite(fact.rule), f"[{reckoned}]" if reckoned else None))
+            total_words = arithmetic(fact, state.setup)
+            lines.append(
+                together(sentence(fact, state.setup), cite(fact.rule), f"[{total_words}]" if total_words else None)
+            )
     return "\n\n".join(lines)
 
 
 def _foreseen(step: Step, action: Action | None, refusal: Refusal | None) -> WrongMove | None:
-    """The first wrong turn of a step that this is."""
+    """The wrong move of a step that an action or its refusal fits; the first of several, None if there is none."""
     if not isinstance(step, Act):
         return None
     for wrong in step.wrong:

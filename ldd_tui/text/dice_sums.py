@@ -11,7 +11,7 @@ from rules.facts import DieRead
 
 
 def dice_read(read: Sequence[DieRead]) -> tuple[str, ...]:
-    """How dice that were read together came to hit or miss: a paragraph for Attack dice, one for Artillery dice."""
+    """Why dice that were counted together hit or missed: a paragraph for Attack dice, one for Artillery dice."""
     kinds = ([die for die in read if not die.artillery], [die for die in read if die.artillery])
     return tuple(_paragraph(dice) for dice in kinds if dice)
 
@@ -32,7 +32,7 @@ def _paragraph(dice: Sequence[DieRead]) -> str:
 
 
 def _fell(die: DieRead, face: int, count: int) -> str:
-    """What faces of one number came to."""
+    """Whether `count` dice with one face hit."""
     which = _("the {face}") if count == 1 else _("the {face} ({count} times)")
     which = which.format(face=face, count=count)
     if face == 1:

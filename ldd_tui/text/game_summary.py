@@ -82,7 +82,7 @@ def turn(game: Summary, room: Room) -> str:
     return f"{words} {names.phase(game.phase) if game.over is None else names.cause(game.over.cause)}"
 
 
-def standing(game: Summary, room: Room) -> str:
+def result(game: Summary, room: Room) -> str:
     """Whose move it is, or who has won."""
     if game.over is None:
         return "" if game.side is None else side_label(game.side, room)
@@ -121,10 +121,10 @@ def sentences(game: Summary, now: float) -> tuple[str, ...]:
     times = _("Last played {played}, begun {begun}; {events}.").format(
         played=dates.full(game.last_played, now), begun=dates.full(game.created, now), events=count
     )
-    return who, _how_it_stands(game), _("{rules}.").format(rules=rules), times
+    return who, _progress_sentence(game), _("{rules}.").format(rules=rules), times
 
 
-def _how_it_stands(game: Summary) -> str:
+def _progress_sentence(game: Summary) -> str:
     when = _("turn {turn}").format(turn=game.turn)
     if game.year is not None:
         when = _("turn {turn}, {year}").format(turn=game.turn, year=game.year)
@@ -139,16 +139,16 @@ def _how_it_stands(game: Summary) -> str:
     return _("Over on {when}: {winner} won ({cause}).").format(when=when, winner=winner, cause=cause)
 
 
-def haystack(game: Summary) -> str:
-    """All the words of a game by which it can be found, folded; not for showing."""
+def search_text(game: Summary) -> str:
+    """All the words of a game by which it can be found, in the form of `searchable`; not for showing."""
     words = [
         game.name,
         *(_played_by(game, side) for side in Side),
         turn(game, Room.MUCH),
-        standing(game, Room.SOME),
+        result(game, Room.SOME),
         options(game.options, Room.MUCH),
     ]
-    return folded(" ".join(word[:_MOST_CHARACTERS] for word in words))
+    return searchable(" ".join(word[:_MOST_CHARACTERS] for word in words))
 
 
 def _played_by(game: Summary, side: Side) -> str:
@@ -158,16 +158,16 @@ def _played_by(game: Summary, side: Side) -> str:
     return names.policy(game.policies[side]) if game.policies[side] else game.players[side]
 
 
-def folded(text: str) -> str:
-    """A text without capitals and accents, for comparing.
+def searchable(text: str) -> str:
+    """A text in the form in which it is compared: without capitals and accents.
 
     >>> folded("Été À L'EST")
     "ete a l'est"
     """
     if text.isascii():
         return text.casefold()
-    apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
-    return "".join(character for character in apart if not unicodedata.combining(character))
+    decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
+    return "".join(character for character in decomposed if not unicodedata.combining(character))
 
 
 def name_of_copy(game: Summary, taken: Iterable[str]) -> str:

@@ -138,11 +138,11 @@ def _tree(state: State, side: Side, which: Technology) -> str:
 
 
 def _cards(state: State) -> list[str]:
-    told = {*state.cancelled, *state.this_turn}
+    rows = {*state.cancelled, *state.this_turn}
     piles = [
         (_("Events this turn"), state.this_turn),
         (_("Cancelled"), state.cancelled),
-        (_("Drawn"), tuple(event for event in state.drawn if event not in told)),
+        (_("Drawn"), tuple(event for event in state.drawn if event not in rows)),
         (_("In force"), state.in_force),
         (_("Set aside"), state.set_aside),
     ]
@@ -152,15 +152,15 @@ def _cards(state: State) -> list[str]:
 
 def _reinforced(state: State) -> list[str]:
     bought = zip(SECTORS, state.reinforced, strict=True)
-    told = [f"{names.sector(sector)} {spaces}" for sector, spaces in bought if spaces]
-    return [_listed(_("Reinforced this turn, by spaces"), told)] if told else []
+    rows = [f"{names.sector(sector)} {spaces}" for sector, spaces in bought if spaces]
+    return [_listed(_("Reinforced this turn, by spaces"), rows)] if rows else []
 
 
 def _offensives(state: State) -> list[str]:
     launched = [against(past.attacker, past.defender) for past in state.offensives]
     passed = [names.side(side) for side in Side if state.passed[side]]
-    told = [(_("Offensives"), launched), *_on_the_table(state), (_("Passed"), passed)]
-    return [_listed(title, items) for title, items in told if items]
+    rows = [(_("Offensives"), launched), *_on_the_table(state), (_("Passed"), passed)]
+    return [_listed(title, items) for title, items in rows if items]
 
 
 def _on_the_table(state: State) -> list[tuple[str, list[str]]]:

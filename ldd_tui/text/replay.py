@@ -1,4 +1,4 @@
-"""What a replay says: what happened with an event, what may be branched off, and the keys."""
+"""Sentences of a replay: what happened at an event, where a new game may branch off, and the keys."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ KEYS_FOR_LEAVING = (
 
 
 def happened(facts: Sequence[f.Fact], setup: Setup) -> str:
-    """What happened with one event, in sentences; the rule too if there is only one."""
-    shown = _worth_saying(facts)
+    """The facts of one event in sentences; with the rule if there is only one."""
+    shown = _groups_shown(facts)
     if not shown:
         return _("A bid is made; it stays hidden until both are.")
     if len(shown) == 1:
@@ -53,18 +53,18 @@ def happened(facts: Sequence[f.Fact], setup: Setup) -> str:
 
 
 def rule(facts: Sequence[f.Fact]) -> str:
-    """The rule of what happened with one event, of the first thing that is said of it; nothing if nothing is."""
-    shown = _worth_saying(facts)
+    """The rule of the first sentence of `happened`; empty if there is none."""
+    shown = _groups_shown(facts)
     return groups.main_fact(shown[0]).rule if shown else ""
 
 
-def _worth_saying(facts: Sequence[f.Fact]) -> list[list[f.Fact]]:
-    """The facts that are said, those together that are told together."""
-    told = _told_together(facts)
+def _groups_shown(facts: Sequence[f.Fact]) -> list[list[f.Fact]]:
+    """The facts in groups of one sentence each, without those that are passed over, unless there are no others."""
+    told = _grouped(facts)
     return [run for run in told if not isinstance(groups.main_fact(run), _PASSED_OVER)] or told
 
 
-def _told_together(facts: Sequence[f.Fact]) -> list[list[f.Fact]]:
+def _grouped(facts: Sequence[f.Fact]) -> list[list[f.Fact]]:
     found: list[list[f.Fact]] = []
     for fact in facts:
         if found and groups.goes_on(found[-1], fact):
@@ -88,7 +88,7 @@ def kind(move: a.Action | Outcome | None, side: Side | None, *, entered: bool) -
 
 
 def taken_back(before: int, after: int) -> str:
-    """How many events were played and taken back before this one, and after it if it is the last; nothing if none."""
+    """How many events were taken back before this one, and after it if it is the last; empty if none."""
     return together(
         ngettext(
             "Before this {count} event was taken back; it is not shown.",
@@ -108,7 +108,7 @@ def taken_back(before: int, after: int) -> str:
 
 
 def next_is(state: State) -> str:
-    """What a game that stands here goes on with."""
+    """What is awaited in a game that branches off in this position."""
     if isinstance(state.waiting, Over):
         return _("The game is over here: in the new game the last decision can be taken back.")
     if isinstance(state.waiting, Choice):
@@ -117,7 +117,11 @@ def next_is(state: State) -> str:
 
 
 def branching(*, of_file: bool, sealed: bool) -> str:
-    """What becomes of the game that is replayed. `sealed`: the dice of the new one can be thrown here."""
+    """What happens to the game that is replayed when another branches off.
+
+    `of_file`: it is a file, not one of the player's games. `sealed`: the secret of its dice is known here, so the new
+    game can throw dice; else its dice are entered by hand.
+    """
     return together(
         _("The file stays as it is; what led here is taken into your own games.")
         if of_file

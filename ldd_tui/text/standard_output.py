@@ -1,4 +1,4 @@
-"""Standard output that nobody reads any more, or that cannot be written."""
+"""Standard output that is closed at the other end, or cannot be written."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ import sys
 
 
 def let_go() -> None:
-    """Let what is still to be written out go nowhere, so that it does not fail once more when Python ends."""
+    """Send what is still buffered to the null device, so that it does not fail again when Python ends."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""What goes wrong with games on disk, in the reader's language and fit for a terminal."""
+"""Errors of stored games as sentences, translated and safe for a terminal."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from saves.errors import JournalError, SavesError
 _CELLS = 240
 
 
-def told(error: SavesError) -> str:
-    """An error as a sentence: paths and messages of the system are cleaned, for others may have named them."""
+def error_text(error: SavesError) -> str:
+    """An error as a sentence; paths and messages of the system are cleaned of control characters."""
     details = {name: clean(str(value), _CELLS) for name, value in error.details.items()}
     words = _(error.template).format(**details)
     if isinstance(error, JournalError):

@@ -1,4 +1,4 @@
-"""Dice and cards that come from the table: what is asked for, and what came again because it fell before."""
+"""Sentences about dice and cards that are entered by hand: what is awaited, and what was entered before."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ def enter(state: State) -> str:
 
 
 def key(state: State) -> str:
-    """What the key that asks for them does, in two words."""
+    """The key line's words for the key that opens the question."""
     return _("enter dice") if isinstance(state.waiting, Dice) else _("enter cards")
 
 
-def standing(outcomes: Iterable[Outcome]) -> str:
-    """What came again by itself, because it fell before something was taken back; nothing if nothing did."""
-    return together(*map(_stands, outcomes))
+def repeated_outcomes(outcomes: Iterable[Outcome]) -> str:
+    """Outcomes that were repeated because they were entered before a decision was taken back; empty if none."""
+    return together(*map(_repeated_outcome, outcomes))
 
 
-def _stands(outcome: Outcome) -> str:
+def _repeated_outcome(outcome: Outcome) -> str:
     if isinstance(outcome, Rolled):
         return ngettext(
             "This die fell before, and stands: {faces}.",

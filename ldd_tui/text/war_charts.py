@@ -29,17 +29,17 @@ LEAST_HEIGHT = 1 + 4 + BELOW
 
 
 class Chart(NamedTuple):
-    """Something counted turn by turn. `values`: of each side, from turn 1 on; None for what there never was."""
+    """A number counted turn by turn. `values`: of each side, from turn 1 on; None where there is none."""
 
     title: str
     values: tuple[Sequence[int | None], Sequence[int | None]]
 
 
 class Piece(NamedTuple):
-    """A stretch of a line: its words and how they look, in a side's colour, dim, bold or plain."""
+    """A piece of a line: its words and their style: a side's colour, dim, bold or plain."""
 
     text: str
-    look: Side | Literal["dim", "bold"] | None = None
+    style: Side | Literal["dim", "bold"] | None = None
 
 
 Line = list[Piece]
@@ -61,18 +61,18 @@ class _Scale(NamedTuple):
         return str(row * self.top // self.rows) if row in (self.rows, halfway) else ""
 
 
-def war_charts(told: Chronicle) -> list[Chart]:
+def war_charts(chronicle: Chronicle) -> list[Chart]:
     """RP, production, Operational Value and VP of both sides by turn."""
     return [
-        _chart(told, _("RP kept at the end of each turn"), lambda turn: turn.kept),
-        _chart(told, _("Production: RP at each collection"), lambda turn: turn.production),
-        _chart(told, _("Operational Value of all sectors at war"), lambda turn: turn.operational_value),
-        _chart(told, _("Victory points"), lambda turn: turn.vp),
+        _chart(chronicle, _("RP kept at the end of each turn"), lambda turn: turn.kept),
+        _chart(chronicle, _("Production: RP at each collection"), lambda turn: turn.production),
+        _chart(chronicle, _("Operational Value of all sectors at war"), lambda turn: turn.operational_value),
+        _chart(chronicle, _("Victory points"), lambda turn: turn.vp),
     ]
 
 
-def _chart(told: Chronicle, title: str, of: Callable[[SideTurn], int | None]) -> Chart:
-    entente, central_powers = ([of(turn.sides[side]) for turn in told.turns] for side in Side)
+def _chart(chronicle: Chronicle, title: str, of: Callable[[SideTurn], int | None]) -> Chart:
+    entente, central_powers = ([of(turn.sides[side]) for turn in chronicle.turns] for side in Side)
     return Chart(title, (entente, central_powers))
 
 
@@ -155,9 +155,9 @@ def _axis(board: Board, cell: int, signs: Glyphs) -> Line:
     return [Piece(f"{0:>{_LABEL}} {corner}{marks}", "dim")]
 
 
-def _row(label: str, cells: Sequence[str], cell: int, look: Side | Literal["dim"]) -> Line:
+def _row(label: str, cells: Sequence[str], cell: int, style: Side | Literal["dim"]) -> Line:
     laid = "".join(words.ljust(cell) for words in cells)
-    return [Piece(label.rjust(_LABEL), look), Piece("  "), Piece(laid, look)]
+    return [Piece(label.rjust(_LABEL), style), Piece("  "), Piece(laid, style)]
 
 
 def _years(board: Board, cell: int) -> Line:

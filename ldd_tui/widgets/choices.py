@@ -46,15 +46,15 @@ class Chooser(Drawn, can_focus=True):
         """What the entries are called, for programs."""
 
     @property
-    def at_once(self) -> int:
+    def visible_count(self) -> int:
         """The entries that are seen at once."""
         return self.size.height
 
-    def window(self, at_once: int) -> range:
+    def window(self, visible_count: int) -> range:
         """The entries that are seen: so many, with the cursor in the middle where that is possible."""
         count = len(self.names)
-        first = max(0, min(self.cursor - at_once // 2, count - at_once))
-        return range(first, min(count, first + max(1, at_once)))
+        first = max(0, min(self.cursor - visible_count // 2, count - visible_count))
+        return range(first, min(count, first + max(1, visible_count)))
 
     def watch_cursor(self) -> None:
         self.redraw()
@@ -67,7 +67,7 @@ class Chooser(Drawn, can_focus=True):
     def action_page(self, pages: int) -> None:
         """Move the cursor by as many entries as are seen at once."""
         if self.names:
-            by = pages * max(1, self.at_once - 1)
+            by = pages * max(1, self.visible_count - 1)
             self.cursor = max(0, min(len(self.names) - 1, self.cursor + by))
 
     def action_go_to(self, index: int) -> None:
@@ -88,7 +88,7 @@ def digits(count: int) -> tuple[Key, ...]:
     return (Key("1" if count == 1 else f"1-{min(count, 9)}", _("choose")),)
 
 
-class Item(NamedTuple):
+class MenuItem(NamedTuple):
     """An entry: its name for programs, its label, and a line that says what it does."""
 
     name: str
@@ -103,7 +103,7 @@ class Choices(Chooser):
         Binding(str(digit), f"pick({digit})", show=False) for digit in range(1, 10)
     ]
 
-    items: reactive[tuple[Item, ...]] = reactive((), repaint=False)
+    items: reactive[tuple[MenuItem, ...]] = reactive((), repaint=False)
     lines_each = 3
     """The lines that an entry takes."""
 
@@ -115,7 +115,7 @@ class Choices(Chooser):
         return [item.name for item in self.items]
 
     @property
-    def at_once(self) -> int:
+    def visible_count(self) -> int:
         return max(1, self.size.height // self.lines_each)
 
     def watch_items(self) -> None:
@@ -129,7 +129,7 @@ class Choices(Chooser):
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         lines: list[Line] = []
-        for index in self.window(self.at_once):
+        for index in self.window(self.visible_count):
             item = self.items[index]
             here = index == self.cursor
             style = palette.cursor if here else palette.base

@@ -18,30 +18,30 @@ _MOST_CHARACTERS = 40
 
 
 class FindLine(Drawn):
-    """What is looked for: each letter is heard at once. Enter or an arrow leaves it, Escape takes the words away.
+    """The words searched for; the search runs at each key. Enter or an arrow ends the typing, Escape clears the words.
 
-    `said` are the other words of the line; those with True stand out.
+    `notes`: the other words of the line; those with True stand out.
     """
 
     DEFAULT_CSS = "FindLine { height: 1; }"
 
     sought: reactive[str] = reactive("", repaint=False)
-    said: reactive[tuple[tuple[str, bool], ...]] = reactive((), repaint=False)
+    notes: reactive[tuple[tuple[str, bool], ...]] = reactive((), repaint=False)
 
     class Changed(Message):
-        """Other words are looked for."""
+        """The words searched for have changed."""
 
-    class Left(Message):
-        """The typing is over."""
+    class Closed(Message):
+        """The typing has ended."""
 
     def watch_sought(self) -> None:
         self.redraw()
 
-    def watch_said(self) -> None:
+    def watch_notes(self) -> None:
         self.redraw()
 
     def begin(self) -> None:
-        """Take what is typed from now on."""
+        """Take the focus, and what is typed."""
         self.can_focus = True
         self.screen.set_focus(self, scroll_visible=False)
 
@@ -54,15 +54,15 @@ class FindLine(Drawn):
 
     def on_key(self, event: events.Key) -> None:
         if event.key in ("backspace", "ctrl+h"):
-            self._seek(self.sought[:-1])
+            self._search(self.sought[:-1])
         elif event.key == "ctrl+u":
-            self._seek("")
+            self._search("")
         elif event.key in ("escape", "enter", "up", "down", "tab", "pageup", "pagedown"):
             if event.key == "escape":
-                self._seek("")
-            self.post_message(self.Left())
+                self._search("")
+            self.post_message(self.Closed())
         elif event.is_printable and event.character:
-            self._seek((self.sought + event.character)[:_MOST_CHARACTERS])
+            self._search((self.sought + event.character)[:_MOST_CHARACTERS])
         else:
             return
         event.stop()
@@ -70,9 +70,9 @@ class FindLine(Drawn):
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
-        self._seek((self.sought + clean(event.text))[:_MOST_CHARACTERS])
+        self._search((self.sought + clean(event.text))[:_MOST_CHARACTERS])
 
-    def _seek(self, sought: str) -> None:
+    def _search(self, sought: str) -> None:
         kept = sought if sought.isprintable() else clean(sought)
         if kept != self.sought:
             self.sought = kept
@@ -84,7 +84,7 @@ class FindLine(Drawn):
             line.append(text(_("Find: "), palette.key))
             end = "_" if self.has_focus else ""
             line.append(text(f"{shorten(clean(self.sought, _MOST_CHARACTERS), width // 2)}{end}", palette.strong))
-        for words, stands_out in self.said:
+        for words, stands_out in self.notes:
             if len(line) > 1:
                 line.append(text(f" {glyphs().dot} ", palette.faint))
             line.append(text(words, palette.key if stands_out else palette.dim))

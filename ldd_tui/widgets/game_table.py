@@ -12,7 +12,7 @@ from textual.reactive import reactive
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _
-from ldd_tui.text import game_summary as told
+from ldd_tui.text import game_summary as game_summary
 from ldd_tui.text.game_summary import Room
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.choices import Chooser
@@ -43,19 +43,19 @@ def layout(width: int, now: float) -> Layout:
     """The columns in so many cells: the name takes what the others leave."""
     room = Room.MUCH if width >= 170 else Room.SOME if width >= 110 else Room.LITTLE
     gap = 1 if room == Room.LITTLE else 2
-    player, options, turn, standing, played = _CELLS[room]
+    player, options, turn, result, played = _CELLS[room]
     others = [
         *(_player(side, room, player) for side in Side),
-        Column(_("Options"), lambda game: told.options(game.options, room), lambda game, to: to.dim, options),
-        Column(_("Turn"), lambda game: told.turn(game, room), lambda game, to: to.base, turn),
-        Column(_("To move"), lambda game: told.standing(game, room), _style_of_standing, standing),
-        Column(_("Played"), lambda game: told.played(game, now, room), lambda game, to: to.dim, played),
+        Column(_("Options"), lambda game: game_summary.options(game.options, room), lambda game, to: to.dim, options),
+        Column(_("Turn"), lambda game: game_summary.turn(game, room), lambda game, to: to.base, turn),
+        Column(_("To move"), lambda game: game_summary.result(game, room), _style_of_result, result),
+        Column(_("Played"), lambda game: game_summary.played(game, now, room), lambda game, to: to.dim, played),
     ]
     if width < _NARROWEST:
         del others[5], others[2]
     left = width - _POINTER - sum(column.cells + gap for column in others)
     name = Column(_("Name"), _name, lambda game, to: to.strong if game.over is None else to.base, max(1, left))
-    return Layout((name._replace(cells=min(name.cells, told.NAME_CELLS)), *others), gap)
+    return Layout((name._replace(cells=min(name.cells, game_summary.NAME_CELLS)), *others), gap)
 
 
 _CELLS = {Room.LITTLE: (9, 10, 7, 11, 9), Room.SOME: (14, 14, 7, 18, 15), Room.MUCH: (20, 40, 23, 18, 15)}
@@ -64,21 +64,21 @@ _NARROWEST = 76
 
 def _player(side: Side, room: Room, cells: int) -> Column:
     return Column(
-        told.side_label(side, room),
-        lambda game: told.player(game, side),
+        game_summary.side_label(side, room),
+        lambda game: game_summary.player(game, side),
         lambda game, palette: palette.side_plain[side],
         cells,
     )
 
 
-def _style_of_standing(game: Summary, palette: Palette) -> Style:
+def _style_of_result(game: Summary, palette: Palette) -> Style:
     if game.over is None:
         return palette.of(game.side)
     return palette.dim if game.over.winner is None else palette.side_plain[game.over.winner]
 
 
 def _name(game: Summary) -> str:
-    return told.name(game) or _("(no name)")
+    return game_summary.name(game) or _("(no name)")
 
 
 def in_cells(words: str, cells: int) -> str:
@@ -100,7 +100,7 @@ class GameTable(Chooser):
         return [game.id for game in self.games]
 
     @property
-    def at_once(self) -> int:
+    def visible_count(self) -> int:
         return max(1, self.size.height - 1)
 
     @property

@@ -41,7 +41,7 @@ class RulesContents(Drawn):
         """The keys that are shown, each with its depth."""
         way = [self.here]
         while way[-1] not in ("", CONTENTS):
-            way.append(book.entry(way[-1]).above)
+            way.append(book.article(way[-1]).above)
         rows: list[tuple[int, str]] = []
 
         def put(keys: Sequence[str], depth: int) -> None:

@@ -1,4 +1,4 @@
-"""A page of the reference: paragraphs, tables and lists, in which Tab goes from link to link."""
+"""An article of the reference as a page: paragraphs, tables and lists, in which Tab goes from link to link."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ldd_tui.look.wrap import wrap
 from ldd_tui.reference.as_text import aligned, link_words
 from ldd_tui.reference.book import Reference
 from ldd_tui.reference.links import pieces
-from ldd_tui.reference.model import Block, Entry, Links
+from ldd_tui.reference.model import Article, Block, Links
 from ldd_tui.text import _
 from ldd_tui.widgets.drawn import Line, text
 from ldd_tui.widgets.scrolled import Scrolled
@@ -29,15 +29,15 @@ _LEAD_CELLS = 4
 NONE = -1
 
 
-class Placed(NamedTuple):
-    """A link on the page: where it leads, and the line on which it begins."""
+class PlacedLink(NamedTuple):
+    """A link on the page: the key of its article, and the line on which it begins."""
 
     key: str
     line: int
 
 
 class RulesPage(Scrolled):
-    """One entry, from the top. `selected`: the link that Enter follows, by its number from 0 on; `NONE`."""
+    """One article. `selected`: the link that Enter follows, by its number from 0 on, or `NONE`."""
 
     selected: reactive[int] = reactive(NONE, repaint=False)
 
@@ -51,24 +51,24 @@ class RulesPage(Scrolled):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._book: Reference | None = None
-        self._entry = Entry("", "", "")
-        self._laid: tuple[tuple[int, Palette, int], list[Line], list[Placed]] | None = None
+        self._article = Article("", "", "")
+        self._laid: tuple[tuple[int, Palette, int], list[Line], list[PlacedLink]] | None = None
 
-    def show(self, book: Reference, entry: Entry, top: int = 0, selected: int = NONE) -> None:
-        """Show an entry from a line on, with a link selected."""
-        self._book, self._entry, self._laid = book, entry, None
-        first = 0 if self.is_list and entry.lists else NONE
+    def show(self, book: Reference, article: Article, top: int = 0, selected: int = NONE) -> None:
+        """Show an article from a line on, with a link selected."""
+        self._book, self._article, self._laid = book, article, None
+        first = 0 if self.is_list and article.lists else NONE
         self.set_reactive(RulesPage.selected, first if selected == NONE else selected)
         self.set_reactive(RulesPage.top, top)
         self.redraw()
 
     @property
     def is_list(self) -> bool:
-        """Whether the entry is a list in the first place: arrows then go from link to link."""
-        return not self._entry.blocks
+        """Whether the article consists of lists only: arrows then go from link to link."""
+        return not self._article.blocks
 
     @property
-    def links(self) -> list[Placed]:
+    def links(self) -> list[PlacedLink]:
         """The links of the page, from the top."""
         self.lay_out(self.size.width, self.palette)
         return self._laid[2] if self._laid is not None else []
@@ -112,7 +112,7 @@ class RulesPage(Scrolled):
             self.post_message(self.Followed(keys[number - 1]))
 
     def _listed(self) -> list[str]:
-        return [key for links in self._entry.lists for key in links.keys]
+        return [key for links in self._article.lists for key in links.keys]
 
     def action_scroll_lines(self, lines: int) -> None:
         if self.is_list and abs(lines) == 1:
@@ -143,14 +143,14 @@ class RulesPage(Scrolled):
             self._laid = wanted, lines, links
         return self._laid[1]
 
-    def _lay_out(self, width: int, palette: Palette) -> tuple[list[Line], list[Placed]]:
+    def _lay_out(self, width: int, palette: Palette) -> tuple[list[Line], list[PlacedLink]]:
         lines: list[Line] = []
-        links: list[Placed] = []
+        links: list[PlacedLink] = []
         if self._book is None or width < 1:
             return lines, links
         book = self._book
-        lines += [[text(row, palette.cursor_frame)] for row in wrap(self._entry.name, width)]
-        for block in self._entry.blocks:
+        lines += [[text(row, palette.cursor_frame)] for row in wrap(self._article.name, width)]
+        for block in self._article.blocks:
             lines.append([])
             if block.rows:
                 head, *rows = aligned(block.rows, width)
@@ -159,13 +159,13 @@ class RulesPage(Scrolled):
             else:
                 self._paragraph(book, block, width, palette, lines, links)
         number = 0
-        for listed in self._entry.lists:
+        for listed in self._article.lists:
             lines.append([])
             number = self._list(book, listed, number, width, palette, lines, links)
         return lines, links
 
     def _paragraph(
-        self, book: Reference, block: Block, width: int, palette: Palette, lines: list[Line], links: list[Placed]
+        self, book: Reference, block: Block, width: int, palette: Palette, lines: list[Line], links: list[PlacedLink]
     ) -> None:
         """A paragraph, word by word; a link keeps its own style."""
         line: Line = []
@@ -186,7 +186,7 @@ class RulesPage(Scrolled):
             lines.append(line)
 
     def _words(
-        self, book: Reference, block: Block, palette: Palette, links: list[Placed], line: int
+        self, book: Reference, block: Block, palette: Palette, links: list[PlacedLink], line: int
     ) -> Iterable[tuple[list[Segment], int]]:
         """The words of a paragraph in pieces, each with the number of the link that begins in it, or `NONE`."""
         word: list[Segment] = []
@@ -196,7 +196,7 @@ class RulesPage(Scrolled):
             runs.append((_("{lead}:").format(lead=block.lead) + " ", palette.strong, NONE))
         for piece in pieces(block.words):
             if piece.key:
-                links.append(Placed(piece.key, line))
+                links.append(PlacedLink(piece.key, line))
                 runs.append((link_words(book, piece.key), self._ink(len(links) - 1, palette), len(links) - 1))
             else:
                 runs.append((piece.words, palette.base, NONE))
@@ -225,7 +225,7 @@ class RulesPage(Scrolled):
         width: int,
         palette: Palette,
         lines: list[Line],
-        links: list[Placed],
+        links: list[PlacedLink],
     ) -> int:
         if listed.heading:
             lines.append([text(listed.heading, palette.strong)])
@@ -234,7 +234,7 @@ class RulesPage(Scrolled):
             here = len(links) == self.selected
             sign = glyphs().pointer if here else " "
             digit = str(number) if number <= _NUMBERED and not self.is_list else ""
-            links.append(Placed(key, len(lines)))
+            links.append(PlacedLink(key, len(lines)))
             rows = wrap(book.name(key), max(8, width - _LEAD_CELLS))
             for index, row in enumerate(rows):
                 lead = f"{sign}{digit:>2} " if not index else " " * _LEAD_CELLS

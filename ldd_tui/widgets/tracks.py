@@ -16,7 +16,7 @@ from textual.reactive import reactive
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, names
-from ldd_tui.text import tracks as told
+from ldd_tui.text import tracks as track_texts
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Drawn, Line, text, width_of
 from ldd_tui.widgets.sector_panel import SIDE_LETTERS
@@ -88,7 +88,7 @@ class TurnTrack(Track):
         return [line]
 
     def about(self, state: State) -> str:
-        return told.turns(state)
+        return track_texts.turns(state)
 
 
 class ResourceTrack(Track):
@@ -131,7 +131,7 @@ class ResourceTrack(Track):
         return line
 
     def about(self, state: State) -> str:
-        return told.resources(state)
+        return track_texts.resources(state)
 
 
 class TradeTrack(Track):
@@ -152,7 +152,7 @@ class TradeTrack(Track):
         return [line]
 
     def about(self, state: State) -> str:
-        return told.trade(state)
+        return track_texts.trade(state)
 
     def fill(self, palette: Palette) -> Style:
         return palette.slot
@@ -169,7 +169,7 @@ class NavalTrack(Track):
         return [line]
 
     def about(self, state: State) -> str:
-        return told.naval(state)
+        return track_texts.naval(state)
 
     def fill(self, palette: Palette) -> Style:
         return palette.slot
@@ -193,7 +193,7 @@ class RevolutionTrack(Track):
         return [line]
 
     def about(self, state: State) -> str:
-        return told.revolution(state)
+        return track_texts.revolution(state)
 
     def fill(self, palette: Palette) -> Style:
         return palette.slot
@@ -218,7 +218,7 @@ class CardsPanel(Track):
         return rows
 
     def about(self, state: State) -> str:
-        return told.cards(state)
+        return track_texts.cards(state)
 
     def fill(self, palette: Palette) -> Style:
         return palette.slot

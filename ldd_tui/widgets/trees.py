@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, names
-from ldd_tui.text import tracks as told
+from ldd_tui.text import tracks as track_texts
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Line, fitted, text, width_of
 from ldd_tui.widgets.tracks import Track
@@ -36,7 +36,7 @@ class TreesPanel(Track):
         ]
 
     def about(self, state: State) -> str:
-        return told.trees(state)
+        return track_texts.trees(state)
 
     def fill(self, palette: Palette) -> Style:
         return palette.slot

@@ -17,23 +17,26 @@ _MARGIN = 3
 _GAP = ("", "base")
 
 
-class Said(NamedTuple):
-    """Paragraphs, with a sign before them and the name of a style of the palette. `spare`: only if there is room."""
+class Remark(NamedTuple):
+    """Paragraphs of the tutor, with a sign before them and the name of a style of the palette.
+
+    `optional`: shown only if there is room.
+    """
 
     words: str
     sign: str = ""
     style: str = "base"
-    spare: bool = False
+    optional: bool = False
 
 
 class TutorPanel(Drawn):
-    """A bar with the lesson and the step, and below it what the tutor says; what does not fit is on further pages."""
+    """A bar with the lesson and the step, and below it the tutor's remarks, on several pages if they do not fit."""
 
     DEFAULT_CSS = "TutorPanel { height: 5; }"
 
     title: reactive[str] = reactive("", repaint=False)
     place: reactive[str] = reactive("", repaint=False)
-    said: reactive[tuple[Said, ...]] = reactive((), repaint=False)
+    remarks: reactive[tuple[Remark, ...]] = reactive((), repaint=False)
     page: reactive[int] = reactive(0, repaint=False)
 
     def watch_title(self) -> None:
@@ -45,7 +48,7 @@ class TutorPanel(Drawn):
     def watch_page(self) -> None:
         self.redraw()
 
-    def watch_said(self) -> None:
+    def watch_remarks(self) -> None:
         self.set_reactive(TutorPanel.page, 0)
         self.redraw()
 
@@ -78,9 +81,9 @@ class TutorPanel(Drawn):
     def _pages(self, width: int, height: int) -> list[list[tuple[str, str]]]:
         """The lines of each page. Between paragraphs there is a blank line, if that makes no page more."""
         room = max(1, height - 1)
-        needed = tuple(said for said in self.said if not said.spare)
+        needed = tuple(remarks for remarks in self.remarks if not remarks.optional)
         paragraphs: list[list[tuple[str, str]]] = []
-        for parts in (self.said, needed):
+        for parts in (self.remarks, needed):
             paragraphs = self._paragraphs(parts, width)
             lines = [line for paragraph in paragraphs for line in paragraph]
             if len(lines) + len(paragraphs) - 1 <= room:
@@ -90,16 +93,16 @@ class TutorPanel(Drawn):
         return _paged(paragraphs, max(1, room - 1))
 
     @staticmethod
-    def _paragraphs(parts: Sequence[Said], width: int) -> list[list[tuple[str, str]]]:
+    def _paragraphs(parts: Sequence[Remark], width: int) -> list[list[tuple[str, str]]]:
         """The lines of each paragraph."""
         paragraphs = []
-        for said in parts:
-            for index, words in enumerate(filter(None, said.words.split("\n\n"))):
-                sign = said.sign if not index else ""
+        for remarks in parts:
+            for index, words in enumerate(filter(None, remarks.words.split("\n\n"))):
+                sign = remarks.sign if not index else ""
                 lines = []
                 for row, line in enumerate(wrap(words, max(1, width - _MARGIN - 1))):
                     lead = f" {sign if not row else '':<{_MARGIN - 1}}"
-                    lines.append((lead + line, said.style))
+                    lines.append((lead + line, remarks.style))
                 paragraphs.append(lines)
         return paragraphs
 

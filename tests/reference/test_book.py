@@ -45,32 +45,32 @@ def test_what_is_not_there(asked: str) -> None:
 
 
 def test_titles_come_before_what_is_only_said() -> None:
-    found = [entry.key for entry in BOOK.search("lafayette")]
+    found = [article.key for article in BOOK.search("lafayette")]
     assert found.index("13.1.2") < found.index("3.1.2")
     assert BOOK.search("research cubes")[0].key in ("10.2.4", "term:Research cube")
     assert BOOK.search("d'Espèrey") == BOOK.search("ESPEREY")
 
 
 def test_every_word_has_to_occur() -> None:
-    assert {"10.3.4"} <= {entry.key for entry in BOOK.search("counter attack colonies")}
+    assert {"10.3.4"} <= {article.key for article in BOOK.search("counter attack colonies")}
     assert BOOK.search("counter napoleon") == []
     assert BOOK.search("  ") == []
 
 
 def test_the_pages_stand_in_the_rulebooks_order() -> None:
-    assert BOOK.beside("10.3.4", 1) == "11"
-    assert BOOK.beside("11", -1) == "10.3.4"
-    assert BOOK.beside(CONTENTS, -1) == CONTENTS
+    assert BOOK.neighbour("10.3.4", 1) == "11"
+    assert BOOK.neighbour("11", -1) == "10.3.4"
+    assert BOOK.neighbour(CONTENTS, -1) == CONTENTS
     assert BOOK.children("10.2") == tuple(f"10.2.{number}" for number in range(1, 8))
     order = list(BOOK.keys())
     assert order.index("17.6.4") < order.index("18") < order.index("E1") < order.index("20")
 
 
 def test_a_section_shows_its_rulings_and_a_card_its_own() -> None:
-    lists = {links.heading: links.keys for links in BOOK.entry("10.3.4").lists}
+    lists = {links.heading: links.keys for links in BOOK.article("10.3.4").lists}
     assert {"R116", "R118", "R120"} <= set(lists["Rulings"])
-    assert "R178" in {key for links in BOOK.entry("E19").lists for key in links.keys}
-    assert "brusilov_chain" in as_text.page(BOOK, BOOK.entry("R178"), 80)
+    assert "R178" in {key for links in BOOK.article("E19").lists for key in links.keys}
+    assert "brusilov_chain" in as_text.page(BOOK, BOOK.article("R178"), 80)
 
 
 class Marked(gettext.NullTranslations):
@@ -87,15 +87,15 @@ def test_every_text_is_translated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(text, "_installed", Marked())
     foreign = Reference()
     for key in ("3.1.1", "10.3.4", "R089", "term:Loss", "E8"):
-        entry = foreign.entry(key)
-        spoken = [entry.title, *(block.words for block in entry.blocks if not block.rows), *entry.terms]
+        article = foreign.article(key)
+        spoken = [article.title, *(block.words for block in article.blocks if not block.rows), *article.terms]
         assert [text for text in spoken if "#" not in text] == [], key
 
 
 @pytest.mark.parametrize("width", [40, 80, 300])
 def test_pages_are_printed_within_the_terminal(width: int) -> None:
     for key in ("10.3.4", "R142", "E4", "contents", "term:Loss"):
-        assert max(map(len, as_text.page(BOOK, BOOK.entry(key), width).splitlines())) <= min(width, as_text.WIDEST)
+        assert max(map(len, as_text.page(BOOK, BOOK.article(key), width).splitlines())) <= min(width, as_text.WIDEST)
 
 
 def test_the_command_prints_a_page_a_list_or_a_suggestion() -> None:

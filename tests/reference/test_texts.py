@@ -51,10 +51,10 @@ def test_every_page_can_be_shown_and_every_link_leads_somewhere() -> None:
     found = list(BOOK.keys())
     assert len(found) == len(set(found)) > 500
     for key in found:
-        entry = BOOK.entry(key)
-        assert entry.title
-        assert entry.blocks or entry.lists, key
-        led = [*linked(block.words for block in entry.blocks), *(k for links in entry.lists for k in links.keys)]
+        article = BOOK.article(key)
+        assert article.title
+        assert article.blocks or article.lists, key
+        led = [*linked(block.words for block in article.blocks), *(k for links in article.lists for k in links.keys)]
         assert [led_to for led_to in led if led_to not in BOOK] == [], key
 
 
@@ -105,11 +105,11 @@ def test_the_numbers_are_those_of_the_board() -> None:
         text = text.replace(old, new)
     assert parse(text) != BOOK.board
     own = Reference(text)
-    assert "ever holds more than 17" in " ".join(block.words for block in own.entry("8.2").blocks)
-    assert "has 9 Victory Points" in " ".join(block.words for block in own.entry("14.1").blocks)
-    assert "Italy's Attack Value is 3" in own.entry("3.1.1").blocks[-1].words
-    assert ("Attack Value", "3", "B") in own.entry("sector:italy").blocks[1].rows
-    assert ("Attack Value", "5", "T  3.1.1") in BOOK.entry("sector:italy").blocks[1].rows
+    assert "ever holds more than 17" in " ".join(block.words for block in own.article("8.2").blocks)
+    assert "has 9 Victory Points" in " ".join(block.words for block in own.article("14.1").blocks)
+    assert "Italy's Attack Value is 3" in own.article("3.1.1").blocks[-1].words
+    assert ("Attack Value", "3", "B") in own.article("sector:italy").blocks[1].rows
+    assert ("Attack Value", "5", "T  3.1.1") in BOOK.article("sector:italy").blocks[1].rows
 
 
 def test_whatever_is_cited_anywhere_is_in_the_reference() -> None:

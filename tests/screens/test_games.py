@@ -156,7 +156,7 @@ def test_the_year_is_that_of_the_games_own_board() -> None:
 
 def test_a_game_may_have_no_winner() -> None:
     both_fell = summary(over=Over(None, Cause.SUDDEN_DEATH, "14"), side=None)
-    assert game_summary.standing(both_fell, Room.LITTLE) == "no winner"
+    assert game_summary.result(both_fell, Room.LITTLE) == "no winner"
     assert "Over on turn 1, 1914: nobody won (sudden death)." in game_summary.sentences(both_fell, NOW)
 
 

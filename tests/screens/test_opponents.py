@@ -51,15 +51,15 @@ class Slow:
     def __init__(self) -> None:
         self.let = threading.Event()
         self.begun = 0
-        self.at_once = 0
+        self.visible_count = 0
         self.most = 0
 
     def __call__(self, state: State, actions: tuple[Action, ...], chance: random.Random) -> Action:
         self.begun += 1
-        self.at_once += 1
-        self.most = max(self.most, self.at_once)
+        self.visible_count += 1
+        self.most = max(self.most, self.visible_count)
         assert self.let.wait(20)
-        self.at_once -= 1
+        self.visible_count -= 1
         return actions[-1]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from ldd_tui.look.glyphs import FANCY, PLAIN, glyphs
 from ldd_tui.teach import checking, course, numbers, rehearsal, tutor
-from ldd_tui.teach.course import Place, Progress
+from ldd_tui.teach.course import LessonPlace, Progress
 from ldd_tui.teach.lesson import LessonError, parse
 from ldd_tui.teach.session import LessonSession
 from ldd_tui.teach.tutor import Reply, Standing, Tone
@@ -58,7 +58,7 @@ def test_the_answer_is_shown_and_then_played() -> None:
 def test_sums_and_numbers_are_those_of_the_game() -> None:
     lesson = parse(SMALL)
     attack, fall = rehearsal.taken(lesson)
-    assert tutor.asked(lesson, Standing(), attack.before) == "Attack with 1."
+    assert tutor.step_text(lesson, Standing(), attack.before) == "Attack with 1."
     assert tutor.happened(lesson, Standing(), attack.before, attack.after, attack.facts).words == "3 RP left."
     told = tutor.happened(lesson, Standing(1), fall.before, fall.after, fall.facts)
     assert "1 hit" in told.words and "(10.3.4)" in told.words and told.standing.done
@@ -169,10 +169,10 @@ def test_progress_is_kept(tmp_path: Path) -> None:
     lesson = course.lessons()[0]
     file = tmp_path / "of" / "lessons.json"
     Progress(file).reached(lesson, 3)
-    assert Progress(file).of(lesson) == Place(3, len(lesson.steps))
+    assert Progress(file).of(lesson) == LessonPlace(3, len(lesson.steps))
     Progress(file).finished(lesson)
     kept = Progress(file)
-    assert kept.of(lesson) == Place(0, len(lesson.steps), finished=True) and not kept.is_empty
+    assert kept.of(lesson) == LessonPlace(0, len(lesson.steps), finished=True) and not kept.is_empty
     kept.reached(lesson, 2)
     assert kept.of(lesson).finished, "begun again, it is still one that was finished"
 
@@ -188,4 +188,4 @@ def test_a_lesson_with_other_steps_by_now_begins_anew(tmp_path: Path) -> None:
     lesson = course.lessons()[0]
     file = tmp_path / "lessons.json"
     file.write_text('{"table": {"step": 40, "of": 50, "finished": true}}')
-    assert Progress(file).of(lesson) == Place(finished=True)
+    assert Progress(file).of(lesson) == LessonPlace(finished=True)

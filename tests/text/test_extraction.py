@@ -112,7 +112,7 @@ def test_the_texts_of_the_whole_reference_are_collected(heard: Heard) -> None:
     book = Reference()
     keys = book.keys()
     for key in keys:
-        book.entry(key)
+        book.article(key)
     assert len(heard.messages) > 500
     assert _uncollected(heard) == []
 

@@ -25,7 +25,7 @@ def test_a_policy_is_named_wherever_a_game_is_told_of() -> None:
         assert called and called != "random"
         (listed,) = store.games()
         assert game_summary.players(listed) == f"Entente: {called}, Central Powers: Anna"
-        assert game_summary.folded(called) in game_summary.haystack(listed)
+        assert game_summary.searchable(called) in game_summary.search_text(listed)
         history, report = examine(found.history, None)
         assert called in reports.after_action("late", history, report, "text")
         assert called in reports.board("late", history, found.state)

@@ -74,7 +74,7 @@ class DecisionDialog(Dialog[Action | None]):
         if 0 < number <= count:
             super().digit(number)
         elif count:
-            self.say(no_such(number, count))
+            self.say(no_such_row(number, count))
 
     def more_keys(self) -> list[Key]:
         return [("H", _("ask the General Staff what it would do, and why"))]
@@ -107,10 +107,10 @@ class DecisionDialog(Dialog[Action | None]):
         if not refused:
             self.dismiss(action)
             return
-        self.say(_("Not possible; the text above says why.") if self.tells(refused) else refused)
+        self.say(_("Not possible; the text above says why.") if self.shows_text(refused) else refused)
 
 
-def no_such(number: int, count: int) -> str:
+def no_such_row(number: int, count: int) -> str:
     """That a digit stands for nothing, and which ones do."""
     words = ngettext(
         "There is no number {number}: 1 is the only one.", "There is no number {number}: choose 1 to {count}.", count
@@ -127,7 +127,7 @@ class SubPhaseDialog(DecisionDialog):
         """End the sub-phase, after a question if something is still possible."""
         from ldd_tui.modals.decisions import ending
 
-        window = None if self.why_not(a.DONE) else ending.window(self.app, self.state)
+        window = None if self.why_not(a.DONE) else ending.end_question(self.app, self.state)
         if window is None:
             self.propose(a.DONE)
         else:

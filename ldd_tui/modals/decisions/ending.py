@@ -1,4 +1,4 @@
-"""The question before a sub-phase is ended while something is still possible: one window, wherever it is asked."""
+"""The question before a sub-phase is ended while actions are still possible."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _STILL_POSSIBLE = {
 """The decisions that are not ended without a question."""
 
 
-def window(app: App[Any], state: State, ended: str = "") -> ConfirmModal | None:
-    """The app's window that asks whether a side is done; None where nothing is to be asked.
+def end_question(app: App[Any], state: State, ended: str = "") -> ConfirmModal | None:
+    """The dialog that asks whether a side is done; None where no question is needed.
 
-    It says what is kept and what is overlooked. Where something is, or RP would be lost, the answer at hand is no.
-    `ended`: what has just ended by itself. The key may have been meant for that, so it is asked in any case then, and
-    the answer at hand is no.
+    It names the RP that are kept and the reminders of `hints`. With a reminder the default answer is no. `ended`: a
+    sub-phase that has just ended by itself: the key may have been meant for that one, so the question is always asked
+    then, and its default answer is no.
     """
     waiting, settings = state.waiting, getattr(app, "settings", None)
     if not isinstance(waiting, Choice):
@@ -36,7 +36,7 @@ def window(app: App[Any], state: State, ended: str = "") -> ConfirmModal | None:
     asks = waiting.decision in _STILL_POSSIBLE and len(engine.legal(state)) > 1
     if not ended and not (asks and getattr(settings, "confirmations", True)):
         return None
-    overlooked = hints.before_ending(state, Level(getattr(settings, "hints", Level.REMIND)))
+    reminders = hints.before_ending(state, Level(getattr(settings, "hints", Level.REMIND)))
     possible = _(_STILL_POSSIBLE[waiting.decision]).format(side=names.side(waiting.side)) if asks else ""
     kept = _("{rp} left; what is not spent is kept for later turns, at most {most} (8.2).").format(
         rp=rp(state.rp[waiting.side]), most=rp(state.setup.board.maximum_rp)
@@ -45,9 +45,9 @@ def window(app: App[Any], state: State, ended: str = "") -> ConfirmModal | None:
     return reuse(
         app,
         ConfirmModal,
-        "\n\n".join(filter(None, (ended, possible, kept, *overlooked))),
+        "\n\n".join(filter(None, (ended, possible, kept, *reminders))),
         title=_("{ending}?").format(ending=ending),
         yes=ending,
         no=_("Back"),
-        default=not (overlooked or ended),
+        default=not (reminders or ended),
     )

@@ -8,7 +8,7 @@ from textual.content import Content
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Key
-from ldd_tui.modals.decisions.decision import SubPhaseDialog, no_such
+from ldd_tui.modals.decisions.decision import SubPhaseDialog, no_such_row
 from ldd_tui.modals.parts.figures import percent
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, column, lines
 from ldd_tui.text import N_, _, names, ngettext, prompts
@@ -175,7 +175,7 @@ class ReinforceModal(SubPhaseDialog):
             self.spaces = number
             self.say("")
         else:
-            self.say(no_such(number, MAXIMUM_SPACES))
+            self.say(no_such_row(number, MAXIMUM_SPACES))
 
     def accept(self) -> None:
         self.propose(a.Reinforce(self.sector, self.spaces))

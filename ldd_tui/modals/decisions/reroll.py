@@ -13,7 +13,7 @@ from textual.content import Content
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Key
-from ldd_tui.modals.decisions.decision import DecisionDialog, no_such
+from ldd_tui.modals.decisions.decision import DecisionDialog, no_such_row
 from ldd_tui.modals.parts import dice
 from ldd_tui.modals.parts.falling_dice import FallingDiceDialog, falling_face
 from ldd_tui.modals.parts.figures import number, percent
@@ -208,7 +208,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
             self.cursor = number - 1
             self.action_lift()
         else:
-            self.say(no_such(number, len(self.shown_faces)))
+            self.say(no_such_row(number, len(self.shown_faces)))
 
     def on_key(self, event: events.Key) -> None:
         """A space bar that is still held down from what was read before must not change what is chosen."""

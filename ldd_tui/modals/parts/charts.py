@@ -20,13 +20,13 @@ def draw(chart: Chart, board: Board, width: int, height: int) -> list[Content]:
 def _content(line: list[Piece]) -> Content:
     text, spans = "", []
     for piece in line:
-        if piece.look is not None:
+        if piece.style is not None:
             spans.append(Span(len(text), len(text) + len(piece.text), _style(piece)))
         text += piece.text
     return Content(text, spans)
 
 
 def _style(piece: Piece) -> str:
-    if isinstance(piece.look, Side):
-        return SIDE[piece.look]
-    return BOLD if piece.look == "bold" else DIM
+    if isinstance(piece.style, Side):
+        return SIDE[piece.style]
+    return BOLD if piece.style == "bold" else DIM

@@ -39,8 +39,8 @@ class FallingDiceDialog(Dialog[ResultT]):
     _timer: Timer | None = None
     _landed_at = 0.0
 
-    def load(self, *what: Any, **more: Any) -> None:
-        super().load(*what, **more)
+    def load(self, *args: Any, **kwargs: Any) -> None:
+        super().load(*args, **kwargs)
         self.stop_falling()
 
     @property

@@ -28,8 +28,8 @@ class PagedDialog(Dialog[ResultT]):
     Where everything fits on one page there are no titles.
     """
 
-    def load(self, *what: Any, **more: Any) -> None:
-        super().load(*what, **more)
+    def load(self, *args: Any, **kwargs: Any) -> None:
+        super().load(*args, **kwargs)
         self.page = 0
 
     @property

@@ -17,7 +17,7 @@ from ldd_tui.widgets.drawn import difference
 from ldd_tui.widgets.painting import Frugal
 
 
-class Choosing(Protocol):
+class RowSource(Protocol):
     """What rows are drawn from: the rows, what stands above them, and which is highlighted, and how."""
 
     cursor: int
@@ -37,16 +37,16 @@ class Pane(Frugal):
     def __init__(self, make: Callable[[int], Content], *, id: str) -> None:
         super().__init__(id=id)
         self._make = make
-        self._made: dict[int, Content] = {}
+        self._by_width: dict[int, Content] = {}
         self._shown: list[Content] = []
         self.least = 0
         """The lines that it takes at least, if it has any content: so that a layout can stand still."""
 
     def content_for(self, width: int) -> Content:
         """The content, made for a width."""
-        if width not in self._made:
-            self._made[width] = self._make(max(1, width)).simplify()  # a style is written once for all its cells
-        return self._made[width]
+        if width not in self._by_width:
+            self._by_width[width] = self._make(max(1, width)).simplify()  # a style is written once for all its cells
+        return self._by_width[width]
 
     def height_for(self, width: int) -> int:
         """The lines that the content takes."""
@@ -60,7 +60,7 @@ class Pane(Frugal):
 
     def forget(self) -> None:
         """Have the content made anew when it is next asked for."""
-        self._made.clear()
+        self._by_width.clear()
 
     def repaint(self) -> None:
         """Show the content as it is now; of the lines only those that are different are painted again."""
@@ -98,9 +98,9 @@ class Pane(Frugal):
 class Rows(Pane):
     """Rows of one line each, of which one is highlighted; where there is no room for all, those around it are seen."""
 
-    def __init__(self, choice: Choosing, *, id: str) -> None:
+    def __init__(self, source: RowSource, *, id: str) -> None:
         super().__init__(self._window, id=id)
-        self._choice = choice
+        self._source = source
         self._top = 0
         self.room = 0
 
@@ -110,11 +110,11 @@ class Rows(Pane):
     @property
     def wanted(self) -> int:
         """The lines of all rows and of what stands above them."""
-        count = len(self._choice.rows())
-        return count + bool(self._choice.head()) if count else 0
+        count = len(self._source.rows())
+        return count + bool(self._source.head()) if count else 0
 
     def _window(self, width: int) -> Content:
-        rows, cursor, head = self._choice.rows(), self._choice.cursor, self._choice.head()
+        rows, cursor, head = self._source.rows(), self._source.cursor, self._source.head()
         above = [Content.assemble(" ", head).truncate(width).stylize(DIM)] if head else []
         room = min(len(rows), max(1, self.room - len(above)))
         self._top = max(cursor - room + 1, min(self._top, cursor, len(rows) - room))
@@ -124,7 +124,7 @@ class Rows(Pane):
     def _line(self, line: Content, width: int, highlighted: bool) -> Content:
         pointer = glyphs().pointer if highlighted else " "
         line = column(Content.assemble(pointer, line), width)
-        return self._choice.mark(line) if highlighted else line
+        return self._source.mark(line) if highlighted else line
 
 
 class Box(Vertical, Frugal):

@@ -34,18 +34,18 @@ def pool_lines(state: State, attacker: Sector, defender: Sector, size: int, *, m
     if pool.artillery_dice:
         more = artillery_dice(pool.artillery_dice)
         artillery = [
-            _throw(more, pool.artillery_dice, pool.needed, pool.artillery_modifier),
+            _dice_line(more, pool.artillery_dice, pool.needed, pool.artillery_modifier),
             *_reasons(parts, PoolPart.ARTILLERY_DICE, PoolPart.ARTILLERY_MODIFIER, PoolPart.REROLLS),
         ]
     return lines(
-        _throw(thrown, pool.attack_dice, pool.needed, pool.attack_modifier),
+        _dice_line(thrown, pool.attack_dice, pool.needed, pool.attack_modifier),
         *_reasons(parts, PoolPart.ATTACK_DICE, PoolPart.ATTACK_MODIFIER),
         *artillery,
         *(Content.styled(f"{glyphs().dot} {note}", DIM) for note in _notes(state, pool, attacker, defender, size)),
     )
 
 
-def _throw(thrown: str, count: int, needed: int, modifier: int) -> Content:
+def _dice_line(thrown: str, count: int, needed: int, modifier: int) -> Content:
     face = lowest_hit(needed, modifier)
     words = ngettext("hits on {face} or more", "hit on {face} or more", count)
     if face == _HIGHEST:
@@ -86,12 +86,12 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: i
         words = _("{card}: you are asked whether this offensive takes its dice.")
         found.append(words.format(card=names.card(MICHAEL)))
     return found + [
-        _thrown_again(event, fold.aftermath(state, attacker, defender, size))
+        _after_rerolls(event, fold.aftermath(state, attacker, defender, size))
         for event in optional_events(state, attacker, defender)
     ]
 
 
-def _thrown_again(event: int, after: fold.Aftermath) -> str:
+def _after_rerolls(event: int, after: fold.Aftermath) -> str:
     """What an offensive brings if all is thrown again that an event lets people throw again, beside the charts."""
     words = _(
         "{card} may throw dice again. Then: {losses} losses on average, {own} of the attacker, surrender {chance}."

@@ -16,7 +16,7 @@ from ldd_tui.players.hints import Level, Reminder
 from ldd_tui.screens.game import position_words, target_choice
 from ldd_tui.screens.game.aiming import AimedScreen
 from ldd_tui.text import N_, _, hints, phrases, table_dice
-from ldd_tui.text.store_errors import told
+from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.prompt import Key
 from rules import actions as a
 from rules.chance import Outcome
@@ -158,7 +158,7 @@ class GameScreen(AimedScreen):
             self._take_over()
         except SavesError as error:
             self.stop()
-            self.show_position(told(error), refused=True)
+            self.show_position(error_text(error), refused=True)
         else:
             return True
         return False
@@ -307,7 +307,9 @@ class GameScreen(AimedScreen):
         from ldd_tui.modals.decisions.table_dice import dialog_for
 
         state = self.session.state
-        self.open_dialog(dialog_for(state), state, then=self._entered, said=table_dice.standing(self.session.stood))
+        self.open_dialog(
+            dialog_for(state), state, then=self._entered, said=table_dice.repeated_outcomes(self.session.stood)
+        )
 
     def _entered(self, outcome: Outcome | None) -> None:
         """The question for dice or cards is closed, with them or without."""
@@ -394,7 +396,7 @@ class GameScreen(AimedScreen):
     def _finish(self) -> None:
         from ldd_tui.modals.decisions import ending
 
-        window = ending.window(self.app, self.session.state, position_words.cut_short(self.session))
+        window = ending.end_question(self.app, self.session.state, position_words.cut_short(self.session))
         if window is None:
             self._choose(a.DONE)
         else:

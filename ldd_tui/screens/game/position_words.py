@@ -196,7 +196,7 @@ def by_itself(session: GameSession) -> str:
     that did nothing or passed; empty if nothing."""
     facts = _of_this_turn(session)
     told = [] if session.watching else [*_idle(session, facts), *_passed(session, facts)]
-    return phrases.together(table_dice.standing(session.stood), ended_by_itself(session), *told)
+    return phrases.together(table_dice.repeated_outcomes(session.stood), ended_by_itself(session), *told)
 
 
 def _of_this_turn(session: GameSession) -> tuple[f.Fact, ...]:

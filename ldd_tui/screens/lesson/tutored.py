@@ -17,7 +17,7 @@ from ldd_tui.text import _
 from ldd_tui.widgets.log.log_view import LogView
 from ldd_tui.widgets.prompt import Key, KeyBar, Prompt
 from ldd_tui.widgets.tracks import ResourceTrack, Track, TurnTrack
-from ldd_tui.widgets.tutor import Said, TutorPanel
+from ldd_tui.widgets.tutor import Remark, TutorPanel
 
 if TYPE_CHECKING:
     from ldd_tui.app.ldd_app import LddApp
@@ -123,12 +123,12 @@ class TutoredScreen(GameScreen):
         said = []
         signs = {Tone.WRONG: glyphs().alert, Tone.RIGHT: glyphs().star, Tone.HELP: glyphs().pointer}
         if reply.words:
-            said.append(Said(reply.words, signs.get(reply.tone, ""), _STYLES[reply.tone]))
+            said.append(Remark(reply.words, signs.get(reply.tone, ""), _STYLES[reply.tone]))
         if not self.settled:
-            asked = tutor.asked(self.lesson, self.standing, self.session.state)
-            said.append(Said(asked, "", "dim" if reply.words else "base", spare=bool(reply.words)))
+            asked = tutor.step_text(self.lesson, self.standing, self.session.state)
+            said.append(Remark(asked, "", "dim" if reply.words else "base", optional=bool(reply.words)))
         self.panel.title = in_words(self.lesson.title)
-        self.panel.said = tuple(said)
+        self.panel.remarks = tuple(said)
         self.show_place()
         self.say()
 
@@ -173,7 +173,7 @@ class TutoredScreen(GameScreen):
         """Open the rules at what the tutor cites, or else as in a game."""
         from ldd_tui.reference.links import cited
 
-        rule = cited(" ".join(said.words for said in self.panel.said))
+        rule = cited(" ".join(said.words for said in self.panel.remarks))
         if rule:
             cast("LddApp", self.app).open_rules(rule)
         else:
@@ -185,7 +185,7 @@ class TutoredScreen(GameScreen):
         return (
             *self._main_keys(),
             *helps,
-            *((Key(_("Esc"), _("what was asked")),) if asks and len(self.panel.said) > 1 else ()),
+            *((Key(_("Esc"), _("what was asked")),) if asks and len(self.panel.remarks) > 1 else ()),
             Key("B", _("back")),
             Key("q", _("leave"), pinned=True),
             Key("e", _("cards")),
@@ -248,7 +248,7 @@ class TutoredScreen(GameScreen):
         width, height = self.app.size
         told, aims = self.query_one(Prompt), self.map_view.aim is not None
         wanted = told.lines_needed(width)
-        now = (width, height, self.panel.said, aims)
+        now = (width, height, self.panel.remarks, aims)
         if self._fitted == now and self._given >= wanted:
             return
         self._fitted, self._given = now, wanted

@@ -16,7 +16,7 @@ from ldd_tui.screens.replay import replay_words
 from ldd_tui.screens.replay.replay_words import Search
 from ldd_tui.text import N_, _, ngettext
 from ldd_tui.text import replay as words
-from ldd_tui.text.store_errors import told
+from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.find_line import FindLine
 from ldd_tui.widgets.prompt import Asking, Key, KeyBar, Prompt
 from saves.errors import SavesError
@@ -299,7 +299,7 @@ class ReplayScreen(TableScreen):
     def action_find(self) -> None:
         """Type words to look for in the log."""
         line = self.query_one(FindLine)
-        line.said = ((_("words of the log; Enter goes there"), False),)
+        line.notes = ((_("words of the log; Enter goes there"), False),)
         line.display = True
         line.begin()
 
@@ -308,9 +308,9 @@ class ReplayScreen(TableScreen):
         self._search.look_for(line.sought)
         count = len(self._search.places)
         told_ = ngettext("{count} place", "{count} places", count).format(count=count)
-        line.said = ((told_ if count else _("nothing found"), not count),) if line.sought else ()
+        line.notes = ((told_ if count else _("nothing found"), not count),) if line.sought else ()
 
-    def on_find_line_left(self) -> None:
+    def on_find_line_closed(self) -> None:
         self._to_the_map()
         if self._search.places:
             self.action_found(0)
@@ -348,7 +348,7 @@ class ReplayScreen(TableScreen):
         try:
             game = self.recording.branch(app.store, name)
         except SavesError as error:
-            self.say(told(error), refused=True)
+            self.say(error_text(error), refused=True)
             return
         if app.to_the_menu():
             app.resume(game)

@@ -92,8 +92,8 @@ def _naval_sum(fact: f.NavalRolled, setup: Setup) -> str | None:
     if fact.event_modifier:
         parts.append(_("{modifier} event").format(modifier=signed(fact.event_modifier)))
     total = fact.face + fact.technology_modifier + fact.event_modifier
-    reckoned = parts[0] if len(parts) == 1 else _("{parts} = {total}").format(parts=", ".join(parts), total=total)
-    table = _("{sum}: the table says {rp}").format(sum=reckoned, rp=rp(fact.result))
+    total_words = parts[0] if len(parts) == 1 else _("{parts} = {total}").format(parts=", ".join(parts), total=total)
+    table = _("{sum}: the table says {rp}").format(sum=total_words, rp=rp(fact.result))
     if fact.lost == fact.result:
         return table
     if fact.lost == fact.limit:

@@ -75,10 +75,10 @@ def _die_read(fact: f.DieRead, setup: Setup) -> str:
 def _die_sum(fact: f.DieRead, setup: Setup) -> str | None:
     total = fact.face + fact.modifier
     if fact.modifier:
-        reckoned = _("{sum} = {total}").format(sum=added(fact.face, fact.modifier), total=total)
+        total_words = _("{sum} = {total}").format(sum=added(fact.face, fact.modifier), total=total)
     else:
-        reckoned = str(fact.face)
-    needs = _("{sum}, needs {needed}").format(sum=reckoned, needed=fact.needed)
+        total_words = str(fact.face)
+    needs = _("{sum}, needs {needed}").format(sum=total_words, needed=fact.needed)
     return outcome_of_sum(needs, fact.face, fact.hit, total >= fact.needed, _("hit"), _("miss"))
 
 

@@ -29,8 +29,8 @@ def _research_rolled(fact: f.ResearchRolled, setup: Setup) -> str:
 def _research_sum(fact: f.ResearchRolled, setup: Setup) -> str | None:
     total = fact.face + fact.bonus + fact.cubes
     words = added(fact.face, fact.bonus, fact.cubes)
-    reckoned = words if total == fact.face else _("{sum} = {total}").format(sum=words, total=total)
-    needs = _("{sum}, needs {needed}").format(sum=reckoned, needed=fact.needed)
+    total_words = words if total == fact.face else _("{sum} = {total}").format(sum=words, total=total)
+    needs = _("{sum}, needs {needed}").format(sum=total_words, needed=fact.needed)
     told = outcome_of_sum(needs, fact.face, fact.success, total >= fact.needed, _("unlocked"), _("not unlocked"))
     if fact.face == 1 and total < fact.needed:
         return _("{sum}; a natural 1 always fails (3.9)").format(sum=told)

@@ -53,7 +53,7 @@ def test_every_page_can_be_shown_and_every_link_leads_somewhere() -> None:
     for key in found:
         entry = BOOK.entry(key)
         assert entry.title
-        assert entry.blocks or entry.lists, key
+        assert [*entry.blocks, *entry.lists], key
         led = [*linked(block.words for block in entry.blocks), *(k for links in entry.lists for k in links.keys)]
         assert [led_to for led_to in led if led_to not in BOOK] == [], key
 

@@ -13,7 +13,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -91,14 +91,14 @@ def starts(game: Game, environment: Environment) -> Iterator[Row]:
             for name, (line, words) in apps.items():
                 with Terminal(line, environment) as terminal:
                     runs[name].append((terminal.read(words), terminal.peak))
+    values: tuple[Callable[[Burst, float], float], ...] = (
+        lambda burst, mb: burst.seen,
+        lambda burst, mb: burst.last,
+        lambda burst, mb: burst.bytes,
+        lambda burst, mb: mb,
+    )
     seen, settled, size, peak = (
-        {name: median(value(burst, mb) for burst, mb in found[1:]) for name, found in runs.items()}
-        for value in (
-            lambda burst, mb: burst.seen,
-            lambda burst, mb: burst.last,
-            lambda burst, mb: burst.bytes,
-            lambda burst, mb: mb,
-        )
+        {name: median(value(burst, mb) for burst, mb in found[1:]) for name, found in runs.items()} for value in values
     )
     for name in ("menu", "board"):
         yield Row(f"start to the first painted {name}", seen[name], "ms", seen["bare"], "1.4 x")
@@ -181,13 +181,14 @@ def dialogs(game: Game, environment: Environment) -> Iterator[Row]:
     with Terminal(command("dialogs", game.store, game.id), environment) as terminal:
         terminal.read(game.banner)
         found = [_open(terminal, name) for name in SCENES]
-    for words, cost, unit, goal in (
+    rows: tuple[tuple[str, Callable[[Opened], float], str, str], ...] = (
         ("open a dialog, the first time", lambda dialog: dialog.first.last, "ms", "20 ms"),
         ("open a dialog again", lambda dialog: dialog.again.last, "ms", "20 ms"),
         ("bytes: a dialog, the first time", lambda dialog: dialog.first.bytes, "bytes", "25,000"),
         ("bytes: a dialog again", lambda dialog: dialog.again.bytes, "bytes", "25,000"),
         ("bytes: cursor in a dialog", lambda dialog: dialog.move, "bytes", "5,000"),
-    ):
+    )
+    for words, cost, unit, goal in rows:
         yield Row(f"{words}, median of {len(found)}", median(map(cost, found)), unit, goal=goal)
         most = max(found, key=cost)
         yield Row(f"  the most: {most.name}", cost(most), unit, goal=goal)

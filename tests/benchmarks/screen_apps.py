@@ -6,7 +6,9 @@ python -m tests.benchmarks.screen_apps bare|menu|board|dialogs [STORE [GAME]]
 from __future__ import annotations
 
 import gc
+import inspect
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -58,12 +60,12 @@ def dialogs(store: str, game: str) -> App[None]:
     from msgspec.structs import replace
     from textual.binding import Binding
 
-    import ldd_tui.app.ldd_app
+    from ldd_tui.app.ldd_app import LddApp
     from ldd_tui.widgets.tracks import ResourceTrack
     from tests.modals.scenes import SCENES
 
-    class Dialogs(ldd_tui.app.ldd_app.LddApp):
-        CSS_PATH = Path(ldd_tui.app.ldd_app.__file__).with_name("ldd_app.tcss")
+    class Dialogs(LddApp):
+        CSS_PATH = str(Path(inspect.getfile(LddApp)).with_name("ldd_app.tcss"))
         BINDINGS = [  # noqa: RUF012
             Binding("f2", "open", priority=True),
             Binding("f3", "pop_screen", priority=True),
@@ -87,7 +89,7 @@ def dialogs(store: str, game: str) -> App[None]:
     return Dialogs(store, game=game)
 
 
-APPS = {"bare": bare, "menu": menu, "board": board, "dialogs": dialogs}
+APPS: dict[str, Callable[..., App[None]]] = {"bare": bare, "menu": menu, "board": board, "dialogs": dialogs}
 
 
 if __name__ == "__main__":

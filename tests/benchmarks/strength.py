@@ -18,7 +18,8 @@ from random import Random
 from statistics import median
 from typing import NamedTuple
 
-from ldd_tui.players import ATHENA, POLICIES, staff
+import ldd_tui.players.staff  # noqa: F401  imported here, or a process's first decision would seem to take its import
+from ldd_tui.players import ATHENA, POLICIES
 from ldd_tui.simulation.intervals import share
 from rules import engine
 from rules.board_file import second_edition
@@ -26,7 +27,6 @@ from rules.model import Choice, InitiativeRule, Options, Over, Setup, Side
 from saves.dice import Dealer, secret_from_seed
 
 STAFF = "staff"
-assert staff.decide  # imported here, or the first decision of a process would seem to take its import
 PAIRINGS = (
     (ATHENA, ATHENA),
     (STAFF, ATHENA),

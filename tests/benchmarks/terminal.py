@@ -41,7 +41,7 @@ class Terminal:
         self._began = time.perf_counter()
         self._pid, self._fd = pty.fork()
         if not self._pid:
-            os.execvpe(command[0], command, {**known, "TERM": "xterm-256color", "TEXTUAL_ANIMATIONS": "none"})
+            os.execvpe(command[0], list(command), {**known, "TERM": "xterm-256color", "TEXTUAL_ANIMATIONS": "none"})
         fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", HEIGHT, WIDTH, 0, 0))
 
     def __enter__(self) -> Terminal:

@@ -83,7 +83,8 @@ def assert_answers(pipe: Engine, line: bytes) -> None:
     for answer in answers_to(pipe, line):
         assert answer["jsonrpc"] == "2.0"
         assert ("result" in answer) != ("error" in answer)
-        assert "error" not in answer or answer["error"]["code"] in CODES, (line, answer)
+        if "error" in answer:
+            assert answer["error"]["code"] in CODES, (line, answer)
 
 
 def answers_to(pipe: Engine, line: bytes) -> Iterator[dict[str, Any]]:

@@ -21,7 +21,7 @@ from rules import engine, position
 from rules.actions import Action
 from rules.board_file import second_edition, second_edition_text
 from rules.check import check
-from rules.model import Choice, Options, Setup, Side, State
+from rules.model import Cards, Choice, Dice, Options, Phase, Setup, Side, State
 from rules.notation import to_dict
 from rules.position import Position, from_position, to_position
 from saves.events import Acted
@@ -254,8 +254,14 @@ def test_athena_may_come_whenever_she_is_let(client: Client, seed: int) -> None:
     client.call("new", seed=seed, options={"initiative": "dice", "rewriting_history": bool(seed % 2)})
     while client.call("pending")["kind"] != "over":
         side = luck.choice(["entente", "central_powers"])
-        answer = client.send("policy", side=side, name=luck.choice(["random", "athena"]))
-        assert "result" in answer or answer["error"]["data"]["reason"] == "not_now"
+        name = luck.choice(["random", "athena"])
+        before = client.engine.game.state
+        answer = client.send("policy", side=side, name=name)
+        comes_or_goes = (name == "athena") != (Side[side.upper()] in before.setup.options.athena)
+        early = before.phase < Phase.REINFORCEMENTS and isinstance(before.waiting, Dice | Cards)
+        assert ("result" in answer) == (early or not comes_or_goes)
+        if "error" in answer:
+            assert answer["error"]["data"]["reason"] == "not_now"
         game = client.engine.game
         check(game.state)
         assert from_position(client.call("state"), second_edition()) == game.state

@@ -233,7 +233,7 @@ def athena_facts() -> Table:
         table.roll(4)
     while table.state.phase == Phase.REINFORCEMENTS and table.state.active == CENTRAL_POWERS:
         pile = table.state.athena.pile
-        table.draw(*pile[: table.waiting.count])  # type: ignore[union-attr]
+        table.draw(*pile[: table.count])
     return table
 
 

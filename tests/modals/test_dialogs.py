@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -497,7 +498,7 @@ def test_sides_of_sectors() -> None:
 @pytest.mark.parametrize("name", ["technology", "offensive", "bid"])
 async def test_space_decides_nothing(name: str) -> None:
     """Held down through what is read, it must not commit the first row of the dialog that comes after."""
-    states = {
+    states: dict[str, Callable[[], State]] = {
         "technology": lambda: scenes.researching(rp=(3, 3)),
         "offensive": scenes.attacking,
         "bid": lambda: scenes.bidding(rp=(4, 3)),

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from ldd_tui.modals.decisions.bid import BidModal
 from ldd_tui.modals.parts import figures
 from ldd_tui.modals.parts.card_face import card_face, card_status
 from ldd_tui.modals.parts.pool import loss_bars, pool_lines
@@ -38,7 +39,9 @@ def test_the_bars_of_losses_sum_to_one(rows: int, size: int, events: tuple[int, 
     bars = loss_bars(chances.losses, limit, rows, "")
     assert sum(bar.chance for bar in bars) == 1 and len(bars) <= rows
     if limit < rows:
-        assert bars[-1].chance == chances.at_least(limit) or len(bars) <= limit
+        most = max(number for number, _chance in chances.losses)
+        assert [int(bar.label.strip("⚑ ")) for bar in bars] == [*range(min(limit, most) + 1)]
+        assert bars[-1].chance == chances.at_least(min(limit, most))
 
 
 def test_bids_of_both_sides_share_the_initiative() -> None:
@@ -72,5 +75,6 @@ def test_dice_thrown_again_for_an_event_are_reckoned_beside_the_charts() -> None
 
 
 def test_bidding_against_athena_hides_nothing() -> None:
-    assert not scenes.SCENES["bid_athena"]().hidden  # type: ignore[attr-defined]
-    assert scenes.SCENES["bid"]().hidden  # type: ignore[attr-defined]
+    against_athena, between_people = scenes.SCENES["bid_athena"](), scenes.SCENES["bid"]()
+    assert isinstance(against_athena, BidModal) and not against_athena.hidden
+    assert isinstance(between_people, BidModal) and between_people.hidden

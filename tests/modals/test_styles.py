@@ -7,6 +7,7 @@ import re
 import pytest
 from textual.color import Color
 from textual.content import Content
+from textual.theme import Theme
 
 from ldd_tui.look import themes
 from ldd_tui.modals.parts import styles
@@ -36,7 +37,7 @@ def _contrast(one: Color, other: Color) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def _colour(style: str, theme: themes.Theme, behind: Color) -> Color:
+def _colour(style: str, theme: Theme, behind: Color) -> Color:
     """The colour of a style such as `bold $foreground 68%`, as it comes out on a background."""
     found = re.search(r"\$(\w+)(?: (\d+)%)?", style)
     assert found is not None, style
@@ -45,7 +46,7 @@ def _colour(style: str, theme: themes.Theme, behind: Color) -> Color:
 
 
 @pytest.mark.parametrize("theme", themes.THEMES, ids=lambda theme: theme.name)
-def test_every_style_can_be_read(theme: themes.Theme) -> None:
+def test_every_style_can_be_read(theme: Theme) -> None:
     background, panel = Color.parse(theme.background), Color.parse(theme.panel)
     for behind, painted in ((background, ON_BACKGROUND), (panel, ON_PANEL)):
         for style in painted:

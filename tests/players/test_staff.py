@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from ldd_tui.players import POLICIES
+from ldd_tui.players import ATHENA, POLICIES
 from ldd_tui.players.staff import advise, decide
 from ldd_tui.players.staff.advice import Ground
 from rules import actions as a
@@ -29,7 +29,7 @@ from rules.model import (
     Tree,
 )
 from saves.dice import Dealer, secret_from_seed
-from tests.benchmarks.strength import ATHENA, STAFF, games
+from tests.benchmarks.strength import STAFF, games
 from tests.rules.support import BOARD, CENTRAL_POWERS, ENTENTE, Table
 
 WEST = {Sector.FRANCE: (4, 3, 3, 4), Sector.GERMANY: (3, 4, 3, 4)}
@@ -56,7 +56,8 @@ def test_plays_every_option_by_the_rules_and_leaves_nothing_to_luck(options: Opt
             actions = engine.legal(state)
             move: engine.Move = staff(state, actions, Random(1))
             assert move in actions
-            assert state.turn % 5 or move == staff(state, actions, Random(2))
+            if state.turn % 5 == 0:  # the staff's thoughts take long
+                assert move == staff(state, actions, Random(2))
         else:
             throws += 1
             move = dealer.deal(state, throws)
@@ -109,12 +110,16 @@ def test_defence_is_worth_what_it_averts_where_a_sector_is_about_to_fall() -> No
     )
     implement = a.Implement(Sector.ITALY, Technology.DEFENCE)
     reasons = next(entry.reasons for entry in advise(table.state).weighed if entry.action == implement)
-    price, danger = (
-        next(reason.details for reason in reasons if reason.ground == ground) for ground in (Ground.COST, Ground.DANGER)
-    )
-    spared = danger["before"] - danger["after"]  # type: ignore[operator]
+
+    def number(ground: Ground, name: str) -> float:
+        details = next(reason.details for reason in reasons if reason.ground == ground)
+        found = details[name]
+        assert isinstance(found, int | float)
+        return found
+
+    spared = number(Ground.DANGER, "before") - number(Ground.DANGER, "after")
     assert spared > 0.1
-    assert price["brings"] > 14 * spared  # type: ignore[operator]
+    assert number(Ground.COST, "brings") > 14 * spared
 
 
 def test_does_not_lose_the_war_by_its_own_offensive() -> None:

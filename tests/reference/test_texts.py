@@ -53,7 +53,7 @@ def test_every_page_can_be_shown_and_every_link_leads_somewhere() -> None:
     for key in found:
         article = BOOK.article(key)
         assert article.title
-        assert article.blocks or article.lists, key
+        assert [*article.blocks, *article.lists], key
         led = [*linked(block.words for block in article.blocks), *(k for links in article.lists for k in links.keys)]
         assert [led_to for led_to in led if led_to not in BOOK] == [], key
 

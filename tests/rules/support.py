@@ -134,6 +134,12 @@ class Table:
         return self.waiting.decision
 
     @property
+    def count(self) -> int:
+        """How many dice or cards are awaited; fails if none are."""
+        assert isinstance(self.waiting, Dice | Cards), self.waiting
+        return self.waiting.count
+
+    @property
     def legal(self) -> tuple[Action, ...]:
         """Every legal action."""
         return engine.legal(self.state)

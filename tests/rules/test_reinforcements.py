@@ -265,7 +265,7 @@ def test_the_initiative_finishes_before_the_other_begins(first: Side) -> None:
 def test_the_revolutions_dice_fall_before_the_other_side_begins() -> None:
     table = reinforcing(losses={RUSSIA: 1, FRANCE: 1, GERMANY: 1}).do(Reinforce(RUSSIA, 1), DONE)
     assert isinstance(table.waiting, Dice)
-    table.roll(2)
+    table = table.roll(2)
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.REINFORCE, "10.1")
 
 
@@ -297,7 +297,7 @@ def test_the_house_rule_keeps_rp_for_it() -> None:
     assert refusal.details == {"cost": 3, "rp": 4, "reserved": 2}
     assert table.refusal(Reinforce(GERMANY, 3)).reason == Reason.TOO_FEW_RP
     assert table.legal == (Reinforce(GERMANY, 1), DONE)
-    table.do(Reinforce(GERMANY, 1))
+    table = table.do(Reinforce(GERMANY, 1))
     assert table.rp(CENTRAL_POWERS) == 3
     refusal = table.refusal(Research(Technology.DEFENCE, 2))
     assert refusal.reason == Reason.RESERVED_FOR_MANDATORY

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -135,6 +135,6 @@ def test_the_way_back_ends_with_the_next_start(tmp_path: Path) -> None:
         lambda store: store.rewind("x", 0, "y", 0),
     ],
 )
-def test_an_unknown_game(store: Store, act: object) -> None:
+def test_an_unknown_game(store: Store, act: Callable[[Store], object]) -> None:
     with pytest.raises(UnknownGame, match="'x'"):
-        act(store)  # type: ignore[operator]
+        act(store)

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rules import engine
+from rules.actions import Action
 from rules.board_file import second_edition, second_edition_text
 from rules.chance import Rolled
 from rules.model import Dice, Options, Over, Setup, Side
@@ -150,7 +151,9 @@ def test_without_the_secret_the_dice_come_from_the_table() -> None:
         away.enter(outcome)
         assert verify(away.history, None).sound
         away.undo()
-        away.choose(entries[at].move)  # type: ignore[arg-type]
+        decision = entries[at].move
+        assert isinstance(decision, Action)
+        away.choose(decision)
         assert away.roll()[0] == outcome, "what fell before needs no secret"
 
 

@@ -11,7 +11,6 @@ import pytest
 
 from rules import engine
 from rules.model import IllegalAction, Options, Reason, Refusal, Side, State
-from saves import journal
 from saves.dice import secret_from_seed
 from saves.errors import Altered, Damaged, NewerFormat, RulesDiffer
 from saves.events import FORMAT, Moved
@@ -180,6 +179,6 @@ def test_rules_that_fail_on_a_new_move_are_not_hidden(store: Store, monkeypatch:
     def fails(state: State, move: engine.Move) -> engine.Step:
         raise AssertionError
 
-    monkeypatch.setattr(journal.engine, "apply", fails)
+    monkeypatch.setattr(engine, "apply", fails)
     with pytest.raises(AssertionError):
         play_on(play, Random(1), 1)

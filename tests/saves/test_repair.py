@@ -11,7 +11,8 @@ from random import Random
 
 import pytest
 
-from rules.model import Options, Side
+from rules import engine
+from rules.model import IllegalAction, Options, Reason, Refusal, Side, State
 from saves import opening, repair, row_recovery
 from saves.dice import secret_from_seed
 from saves.errors import Damaged, JournalError, NewerStore, NotSaved, StoreError, Unreadable
@@ -103,7 +104,7 @@ def test_carving_finds_what_sqlite_finds(path: Path) -> None:
 
 def test_carving_finds_rows_of_every_kind(tmp_path: Path) -> None:
     path = tmp_path / "any.db"
-    rows = [
+    rows: list[tuple[row_recovery.Value | str, ...]] = [
         (None, 0, 1, -1, 127, 128, -(2**15), 2**23, 2**31, 2**47, 2**63 - 1, -(2**63)),
         (1.5, -0.0, 1e300, "", "é" * 10, b"", b"\0" * 5000, "x" * 20000, "y" * 4050, "z" * 480, "w" * 4061, None),
     ]
@@ -262,16 +263,13 @@ def test_what_other_rules_played_is_kept_though_these_cannot_follow(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games = fill(path)
-    from rules import engine
-    from rules.model import IllegalAction, Reason, Refusal
-
     path.write_bytes(bytes(100) + path.read_bytes()[100:])
     apply = engine.apply
 
-    def refuses(state: object, move: object) -> object:
-        if state.turn > 1:  # type: ignore[attr-defined]
+    def refuses(state: State, move: engine.Move) -> engine.Step:
+        if state.turn > 1:
             raise IllegalAction(Refusal(Reason.TOO_FEW_RP, "10"))
-        return apply(state, move)  # type: ignore[arg-type]
+        return apply(state, move)
 
     monkeypatch.setattr(engine, "apply", refuses)
     start = opened(path)

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from textual import events
+from textual.app import App
 from textual.keys import _character_to_key
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
@@ -87,7 +88,7 @@ class Keyboard:
         return "\n".join(text_lines(self.app))
 
 
-def text_lines(app: LddApp) -> list[str]:
+def text_lines(app: App[None]) -> list[str]:
     """The lines on the terminal, without their colours."""
     width, height = app.size
     strips = app.screen._compositor.render_strips()

@@ -1,7 +1,7 @@
 """What a player sees when the app fails: calm words, no traceback, no values of variables."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -104,7 +104,10 @@ async def in_the_driver(keyboard: Keyboard, patch: pytest.MonkeyPatch) -> None:
     ids=lambda place: place.__name__,
 )
 async def test_a_failure_ends_calmly(
-    place: Callable[..., object], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    place: Callable[[Keyboard, pytest.MonkeyPatch], Awaitable[None]],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     app = LddApp(tmp_path / "games.sqlite3")
     with monkeypatch.context() as patch, pytest.raises((Broken, WorkerFailed)):
@@ -112,7 +115,7 @@ async def test_a_failure_ends_calmly(
             session = new_session(app, "4", Options(athena=ENTENTE), 45)
             before = session.state
             await playing(keyboard, session)
-            await place(keyboard, patch)  # type: ignore[misc]
+            await place(keyboard, patch)
     said = capsys.readouterr()
     shown = said.err + said.out
     assert "Your game is saved" in shown and str(tmp_path) in shown.replace("\n", "")

@@ -3,13 +3,14 @@
 import random
 
 import pytest
+from textual.types import AnimationLevel
 
 from ldd_tui.modals.result import ResultModal
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Settings
 from rules import actions as a
 from rules import facts as f
-from rules.model import Decision, Options
+from rules.model import Decision, Options, Side
 from saves.journal import Acted
 from tests.screens.driving import CENTRAL_POWERS, ENTENTE, asked_for, new_session, playing, running, until
 
@@ -17,10 +18,10 @@ from tests.screens.driving import CENTRAL_POWERS, ENTENTE, asked_for, new_sessio
 @pytest.mark.parametrize(
     ("animation", "level", "falls"), [(True, "full", True), (False, "full", False), (True, "none", False)]
 )
-async def test_dice_fall_as_settings_and_terminal_say(animation: bool, level: str, falls: bool) -> None:
+async def test_dice_fall_as_settings_and_terminal_say(animation: bool, level: AnimationLevel, falls: bool) -> None:
     async with running((120, 40)) as keyboard:
         keyboard.app.settings = Settings(animation=animation)
-        keyboard.app.animation_level = level  # type: ignore[assignment]
+        keyboard.app.animation_level = level
         session = until(new_session(keyboard.app, "3"), asked_for(Decision.OFFENSIVE, able=2), random.Random(3))
         session.choose(next(action for action in session.legal if isinstance(action, a.Offensive)))
         await playing(keyboard, session)
@@ -42,9 +43,9 @@ async def test_dice_fall_as_settings_and_terminal_say(animation: bool, level: st
 
 
 @pytest.mark.parametrize("athena", [(), ENTENTE, CENTRAL_POWERS])
-async def test_a_space_bar_held_down_decides_nothing(athena: tuple[int, ...]) -> None:
+async def test_a_space_bar_held_down_decides_nothing(athena: tuple[Side, ...]) -> None:
     async with running() as keyboard:
-        session = new_session(keyboard.app, "6", Options(athena=athena))  # type: ignore[arg-type]
+        session = new_session(keyboard.app, "6", Options(athena=athena))
         await playing(keyboard, session)
         await keyboard.press(*["space"] * 60)
         assert session.choice is not None

@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
+from textual import events
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
 
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.settings.settings import load
+from ldd_tui.widgets.form import Form
 from saves.store import Store
 from tests.screens.driving import Keyboard, playing
 
@@ -62,7 +64,7 @@ async def looked_at(keyboard: Keyboard, games: list[str]) -> None:
     app.set_up()
     await keyboard.quiet()
     for payload in PAYLOADS:
-        app.screen.query_one("#form").on_paste(type("Pasted", (), {"text": payload, "stop": lambda self: None})())
+        app.screen.query_one(Form).on_paste(events.Paste(payload))
     await keyboard.press("up", "up", *(letter for letter in "x[/]"), "escape")
 
 

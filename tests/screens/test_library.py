@@ -23,6 +23,7 @@ from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.menu import MenuScreen
+from ldd_tui.widgets.choices import Choices
 from ldd_tui.widgets.game_table import GameTable
 from rules import engine
 from rules.board_file import second_edition, second_edition_text
@@ -94,8 +95,7 @@ def notices(keyboard: Keyboard) -> list[str]:
 
 async def choose(keyboard: Keyboard, words: str) -> None:
     """Choose a line of the menu by its number."""
-    choices = keyboard.app.screen.query_one("#choices")
-    titles = [item.label for item in choices.items]  # type: ignore[attr-defined]
+    titles = [item.label for item in keyboard.app.screen.query_one(Choices).items]
     await keyboard.press(str(titles.index(words) + 1))
     await keyboard.quiet()
 
@@ -159,7 +159,7 @@ async def test_a_backup_that_cannot_be_made_is_said_and_the_game_goes_on(path: P
 
 async def play_on(keyboard: Keyboard) -> None:
     """Press what goes on until something was written."""
-    session = keyboard.app.get_screen("game").session  # type: ignore[attr-defined]
+    session = keyboard.game.session
     seq = session.play.seq
     for key in ("space", "p", "enter") * 10:
         if session.play.seq > seq:

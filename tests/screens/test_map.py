@@ -2,8 +2,9 @@
 
 import pytest
 
-from ldd_tui.widgets.fronts import Front, links
-from ldd_tui.widgets.map_view import PLACES, ROWS, neighbour_on_screen
+from ldd_tui.look.layout import PLACES, ROWS, links
+from ldd_tui.widgets.fronts import Front
+from ldd_tui.widgets.map_view import neighbour_on_screen
 from rules import board_file
 from rules.model import SECTORS, Sector
 
@@ -51,9 +52,13 @@ def fronts() -> set[frozenset[Sector]]:
     return {frozenset((here, there)) for here in SECTORS for there in board.sectors[here].neighbours}
 
 
+def pairs_of_enemies() -> list[tuple[Sector, Sector]]:
+    """The same pairs, each in the order of the sectors."""
+    return [(here, there) for here in SECTORS for there in SECTORS if here < there and {here, there} in fronts()]
+
+
 def test_every_front_is_drawn_once() -> None:
-    pairs = [tuple(sorted(pair)) for pair in fronts()]
-    drawn = [link for column in range(len(ROWS[0]) - 1) for link in links(PLACES, pairs, column)]
+    drawn = [link for column in range(len(ROWS[0]) - 1) for link in links(PLACES, pairs_of_enemies(), column)]
     assert sorted({frozenset((link.west, link.east)) for link in drawn}, key=sorted) == sorted(fronts(), key=sorted)
     assert len(drawn) == len(fronts())
 
@@ -65,7 +70,7 @@ def test_a_line_leads_from_one_panel_to_the_other(width: int, rows: int) -> None
     for column in range(len(ROWS[0]) - 1):
         front = Front(PLACES, column, 0, len(ROWS))
         taken: set[tuple[int, int]] = set()
-        for link in links(PLACES, [tuple(sorted(pair)) for pair in fronts()], column):
+        for link in links(PLACES, pairs_of_enemies(), column):
             path = front.path(link, width, height)
             assert [x for x, _y in path] == list(range(width))
             assert abs(path[0][1] - middle(link.west_row, rows)) <= rows

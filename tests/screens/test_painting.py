@@ -20,7 +20,7 @@ from tests.screens.driving import CENTRAL_POWERS, SIZES, Keyboard, new_session, 
 class Watched(OnATerminal, LddApp):
     """The whole app."""
 
-    CSS_PATH = Path(ldd_app.__file__).with_name("ldd_app.tcss")
+    CSS_PATH = str(Path(ldd_app.__file__).with_name("ldd_app.tcss"))
 
     def __init__(self, **what: Any) -> None:
         super().__init__(MEMORY, loaded=Loaded(Settings(animation=False)), **what)

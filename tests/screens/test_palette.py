@@ -1,6 +1,8 @@
 """Every command by name, wherever one is."""
 
 from collections.abc import Awaitable, Callable
+from io import BytesIO, StringIO
+from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
@@ -12,10 +14,10 @@ from ldd_tui.app.palette import Command, commands, matching
 from ldd_tui.screens.command_palette import CommandList, CommandsScreen
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.games import GamesScreen
-from ldd_tui.screens.log_and_help import ReaderScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.settings import SettingsScreen
 from ldd_tui.screens.setup import SetupScreen
+from ldd_tui.screens.text_screen import ReaderScreen
 from rules.model import SECTORS, Options, Sector
 from saves.store import MEMORY
 from tests.screens.driving import CENTRAL_POWERS, SIZES, Keyboard, new_session, playing, running
@@ -54,7 +56,8 @@ async def test_the_game_has_all_its_actions_with_their_keys_and_all_sectors() ->
 async def test_a_sector_is_found_by_its_name() -> None:
     async with running() as keyboard:
         await first_turn(keyboard)
-        assert keyboard.game.map_view.cursor != Sector.RUSSIA
+        before = keyboard.game.map_view.cursor
+        assert before != Sector.RUSSIA
         await keyboard.press("ctrl+p", *"go rus")
         assert isinstance(keyboard.app.screen, CommandsScreen)
         assert [found.title for found in keyboard.app.screen.query_one(CommandList).found] == ["Go to Russia"]
@@ -166,11 +169,14 @@ async def test_it_opens_at_every_size(size: tuple[int, int]) -> None:
         assert isinstance(keyboard.app.screen, CommandsScreen)
 
 
-def test_nothing_is_done_to_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_done_to_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     app = LddApp(MEMORY)
     monkeypatch.setattr("webbrowser.open", lambda *what, **more: pytest.fail("a browser was opened"))
     app.open_url("https://example.org")
-    assert app.deliver_text("x") is None and app.deliver_binary("x") is None and app.action_screenshot() is None
+    app.deliver_text(StringIO("x"), save_directory=tmp_path)
+    app.deliver_binary(BytesIO(b"x"), save_directory=tmp_path)
+    app.action_screenshot(path=str(tmp_path))
+    assert not list(tmp_path.iterdir())
 
 
 def test_every_theme_has_a_name() -> None:

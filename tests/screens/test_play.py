@@ -1,6 +1,7 @@
 """Games through the keyboard alone."""
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.setup import SetupScreen
 from ldd_tui.settings.settings import THEMES
+from ldd_tui.widgets.form import Form
 from ldd_tui.widgets.log.log_view import LogView
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import KeyBar, Prompt
@@ -33,9 +35,9 @@ MOST_PRESSES = 4000
 
 
 def session_of(keyboard: Keyboard) -> GameSession:
-    session = keyboard.app.get_screen("game").session
-    assert isinstance(session, GameSession)
-    return session
+    screen = keyboard.app.get_screen("game")
+    assert isinstance(screen, GameScreen)
+    return screen.session
 
 
 async def one_step(keyboard: Keyboard, chooser: random.Random) -> None:
@@ -202,7 +204,7 @@ async def test_the_last_game_is_offered() -> None:
 async def test_two_players_and_watching_are_set_up() -> None:
     async with running() as keyboard:
         await keyboard.press("1", "down", "down", "2")
-        form = keyboard.app.screen.query_one("Form")
+        form = keyboard.app.screen.query_one(Form)
         names = ["entente", "central_powers", "entente_name", "central_powers_name"]
         assert [row.name for row in form.rows][:4] == names
         await keyboard.press("down", *"Anna", "down", *"Bob", *["down"] * 8, "enter")
@@ -248,7 +250,7 @@ async def test_passing_with_offensives_left_asks_once() -> None:
         await keyboard.press("n")
         assert not session.state.passed[Side.ENTENTE]
         await keyboard.press("p", "y")
-        assert session.state.passed[Side.ENTENTE] or session.state.phase != Phase.OFFENSIVES
+        assert session.state.passed[Side.ENTENTE] and session.state.phase == Phase.OFFENSIVES
 
 
 async def test_a_decision_is_taken_back_with_u() -> None:
@@ -274,7 +276,7 @@ async def test_two_people_agree_before_dice_are_taken_back() -> None:
         await keyboard.press("u")
         assert not isinstance(keyboard.app.screen, GameScreen)
         await keyboard.press("n", "u", "y")
-        assert session.state == before or session.play.can_redo() is not None
+        assert session.state == before
 
 
 async def test_athena_plays_both_sides_step_by_step() -> None:
@@ -324,7 +326,7 @@ async def test_a_game_played_elsewhere_is_taken_over() -> None:
         assert "played on elsewhere" in keyboard.seen
 
 
-async def test_a_file_that_is_no_store_is_left_alone(tmp_path) -> None:
+async def test_a_file_that_is_no_store_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
     path.write_text("This is not a file of games, whatever its name says. " * 4)
     async with running(app=LddApp(path)) as keyboard:

@@ -141,7 +141,7 @@ async def test_jumps_land_where_the_facts_say(forth: str, back: str, lands: Call
             assert seq(keyboard) == place
         await keyboard.press(back)
         assert seq(keyboard) == places[0]
-        assert "before" in notice(keyboard) or not places[0]
+        assert ("before" in notice(keyboard)) == bool(places[0])
 
 
 async def test_start_end_and_how_it_ended() -> None:
@@ -185,10 +185,12 @@ async def test_a_decision_or_dice_and_whose() -> None:
             assert asking.side == before.waiting.side
             kind = asking.where.split(" · ")[1].split(": ")[1]
             assert (kind == "decision") == isinstance(entry.event, Acted)
-            assert sentence(entry.facts[0], before.setup) in asking.words or len(entry.facts) > 1
+            if len(entry.facts) == 1:
+                assert sentence(entry.facts[0], before.setup) in asking.words
             seen.add(kind)
             sectors = [fact.sector for fact in entry.facts if isinstance(fact, f.Reinforced | f.LossTaken)]
-            assert not sectors or screen_of(keyboard).map_view.cursor == sectors[0]
+            if sectors:
+                assert screen_of(keyboard).map_view.cursor == sectors[0]
         assert seen >= {"decision", "dice", "cards"}
 
 
@@ -386,7 +388,8 @@ async def test_no_key_writes_anything() -> None:
                     await keyboard.quiet()
                 else:
                     await keyboard.press("escape")
-            if screen_of(keyboard).focused is None or screen_of(keyboard).focused.id == "find":
+            focused = screen_of(keyboard).focused
+            if focused is None or focused.id == "find":
                 await keyboard.press("escape")
         assert store.stored(game) == before
         assert store.games() == games

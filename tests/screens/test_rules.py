@@ -87,13 +87,13 @@ async def test_r_opens_what_is_cited() -> None:
         session = until(new_session(keyboard.app, "rules"), asked_for(Decision.REINFORCE), random.Random(1))
         await playing(keyboard, session)
         await keyboard.press("R")
-        assert page(keyboard).startswith(session.choice.rule)
+        assert session.choice is not None and page(keyboard).startswith(session.choice.rule)
         await keyboard.press("R", "o")  # it is not the time for offensives, and the refusal cites what is
         await keyboard.press("R")
         assert page(keyboard).startswith("10.1")
         await keyboard.press("escape", "L", "g", "R")
         log = keyboard.app.screen_stack[-2]
-        assert isinstance(log, LogScreen)
+        assert isinstance(log, LogScreen) and log.log_list.item is not None
         assert log.log_list.item.rule.strip("()") == page(keyboard).split()[0]
         await keyboard.press("escape", "escape", "e", "R")
         dialog = keyboard.app.screen_stack[-2]

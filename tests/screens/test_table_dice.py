@@ -117,6 +117,13 @@ async def test_what_is_entered_plays_as_what_is_dealt(options: Options) -> None:
         assert again.state == session.state and again.at_table
 
 
+def the_faces(keyboard: Keyboard) -> TableDiceModal:
+    """The dialog that asks for the faces, which is in front."""
+    dialog = keyboard.app.screen
+    assert isinstance(dialog, TableDiceModal)
+    return dialog
+
+
 async def test_dice_that_cannot_fall_are_refused() -> None:
     async with running() as keyboard:
         session = at_table(keyboard.app, Options(athena=CENTRAL_POWERS))
@@ -125,8 +132,7 @@ async def test_dice_that_cannot_fall_are_refused() -> None:
         assert "Enter the faces (Space)." in keyboard.seen and "enter dice" in keyboard.seen
         before = session.play.seq
         await keyboard.press("space")
-        dialog = keyboard.app.screen
-        assert isinstance(dialog, TableDiceModal)
+        dialog = the_faces(keyboard)
         assert "throw 3 dice for the Russian Revolution" in keyboard.seen and "(13.3)" in keyboard.seen
         for key, said in (("7", "A die shows 1 to 6, not 7."), ("0", "not 0"), ("enter", "3 faces are still to be")):
             await keyboard.press(key)
@@ -134,11 +140,12 @@ async def test_dice_that_cannot_fall_are_refused() -> None:
         await keyboard.press("6", "5", "backspace", "2", "space", "enter")
         assert "1 face is still to be typed" in keyboard.seen and dialog.typed == (6, 2)
         await keyboard.press("4", "3")
+        dialog = the_faces(keyboard)
         assert "All 3 dice are there already" in keyboard.seen and dialog.typed == (6, 2, 4)
         await keyboard.press("space", "escape")
-        assert isinstance(keyboard.app.screen, GameScreen) and session.play.seq == before
+        assert keyboard.game.session.play.seq == before
         await keyboard.press("space")
-        assert keyboard.app.screen is dialog and "6 2 4: Enter enters them" in keyboard.seen
+        assert the_faces(keyboard) is dialog and "6 2 4: Enter enters them" in keyboard.seen
         await keyboard.press("enter")
         assert session.play.entries[-1].outcome is not None and session.play.seq > before
         assert session.play.entries[before + 1].move == rolled(2, 4, 6)

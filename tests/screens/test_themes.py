@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.style import Style
 from textual.color import Color
+from textual.theme import Theme
 
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.look import glyphs, themes
@@ -54,7 +55,7 @@ def test_text_stands_out(theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", themes.THEMES, ids=lambda theme: theme.name)
-def test_the_colours_of_dialogs_stand_out(theme: themes.Theme) -> None:
+def test_the_colours_of_dialogs_stand_out(theme: Theme) -> None:
     background = Color.parse(theme.background or "")
     for colour in (theme.primary, theme.secondary, theme.accent, theme.warning, theme.error, theme.success):
         assert ratio(Color.parse(colour or ""), background) >= LEAST, (theme.name, colour)
@@ -74,7 +75,7 @@ async def test_whatever_is_painted_can_be_read(theme: str, depth: str) -> None:
         gather(app, found)
         await playing(keyboard, new_session(app, "4", Options(athena=ENTENTE), 45))
         for severity in ("information", "warning", "error"):
-            app.notify("A notice", title="Title", severity=severity, markup=False)  # type: ignore[arg-type]
+            app.notify("A notice", title="Title", severity=severity, markup=False)
         for keys in ((), ("o",), ("e",), ("escape", "T"), ("escape", "L"), ("escape", "?"), ("escape", "ctrl+p")):
             await keyboard.press(*keys)
             gather(app, found)

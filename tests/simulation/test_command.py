@@ -16,7 +16,7 @@ from rich.cells import cell_len
 
 from ldd_tui import players
 from ldd_tui.commands import cli
-from ldd_tui.simulation import single
+from ldd_tui.simulation import playing, single
 from ldd_tui.simulation.intervals import mean_difference, share, share_difference
 from ldd_tui.simulation.plan import Plan
 from ldd_tui.simulation.playing import Played
@@ -24,7 +24,7 @@ from ldd_tui.simulation.rows import columns
 from rules.model import SECTORS, Sector
 from tests.simulation.support import plan, refusal, run, simulated
 
-PLAY = single.play
+PLAY = playing.play
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "simulation.md"
 SIDES = ("entente", "central_powers")
 

@@ -143,7 +143,7 @@ def test_an_offensive_counted_by_hand() -> None:
         rp=(5, 5),
         levels={GERMANY: (0, 0, 1, 3), FRANCE: (0, 0, 0, 0)},
     )
-    table.history = (f.TurnBegan(turn=6, year=1916), *table.history)
+    table.history.insert(0, f.TurnBegan(turn=6, year=1916))
     table.do(a.Offensive(GERMANY, FRANCE, 3)).roll(1, 5, 6).roll(2).do(a.Reroll((2,))).roll(4)
     told = chronicle(table.state.setup, table.history)
     (offensive,) = told.offensives
@@ -158,7 +158,7 @@ def test_an_offensive_counted_by_hand() -> None:
 
 def test_a_sector_that_falls_is_told_with_its_offensive() -> None:
     table = Table.at(Phase.OFFENSIVES, side=CENTRAL_POWERS, turn=6, losses={FRANCE: 6})
-    table.history = (f.TurnBegan(turn=6, year=1916), *table.history)
+    table.history.insert(0, f.TurnBegan(turn=6, year=1916))
     table.do(a.Offensive(GERMANY, FRANCE, 2)).roll(5, 6)
     told = chronicle(table.state.setup, table.history)
     assert told.offensives[-1].surrendered == (FRANCE,)
@@ -176,7 +176,7 @@ def test_nothing_is_told_of_nothing() -> None:
 def test_losses_by_cards_are_nobodys_offensive() -> None:
     """The Spanish Flu after the Schlieffen Plan's dice: only what these cost France is Germany's doing."""
     table = Table.at(Phase.EVENTS, turn=1, deck=(1, 39)).draw(1, 39).roll(2, 3, 6)
-    table.history = (f.TurnBegan(turn=1, year=1914), *table.history)
+    table.history.insert(0, f.TurnBegan(turn=1, year=1914))
     told = chronicle(table.state.setup, table.history)
     hit = [face for face in (2, 3, 6) if face >= 3]  # 4 needed, +1
     assert told.offensives[0].losses == told.turns[0].sides[CENTRAL_POWERS].inflicted == len(hit)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,7 @@ def named(name: str) -> Lesson:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_it_plays_through_and_every_wrong_turn_is_told(file) -> None:  # type: ignore[no-untyped-def]
+def test_it_plays_through_and_every_wrong_turn_is_told(file: Traversable) -> None:
     lesson = parse(file.read_text(encoding="utf-8"))
     assert file.name == f"{file.name[:3]}{lesson.id}.toml"
     checking.check(lesson)
@@ -34,7 +35,7 @@ def test_it_plays_through_and_every_wrong_turn_is_told(file) -> None:  # type: i
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_every_text_is_collected_for_translation(file) -> None:  # type: ignore[no-untyped-def]
+def test_every_text_is_collected_for_translation(file: Traversable) -> None:
     source = file.read_text(encoding="utf-8")
     collected = {text for _path, text in texts(plain(source), TRANSLATED)}
     assert {text for _path, text in messages(parse(source))} == collected

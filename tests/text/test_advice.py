@@ -184,16 +184,19 @@ def test_an_attack_that_wins_the_war_says_so_first_and_beside_its_other_sizes() 
     won = odds.forecast(table.state, GERMANY, FRANCE, advice.best.action.size).surrender
     assert words.value(advice.best) == f"wins {words.chance(float(won))}"
     assert words.lines(advice.best)[0] == f"It wins the war with {words.chance(float(won))}: France surrenders."
-    sizes = {x.action.size for x in advice.weighed if same_but_for_size(x.action, advice.best.action)}  # type: ignore[union-attr]
+    alike = [x.action for x in advice.weighed if same_but_for_size(x.action, advice.best.action)]
+    sizes = {action.size for action in alike if isinstance(action, a.Offensive)}
     legal = {
         x.size for x in table.legal if isinstance(x, a.Offensive) and (x.attacker, x.defender) == (GERMANY, FRANCE)
     }
     assert sizes == legal and len(sizes) > 1
     told = [reason.details for reason in advice.best.reasons if reason.ground == Ground.OTHER_SIZE]
     for other in told:
-        exact = odds.forecast(table.state, GERMANY, FRANCE, other["size"])  # type: ignore[arg-type]
+        size = other["size"]
+        assert isinstance(size, int)
+        exact = odds.forecast(table.state, GERMANY, FRANCE, size)
         assert other["surrender"] == pytest.approx(float(exact.surrender))
-        assert other["rp"] == other["size"] - advice.best.action.size  # type: ignore[operator]
+        assert other["rp"] == size - advice.best.action.size
     assert told
     assert all("154" not in words.value(entry) and "RP behind" not in words.value(entry) for entry in advice.weighed)
 

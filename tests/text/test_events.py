@@ -33,6 +33,14 @@ from tests.rules.support import (
 )
 from tests.text.support import OPTIONS, assert_clean, game, start, with_sectors
 
+ATHENA_NOTED = {
+    Side.ENTENTE: (3, 4, 5, 7, 19, 21, 25, 26, 27, 29, 35, 38, 40),
+    Side.CENTRAL_POWERS: (4, 6, 8, 12, 14, 17, 18, 31, 34, 37),
+}
+"""The cards that tell Athena what to do, or that she uses or suffers in a way of her own."""
+MUTINY = (5, 27)
+"""The cards that may keep France from attacking, whatever her Cornflower card says."""
+
 
 @pytest.mark.parametrize("event", EVENTS)
 def test_every_card_has_its_words(event: int) -> None:
@@ -46,9 +54,10 @@ def test_every_card_has_its_words(event: int) -> None:
     assert_clean(card_texts.duration(event))
     for side in Side:
         note = card_texts.athena_note(event, side)
-        assert note is None or "Athena" in note or "Cornflower" in note
+        assert (note is not None) == (event in ATHENA_NOTED[side])
         if note is not None:
             assert_clean(note, sentence=True)
+            assert "Athena" in note if event not in MUTINY else note.startswith("If a Cornflower card")
 
 
 def test_timing_is_that_of_the_rules() -> None:
@@ -61,8 +70,7 @@ def test_athena_is_told_of_every_offensive_that_the_rules_demand(event: int) -> 
     if order is None:
         return
     side = Side.ENTENTE if order.attacker <= 7 else Side.CENTRAL_POWERS
-    note = card_texts.athena_note(event, side) or ""
-    assert "first" in note or "opens" in note
+    assert ("Athena opens with" if event == 17 else "first") in (card_texts.athena_note(event, side) or "")
     assert card_texts.athena_note(event, side.enemy) is None
     assert isinstance(order, Order)
 
@@ -264,7 +272,7 @@ def test_the_offensive_that_is_told_is_the_one_that_is_launched(event: int, rp: 
         rp=(rp, rp), status=_ALL_AT_WAR, losses=_HURT, levels=_ARMED,
     )  # fmt: skip
     text = card_texts.right_now(event, table.state) or ""
-    size = max(action.size for action in table.legal if _is_between(action, order))
+    size = max(action.size for action in table.legal if isinstance(action, Offensive) and _is_between(action, order))
     table.do(Offensive(order.attacker, order.defender, size))
     launched, battle = table.fact(f.OffensiveLaunched), table.state.battle
     assert battle is not None and ("must" in text) == order.mandatory

@@ -11,6 +11,7 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from babel.messages.frontend import CommandLineInterface
@@ -39,13 +40,14 @@ def collected() -> dict[MarkedText, str]:
     with TemporaryDirectory() as directory:
         catalogue = Path(directory) / "ldd-tui.pot"
         orders = ["-q", "extract", "-F", str(ROOT / "pyproject.toml"), "-o", str(catalogue)]
-        CommandLineInterface().run(["pybabel", *orders, str(ROOT)])
+        pybabel: Any = CommandLineInterface()  # its methods have no types
+        pybabel.run(["pybabel", *orders, str(ROOT)])
         with catalogue.open("rb") as file:
             messages = read_po(file)
     found: dict[MarkedText, str] = {}
     for message in messages:
         where = str(message.locations[:1])
-        for form in message.id if isinstance(message.id, tuple) else (message.id,):
+        for form in (message.id,) if isinstance(message.id, str) else message.id:
             found[form if message.context is None else (message.context, form)] = where
     return found
 

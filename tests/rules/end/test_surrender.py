@@ -98,10 +98,11 @@ def test_what_it_did_before_it_fell_still_counts() -> None:
 @pytest.mark.rule("13.2.1", "10.1", "E9", "R152")
 def test_surrender_is_for_good() -> None:
     """No recovery, no reinforcement, no loss, no second surrender brings a fallen sector back."""
-    position = {"status": {SERBIA: SURRENDERED}, "losses": {SERBIA: 2}, "vp": (0, 1)}
-    table = drawn(9, 39, **position).roll(1)
+    fallen = {SERBIA: SURRENDERED}
+    table = drawn(9, 39, status=fallen, losses={SERBIA: 2}, vp=(0, 1)).roll(1)
     assert (table.status(SERBIA), table.losses(SERBIA), table.state.vp) == (SURRENDERED, 2, (0, 1))
-    table = Table.at(Phase.REINFORCEMENTS, initiative=ENTENTE, **position | {"losses": {SERBIA: 2, FRANCE: 1}})
+    losses = {SERBIA: 2, FRANCE: 1}
+    table = Table.at(Phase.REINFORCEMENTS, initiative=ENTENTE, status=fallen, losses=losses, vp=(0, 1))
     assert table.reason(Reinforce(SERBIA, 1)) == Reason.NOT_AT_WAR
 
 

@@ -37,7 +37,7 @@ def test_schlieffen_is_a_free_offensive_with_three_dice_at_once(losses: int) -> 
     launched = t.all(f.OffensiveLaunched)[0]
     assert (launched.attacker, launched.defender, launched.cost, launched.event) == (GERMANY, FRANCE, 0, 1)
     miss, hit = edge(GERMANY, +1)
-    t.roll(miss, hit, hit)  # no Artillery dice: the card gives Attack dice only
+    t = t.roll(miss, hit, hit)  # no Artillery dice: the card gives Attack dice only
     assert t.losses(FRANCE) == 2
     assert t.state.phase == Phase.NAVAL
     assert income(t, CENTRAL_POWERS).total == 13  # nothing was paid
@@ -137,7 +137,7 @@ def test_the_marne_lets_the_entente_have_schlieffens_hits_thrown_again_once() ->
     assert t.reason(Reroll((miss,))) == Reason.DICE_NOT_THERE
     t.do(Reroll((6,)))
     assert awaited(t) == (Purpose.FORCED_REROLL, 1)
-    t.roll(hit)  # the new result stands, though it hits
+    t = t.roll(hit)  # the new result stands, though it hits
     assert t.losses(FRANCE) == 2
     assert t.state.phase == Phase.NAVAL
 

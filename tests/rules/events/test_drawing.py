@@ -167,7 +167,7 @@ def test_nothing_is_left_of_a_one_turn_card_when_the_next_turn_begins(event: int
 def test_the_cards_of_a_turn_are_off_the_table_when_the_next_is_drawn() -> None:
     t = Table.at(Phase.EVENTS, turn=8, deck=(5, 11, 13, 20, 26, 27)).draw(5, 26, 27)
     assert t.state.this_turn == t.state.drawn == (5, 26, 27)
-    to_draw(t)
+    t = to_draw(t)
     assert t.state.turn == 9
     assert t.state.this_turn == t.state.drawn == ()
 

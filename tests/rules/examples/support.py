@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules import engine
 from rules.actions import DONE, Offensive, Reroll, Research
 from rules.board import Board
 from rules.check import check
@@ -26,8 +27,8 @@ def hits(table: Table) -> list[tuple[int, int, bool]]:
 class Game(Table):
     """A table on which every position is checked."""
 
-    def _take(self, step: object) -> None:
-        super()._take(step)  # type: ignore[arg-type]
+    def _take(self, step: engine.Step) -> None:
+        super()._take(step)
         check(self.state)
 
 

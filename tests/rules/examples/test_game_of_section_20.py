@@ -319,11 +319,11 @@ def test_tv41_athena_reinforces_russia_and_feeds_the_revolution() -> None:
     table.draw(3).roll(1).roll(1)
     assert table.rp(ENTENTE) == 10 - 2
     assert table.waiting == Cards(ENTENTE, Deck.CORNFLOWER, 3, "17.6.3"), "the text draws two"
-    table.draw(1, 4, 5)
+    table = table.draw(1, 4, 5)
     assert table.fact(Reinforced) == Reinforced(sector=RUSSIA, spaces=2, cost=3, losses=0)
     assert table.rp(ENTENTE) == 5
     assert table.waiting == Dice(ENTENTE, Purpose.REVOLUTION, 3, "13.3"), "the text throws two"
-    table.roll(1, 1, 4)
+    table = table.roll(1, 1, 4)
     assert table.fact(RevolutionRolled).position == table.state.revolution == 1
     assert table.waiting == Cards(ENTENTE, Deck.CORNFLOWER, 2, "17.6.3")
     table.draw(2, 8)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules.model import InitiativeRule, Options, Phase
 from tests.rules.support import Table
 
@@ -9,5 +11,5 @@ BIDS = Options(initiative=InitiativeRule.BID)
 GREEN_TURN, BLUE_TURN = 5, 4
 
 
-def bidding(rp: tuple[int, int] = (5, 5), turn: int = BLUE_TURN, **changes: object) -> Table:
+def bidding(rp: tuple[int, int] = (5, 5), turn: int = BLUE_TURN, **changes: Any) -> Table:
     return Table.at(Phase.INITIATIVE, turn=turn, options=BIDS, rp=rp, **changes)

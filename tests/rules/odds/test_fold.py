@@ -253,7 +253,7 @@ def test_the_revolution(spaces: int) -> None:
     table.do(Reinforce(RUSSIA, spaces))
     if isinstance(table.waiting, Choice):
         table.do(DONE)
-    dice = table.waiting.count  # type: ignore[union-attr]
+    dice = table.count
     assert len(alike(table.state)) == dice + 1
     ends = fold(table.state, every_reroll, lambda state: not state.revolution_dice)
     moved = odds.revolution(dice)

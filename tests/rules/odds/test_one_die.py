@@ -12,6 +12,7 @@ from rules import engine, odds, pools
 from rules import facts as f
 from rules.actions import DONE, Reinforce, RerollResearch, Research
 from rules.chance import rolls
+from rules.facts import NavalRolled
 from rules.model import (
     AFRICA,
     CENTRAL_POWERS,
@@ -45,7 +46,8 @@ def lost_at_sea(table: Table, victim: Any) -> dict[int, Fraction]:
     for outcome, weight in engine.chance(table.state):
         step = engine.apply(table.state, outcome)
         lost = table.state.rp[victim] - step.state.rp[victim]
-        assert step.facts[0].lost == lost  # type: ignore[attr-defined]
+        told = step.facts[0]
+        assert isinstance(told, NavalRolled) and told.lost == lost
         found[lost] = found.get(lost, Fraction(0)) + Fraction(weight, 6)
     return found
 

@@ -275,15 +275,21 @@ def test_cubes_are_not_counted_out() -> None:
 @pytest.mark.rule("3.9", "10.3.3", "R012", "R124")
 def test_dice_are_not_counted_out() -> None:
     """Four Artillery dice where the box has three black ones, five Attack dice where it has four white ones."""
-    michael = {"events": (34,), "levels": {GERMANY: (0, 0, 3, 0)}}
-    battle = Table.at(Phase.OFFENSIVES, initiative=CENTRAL_POWERS, turn=11, **michael)
+    michael = {GERMANY: (0, 0, 3, 0)}
+    battle = Table.at(Phase.OFFENSIVES, initiative=CENTRAL_POWERS, turn=11, events=(34,), levels=michael)
     battle.do(Offensive(GERMANY, FRANCE, 3)).roll(2, 2, 2, 2)
     assert battle.waiting == Dice(CENTRAL_POWERS, Purpose.ARTILLERY, 4, "10.2.7")
     strong = replace(
         BOARD, sectors=tuple(replace(s, track=(3, 0)) if s.sector == AUSTRIA_HUNGARY else s for s in BOARD.sectors)
     )
-    both = {"events": (18, 31), "status": {ITALY: AT_WAR}, "board": strong}
-    battle = Table.at(Phase.OFFENSIVES, initiative=CENTRAL_POWERS, turn=11, **both)
+    battle = Table.at(
+        Phase.OFFENSIVES,
+        initiative=CENTRAL_POWERS,
+        turn=11,
+        events=(18, 31),
+        status={ITALY: AT_WAR},
+        board=strong,
+    )
     battle.do(Offensive(AUSTRIA_HUNGARY, ITALY, 3))
     assert battle.waiting == Dice(CENTRAL_POWERS, Purpose.ATTACK, 5, "10.3.3")
 

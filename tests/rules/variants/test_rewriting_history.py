@@ -9,6 +9,7 @@ import pytest
 from rules import engine
 from rules.actions import DECLINE, DONE, DRAW_SET_ASIDE, KEEP_EVENTS, CancelEvent, ChooseSetAside, KeepEvents
 from rules.cards import CARDS, EVENTS, Enters, of_year
+from rules.chance import Drawn
 from rules.facts import (
     EventCancelled,
     EventsDrawn,
@@ -192,8 +193,8 @@ def test_a_lead_of_2_draws_at_random() -> None:
     assert table.reason(KeepEvents()) == Reason.NOT_AWAITED
     table.do(DRAW_SET_ASIDE)
     assert table.waiting == Cards(CENTRAL_POWERS, Deck.SET_ASIDE, 1, "16.2")
-    assert [outcome.cards for outcome, _ in engine.chance(table.state)] == [(8,), (9,), (31,)]
-    table.draw(9)
+    assert [outcome for outcome, _ in engine.chance(table.state)] == [Drawn((8,)), Drawn((9,)), Drawn((31,))]
+    table = table.draw(9)
     assert table.fact(SetAsideDrawn).event == 9
     assert table.legal == (ChooseSetAside(9), DECLINE)
     assert table.refusal(DRAW_SET_ASIDE).details == {"event": 9}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rules.model import Refusal, Sector, Technology
+from rules.model import Sector, Technology
+from rules.refusals import Refusal
 
 
 class Bid(Struct, frozen=True, gc=False, tag="bid"):

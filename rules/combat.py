@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from rules import actions as a
 from rules import facts as f
+from rules import refusals as r
 from rules import rerolls
 from rules.cards import BOOSTS, BRUSILOV, FRIEDENSTURM, GAZA, MICHAEL, SCHLIEFFEN, rule
 from rules.model import (
@@ -31,8 +32,6 @@ from rules.model import (
     Launched,
     Over,
     Purpose,
-    Reason,
-    Refusal,
     Sector,
     Side,
     State,
@@ -88,13 +87,13 @@ def legal(state: State) -> tuple[a.Action, ...]:
     return rerolls.legal(battle)
 
 
-def refusal(state: State, action: a.Action) -> Refusal | None:
+def refusal(state: State, action: a.Action) -> r.Refusal | None:
     """Why such a choice is refused, or None."""
     battle, decision = state.battle, asked(state)
     assert battle is not None
     if decision == Decision.MICHAEL:
         allowed = isinstance(action, a.UseMichael | a.Decline)
-        return None if allowed else Refusal(Reason.NOT_AWAITED, rule(MICHAEL))
+        return None if allowed else r.NotAwaited(rule(MICHAEL))
     return rerolls.refusal(battle, action)
 
 

@@ -17,6 +17,7 @@ from msgspec import Struct
 from rules import actions as a
 from rules import athena, combat
 from rules import facts as f
+from rules import refusals as r
 from rules.cards import GALLIPOLI, JUTLAND, PARISER_KANONEN, of_year
 from rules.chance import Drawn, Outcome, Rolled, draws, rolls
 from rules.model import (
@@ -26,12 +27,9 @@ from rules.model import (
     Decision,
     Deck,
     Dice,
-    IllegalAction,
     Over,
     Phase,
     Purpose,
-    Reason,
-    Refusal,
     SectorState,
     Setup,
     State,
@@ -173,35 +171,34 @@ def _run(state: State, facts: list[f.Fact]) -> State:
 def _choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
     waiting = state.waiting
     if not isinstance(waiting, Choice):
-        raise IllegalAction(_not_now(waiting))
+        raise r.IllegalAction(_not_now(waiting))
     chapter = _CHAPTERS[waiting.decision]
     refuse, choose = chapter.refusal, chapter.choose
     refusal = refuse(state, action)
     if refusal is not None:
-        raise IllegalAction(refusal)
+        raise r.IllegalAction(refusal)
     return choose(state, action, facts)
 
 
-def _refusal(state: State, action: a.Action) -> Refusal | None:
+def _refusal(state: State, action: a.Action) -> r.Refusal | None:
     waiting = state.waiting
     if isinstance(waiting, Choice):
         return _CHAPTERS[waiting.decision].refusal(state, action)
     return _not_now(waiting)
 
 
-def _not_now(waiting: Waiting | None) -> Refusal:
+def _not_now(waiting: Waiting | None) -> r.Refusal:
     """Why no action can be taken where none is awaited."""
     assert waiting is not None
-    return Refusal(Reason.GAME_OVER if isinstance(waiting, Over) else Reason.NOT_AWAITED, waiting.rule)
+    return r.GameOver(waiting.rule) if isinstance(waiting, Over) else r.NotAwaited(waiting.rule)
 
 
 def _roll(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     waiting = state.waiting
     if not isinstance(waiting, Dice):
-        raise IllegalAction(Refusal(Reason.NOT_AN_OUTCOME, "3.9", {"awaited": _kind(waiting)}))
+        raise r.IllegalAction(r.NotAnOutcome("3.9", _kind(waiting)))
     if len(faces) != waiting.count or not _are_sorted_dice(faces):
-        details: dict[str, int | str] = {"awaited": "dice", "count": waiting.count}
-        raise IllegalAction(Refusal(Reason.NOT_AN_OUTCOME, waiting.rule, details))
+        raise r.IllegalAction(r.NotAnOutcome(waiting.rule, "dice", waiting.count))
     rolled = _DICE.get(waiting.purpose) or _EVENT_DICE[waiting.event]
     return rolled(state, faces, facts)
 
@@ -218,10 +215,9 @@ def _are_sorted_dice(faces: tuple[int, ...]) -> bool:
 def _draw(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
     waiting = state.waiting
     if not isinstance(waiting, Cards):
-        raise IllegalAction(Refusal(Reason.NOT_AN_OUTCOME, "7.1", {"awaited": _kind(waiting)}))
+        raise r.IllegalAction(r.NotAnOutcome("7.1", _kind(waiting)))
     if len(cards) != waiting.count or not _are_sorted_cards(cards, available_cards(state)):
-        details: dict[str, int | str] = {"awaited": "cards", "count": waiting.count}
-        raise IllegalAction(Refusal(Reason.NOT_AN_OUTCOME, waiting.rule, details))
+        raise r.IllegalAction(r.NotAnOutcome(waiting.rule, "cards", waiting.count))
     return _DECKS[waiting.deck](state, cards, facts)
 
 
@@ -234,15 +230,19 @@ def _are_sorted_cards(cards: tuple[int, ...], available: tuple[int, ...]) -> boo
     return True
 
 
-def _kind(waiting: Waiting | None) -> str:
-    return type(waiting).__name__.lower()
+_KINDS: dict[type[Waiting], r.Awaited] = {Choice: "choice", Dice: "dice", Cards: "cards", Over: "over"}
+
+
+def _kind(waiting: Waiting | None) -> r.Awaited:
+    assert waiting is not None
+    return _KINDS[type(waiting)]
 
 
 class _Chapter(Struct, frozen=True):
     """What a chapter that asks for choices has: its functions, as values that are found fast."""
 
     legal: Callable[[State], tuple[a.Action, ...]]
-    refusal: Callable[[State, a.Action], Refusal | None]
+    refusal: Callable[[State, a.Action], r.Refusal | None]
     choose: Callable[[State, a.Action, list[f.Fact]], State]
 
 

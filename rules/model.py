@@ -7,7 +7,7 @@ stopped, saved, compared and searched between any two dice.
 
 from __future__ import annotations
 
-from enum import IntEnum, StrEnum
+from enum import IntEnum
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
@@ -445,58 +445,3 @@ def asked(state: State) -> Decision:
     """The decision that a side is asked for; only while a choice is awaited."""
     assert isinstance(state.waiting, Choice)
     return state.waiting.decision
-
-
-class Reason(StrEnum):
-    """Why an action is refused. The first condition that fails, in the order a player would check."""
-
-    NOT_AWAITED = "not_awaited"
-    GAME_OVER = "game_over"
-    NOT_AN_OUTCOME = "not_an_outcome"
-    TOO_FEW_RP = "too_few_rp"
-    RESERVED_FOR_MANDATORY = "reserved_for_mandatory"
-    NEGATIVE_BID = "negative_bid"
-    EVENT_NOT_DRAWN = "event_not_drawn"
-    CORNER_FORBIDS = "corner_forbids"
-    NOT_SET_ASIDE = "not_set_aside"
-    DRAW_IS_RANDOM = "draw_is_random"
-    ALREADY_DRAWN = "already_drawn"
-    NOT_YOUR_SECTOR = "not_your_sector"
-    NOT_AT_WAR = "not_at_war"
-    SURRENDERED = "surrendered"
-    NEVER_REINFORCED = "never_reinforced"
-    REVOLUTION = "revolution"
-    NO_LOSSES = "no_losses"
-    THREE_SPACES = "three_spaces"
-    NOT_ENOUGH_LOSSES = "not_enough_losses"
-    NOT_IN_QUICK_PLAY = "not_in_quick_play"
-    ALREADY_ATTEMPTED = "already_attempted"
-    TREE_COMPLETE = "tree_complete"
-    YEAR_NOT_REACHED = "year_not_reached"
-    NOT_IMPLEMENTED_BY_SECTOR = "not_implemented_by_sector"
-    SECTOR_MAXIMUM = "sector_maximum"
-    NOT_UNLOCKED = "not_unlocked"
-    MANDATORY_FIRST = "mandatory_first"
-    MANDATORY_SIZE = "mandatory_size"
-    NOT_ENEMY = "not_enemy"
-    NOT_ADJACENT = "not_adjacent"
-    ALREADY_ATTACKED = "already_attacked"
-    OPERATIONAL_VALUE = "operational_value"
-    SIZE = "size"
-    DICE_NOT_THERE = "dice_not_there"
-
-
-class Refusal(Struct, frozen=True):
-    """The first thing that forbids an action: its reason, the rule, and the numbers that matter."""
-
-    reason: Reason
-    rule: str
-    details: dict[str, int | str] = {}
-
-
-class IllegalAction(Exception):
-    """An action that the rules refuse, or an outcome that cannot come. The state is untouched."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(f"{refusal.reason.value} ({refusal.rule}) {refusal.details}")
-        self.refusal = refusal

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from rules import refusals as r
 from rules.cards import FRIEDENSTURM, LETTOW, Order, orders_of
-from rules.model import AFRICA, FRANCE, GERMANY, Reason, Refusal, Sector, Side, State
+from rules.model import AFRICA, FRANCE, GERMANY, Sector, Side, State
 from rules.pools import launches
 from rules.sectors import at_war, operational_value
 
@@ -102,13 +103,12 @@ def spendable(state: State, side: Side) -> int:
     return rp - reserved(state, side) if state.setup.options.reserve_mandatory else rp
 
 
-def refuse_spending(state: State, side: Side, cost: int, rule: str) -> Refusal | None:
+def refuse_spending(state: State, side: Side, cost: int, rule: str) -> r.Refusal | None:
     """Why a cost cannot be paid on reinforcements or technology, or None."""
     rp = state.rp[side]
     if cost > rp:
-        return Refusal(Reason.TOO_FEW_RP, rule, {"cost": cost, "rp": rp})
+        return r.TooFewRP(rule, cost, rp)
     kept = reserved(state, side)
     if cost > rp - kept:
-        details: dict[str, int | str] = {"cost": cost, "rp": rp, "reserved": kept}
-        return Refusal(Reason.RESERVED_FOR_MANDATORY, "10.3.1", details)
+        return r.ReservedForMandatory("10.3.1", cost, rp, kept)
     return None

@@ -17,10 +17,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules import pools
+from rules import refusals as r
 from rules.board import Level
 from rules.cards import GALLIPOLI, GAZA, JUTLAND, PARISER_KANONEN
 from rules.facts import Fact
-from rules.model import CounterAttack, Phase, Pool, Reason, Refusal, Sector, Side, State, Technology
+from rules.model import CounterAttack, Phase, Pool, Sector, Side, State, Technology
 from rules.obligations import is_free
 from rules.phases import naval
 from rules.phases.events import jutland_rolled
@@ -124,22 +125,21 @@ def forecast(state: State, attacker: Sector, defender: Sector, size: int, *, eve
     )
 
 
-def out_of_question(state: State, attacker: Sector, defender: Sector, size: int) -> Refusal | None:
+def out_of_question(state: State, attacker: Sector, defender: Sector, size: int) -> r.Refusal | None:
     """Why the position rules out an offensive, whosever go it is, whatever RP and this turn's markers; or None."""
     board = state.setup.board
-    details: dict[str, int | str] = {"attacker": attacker, "defender": defender}
     if board.sectors[attacker].side == board.sectors[defender].side:
-        return Refusal(Reason.NOT_ENEMY, "10.3.1", details)
+        return r.NotEnemy("10.3.1", attacker, defender)
     for sector in (attacker, defender):
         if not at_war(state, sector):
-            return Refusal(Reason.NOT_AT_WAR, "10.3.1", {"sector": sector})
+            return r.NotAtWar("10.3.1", sector)
     if defender not in board.sectors[attacker].neighbours:
-        return Refusal(Reason.NOT_ADJACENT, "10.3.1", details)
+        return r.NotAdjacent("10.3.1", attacker, defender)
     value = operational_value(state, attacker)
     if not value:
-        return Refusal(Reason.OPERATIONAL_VALUE, "10.3.2", {"sector": attacker})
+        return r.NoOperationalValue("10.3.2", attacker)
     if not 1 <= size <= value:
-        return Refusal(Reason.SIZE, "10.3.2", {"sector": attacker, "maximum": value})
+        return r.WrongSize("10.3.2", attacker, value)
     return None
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from rules import actions as a
 from rules import facts as f
+from rules import refusals as r
 from rules.cards import BRUSILOV, GAZA, KUT, RUSSIAN_OFFENSIVE, SCHLIEFFEN, TANNENBERG, rule
 from rules.model import (
     AUSTRIA_HUNGARY,
@@ -27,8 +28,6 @@ from rules.model import (
     Decision,
     Dice,
     Purpose,
-    Reason,
-    Refusal,
     Sector,
     Side,
     State,
@@ -171,17 +170,16 @@ def legal(battle: Battle) -> tuple[a.Action, ...]:
     return (*(a.Reroll(chosen) for chosen in submultisets(*_liftable(battle))), a.KEEP)
 
 
-def refusal(battle: Battle, action: a.Action) -> Refusal | None:
+def refusal(battle: Battle, action: a.Action) -> r.Refusal | None:
     """Why a choice of dice is refused, or None."""
     if isinstance(action, a.Keep):
         return None
     cited = KINDS[battle.stage].rule
     if not isinstance(action, a.Reroll):
-        return Refusal(Reason.NOT_AWAITED, cited)
+        return r.NotAwaited(cited)
     faces, at_most = _liftable(battle)
     if action.faces not in submultisets(faces, at_most):
-        details: dict[str, int | str] = {"at_most": at_most, "faces": " ".join(map(str, faces))}
-        return Refusal(Reason.DICE_NOT_THERE, cited, details)
+        return r.DiceNotThere(cited, at_most, faces)
     return None
 
 

@@ -42,7 +42,7 @@ from rules import board_file, engine
 from rules.board import Board
 from rules.chance import Outcome
 from rules.facts import Fact
-from rules.model import Cards, Choice, Dice, IllegalAction, Over, Setup, Side, State
+from rules.model import Cards, Choice, Dice, Over, Setup, Side, State
 from rules.notation import (
     Move,
     NotationError,
@@ -53,6 +53,7 @@ from rules.notation import (
     options_to_dict,
     to_dict,
 )
+from rules.refusals import IllegalAction
 from saves.errors import (
     N_,
     CannotRewind,

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from msgspec import Struct
 
     from ldd_tui.text.plain_odds import Writer
-    from rules.model import Refusal, State
+    from rules.model import State
+    from rules.refusals import Refusal
 
     _Position = Callable[[], State]
 
@@ -86,17 +87,18 @@ def _offensive(words: tuple[str, ...], position: _Position) -> _Seen:
 
 def _research(words: tuple[str, ...], position: _Position) -> _Seen:
     from ldd_tui.engine_pipe import odds_messages
-    from rules.model import Reason, Refusal, Side, Technology
+    from rules.model import Side, Technology
     from rules.phases.technology import NOT_IN_QUICK_PLAY, next_level
+    from rules.refusals import NotInQuickPlay, TreeComplete
 
     side, technology = _member(Side, words[0]), _member(Technology, words[1])
     state = position()
     rp = _number(words[2], 1, state.setup.board.maximum_rp) if len(words) > 2 else 1
     if technology in NOT_IN_QUICK_PLAY and state.setup.options.quick_play:
-        _possible(Refusal(Reason.NOT_IN_QUICK_PLAY, "15.1", {"technology": technology}))
+        _possible(NotInQuickPlay("15.1", technology))
     level = next_level(state, side, technology)
     if level is None:
-        raise _refused(Refusal(Reason.TREE_COMPLETE, "10.2.1", {"technology": technology}))
+        raise _refused(TreeComplete("10.2.1", technology))
     return _Seen(
         lambda writer: writer.research(state, side, technology, level, rp),
         lambda: odds_messages.research(state, side, technology, level, rp),
@@ -129,8 +131,9 @@ def _event(words: tuple[str, ...], position: _Position) -> _Seen:
     from ldd_tui.engine_pipe import odds_messages
     from rules.cards import SCHLIEFFEN
     from rules.combat import SCHLIEFFEN_DICE
-    from rules.model import Reason, Refusal, Sector
+    from rules.model import Sector
     from rules.odds import EVENT_DICE
+    from rules.refusals import NotAtWar
     from rules.sectors import at_war
 
     event = _number(words[0])
@@ -143,7 +146,7 @@ def _event(words: tuple[str, ...], position: _Position) -> _Seen:
     pair = Sector.GERMANY, Sector.FRANCE
     for sector in pair:
         if not at_war(state, sector):
-            _possible(Refusal(Reason.NOT_AT_WAR, "10.3.1", {"sector": sector}))
+            _possible(NotAtWar("10.3.1", sector))
     return _Seen(
         lambda writer: writer.offensive(state, *pair, SCHLIEFFEN_DICE, event=event),
         lambda: odds_messages.offensive(state, *pair, SCHLIEFFEN_DICE, event=event),

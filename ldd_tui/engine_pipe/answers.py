@@ -6,8 +6,9 @@ from msgspec import UNSET
 
 from ldd_tui.engine_pipe.messages import CardsAwaited, ChoiceAwaited, DiceAwaited, GameOver, Odds, Pending
 from rules import engine, odds
-from rules.model import Cards, Choice, Dice, IllegalAction, Over, Sector, Side, State
+from rules.model import Cards, Choice, Dice, Over, Sector, Side, State
 from rules.notation import name_of_member, to_dict
+from rules.refusals import IllegalAction
 
 
 def pending_of(state: State) -> Pending:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ldd_tui.engine_pipe.messages import INVALID_PARAMS, REFUSED, Error, PathData, RefusalData
-from rules.model import Refusal
 from rules.notation import NotationError, plain
+from rules.refusals import Refusal, details, reason
 
 
 class Fault(Exception):
@@ -22,8 +22,8 @@ def wrong_place(error: NotationError, code: int = INVALID_PARAMS) -> Error:
 
 def refused(refusal: Refusal) -> Error:
     """What the rules refuse."""
-    details: dict[str, int | str] = {key: plain(value) for key, value in refusal.details.items()}
-    return Error(REFUSED, sentence(refusal), RefusalData(refusal.reason.value, refusal.rule, details))
+    named: dict[str, int | str] = {key: plain(value) for key, value in details(refusal).items()}
+    return Error(REFUSED, sentence(refusal), RefusalData(reason(refusal), refusal.rule, named))
 
 
 def sentence(refusal: Refusal) -> str:

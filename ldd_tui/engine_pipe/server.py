@@ -44,7 +44,7 @@ from ldd_tui.text import _
 from rules import board_file, engine
 from rules.board import Board
 from rules.facts import Fact
-from rules.model import Choice, IllegalAction, Options, Refusal, Setup, State
+from rules.model import Choice, Options, Setup, State
 from rules.notation import (
     Move,
     NotationError,
@@ -54,6 +54,7 @@ from rules.notation import (
     to_dict,
 )
 from rules.reading import read
+from rules.refusals import IllegalAction, reason
 
 LINE_LIMIT = 1 << 20
 BATCH_LIMIT = 1000
@@ -153,8 +154,8 @@ class Engine:
         if verdict.legal:
             return Legal(True, verdict.cost)
         refusal = verdict.refusal
-        assert isinstance(refusal, Refusal)
-        return Illegal(False, refusal.reason.value, refusal.rule, sentence(refusal))
+        assert refusal is not None
+        return Illegal(False, reason(refusal), refusal.rule, sentence(refusal))
 
     def _odds(self, params: OddsParams) -> Odds:
         return odds_of(self.game.state, params.attacker, params.defender, params.size)

@@ -22,15 +22,13 @@ from rules.model import (
     Choice,
     Decision,
     Dice,
-    IllegalAction,
     Options,
     Over,
-    Reason,
-    Refusal,
     Setup,
     Side,
     State,
 )
+from rules.refusals import IllegalAction, NotAwaited
 from saves.dice import secret_from_seed
 from saves.journal import Acted
 from saves.played_game import Play
@@ -300,11 +298,11 @@ class GameSession:
         self.rewritten += 1
 
     @property
-    def _not_awaited(self) -> Refusal:
+    def _not_awaited(self) -> NotAwaited:
         """Why a person cannot decide while a policy does."""
         waiting = self.state.waiting
         assert isinstance(waiting, Choice)
-        return Refusal(Reason.NOT_AWAITED, waiting.rule)
+        return NotAwaited(waiting.rule)
 
     def _is_asked(self, state: State) -> bool:
         """Whether a state of this game asks a person."""

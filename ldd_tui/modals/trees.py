@@ -14,10 +14,11 @@ from ldd_tui.modals.base import Key
 from ldd_tui.modals.parts import levels
 from ldd_tui.modals.parts.pages import PagedDialog
 from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, column, lines, row, side_by_side
-from ldd_tui.text import N_, _, names, ngettext, technologies
+from ldd_tui.text import N_, _, names, ngettext, refusals, technologies
 from ldd_tui.text.phrases import cite, cubes, together
-from rules.model import IMPLEMENTED, TECHNOLOGIES, Reason, Side, State, Technology
+from rules.model import IMPLEMENTED, TECHNOLOGIES, Side, State, Technology
 from rules.phases.technology import NOT_IN_QUICK_PLAY
+from rules.refusals import NotInQuickPlay
 
 _NAME = 22
 _LEVEL, _BETWEEN = 34, 2
@@ -101,7 +102,7 @@ class TreesModal(PagedDialog[None]):
         year = self.state.setup.board.year(self.state.turn)
         unused = self.state.setup.options.quick_play and technology in NOT_IN_QUICK_PLAY
         notes = [f"{cubes(held)} {glyphs().full * held}"] if held else []
-        notes += [f"{names.reason(Reason.NOT_IN_QUICK_PLAY)} {cite('15.1')}"] if unused else []
+        notes += [f"{refusals.short(NotInQuickPlay('15.1', technology))} {cite('15.1')}"] if unused else []
         found = [row((names.technology(technology), BOLD), *notes)]
         for number, level in enumerate(self.state.setup.board.trees[side][technology]):
             have, soon = number < unlocked, number == unlocked and level.year <= year and not unused

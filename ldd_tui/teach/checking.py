@@ -120,14 +120,7 @@ def _check_wrong(lesson: Lesson, index: int, step: Act, state: State, wrong: Wro
 
 def wrong_turns(state: State, wrong: WrongMove) -> list[Action]:
     """The actions that a foreseen wrong turn is about: those that can be tried on the screen."""
-    found = []
-    for action in _tries(state):
-        if wrong.action is not None and not wrong.action.fits(action):
-            continue
-        refusal = engine.explain(state, action).refusal
-        if wrong.refused == (None if refusal is None else refusal.reason):
-            found.append(action)
-    return found
+    return [action for action in _tries(state) if wrong.fits(action, engine.explain(state, action).refusal)]
 
 
 def _check_question(lesson: Lesson, index: int, step: Question, state: State) -> None:

@@ -19,8 +19,8 @@ from ldd_tui.text import _
 from ldd_tui.text.safe_text import clean
 from rules import notation
 from rules.actions import Action
-from rules.model import Reason
 from rules.notation import NotationError
+from rules.refusals import KINDS, Refusal
 
 _MOST_CELLS = 2000
 _MOST_BYTES = 1_000_000
@@ -71,11 +71,17 @@ class ScriptedMove:
 
 
 class WrongMove(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A wrong move that the lesson comments on. `action`: the move; `refused`: why the rules refuse it, if they do."""
+    """A wrong move that the lesson comments on. `action`: the move; `refused`: how the rules refuse it, if they do."""
 
     say: Words
     action: Pattern | None = None
-    refused: Reason | None = None
+    refused: type[Refusal] | None = None
+
+    def fits(self, action: Action | None, refusal: Refusal | None) -> bool:
+        """Whether what was tried is this. `action`: None if it is not known; `refusal`: None if it is legal."""
+        if self.refused is not (None if refusal is None else type(refusal)):
+            return False
+        return self.action is None or (action is not None and self.action.fits(action))
 
 
 class WrongNumber(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -233,7 +239,7 @@ def _words(value: object, path: str) -> Iterator[tuple[str, Words]]:
             yield from _words(item, f"{path}[{index}]")
 
 
-def _from_plain(kind: type, value: Any) -> Any:
+def _from_plain(kind: object, value: Any) -> Any:
     """Decode a value of one of the types of this module; msgspec adds the path to an error."""
     try:
         return _READERS[kind](value)
@@ -267,11 +273,19 @@ def _read_scripted_move(value: object) -> ScriptedMove:
     return ScriptedMove(notation.move_from_dict(rest), str(purpose))
 
 
-_READERS: dict[type, Any] = {
+def _read_refusal(value: object) -> type[Refusal]:
+    kind = KINDS.get(value) if isinstance(value, str) else None
+    if kind is None:
+        raise ValueError(_('expected the reason of a refusal, as "not_adjacent"'))
+    return kind
+
+
+_READERS: dict[object, Any] = {
     Words: _read_words,
     WrittenAction: _read_action,
     Pattern: _read_pattern,
     ScriptedMove: _read_scripted_move,
+    type[Refusal]: _read_refusal,
 }
 
 

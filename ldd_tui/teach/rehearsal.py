@@ -19,6 +19,7 @@ from rules.board_file import second_edition
 from rules.model import Choice, State
 from rules.notation import Move
 from rules.position import PositionError, from_position
+from rules.refusals import reason
 from saves.dice import Dealer, secret_from_seed
 
 _MOST_MOVES = 2000
@@ -96,7 +97,7 @@ def _take(lesson: Lesson, index: int, step: Step, state: State, instead: Action 
     refusal = engine.explain(state, action).refusal
     if refusal is not None:
         words = _("the rules refuse it: {reason} ({rule})")
-        raise LessonError(f"{at}.answer", words.format(reason=refusal.reason.value, rule=refusal.rule))
+        raise LessonError(f"{at}.answer", words.format(reason=reason(refusal), rule=refusal.rule))
     after = engine.apply(state, action)
     return Took(state, (action,), after.state, after.facts)
 

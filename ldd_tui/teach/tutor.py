@@ -18,8 +18,9 @@ from ldd_tui.text.phrases import cite, together
 from rules import engine
 from rules.actions import Action
 from rules.facts import Fact
-from rules.model import Over, Phase, Refusal, State
+from rules.model import Over, Phase, State
 from rules.notation import name_of, name_of_member
+from rules.refusals import Refusal
 
 PLACES = ("turns", "resources", "trade", "naval", "revolution", "cards_track")
 """Parts of the game screen that a learner can be sent to."""
@@ -233,10 +234,4 @@ def _foreseen(step: Step, action: Action | None, refusal: Refusal | None) -> Wro
     """The wrong move of a step that an action or its refusal fits; the first of several, None if there is none."""
     if not isinstance(step, Act):
         return None
-    for wrong in step.wrong:
-        if wrong.refused != (None if refusal is None else refusal.reason):
-            continue
-        if wrong.action is not None and (action is None or not wrong.action.fits(action)):
-            continue
-        return wrong
-    return None
+    return next((wrong for wrong in step.wrong if wrong.fits(action, refusal)), None)

@@ -20,7 +20,7 @@ from ldd_tui.text.phrases import (
     signed,
     together,
 )
-from ldd_tui.text.refusals.refusals import refusal as refusal
+from ldd_tui.text.refusals import refusal as refusal
 from rules import air_raid
 from rules.cards import GALLIPOLI, JUTLAND, PARISER_KANONEN, SHELL_SHORTAGE
 from rules.model import (

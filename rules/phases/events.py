@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from rules import actions as a
 from rules import air_raid, combat
 from rules import facts as f
+from rules import refusals as r
 from rules.board import Corner
 from rules.cards import (
     CARDS,
@@ -48,8 +49,6 @@ from rules.model import (
     Deck,
     Dice,
     Purpose,
-    Reason,
-    Refusal,
     Sector,
     SectorState,
     State,
@@ -183,44 +182,43 @@ def legal(state: State) -> tuple[a.Action, ...]:
     return (*(a.ChooseSetAside(event) for event in state.set_aside), a.DECLINE)
 
 
-def refusal(state: State, action: a.Action) -> Refusal | None:
+def refusal(state: State, action: a.Action) -> r.Refusal | None:
     """Why such a choice is refused, or None."""
     if asked(state) == Decision.AIR_RAID:
         return _refuse_cancel(state, action)
     return _refuse_set_aside(state, action)
 
 
-def _refuse_cancel(state: State, action: a.Action) -> Refusal | None:
+def _refuse_cancel(state: State, action: a.Action) -> r.Refusal | None:
     if isinstance(action, a.KeepEvents):
         return None
     if not isinstance(action, a.CancelEvent):
-        return Refusal(Reason.NOT_AWAITED, "10.2.7")
+        return r.NotAwaited("10.2.7")
     if action.event not in state.drawn or action.event in state.cancelled:
-        return Refusal(Reason.EVENT_NOT_DRAWN, "10.2.7", {"event": action.event})  # R047
+        return r.EventNotDrawn("10.2.7", action.event)  # R047
     if not air_raid.may_cancel(state, action.event):
-        corner = state.setup.board.corner(action.event).name.lower()
-        return Refusal(Reason.CORNER_FORBIDS, "10.2.7", {"event": action.event, "corner": corner})
+        return r.CornerForbids("10.2.7", action.event, state.setup.board.corner(action.event))
     return None
 
 
-def _refuse_set_aside(state: State, action: a.Action) -> Refusal | None:
+def _refuse_set_aside(state: State, action: a.Action) -> r.Refusal | None:
     if isinstance(action, a.Decline):
         return None
     at_random = air_raid.set_aside_lead(state) == air_raid.SECOND_SLOT_DIFFERENTIAL
     if isinstance(action, a.DrawSetAside):
         if state.extra_card:
-            return Refusal(Reason.ALREADY_DRAWN, "16.2", {"event": state.extra_card})
-        return None if at_random else Refusal(Reason.NOT_AWAITED, "16.2")
+            return r.AlreadyDrawn("16.2", state.extra_card)
+        return None if at_random else r.NotAwaited("16.2")
     if not isinstance(action, a.ChooseSetAside):
-        return Refusal(Reason.NOT_AWAITED, "16.2")
+        return r.NotAwaited("16.2")
     if state.extra_card:
         offered: tuple[int, ...] = (state.extra_card,)
     elif at_random:
-        return Refusal(Reason.DRAW_IS_RANDOM, "16.2")
+        return r.DrawIsRandom("16.2")
     else:
         offered = state.set_aside
     if action.event not in offered:
-        return Refusal(Reason.NOT_SET_ASIDE, "16.2", {"event": action.event})
+        return r.NotSetAside("16.2", action.event)
     return None
 
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from rules import actions as a
 from rules import facts as f
+from rules import refusals as r
 from rules.cards import PARISER_KANONEN, rule
 from rules.model import (
     CENTRAL_POWERS,
@@ -16,8 +17,6 @@ from rules.model import (
     Dice,
     InitiativeRule,
     Purpose,
-    Reason,
-    Refusal,
     Side,
     State,
 )
@@ -76,16 +75,16 @@ def legal(state: State) -> tuple[a.Action, ...]:
     return tuple(a.Bid(rp) for rp in range(state.rp[state.waiting.side] + 1))
 
 
-def refusal(state: State, action: a.Action) -> Refusal | None:
+def refusal(state: State, action: a.Action) -> r.Refusal | None:
     """Why a bid is refused, or None."""
     assert isinstance(state.waiting, Choice)
     if not isinstance(action, a.Bid):
-        return Refusal(Reason.NOT_AWAITED, "6")
+        return r.NotAwaited("6")
     if action.rp < 0:
-        return Refusal(Reason.NEGATIVE_BID, "6")
+        return r.NegativeBid("6")
     held = state.rp[state.waiting.side]
     if action.rp > held:
-        return Refusal(Reason.TOO_FEW_RP, "6", {"cost": action.rp, "rp": held})
+        return r.TooFewRP("6", action.rp, held)
     return None
 
 

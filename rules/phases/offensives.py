@@ -10,14 +10,13 @@ from msgspec.structs import replace
 from rules import actions as a
 from rules import combat
 from rules import facts as f
+from rules import refusals as r
 from rules.model import (
     ALL_SECTORS,
     AT_WAR,
     ENTENTE,
     Choice,
     Decision,
-    Reason,
-    Refusal,
     Sector,
     Side,
     State,
@@ -80,13 +79,13 @@ def pairs(state: State, side: Side) -> Iterator[tuple[Sector, Sector, int]]:
                 yield attacker, defender, largest
 
 
-def refusal(state: State, action: a.Action) -> Refusal | None:
+def refusal(state: State, action: a.Action) -> r.Refusal | None:
     """Why an offensive, or passing, is refused, or None."""
     demand = mandatory(state, state.active)
     if isinstance(action, a.Done):
         return _must_first(demand) if demand is not None else None
     if not isinstance(action, a.Offensive):
-        return Refusal(Reason.NOT_AWAITED, RULE)
+        return r.NotAwaited(RULE)
     found = _refuse_pair(state, action.attacker, action.defender)
     if found is not None:
         return found
@@ -131,41 +130,35 @@ def _any_possible(state: State) -> bool:
     return mandatory(state, state.active) is not None or any(pairs(state, state.active))
 
 
-def _must_first(demand: Demand) -> Refusal:
-    details: dict[str, int | str] = {
-        "event": demand.event,
-        "attacker": demand.attacker,
-        "defender": demand.defender,
-    }
-    return Refusal(Reason.MANDATORY_FIRST, "10.3.1", details)
+def _must_first(demand: Demand) -> r.MandatoryFirst:
+    return r.MandatoryFirst("10.3.1", demand.event, demand.attacker, demand.defender)
 
 
-def _refuse_pair(state: State, attacker: Sector, defender: Sector) -> Refusal | None:
+def _refuse_pair(state: State, attacker: Sector, defender: Sector) -> r.Refusal | None:
     board = state.setup.board
-    details: dict[str, int | str] = {"attacker": attacker, "defender": defender}
     if attacker not in ALL_SECTORS or board.sectors[attacker].side != state.active:
-        return Refusal(Reason.NOT_YOUR_SECTOR, "10.3.1", {"sector": attacker})
+        return r.NotYourSector("10.3.1", attacker)
     if defender not in ALL_SECTORS or board.sectors[defender].side == state.active:
-        return Refusal(Reason.NOT_ENEMY, "10.3.1", details)
+        return r.NotEnemy("10.3.1", attacker, defender)
     for sector in (attacker, defender):
         if not at_war(state, sector):  # R110
-            return Refusal(Reason.NOT_AT_WAR, "10.3.1", {"sector": sector})
+            return r.NotAtWar("10.3.1", sector)
     if defender not in board.sectors[attacker].neighbours:
-        return Refusal(Reason.NOT_ADJACENT, "10.3.1", details)
+        return r.NotAdjacent("10.3.1", attacker, defender)
     if not may_activate(state, attacker, defender):
-        return Refusal(Reason.ALREADY_ATTACKED, "10.3.1", {"sector": attacker})
+        return r.AlreadyAttacked("10.3.1", attacker)
     return None
 
 
-def _refuse_size(state: State, action: a.Offensive, demand: Demand | None) -> Refusal | None:
+def _refuse_size(state: State, action: a.Offensive, demand: Demand | None) -> r.Refusal | None:
     value = operational_value(state, action.attacker)
     if not value:
-        return Refusal(Reason.OPERATIONAL_VALUE, "10.3.2", {"sector": action.attacker})  # R007
+        return r.NoOperationalValue("10.3.2", action.attacker)  # R007
     if not 1 <= action.size <= value:
-        return Refusal(Reason.SIZE, "10.3.2", {"sector": action.attacker, "maximum": value})
+        return r.WrongSize("10.3.2", action.attacker, value)
     rp = state.rp[state.active]
     if action.size > rp and not is_free(state, action.attacker, action.defender):
-        return Refusal(Reason.TOO_FEW_RP, "10.3.2", {"cost": action.size, "rp": rp})
+        return r.TooFewRP("10.3.2", action.size, rp)
     if demand is not None and demand.full_size and action.size != demand.size:
-        return Refusal(Reason.MANDATORY_SIZE, "10.3.1", {"event": demand.event, "size": demand.size})
+        return r.MandatorySize("10.3.1", demand.event, demand.size)
     return None

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rules import actions as a
 from rules import facts as f
+from rules import refusals as r
 from rules.model import (
     ALL_SECTORS,
     AT_WAR,
@@ -19,8 +20,6 @@ from rules.model import (
     Dice,
     Phase,
     Purpose,
-    Reason,
-    Refusal,
     Sector,
     SectorState,
     Side,
@@ -62,7 +61,7 @@ def legal(state: State) -> tuple[a.Action, ...]:
     found: list[a.Action] = []
     for sector in state.setup.board.of_side(state.active):
         losses = state.sectors[sector].losses
-        if losses and _obstacle(state, sector) is None:
+        if losses and _refuse_sector(state, sector) is None:
             found += _affordable(sector, losses, state.reinforced[sector], rp)
     found.append(a.DONE)
     return tuple(found)
@@ -75,22 +74,21 @@ def _affordable(sector: Sector, losses: int, bought: int, rp: int) -> tuple[a.Re
     return tuple(a.Reinforce(sector, spaces) for spaces in range(1, most + 1) if cost(bought, spaces) <= rp)
 
 
-def refusal(state: State, action: a.Action) -> Refusal | None:
+def refusal(state: State, action: a.Action) -> r.Refusal | None:
     """Why a reinforcement is refused, or None."""
     if isinstance(action, a.Done):
         return None
     if not isinstance(action, a.Reinforce) or action.spaces < 1:
-        return Refusal(Reason.NOT_AWAITED, RULE)
+        return r.NotAwaited(RULE)
     sector, spaces = action.sector, action.spaces
     found = _refuse_sector(state, sector)
     if found is not None:
         return found
     bought, losses = state.reinforced[sector], state.sectors[sector].losses
     if bought + spaces > MAXIMUM_SPACES:
-        details: dict[str, int | str] = {"sector": sector, "left": MAXIMUM_SPACES - bought}
-        return Refusal(Reason.THREE_SPACES, "10.1.2", details)
+        return r.ThreeSpaces("10.1.2", sector, MAXIMUM_SPACES - bought)
     if spaces > losses:
-        return Refusal(Reason.NOT_ENOUGH_LOSSES, "10.1.1", {"sector": sector, "losses": losses})
+        return r.NotEnoughLosses("10.1.1", sector, losses)
     return refuse_spending(state, state.active, cost(bought, spaces), "10.1.2")
 
 
@@ -145,7 +143,7 @@ def revolution_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact])
 
 def may_be_reinforced(state: State, sector: Sector) -> bool:
     """Whether a sector could be moved back now, RP aside (10.1, R075)."""
-    return _obstacle(state, sector) is None
+    return _refuse_sector(state, sector) is None
 
 
 def _any_possible(state: State) -> bool:
@@ -154,45 +152,26 @@ def _any_possible(state: State) -> bool:
         return False
     sectors, reinforced = state.sectors, state.reinforced
     for sector in state.setup.board.of_side(state.active):
-        if sectors[sector].losses and cost(reinforced[sector], 1) <= rp and _obstacle(state, sector) is None:
+        if sectors[sector].losses and cost(reinforced[sector], 1) <= rp and _refuse_sector(state, sector) is None:
             return True
     return False
 
 
-def _refuse_sector(state: State, sector: Sector) -> Refusal | None:
-    found = _obstacle(state, sector)
-    if found is None:
-        return None
-    reason, rule = found
-    details: dict[str, int | str] = {"sector": sector}
-    if reason == Reason.THREE_SPACES:
-        details["left"] = 0
-    return Refusal(reason, rule, details)
-
-
-_NOT_YOURS = (Reason.NOT_YOUR_SECTOR, RULE)
-_COLONIES = (Reason.NEVER_REINFORCED, "10.1.3")
-_NOT_AT_WAR = (Reason.NOT_AT_WAR, RULE)
-_REVOLUTION = (Reason.REVOLUTION, "13.3")
-_NO_LOSSES = (Reason.NO_LOSSES, "10.1.1")
-_THREE_SPACES = (Reason.THREE_SPACES, "10.1.2")
-
-
-def _obstacle(state: State, sector: Sector) -> tuple[Reason, str] | None:
-    """The first thing that keeps a sector from being reinforced, and its rule."""
+def _refuse_sector(state: State, sector: Sector) -> r.Refusal | None:
+    """The first thing that keeps a sector from being reinforced, RP aside; or None."""
     if sector not in ALL_SECTORS or state.setup.board.sectors[sector].side != state.active:
-        return _NOT_YOURS
+        return r.NotYourSector(RULE, sector)
     if sector == GERMAN_COLONIES:
-        return _COLONIES
+        return r.NeverReinforced("10.1.3", sector)
     here = state.sectors[sector]
     if here.status != AT_WAR:
-        return _NOT_AT_WAR
+        return r.NotAtWar(RULE, sector)
     if sector == RUSSIA and revolution_broke_out(state):
-        return _REVOLUTION
+        return r.Revolution("13.3", sector)
     if not here.losses:
-        return _NO_LOSSES
+        return r.NoLosses("10.1.1", sector)
     if state.reinforced[sector] >= MAXIMUM_SPACES:
-        return _THREE_SPACES
+        return r.ThreeSpaces("10.1.2", sector, 0)
     return None
 
 

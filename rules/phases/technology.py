@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rules import actions as a
 from rules import facts as f
+from rules import refusals as r
 from rules.board import Board, Level
 from rules.model import (
     ALL_SECTORS,
@@ -25,8 +26,6 @@ from rules.model import (
     Dice,
     Phase,
     Purpose,
-    Reason,
-    Refusal,
     Sector,
     SectorState,
     Side,
@@ -80,11 +79,11 @@ def legal(state: State) -> tuple[a.Action, ...]:
     return (*_research(attempts(state), rp), *_implementations(state), a.DONE)
 
 
-def refusal(state: State, action: a.Action) -> Refusal | None:
+def refusal(state: State, action: a.Action) -> r.Refusal | None:
     """Why a choice of the technology sub-phase is refused, or None."""
     if state.attempt is not None:  # it has failed (10.2.5)
         answers = isinstance(action, _ANSWERS)
-        return None if answers else Refusal(Reason.NOT_AWAITED, "10.2.5")
+        return None if answers else r.NotAwaited("10.2.5")
     if isinstance(action, a.Done):
         return None
     if isinstance(action, a.Research) and action.rp >= 1:
@@ -93,7 +92,7 @@ def refusal(state: State, action: a.Action) -> Refusal | None:
     if isinstance(action, a.Implement):
         found = _refuse_implementation(state, action.sector, action.technology)
         return found or refuse_spending(state, state.active, IMPLEMENTATION_COST, "10.2.6")
-    return Refusal(Reason.NOT_AWAITED, RULE)
+    return r.NotAwaited(RULE)
 
 
 def price(action: a.Action) -> int:
@@ -246,19 +245,18 @@ def _add_cubes(state: State, change: int, facts: list[f.Fact]) -> tuple[Tree, Tr
     return _with_tree(state, side, Tree(tree.levels, put(tree.cubes, technology, cubes)))
 
 
-def _refuse_attempt(state: State, technology: Technology) -> Refusal | None:
+def _refuse_attempt(state: State, technology: Technology) -> r.Refusal | None:
     if technology not in ALL_TECHNOLOGIES:
-        return Refusal(Reason.NOT_AWAITED, RULE)
+        return r.NotAwaited(RULE)
     if technology in NOT_IN_QUICK_PLAY and state.setup.options.quick_play:
-        return Refusal(Reason.NOT_IN_QUICK_PLAY, "15.1", {"technology": technology})
+        return r.NotInQuickPlay("15.1", technology)
     if technology in state.attempted:
-        return Refusal(Reason.ALREADY_ATTEMPTED, "10.2.1", {"technology": technology})
+        return r.AlreadyAttempted("10.2.1", technology)
     level = next_level(state, state.active, technology)
     if level is None:
-        return Refusal(Reason.TREE_COMPLETE, "10.2.1", {"technology": technology})
+        return r.TreeComplete("10.2.1", technology)
     if state.setup.board.year(state.turn) < level.year:
-        details: dict[str, int | str] = {"technology": technology, "year": level.year}
-        return Refusal(Reason.YEAR_NOT_REACHED, "10.2.1", details)
+        return r.YearNotReached("10.2.1", technology, level.year)
     return None
 
 
@@ -302,24 +300,20 @@ def _lacking(board: Board, side: Side, unlocked: tuple[int, ...]) -> tuple[tuple
     return tuple([(sector, table) for sector, table in tables if any(table.attainable)])
 
 
-def _refuse_implementation(state: State, sector: Sector, technology: Technology) -> Refusal | None:
+def _refuse_implementation(state: State, sector: Sector, technology: Technology) -> r.Refusal | None:
     if sector not in ALL_SECTORS or state.setup.board.sectors[sector].side != state.active:
-        reason = Reason.NOT_YOUR_SECTOR
-    elif technology not in IN_SECTORS:
-        reason = Reason.NOT_IMPLEMENTED_BY_SECTOR
-    else:
-        here = state.sectors[sector]
-        level, cap = here.levels[technology], state.setup.board.sectors[sector].caps[technology]
-        if here.status not in IMPLEMENTING:
-            reason = Reason.SURRENDERED
-        elif level >= cap:
-            details: dict[str, int | str] = {"sector": sector, "technology": technology, "maximum": cap}
-            return Refusal(Reason.SECTOR_MAXIMUM, "10.2.6", details)
-        elif level >= state.trees[state.active].levels[technology]:
-            reason = Reason.NOT_UNLOCKED
-        else:
-            return None
-    return Refusal(reason, "10.2.6", {"sector": sector, "technology": technology})
+        return r.NotYourSector("10.2.6", sector, technology)
+    if technology not in IN_SECTORS:
+        return r.NotImplementedBySector("10.2.6", sector, technology)
+    here = state.sectors[sector]
+    level, cap = here.levels[technology], state.setup.board.sectors[sector].caps[technology]
+    if here.status not in IMPLEMENTING:
+        return r.Surrendered("10.2.6", sector, technology)
+    if level >= cap:
+        return r.SectorMaximum("10.2.6", sector, technology, cap)
+    if level >= state.trees[state.active].levels[technology]:
+        return r.NotUnlocked("10.2.6", sector, technology)
+    return None
 
 
 def _pay_and_implement(state: State, sector: Sector, technology: Technology, facts: list[f.Fact]) -> State:

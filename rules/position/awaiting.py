@@ -10,12 +10,13 @@ from rules.cards import JUTLAND
 from rules.chance import drawn
 from rules.engine import Step
 from rules.facts import Fact
-from rules.model import IllegalAction, Phase, State
+from rules.model import Phase, State
 from rules.phases import reinforcements
 from rules.position.conditions import PositionError, or_else
 from rules.position.derived import awaited_by, research_awaited
 from rules.position.progress import RESOLVE, athena_acts
 from rules.position.schema import Awaited, Position
+from rules.refusals import IllegalAction
 from rules.rerolls import throw_again
 from rules.victory import sudden_death
 

@@ -15,7 +15,8 @@ from ldd_tui.text.phrases import together
 from rules import actions as a
 from rules import engine
 from rules.actions import Action
-from rules.model import Choice, Refusal, Side, State
+from rules.model import Choice, Side, State
+from rules.refusals import Refusal
 
 
 class Tutor(Protocol):
@@ -96,7 +97,7 @@ class DecisionDialog(Dialog[Action | None]):
     def why_not(self, action: Action) -> str:
         """Why an action is not possible, in full; nothing if it is."""
         refusal = engine.explain(self.state, action).refusal
-        if not isinstance(refusal, Refusal):
+        if refusal is None:
             return ""
         added = "" if self.tutor is None else self.tutor.comment(action, refusal)
         return together(prompts.refusal(refusal, self.state), added)

@@ -11,24 +11,24 @@ from ldd_tui.modals.base import Key
 from ldd_tui.modals.decisions.decision import SubPhaseDialog, no_such_row
 from ldd_tui.modals.parts.figures import percent
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, column, lines
-from ldd_tui.text import N_, _, names, ngettext, prompts
+from ldd_tui.text import N_, _, names, ngettext, prompts, refusals
 from ldd_tui.text.phrases import cite, dice, rp, spaces, together
 from rules import actions as a
 from rules import engine, odds
-from rules.model import Reason, Refusal, Sector, State, Status
+from rules import refusals as r
+from rules.model import Sector, State, Status
 from rules.phases.reinforcements import MAXIMUM_SPACES
 from rules.sectors import losses_to_surrender, operational_value
 
 _SECTOR, _TRACK, _VALUE = 16, 30, 7
 _SPACES, _COST = 10, 6
-_SHORT = {
-    Reason.REVOLUTION: N_("Revolution"),
-    Reason.NEVER_REINFORCED: N_("never"),
-    Reason.RESERVED_FOR_MANDATORY: N_("RP kept"),
-    Reason.THREE_SPACES: N_("3 spaces"),
+_SHORT: dict[type[r.Refusal], str] = {
+    r.Revolution: N_("Revolution"),
+    r.NeverReinforced: N_("never"),
+    r.ReservedForMandatory: N_("RP kept"),
+    r.ThreeSpaces: N_("3 spaces"),
 }
-"""Reasons in as few cells as the end of a row has."""
-_OUT_OF_PLAY = (Reason.NOT_AT_WAR, Reason.NEVER_REINFORCED)
+"""Refusals in as few cells as the end of a row has."""
 
 
 def track(state: State, sector: Sector, *, losses: int | None = None) -> Content:
@@ -59,7 +59,7 @@ class ReinforceModal(SubPhaseDialog):
         self.sectors = [
             one
             for one, refusal in self.refusals.items()
-            if one == sector or not (isinstance(refusal, Refusal) and refusal.reason in _OUT_OF_PLAY)
+            if one == sector or not isinstance(refusal, r.NotAtWar | r.NeverReinforced)
         ]
         possible = [action.sector for action in self.legal if isinstance(action, a.Reinforce)]
         first = sector if sector in self.sectors else possible[0] if possible else None
@@ -96,7 +96,7 @@ class ReinforceModal(SubPhaseDialog):
         refusal = self.refusals[sector]
         at_war = self.state.sectors[sector].status == Status.AT_WAR
         note = str(losses_to_surrender(self.state, sector)) if at_war else ""
-        if isinstance(refusal, Refusal):
+        if refusal is not None:
             note = f"{note:3}{_short(refusal)}"
         line = Content.assemble(
             column(names.sector(sector), _SECTOR),
@@ -104,7 +104,7 @@ class ReinforceModal(SubPhaseDialog):
             column(str(operational_value(self.state, sector)), _VALUE),
             note,
         )
-        return line.stylize(DIM) if isinstance(refusal, Refusal) else line
+        return line.stylize(DIM) if refusal is not None else line
 
     def detail(self, width: int) -> Content:
         refused = self.why_not(a.Reinforce(self.sector, 1))
@@ -127,7 +127,7 @@ class ReinforceModal(SubPhaseDialog):
         verdict = engine.explain(self.state, a.Reinforce(self.sector, count))
         chosen = count == self.spaces
         start = (f"{glyphs().pointer} " if chosen else "  ", column(spaces(count), _SPACES))
-        if isinstance(verdict.refusal, Refusal):
+        if verdict.refusal is not None:
             line = Content.assemble(*start, _short(verdict.refusal)).stylize(DIM)
             return line.stylize(CHOSEN) if chosen else line
         losses = self.state.sectors[self.sector].losses - count
@@ -190,8 +190,8 @@ class ReinforceModal(SubPhaseDialog):
         ]
 
 
-def _short(refusal: Refusal) -> str:
+def _short(refusal: r.Refusal) -> str:
     """Why not, in a few words, with the rule."""
-    reason = refusal.reason
-    words = _(_SHORT[reason]) if reason in _SHORT else names.reason(reason)
+    shorter = _SHORT.get(type(refusal))
+    words = refusals.short(refusal) if shorter is None else _(shorter)
     return f"{words} {cite(refusal.rule)}"

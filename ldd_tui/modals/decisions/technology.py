@@ -16,24 +16,25 @@ from ldd_tui.modals.parts import levels
 from ldd_tui.modals.parts.figures import Bar, chart, percent
 from ldd_tui.modals.parts.pages import tabs
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, column, lines, row
-from ldd_tui.text import N_, _, names, prompts, technologies
+from ldd_tui.text import N_, _, names, prompts, refusals, technologies
 from ldd_tui.text.phrases import cubes, lowest_hit, rp, signed
 from rules import actions as a
 from rules import engine, odds
+from rules import refusals as r
 from rules.actions import Action
 from rules.board import Level
-from rules.model import IMPLEMENTED, TECHNOLOGIES, Reason, Refusal, Setup, Side, State, Technology
+from rules.model import IMPLEMENTED, TECHNOLOGIES, Setup, Side, State, Technology
 from rules.phases.technology import next_level
 
 _CHART_ROWS = 5
 _PLENTY = 99
-_SHORT = {
-    Reason.ALREADY_ATTEMPTED: N_("tried"),
-    Reason.TREE_COMPLETE: N_("complete"),
-    Reason.RESERVED_FOR_MANDATORY: N_("RP kept"),
-    Reason.NOT_IN_QUICK_PLAY: N_("not used"),
+_SHORT: dict[type[r.Refusal], str] = {
+    r.AlreadyAttempted: N_("tried"),
+    r.TreeComplete: N_("complete"),
+    r.ReservedForMandatory: N_("RP kept"),
+    r.NotInQuickPlay: N_("not used"),
 }
-"""Reasons in as few cells as the last column has."""
+"""Refusals in as few cells as the last column has."""
 _NAME = 10
 
 
@@ -44,7 +45,7 @@ class Offer(NamedTuple):
     level: Level | None
     cubes: int
     amounts: int
-    refusal: Refusal | None
+    refusal: r.Refusal | None
 
 
 class TechnologyModal(SubPhaseDialog):
@@ -105,7 +106,7 @@ class TechnologyModal(SubPhaseDialog):
             next_level(self.state, self.side, technology),
             self.state.trees[self.side].cubes[technology],
             max(amounts, default=0),
-            refusal if isinstance(refusal, Refusal) else None,
+            refusal,
         )
 
     # -- both pages
@@ -198,7 +199,7 @@ class TechnologyModal(SubPhaseDialog):
             str(level.year) if level else "",
             _("{number}+").format(number=level.needed) if level else "",
             glyphs().full * offer.cubes,
-            _short(offer.refusal.reason) if offer.refusal else percent(self._chance(offer, 1)),
+            _short(offer.refusal) if offer.refusal else percent(self._chance(offer, 1)),
         )
         return line.stylize(DIM) if offer.refusal else line
 
@@ -314,5 +315,7 @@ def _first_throw(level: Level, modifier: int) -> str:
     return words.format(face=face)
 
 
-def _short(reason: Reason) -> str:
-    return _(_SHORT[reason]) if reason in _SHORT else names.reason(reason)
+def _short(refusal: r.Refusal) -> str:
+    """Why not, in as few words as the last column has room for."""
+    shorter = _SHORT.get(type(refusal))
+    return refusals.short(refusal) if shorter is None else _(shorter)

@@ -20,7 +20,8 @@ from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.prompt import Key
 from rules import actions as a
 from rules.chance import Outcome
-from rules.model import SECTORS, Decision, IllegalAction, Phase, Sector, Side
+from rules.model import SECTORS, Decision, Phase, Sector, Side
+from rules.refusals import IllegalAction
 from saves.errors import SavesError, StaleView
 from saves.store import MEMORY
 

@@ -25,7 +25,8 @@ from ldd_tui.widgets.prompt import Asking, Key, KeyBar, Prompt
 from ldd_tui.widgets.tracks import ResourceTrack, Track, TurnTrack
 from ldd_tui.widgets.trees import TreesPanel
 from rules.facts import Fact
-from rules.model import Phase, Reason, Refusal, Sector
+from rules.model import Phase, Sector
+from rules.refusals import GameOver, NotAwaited, Refusal
 
 if TYPE_CHECKING:
     from ldd_tui.app.ldd_app import LddApp
@@ -201,7 +202,7 @@ class TableScreen(PaintedOnce, Screen[None]):
     def why(self, reason: object, phase: Phase | None = None) -> str:
         """A reason in words; what is awaited instead, if something is just not its turn, and when its `phase` comes."""
         if isinstance(reason, Refusal):
-            if reason.reason in (Reason.NOT_AWAITED, Reason.GAME_OVER):
+            if isinstance(reason, NotAwaited | GameOver):
                 return (
                     position_words.awaited(self.session)
                     if phase is None

@@ -7,7 +7,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import _, names, ngettext, phrases
 from ldd_tui.widgets.map_view import Aim
 from rules import actions as a
-from rules.model import Refusal, Sector
+from rules.model import Sector
 from rules.sectors import losses_to_surrender
 
 
@@ -33,7 +33,7 @@ def _why_not(session: GameSession, sector: Sector) -> object:
     for enemy in session.setup.board.sectors[sector].neighbours:
         attacker, defender = (sector, enemy) if own else (enemy, sector)
         refusal = session.explain(a.Offensive(attacker, defender, 1)).refusal
-        if isinstance(refusal, Refusal):
+        if refusal is not None:
             return refusal
     words = _("{Sector} faces no enemy. Choose another sector.").format(Sector=names.The_sector(sector))
     return phrases.together(words, phrases.cite("10.3.1"))

@@ -21,8 +21,9 @@ from ldd_tui.text import N_, _
 from ldd_tui.widgets.tracks import CardsPanel, NavalTrack, ResourceTrack, RevolutionTrack, TradeTrack, TurnTrack
 from rules.actions import Action
 from rules.facts import OffensiveLaunched
-from rules.model import SECTORS, Decision, Phase, Refusal, State
+from rules.model import SECTORS, Decision, Phase, State
 from rules.notation import name_of_member
+from rules.refusals import Refusal
 
 _TRACKS = {
     TurnTrack: "turns",

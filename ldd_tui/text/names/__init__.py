@@ -22,7 +22,7 @@ from ldd_tui.text.names.sectors import (
     the_side,
 )
 from ldd_tui.text.names.technologies import LEVEL_NAMES, level, technology
-from ldd_tui.text.names.turns import cause, decision, initiative_rule, phase, reason
+from ldd_tui.text.names.turns import cause, decision, initiative_rule, phase
 
 __all__ = [
     "LEVEL_NAMES",
@@ -46,7 +46,6 @@ __all__ = [
     "policy",
     "pool_part",
     "purpose",
-    "reason",
     "sector",
     "short",
     "side",

@@ -1,0 +1,85 @@
+"""Words for what is refused in any phase: not its moment, not one's own sector, not at war."""
+
+from __future__ import annotations
+
+from ldd_tui.text import _, names, ngettext
+from ldd_tui.text.phrases import capital, dice
+from ldd_tui.text.refusals import possible
+from ldd_tui.text.refusals.why import Why, why
+from rules import refusals as r
+from rules.cards import CARDS, EVENTS, Enters
+from rules.model import State, Status
+
+
+@why.register
+def _not_awaited(which: r.NotAwaited, state: State | None) -> Why:
+    return Why(
+        _("not now"),
+        _("The game is waiting for something else now."),
+        _("The prompt says for what, and which keys answer it."),
+    )
+
+
+@why.register
+def _game_over(which: r.GameOver, state: State | None) -> Why:
+    return Why(
+        _("game over"),
+        _("The game is over: nothing more can be done in it."),
+        _("It can be played on if a decision is taken back."),
+    )
+
+
+@why.register
+def _not_an_outcome(which: r.NotAnOutcome, state: State | None) -> Why:
+    return Why(_("impossible throw or draw"), _impossible(which), _awaited(which))
+
+
+def _impossible(which: r.NotAnOutcome) -> str:
+    if which.awaited == "dice":
+        return _("This throw is not possible.")
+    if which.awaited == "cards":
+        return _("This draw is not possible.")
+    if which.awaited == "choice":
+        return _("Neither dice nor cards are awaited now: a player is to choose.")
+    return _("Neither dice nor cards are awaited: the game is over.")
+
+
+def _awaited(which: r.NotAnOutcome) -> str:
+    if which.count is None:
+        return _("They can come when the prompt asks for them.")
+    if which.awaited == "dice":
+        return _("{Dice} with faces from 1 to 6 are awaited.").format(Dice=capital(dice(which.count)))
+    return ngettext(
+        "{count} card of the deck is awaited.", "{count} different cards of the deck are awaited.", which.count
+    ).format(count=which.count)
+
+
+@why.register
+def _not_your_sector(which: r.NotYourSector, state: State | None) -> Why:
+    return Why(
+        _("not your sector"),
+        _("{Sector}: not a sector of the side whose go it is.").format(Sector=names.The_sector(which.sector)),
+        possible.others(state, _("Choose one of its own.")),
+    )
+
+
+@why.register
+def _not_at_war(which: r.NotAtWar, state: State | None) -> Why:
+    return Why(
+        _("not at war"),
+        _("{Sector}: not at war.").format(Sector=names.The_sector(which.sector)),
+        _entry(which, state),
+    )
+
+
+def _entry(which: r.NotAtWar, state: State | None) -> str:
+    """By which card a sector enters, or that it never will."""
+    general = _("A neutral sector enters by its event card; one that surrendered or left stays out.")
+    if state is None:
+        return general
+    if state.sectors[which.sector].status != Status.NEUTRAL:
+        return _("It is out for good. {others}").format(others=possible.others(state, ""))
+    card = next((event for event in EVENTS if CARDS[event].effect == Enters(which.sector)), None)
+    if card is None:
+        return general
+    return _("It enters by {card}, a card of {year}.").format(card=names.card(card), year=CARDS[card].year)

@@ -1,0 +1,87 @@
+"""What is possible in a position in place of what was refused, in sentences; nothing where the position is unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ldd_tui.text import _, names
+from ldd_tui.text.phrases import choices, listing, rp
+from rules import actions as a
+from rules import air_raid, engine
+from rules.model import Choice, Decision, Sector, State, Technology
+from rules.phases import income
+from rules.sectors import at_war
+
+_MOST_NAMED = 3
+
+
+def decision(state: State | None) -> Decision | None:
+    """What a side is to decide, if one is."""
+    waiting = None if state is None else state.waiting
+    return waiting.decision if isinstance(waiting, Choice) else None
+
+
+def named(sectors: Iterable[Sector]) -> str:
+    """Some sectors in a sentence, the first few by name."""
+    known = [names.the_sector(which) for which in sectors]
+    if len(known) > _MOST_NAMED:
+        return _("{several} and others").format(several=", ".join(known[: _MOST_NAMED - 1]))
+    return listing(known)
+
+
+def able(state: State | None, *, technology: Technology | None = None) -> list[Sector]:
+    """The sectors with which something legal can be done now; `technology`: those that can implement it."""
+    found: dict[Sector, None] = {}
+    for action in () if state is None else engine.legal(state):
+        if isinstance(action, a.Offensive):
+            found[action.attacker] = None
+        elif isinstance(action, a.Reinforce) or (
+            isinstance(action, a.Implement) and technology in (None, action.technology)
+        ):
+            found[action.sector] = None
+    return list(found)
+
+
+def others(state: State | None, otherwise: str) -> str:
+    """Which sectors can do what is asked for now. `otherwise`: what is said when the position is not known."""
+    if state is None:
+        return otherwise
+    found = able(state)
+    return _("Possible now: {sectors}.").format(sectors=named(found)) if found else _("No sector can now.")
+
+
+def next_income(state: State | None) -> str:
+    """What the side whose go it is will collect next turn, as things stand."""
+    if state is None or state.turn >= state.setup.board.last_turn:
+        return ""
+    side = state.waiting.side if isinstance(state.waiting, Choice) else state.active
+    return _("The next collection brings {rp} as things stand.").format(rp=rp(income.collection(state, side).total))
+
+
+def attempts(state: State | None) -> str:
+    """Which technologies can be attempted now."""
+    legal = () if state is None else engine.legal(state)
+    found = dict.fromkeys(action.technology for action in legal if isinstance(action, a.Research))
+    if not found:
+        return ""
+    return _("Possible now: {technologies}.").format(technologies=listing([names.technology(one) for one in found]))
+
+
+def raids(state: State | None) -> str:
+    """Which event cards Air Raid can cancel now."""
+    found = [] if state is None else [names.event(event) for event in air_raid.cancellable(state)]
+    if len(found) > 1:
+        return _("Possible now: {card} and others.").format(card=found[0])
+    return _("Possible now: {card}.").format(card=found[0]) if found else ""
+
+
+def reachable(state: State | None, attacker: Sector) -> str:
+    """Whom a sector can attack: neighbours at war."""
+    if state is None:
+        return ""
+    facing = [enemy for enemy in state.setup.board.sectors[attacker].neighbours if at_war(state, enemy)]
+    if not facing:
+        return _("None of its neighbours is at war.")
+    return _("{Attacker} can reach {sectors}.").format(
+        Attacker=names.The_sector(attacker), sectors=choices([names.the_sector(enemy) for enemy in facing])
+    )

@@ -1,0 +1,59 @@
+"""Words for sectors that cannot be reinforced, or not so far (10.1, 13.3)."""
+
+from __future__ import annotations
+
+from ldd_tui.text import _, names
+from ldd_tui.text.phrases import capital, spaces
+from ldd_tui.text.refusals import possible
+from ldd_tui.text.refusals.why import Why, why
+from rules import refusals as r
+from rules.model import State
+
+
+@why.register
+def _never_reinforced(which: r.NeverReinforced, state: State | None) -> Why:
+    return Why(
+        _("never reinforced"),
+        _("The German Colonies are never reinforced."),
+        _("Only the event Heia Safari moves their cube back."),
+    )
+
+
+@why.register
+def _revolution(which: r.Revolution, state: State | None) -> Why:
+    return Why(
+        _("Russian Revolution"),
+        _("Since the Revolution Russia takes no more reinforcements."),
+        _("Nothing changes that, but it can still attack."),
+    )
+
+
+@why.register
+def _no_losses(which: r.NoLosses, state: State | None) -> Why:
+    return Why(
+        _("no losses"),
+        _("{Sector}: no losses, so there is nothing to reinforce.").format(Sector=names.The_sector(which.sector)),
+        possible.others(state, _("Choose a sector that has lost spaces.")),
+    )
+
+
+@why.register
+def _three_spaces(which: r.ThreeSpaces, state: State | None) -> Why:
+    if which.left:
+        remedy = _("{spaces} can still be bought.").format(spaces=capital(spaces(which.left)))
+    else:
+        remedy = _("Go on next turn.")
+    return Why(
+        _("3 spaces a turn"),
+        _("{Sector}: 3 spaces a turn is the limit.").format(Sector=names.The_sector(which.sector)),
+        remedy,
+    )
+
+
+@why.register
+def _not_enough_losses(which: r.NotEnoughLosses, state: State | None) -> Why:
+    return Why(
+        _("it has lost fewer spaces"),
+        _("{Sector}: its cube cannot go beyond its starting space.").format(Sector=names.The_sector(which.sector)),
+        _("It can move back {spaces} at most.").format(spaces=spaces(which.losses)),
+    )

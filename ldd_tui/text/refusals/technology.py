@@ -1,0 +1,143 @@
+"""Words for technologies: what cannot be attempted (10.2.1), and what a sector cannot implement (10.2.6)."""
+
+from __future__ import annotations
+
+from ldd_tui.text import _, names
+from ldd_tui.text.phrases import capital, together
+from ldd_tui.text.refusals import possible
+from ldd_tui.text.refusals.why import Why, why
+from rules import refusals as r
+from rules.model import State, Technology
+from rules.phases import technology
+
+
+def _name(which: Technology) -> str:
+    """A technology at the beginning of a sentence."""
+    return capital(names.technology(which))
+
+
+# ----------------------------------------------------------------------------------------------- attempts
+
+
+@why.register
+def _not_in_quick_play(which: r.NotInQuickPlay, state: State | None) -> Why:
+    return Why(
+        _("not in quick play"),
+        _("{technology}: quick play has no Naval and no Air Raid technologies.").format(
+            technology=_name(which.technology)
+        ),
+        possible.attempts(state) or _("The full rules have them: that is chosen before the game."),
+    )
+
+
+@why.register
+def _already_attempted(which: r.AlreadyAttempted, state: State | None) -> Why:
+    return Why(
+        _("attempted already"),
+        _("{technology}: attempted this turn already.").format(technology=_name(which.technology)),
+        together(_next_attempt(state, which.technology), possible.attempts(state)),
+    )
+
+
+def _next_attempt(state: State | None, which: Technology) -> str:
+    """When a technology that was attempted this turn can be attempted again."""
+    level = None if state is None else technology.next_level(state, state.active, which)
+    if state is not None and level is not None:
+        board = state.setup.board
+        if level.year > board.year(min(state.turn + 1, board.last_turn)):
+            return _("The next level can be attempted from {year} on.").format(year=level.year)
+    return _("Try again next turn.")
+
+
+@why.register
+def _tree_complete(which: r.TreeComplete, state: State | None) -> Why:
+    return Why(
+        _("all levels unlocked"),
+        _("{technology}: every level is unlocked already.").format(technology=_name(which.technology)),
+        possible.attempts(state) or _("Nothing is left to attempt there; attempt another technology."),
+    )
+
+
+@why.register
+def _year_not_reached(which: r.YearNotReached, state: State | None) -> Why:
+    return Why(
+        _("too early"),
+        _("{technology}: the year of the next level has not come yet.").format(technology=_name(which.technology)),
+        _from_year(which.year, state),
+    )
+
+
+def _from_year(year: int, state: State | None) -> str:
+    """From which year on it can be attempted, and from which turn."""
+    if state is None or year not in state.setup.board.years:
+        return _("It can be attempted from {year} on.").format(year=year)
+    turn = state.setup.board.years.index(year) + 1
+    return _("It can be attempted from {year} on, that is from turn {turn}; this is turn {now}.").format(
+        year=year, turn=turn, now=state.turn
+    )
+
+
+# ------------------------------------------------------------------------------------------- implementing
+
+
+@why.register
+def _not_implemented_by_sector(which: r.NotImplementedBySector, state: State | None) -> Why:
+    return Why(
+        _("not implemented by sectors"),
+        _("{technology}: not implemented in sectors.").format(technology=_name(which.technology)),
+        _("It works for the whole side once its level is unlocked by an attempt."),
+    )
+
+
+@why.register
+def _surrendered(which: r.Surrendered, state: State | None) -> Why:
+    return Why(
+        _("surrendered"),
+        _("{Sector}: out of the war for good.").format(Sector=names.The_sector(which.sector)),
+        possible.others(state, _("Choose another sector.")),
+    )
+
+
+@why.register
+def _sector_maximum(which: r.SectorMaximum, state: State | None) -> Why:
+    if which.maximum:
+        cause = _("{Sector}: level {level} of {technology} is the highest it can have.")
+    else:
+        cause = _("{Sector}: can never implement {technology}.")
+    able = possible.able(state, technology=which.technology)
+    if able:
+        remedy = _("It can be implemented now by {sectors}.").format(sectors=possible.named(able))
+    else:
+        remedy = _("Its other technologies, or another sector, may have room.")
+    return Why(
+        _("highest level of the sector"),
+        cause.format(
+            Sector=names.The_sector(which.sector), level=which.maximum, technology=names.technology(which.technology)
+        ),
+        remedy,
+    )
+
+
+@why.register
+def _not_unlocked(which: r.NotUnlocked, state: State | None) -> Why:
+    return Why(
+        _("level not unlocked"),
+        _("{technology}: no further level is unlocked for {sector}.").format(
+            technology=_name(which.technology), sector=names.the_sector(which.sector)
+        ),
+        _how_unlocked(which.technology, state),
+    )
+
+
+def _how_unlocked(which: Technology, state: State | None) -> str:
+    """What unlocks the next level of a technology, and when that can be tried."""
+    if state is None:
+        return _("A successful attempt unlocks the next.")
+    level = technology.next_level(state, state.active, which)
+    if level is None:
+        return _("There is no higher level.")
+    if which in technology.attempts(state):
+        return _("A successful attempt unlocks the next, and one can be made now.")
+    if which in state.attempted:
+        return _next_attempt(state, which)
+    return _("The next level can be attempted from {year} on.").format(year=level.year)

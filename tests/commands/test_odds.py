@@ -18,10 +18,11 @@ from ldd_tui.commands.odds import odds as odds_command
 from ldd_tui.commands.show import show
 from ldd_tui.engine_pipe import odds_messages
 from rules import engine, odds
+from rules import refusals as r
 from rules.actions import Offensive
 from rules.board_file import second_edition, second_edition_text
 from rules.facts import NavalRolled
-from rules.model import Dice, Options, Phase, Reason, Sector, Setup, State, Status, Technology
+from rules.model import Dice, Options, Phase, Sector, Setup, State, Status, Technology
 from rules.position import from_position, to_position
 from rules.sectors import losses_to_surrender
 from tests.rules.support import AFRICA, BOARD, CENTRAL_POWERS, ENTENTE, FRANCE, GERMAN_COLONIES, GERMANY, RUSSIA
@@ -379,15 +380,14 @@ def test_a_forecast_is_what_the_engine_does() -> None:
 def test_what_is_out_of_question() -> None:
     state = engine.initial(Setup(second_edition())).state
 
-    def reason(attacker: Sector, defender: Sector, size: int) -> Reason | None:
-        refusal = odds.out_of_question(state, attacker, defender, size)
-        return None if refusal is None else refusal.reason
+    def refusal(attacker: Sector, defender: Sector, size: int) -> r.Refusal | None:
+        return odds.out_of_question(state, attacker, defender, size)
 
-    assert reason(FRANCE, GERMANY, 3) is None
-    assert reason(FRANCE, RUSSIA, 1) == Reason.NOT_ENEMY
-    assert reason(FRANCE, Sector.BULGARIA, 1) == Reason.NOT_AT_WAR
-    assert reason(FRANCE, Sector.OTTOMAN_EMPIRE, 1) == Reason.NOT_ADJACENT
-    assert reason(FRANCE, GERMANY, 0) == reason(FRANCE, GERMANY, 4) == Reason.SIZE
+    assert refusal(FRANCE, GERMANY, 3) is None
+    assert refusal(FRANCE, RUSSIA, 1) == r.NotEnemy("10.3.1", FRANCE, RUSSIA)
+    assert refusal(FRANCE, Sector.BULGARIA, 1) == r.NotAtWar("10.3.1", Sector.BULGARIA)
+    assert refusal(FRANCE, Sector.OTTOMAN_EMPIRE, 1) == r.NotAdjacent("10.3.1", FRANCE, Sector.OTTOMAN_EMPIRE)
+    assert refusal(FRANCE, GERMANY, 0) == refusal(FRANCE, GERMANY, 4) == r.WrongSize("10.3.2", FRANCE, maximum=3)
 
 
 @pytest.mark.parametrize("naval_levels", [(0, 0), (1, 0), (3, 0), (1, 3), (3, 3)])

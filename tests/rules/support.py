@@ -32,12 +32,9 @@ from rules.model import (
     Choice,
     Decision,
     Dice,
-    IllegalAction,
     Options,
     Over,
     Phase,
-    Reason,
-    Refusal,
     Sector,
     SectorState,
     Setup,
@@ -47,6 +44,7 @@ from rules.model import (
     Technology,
     Tree,
 )
+from rules.refusals import IllegalAction, Refusal
 
 BOARD = second_edition()
 FactT = TypeVar("FactT", bound=f.Fact)
@@ -173,9 +171,9 @@ class Table:
             return refused.refusal
         raise AssertionError(f"{action} was applied")
 
-    def reason(self, action: Action) -> Reason:
-        """The reason alone."""
-        return self.refusal(action).reason
+    def reason(self, action: Action) -> type[Refusal]:
+        """The kind of refusal alone."""
+        return type(self.refusal(action))
 
     def fact(self, kind: type[FactT]) -> FactT:
         """The one fact of a kind in the last step; fails unless there is exactly one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules import engine
+from rules import refusals as r
 from rules.actions import DONE, Reinforce, Research
 from rules.facts import LossTaken, NothingToDo, Recovered, Reinforced
 from rules.model import (
@@ -33,7 +34,6 @@ from rules.model import (
     Dice,
     Options,
     Phase,
-    Reason,
     Sector,
     Side,
     Status,
@@ -96,19 +96,18 @@ def test_a_sector_may_come_back_to_its_start_though_its_value_is_full_already(se
 @pytest.mark.rule("10.1.1", "R263")
 def test_the_cube_never_enters_the_red_space() -> None:
     table = reinforcing(losses={FRANCE: 2, RUSSIA: 1}, rp=(20, 0))
-    refusal = table.refusal(Reinforce(FRANCE, 3))
-    assert (refusal.reason, refusal.details["losses"]) == (Reason.NOT_ENOUGH_LOSSES, 2)
+    assert table.refusal(Reinforce(FRANCE, 3)) == r.NotEnoughLosses("10.1.1", FRANCE, losses=2)
     table.do(Reinforce(FRANCE, 2))
     assert table.losses(FRANCE) == 0
-    assert table.reason(Reinforce(FRANCE, 1)) == Reason.NO_LOSSES
+    assert table.reason(Reinforce(FRANCE, 1)) == r.NoLosses
 
 
 @pytest.mark.rule("10.1", "R263")
 def test_rp_cannot_be_spent_without_moving_a_cube() -> None:
     table = reinforcing(losses={FRANCE: 1})
-    assert table.reason(Reinforce(RUSSIA, 1)) == Reason.NO_LOSSES
-    assert table.reason(Reinforce(FRANCE, 0)) == Reason.NOT_AWAITED
-    assert table.reason(Reinforce(FRANCE, -1)) == Reason.NOT_AWAITED
+    assert table.reason(Reinforce(RUSSIA, 1)) == r.NoLosses
+    assert table.reason(Reinforce(FRANCE, 0)) == r.NotAwaited
+    assert table.reason(Reinforce(FRANCE, -1)) == r.NotAwaited
     assert table.legal == (Reinforce(FRANCE, 1), DONE)
 
 
@@ -131,11 +130,11 @@ def test_three_spaces_cost_6_however_they_are_bought(bought: tuple[int, ...]) ->
 @pytest.mark.rule("10.1.2", "R073")
 def test_a_fourth_space_is_refused() -> None:
     table = reinforcing(losses={FRANCE: 6, RUSSIA: 1}, rp=(20, 0))
-    assert table.reason(Reinforce(FRANCE, 4)) == Reason.THREE_SPACES
+    assert table.reason(Reinforce(FRANCE, 4)) == r.ThreeSpaces
     table.do(Reinforce(FRANCE, 2))
-    assert table.refusal(Reinforce(FRANCE, 2)).details == {"sector": FRANCE, "left": 1}
+    assert table.refusal(Reinforce(FRANCE, 2)) == r.ThreeSpaces("10.1.2", FRANCE, left=1)
     table.do(Reinforce(FRANCE, 1))
-    assert table.reason(Reinforce(FRANCE, 1)) == Reason.THREE_SPACES
+    assert table.reason(Reinforce(FRANCE, 1)) == r.ThreeSpaces
     assert table.legal == (Reinforce(RUSSIA, 1), DONE)
 
 
@@ -164,8 +163,7 @@ def test_the_ladder_begins_anew_each_turn() -> None:
 @pytest.mark.rule("10.1.2", "10")
 def test_what_cannot_be_paid_is_refused() -> None:
     table = reinforcing(losses={FRANCE: 5}, rp=(3, 0))
-    assert table.refusal(Reinforce(FRANCE, 3)).details == {"cost": 6, "rp": 3}
-    assert table.reason(Reinforce(FRANCE, 3)) == Reason.TOO_FEW_RP
+    assert table.refusal(Reinforce(FRANCE, 3)) == r.TooFewRP("10.1.2", cost=6, rp=3)
     assert table.legal == (Reinforce(FRANCE, 1), Reinforce(FRANCE, 2), DONE)
     table.do(Reinforce(FRANCE, 2))
     assert table.rp(ENTENTE) == 0
@@ -211,7 +209,7 @@ def test_at_the_start_a_recovery_does_nothing(card: int, sector: Sector) -> None
 @pytest.mark.rule("10.1.3", "R075")
 def test_the_german_colonies_receive_no_reinforcements() -> None:
     table = reinforcing(CENTRAL_POWERS, losses={GERMAN_COLONIES: 2, GERMANY: 1})
-    assert table.reason(Reinforce(GERMAN_COLONIES, 1)) == Reason.NEVER_REINFORCED
+    assert table.reason(Reinforce(GERMAN_COLONIES, 1)) == r.NeverReinforced
     assert table.legal == (Reinforce(GERMANY, 1), DONE)
 
 
@@ -235,14 +233,14 @@ def test_africa_is_reinforced_like_any_other() -> None:
 )
 def test_only_sectors_at_war_are_reinforced(sector: Sector, status: Status, losses: int) -> None:
     table = reinforcing(losses={sector: losses, FRANCE: 1}, status={sector: status})
-    assert table.reason(Reinforce(sector, 1)) == Reason.NOT_AT_WAR
+    assert table.reason(Reinforce(sector, 1)) == r.NotAtWar
     assert table.legal == (Reinforce(FRANCE, 1), DONE)
 
 
 @pytest.mark.rule("10.1", "10.1.3")
 def test_the_enemys_sectors_are_his_own_business() -> None:
     table = reinforcing(losses={FRANCE: 1, GERMANY: 1})
-    assert table.reason(Reinforce(GERMANY, 1)) == Reason.NOT_YOUR_SECTOR
+    assert table.reason(Reinforce(GERMANY, 1)) == r.NotYourSector
 
 
 # --- the order of the players (10.1, R083) ------------------------------------------------------------------
@@ -255,10 +253,10 @@ def test_the_initiative_finishes_before_the_other_begins(first: Side) -> None:
     own, other = (FRANCE, GERMANY) if first == ENTENTE else (GERMANY, FRANCE)
     table.do(Reinforce(own, 1))
     assert table.waiting == Choice(first, Decision.REINFORCE, "10.1"), "no alternation"
-    assert table.reason(Reinforce(other, 1)) == Reason.NOT_YOUR_SECTOR
+    assert table.reason(Reinforce(other, 1)) == r.NotYourSector
     table.do(DONE)
     assert table.waiting == Choice(first.enemy, Decision.REINFORCE, "10.1")
-    assert table.reason(Reinforce(own, 1)) == Reason.NOT_YOUR_SECTOR
+    assert table.reason(Reinforce(own, 1)) == r.NotYourSector
 
 
 @pytest.mark.rule("13.3", "10.1", "R083")
@@ -292,15 +290,12 @@ def test_the_house_rule_keeps_rp_for_it() -> None:
     """Germany's value is 2: of 4 RP two are Verdun's."""
     options = Options(reserve_mandatory=True)
     table = reinforcing(CENTRAL_POWERS, turn=5, events=(14,), losses={GERMANY: 3}, rp=(0, 4), options=options)
-    refusal = table.refusal(Reinforce(GERMANY, 2))
-    assert refusal.reason == Reason.RESERVED_FOR_MANDATORY
-    assert refusal.details == {"cost": 3, "rp": 4, "reserved": 2}
-    assert table.refusal(Reinforce(GERMANY, 3)).reason == Reason.TOO_FEW_RP
+    assert table.refusal(Reinforce(GERMANY, 2)) == r.ReservedForMandatory("10.3.1", cost=3, rp=4, reserved=2)
+    assert table.reason(Reinforce(GERMANY, 3)) == r.TooFewRP
     assert table.legal == (Reinforce(GERMANY, 1), DONE)
     table = table.do(Reinforce(GERMANY, 1))
     assert table.rp(CENTRAL_POWERS) == 3
-    refusal = table.refusal(Research(Technology.DEFENCE, 2))
-    assert refusal.reason == Reason.RESERVED_FOR_MANDATORY
+    assert table.reason(Research(Technology.DEFENCE, 2)) == r.ReservedForMandatory
     assert Research(Technology.DEFENCE, 1) in table.legal and Research(Technology.DEFENCE, 2) not in table.legal
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules import refusals as r
 from rules.actions import DONE, Implement, Offensive, Reinforce
 from rules.facts import EventWithoutEffect, Income, PrestigeCounted, RevolutionBrokeOut, RevolutionRolled, Surrendered
 from rules.model import (
@@ -24,7 +25,6 @@ from rules.model import (
     Dice,
     Phase,
     Purpose,
-    Reason,
     Technology,
     Tree,
 )
@@ -125,7 +125,7 @@ def test_russia_takes_no_more_reinforcements_and_throws_no_more_dice() -> None:
         table.do(DONE)
     table.draw(5, 7, 8).roll(1)
     assert table.waiting == Choice(ENTENTE, Decision.REINFORCE, "10.1")
-    assert table.refusal(Reinforce(RUSSIA, 1)).reason == Reason.REVOLUTION
+    assert table.reason(Reinforce(RUSSIA, 1)) == r.Revolution
     assert table.legal == (Reinforce(FRANCE, 1), DONE)
     table.do(Reinforce(FRANCE, 1))
     assert table.state.phase == Phase.REINFORCEMENTS and table.state.active == CENTRAL_POWERS

@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rules import actions as a
+from rules import refusals as r
 from rules.board_file import second_edition, second_edition_text
 from rules.chance import Rolled
-from rules.model import Dice, IllegalAction, Options, Over, Reason, Setup
+from rules.model import Dice, Options, Over, Setup
+from rules.refusals import IllegalAction
 from saves.events import PLAIN
 from saves.journal import (
     FORMAT,
@@ -220,4 +222,4 @@ def test_what_the_rules_refuse_makes_no_entry() -> None:
     last = next(entry for entry in GAME if isinstance(entry.state.waiting, Dice))
     with pytest.raises(IllegalAction) as caught:
         follow(last, Acted, a.DONE)
-    assert caught.value.refusal.reason is Reason.NOT_AWAITED
+    assert isinstance(caught.value.refusal, r.NotAwaited)

@@ -10,7 +10,8 @@ from random import Random
 import pytest
 
 from rules import engine
-from rules.model import IllegalAction, Options, Reason, Refusal, Side, State
+from rules.model import Options, Side, State
+from rules.refusals import IllegalAction, TooFewRP
 from saves.dice import secret_from_seed
 from saves.errors import Altered, Damaged, NewerFormat, RulesDiffer
 from saves.events import FORMAT, Moved
@@ -52,7 +53,7 @@ def elsewhere(apply: Apply, state: State, move: engine.Move) -> engine.Step:
 
 
 def refusing(apply: Apply, state: State, move: engine.Move) -> engine.Step:
-    raise IllegalAction(Refusal(Reason.TOO_FEW_RP, "10"))
+    raise IllegalAction(TooFewRP("10", cost=2, rp=1))
 
 
 def failing(apply: Apply, state: State, move: engine.Move) -> engine.Step:

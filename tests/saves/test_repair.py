@@ -12,7 +12,8 @@ from random import Random
 import pytest
 
 from rules import engine
-from rules.model import IllegalAction, Options, Reason, Refusal, Side, State
+from rules.model import Options, Side, State
+from rules.refusals import IllegalAction, TooFewRP
 from saves import opening, repair, row_recovery
 from saves.dice import secret_from_seed
 from saves.errors import Damaged, JournalError, NewerStore, NotSaved, StoreError, Unreadable
@@ -268,7 +269,7 @@ def test_what_other_rules_played_is_kept_though_these_cannot_follow(
 
     def refuses(state: State, move: engine.Move) -> engine.Step:
         if state.turn > 1:
-            raise IllegalAction(Refusal(Reason.TOO_FEW_RP, "10"))
+            raise IllegalAction(TooFewRP("10", cost=2, rp=1))
         return apply(state, move)
 
     monkeypatch.setattr(engine, "apply", refuses)

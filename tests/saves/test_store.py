@@ -19,7 +19,8 @@ from rules import actions as a
 from rules import engine
 from rules.board_file import second_edition, second_edition_text
 from rules.chance import Rolled
-from rules.model import Choice, Dice, IllegalAction, Options, Over, Phase, Setup, Side
+from rules.model import Choice, Dice, Options, Over, Phase, Setup, Side
+from rules.refusals import IllegalAction
 from saves import database
 from saves.dice import Dealer, commitment, secret_from_seed
 from saves.journal import Acted, Damaged, Dealt, Entered, JournalError

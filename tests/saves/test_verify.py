@@ -11,7 +11,8 @@ import pytest
 
 from rules import engine
 from rules.chance import Drawn, Rolled
-from rules.model import Choice, Dice, IllegalAction, Options, Over, Side
+from rules.model import Choice, Dice, Options, Over, Side
+from rules.refusals import IllegalAction
 from saves.dice import Dealer, secret_from_seed
 from saves.errors import Damaged
 from saves.events import Acted, Dealt, Entered, Link

@@ -9,7 +9,6 @@ from rich.style import Style
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.session import GameSession, Kind, NewGame
 from ldd_tui.look.themes import DEFAULT, palette
-from ldd_tui.look.wrap import wrap
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.event_card import EventCardsModal
@@ -23,13 +22,12 @@ from ldd_tui.screens.log_and_help import HelpScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.setup import SetupScreen
 from ldd_tui.settings.settings import Settings
-from ldd_tui.text import prompts
 from ldd_tui.widgets.map_view import Aim, MapView
 from ldd_tui.widgets.prompt import Prompt
 from ldd_tui.widgets.scrolled import with_more
 from rules import actions as a
 from rules import facts as f
-from rules.model import Decision, InitiativeRule, Options, Phase, Reason, Refusal, Sector, Side, Status
+from rules.model import Decision, InitiativeRule, Options, Phase, Sector, Side, Status
 from saves.journal import Acted
 from saves.store import MEMORY, Store
 from tests.modals.scenes import SCENES
@@ -304,30 +302,6 @@ async def test_the_tracks_explain_themselves() -> None:
         assert session.state.drawn and isinstance(keyboard.app.screen, EventCardsModal)
         await keyboard.press("escape", "escape")
         assert keyboard.game.focused is keyboard.game.map_view
-
-
-def test_refusals_take_two_lines_at_most() -> None:
-    details: dict[str, int | str] = {
-        "sector": Sector.GERMAN_COLONIES,
-        "attacker": Sector.AUSTRIA_HUNGARY,
-        "defender": Sector.OTTOMAN_EMPIRE,
-        "technology": 4,
-        "event": 19,
-        "size": 3,
-        "maximum": 2,
-        "cost": 13,
-        "rp": 11,
-        "reserved": 11,
-        "year": 1917,
-        "left": 1,
-        "losses": 1,
-        "at_most": 2,
-        "faces": "5 6 5 6",
-    }
-    for reason in Reason:
-        for colour in ("red", "green", "grey", ""):
-            words = prompts.refusal(Refusal(reason, "10.3.2", details | {"corner": colour}))
-            assert len(wrap(words, 77)) <= 2, words
 
 
 @pytest.mark.parametrize("decision", [Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE])

@@ -22,21 +22,21 @@ from ldd_tui.widgets.log.log_book import book_of
 from ldd_tui.widgets.log.log_view import entries_of
 from rules import actions as a
 from rules import facts as f
+from rules import refusals as r
 from rules.actions import Action
 from rules.model import (
     NO_BID,
     Choice,
     Decision,
-    IllegalAction,
     InitiativeRule,
     Options,
     Phase,
-    Reason,
     Sector,
     Side,
     State,
     Technology,
 )
+from rules.refusals import IllegalAction
 from saves.journal import Acted
 from saves.store import MEMORY, Store
 from tests.screens.driving import CENTRAL_POWERS, Keyboard, new_session, playing, running
@@ -244,7 +244,7 @@ def test_nobody_decides_for_a_computer() -> None:
             session.choose(session.legal[-1])
     assert session.choice is None and session.decision is None
     refusal = session.explain(session.legal[0]).refusal
-    assert refusal is not None and refusal.reason == Reason.NOT_AWAITED
+    assert isinstance(refusal, r.NotAwaited)
     with pytest.raises(IllegalAction):
         session.choose(session.legal[0])
 

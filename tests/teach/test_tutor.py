@@ -119,7 +119,7 @@ SPOILT = {
         SMALL.replace('attacker = "russia"', 'attacker = "serbia"'),
         "steps[0].wrong[0]: it",
     ),
-    "an unknown reason": (SMALL.replace("not_adjacent", "not_nice"), "steps[0].wrong[1].refused: Invalid"),
+    "an unknown reason": (SMALL.replace("not_adjacent", "not_nice"), "steps[0].wrong[1].refused: expected the reason"),
     "too many dice": (SMALL.replace("[5]", "[5, 5]"), "steps[1].moves[0]: the game waits for 1 die (entente: attack)"),
     "dice for something else": (SMALL.replace('"attack",', '"u_boat",'), "steps[1].moves[0].for: expected attack"),
     "dice left over": (

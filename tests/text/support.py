@@ -11,6 +11,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from msgspec.structs import replace
 
+from rules import actions as a
 from rules import engine
 from rules.board_file import second_edition
 from rules.facts import Candidate, Fact, PrestigeLine
@@ -25,6 +26,7 @@ from rules.model import (
     Setup,
     Side,
     State,
+    Technology,
 )
 
 BOARD = second_edition()
@@ -77,6 +79,23 @@ def game(seed: int, options: Options) -> Iterator[tuple[State, engine.Step]]:
             outcome = rng.choices([o for o, _ in outcomes], [weight for _, weight in outcomes])[0]
             step = engine.apply(before, outcome)
         yield before, step
+
+
+def anything(rng: random.Random) -> list[a.Action]:
+    """Some actions that can be written down, legal or not."""
+    sector, other, technology = rng.choice(tuple(Sector)), rng.choice(tuple(Sector)), rng.choice(tuple(Technology))
+    number = rng.choice((0, 1, 2, 3, 30))
+    return [
+        a.Reinforce(sector, number),
+        a.Offensive(sector, other, number),
+        a.Implement(sector, technology),
+        a.Research(technology, number),
+        a.CancelEvent(number),
+        a.ChooseSetAside(number),
+        a.Reroll((number,)),
+        a.Bid(number - 1),
+        a.DONE,
+    ]
 
 
 def fact_kinds() -> list[type[Fact]]:

@@ -21,7 +21,6 @@ from rules.model import (
     Phase,
     PoolPart,
     Purpose,
-    Reason,
     Sector,
     Side,
     Source,
@@ -50,7 +49,6 @@ NAMED: list[tuple[Callable[[Any], str], Iterable[Any]]] = [
     (names.counter_attack, CounterAttack),
     (names.pool_part, PoolPart),
     (names.source, Source),
-    (names.reason, Reason),
     (names.event, EVENTS),
     (names.card, EVENTS),
 ]

@@ -22,8 +22,6 @@ from rules.model import (
     Over,
     Phase,
     Purpose,
-    Reason,
-    Refusal,
     Sector,
     SectorState,
     Side,
@@ -31,7 +29,7 @@ from rules.model import (
     Status,
     Technology,
 )
-from tests.text.support import OPTIONS, SETUP, assert_clean, game, start, with_sectors
+from tests.text.support import OPTIONS, SETUP, anything, assert_clean, game, start, with_sectors
 
 
 def _waiting(waiting: Choice | Dice | Cards | Over, **changes: object) -> State:
@@ -154,84 +152,5 @@ def test_random_games_have_prompts_and_distinct_labels(seed: int) -> None:
         for label in labels:
             assert_clean(label)
         assert len(set(labels)) == len(labels)
-        for move in _anything(rng):
-            verdict = engine.explain(before, move)
-            prompts.action(move, before)
-            if not verdict.legal:
-                assert isinstance(verdict.refusal, Refusal)
-                _check_refusal(verdict.refusal)
-
-
-def _anything(rng: random.Random) -> list[a.Action]:
-    sector, other, technology = rng.choice(tuple(Sector)), rng.choice(tuple(Sector)), rng.choice(tuple(Technology))
-    number = rng.choice((0, 1, 2, 3, 30))
-    return [
-        a.Reinforce(sector, number),
-        a.Offensive(sector, other, number),
-        a.Implement(sector, technology),
-        a.Research(technology, number),
-        a.CancelEvent(number),
-        a.ChooseSetAside(number),
-        a.Reroll((number,)),
-        a.Bid(number - 1),
-        a.DONE,
-    ]
-
-
-# ------------------------------------------------------------------------------------------------ refusals
-
-DETAILS: list[dict[str, int | str]] = [
-    {},
-    {"sector": "russia", "technology": "naval", "corner": "red", "attacker": "france", "defender": "germany"},
-    {
-        "sector": Sector.GERMANY,
-        "attacker": Sector.GERMANY,
-        "defender": Sector.FRANCE,
-        "technology": Technology.ATTACK,
-        "event": 14,
-        "size": 3,
-        "maximum": 2,
-        "cost": 3,
-        "rp": 1,
-        "reserved": 1,
-        "year": 1917,
-        "left": 1,
-        "losses": 1,
-        "at_most": 2,
-        "faces": "5 6",
-        "count": 3,
-        "awaited": "dice",
-        "corner": "green",
-    },
-    {"sector": 99, "technology": "steam", "event": 99, "corner": "pink", "maximum": 0, "left": 0, "count": "x"},
-    {"awaited": "cards", "count": 1, "corner": "grey", "at_most": 1, "faces": "5"},
-    {"awaited": "choice"},
-    {"awaited": "over"},
-]
-
-
-def _check_refusal(refusal: Refusal) -> None:
-    text = prompts.refusal(refusal)
-    assert_clean(text, sentence=True)
-    assert text.endswith(")")
-
-
-@pytest.mark.parametrize("reason", Reason)
-def test_every_reason_has_a_sentence_and_its_rule(reason: Reason) -> None:
-    for details in DETAILS:
-        _check_refusal(Refusal(reason, "10.3.2", details))
-        assert prompts.refusal(Refusal(reason, "10.3.2", details)).endswith(" (10.3.2)")
-
-
-def test_refusals_tell_the_numbers() -> None:
-    assert prompts.refusal(Refusal(Reason.TOO_FEW_RP, "10.3.2", {"cost": 3, "rp": 2})) == (
-        "This costs 3 RP, but only 2 RP are in hand: 1 RP short. Up to 2 RP can be spent. (10.3.2)"
-    )
-    assert prompts.refusal(Refusal(Reason.SIZE, "10.3.2", {"sector": Sector.RUSSIA, "maximum": 2})) == (
-        "Russia: the size is at least 1 and at most the Operational Value. Choose a size from 1 to 2. (10.3.2)"
-    )
-    details: dict[str, int | str] = {"event": 14, "attacker": "germany", "defender": "france"}
-    assert prompts.refusal(Refusal(Reason.MANDATORY_FIRST, "18, event 14", details)) == (
-        "Battle of Verdun (14) comes first: Germany must attack France. Launch that offensive; then you are free. "
-        "(18, event 14)"
-    )
+        for move in anything(rng):
+            assert_clean(prompts.action(move, before))

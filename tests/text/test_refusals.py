@@ -1,81 +1,105 @@
 """Why not: every refusal names what fails, the rule, and what would make the action possible."""
 
+from __future__ import annotations
+
 import random
+from collections.abc import Iterator
+from typing import get_type_hints
 
 import pytest
 from msgspec.structs import replace
 
 from ldd_tui.look.wrap import wrap
-from ldd_tui.text.refusals.refusals import cause, refusal
-from ldd_tui.text.refusals.remedies import remedy
+from ldd_tui.text import refusals
+from ldd_tui.text.refusals.why import why
 from rules import actions as a
 from rules import engine
-from rules.model import (
-    Choice,
-    Decision,
-    Launched,
-    Options,
-    Phase,
-    Reason,
-    Refusal,
-    Sector,
-    SectorState,
-    Setup,
-    Side,
-    State,
-    Status,
-    Technology,
-)
-from tests.text.support import OPTIONS, SETUP, assert_clean, game, start, with_sectors
-from tests.text.test_prompts import DETAILS, _anything
+from rules import refusals as r
+from rules.board import Corner
+from rules.model import Launched, Sector, SectorState, Side, State, Status, Technology
+from tests.rules.soak.support import UNIVERSE
+from tests.text.refused import ATTACKING, CASES, RAIDING, REINFORCING, RESEARCHING, refusal
+from tests.text.support import OPTIONS, SETUP, assert_clean, game, with_sectors
 
 _LINE = 77
 
 
-def asked(decision: Decision, phase: Phase, side: Side = Side.ENTENTE, **changes: object) -> State:
-    """A position in which a side is asked for something."""
-    state = replace(start(), phase=phase, active=side, waiting=Choice(side, decision, "10"), rp=(5, 5))
-    return replace(state, **changes)
-
-
-REINFORCING = asked(Decision.REINFORCE, Phase.REINFORCEMENTS)
-RESEARCHING = asked(Decision.TECHNOLOGY, Phase.TECHNOLOGY)
-ATTACKING = asked(Decision.OFFENSIVE, Phase.OFFENSIVES)
-RAIDING = asked(Decision.AIR_RAID, Phase.EVENTS, Side.CENTRAL_POWERS, drawn=(5, 14, 20))
-SET_ASIDE = replace(
-    asked(Decision.SET_ASIDE, Phase.EVENTS, Side.CENTRAL_POWERS, set_aside=(14, 17)),
-    setup=Setup(SETUP.board, Options(rewriting_history=True)),
-)
-POSITIONS = (None, REINFORCING, RESEARCHING, ATTACKING, RAIDING, SET_ASIDE)
-
-
-def why(state: State, action: a.Action) -> str:
+def words_of(state: State, action: a.Action) -> str:
+    """Why an action is refused in a position."""
     found = engine.explain(state, action).refusal
-    assert isinstance(found, Refusal)
-    return refusal(found, state)
+    assert found is not None
+    return refusals.refusal(found, state)
 
 
-@pytest.mark.parametrize("reason", Reason)
-def test_every_reason_has_a_cause_a_rule_and_a_remedy_in_two_lines(reason: Reason) -> None:
-    for details in DETAILS:
-        for state in POSITIONS:
-            refused = Refusal(reason, "10.3.2", details)
-            assert_clean(cause(refused), sentence=True)
-            assert_clean(remedy(refused, state), sentence=True)
-            words = refusal(refused, state)
-            assert words == f"{cause(refused)} {remedy(refused, state)} (10.3.2)"
+def alike(one: r.Refusal) -> Iterator[r.Refusal]:
+    """A refusal, and those that differ from it in one sector, technology or colour of a corner."""
+    yield one
+    for name, hint in get_type_hints(type(one)).items():
+        if hint in (Sector, Technology, Corner):
+            yield from (replace(one, **{name: other}) for other in hint)
+
+
+def test_every_kind_of_refusal_has_words_of_its_own() -> None:
+    assert set(why.registry) == {object, *r.KINDS.values()}
+    assert set(CASES) == set(r.KINDS.values())
+    short = [refusals.short(refusal(kind)) for kind in CASES]
+    assert len(set(short)) == len(short)
+    for few in short:
+        assert_clean(few)
+
+
+@pytest.mark.parametrize("kind", CASES)
+def test_a_refusal_has_a_cause_a_remedy_and_a_rule_in_two_lines(kind: type[r.Refusal]) -> None:
+    refused = refusal(kind)
+    assert type(refused) is kind
+    for which in alike(refused):
+        for state in (None, CASES[kind][0]):
+            found = why(which, state)
+            assert_clean(found.cause, sentence=True)
+            assert_clean(found.remedy, sentence=True)
+            words = refusals.refusal(which, state)
+            assert words == f"{found.cause} {found.remedy} ({which.rule})"
             assert len(wrap(words, _LINE)) <= 2, words
 
 
 @pytest.mark.parametrize("seed", range(len(OPTIONS)))
-def test_whatever_random_games_refuse_fits_two_lines(seed: int) -> None:
+def test_whatever_random_games_refuse_has_words_that_fit(seed: int) -> None:
     rng = random.Random(seed)
-    for state, _step in game(seed + 300, OPTIONS[seed]):
-        for action in _anything(rng):
-            verdict = engine.explain(state, action)
-            if isinstance(verdict.refusal, Refusal):
-                words = refusal(verdict.refusal, state)
-                assert len(wrap(words, _LINE)) <= 2 and words.endswith(f"({verdict.refusal.rule})"), words
+    for number, (state, _step) in enumerate(game(seed + 300, OPTIONS[seed])):
+        seen: set[r.Refusal] = set()
+        for action in rng.sample(UNIVERSE, len(UNIVERSE) if number % 40 == 0 else 20):
+            refused = engine.explain(state, action).refusal
+            if refused is None or refused in seen:
+                continue
+            seen.add(refused)
+            assert_clean(refusals.short(refused))
+            most = 3 if isinstance(refused, r.AlreadyAttempted) else 2  # its dialog has the room
+            for position in (None, state):
+                words = refusals.refusal(refused, position)
+                assert_clean(words, sentence=True)
+                assert len(wrap(words, _LINE)) <= most and words.endswith(f"({refused.rule})"), words
+
+
+def test_refusals_tell_the_numbers() -> None:
+    assert refusals.refusal(r.TooFewRP("10.3.2", cost=3, rp=2)) == (
+        "This costs 3 RP, but only 2 RP are in hand: 1 RP short. Up to 2 RP can be spent. (10.3.2)"
+    )
+    assert refusals.refusal(r.WrongSize("10.3.2", Sector.RUSSIA, maximum=2)) == (
+        "Russia: the size is at least 1 and at most the Operational Value. Choose a size from 1 to 2. (10.3.2)"
+    )
+    assert refusals.refusal(r.MandatoryFirst("18, event 14", 14, Sector.GERMANY, Sector.FRANCE)) == (
+        "Battle of Verdun (14) comes first: Germany must attack France. Launch that offensive; then you are free. "
+        "(18, event 14)"
+    )
+    assert refusals.refusal(r.DiceNotThere("10.3.3", at_most=1, faces=(1, 2))) == (
+        "These dice cannot be thrown again. Choose 1 of 1 2. (10.3.3)"
+    )
+
+
+def test_what_is_no_card_is_refused_without_a_name() -> None:
+    """Over the pipe any number can be asked for."""
+    assert refusals.refusal(r.EventNotDrawn("10.2.7", 99)).startswith("This event: not drawn this turn")
+    assert refusals.refusal(r.NotSetAside("16.2", 0)).startswith("This event is not offered.")
 
 
 @pytest.mark.rule("10.1.1", "10.1.2")
@@ -83,51 +107,57 @@ def test_reinforcements_say_how_many_rp_are_short_and_who_can_be_reinforced() ->
     state = with_sectors(
         REINFORCING, france=SectorState(Status.AT_WAR, losses=3), russia=SectorState(Status.AT_WAR, losses=2)
     )
-    assert why(replace(state, rp=(2, 5)), a.Reinforce(Sector.FRANCE, 3)) == (
+    assert words_of(replace(state, rp=(2, 5)), a.Reinforce(Sector.FRANCE, 3)) == (
         "This costs 6 RP, but only 2 RP are in hand: 4 RP short. Up to 2 RP can be spent. (10.1.2)"
     )
-    assert "Possible now: France and Russia." in why(state, a.Reinforce(Sector.SERBIA, 1))
-    assert "It can move back 2 spaces at most." in why(state, a.Reinforce(Sector.RUSSIA, 3))
-    assert "Possible now: France and Russia." in why(state, a.Reinforce(Sector.GERMANY, 1))
+    assert "Possible now: France and Russia." in words_of(state, a.Reinforce(Sector.SERBIA, 1))
+    assert "It can move back 2 spaces at most." in words_of(state, a.Reinforce(Sector.RUSSIA, 3))
+    assert "Possible now: France and Russia." in words_of(state, a.Reinforce(Sector.GERMANY, 1))
 
 
 @pytest.mark.rule("13.1.1")
 def test_a_neutral_sector_names_the_card_by_which_it_enters() -> None:
-    assert "It enters by Italy" in why(ATTACKING, a.Offensive(Sector.ITALY, Sector.AUSTRIA_HUNGARY, 1))
+    assert "It enters by Italy" in words_of(ATTACKING, a.Offensive(Sector.ITALY, Sector.AUSTRIA_HUNGARY, 1))
 
 
 @pytest.mark.rule("10.2.1", "10.2.6")
 def test_technologies_say_when_the_level_comes_and_what_can_be_attempted_instead() -> None:
     years = SETUP.board.years
-    words = why(RESEARCHING, a.Research(Technology.AVIATION, 1))
+    words = words_of(RESEARCHING, a.Research(Technology.AVIATION, 1))
     year = SETUP.board.trees[Side.ENTENTE][Technology.AVIATION][0].year
     assert f"from {year} on, that is from turn {years.index(year) + 1}; this is turn 1" in words
     tried = replace(RESEARCHING, attempted=(Technology.ATTACK,), turn=14)
-    words = why(tried, a.Research(Technology.ATTACK, 1))
+    words = words_of(tried, a.Research(Technology.ATTACK, 1))
     assert "next turn" in words and "Possible now: Defence, " in words
-    assert "whole side" in why(RESEARCHING, a.Implement(Sector.FRANCE, Technology.NAVAL))
-    assert "one can be made now" in why(replace(RESEARCHING, turn=14), a.Implement(Sector.FRANCE, Technology.ATTACK))
+    assert "whole side" in words_of(RESEARCHING, a.Implement(Sector.FRANCE, Technology.NAVAL))
+    assert "one can be made now" in words_of(
+        replace(RESEARCHING, turn=14), a.Implement(Sector.FRANCE, Technology.ATTACK)
+    )
 
 
 @pytest.mark.rule("10.3.1", "10.3.2")
 def test_offensives_say_who_can_be_reached_who_can_attack_and_what_raises_the_value() -> None:
-    assert "Russia can reach " in why(ATTACKING, a.Offensive(Sector.RUSSIA, Sector.GERMAN_COLONIES, 1))
+    assert "Russia can reach " in words_of(ATTACKING, a.Offensive(Sector.RUSSIA, Sector.GERMAN_COLONIES, 1))
     launched = replace(ATTACKING, offensives=(Launched(Sector.FRANCE, Sector.GERMANY),))
-    words = why(launched, a.Offensive(Sector.FRANCE, Sector.GERMANY, 1))
+    words = words_of(launched, a.Offensive(Sector.FRANCE, Sector.GERMANY, 1))
     assert "launched already" in words and "Russia" in words
     track = SETUP.board.sectors[Sector.SERBIA].track
     spent = with_sectors(ATTACKING, serbia=SectorState(Status.AT_WAR, losses=len(track) - 1))
-    assert not track[-1] and "by reinforcements it would have" in why(
+    assert not track[-1] and "by reinforcements it would have" in words_of(
         spent, a.Offensive(Sector.SERBIA, Sector.AUSTRIA_HUNGARY, 1)
     )
     poor = replace(ATTACKING, rp=(1, 5))
-    assert "A size of 1 or less can be paid." in why(poor, a.Offensive(Sector.FRANCE, Sector.GERMANY, 2))
-    assert "The next collection brings " in why(
+    assert "A size of 1 or less can be paid." in words_of(poor, a.Offensive(Sector.FRANCE, Sector.GERMANY, 2))
+    assert "The next collection brings " in words_of(
         replace(ATTACKING, rp=(0, 5)), a.Offensive(Sector.FRANCE, Sector.GERMANY, 1)
     )
 
 
 @pytest.mark.rule("10.2.7")
 def test_air_raids_name_the_lead() -> None:
-    words = refusal(Refusal(Reason.CORNER_FORBIDS, "10.2.7", {"event": 14, "corner": "grey"}), RAIDING)
+    words = refusals.refusal(r.CornerForbids("10.2.7", 14, Corner.GREY), RAIDING)
     assert "A lead of 2 levels cancels one such card a turn. Yours is 0." in words
+    words = refusals.refusal(r.CornerForbids("10.2.7", 14, Corner.RED), RAIDING)
+    assert words.startswith(
+        "Battle of Verdun (14) has a red corner: no Air Raid can cancel it. It takes effect whatever"
+    )

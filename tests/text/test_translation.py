@@ -13,17 +13,19 @@ from pathlib import Path
 import pytest
 
 from ldd_tui import text
-from ldd_tui.text import help, names, prompts
+from ldd_tui.text import help, names, prompts, refusals
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.sentences import arithmetic, sentence
 from rules import engine
 from rules.board import Corner
 from rules.cards import EVENTS
-from rules.model import Phase, Reason, Refusal, Sector, Setup, Side
+from rules.model import Phase, Sector, Setup, Side
+from rules.refusals import KINDS
+from tests.text.refused import CASES, refusal
 from tests.text.support import BOARD, OPTIONS, SETUP, fact_kinds, game, samples
 
 PACKAGE = Path(text.__file__).parent
-FILES = sorted(PACKAGE.glob("*.py"))
+FILES = sorted(PACKAGE.rglob("*.py"))
 _LETTER = re.compile(r"\{[^}]*\}|[^\W\d_]")
 
 
@@ -62,9 +64,10 @@ def test_names_and_events_are_translated(crossed: None) -> None:
     for sector in Sector:
         for said in (names.sector(sector), names.the_sector(sector), names.short(sector)):
             _assert_crossed(said)
-    for reason in Reason:
-        _assert_crossed(names.reason(reason))
-        _assert_crossed(prompts.refusal(Refusal(reason, "10.3.2")))
+    for kind in KINDS.values():
+        _assert_crossed(refusals.short(refusal(kind)))
+        for position in (None, CASES[kind][0]):
+            _assert_crossed(refusals.refusal(refusal(kind), position))
     for phase in Phase:
         _assert_crossed(help.phase(phase) + names.phase(phase))
     for said in (help.about(), help.course(), *help.victory(BOARD)):

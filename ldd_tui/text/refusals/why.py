@@ -28,4 +28,4 @@ def why(which: Refusal, state: State | None) -> Why:
     `state`: the position in which the action is refused, None if that is not known. With it the remedy names sectors,
     amounts and years; without it, it speaks in general. Raises `TypeError` for a kind that nobody has given words.
     """
-    raise TypeError(f"no words for {type(which).__name__}")
+    raise TypeError(which)

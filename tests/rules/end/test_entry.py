@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules import refusals as r
 from rules.actions import DONE, Offensive
 from rules.facts import (
     EventEnded,
@@ -26,7 +27,6 @@ from rules.model import (
     Dice,
     Phase,
     Purpose,
-    Reason,
     Sector,
     Side,
 )
@@ -77,9 +77,9 @@ def test_until_then_it_neither_attacks_nor_is_attacked(card: int, sector: Sector
     neighbour = BOARD.sectors[sector].neighbours[0]
     status = {neighbour: AT_WAR}
     table = fighting(own, status=status)
-    assert table.reason(Offensive(sector, neighbour, 1)) == Reason.NOT_AT_WAR
+    assert table.reason(Offensive(sector, neighbour, 1)) == r.NotAtWar
     table = fighting(own.enemy, status=status)
-    assert table.reason(Offensive(neighbour, sector, 1)) == Reason.NOT_AT_WAR
+    assert table.reason(Offensive(neighbour, sector, 1)) == r.NotAtWar
 
 
 @pytest.mark.rule("13.1.1", "14.2.2", "R157", "R278")

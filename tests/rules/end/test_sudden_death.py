@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules import engine
+from rules import refusals as r
 from rules.actions import DONE, KEEP, Offensive, Reinforce, Reroll
 from rules.chance import rolled
 from rules.check import check
@@ -30,11 +31,10 @@ from rules.model import (
     SURRENDERED,
     Cause,
     Decision,
-    IllegalAction,
     Over,
-    Reason,
     Sector,
 )
+from rules.refusals import IllegalAction
 from tests.rules.end.support import (
     CENTRAL_POWERS_WIN,
     ENTENTE_WINS,
@@ -195,7 +195,7 @@ def test_two_offensives_of_one_turn_are_never_simultaneous() -> None:
     table = fighting(CENTRAL_POWERS, losses={FRANCE: LAST[FRANCE], GERMANY: LAST[GERMANY] - 1})
     table.do(Offensive(GERMANY, FRANCE, 1)).roll(6)
     assert table.waiting == CENTRAL_POWERS_WIN
-    assert table.reason(Offensive(FRANCE, GERMANY, 1)) == Reason.GAME_OVER
+    assert table.reason(Offensive(FRANCE, GERMANY, 1)) == r.GameOver
 
 
 @pytest.mark.rule("14.1", "E19", "R140")
@@ -223,7 +223,7 @@ def test_when_the_game_is_over_nothing_more_is_done() -> None:
     table = drawn(39, losses=on_the_last_space(FRANCE))
     assert table.legal == () == engine.chance(table.state)
     for action in (DONE, KEEP, Offensive(GERMANY, RUSSIA, 1), Reinforce(RUSSIA, 1)):
-        assert table.reason(action) == Reason.GAME_OVER
+        assert table.reason(action) == r.GameOver
     with pytest.raises(IllegalAction):
         engine.apply(table.state, rolled(1))
     assert (table.state.battle, table.state.to_resolve) == (None, ())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules import refusals as r
 from rules.actions import DONE, Offensive, Reinforce, Reroll
 from rules.check import check
 from rules.facts import EventEnded, EventWithoutEffect, GameEnded, LossTaken, RomaniaSurrendered, Surrendered
@@ -28,7 +29,6 @@ from rules.model import (
     Decision,
     Launched,
     Phase,
-    Reason,
     Sector,
     Status,
 )
@@ -80,9 +80,9 @@ def test_production_falls_at_once_but_rp_collected_stay() -> None:
 def test_a_fallen_sector_neither_attacks_nor_is_attacked_any_more_this_turn() -> None:
     table = fighting(ENTENTE, losses=on_the_last_space(OTTOMAN_EMPIRE))
     table.do(Offensive(MIDDLE_EAST, OTTOMAN_EMPIRE, 1)).roll(6)
-    assert table.reason(Offensive(OTTOMAN_EMPIRE, RUSSIA, 1)) == Reason.NOT_AT_WAR
+    assert table.reason(Offensive(OTTOMAN_EMPIRE, RUSSIA, 1)) == r.NotAtWar
     table.do(DONE)
-    assert table.reason(Offensive(RUSSIA, OTTOMAN_EMPIRE, 1)) == Reason.NOT_AT_WAR
+    assert table.reason(Offensive(RUSSIA, OTTOMAN_EMPIRE, 1)) == r.NotAtWar
 
 
 @pytest.mark.rule("13.2", "10.3.4", "R138", "R295")
@@ -103,7 +103,7 @@ def test_surrender_is_for_good() -> None:
     assert (table.status(SERBIA), table.losses(SERBIA), table.state.vp) == (SURRENDERED, 2, (0, 1))
     losses = {SERBIA: 2, FRANCE: 1}
     table = Table.at(Phase.REINFORCEMENTS, initiative=ENTENTE, status=fallen, losses=losses, vp=(0, 1))
-    assert table.reason(Reinforce(SERBIA, 1)) == Reason.NOT_AT_WAR
+    assert table.reason(Reinforce(SERBIA, 1)) == r.NotAtWar
 
 
 @pytest.mark.rule("13.1.1", "R152")
@@ -148,9 +148,9 @@ def test_other_markers_of_a_fallen_sector_are_moot() -> None:
     """Franchet's marker stays on its box, but there is no Greece left to throw its die; likewise Africa and event 6."""
     table = fighting(ENTENTE, status={GREECE: SURRENDERED, BULGARIA: AT_WAR}, in_force=(6, 36), vp=(0, 1))
     assert table.state.in_force == (6, 36)
-    assert table.reason(Offensive(GREECE, BULGARIA, 1)) == Reason.NOT_AT_WAR
+    assert table.reason(Offensive(GREECE, BULGARIA, 1)) == r.NotAtWar
     table = fighting(CENTRAL_POWERS, status={AFRICA: SURRENDERED}, in_force=(6,), vp=(0, 1))
-    assert table.reason(Offensive(GERMAN_COLONIES, AFRICA, 1)) == Reason.NOT_AT_WAR
+    assert table.reason(Offensive(GERMAN_COLONIES, AFRICA, 1)) == r.NotAtWar
 
 
 # --- whose fault it was does not matter (R123, R139) --------------------------------------------------------

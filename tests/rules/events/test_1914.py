@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules import facts as f
+from rules import refusals as r
 from rules.actions import DONE, KEEP, Offensive, Reroll
 from rules.model import (
     AUSTRIA_HUNGARY,
@@ -18,7 +19,6 @@ from rules.model import (
     Dice,
     Phase,
     Purpose,
-    Reason,
     Sector,
 )
 from tests.rules.events.support import asks, attackers, awaited, drawn, edge, income, offensive, to_offensives
@@ -63,7 +63,7 @@ def test_after_schlieffen_germany_may_attack_again_without_the_bonus() -> None:
 def test_schlieffen_does_not_give_a_second_paid_offensive() -> None:
     t = to_offensives(drawn(1, initiative=CENTRAL_POWERS).roll(2, 2, 2), CENTRAL_POWERS)
     t.do(Offensive(GERMANY, RUSSIA, 1)).roll(2).do(DONE)  # the Entente passes
-    assert t.reason(Offensive(GERMANY, FRANCE, 1)) == Reason.ALREADY_ATTACKED
+    assert t.reason(Offensive(GERMANY, FRANCE, 1)) == r.AlreadyAttacked
 
 
 @rule("18", "10.3.4", "E1", "R160")
@@ -122,8 +122,8 @@ def test_russian_offensive_is_for_russia_against_germany_alone(by: Sector, on: S
 @rule("18", "E3", "R114", "R162")
 def test_the_free_die_of_the_russian_offensive_needs_an_offensive() -> None:
     t = to_offensives(drawn(3, initiative=ENTENTE, losses={RUSSIA: LAST[RUSSIA]}), ENTENTE)
-    assert t.reason(Offensive(RUSSIA, GERMANY, 1)) == Reason.OPERATIONAL_VALUE
-    assert t.reason(Offensive(FRANCE, GERMANY, 0)) == Reason.SIZE
+    assert t.reason(Offensive(RUSSIA, GERMANY, 1)) == r.NoOperationalValue
+    assert t.reason(Offensive(FRANCE, GERMANY, 0)) == r.WrongSize
 
 
 @rule("18", "E4", "R163", "R116")
@@ -134,7 +134,7 @@ def test_the_marne_lets_the_entente_have_schlieffens_hits_thrown_again_once() ->
     assert t.state.phase == Phase.EVENTS
     assert t.waiting == Choice(ENTENTE, Decision.TANNENBERG, "18, event 4")
     assert set(t.legal) == {Reroll((hit, 6)), Reroll((hit,)), Reroll((6,)), KEEP}  # any of those that cause losses
-    assert t.reason(Reroll((miss,))) == Reason.DICE_NOT_THERE
+    assert t.reason(Reroll((miss,))) == r.DiceNotThere
     t.do(Reroll((6,)))
     assert awaited(t) == (Purpose.FORCED_REROLL, 1)
     t = t.roll(hit)  # the new result stands, though it hits

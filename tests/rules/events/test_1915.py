@@ -6,6 +6,7 @@ import pytest
 
 from rules import engine
 from rules import facts as f
+from rules import refusals as r
 from rules.actions import DONE, Offensive
 from rules.model import (
     AFRICA,
@@ -30,7 +31,6 @@ from rules.model import (
     Dice,
     Phase,
     Purpose,
-    Reason,
     Sector,
     Status,
     Tree,
@@ -328,7 +328,7 @@ def test_heia_safari_gives_no_offensive_to_a_sector_that_still_has_no_value() ->
     board = printed_with(GERMAN_COLONIES, track=(2, 0, 0))
     t = drawn(12, initiative=CENTRAL_POWERS, board=board, losses={GERMAN_COLONIES: 2})
     assert t.losses(GERMAN_COLONIES) == 1
-    assert to_offensives(t, CENTRAL_POWERS).reason(Offensive(GERMAN_COLONIES, AFRICA, 1)) == Reason.OPERATIONAL_VALUE
+    assert to_offensives(t, CENTRAL_POWERS).reason(Offensive(GERMAN_COLONIES, AFRICA, 1)) == r.NoOperationalValue
 
 
 @rule("18", "E6", "E12", "R171", "R124")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules import facts as f
+from rules import refusals as r
 from rules.actions import DONE, KEEP, Offensive, Reinforce, Reroll
 from rules.model import (
     AUSTRIA_HUNGARY,
@@ -25,7 +26,6 @@ from rules.model import (
     Over,
     Phase,
     Purpose,
-    Reason,
     Sector,
     Status,
 )
@@ -70,10 +70,10 @@ def test_a_mandatory_offensive_comes_first_with_all_possible_dice_and_is_paid(
     value = BOARD.sectors[by].track[0]
     t = to_offensives(drawn(event, initiative=side, losses={by: 0}), side)
     assert t.legal == (Offensive(by, on, value),)
-    assert t.reason(DONE) == Reason.MANDATORY_FIRST
-    assert t.reason(Offensive(by, on, value - 1)) == Reason.MANDATORY_SIZE
+    assert t.reason(DONE) == r.MandatoryFirst
+    assert t.reason(Offensive(by, on, value - 1)) == r.MandatorySize
     elsewhere = Offensive(RUSSIA, OTTOMAN_EMPIRE, 1) if side == ENTENTE else Offensive(OTTOMAN_EMPIRE, RUSSIA, 1)
-    assert t.reason(elsewhere) == Reason.MANDATORY_FIRST
+    assert t.reason(elsewhere) == r.MandatoryFirst
     before = t.rp(side)
     t.do(*t.legal)
     assert t.rp(side) == before - value
@@ -281,7 +281,7 @@ def test_the_bonus_of_trentino_is_not_for_artillery() -> None:
 def test_trentino_against_a_neutral_italy_is_wasted_for_good() -> None:
     t = Table.at(Phase.EVENTS, turn=6, deck=(11, 13, 18, 20, 22, NOTHING)).draw(18, 20, 22)
     to_offensives(t, CENTRAL_POWERS)
-    assert t.reason(Offensive(AUSTRIA_HUNGARY, ITALY, 1)) == Reason.NOT_AT_WAR
+    assert t.reason(Offensive(AUSTRIA_HUNGARY, ITALY, 1)) == r.NotAtWar
     to_draw(t).draw(11, 13, NOTHING)
     to_offensives(t, CENTRAL_POWERS).do(Offensive(AUSTRIA_HUNGARY, ITALY, 1))
     assert awaited(t) == (Purpose.ATTACK, 1)

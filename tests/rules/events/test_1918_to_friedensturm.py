@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules import facts as f
+from rules import refusals as r
 from rules.actions import DECLINE, DONE, USE_MICHAEL, Implement, Offensive, Reinforce
 from rules.model import (
     AUSTRIA_HUNGARY,
@@ -26,7 +27,6 @@ from rules.model import (
     Decision,
     Phase,
     Purpose,
-    Reason,
     Sector,
     Status,
     Technology,
@@ -70,7 +70,7 @@ def test_brest_litovsk_takes_russia_out_of_everything_without_points() -> None:
     assert RUSSIA not in attackers(t)
     t.do(DONE)
     assert RUSSIA not in targets(t)
-    assert t.reason(Offensive(GERMANY, RUSSIA, 1)) == Reason.NOT_AT_WAR
+    assert t.reason(Offensive(GERMANY, RUSSIA, 1)) == r.NotAtWar
 
 
 @rule("10.1", "10.2.6", "E33", "R075", "R192")
@@ -78,7 +78,7 @@ def test_after_brest_litovsk_russia_is_neither_reinforced_nor_improved() -> None
     trees = {ENTENTE: Tree(levels=(1, 0, 0, 0, 0, 0))}
     t = drawn(33, losses={RUSSIA: 2, FRANCE: 1}, trees=trees)
     go_on(t, asks(Decision.REINFORCE, ENTENTE))
-    assert t.reason(Reinforce(RUSSIA, 1)) == Reason.NOT_AT_WAR
+    assert t.reason(Reinforce(RUSSIA, 1)) == r.NotAtWar
     go_on(t, asks(Decision.TECHNOLOGY, ENTENTE))
     assert not any(isinstance(a, Implement) and a.sector == RUSSIA for a in t.legal)
     assert any(isinstance(a, Implement) and a.technology == Technology.ATTACK for a in t.legal)
@@ -257,15 +257,15 @@ def test_friedensturm_allows_two_paid_offensives_against_france_with_others_betw
     t.do(Offensive(GERMANY, FRANCE, 2))
     assert t.rp(CENTRAL_POWERS) == before - 2
     t.roll(2, 2)
-    assert t.reason(Offensive(GERMANY, FRANCE, 1)) == Reason.ALREADY_ATTACKED
+    assert t.reason(Offensive(GERMANY, FRANCE, 1)) == r.AlreadyAttacked
 
 
 @rule("18", "E37", "R196")
 def test_friedensturm_is_either_twice_france_or_once_elsewhere() -> None:
     t = offensive(37, by=GERMANY, on=RUSSIA, size=1).roll(2).do(DONE)
-    assert t.reason(Offensive(GERMANY, FRANCE, 1)) == Reason.ALREADY_ATTACKED
+    assert t.reason(Offensive(GERMANY, FRANCE, 1)) == r.AlreadyAttacked
     t = offensive(37, by=GERMANY, on=FRANCE, size=1).roll(2).do(DONE)
-    assert t.reason(Offensive(GERMANY, RUSSIA, 1)) == Reason.ALREADY_ATTACKED
+    assert t.reason(Offensive(GERMANY, RUSSIA, 1)) == r.AlreadyAttacked
     assert Offensive(GERMANY, FRANCE, 1) in t.legal
     assert DONE in t.legal  # a person is not bound to launch the second
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules import refusals as r
 from rules.actions import DECLINE, DONE, DRAW_SET_ASIDE, KEEP_EVENTS, CancelEvent, ChooseSetAside, Reinforce, Research
 from rules.air_raid import differential
 from rules.board import Corner
@@ -22,7 +23,6 @@ from rules.model import (
     Decision,
     Options,
     Phase,
-    Reason,
     Status,
     Technology,
 )
@@ -126,7 +126,7 @@ def test_the_ententes_own_level_lets_it_cancel_nothing() -> None:
 def test_in_the_normal_game_no_event_is_drawn_or_chosen_instead() -> None:
     table = raided(5, 16, 20, lead=3, set_aside=(8, 31))
     for other in (DRAW_SET_ASIDE, ChooseSetAside(8), DECLINE, DONE, Reinforce(FRANCE, 1)):
-        assert table.reason(other) == Reason.NOT_AWAITED
+        assert table.reason(other) == r.NotAwaited
     table.do(CancelEvent(16), CancelEvent(20))
     assert table.waiting == U_BOAT
     assert table.state.this_turn == (5,)
@@ -140,9 +140,7 @@ def test_in_the_normal_game_no_event_is_drawn_or_chosen_instead() -> None:
 def test_a_lead_of_1_cancels_one_green_card() -> None:
     table = raided(5, 16, 20, lead=1)
     assert may_cancel(table) == {16, 20}
-    refusal = table.refusal(CancelEvent(5))
-    assert refusal.reason == Reason.CORNER_FORBIDS
-    assert refusal.details == {"event": 5, "corner": "grey"}
+    assert table.refusal(CancelEvent(5)) == r.CornerForbids("10.2.7", 5, Corner.GREY)
     table.do(CancelEvent(16))
     assert table.waiting == U_BOAT, "one, and no second"
     assert resolved(table) == [5, 20]
@@ -177,7 +175,7 @@ def test_a_lead_of_2_cancels_a_green_card_and_one_that_is_not_red(
         return
     assert may_cancel(table) == second
     for event in set(hand) - second - {first}:
-        assert table.reason(CancelEvent(event)) == Reason.CORNER_FORBIDS
+        assert table.reason(CancelEvent(event)) == r.CornerForbids
     table.do(CancelEvent(min(second)))
     assert table.waiting == U_BOAT, "two at the most"
     assert table.state.cancelled == (first, min(second))
@@ -196,8 +194,7 @@ def test_each_card_against_each_lead(lead: int, event: int) -> None:
         return
     assert may_cancel(table) == {event}
     for red in reds:
-        refusal = table.refusal(CancelEvent(red))
-        assert (refusal.reason, refusal.details["corner"]) == (Reason.CORNER_FORBIDS, "red")
+        assert table.refusal(CancelEvent(red)) == r.CornerForbids("10.2.7", red, Corner.RED)
 
 
 @pytest.mark.rule("7.3", "18", "R039", "R058")
@@ -218,7 +215,7 @@ def test_corners_are_data_of_the_board_file() -> None:
     text = text.replace("red = { values = [10, 11, 13,", "red = { values = [10, 11, 13, 20,")
     table = raided(5, 14, 20, lead=1, board=parse(text))
     assert may_cancel(table) == {14}
-    assert table.refusal(CancelEvent(20)).details["corner"] == "red"
+    assert table.refusal(CancelEvent(20)) == r.CornerForbids("10.2.7", 20, Corner.RED)
 
 
 @pytest.mark.rule("10.2.7", "7.3", "E33", "E39", "E42", "R293")
@@ -236,10 +233,10 @@ def test_only_the_colour_matters_not_whom_the_card_helps(event: int) -> None:
 @pytest.mark.parametrize("event", [16, 35, 41])
 def test_events_of_earlier_turns_are_out_of_reach(event: int) -> None:
     table = raided(5, 17, 20, lead=2, in_force=(event,))
-    assert table.reason(CancelEvent(event)) == Reason.EVENT_NOT_DRAWN
-    assert table.reason(CancelEvent(7)) == Reason.EVENT_NOT_DRAWN, "nor what is still in the deck"
+    assert table.reason(CancelEvent(event)) == r.EventNotDrawn
+    assert table.reason(CancelEvent(7)) == r.EventNotDrawn, "nor what is still in the deck"
     table.do(CancelEvent(20))
-    assert table.reason(CancelEvent(20)) == Reason.EVENT_NOT_DRAWN, "nor what is cancelled already"
+    assert table.reason(CancelEvent(20)) == r.EventNotDrawn, "nor what is cancelled already"
 
 
 # --- halving at a lead of 3 (10.2.7) ------------------------------------------------------------------------

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules import facts as f
+from rules import refusals as r
 from rules.actions import DONE, KEEP, Offensive, Reroll
-from rules.model import AUSTRIA_HUNGARY, ENTENTE, RUSSIA, SURRENDERED, Choice, Decision, Options, Purpose, Reason
+from rules.model import AUSTRIA_HUNGARY, ENTENTE, RUSSIA, SURRENDERED, Choice, Decision, Options, Purpose
 from tests.rules.events.support import awaited, drawn, edge, offensive, printed_with, to_offensives
 from tests.rules.support import LAST
 
@@ -17,7 +18,7 @@ rule = pytest.mark.rule
 def test_brusilov_must_be_launched_with_any_size() -> None:
     t = to_offensives(drawn(19, initiative=ENTENTE), ENTENTE)
     assert t.legal == tuple(Offensive(RUSSIA, AUSTRIA_HUNGARY, size) for size in (1, 2, 3))
-    assert t.reason(DONE) == Reason.MANDATORY_FIRST
+    assert t.reason(DONE) == r.MandatoryFirst
     t.do(Offensive(RUSSIA, AUSTRIA_HUNGARY, 2)).roll(*edge(RUSSIA, +1))
     assert t.losses(AUSTRIA_HUNGARY) == 1
 
@@ -28,7 +29,7 @@ def test_brusilov_goes_on_with_any_of_the_fives_and_sixes_while_they_last() -> N
     assert t.losses(AUSTRIA_HUNGARY) == 2  # the losses come first
     assert t.waiting == Choice(ENTENTE, Decision.BRUSILOV, "18, event 19")
     assert set(t.legal) == {Reroll((5, 6)), Reroll((5,)), Reroll((6,)), KEEP}
-    assert t.reason(Reroll((2,))) == Reason.DICE_NOT_THERE
+    assert t.reason(Reroll((2,))) == r.DiceNotThere
     t.do(Reroll((5, 6)))
     assert awaited(t) == (Purpose.OWN_REROLL, 2)
     t.roll(4, 5)  # 4 + 1 hits, and costs Russia a loss all the same

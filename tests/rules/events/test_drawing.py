@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from rules import engine
 from rules import facts as f
+from rules import refusals as r
 from rules.actions import KEEP_EVENTS, CancelEvent, Offensive
 from rules.board import Corner
 from rules.model import (
@@ -31,7 +32,6 @@ from rules.model import (
     Over,
     Phase,
     Purpose,
-    Reason,
     Sector,
 )
 from tests.rules.events.support import (
@@ -237,14 +237,14 @@ def test_cancelling_the_first_of_the_pair_keeps_lafayette_away_when_the_second_c
 def test_a_marker_from_an_earlier_turn_cannot_be_cancelled(event: int) -> None:
     t = drawn(NOTHING, turn=12, board=GREEN_BOARD, trees=raids(3), in_force=(event,))
     assert t.legal == (CancelEvent(NOTHING), KEEP_EVENTS)
-    assert t.reason(CancelEvent(event)) == Reason.EVENT_NOT_DRAWN
+    assert t.reason(CancelEvent(event)) == r.EventNotDrawn
 
 
 @rule("10.2.7", "R293", "E33", "E39", "E42", "E32")
 def test_only_the_colour_says_what_may_be_cancelled() -> None:
     t = Table.at(Phase.EVENTS, turn=12, deck=(33, 39, 42), trees=raids(2)).draw(33, 39, 42)
     assert t.legal == (CancelEvent(39), KEEP_EVENTS)  # grey, though it hurts both sides; the others are red
-    assert t.reason(CancelEvent(33)) == t.reason(CancelEvent(42)) == Reason.CORNER_FORBIDS
+    assert t.reason(CancelEvent(33)) == t.reason(CancelEvent(42)) == r.CornerForbids
     t.do(CancelEvent(39))
     assert t.losses(FRANCE) == t.losses(GERMANY) == 0
     t = Table.at(Phase.EVENTS, turn=12, deck=(NOTHING,), trees=raids(2)).draw(NOTHING)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from rules import refusals as r
 from rules.actions import DONE, KEEP, Implement, Offensive, Reinforce, Reroll, Research
 from rules.board import Board
 from rules.facts import (
@@ -53,7 +54,6 @@ from rules.model import (
     Dice,
     Phase,
     Purpose,
-    Reason,
     Sector,
     Status,
     Technology,
@@ -180,7 +180,7 @@ def test_tv29_athena_has_nothing_to_reinforce() -> None:
 def test_tv30_germany_attacks_france_again_with_two_dice() -> None:
     table = turn_1_technology(francois())
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.OFFENSIVE, "10.3")
-    assert table.reason(Offensive(GERMANY, FRANCE, 3)) == Reason.SIZE
+    assert table.reason(Offensive(GERMANY, FRANCE, 3)) == r.WrongSize
     table.do(Offensive(GERMANY, FRANCE, 2)).roll(2, 4)
     assert hits(table) == [(2, -1, False), (4, -1, False)], "machine guns; no more bonus of the Schlieffen Plan"
     assert table.losses(FRANCE) == 0
@@ -308,7 +308,7 @@ def test_tv40_germany_recovers_two_spaces_for_3_rp() -> None:
     table.do(Reinforce(GERMANY, 2))
     assert (table.losses(GERMANY), table.rp(CENTRAL_POWERS)) == (1, 12)
     assert Reinforce(AUSTRIA_HUNGARY, 1) in table.legal
-    assert table.reason(Reinforce(GERMAN_COLONIES, 1)) == Reason.NEVER_REINFORCED
+    assert table.reason(Reinforce(GERMAN_COLONIES, 1)) == r.NeverReinforced
 
 
 @pytest.mark.rule("20", "17.3", "17.6.3", "13.3", "R076", "R077", "R207", "R213", "R215", "R245", "R246")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules import refusals as r
 from rules.actions import DONE, REROLL_RESEARCH, TAKE_CUBE, Implement, Offensive, Reinforce, Reroll, Research
 from rules.facts import Income, InitiativeTaken, NavalRolled, Reinforced, ResearchRolled, RevolutionBrokeOut
 from rules.model import (
@@ -21,7 +22,6 @@ from rules.model import (
     Dice,
     Phase,
     Purpose,
-    Reason,
     Side,
     Status,
     Tree,
@@ -62,7 +62,7 @@ def test_tv02_the_value_left_of_the_cube_is_the_largest_size() -> None:
     table = Table.at(Phase.OFFENSIVES, initiative=CENTRAL_POWERS, losses={GERMANY: losses_for(GERMANY, 2)})
     sizes = {act.size for act in table.legal if isinstance(act, Offensive) and act.attacker == GERMANY}
     assert sizes == {1, 2}
-    assert table.reason(Offensive(GERMANY, FRANCE, 3)) == Reason.SIZE
+    assert table.reason(Offensive(GERMANY, FRANCE, 3)) == r.WrongSize
 
 
 @pytest.mark.rule("6", "3.1.2", "3.2", "R027")
@@ -95,7 +95,7 @@ def test_tv05_the_middle_east_from_0_to_2_for_6_rp() -> None:
     assert path == [0, 1, 1, 2]
     assert costs == [1, 2, 3]
     assert table.rp(ENTENTE) == 4
-    assert table.reason(Reinforce(MIDDLE_EAST, 1)) == Reason.NO_LOSSES
+    assert table.reason(Reinforce(MIDDLE_EAST, 1)) == r.NoLosses
 
 
 @pytest.mark.rule("10.1.2", "R073")
@@ -225,7 +225,7 @@ def test_tv10_italy_stops_at_3_while_france_has_4_at_once() -> None:
     table.do(Implement(ITALY, ATTACK))
     assert table.state.sectors[ITALY].levels[ATTACK] == 3
     assert table.rp(ENTENTE) == 10 - 1 - 1
-    assert table.reason(Implement(ITALY, ATTACK)) == Reason.SECTOR_MAXIMUM
+    assert table.reason(Implement(ITALY, ATTACK)) == r.SectorMaximum
 
 
 # --- what technologies do (10.2.7) --------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from rules import refusals as r
 from rules.actions import KEEP, Offensive, Reroll, Research
 from rules.facts import (
     CornflowerDrawn,
@@ -42,7 +43,6 @@ from rules.model import (
     Over,
     Phase,
     Purpose,
-    Reason,
     Sector,
     Status,
     Tree,
@@ -59,8 +59,8 @@ def test_tv15_russia_at_2_attacks_the_ottoman_empire_for_1_or_2_rp() -> None:
     table = Table.at(Phase.OFFENSIVES, initiative=ENTENTE, losses={RUSSIA: losses_for(RUSSIA, 2)}, rp=(10, 10))
     offered = {act.size for act in table.legal if isinstance(act, Offensive) and act.attacker == RUSSIA}
     assert offered == {1, 2}
-    assert table.reason(Offensive(RUSSIA, OTTOMAN_EMPIRE, 0)) == Reason.SIZE
-    assert table.reason(Offensive(RUSSIA, OTTOMAN_EMPIRE, 3)) == Reason.SIZE
+    assert table.reason(Offensive(RUSSIA, OTTOMAN_EMPIRE, 0)) == r.WrongSize
+    assert table.reason(Offensive(RUSSIA, OTTOMAN_EMPIRE, 3)) == r.WrongSize
     table.do(Offensive(RUSSIA, OTTOMAN_EMPIRE, 2))
     assert table.rp(ENTENTE) == 8
 

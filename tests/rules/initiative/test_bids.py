@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules import engine
+from rules import refusals as r
 from rules.actions import DONE, Bid, Reinforce
 from rules.facts import BidMade, InitiativeTaken
-from rules.model import CENTRAL_POWERS, ENTENTE, FRANCE, NO_BID, Choice, Decision, Dice, Purpose, Reason, Side
+from rules.model import CENTRAL_POWERS, ENTENTE, FRANCE, NO_BID, Choice, Decision, Dice, Purpose, Side
 from tests.rules.initiative.support import BLUE_TURN, GREEN_TURN, bidding
 
 
@@ -50,9 +51,8 @@ def test_a_bid_is_anything_from_nothing_to_all_that_is_held() -> None:
     table = bidding((3, 7))
     assert table.waiting == Choice(ENTENTE, Decision.BID, "6")
     assert table.legal == (Bid(0), Bid(1), Bid(2), Bid(3))
-    assert table.refusal(Bid(4)).details == {"cost": 4, "rp": 3}
-    assert table.reason(Bid(4)) == Reason.TOO_FEW_RP
-    assert table.reason(Bid(-1)) == Reason.NEGATIVE_BID
+    assert table.refusal(Bid(4)) == r.TooFewRP("6", cost=4, rp=3)
+    assert table.reason(Bid(-1)) == r.NegativeBid
     assert engine.explain(table.state, Bid(3)).cost == 3
     table.do(Bid(3))
     assert len(table.legal) == 8, "no limit of 3: all 7 may be bid"
@@ -63,7 +63,7 @@ def test_bids_are_paid_from_what_was_kept_not_from_this_turns_income() -> None:
     """The initiative comes before the collection: who kept nothing is not even asked."""
     table = bidding((0, 2))
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.BID, "6")
-    assert table.reason(Bid(3)) == Reason.TOO_FEW_RP
+    assert table.reason(Bid(3)) == r.TooFewRP
     table.do(Bid(2))
     assert table.all(BidMade) == [BidMade(side=ENTENTE, rp=0), BidMade(side=CENTRAL_POWERS, rp=2)]
     assert isinstance(bidding((0, 0)).waiting, Dice)
@@ -94,5 +94,5 @@ def test_the_bids_of_a_turn_are_gone_when_the_initiative_is_taken() -> None:
 @pytest.mark.rule("6", "5", "R026")
 def test_only_a_bid_is_taken_while_a_bid_is_awaited() -> None:
     table = bidding()
-    assert table.reason(DONE) == Reason.NOT_AWAITED
-    assert table.reason(Reinforce(FRANCE, 1)) == Reason.NOT_AWAITED
+    assert table.reason(DONE) == r.NotAwaited
+    assert table.reason(Reinforce(FRANCE, 1)) == r.NotAwaited

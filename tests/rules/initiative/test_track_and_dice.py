@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules import engine
+from rules import refusals as r
 from rules.actions import DONE, Bid, Implement, Offensive, Reinforce, Research
 from rules.chance import Drawn
 from rules.check import check
@@ -37,7 +38,6 @@ from rules.model import (
     Options,
     Phase,
     Purpose,
-    Reason,
     Side,
     Technology,
     Tree,
@@ -245,15 +245,15 @@ def test_there_is_no_way_back_to_a_sub_phase() -> None:
     )
     table.do(DONE)
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.REINFORCE, "10.1")
-    assert table.reason(Reinforce(FRANCE, 1)) == Reason.NOT_YOUR_SECTOR
+    assert table.reason(Reinforce(FRANCE, 1)) == r.NotYourSector
     table.do(DONE)
     assert table.waiting == Choice(ENTENTE, Decision.TECHNOLOGY, "10.2")
-    assert table.reason(Reinforce(FRANCE, 1)) == Reason.NOT_AWAITED
-    assert table.reason(Offensive(FRANCE, GERMANY, 1)) == Reason.NOT_AWAITED
+    assert table.reason(Reinforce(FRANCE, 1)) == r.NotAwaited
+    assert table.reason(Offensive(FRANCE, GERMANY, 1)) == r.NotAwaited
     table.do(DONE, DONE)
     assert table.waiting == Choice(ENTENTE, Decision.OFFENSIVE, "10.3")
     for late in (Reinforce(FRANCE, 1), Implement(RUSSIA, Technology.ATTACK), Research(Technology.ATTACK, 1)):
-        assert table.reason(late) == Reason.NOT_AWAITED
+        assert table.reason(late) == r.NotAwaited
 
 
 @pytest.mark.rule("5", "R026", "R304")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules import facts as f
+from rules import refusals as r
 from rules.actions import DONE, KEEP, Offensive, Reroll
 from rules.model import (
     AFRICA,
@@ -25,7 +26,6 @@ from rules.model import (
     Launched,
     Phase,
     Purpose,
-    Reason,
     Sector,
     Status,
 )
@@ -79,7 +79,7 @@ def test_germany_may_attack_again_after_schlieffen_without_its_bonus(target: Sec
     assert awaits(table, Purpose.ATTACK, 2)
     assert [die[2] for die in read(table.roll(2, 3))] == [0, 0]
     table.do(DONE)
-    assert table.reason(Offensive(GERMANY, target, 1)) == Reason.ALREADY_ATTACKED
+    assert table.reason(Offensive(GERMANY, target, 1)) == r.AlreadyAttacked
 
 
 @pytest.mark.rule("7.3", "R038", "R160", "E1")
@@ -137,7 +137,7 @@ def test_tannenberg_is_each_defenders_once() -> None:
 def test_tannenberg_takes_any_of_the_dice_that_hit_or_none() -> None:
     table = at(ENTENTE, turn=1, events=(3, 4)).do(Offensive(RUSSIA, GERMANY, 2)).roll(3, 4, 5)
     assert set(table.legal) == {Reroll((4, 5)), Reroll((4,)), Reroll((5,)), KEEP}
-    assert table.reason(Reroll((3,))) == Reason.DICE_NOT_THERE
+    assert table.reason(Reroll((3,))) == r.DiceNotThere
     assert table.do(Reroll((5,))).roll(2).losses(GERMANY) == 1
     table = at(ENTENTE, turn=1, events=(3, 4)).do(Offensive(RUSSIA, GERMANY, 2)).roll(3, 4, 5).do(KEEP)
     assert table.losses(GERMANY) == 2

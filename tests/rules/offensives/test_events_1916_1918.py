@@ -8,6 +8,7 @@ import pytest
 
 from rules import facts as f
 from rules import pools
+from rules import refusals as r
 from rules.actions import DECLINE, DONE, KEEP, USE_MICHAEL, Offensive, Reroll
 from rules.model import (
     AUSTRIA_HUNGARY,
@@ -28,7 +29,6 @@ from rules.model import (
     Options,
     Phase,
     Purpose,
-    Reason,
     Sector,
     Status,
 )
@@ -90,7 +90,7 @@ def test_kut_re_rolls_any_attack_dice_once() -> None:
     table = attack(OTTOMAN_EMPIRE, MIDDLE_EAST, 2, **position).roll(1, 6).roll(2)
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.KUT, "18, event 17")
     assert set(table.legal) == {Reroll((1, 6)), Reroll((1,)), Reroll((6,)), KEEP}
-    assert table.reason(Reroll((2,))) == Reason.DICE_NOT_THERE
+    assert table.reason(Reroll((2,))) == r.DiceNotThere
     table.do(Reroll((1, 6))).roll(1, 6)  # the new result stands
     assert table.fact(f.LossesCounted).hits == 1 and own(table, OTTOMAN_EMPIRE) == 1
 
@@ -142,7 +142,7 @@ def test_brusilov_offers_any_of_the_dice_that_showed_five_or_six() -> None:
     assert table.losses(AUSTRIA_HUNGARY) == 3  # the first losses are applied before the choice
     assert table.waiting == Choice(ENTENTE, Decision.BRUSILOV, "18, event 19")
     assert set(table.legal) == {Reroll((5, 6)), Reroll((5,)), Reroll((6,)), KEEP}
-    assert table.reason(Reroll((4,))) == table.reason(Reroll((5, 5))) == Reason.DICE_NOT_THERE
+    assert table.reason(Reroll((4,))) == table.reason(Reroll((5, 5))) == r.DiceNotThere
     table.do(KEEP)
     assert table.state.battle is None and own(table, RUSSIA) == 0
 
@@ -263,7 +263,7 @@ def test_michael_is_for_one_of_the_two_offensives(first: bool) -> None:
     table = at(CENTRAL_POWERS, events=(34, 37)).do(Offensive(GERMANY, FRANCE, 1))
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.MICHAEL, "18, event 34")
     assert table.legal == (USE_MICHAEL, DECLINE)
-    assert table.reason(KEEP) == Reason.NOT_AWAITED
+    assert table.reason(KEEP) == r.NotAwaited
     table.do(USE_MICHAEL if first else DECLINE)
     assert awaits(table, Purpose.ATTACK, 2 if first else 1)
     table.roll(*(2, 2) if first else (2,))
@@ -293,17 +293,17 @@ def test_athenas_second_offensive_lapses_without_rp() -> None:
 @pytest.mark.rule("R111", "R196", "E37")
 def test_friedensturm_is_two_against_france_or_one_elsewhere() -> None:
     table = at(CENTRAL_POWERS, events=(37,), rp=(9, 9)).do(Offensive(GERMANY, FRANCE, 1)).roll(2).do(DONE)
-    assert table.reason(Offensive(GERMANY, RUSSIA, 1)) == Reason.ALREADY_ATTACKED
+    assert table.reason(Offensive(GERMANY, RUSSIA, 1)) == r.AlreadyAttacked
     table.do(Offensive(OTTOMAN_EMPIRE, RUSSIA, 1)).roll(2)  # they need not follow each other
     table.do(Offensive(GERMANY, FRANCE, 1)).roll(2)
     assert table.rp(CENTRAL_POWERS) == 9 - 3
-    assert table.reason(Offensive(GERMANY, FRANCE, 1)) == Reason.ALREADY_ATTACKED
+    assert table.reason(Offensive(GERMANY, FRANCE, 1)) == r.AlreadyAttacked
 
     table = at(CENTRAL_POWERS, events=(37,)).do(Offensive(GERMANY, RUSSIA, 1)).roll(2).do(DONE)
     for target in (FRANCE, RUSSIA):
-        assert table.reason(Offensive(GERMANY, target, 1)) == Reason.ALREADY_ATTACKED
+        assert table.reason(Offensive(GERMANY, target, 1)) == r.AlreadyAttacked
     without = at(CENTRAL_POWERS).do(Offensive(GERMANY, FRANCE, 1)).roll(2).do(DONE)
-    assert without.reason(Offensive(GERMANY, FRANCE, 1)) == Reason.ALREADY_ATTACKED
+    assert without.reason(Offensive(GERMANY, FRANCE, 1)) == r.AlreadyAttacked
 
 
 @pytest.mark.rule("R196", "R254", "E37")
@@ -368,4 +368,4 @@ def test_megiddo_is_for_the_middle_east_alone() -> None:
         table = attack(attacker, OTTOMAN_EMPIRE, 1, status=ALL_AT_WAR, events=(40,))
         assert awaits(table, Purpose.ATTACK, 1)
     gone = at(ENTENTE, events=(40,), status={MIDDLE_EAST: Status.SURRENDERED})
-    assert gone.reason(Offensive(MIDDLE_EAST, OTTOMAN_EMPIRE, 1)) == Reason.NOT_AT_WAR
+    assert gone.reason(Offensive(MIDDLE_EAST, OTTOMAN_EMPIRE, 1)) == r.NotAtWar

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules import facts as f
+from rules import refusals as r
 from rules.actions import DONE, Offensive, Research
 from rules.model import (
     AFRICA,
@@ -28,7 +29,6 @@ from rules.model import (
     Options,
     Phase,
     Purpose,
-    Reason,
     Sector,
     Status,
     Technology,
@@ -65,11 +65,9 @@ def test_mandatory_offensives(event: int, attacker: Sector, defender: Sector) ->
     table = at(side, status=ALL_AT_WAR, events=(event,))
     assert offensives(table) == {(attacker, defender)}
     assert DONE not in table.legal
-    refused = table.refusal(DONE)
-    assert (refused.reason, refused.rule) == (Reason.MANDATORY_FIRST, "10.3.1")
-    assert refused.details["event"] == event
+    assert table.refusal(DONE) == r.MandatoryFirst("10.3.1", event, attacker, defender)
     other = Offensive(ITALY, GERMANY, 1) if side == ENTENTE else Offensive(OTTOMAN_EMPIRE, RUSSIA, 1)
-    assert table.reason(other) == Reason.MANDATORY_FIRST
+    assert table.reason(other) == r.MandatoryFirst
     size = sizes(table, attacker, defender)[-1]
     before = table.rp(side)
     table.do(Offensive(attacker, defender, size))
@@ -145,7 +143,7 @@ def test_all_possible_attack_dice(event: int, attacker: Sector, defender: Sector
         assert sizes(table, attacker, defender) == [min(rp, value)]
         if min(rp, value) > 1:
             refused = table.refusal(Offensive(attacker, defender, 1))
-            assert (refused.reason, refused.rule) == (Reason.MANDATORY_SIZE, "10.3.1")
+            assert refused == r.MandatorySize("10.3.1", event, size=min(rp, value))
 
 
 @pytest.mark.rule("10.3.1", "R133", "R141", "E19")
@@ -211,8 +209,8 @@ def test_rp_for_a_mandatory_offensive_may_be_spent_before() -> None:
     table = Table.at(Phase.TECHNOLOGY, side=CENTRAL_POWERS, rp=(0, 5), events=(14,), options=house)
     assert [action.rp for action in table.legal if isinstance(action, Research)][:3] == [1, 2, 1]
     refused = table.refusal(Research(Technology.DEFENCE, 3))
-    assert (refused.reason, refused.rule) == (Reason.RESERVED_FOR_MANDATORY, "10.3.1")
-    assert table.reason(Research(Technology.DEFENCE, 6)) == Reason.TOO_FEW_RP
+    assert refused == r.ReservedForMandatory("10.3.1", cost=3, rp=5, reserved=3)
+    assert table.reason(Research(Technology.DEFENCE, 6)) == r.TooFewRP
 
 
 @pytest.mark.rule("10.3.1", "R255")
@@ -232,7 +230,7 @@ def test_a_voluntary_offensive_goes_before_only_while_no_mandatory_one_is_possib
     assert offensives(poor) == {(GERMAN_COLONIES, AFRICA)}
     rich = at(CENTRAL_POWERS, rp=(5, 1), events=(14,), in_force=(6,))
     assert offensives(rich) == {(GERMANY, FRANCE)}
-    assert rich.reason(Offensive(GERMAN_COLONIES, AFRICA, 1)) == Reason.MANDATORY_FIRST
+    assert rich.reason(Offensive(GERMAN_COLONIES, AFRICA, 1)) == r.MandatoryFirst
 
 
 @pytest.mark.rule("10.3.1", "R255", "R287")
@@ -247,7 +245,7 @@ def test_possibility_is_tested_again_at_each_go() -> None:
 def test_the_other_sides_pass_ends_no_obligation() -> None:
     table = at(CENTRAL_POWERS, events=(21,)).do(DONE)
     assert offensives(table) == {(FRANCE, GERMANY)}
-    assert table.reason(DONE) == Reason.MANDATORY_FIRST
+    assert table.reason(DONE) == r.MandatoryFirst
 
 
 @pytest.mark.rule("R290")
@@ -263,7 +261,7 @@ def test_a_hopeless_mandatory_offensive_is_still_mandatory() -> None:
 def test_a_card_whose_offensive_is_impossible_is_wasted() -> None:
     """Italy is neutral: events 18 and 31 allow no attack on it and help no other."""
     table = at(CENTRAL_POWERS, events=(18, 31))
-    assert table.reason(Offensive(AUSTRIA_HUNGARY, ITALY, 1)) == Reason.NOT_AT_WAR
+    assert table.reason(Offensive(AUSTRIA_HUNGARY, ITALY, 1)) == r.NotAtWar
     assert awaits(table.do(Offensive(AUSTRIA_HUNGARY, SERBIA, 1)), Purpose.ATTACK, 1)
 
 

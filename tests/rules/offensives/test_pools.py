@@ -8,6 +8,7 @@ import pytest
 
 from rules import engine, pools
 from rules import facts as f
+from rules import refusals as r
 from rules.actions import KEEP, Offensive, Reroll, Research
 from rules.model import (
     AFRICA,
@@ -33,7 +34,6 @@ from rules.model import (
     Phase,
     PoolPart,
     Purpose,
-    Reason,
     Source,
     Status,
     Technology,
@@ -265,7 +265,7 @@ def test_aviation_throws_failed_artillery_again_once_and_the_result_stands() -> 
     table = attack(GERMANY, RUSSIA, 3, levels={GERMANY: (0, 0, 3, 1)}).roll(2, 2, 2).roll(2, 3, 5)
     assert set(table.legal) == {Reroll((2,)), Reroll((3,)), KEEP}
     for faces in ((5,), (2, 3), (2, 2), (1,), ()):
-        assert table.refusal(Reroll(faces)).reason == Reason.DICE_NOT_THERE
+        assert table.reason(Reroll(faces)) == r.DiceNotThere
     table.do(Reroll((3,))).roll(1)
     assert [face for artillery, face, _, _ in read(table) if artillery] == [1, 2, 5]
     assert table.losses(RUSSIA) == 1

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules import facts as f
+from rules import refusals as r
 from rules.actions import Implement, Offensive, Reinforce, Reroll
 from rules.model import (
     AFRICA,
@@ -27,7 +28,6 @@ from rules.model import (
     CounterAttack,
     Over,
     Phase,
-    Reason,
     Status,
     Technology,
     Tree,
@@ -50,15 +50,15 @@ def test_russia_exited_is_neither_at_war_nor_surrendered() -> None:
 
     gone: dict[str, Any] = {"status": {RUSSIA: Status.EXITED}, "losses": {RUSSIA: 2, FRANCE: 1}}
     reinforcing = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, **gone)
-    assert reinforcing.reason(Reinforce(RUSSIA, 1)) == Reason.NOT_AT_WAR
+    assert reinforcing.reason(Reinforce(RUSSIA, 1)) == r.NotAtWar
     assert Reinforce(FRANCE, 1) in reinforcing.legal
     unlocked = {ENTENTE: Tree((1, 0, 0, 0, 0, 0))}
     implementing = Table.at(Phase.TECHNOLOGY, side=ENTENTE, trees=unlocked, **gone)
-    assert implementing.reason(Implement(RUSSIA, Technology.ATTACK)) == Reason.SURRENDERED
+    assert implementing.reason(Implement(RUSSIA, Technology.ATTACK)) == r.Surrendered
     assert Implement(SERBIA, Technology.ATTACK) in implementing.legal
 
-    assert at(ENTENTE, **gone).reason(Offensive(RUSSIA, GERMANY, 1)) == Reason.NOT_AT_WAR
-    assert at(CENTRAL_POWERS, **gone).reason(Offensive(GERMANY, RUSSIA, 1)) == Reason.NOT_AT_WAR
+    assert at(ENTENTE, **gone).reason(Offensive(RUSSIA, GERMANY, 1)) == r.NotAtWar
+    assert at(CENTRAL_POWERS, **gone).reason(Offensive(GERMANY, RUSSIA, 1)) == r.NotAtWar
     flu = Table.at(Phase.EVENTS, turn=11, deck=(32, 37, 39), **gone).draw(32, 37, 39)
     assert (flu.losses(RUSSIA), flu.losses(FRANCE)) == (2, 1 + 2)
     ending = at(ENTENTE, turn=14, rp=(0, 0), **gone)
@@ -74,7 +74,7 @@ def test_reinforcement_stops_at_the_space_not_at_the_value() -> None:
     table = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, **position)
     assert BOARD.sectors[ITALY].track[:2] == (2, 2)
     assert table.do(Reinforce(ITALY, 1)).losses(ITALY) == 0
-    assert table.reason(Reinforce(ITALY, 1)) == Reason.NO_LOSSES
+    assert table.reason(Reinforce(ITALY, 1)) == r.NoLosses
 
 
 @pytest.mark.rule("10.3.4", "13.2.1", "R006")
@@ -101,7 +101,7 @@ def test_a_value_of_nothing_at_war() -> None:
     """On its last space Serbia has the value 0: it cannot attack, can be attacked, produces, scores nothing."""
     broken: dict[str, Any] = {"losses": {SERBIA: 2}}
     table = at(ENTENTE, **broken)
-    assert table.refusal(Offensive(SERBIA, AUSTRIA_HUNGARY, 1)).reason == Reason.OPERATIONAL_VALUE
+    assert table.reason(Offensive(SERBIA, AUSTRIA_HUNGARY, 1)) == r.NoOperationalValue
     assert (SERBIA, AUSTRIA_HUNGARY) not in offensives(table)
     assert (AUSTRIA_HUNGARY, SERBIA) in offensives(at(CENTRAL_POWERS, **broken))
     income = next(fact for fact in Table.at(Phase.INCOME, **broken).all(f.Income) if fact.side == ENTENTE)
@@ -120,9 +120,9 @@ def test_event_dice_give_no_offensive_to_a_value_of_nothing() -> None:
         "in_force": (6, 36),
     }
     table = at(ENTENTE, **position)
-    assert table.reason(Offensive(GREECE, BULGARIA, 1)) == Reason.OPERATIONAL_VALUE
-    assert table.reason(Offensive(MIDDLE_EAST, OTTOMAN_EMPIRE, 1)) == Reason.OPERATIONAL_VALUE
-    assert at(CENTRAL_POWERS, **position).reason(Offensive(GERMAN_COLONIES, AFRICA, 1)) == Reason.OPERATIONAL_VALUE
+    assert table.reason(Offensive(GREECE, BULGARIA, 1)) == r.NoOperationalValue
+    assert table.reason(Offensive(MIDDLE_EAST, OTTOMAN_EMPIRE, 1)) == r.NoOperationalValue
+    assert at(CENTRAL_POWERS, **position).reason(Offensive(GERMAN_COLONIES, AFRICA, 1)) == r.NoOperationalValue
 
 
 # --- surrender and its fruits -------------------------------------------------------------------------------
@@ -134,9 +134,9 @@ def test_a_sector_that_surrenders_is_out_of_the_offensives_at_once() -> None:
     table = at(CENTRAL_POWERS, losses={SERBIA: 2}, status=ALL_AT_WAR, rp=(7, 9))
     table.do(Offensive(AUSTRIA_HUNGARY, SERBIA, 1)).roll(6)
     assert table.rp(ENTENTE) == 7
-    assert table.reason(Offensive(SERBIA, AUSTRIA_HUNGARY, 1)) == Reason.NOT_AT_WAR
+    assert table.reason(Offensive(SERBIA, AUSTRIA_HUNGARY, 1)) == r.NotAtWar
     table.do(Offensive(FRANCE, GERMANY, 1)).roll(2)
-    assert table.reason(Offensive(BULGARIA, SERBIA, 1)) == Reason.NOT_AT_WAR
+    assert table.reason(Offensive(BULGARIA, SERBIA, 1)) == r.NotAtWar
     income = Table.at(Phase.INCOME, status={SERBIA: Status.SURRENDERED})
     assert next(fact for fact in income.all(f.Income) if fact.side == ENTENTE).sectors == 8 - 1
 
@@ -147,7 +147,7 @@ def test_the_history_of_offensives_outlives_a_sector() -> None:
     table = attack(AUSTRIA_HUNGARY, SERBIA, 1, losses={SERBIA: 2}).roll(6)
     table.do(Offensive(RUSSIA, AUSTRIA_HUNGARY, 1)).roll(1)
     assert table.fact(f.CounterAttacked).verdict == CounterAttack.DEFENDER_ATTACKED_ELSEWHERE
-    assert table.reason(Offensive(GERMANY, SERBIA, 1)) == Reason.NOT_AT_WAR
+    assert table.reason(Offensive(GERMANY, SERBIA, 1)) == r.NotAtWar
 
 
 @pytest.mark.rule("13.2.1", "R139", "R178", "E19")

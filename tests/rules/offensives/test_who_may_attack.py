@@ -9,6 +9,7 @@ import pytest
 
 from rules import facts as f
 from rules import pools
+from rules import refusals as r
 from rules.actions import DONE, KEEP, REROLL_RESEARCH, TAKE_CUBE, Action, Offensive, Reinforce, Research
 from rules.model import (
     AFRICA,
@@ -32,7 +33,6 @@ from rules.model import (
     Over,
     Phase,
     Purpose,
-    Reason,
     Sector,
     Side,
     State,
@@ -121,9 +121,9 @@ def test_one_offensive_a_sector_but_many_against_one() -> None:
     """France after its mandatory offensive is done; Germany is attacked by France, Russia and Italy one by one."""
     table = at(ENTENTE, status=ALL_AT_WAR, events=(21,), rp=(20, 0))
     table.do(Offensive(FRANCE, GERMANY, 3)).roll(2, 2, 2)
-    assert table.refusal(Offensive(FRANCE, GERMANY, 1)).reason == Reason.ALREADY_ATTACKED
+    assert table.reason(Offensive(FRANCE, GERMANY, 1)) == r.AlreadyAttacked
     table.do(Offensive(RUSSIA, GERMANY, 1)).roll(2).do(Offensive(ITALY, GERMANY, 1)).roll(2)
-    assert table.reason(Offensive(RUSSIA, AUSTRIA_HUNGARY, 1)) == Reason.ALREADY_ATTACKED
+    assert table.reason(Offensive(RUSSIA, AUSTRIA_HUNGARY, 1)) == r.AlreadyAttacked
     assert table.state.offensives == tuple(Launched(sector, GERMANY) for sector in (FRANCE, RUSSIA, ITALY))
 
 
@@ -152,7 +152,7 @@ def test_no_offensive_of_bonus_dice_alone() -> None:
         assert table.all(f.OffensiveLaunched) == []
         assert f.Passed(side=side, forced=True) in table.facts
     table = at(ENTENTE, status=ALL_AT_WAR, in_force=(36,))
-    assert table.reason(Offensive(GREECE, BULGARIA, 0)) == Reason.SIZE
+    assert table.reason(Offensive(GREECE, BULGARIA, 0)) == r.WrongSize
 
 
 @pytest.mark.rule("10.3.2", "R115", "R195", "E36")
@@ -190,7 +190,7 @@ def test_adjacent_enemies_are_what_may_be_attacked() -> None:
         if (attacker, defender) not in legal:
             allies = of_side(attacker) == of_side(defender)
             reason = both[of_side(attacker)].reason(Offensive(attacker, defender, 1))
-            assert reason == (Reason.NOT_ENEMY if allies else Reason.NOT_ADJACENT), (attacker, defender)
+            assert reason == (r.NotEnemy if allies else r.NotAdjacent), (attacker, defender)
 
 
 @pytest.mark.rule("10.3.2", "R141")
@@ -212,7 +212,7 @@ def test_the_value_is_read_when_the_sector_goes() -> None:
     """Germany's counter-attack loss costs it a die in its own offensive of the same turn."""
     table = at(ENTENTE).do(Offensive(FRANCE, GERMANY, 1)).roll(6)
     assert sizes(table, GERMANY, FRANCE) == [1, 2]
-    assert table.refusal(Offensive(GERMANY, FRANCE, 3)).details["maximum"] == 2
+    assert table.refusal(Offensive(GERMANY, FRANCE, 3)) == r.WrongSize("10.3.2", GERMANY, maximum=2)
 
 
 # --- what is refused ----------------------------------------------------------------------------------------
@@ -222,26 +222,26 @@ def test_the_value_is_read_when_the_sector_goes() -> None:
 @pytest.mark.parametrize(
     ("action", "reason", "rule"),
     [
-        (Offensive(GERMANY, FRANCE, 1), Reason.NOT_YOUR_SECTOR, "10.3.1"),
-        (Offensive(99, GERMANY, 1), Reason.NOT_YOUR_SECTOR, "10.3.1"),  # type: ignore[arg-type]
-        (Offensive(FRANCE, RUSSIA, 1), Reason.NOT_ENEMY, "10.3.1"),
-        (Offensive(FRANCE, FRANCE, 1), Reason.NOT_ENEMY, "10.3.1"),
-        (Offensive(FRANCE, 99, 1), Reason.NOT_ENEMY, "10.3.1"),  # type: ignore[arg-type]
-        (Offensive(ITALY, AUSTRIA_HUNGARY, 1), Reason.NOT_AT_WAR, "10.3.1"),
-        (Offensive(SERBIA, BULGARIA, 1), Reason.NOT_AT_WAR, "10.3.1"),
-        (Offensive(FRANCE, OTTOMAN_EMPIRE, 1), Reason.NOT_ADJACENT, "10.3.1"),
-        (Offensive(MIDDLE_EAST, OTTOMAN_EMPIRE, 1), Reason.ALREADY_ATTACKED, "10.3.1"),
-        (Offensive(SERBIA, AUSTRIA_HUNGARY, 1), Reason.OPERATIONAL_VALUE, "10.3.2"),
-        (Offensive(FRANCE, GERMANY, 0), Reason.SIZE, "10.3.2"),
-        (Offensive(FRANCE, GERMANY, -1), Reason.SIZE, "10.3.2"),
-        (Offensive(FRANCE, GERMANY, 4), Reason.SIZE, "10.3.2"),
-        (Offensive(FRANCE, GERMANY, 3), Reason.TOO_FEW_RP, "10.3.2"),
-        (KEEP, Reason.NOT_AWAITED, "10.3"),
-        (Reinforce(FRANCE, 1), Reason.NOT_AWAITED, "10.3"),
-        (Research(Technology.ATTACK, 1), Reason.NOT_AWAITED, "10.3"),
+        (Offensive(GERMANY, FRANCE, 1), r.NotYourSector, "10.3.1"),
+        (Offensive(99, GERMANY, 1), r.NotYourSector, "10.3.1"),  # type: ignore[arg-type]
+        (Offensive(FRANCE, RUSSIA, 1), r.NotEnemy, "10.3.1"),
+        (Offensive(FRANCE, FRANCE, 1), r.NotEnemy, "10.3.1"),
+        (Offensive(FRANCE, 99, 1), r.NotEnemy, "10.3.1"),  # type: ignore[arg-type]
+        (Offensive(ITALY, AUSTRIA_HUNGARY, 1), r.NotAtWar, "10.3.1"),
+        (Offensive(SERBIA, BULGARIA, 1), r.NotAtWar, "10.3.1"),
+        (Offensive(FRANCE, OTTOMAN_EMPIRE, 1), r.NotAdjacent, "10.3.1"),
+        (Offensive(MIDDLE_EAST, OTTOMAN_EMPIRE, 1), r.AlreadyAttacked, "10.3.1"),
+        (Offensive(SERBIA, AUSTRIA_HUNGARY, 1), r.NoOperationalValue, "10.3.2"),
+        (Offensive(FRANCE, GERMANY, 0), r.WrongSize, "10.3.2"),
+        (Offensive(FRANCE, GERMANY, -1), r.WrongSize, "10.3.2"),
+        (Offensive(FRANCE, GERMANY, 4), r.WrongSize, "10.3.2"),
+        (Offensive(FRANCE, GERMANY, 3), r.TooFewRP, "10.3.2"),
+        (KEEP, r.NotAwaited, "10.3"),
+        (Reinforce(FRANCE, 1), r.NotAwaited, "10.3"),
+        (Research(Technology.ATTACK, 1), r.NotAwaited, "10.3"),
     ],
 )
-def test_refused_offensives(action: Action, reason: Reason, rule: str) -> None:
+def test_refused_offensives(action: Action, reason: type[r.Refusal], rule: str) -> None:
     """Each way in which an offensive can be against the rules, with its reason, and nothing has changed."""
     position: dict[str, Any] = {
         "losses": {SERBIA: 2, FRANCE: 0},
@@ -251,7 +251,7 @@ def test_refused_offensives(action: Action, reason: Reason, rule: str) -> None:
     table = at(ENTENTE, **position)
     before = table.state
     refused = table.refusal(action)
-    assert (refused.reason, refused.rule) == (reason, rule)
+    assert (type(refused), refused.rule) == (reason, rule)
     assert table.state == before == at(ENTENTE, **position).state
     assert action not in table.legal
 
@@ -268,10 +268,9 @@ def test_refused_offensives(action: Action, reason: Reason, rule: str) -> None:
 )
 def test_only_who_is_at_war_is_attacked_or_attacks(attacker: Sector, defender: Sector, status: Status) -> None:
     table = at(CENTRAL_POWERS, status={defender: status})
-    assert table.refusal(Offensive(attacker, defender, 1)).reason == Reason.NOT_AT_WAR
+    assert table.reason(Offensive(attacker, defender, 1)) == r.NotAtWar
     table = at(ENTENTE, status={defender: status})
-    refused = table.refusal(Offensive(defender, attacker, 1))
-    assert (refused.reason, refused.details) == (Reason.NOT_AT_WAR, {"sector": defender})
+    assert table.refusal(Offensive(defender, attacker, 1)) == r.NotAtWar("10.3.1", defender)
 
 
 @pytest.mark.rule("10.2.2", "10.3.2", "R113")
@@ -279,11 +278,10 @@ def test_unaffordable_attempts_are_refused() -> None:
     """Against the other implementation: 3 RP buy no offensive or attempt for 4, and a refusal costs nothing."""
     board = with_track(FRANCE, 4, 2, 0)
     table = at(ENTENTE, rp=(3, 0), board=board)
-    refused = table.refusal(Offensive(FRANCE, GERMANY, 4))
-    assert (refused.reason, refused.details) == (Reason.TOO_FEW_RP, {"cost": 4, "rp": 3})
+    assert table.refusal(Offensive(FRANCE, GERMANY, 4)) == r.TooFewRP("10.3.2", cost=4, rp=3)
     assert sizes(table, FRANCE, GERMANY) == [1, 2, 3]
     table = Table.at(Phase.TECHNOLOGY, side=ENTENTE, rp=(3, 0))
-    assert table.reason(Research(Technology.DEFENCE, 4)) == Reason.TOO_FEW_RP
+    assert table.reason(Research(Technology.DEFENCE, 4)) == r.TooFewRP
     assert table.rp(ENTENTE) == 3 and Research(Technology.DEFENCE, 3) in table.legal
 
 
@@ -294,15 +292,14 @@ def test_allies_are_never_attacked() -> None:
         table = at(side, status=ALL_AT_WAR)
         assert all(of_side(attacker) == side != of_side(defender) for attacker, defender in offensives(table))
         for attacker, defender in product(BOARD.of_side(side), repeat=2):
-            assert table.reason(Offensive(attacker, defender, 1)) == Reason.NOT_ENEMY
+            assert table.reason(Offensive(attacker, defender, 1)) == r.NotEnemy
 
 
 @pytest.mark.rule("14.1")
 def test_nothing_is_legal_when_the_game_is_over() -> None:
     table = attack(GERMANY, FRANCE, 1, losses={FRANCE: 6}).roll(6)
     assert isinstance(table.waiting, Over) and table.legal == ()
-    refused = table.refusal(Offensive(RUSSIA, GERMANY, 1))
-    assert (refused.reason, refused.rule) == (Reason.GAME_OVER, "14.1")
+    assert table.refusal(Offensive(RUSSIA, GERMANY, 1)) == r.GameOver("14.1")
 
 
 @pytest.mark.rule("10.3.3")
@@ -310,7 +307,7 @@ def test_dice_are_awaited_and_nothing_else() -> None:
     table = attack(FRANCE, GERMANY, 2)
     assert table.legal == ()
     for action in (DONE, KEEP, Offensive(RUSSIA, GERMANY, 1)):
-        assert table.refusal(action).reason == Reason.NOT_AWAITED
+        assert table.reason(action) == r.NotAwaited
 
 
 # --- who is asked -------------------------------------------------------------------------------------------
@@ -348,7 +345,7 @@ def test_air_raid_looks_at_the_corner_alone(event: int, may: bool) -> None:
 @pytest.mark.rule("10.3")
 def test_research_choices_are_refused_elsewhere() -> None:
     for action in (REROLL_RESEARCH, TAKE_CUBE):
-        assert at(ENTENTE).reason(action) == Reason.NOT_AWAITED
+        assert at(ENTENTE).reason(action) == r.NotAwaited
 
 
 def test_positions_of_this_file_are_real() -> None:

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from rules import actions as a
 from rules import engine
 from rules import facts as f
+from rules import refusals as r
 from rules.cards import EVENTS
 from rules.chance import Drawn, Outcome, Rolled
 from rules.check import check
@@ -33,13 +34,10 @@ from rules.model import (
     Choice,
     Deck,
     Dice,
-    IllegalAction,
     InitiativeRule,
     Options,
     Over,
     Phase,
-    Reason,
-    Refusal,
     Sector,
     Setup,
     Side,
@@ -47,6 +45,7 @@ from rules.model import (
     Status,
     Technology,
 )
+from rules.refusals import IllegalAction, Refusal
 from tests.rules.support import BOARD
 
 MOST_MOVES = 1500
@@ -299,4 +298,4 @@ def assert_refusals(state: State, random: Random) -> None:
         if outcome not in possible:
             with pytest.raises(IllegalAction) as refused:
                 engine.apply(state, outcome)
-            assert refused.value.refusal.reason == Reason.NOT_AN_OUTCOME
+            assert isinstance(refused.value.refusal, r.NotAnOutcome)

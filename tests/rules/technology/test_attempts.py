@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules import engine
+from rules import refusals as r
 from rules.actions import DONE, REROLL_RESEARCH, TAKE_CUBE, Implement, Offensive, Research
 from rules.board import Board
 from rules.board_file import parse, second_edition_text
@@ -32,7 +33,6 @@ from rules.model import (
     Dice,
     Phase,
     Purpose,
-    Reason,
     Side,
     Technology,
     Tree,
@@ -74,9 +74,7 @@ def test_a_level_may_be_attempted_once_its_year_has_come(side: Side, technology:
 @pytest.mark.rule("10.2.1", "R084")
 def test_too_early_is_refused_with_the_year() -> None:
     table = researching(turn=4)
-    refusal = table.refusal(Research(AIR_RAID, 1))
-    assert refusal.reason == Reason.YEAR_NOT_REACHED
-    assert refusal.details["year"] == 1916
+    assert table.refusal(Research(AIR_RAID, 1)) == r.YearNotReached("10.2.1", AIR_RAID, 1916)
 
 
 @pytest.mark.rule("5", "10.2.1", "R014", "R084")
@@ -103,14 +101,14 @@ def test_levels_come_one_after_the_other() -> None:
     assert table.fact(ResearchPaid).level == 1
     table.roll(6)
     assert tree(table).levels[ATTACK] == 1
-    assert table.reason(Research(ATTACK, 1)) == Reason.ALREADY_ATTEMPTED
+    assert table.reason(Research(ATTACK, 1)) == r.AlreadyAttempted
     assert ATTACK not in attempts_offered(table)
 
 
 @pytest.mark.rule("10.2.1", "R086")
 def test_after_a_failure_too_there_is_no_second_attempt_this_turn() -> None:
     table = researching().do(Research(DEFENCE, 1)).roll(1)
-    assert table.reason(Research(DEFENCE, 1)) == Reason.ALREADY_ATTEMPTED
+    assert table.reason(Research(DEFENCE, 1)) == r.AlreadyAttempted
     table.do(Research(ARTILLERY, 1)).roll(1)
     assert attempts_offered(table) == set(Technology) - {DEFENCE, ARTILLERY}, "each technology has its own attempt"
 
@@ -142,7 +140,7 @@ def test_a_complete_tree_is_attempted_no_more(side: Side) -> None:
     implemented = {s.sector: s.caps for s in BOARD.sectors if s.side == side}
     table = researching(side, turn=14, trees={side: Tree(levels=full)}, losses={FRANCE: 1, GERMANY: 1})
     for technology in Technology:
-        assert table.reason(Research(technology, 1)) == Reason.TREE_COMPLETE
+        assert table.reason(Research(technology, 1)) == r.TreeComplete
     assert attempts_offered(table) == set()
     table = researching(side, turn=14, trees={side: Tree(levels=full)}, levels=implemented)
     nothing = NothingToDo(side=side, phase=Phase.TECHNOLOGY, rule="10.2")
@@ -167,9 +165,8 @@ def test_each_rp_after_the_first_adds_1(rp: int) -> None:
 def test_the_only_limit_is_what_is_held() -> None:
     table = researching(rp=(4, 0))
     assert {act.rp for act in table.legal if isinstance(act, Research)} == {1, 2, 3, 4}
-    assert table.refusal(Research(ATTACK, 5)).details == {"cost": 5, "rp": 4}
-    assert table.reason(Research(ATTACK, 5)) == Reason.TOO_FEW_RP
-    assert table.reason(Research(ATTACK, 0)) == Reason.NOT_AWAITED
+    assert table.refusal(Research(ATTACK, 5)) == r.TooFewRP("10.2.2", cost=5, rp=4)
+    assert table.reason(Research(ATTACK, 0)) == r.NotAwaited
 
 
 @pytest.mark.rule("10.2.2", "10.2")
@@ -310,7 +307,7 @@ def test_any_failure_with_cubes_there_offers_a_re_roll(face: int) -> None:
 def test_after_a_success_nothing_is_thrown_again() -> None:
     table = mark_tanks(cubes=2).do(Research(ATTACK, 1)).roll(6)
     assert table.waiting == Choice(ENTENTE, Decision.TECHNOLOGY, "10.2")
-    assert table.reason(REROLL_RESEARCH) == Reason.NOT_AWAITED
+    assert table.reason(REROLL_RESEARCH) == r.NotAwaited
 
 
 @pytest.mark.rule("10.2.5", "R092")
@@ -365,7 +362,7 @@ def test_taking_the_cube_keeps_those_that_are_there() -> None:
 def test_no_rp_are_added_before_a_re_roll() -> None:
     table = mark_tanks(cubes=1).do(Research(ATTACK, 2)).roll(1)
     for other in (Research(ATTACK, 1), Research(DEFENCE, 1), Implement(ITALY, ATTACK), DONE):
-        assert table.reason(other) == Reason.NOT_AWAITED
+        assert table.reason(other) == r.NotAwaited
     table.do(REROLL_RESEARCH)
     assert table.waiting == Dice(ENTENTE, Purpose.RESEARCH, 1, "10.2.5")
     table.roll(2)

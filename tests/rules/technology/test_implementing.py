@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules import engine
+from rules import refusals as r
 from rules.actions import DONE, Implement, Offensive, Research
 from rules.facts import DieRead, Implemented, NavalRolled, SectorEntered
 from rules.model import (
@@ -26,7 +27,6 @@ from rules.model import (
     Choice,
     Decision,
     Phase,
-    Reason,
     Sector,
     Side,
     Status,
@@ -99,10 +99,10 @@ def test_an_aviation_level_costs_1_whatever_number_it_prints() -> None:
 @pytest.mark.rule("10.2.6", "R096")
 def test_no_level_that_is_not_unlocked() -> None:
     table = researching(trees={ENTENTE: Tree(levels=(1, 0, 0, 0, 0, 0))})
-    assert table.reason(Implement(RUSSIA, DEFENCE)) == Reason.NOT_UNLOCKED
+    assert table.reason(Implement(RUSSIA, DEFENCE)) == r.NotUnlocked
     table.do(Implement(RUSSIA, ATTACK))
-    assert table.reason(Implement(RUSSIA, ATTACK)) == Reason.NOT_UNLOCKED
-    assert table.reason(Implement(GERMANY, ATTACK)) == Reason.NOT_YOUR_SECTOR
+    assert table.reason(Implement(RUSSIA, ATTACK)) == r.NotUnlocked
+    assert table.reason(Implement(GERMANY, ATTACK)) == r.NotYourSector
 
 
 @pytest.mark.rule("10.2.6", "3.5")
@@ -112,9 +112,8 @@ def test_no_sector_goes_beyond_its_own_maximum(sector: Sector) -> None:
     full = Tree(levels=tuple(len(levels) for levels in BOARD.trees[printed.side]))
     table = researching(printed.side, turn=14, trees={printed.side: full}, levels={sector: printed.caps})
     for technology in (ATTACK, DEFENCE, ARTILLERY, AVIATION):
-        refusal = table.refusal(Implement(sector, technology))
-        assert refusal.reason == Reason.SECTOR_MAXIMUM
-        assert refusal.details["maximum"] == printed.caps[technology]
+        refused = table.refusal(Implement(sector, technology))
+        assert refused == r.SectorMaximum("10.2.6", sector, technology, maximum=printed.caps[technology])
         assert Implement(sector, technology) not in table.legal
 
 
@@ -129,7 +128,7 @@ def test_neither_africa_implements_anything_and_the_other_eleven_all_do() -> Non
         four = (ATTACK, DEFENCE, ARTILLERY, AVIATION)
         assert implementing_offered(table) == {(sector, technology) for sector in able for technology in four}
         africa = AFRICA if side == ENTENTE else GERMAN_COLONIES
-        assert {table.reason(Implement(africa, technology)) for technology in four} == {Reason.SECTOR_MAXIMUM}
+        assert {table.reason(Implement(africa, technology)) for technology in four} == {r.SectorMaximum}
 
 
 @pytest.mark.rule("10.2.6", "13.1.1", "R098")
@@ -157,7 +156,7 @@ def test_a_neutral_sector_implements_and_keeps_it_when_it_enters(sector: Sector,
 @pytest.mark.parametrize(("sector", "status"), [(SERBIA, SURRENDERED), (RUSSIA, EXITED)])
 def test_a_sector_out_of_the_war_implements_nothing(sector: Sector, status: Status) -> None:
     table = researching(trees={ENTENTE: Tree(levels=(1, 0, 0, 0, 0, 0))}, status={sector: status})
-    assert table.reason(Implement(sector, ATTACK)) == Reason.SURRENDERED
+    assert table.reason(Implement(sector, ATTACK)) == r.Surrendered
     assert sector not in {where for where, _ in implementing_offered(table)}
 
 
@@ -191,7 +190,7 @@ def test_nobody_else_is_made_to_implement() -> None:
 @pytest.mark.parametrize("technology", [NAVAL, AIR_RAID])
 def test_naval_and_air_raid_levels_are_not_implemented(technology: Technology) -> None:
     table = researching(trees={ENTENTE: Tree(levels=(0, 0, 0, 0, 1, 1))})
-    assert table.reason(Implement(FRANCE, technology)) == Reason.NOT_IMPLEMENTED_BY_SECTOR
+    assert table.reason(Implement(FRANCE, technology)) == r.NotImplementedBySector
     assert not [act for act in table.legal if isinstance(act, Implement)]
 
 
@@ -225,9 +224,9 @@ def test_the_initiative_finishes_attempts_and_implementing_first(first: Side) ->
     table = researching(first, trees=both)
     table.do(Research(DEFENCE, 1)).roll(6)
     assert table.waiting == Choice(first, Decision.TECHNOLOGY, "10.2"), "no alternation"
-    assert table.reason(Implement(other, ATTACK)) == Reason.NOT_YOUR_SECTOR
+    assert table.reason(Implement(other, ATTACK)) == r.NotYourSector
     table.do(DONE)
     assert table.waiting == Choice(first.enemy, Decision.TECHNOLOGY, "10.2")
-    assert table.reason(Implement(own, ATTACK)) == Reason.NOT_YOUR_SECTOR
+    assert table.reason(Implement(own, ATTACK)) == r.NotYourSector
     table.do(Implement(other, ATTACK), DONE)
     assert table.state.phase == Phase.OFFENSIVES

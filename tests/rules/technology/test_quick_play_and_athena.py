@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules import refusals as r
 from rules.actions import REROLL_RESEARCH, TAKE_CUBE, Implement, Research
 from rules.facts import CubeDiscarded, Implemented, ResearchPaid, ResearchRolled
 from rules.model import (
@@ -20,7 +21,6 @@ from rules.model import (
     Dice,
     Options,
     Phase,
-    Reason,
     Side,
     Technology,
     Tree,
@@ -64,7 +64,7 @@ def test_quick_play_leaves_out_who_is_out_of_the_war() -> None:
 @pytest.mark.parametrize("side", Side)
 def test_quick_play_knows_neither_naval_nor_air_raid(side: Side, technology: Technology) -> None:
     table = researching(side, turn=14, options=QUICK)
-    assert table.reason(Research(technology, 1)) == Reason.NOT_IN_QUICK_PLAY
+    assert table.reason(Research(technology, 1)) == r.NotInQuickPlay
     assert attempts_offered(table) == {ATTACK, DEFENCE, ARTILLERY, AVIATION}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules import refusals as r
 from rules.actions import Research
 from rules.facts import BlockadeDefinitive, Income, InitiativeTaken, NavalRolled, NavalSuspended, SetAsideApplied
 from rules.model import (
@@ -17,7 +18,6 @@ from rules.model import (
     Over,
     Phase,
     Purpose,
-    Reason,
     Side,
     Status,
     Technology,
@@ -38,7 +38,7 @@ def test_quick_play_never_lets_the_entente_roll() -> None:
     table.roll(6)
     assert table.fact(NavalRolled).lost == 4, "the U-Boats roll as usual"
     assert table.fact(NavalSuspended) == NavalSuspended(side=ENTENTE, event=0, rule="9.2")
-    assert table.reason(Research(Technology.NAVAL, 1)) == Reason.NOT_AWAITED
+    assert table.reason(Research(Technology.NAVAL, 1)) == r.NotAwaited
 
 
 @pytest.mark.rule("15.1", "E23", "9.1", "R233")

@@ -7,6 +7,7 @@ from math import comb
 import pytest
 
 from rules import engine
+from rules import refusals as r
 from rules.actions import DECLINE, DONE, DRAW_SET_ASIDE, KEEP_EVENTS, CancelEvent, ChooseSetAside, KeepEvents
 from rules.cards import CARDS, EVENTS, Enters, of_year
 from rules.chance import Drawn
@@ -38,7 +39,6 @@ from rules.model import (
     Over,
     Phase,
     Purpose,
-    Reason,
     Status,
 )
 from tests.rules.support import Table, raids, resolved
@@ -163,7 +163,7 @@ def test_one_green_card_and_no_other_may_be_cancelled(lead: int) -> None:
     table = variant(5, 24, lead=lead, set_aside=())
     assert table.waiting == Dice(CENTRAL_POWERS, Purpose.U_BOAT, 1, "9.1"), "grey and red: nothing to ask"
     table = variant(5, 20, lead=lead, set_aside=())
-    assert table.reason(CancelEvent(5)) == Reason.CORNER_FORBIDS
+    assert table.reason(CancelEvent(5)) == r.CornerForbids
     assert table.legal == (CancelEvent(20), KEEP_EVENTS)
 
 
@@ -189,17 +189,16 @@ def test_the_pile_opens_after_the_cancelling() -> None:
 def test_a_lead_of_2_draws_at_random() -> None:
     table = variant(5, 17, lead=2, set_aside=(8, 9, 31))
     assert table.legal == (DRAW_SET_ASIDE, DECLINE)
-    assert table.reason(ChooseSetAside(8)) == Reason.DRAW_IS_RANDOM
-    assert table.reason(KeepEvents()) == Reason.NOT_AWAITED
+    assert table.reason(ChooseSetAside(8)) == r.DrawIsRandom
+    assert table.reason(KeepEvents()) == r.NotAwaited
     table.do(DRAW_SET_ASIDE)
     assert table.waiting == Cards(CENTRAL_POWERS, Deck.SET_ASIDE, 1, "16.2")
     assert [outcome for outcome, _ in engine.chance(table.state)] == [Drawn((8,)), Drawn((9,)), Drawn((31,))]
     table = table.draw(9)
     assert table.fact(SetAsideDrawn).event == 9
     assert table.legal == (ChooseSetAside(9), DECLINE)
-    assert table.refusal(DRAW_SET_ASIDE).details == {"event": 9}
-    assert table.reason(DRAW_SET_ASIDE) == Reason.ALREADY_DRAWN
-    assert table.reason(ChooseSetAside(8)) == Reason.NOT_SET_ASIDE
+    assert table.refusal(DRAW_SET_ASIDE) == r.AlreadyDrawn("16.2", 9)
+    assert table.reason(ChooseSetAside(8)) == r.NotSetAside
 
 
 @pytest.mark.rule("16.2", "R237")
@@ -235,8 +234,8 @@ def test_a_lead_of_2_need_not_draw() -> None:
 def test_a_lead_of_3_sees_the_pile_and_chooses() -> None:
     table = variant(5, 17, lead=3, set_aside=(8, 20, 31))
     assert table.legal == (ChooseSetAside(8), ChooseSetAside(20), ChooseSetAside(31), DECLINE)
-    assert table.reason(DRAW_SET_ASIDE) == Reason.NOT_AWAITED
-    assert table.reason(ChooseSetAside(9)) == Reason.NOT_SET_ASIDE
+    assert table.reason(DRAW_SET_ASIDE) == r.NotAwaited
+    assert table.reason(ChooseSetAside(9)) == r.NotSetAside
     table.do(ChooseSetAside(20))
     assert table.fact(SetAsideApplied).event == 20
     assert table.state.set_aside == (8, 31)

@@ -11,8 +11,8 @@ from textual.content import Content
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Key
+from ldd_tui.modals.paged import PagedDialog
 from ldd_tui.modals.parts import charts, war_summary
-from ldd_tui.modals.parts.pages import PagedDialog
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, column, lines, side_by_side
 from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.text import N_, _, names

@@ -10,7 +10,7 @@ from textual.content import Content
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Key
-from ldd_tui.modals.parts.falling_dice import FallingDiceDialog
+from ldd_tui.modals.falling_dice import FallingDiceDialog
 from ldd_tui.modals.parts.narration import HEADLINES, narrate, throws_dice
 from ldd_tui.modals.parts.offensive_words import attacks
 from ldd_tui.modals.parts.styles import CHOSEN, DIM, NOTHING, lines

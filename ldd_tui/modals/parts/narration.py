@@ -15,7 +15,7 @@ from textual.content import Content
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts import dice
 from ldd_tui.modals.parts.battle_dice import die_table, draw_throws, throws_in, width_of
-from ldd_tui.modals.parts.falling_dice import falling_face
+from ldd_tui.modals.parts.dice import falling_face
 from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, WARN, cited
 from ldd_tui.text import _

@@ -68,7 +68,7 @@ class Drawn(Frugal):
         return themes.palette(self.app.theme)
 
     def fill(self, palette: Palette) -> Style:
-        """What is behind the lines."""
+        """The style behind the lines, and of blank cells."""
         return palette.base
 
     def redraw(self) -> None:
@@ -99,14 +99,14 @@ class Drawn(Frugal):
     def _draw_strips(self) -> tuple[Strip, ...]:
         width, height = self.size
         palette = self.palette
-        behind = self.fill(palette)
+        background = self.fill(palette)
         lines = self.draw(width, height, palette)[:height] if width > 0 else []
-        strips = [_strip(line, width, behind) for line in lines]
-        strips += [Strip.blank(width, behind)] * (height - len(strips))
+        strips = [_strip(line, width, background) for line in lines]
+        strips += [Strip.blank(width, background)] * (height - len(strips))
         return tuple(strips)
 
 
-def _strip(line: Iterable[Segment], width: int, behind: Style) -> Strip:
+def _strip(line: Iterable[Segment], width: int, background: Style) -> Strip:
     """A line as a strip of exactly `width` cells, with neighbours of the same style in one segment."""
     merged: Line = []
     used = 0
@@ -120,7 +120,7 @@ def _strip(line: Iterable[Segment], width: int, behind: Style) -> Strip:
     if used > width:
         return Strip(merged, used).crop(0, width)
     if used < width:
-        merged.append(Segment(" " * (width - used), behind))
+        merged.append(Segment(" " * (width - used), background))
     return Strip(merged, width)
 
 

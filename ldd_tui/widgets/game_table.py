@@ -123,10 +123,10 @@ class GameTable(Chooser):
         lines: list[Line] = [[text(" " * _POINTER + heading, palette.dim)]]
         for index in self.window(height - 1):
             game, here = self.games[index], index == self.cursor
-            behind = palette.cursor if here else palette.base
-            line = [text(f" {glyphs().pointer if here else ' '} ", behind)]
+            background = palette.cursor if here else palette.base
+            line = [text(f" {glyphs().pointer if here else ' '} ", background)]
             for column in columns:
-                style = behind if here else column.style(game, palette)
-                line += [text(in_cells(column.words(game), column.cells), style), text(between, behind)]
+                style = background if here else column.style(game, palette)
+                line += [text(in_cells(column.words(game), column.cells), style), text(between, background)]
             lines.append(line)
         return lines

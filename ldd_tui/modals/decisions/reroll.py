@@ -1,4 +1,4 @@
-"""The choice of dice to throw again: Aviation (10.3.3), and events 4, 17 and 19 (18)."""
+"""The choice of dice to throw again: Aviation (10.2.7), and events 4, 17 and 19 (18)."""
 
 from __future__ import annotations
 

@@ -131,8 +131,10 @@ class _Narrator:
                 found.append(self._battle_dice(places))
             elif isinstance(first, f.DieRead):
                 read = [fact for fact in together if isinstance(fact, f.DieRead)]
-                said = [Content.styled(words, DIM) for words in dice_read(read)] if self.in_words else []
-                found.append(Block([*die_table(read, counter_attacks=self._has_counter_attack(places[-1])), *said]))
+                sums_in_words = [Content.styled(words, DIM) for words in dice_read(read)] if self.in_words else []
+                found.append(
+                    Block([*die_table(read, counter_attacks=self._has_counter_attack(places[-1])), *sums_in_words])
+                )
             elif isinstance(first, f.Implemented):
                 level = [fact for fact in together if isinstance(fact, f.Implemented)]
                 found.append(Block([_implemented(level, self.setup)]))

@@ -1,1 +1,4 @@
-"""How things look, as plain values: colours, themes, signs, where the sectors lie. No words, no widgets, no game."""
+"""The look of the app as plain values: colours, themes, signs, the places of the sectors, wrapping to cells.
+
+No widget and no word belongs here, and nothing that changes during a game.
+"""

@@ -1,4 +1,4 @@
-"""What is done to every line before it is sent: no colours where there are to be none, no signs but ASCII ones.
+"""Filters of every line before it is sent to the terminal: without colours, or with ASCII signs only.
 
 Textual's own filter turns colours into greys, in which two of them may be one, and which NO_COLOR does not allow.
 """
@@ -15,7 +15,8 @@ from textual.filter import LineFilter
 from ldd_tui.look.glyphs import FANCY, PLAIN
 
 _SHADE, _BAR = 0.12, 0.5
-"""Differences in brightness, from 0 to 1: below the first a background is a mere shade, up to the second a bar."""
+"""Limits of the difference in brightness, from 0 to 1: below the first a background is left out, from the first to the
+second it is underlined, above it is reversed."""
 
 _ALIKE = {"·": "-", "–": "-", "—": "-", "−": "-", "‘": "'", "’": "'", "“": '"', "”": '"', "→": ">", "←": "<", "↔": "x"}
 _BLOCKS = (((0x2190, 0x24FF), "*"), ((0x2500, 0x257F), "+"), ((0x2580, 0x259F), "#"), ((0x25A0, 0x28FF), "*"))
@@ -23,7 +24,7 @@ _LEGACY_BLOCKS = ((0x1FB00, 0x1FBFF), "|")
 
 
 class Monochrome(LineFilter):
-    """Lines without colours; `behind` is the background of the theme, as a colour in words."""
+    """Lines without colours; `behind` is the background of the theme, as a colour that Textual can parse."""
 
     def __init__(self, behind: str) -> None:
         super().__init__()

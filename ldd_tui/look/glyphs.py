@@ -95,13 +95,13 @@ PLAIN = Glyphs(
 
 
 _WITHOUT_FRAMES = ("linux", "ansi", "vt1", "vt2", "vt3", "vt4", "vt5")
-"""How the names of terminals begin that cannot be trusted to have the signs."""
+"""The beginnings of the TERM values of terminals that may lack the signs."""
 
 _chosen = "auto"
 
 
 def choose(signs: str) -> None:
-    """Draw with `unicode` or `ascii` signs from now on, or with those that the terminal is known to show: `auto`."""
+    """Set the signs to draw with: `unicode`, `ascii`, or `auto` for those that the terminal is known to show."""
     global _chosen
     _chosen = signs
     glyphs.cache_clear()

@@ -1,4 +1,4 @@
-"""Where things lie on a picture of the board, on the screen as on paper. Nothing of Textual is loaded here."""
+"""The places of the sectors on the map, for the screen and for pictures. Nothing of Textual is imported here."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ _FEW = "-16"
 
 
 def _theme(name: str, colours: Colours) -> Theme:
-    """A theme for Textual: what dialogs and their stylesheets use."""
+    """A theme for Textual, for dialogs and stylesheets."""
     return Theme(
         name=name,
         primary=colours.entente,

@@ -1,8 +1,15 @@
-"""The modal dialogs: one module each. Nothing is imported before it is first opened.
+"""The modal dialogs, one module each; none is imported before it is first opened.
 
-`for_decision` finds the dialog for what a position waits for. Every dialog is constructed from plain values, hands
-back its answer with `dismiss`, and may be shown again after `load`; `reuse` does that, so that an app
-has one screen of a kind and not a new one each time.
+    base, paged, falling_dice    the dialog, the dialog of several pages, the one with the animation of dice
+    decisions/                   the dialogs in which a side decides or enters dice and cards
+    parts/                       what dialogs are made of: styles, panes, and pictures of dice, cards and charts
+
+`for_decision` finds the dialog for the decision that a position awaits. A dialog is constructed from plain values and
+hands back its answer with `dismiss`. `reuse` shows an existing dialog again with other values, so that an app has one
+screen of each kind.
+
+A dialog decides nothing and carries nothing out: the rules judge an action, and the screen that opened the dialog
+plays it. Full screens belong in `ldd_tui.screens`, what is drawn on the board in `ldd_tui.widgets`.
 """
 
 from __future__ import annotations
@@ -42,8 +49,8 @@ def for_decision(
 ) -> Dialog[Action | None]:
     """The dialog for the decision that is awaited; it hands back an action, or None if the person backs out.
 
-    `sector`: who is to be highlighted at first, where sectors act. `app`: show its dialog of this kind again. `alone`:
-    nobody else sits at the screen from whom a bid would have to be hidden.
+    `sector`: highlighted at first, where sectors act. `app`: reuse its dialog of this kind. `alone`: nobody else sits
+    at the screen, so a bid need not be hidden.
     """
     waiting = state.waiting
     assert isinstance(waiting, Choice)
@@ -56,9 +63,9 @@ def for_decision(
 
 
 def reuse(app: App[Any], kind: type[DialogT], *args: Any, **kwargs: Any) -> DialogT:
-    """The app's dialog of a kind, with other things to show: four times faster than a new one, and no memory grows.
+    """The app's dialog of a kind, loaded with other values: four times faster than a new one, and memory stays flat.
 
-    One that is open already is left alone, and a new one is made.
+    If that dialog is open already, a new one is made.
     """
     name = f"modals.{kind.__name__}"
     if not app.is_screen_installed(name):

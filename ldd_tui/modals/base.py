@@ -1,4 +1,4 @@
-"""What all dialogs share: an opaque page with a titled box, rows to choose from, a text, a notice and the keys.
+"""The base of all dialogs: an opaque page with a titled box, rows to choose from, a text, a notice and the keys.
 
 A dialog is drawn from plain values (a position, a cursor, an amount): when one of them changes, `repaint` has
 the parts drawn again, each for the width that it has got. A dialog that has been shown can be shown
@@ -129,7 +129,7 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
         self.set_class(bool(self.BESIDE), "-beside")
 
     def load(self, *args: Any, **kwargs: Any) -> None:
-        """Take what is to be shown; called again, the dialog can be shown again. Subclasses name what they take."""
+        """Take the values to show; a dialog is loaded again before it is shown again. Subclasses name their values."""
         self.cursor = 0
         self.notice = NOTHING
         self._tallest = 0
@@ -239,7 +239,7 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
                 pane.repaint()
 
     def _arrange(self) -> tuple[Pane, ...]:
-        """Take in how things are now: whose dialog it is, what its frame says, how the height is shared out."""
+        """Bring everything up to date but the panes: the side's colour, the titles in the frame, the heights."""
         panes = (self._intro, self._rows, self._detail, self._notice, self._keys)
         for pane in panes:
             pane.forget()
@@ -253,13 +253,13 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
         return panes
 
     def _set_frame(self, title: str, subtitle: str) -> None:
-        """What stands in the frame; painted again only when it has changed, for it takes the whole box with it."""
+        """Set the titles in the frame, only when they have changed, for that repaints the whole box."""
         if (title, subtitle) != self._frame_texts:
             self._frame_texts = title, subtitle
             self._box.border_title, self._box.border_subtitle = Content(title), Content(subtitle)
 
     def _share_height(self, size: Size) -> bool:
-        """The rows get what they need, and the text scrolls in the rest of the height. Whether there is more of it."""
+        """Give the rows the height they need and the text the rest; returns whether the text has to scroll."""
         rows, detail = self._rows, self._detail
         if size != self._shared_size:
             self._shared_size, self._tallest = size, 0
@@ -317,7 +317,7 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
         return self._scroll.scroll_offset.y < self._scroll.max_scroll_y
 
     def shows_text(self, words: str) -> bool:
-        """Whether the text says something already."""
+        """Whether the text contains some words."""
         return words in self._detail.plain
 
     def move_to(self, index: int) -> None:

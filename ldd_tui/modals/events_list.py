@@ -107,11 +107,11 @@ class EventsListModal(Dialog[None]):
         """To the first card of another year; back first to the first one of its own."""
         starts = [index for index, event in enumerate(EVENTS) if not index or self._begins(index)]
         ahead = [index for index in starts if index > self.cursor]
-        behind = [index for index in starts if index < self.cursor]
+        earlier = [index for index in starts if index < self.cursor]
         if by > 0:
             self.move_to(ahead[0] if ahead else starts[0])
         else:
-            self.move_to(behind[-1] if behind else starts[-1])
+            self.move_to(earlier[-1] if earlier else starts[-1])
 
     @staticmethod
     def _begins(index: int) -> bool:

@@ -1,4 +1,4 @@
-"""The hints for the decision that is awaited, told again as often as one likes."""
+"""The dialog of all hints on the decision that is awaited."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class HintsModal(Dialog[None]):
         if not found:
             return Content.styled(_("Nothing stands out that you might overlook."), DIM)
         mark = (f"{glyphs().alert} ", WARN)
-        told = [Content.assemble(mark, hints.missed(hint)) for hint in found]
-        return lines(Content.styled(_("Easily overlooked:"), DIM), NOTHING, *told)
+        reminders = [Content.assemble(mark, hints.missed(hint)) for hint in found]
+        return lines(Content.styled(_("Easily overlooked:"), DIM), NOTHING, *reminders)
 
     def accept(self) -> None:
         self.back()

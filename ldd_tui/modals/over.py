@@ -11,8 +11,8 @@ from textual.content import Content
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Key
+from ldd_tui.modals.paged import PagedDialog
 from ldd_tui.modals.parts import charts, war_summary
-from ldd_tui.modals.parts.pages import PagedDialog
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, column, lines, side_by_side
 from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.text import N_, _, names
@@ -57,7 +57,7 @@ class GameOverModal(PagedDialog[str]):
     def load(self, state: State, history: Iterable[Fact] = ()) -> None:
         super().load()
         self.state = state
-        self.told = chronicle(state.setup, history)
+        self.war_chronicle = chronicle(state.setup, history)
 
     @property
     def over(self) -> Over:
@@ -92,12 +92,12 @@ class GameOverModal(PagedDialog[str]):
             all_charts = self._four_charts(width, self._room)
             return lines(*(all_charts if page else _beside(self._report(left), self._prestige(_TABLE), left)))
         if page == 0:
-            return lines(*war_summary.result_lines(self.state, self.told, width))
+            return lines(*war_summary.result_lines(self.state, self.war_chronicle, width))
         if page == 1:
             return lines(*self._prestige(width))
         if page == _SUMS:
-            return lines(*war_summary.totals(self.told))
-        chart = war_charts(self.told)[page - _SUMS - 1]
+            return lines(*war_summary.totals(self.war_chronicle))
+        chart = war_charts(self.war_chronicle)[page - _SUMS - 1]
         return lines(*charts.draw(chart, self.state.setup.board, width, self._room))
 
     @property
@@ -106,15 +106,15 @@ class GameOverModal(PagedDialog[str]):
 
     def _four_charts(self, width: int, room: int) -> list[Content]:
         half, high = (width - 3) // 2, max(LEAST_HEIGHT, (room - 1) // 2)
-        drawn = [charts.draw(chart, self.state.setup.board, half, high) for chart in war_charts(self.told)]
+        drawn = [charts.draw(chart, self.state.setup.board, half, high) for chart in war_charts(self.war_chronicle)]
         upper, lower = (side_by_side(drawn[at], drawn[at + 1], width) for at in (0, 2))
         return [*upper, NOTHING, *lower]
 
     def _report(self, width: int) -> list[Content]:
-        """All that is told in words, but for prestige points."""
-        story = war_summary.result_lines(self.state, self.told, width)
-        wrapped = [piece for line in story for piece in line.wrap(width)]
-        return [*wrapped, NOTHING, *war_summary.totals(self.told)]
+        """The report in words, without prestige points."""
+        result = war_summary.result_lines(self.state, self.war_chronicle, width)
+        wrapped = [piece for line in result for piece in line.wrap(width)]
+        return [*wrapped, NOTHING, *war_summary.totals(self.war_chronicle)]
 
     # -- prestige points
 

@@ -10,7 +10,7 @@ from textual.content import Content
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Key
-from ldd_tui.modals.parts.falling_dice import FallingDiceDialog
+from ldd_tui.modals.falling_dice import FallingDiceDialog
 from ldd_tui.modals.parts.narration import HEADLINES, narrate, throws_dice
 from ldd_tui.modals.parts.offensive_words import attacks
 from ldd_tui.modals.parts.styles import CHOSEN, DIM, NOTHING, lines
@@ -37,7 +37,7 @@ _AROUND = 4
 class ResultModal(FallingDiceDialog[None]):
     """The facts of one or more steps. Enter scrolls or shows the next step, and closes the dialog at the end.
 
-    `explain` gives lines to be told below a fact: where modifiers came from, why a computer did it. `live`: as it
+    `explain` gives lines to be added below a fact: where modifiers came from, why a computer did it. `live`: as it
     happens. Then dice are seen falling, and what a side does that nobody plays (Athena's, or one of `by_themselves`)
     comes step by step, each step below those before, where the settings of the app want that; otherwise everything is
     there at once.

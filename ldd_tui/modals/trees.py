@@ -11,8 +11,8 @@ from textual.content import Content
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Key
+from ldd_tui.modals.paged import PagedDialog
 from ldd_tui.modals.parts import levels
-from ldd_tui.modals.parts.pages import PagedDialog
 from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, column, lines, row, side_by_side
 from ldd_tui.text import N_, _, names, ngettext, refusals, technologies
 from ldd_tui.text.phrases import cite, cubes, together

@@ -1,5 +1,8 @@
 """The rules in our own words: sections by the rulebook's numbers, event cards, trees, sectors, glossary, rulings.
 
+An `Article` is one page of it, in words, tables and links. How a page is drawn belongs in `ldd_tui.widgets.rules_page`,
+what a card does in `ldd_tui.text.events`.
+
     book = Reference()
     book.find("10.3.4"), book.find("counter-attack"), book.find("E15"), book.find("R118")
 

@@ -1,4 +1,4 @@
-"""The event cards as entries of the reference (18)."""
+"""The event cards as articles of the reference (18)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ALSO = {
 
 
 def preface(board: Board, board_text: str | None) -> tuple[Block, ...]:
-    """What stands before the list of cards: the signs and the colours."""
+    """The paragraphs before the list of cards: the signs and the colours."""
     return (
         Block(
             _(
@@ -45,7 +45,7 @@ def preface(board: Board, board_text: str | None) -> tuple[Block, ...]:
 
 
 def card(board: Board, board_text: str | None, number: int) -> tuple[tuple[Block, ...], tuple[str, ...]]:
-    """What a card does, when, for how long, and what Athena makes of it; and where to read on."""
+    """A card's effect, timing, duration and meaning for Athena, and the keys of related articles."""
     mark = card_texts.timing(number)
     corner = board.corner(number)
     blocks = [

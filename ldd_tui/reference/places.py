@@ -1,4 +1,4 @@
-"""Sectors and Technology Trees as entries of the reference: each value with the source that the board file names."""
+"""Sectors and Technology Trees as articles of the reference: each value with the source that the board file names."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _OPTIONS = {
 
 
 def option(name: str) -> str:
-    """What an option of a new game is called on the screen, and in files. Raises `KeyError` for none."""
+    """The name of an option of a new game, on the screen and in files. Raises `KeyError` for an unknown one."""
     return _("{label} ({name})").format(label=_(_OPTIONS[name]), name=name)
 
 
@@ -94,7 +94,7 @@ def sector(board: Board, board_text: str | None, which: Sector) -> Article:
 
 
 def trees() -> tuple[Block, ...]:
-    """What stands before the trees."""
+    """The paragraph before the trees."""
     return (
         Block(
             _(

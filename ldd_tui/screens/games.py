@@ -60,7 +60,7 @@ class GamesScreen(PaintedOnce, Screen[None]):
         (N_("Bring a game back"), N_("The one that was deleted last"), "restore"),
     )
     clock: ClassVar[Callable[[], float]] = time.time
-    """What says what is called today."""
+    """The clock that decides which day is today, in seconds since 1970."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -157,7 +157,7 @@ Step = Read | Look | Act | Watch | Question | Practice
 
 
 class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A lesson. `kind`: "lesson", or "guided" for a game that is told. `sections`: the rules that it is about."""
+    """A lesson. `kind`: "lesson", or "guided" for a game with comments. `sections`: the rules that it is about."""
 
     id: str
     title: Words

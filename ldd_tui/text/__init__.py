@@ -1,9 +1,21 @@
-"""Everything that a person reads, in the reader's language: names, events, sentences, prompts, help.
+"""Every word that a person reads, in the reader's language, and text made safe for a terminal.
 
-English is the source language. `use` installs another one from `ldd_tui/locale`; until then, and for
-words without a translation, English is shown. Tables are marked with `N_` (or `NP_`, with a context) and
-translated when they are used, never on import. Only the standard library and `rules` are imported here:
-these words also serve the command line, the simulator and the pipe.
+    names/              what sides, sectors, technologies, cards, phases and dice are called
+    events/             the 42 cards in words: what each does, and its meaning in a position
+    sentences/          facts as sentences, with the sum behind each
+    refusals/           why an action is refused, and what would make it possible
+    advice/             why the General Staff or Athena does something
+    prompts, labels     what is awaited, and what each action does
+    phrases, chances, dates    the pieces that sentences are made of
+    plain_board, plain_odds, war_charts    boards, odds and charts as plain text
+    safe_text           text of strangers without control characters
+
+English is the source language. `use` installs another one from `ldd_tui/locale`; until then, and for words without a
+translation, English is shown. Tables are marked with `N_` (or `NP_`, with a context) and translated when they are
+used, never on import.
+
+Nothing of Textual belongs here, for these words also serve the command line, the reports, the simulation and the pipe;
+nor do the texts of the reference and the lessons, which are data of their rooms.
 
 To collect the words: `xgettext -k_ -kN_ -kngettext:1,2 -kpgettext:1c,2 -kNP_:1c,2`.
 """

@@ -161,7 +161,7 @@ def _played_by(game: Summary, side: Side) -> str:
 def searchable(text: str) -> str:
     """A text in the form in which it is compared: without capitals and accents.
 
-    >>> folded("Été À L'EST")
+    >>> searchable("Été À L'EST")
     "ete a l'est"
     """
     if text.isascii():

@@ -10,7 +10,7 @@ from ldd_tui.text.phrases import cite, dice, listing, losses, rp, together
 from rules.model import Choice, Decision, Side, State
 
 _SAID = 1
-"""Hints that are said by themselves at a time; there are few lines for them, and i tells all."""
+"""The most hints that are shown unasked; the key i shows all of them."""
 
 _DECISIONS = {
     Decision.BID: N_(
@@ -71,7 +71,7 @@ def decision(which: Decision, side: Side) -> str:
 
 
 def now(reminder: Reminder, state: State, level: Level) -> str:
-    """What is said of the decision that is awaited: what is easily overlooked, and at first what it is; each once."""
+    """The hint on the decision that is awaited: what is easily overlooked, and the first time what it is about."""
     overlooked = reminder.reminds(state, level)
     explained = reminder.explains(state, level)
     waiting = state.waiting
@@ -82,7 +82,7 @@ def now(reminder: Reminder, state: State, level: Level) -> str:
 
 
 def before_ending(state: State, level: Level) -> tuple[str, ...]:
-    """What is still open as a sub-phase is about to be ended, said again; RP that would be lost at any level."""
+    """Reminders before a sub-phase is ended; that RP would be lost is said at every level of hints."""
     kinds = (Kind.RP_WASTED,) if level == Level.OFF else _STILL_OPEN
     return tuple(missed(hint) for hint in found.missed(state) if hint.kind in kinds)
 

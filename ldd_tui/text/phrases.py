@@ -72,7 +72,7 @@ def cornflower_cards(count: int) -> str:
 
 
 def faces(thrown: Iterable[int]) -> str:
-    """Faces of dice as they lie.
+    """Faces of dice in a row.
 
     >>> faces((1, 3, 6))
     '1 3 6'
@@ -90,7 +90,7 @@ def signed(number: int) -> str:
 
 
 def added(start: int, *terms: int) -> str:
-    """A sum as one writes it, without the terms that are zero.
+    """A sum in digits, without the terms that are zero.
 
     >>> added(4, 3, 0, -2)
     '4 + 3 - 2'

@@ -1,4 +1,5 @@
-"""What the game waits for (`prompt`), and how it ended (`result`). `action` labels actions, `refusal` says why not."""
+"""Sentences about what is awaited (`prompt`) and how the game ended (`result`); `action` and `refusal` are used from
+here too."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from rules.chance import Drawn, Outcome
 from rules.model import Choice, Over, Setup, Side, State
 
 _PASSED_OVER = (f.PhaseBegan, f.DieRead, f.TurnEnded, f.SubPhaseEnded, f.NothingToDo)
-"""What does not need to be said where there is something else to say."""
+"""Facts that are left out where an event has others."""
 
 KEYS_FOR_GOING = (
     (N_("Space ."), N_("to the next event; Enter too, and after the last one it shows how the game ended")),
@@ -60,8 +60,8 @@ def rule(facts: Sequence[f.Fact]) -> str:
 
 def _groups_shown(facts: Sequence[f.Fact]) -> list[list[f.Fact]]:
     """The facts in groups of one sentence each, without those that are passed over, unless there are no others."""
-    told = _grouped(facts)
-    return [run for run in told if not isinstance(groups.main_fact(run), _PASSED_OVER)] or told
+    groups_ = _grouped(facts)
+    return [run for run in groups_ if not isinstance(groups.main_fact(run), _PASSED_OVER)] or groups_
 
 
 def _grouped(facts: Sequence[f.Fact]) -> list[list[f.Fact]]:

@@ -19,7 +19,12 @@ from ldd_tui.widgets.prompt import Key
 
 
 class Chooser(Drawn, can_focus=True):
-    """A list with a cursor. A subclass says how many entries there are and what they are called, and draws them."""
+    """A list with a cursor. A subclass says how many entries there are and what they are called, and draws them.
+
+    Textual's lists paint themselves as a whole at every key. With 60 rows of text a cursor move takes 250 bytes and
+    1.9 ms here, 11,728 bytes and 5.7 ms in an `OptionList`, 7,693 bytes and 8.7 ms in a `ListView`; opening takes
+    14 kB here, 48 kB and 30 kB there. The limit for a cursor move is 3 kB.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", show=False),
@@ -43,15 +48,15 @@ class Chooser(Drawn, can_focus=True):
     @property
     @abstractmethod
     def names(self) -> Sequence[str]:
-        """What the entries are called, for programs."""
+        """The entries' names in messages; they are not shown."""
 
     @property
     def visible_count(self) -> int:
-        """The entries that are seen at once."""
+        """The number of entries that fit."""
         return self.size.height
 
     def window(self, visible_count: int) -> range:
-        """The entries that are seen: so many, with the cursor in the middle where that is possible."""
+        """The indices of the entries that are shown, with the cursor in the middle where that is possible."""
         count = len(self.names)
         first = max(0, min(self.cursor - visible_count // 2, count - visible_count))
         return range(first, min(count, first + max(1, visible_count)))
@@ -65,7 +70,7 @@ class Chooser(Drawn, can_focus=True):
             self.cursor = (self.cursor + step) % len(self.names)
 
     def action_page(self, pages: int) -> None:
-        """Move the cursor by as many entries as are seen at once."""
+        """Move the cursor by a page of entries."""
         if self.names:
             by = pages * max(1, self.visible_count - 1)
             self.cursor = max(0, min(len(self.names) - 1, self.cursor + by))
@@ -89,7 +94,7 @@ def digits(count: int) -> tuple[Key, ...]:
 
 
 class MenuItem(NamedTuple):
-    """An entry: its name for programs, its label, and a line that says what it does."""
+    """An entry: its name in messages, its label, and a line that explains it."""
 
     name: str
     label: str
@@ -97,7 +102,10 @@ class MenuItem(NamedTuple):
 
 
 class Choices(Chooser):
-    """A list of entries, each with a line that says what it is and a blank line after it; it scrolls."""
+    """A list of entries, each with a line that explains it and a blank line after it; it scrolls.
+
+    With eight entries a cursor move takes 110 bytes here and 7,344 in an `OptionList`; opening 13 kB and 34 kB.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(str(digit), f"pick({digit})", show=False) for digit in range(1, 10)

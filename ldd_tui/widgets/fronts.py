@@ -17,7 +17,7 @@ from rules.model import Sector, State, Status
 
 
 class LinkView(NamedTuple):
-    """A link as it stands: whether both are at war, who attacked along it this turn, whether it is pointed out."""
+    """The state of a link: whether both are at war, who attacked along it this turn, whether it is highlighted."""
 
     link: Link
     at_war: bool
@@ -40,7 +40,7 @@ class Front(Drawn):
         self._rows = rows
 
     def show(self, state: State, marked: Collection[frozenset[Sector]]) -> None:
-        """Show a position. `marked`: the pairs of enemies to point out."""
+        """Show a position. `marked`: the pairs of enemies to highlight."""
         board = state.setup.board
         pairs = ((here, there) for here in self._places for there in board.sectors[here].neighbours)
         self.views = tuple(

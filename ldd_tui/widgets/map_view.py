@@ -1,4 +1,4 @@
-"""The map: the thirteen sectors where they lie, the fronts between them, and the cursor that moves over them."""
+"""The map: the thirteen sectors, the fronts between them, and the cursor."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.model import SECTORS, Sector, State, Status
 
 
 def neighbour_on_screen(sector: Sector, down: int, across: int) -> Sector:
-    """The sector that one step leads to: the nearest in the next row or along the row; itself at the edge."""
+    """The nearest sector one row down or up, or one column across; the sector itself at the edge of the map."""
     row, column = PLACES[sector]
     if across:
         line = [PLACES[other][1] for other in PLACES if PLACES[other][0] == row]
@@ -108,7 +108,7 @@ class MapView(Container, Frugal, can_focus=True):
         self.ready = frozenset(ready)
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """The cursor pales where the keys go elsewhere. Textual would look up the styles of the whole map again."""
+        """Dim the cursor without the focus. Textual's own method would look up the styles of the whole map again."""
         for panel in self._panels.values():
             panel.asleep = not has_focus
 

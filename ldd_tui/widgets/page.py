@@ -26,7 +26,11 @@ _KEY_CELLS = 18
 
 
 class Page(Scrolled):
-    """Paragraphs, from the first one on."""
+    """Paragraphs, from the first one on.
+
+    With 40 paragraphs opening takes 13 kB here, 30 kB with a `Static` in a `VerticalScroll`, 25 kB in a `RichLog`; a
+    page takes 5,169 bytes here and some 8,020 in either, with a scroll bar beside it.
+    """
 
     paragraphs: reactive[tuple[Paragraph, ...]] = reactive((), repaint=False)
 

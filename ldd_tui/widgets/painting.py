@@ -1,4 +1,4 @@
-"""Nothing is painted twice: what is written twice is felt on a slow line, and seen to flicker.
+"""Mixins that keep Textual from painting the same cells twice, which takes time on a slow line and flickers.
 
 Textual lays a new screen out some three times and paints it after each, and it asks every widget whose inside has got
 another size to be painted again. Both classes are mixed in as the last base: Textual finds the styles of a widget's
@@ -16,7 +16,7 @@ from textual.widget import Widget
 
 
 class Frugal(Widget):
-    """Mixed into a widget: being laid out is no reason to be painted. What a layout moves is painted anyway."""
+    """Mixed into a widget: a new layout alone does not repaint it. Textual paints what a layout moves anyway."""
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
         """Ask to be painted, or with `layout` to be laid out, not both."""
@@ -24,7 +24,7 @@ class Frugal(Widget):
 
 
 class PaintedOnce(Screen[Any]):
-    """Mixed into a screen: when it opens its first layout paints the whole of it, and that is enough."""
+    """Mixed into a screen: while it opens it is painted once, by its first layout."""
 
     _painted = False
 
@@ -46,7 +46,7 @@ class PaintedOnce(Screen[Any]):
         self._has_been_painted()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """No key does anything on a screen that is not there yet, or no longer: somebody may type fast."""
+        """No action is possible on a screen that is not mounted yet, or no longer: a key may come too early."""
         return super().check_action(action, parameters) if self.is_mounted and self.children else False
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:

@@ -1,4 +1,4 @@
-"""Who must do what: the banner of the side whose go it is, the prompt, what has just happened; and the keys."""
+"""The prompt: a banner with the side that acts, what is awaited, and a notice; and the line of keys."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.model import Side
 
 
 class Asking(NamedTuple):
-    """What the prompt says. `side` None: nobody's go. `notice` tells of what was just done or refused."""
+    """The contents of the prompt. `side`: who acts, None for nobody. `notice`: what was just done or refused."""
 
     side: Side | None = None
     who: str = ""
@@ -37,7 +37,7 @@ class Prompt(Drawn):
         self.redraw()
 
     def lines_needed(self, width: int) -> int:
-        """The lines in which nothing of what it says is cut."""
+        """The number of lines that show all of it."""
         return 1 + len(wrap(self.asking.words, width - 1)) + len(wrap(self.asking.notice, width - 3))
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:

@@ -1,4 +1,8 @@
-"""The base of widgets that show more lines than there is room for: by keys, or by the wheel of a mouse."""
+"""The base of widgets that scroll their lines, by keys or the wheel of a mouse.
+
+There is no scroll bar: the last line says how many more there are, in words that every terminal can show. What a
+container of Textual's takes instead is said at `ldd_tui.widgets.page.Page`.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ _WHEEL_LINES = 3
 
 
 class Scrolling(Drawn, can_focus=True):
-    """What scrolls. A subclass says how, by lines and to either end."""
+    """A widget that scrolls. A subclass has the actions that scroll by lines and to either end."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "scroll_lines(-1)", show=False),
@@ -44,7 +48,7 @@ class Scrolling(Drawn, can_focus=True):
         self.action_scroll_lines(pages * max(1, self.size.height - 1))
 
     def on_focus(self, event: events.Focus) -> None:
-        """Nothing looks different, so nothing is painted again, as Textual would have it."""
+        """The focus changes no style here, so nothing is repainted, as Textual would do."""
         event.prevent_default()
         self.has_focus = True
 
@@ -66,7 +70,7 @@ class Scrolling(Drawn, can_focus=True):
 
 
 def with_more(shown: list[Line], below: int, width: int, palette: Palette) -> list[Line]:
-    """Lines, the last of which says how many more there are below it; alone, where that would hide some of its words.
+    """Lines whose last one says at its end how many more follow; in a line of its own if there is no room.
 
     A page further on begins with that line, so nothing is lost.
     """

@@ -10,10 +10,11 @@ import pytest
 from textual.pilot import Pilot
 
 from ldd_tui.look import glyphs
+from ldd_tui.modals import falling_dice
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.decisions import reroll
 from ldd_tui.modals.decisions.reroll import RerollModal
-from ldd_tui.modals.parts import dice, falling_dice
+from ldd_tui.modals.parts import dice
 from ldd_tui.modals.parts.figures import number
 from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.modals.parts.panes import Pane
@@ -181,11 +182,11 @@ async def test_dice_fall_then_lie_and_no_timer_is_left(monkeypatch: pytest.Monke
             if not dialog.falling:
                 break
             await asyncio.sleep(0.01)
-        assert frames == list(range(falling_dice.FRAMES))
+        assert frames == list(range(dice.FALL_FRAMES))
         ticking = [timer.name for timer in dialog._timers if timer._task is not None]
         assert dialog._timer is None and set(ticking) <= {"screen_update"}
         assert drawn_faces(lines_of(dialog), "●") == [1, 5, 6, 2, 3, 4]
-        assert falling_dice.FRAMES / 12 < 0.7
+        assert dice.FALL_FRAMES / 12 < 0.7
 
 
 async def test_nothing_is_told_while_dice_are_in_the_air() -> None:
@@ -218,7 +219,7 @@ def test_dice_thrown_together_fall_together() -> None:
         words = " ".join(falling)
         assert "threw" not in words and "gives" not in words and "threw" in " ".join(landed)
         if large:
-            assert drawn_faces(falling, "●") == [falling_dice.falling_face(0, 2)] * 2
+            assert drawn_faces(falling, "●") == [dice.falling_face(0, 2)] * 2
             assert drawn_faces(landed, "●") == [2, 5]
 
 

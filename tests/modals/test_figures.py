@@ -40,7 +40,7 @@ def test_the_bars_of_losses_sum_to_one(rows: int, size: int, events: tuple[int, 
     assert sum(bar.chance for bar in bars) == 1 and len(bars) <= rows
     if limit < rows:
         most = max(number for number, _chance in chances.losses)
-        assert [int(bar.label.strip("⚑ ")) for bar in bars] == [*range(min(limit, most) + 1)]
+        assert [int(bar.label.strip("⚑ +")) for bar in bars] == [*range(min(limit, most) + 1)]
         assert bars[-1].chance == chances.at_least(min(limit, most))
 
 

@@ -179,7 +179,7 @@ async def test_only_the_lines_that_are_seen_are_made(monkeypatch: pytest.MonkeyP
     made: list[str] = []
     name = game_summary.name
 
-    def noted(game: Summary, cells: int) -> str:
+    def noted(game: Summary, cells: int = game_summary.NAME_CELLS) -> str:
         made.append(game.id)
         return name(game, cells)
 

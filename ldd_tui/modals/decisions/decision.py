@@ -20,10 +20,10 @@ from rules.refusals import Refusal
 
 
 class Tutor(Protocol):
-    """Who looks over a learner's shoulder in a lesson."""
+    """The tutor of a lesson, as far as dialogs need it."""
 
     def comment(self, action: Action, refusal: Refusal) -> str:
-        """What the lesson says to something that the rules refuse, or nothing."""
+        """The lesson's comment on an action that the rules refuse; may be empty."""
         ...
 
     def hint(self) -> str:
@@ -112,7 +112,7 @@ class DecisionDialog(Dialog[Action | None]):
 
 
 def no_such_row(number: int, count: int) -> str:
-    """That a digit stands for nothing, and which ones do."""
+    """A notice that there is no row of this number."""
     words = ngettext(
         "There is no number {number}: 1 is the only one.", "There is no number {number}: choose 1 to {count}.", count
     )

@@ -1,4 +1,4 @@
-"""The choice of dice to throw again: Aviation (10.3.3), and events 4, 17 and 19 (18)."""
+"""The choice of dice to throw again: Aviation (10.2.7), and events 4, 17 and 19 (18)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from textual.content import Content
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Key
 from ldd_tui.modals.decisions.decision import DecisionDialog, no_such_row
+from ldd_tui.modals.falling_dice import FallingDiceDialog
 from ldd_tui.modals.parts import dice
-from ldd_tui.modals.parts.falling_dice import FallingDiceDialog, falling_face
+from ldd_tui.modals.parts.dice import falling_face
 from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.modals.parts.offensive_words import attacks, included
 from ldd_tui.modals.parts.styles import BAD, BOLD, CHOSEN, DIM, GOOD, NOTHING, column, lines, side_of

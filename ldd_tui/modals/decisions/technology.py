@@ -14,8 +14,7 @@ from ldd_tui.modals.base import Key
 from ldd_tui.modals.decisions.decision import SubPhaseDialog
 from ldd_tui.modals.parts import levels
 from ldd_tui.modals.parts.figures import Bar, chart, percent
-from ldd_tui.modals.parts.pages import tabs
-from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, column, lines, row
+from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, column, lines, row, tabs
 from ldd_tui.text import N_, _, names, prompts, refusals, technologies
 from ldd_tui.text.phrases import cubes, lowest_hit, rp, signed
 from rules import actions as a

@@ -12,7 +12,7 @@ from textual.content import Content
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.parts import dice
-from ldd_tui.modals.parts.falling_dice import falling_face
+from ldd_tui.modals.parts.dice import falling_face
 from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, cited, column, widest
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.phrases import capital, signed
@@ -87,7 +87,7 @@ def draw_throws(throws: Sequence[BattleThrow], width: int, *, large: bool, frame
     """The lines of some throws, each die with its verdict.
 
     `large`: dice are drawn with their pips where `width` has room for them. `frame`: the frame of their fall that is
-    drawn instead, from 0 to `falling_dice.FRAMES` - 1.
+    drawn instead, from 0 to `dice.FALL_FRAMES` - 1.
     """
     if not large or any(width_of(len(one.fact.faces)) > width for one in throws):
         return [_row(one, frame) for one in throws]

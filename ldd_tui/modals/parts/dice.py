@@ -1,4 +1,4 @@
-"""Dice on the screen: a sign in a line of text, a box with the number, or a large box with pips."""
+"""Dice on the screen: a sign in a line of text, a box with the number or with pips, and the faces of a fall."""
 
 from __future__ import annotations
 
@@ -12,6 +12,10 @@ _SIGNS = "⚀⚁⚂⚃⚄⚅"
 BOX = 5
 PIPS = 7
 PIPS_HEIGHT = 5
+
+FALL_FRAMES = 7
+"""The frames of a fall, before the faces thrown are shown."""
+_FALLING_FACES = (3, 6, 2, 5, 1, 4)
 
 Box = tuple[Content, ...]
 
@@ -58,6 +62,15 @@ def blank(style: str = "", *, pips: bool) -> Box:
     """A place where a die is still to come, as large as one with or without `pips`."""
     inside = (_NONE,) * len(_FACES[0]) if pips else ("   ",)
     return _framed(inside, glyphs().frame, style)
+
+
+def falling_face(die: int, frame: int) -> int:
+    """The face that a die shows in a frame of its fall; it does not depend on the face thrown.
+
+    >>> [falling_face(0, frame) for frame in range(3)]
+    [3, 6, 2]
+    """
+    return _FALLING_FACES[(2 * die + die // 3 + frame) % len(_FALLING_FACES)]
 
 
 def _framed(inside: Sequence[str], frame: Sequence[str], style: str) -> Box:

@@ -15,7 +15,7 @@ from textual.content import Content
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts import dice
 from ldd_tui.modals.parts.battle_dice import die_table, draw_throws, throws_in, width_of
-from ldd_tui.modals.parts.falling_dice import falling_face
+from ldd_tui.modals.parts.dice import falling_face
 from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, WARN, cited
 from ldd_tui.text import _
@@ -131,8 +131,10 @@ class _Narrator:
                 found.append(self._battle_dice(places))
             elif isinstance(first, f.DieRead):
                 read = [fact for fact in together if isinstance(fact, f.DieRead)]
-                said = [Content.styled(words, DIM) for words in dice_read(read)] if self.in_words else []
-                found.append(Block([*die_table(read, counter_attacks=self._has_counter_attack(places[-1])), *said]))
+                sums_in_words = [Content.styled(words, DIM) for words in dice_read(read)] if self.in_words else []
+                found.append(
+                    Block([*die_table(read, counter_attacks=self._has_counter_attack(places[-1])), *sums_in_words])
+                )
             elif isinstance(first, f.Implemented):
                 level = [fact for fact in together if isinstance(fact, f.Implemented)]
                 found.append(Block([_implemented(level, self.setup)]))

@@ -18,7 +18,7 @@ from ldd_tui.widgets.painting import Frugal
 
 
 class RowSource(Protocol):
-    """What rows are drawn from: the rows, what stands above them, and which is highlighted, and how."""
+    """The source of `Rows`: the rows, their column titles, the index of the highlighted one, and its style."""
 
     cursor: int
 
@@ -30,7 +30,7 @@ class RowSource(Protocol):
 
 
 class Pane(Frugal):
-    """Content that is made for the width it gets; without content it takes no room."""
+    """Content made for the width of the pane; an empty pane has no height."""
 
     DEFAULT_CSS = "Pane { width: 1fr; height: auto; }"
 
@@ -40,7 +40,7 @@ class Pane(Frugal):
         self._by_width: dict[int, Content] = {}
         self._shown: list[Content] = []
         self.least = 0
-        """The lines that it takes at least, if it has any content: so that a layout can stand still."""
+        """The least height in lines, if it has any content, so that a layout does not move."""
 
     def content_for(self, width: int) -> Content:
         """The content, made for a width."""

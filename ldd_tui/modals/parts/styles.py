@@ -78,6 +78,14 @@ def side_by_side(left: Sequence[Content], right: Sequence[Content], width: int, 
     ]
 
 
+def tabs(titles: Sequence[str], here: int) -> Content:
+    """The titles of pages next to each other, the present one with a pointer."""
+    return Content(" ").join(
+        Content.styled(f"{glyphs().pointer}{title}", CURSOR) if index == here else Content.styled(f" {title}", DIM)
+        for index, title in enumerate(titles)
+    )
+
+
 def cited(words: str, rule: str) -> Content:
     """A sentence with the number of its rule."""
     number = cite(rule)

@@ -161,7 +161,7 @@ def _loses(event: int) -> Tell:
 
 
 def _falls(state: State, sector: Sector, count: int) -> str:
-    """What so many losses at once make of a sector at war."""
+    """The effect of `count` losses at once on a sector at war."""
     if losses_to_surrender(state, sector) <= count:
         return _surrenders(state, sector)
     printed = state.setup.board.sectors[sector]
@@ -264,4 +264,4 @@ TELL: dict[int, Tell] = {
     41: _pariser_kanonen,
     42: _peace,
 }
-"""What to tell of a card, by its number; see `event_offensives.TELL`."""
+"""The function for each card; see `ldd_tui.text.events.offensives.TELL`."""

@@ -1,4 +1,4 @@
-"""What the event cards about offensives mean in a position: who can attack whom with which dice, and what to expect.
+"""The meaning of event cards about offensives in a position: who can attack whom, with which dice and odds.
 
 All numbers are the rules' own: dice from `rules.pools`, means and chances from `rules.odds`.
 """
@@ -307,4 +307,4 @@ TELL: dict[int, Tell] = {
     38: _ordered(38),
     40: _ordered(40),
 }
-"""What to tell of a card, by its number; the position holds the card and what the others of the turn bring about."""
+"""The function for each card, by its number; its position includes the card and the effects of the turn's others."""

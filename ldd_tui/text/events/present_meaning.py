@@ -1,4 +1,4 @@
-"""What an event card means in the present position."""
+"""The meaning of an event card in a position."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _AT_ONCE = (1, 9, 15, 20, 30, 39)  # once resolved there is nothing more to say 
 
 
 def right_now(event: int, state: State) -> str | None:
-    """What an event card means as things stand; None where the card's own text says all there is to say.
+    """The meaning of an event card in a position; None where its own text says everything.
 
     Nothing is thrown or decided: technologies, RP and losses can still change before the card acts.
     """

@@ -28,13 +28,13 @@ def _research_rolled(fact: f.ResearchRolled, setup: Setup) -> str:
 @arithmetic.register
 def _research_sum(fact: f.ResearchRolled, setup: Setup) -> str | None:
     total = fact.face + fact.bonus + fact.cubes
-    words = added(fact.face, fact.bonus, fact.cubes)
-    total_words = words if total == fact.face else _("{sum} = {total}").format(sum=words, total=total)
+    sum_ = added(fact.face, fact.bonus, fact.cubes)
+    total_words = sum_ if total == fact.face else _("{sum} = {total}").format(sum=sum_, total=total)
     needs = _("{sum}, needs {needed}").format(sum=total_words, needed=fact.needed)
-    told = outcome_of_sum(needs, fact.face, fact.success, total >= fact.needed, _("unlocked"), _("not unlocked"))
+    words = outcome_of_sum(needs, fact.face, fact.success, total >= fact.needed, _("unlocked"), _("not unlocked"))
     if fact.face == 1 and total < fact.needed:
-        return _("{sum}; a natural 1 always fails (3.9)").format(sum=told)
-    return told
+        return _("{sum}; a natural 1 always fails (3.9)").format(sum=words)
+    return words
 
 
 @sentence.register

@@ -9,23 +9,13 @@ from textual import events
 from textual.timer import Timer
 
 from ldd_tui.modals.base import Dialog, Key
+from ldd_tui.modals.parts.dice import FALL_FRAMES
 from ldd_tui.text import _
 
 ResultT = TypeVar("ResultT")
 
-FRAMES = 7
 FRAMES_PER_SECOND = 12
 _IGNORED_SECONDS = 0.3
-_FALLING_FACES = (3, 6, 2, 5, 1, 4)
-
-
-def falling_face(die: int, frame: int) -> int:
-    """The face that a die shows in a frame of its fall; it does not depend on the face thrown.
-
-    >>> [tumbling(0, frame) for frame in range(3)]
-    [3, 6, 2]
-    """
-    return _FALLING_FACES[(2 * die + die // 3 + frame) % len(_FALLING_FACES)]
 
 
 class FallingDiceDialog(Dialog[ResultT]):
@@ -35,7 +25,7 @@ class FallingDiceDialog(Dialog[ResultT]):
     timer is stopped when the dice have landed or the dialog is left.
     """
 
-    frame = FRAMES
+    frame = FALL_FRAMES
     _timer: Timer | None = None
     _landed_at = 0.0
 
@@ -46,7 +36,7 @@ class FallingDiceDialog(Dialog[ResultT]):
     @property
     def falling(self) -> bool:
         """Whether dice are falling now."""
-        return self.frame < FRAMES and bool(getattr(self.app, "animates", False))
+        return self.frame < FALL_FRAMES and bool(getattr(self.app, "animates", False))
 
     def start_falling(self) -> None:
         """Start the animation: now, or as soon as the dialog is shown."""
@@ -56,7 +46,7 @@ class FallingDiceDialog(Dialog[ResultT]):
 
     def stop_falling(self) -> None:
         """End the animation at once."""
-        self.frame = FRAMES
+        self.frame = FALL_FRAMES
         if self._timer is not None:
             self._timer.stop()
             self._timer = None

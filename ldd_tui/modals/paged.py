@@ -8,18 +8,9 @@ from typing import Any
 
 from textual.content import Content
 
-from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog, Key, ResultT
-from ldd_tui.modals.parts.styles import CURSOR, DIM, NOTHING
+from ldd_tui.modals.parts.styles import NOTHING, tabs
 from ldd_tui.text import _
-
-
-def tabs(titles: Sequence[str], here: int) -> Content:
-    """The titles of pages next to each other, the present one with a pointer."""
-    return Content(" ").join(
-        Content.styled(f"{glyphs().pointer}{title}", CURSOR) if index == here else Content.styled(f" {title}", DIM)
-        for index, title in enumerate(titles)
-    )
 
 
 class PagedDialog(Dialog[ResultT]):

@@ -87,7 +87,8 @@ class Rewound(
 
 
 Event = Header | Acted | Dealt | Entered | Rewound
-Kind = type[Acted] | type[Dealt] | type[Entered]
+MoveEvent = type[Acted] | type[Dealt] | type[Entered]
+"""The types of events that the rules apply."""
 
 
 class Link(Struct, frozen=True, gc=False):

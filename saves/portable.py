@@ -27,6 +27,7 @@ from msgspec import Struct
 from rules.model import Over
 from saves.errors import N_, BadFile
 from saves.events import Link, encode
+from saves.history import History
 from saves.journal import Entry
 from saves.store import Store, program_version
 from saves.verify import Report, examine
@@ -82,7 +83,7 @@ def export_game(store: Store, game: str, with_secret: bool = False) -> Iterator[
     loaded = store.load(game)
     over = isinstance(loaded.state.waiting, Over)
     secret = store.stored(game).secret if over or with_secret else None
-    yield from export_entries(loaded.history, loaded.name, secret)
+    yield from export_entries(loaded.history.entries, loaded.name, secret)
 
 
 def export_entries(entries: tuple[Entry, ...], name: str, secret: bytes | None) -> Iterator[str]:
@@ -114,7 +115,7 @@ def import_game(store: Store, lines: bytes | Iterable[str | bytes], name: str | 
     line that is wrong, and then nothing has been taken in; `NotSaved`, `Unreadable`.
     """
     read = read_file(lines)
-    entries = check(read)
+    entries = check(read).entries
     return store.adopt(entries, read.secret, read.preface.name if name is None else name)
 
 
@@ -136,8 +137,8 @@ def read_file(lines: bytes | Iterable[str | bytes]) -> Read:
     return Read(preface, links)
 
 
-def check(read: Read) -> tuple[Entry, ...]:
-    """The entries of a file, replayed, with every die that can be checked. Raises `BadFile`."""
+def check(read: Read) -> History:
+    """The history of a file, replayed, with every die that can be checked. Raises `BadFile`."""
     _check_board(read.links[0])
     history, report = examine(read.links, read.secret, read.end)
     _check_report(read, report)
@@ -146,7 +147,7 @@ def check(read: Read) -> tuple[Entry, ...]:
             raise BadFile(entry.seq + 2, N_("it is not in canonical form"))
     if read.preface.backup != (read.secret is not None and report.over is None):
         raise BadFile(1, N_("whether it is a backup is not said rightly"))
-    return history.entries
+    return history
 
 
 class _Row(Struct, frozen=True, forbid_unknown_fields=True):

@@ -25,7 +25,7 @@ from saves.database import is_ours, not_saved, repaired_store
 from saves.dice import commitment
 from saves.errors import N_, JournalError, Unreadable
 from saves.events import Link, chained
-from saves.journal import History
+from saves.history import History
 from saves.store import Store
 
 

@@ -21,7 +21,8 @@ from rules import facts as f
 from rules.actions import Action
 from rules.model import Choice, State
 from rules.phases.initiative import without_secrets
-from saves.journal import Entry, Header
+from saves.events import Header
+from saves.journal import Entry
 
 _REASONED = "staff"
 """The policy that has reasons."""

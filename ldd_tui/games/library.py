@@ -10,7 +10,8 @@ from ldd_tui.text.phrases import listing, together
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
 from saves.errors import JournalError, NewerFormat, SavesError, StoreError
-from saves.store import MEMORY, Store, Summary
+from saves.store import MEMORY, Store
+from saves.summary import Summary
 
 if TYPE_CHECKING:
     from ldd_tui.games.session import GameSession

@@ -14,7 +14,8 @@ from ldd_tui.text.who_plays import who_plays
 from rules import facts as f
 from rules.model import Over, Setup, Side, State
 from saves.events import Acted, Entered, Header, Rewound
-from saves.journal import Entry, History
+from saves.history import History
+from saves.journal import Entry
 from saves.portable import Read, check
 from saves.store import Store
 
@@ -41,7 +42,7 @@ class Recording:
     def __init__(
         self,
         name: str,
-        history: Sequence[Entry],
+        history: History,
         *,
         game: str | None = None,
         secret: bytes | None = None,
@@ -53,8 +54,8 @@ class Recording:
         self.at = 0
         self.rewritten = 0
         self._secret = secret
-        self._history = tuple(history)
-        self.line = History(self._history).line
+        self._history = history.entries
+        self.line = history.line
         self._places = _places(self.line)
 
     @classmethod

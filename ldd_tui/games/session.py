@@ -32,7 +32,7 @@ from rules.model import (
     State,
 )
 from saves.dice import secret_from_seed
-from saves.journal import Acted
+from saves.events import Acted
 from saves.played_game import Play
 from saves.store import Store
 

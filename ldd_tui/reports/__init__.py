@@ -15,7 +15,7 @@ from ldd_tui.reports.board_svg import board_svg
 from ldd_tui.reports.record import record
 from ldd_tui.text.who_plays import who_plays
 from rules.model import State
-from saves.journal import History
+from saves.history import History
 from saves.verify import Report
 
 _WRITERS = {"text": as_text, "markdown": as_markdown, "html": as_html}

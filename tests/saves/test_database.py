@@ -14,9 +14,10 @@ import pytest
 
 from rules.model import Options, Side
 from saves import change_signal, database
+from saves.database import SCHEMA
 from saves.errors import NotSaved, Unreadable
 from saves.played_game import Play
-from saves.store import MEMORY, SCHEMA, Store
+from saves.store import MEMORY, Store
 from tests.saves.playing import adopted, journal_of, move_on, new_game, play_on
 
 ROOT = Path(__file__).parents[2]
@@ -55,7 +56,7 @@ def test_a_store_of_the_first_version_is_brought_up_to_date(path: Path) -> None:
             assert store._db.execute("PRAGMA user_version").fetchone() == (SCHEMA,)
             (summary,) = store.games()
             assert (summary.id, summary.deleted, summary.continued) == (game, None, None)
-            assert store.load(game).history == play.history
+            assert store.load(game).history.entries == play.history.entries
     with Store(path) as store:
         again = Play(store, game)
         play_on(again, Random(1), 20)

@@ -30,7 +30,7 @@ from ldd_tui.widgets.scrolled import with_more
 from rules import actions as a
 from rules import facts as f
 from rules.model import Decision, InitiativeRule, Options, Phase, Reason, Refusal, Sector, Side, Status
-from saves.journal import Acted
+from saves.events import Acted
 from saves.store import MEMORY, Store
 from tests.modals.scenes import SCENES
 from tests.screens.driving import (

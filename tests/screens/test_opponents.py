@@ -37,7 +37,7 @@ from rules.model import (
     State,
     Technology,
 )
-from saves.journal import Acted
+from saves.events import Acted
 from saves.store import MEMORY, Store
 from tests.screens.driving import CENTRAL_POWERS, Keyboard, new_session, playing, running
 

@@ -31,7 +31,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -44,13 +43,8 @@ from saves.events import Acted, Dealt, Entered, Header, Link, MoveEvent, Rewound
 from saves.header import read_header
 from saves.journal import Entry, follow, read_move, step_to
 
-
-class _Throw(NamedTuple):
-    """What tells one throw or draw from any other of its game. `awaited`: what for, how many, which cards may come."""
-
-    number: int
-    side: Side
-    awaited: tuple[object, ...]
+_Throw = tuple[int, Side, tuple[object, ...]]
+"""What tells one throw or draw from any other of its game: its number along the line, whose it is, what is awaited."""
 
 
 class Crossing(Struct, frozen=True):
@@ -115,7 +109,7 @@ class History:
 
         Throws that were taken back are among them.
         """
-        return tuple((throw.side, entry) for throw, entry in self._fallen.items())
+        return tuple((side, entry) for (_number, side, _awaited), entry in self._fallen.items())
 
     @property
     def counter(self) -> int:
@@ -252,10 +246,10 @@ def _throw(last: Entry) -> _Throw | None:
     """The throw that is awaited after `last`; None if none is."""
     waiting = last.state.waiting
     if isinstance(waiting, Dice):
-        return _Throw(last.throws + 1, waiting.side, (waiting.purpose, waiting.count, waiting.event))
+        return last.throws + 1, waiting.side, (waiting.purpose, waiting.count, waiting.event)
     if isinstance(waiting, Cards):
         awaited = waiting.deck, waiting.count, engine.available_cards(last.state)
-        return _Throw(last.throws + 1, waiting.side, awaited)
+        return last.throws + 1, waiting.side, awaited
     return None
 
 

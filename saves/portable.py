@@ -10,7 +10,7 @@ The first line is the preface, an object with the sorted keys
     program  the version of the program that wrote the file
     secret   the secret of the dice in hex, once the game is over; else null
 
-Every other line is `{"event": ..., "hash": ...}`, the header first: the event exactly as `saves.journal` has it,
+Every other line is `{"event": ..., "hash": ...}`, the header first: the event exactly as `saves.events` writes it,
 and the hash that chains it. All lines are canonical JSON, so every game has exactly one such file.
 
 Files come from strangers. Nothing of a file is taken in unless every line of it has been replayed and checked.
@@ -57,14 +57,14 @@ class Preface(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
 
 
 class Read(Struct, frozen=True):
-    """A file that has the form of a game. Whether it is one is for `verify` to say."""
+    """A file that has the form of a game; `check` finds out whether it is one."""
 
     preface: Preface
     links: tuple[Link, ...]
 
     @property
     def secret(self) -> bytes | None:
-        """The secret of the dice, if it is told."""
+        """The secret of the dice, if the file contains it."""
         return None if self.preface.secret is None else bytes.fromhex(self.preface.secret)
 
     @property
@@ -76,9 +76,9 @@ class Read(Struct, frozen=True):
 def export_game(store: Store, game: str, with_secret: bool = False) -> Iterator[str]:
     """The lines of a game's file, each with its newline.
 
-    The secret of the dice is told if the game is over. `with_secret` tells it of any game: that file is a backup
-    for its owner, and says so. Raises what `Store.load` raises, and `BadFile` if the game is larger than a file
-    may be.
+    The file contains the secret of the dice if the game is over. With `with_secret` it does in any case: that file is
+    a backup for its owner, and is marked as one. Raises what `Store.load` raises, and `BadFile` if the game is larger
+    than a file may be.
     """
     loaded = store.load(game)
     over = isinstance(loaded.state.waiting, Over)
@@ -232,7 +232,7 @@ _T = TypeVar("_T", _Version, Preface, _Row)
 
 
 def _decoded(number: int, row: bytes, kind: type[_T], otherwise: BadFile | None = None) -> _T:
-    """A line as what it should be. Unless `otherwise` is to be raised, it must be written in the one right way."""
+    """A line decoded as a `kind`. Raises `otherwise`, or `BadFile`; without `otherwise` the line must be canonical."""
     try:
         decoded = msgspec.json.decode(row, type=kind)
     except RecursionError as error:
@@ -249,7 +249,7 @@ def _check_board(link: Link) -> None:
     try:
         text = msgspec.json.decode(link.line, type=_Board).board
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        return  # whoever replays it says what is wrong
+        return  # replaying it raises what is wrong
     if len(text) > _LARGEST_BOARD or any(line.count(".") > _MOST_DOTS for line in text.split("\n")):
         raise BadFile(2, N_("its board is larger than any board"))
 

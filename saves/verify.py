@@ -22,10 +22,10 @@ from saves.journal import Entry
 class Report(Struct, frozen=True, kw_only=True):
     """What was found in a game.
 
-    `checked` events of `events` are in order, the first that is not is told by `flaw`. Outcomes, that is throws of
-    dice and draws of cards: `dealt` from the secret, `entered` from the table; `repeated` are those that stood
-    when play came to them again. `wrong` are the events whose dice or cards the secret does not give. `digests`:
-    turns and ends of games where the rules led to the state that was recorded.
+    `checked` events of `events` are in order; `flaw` is what is wrong with the first that is not. Outcomes, that is
+    throws of dice and draws of cards: `dealt` from the secret, `entered` from the table; `repeated` are those that
+    stood when play came to them again. `wrong` are the events whose dice or cards the secret does not give.
+    `digests`: turns and ends of games where the rules led to the state that was recorded.
     """
 
     events: int

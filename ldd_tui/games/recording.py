@@ -1,6 +1,6 @@
 """A game that was played, to be gone through again event by event. Nothing here changes it.
 
-No widget is known here. Only what stands is gone through: what was taken back is counted, not shown.
+No widget is known here. What was taken back is counted, not shown.
 """
 
 from __future__ import annotations
@@ -190,8 +190,8 @@ def _places(line: Sequence[Entry]) -> dict[Unit, Sequence[int]]:
     return {
         Unit.STEP: range(len(line)),
         Unit.DECISION: [at for at, entry in enumerate(line) if isinstance(entry.event, Acted)],
-        Unit.PHASE: [at for at, entry in enumerate(line) if _tells(entry, f.PhaseBegan)],
-        Unit.TURN: [at for at, entry in enumerate(line) if _tells(entry, f.TurnBegan)],
+        Unit.PHASE: [at for at, entry in enumerate(line) if _has(entry, f.PhaseBegan)],
+        Unit.TURN: [at for at, entry in enumerate(line) if _has(entry, f.TurnBegan)],
     }
 
 
@@ -199,5 +199,5 @@ def _played(entries: Sequence[Entry]) -> int:
     return sum(not isinstance(entry.event, Rewound) for entry in entries)
 
 
-def _tells(entry: Entry, kind: type[f.Fact]) -> bool:
+def _has(entry: Entry, kind: type[f.Fact]) -> bool:
     return any(isinstance(fact, kind) for fact in entry.facts)

@@ -21,7 +21,7 @@ from ldd_tui.reports.document import (
 from ldd_tui.reports.luck import balance, die_page
 from ldd_tui.reports.record import Record
 from ldd_tui.reports.story import story
-from ldd_tui.statistics.chronicle import Chronicle, Luck, Moment, Offensive, SideTurn
+from ldd_tui.statistics.records import Chronicle, Luck, Moment, OffensiveRecord, SideTurn
 from ldd_tui.text import N_, _, game_summary, names, ngettext, prompts
 from ldd_tui.text.chances import number
 from ldd_tui.text.phrases import capital, cite, listing, together
@@ -262,7 +262,7 @@ def _offensives(game: Record) -> list[Block]:
     return [Heading(2, _("Offensives")), table, Paragraph(about)]
 
 
-def _offensive(one: Offensive) -> tuple[str, ...]:
+def _offensive(one: OffensiveRecord) -> tuple[str, ...]:
     who = _("{attacker} against {defender}").format(
         attacker=names.sector(one.attacker), defender=names.sector(one.defender)
     )
@@ -270,7 +270,7 @@ def _offensive(one: Offensive) -> tuple[str, ...]:
     return *what, *_dice(one.dice), str(one.losses), str(one.own_losses), _sectors(one.surrendered)
 
 
-def _all_of(side: Side, offensives: Sequence[Offensive], luck: Luck) -> tuple[str, ...]:
+def _all_of(side: Side, offensives: Sequence[OffensiveRecord], luck: Luck) -> tuple[str, ...]:
     own = [one for one in offensives if one.side == side]
     count = ngettext("{count} offensive", "{count} offensives", len(own)).format(count=len(own))
     cost, losses = sum(one.cost for one in own), sum(one.losses for one in own)

@@ -1,11 +1,12 @@
-"""The game that is reported on: what stands of it, its chronicle, and how its dice fell."""
+"""The game that is reported on: its facts without what was taken back, its chronicle, the faces of its dice."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from ldd_tui.statistics.chronicle import Chronicle, chronicle
+from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.statistics.dice_faces import FacesOfGame, faces_of
+from ldd_tui.statistics.records import Chronicle
 from ldd_tui.text.who_plays import who_plays
 from rules import facts as f
 from rules.model import Over, Setup, State

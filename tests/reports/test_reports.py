@@ -23,8 +23,8 @@ from ldd_tui.reports.document import Charts, Document, Heading, Items, Pairs, Ta
 from ldd_tui.reports.luck import balance, die_page, in_offensives, in_research
 from ldd_tui.reports.record import Record, record
 from ldd_tui.reports.story import items, story
-from ldd_tui.statistics.chronicle import Luck
 from ldd_tui.statistics.dice_faces import Faces, FacesOfGame
+from ldd_tui.statistics.records import Luck
 from ldd_tui.text import names
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.sentences import arithmetic, sentence

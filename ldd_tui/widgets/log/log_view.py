@@ -35,7 +35,7 @@ class Detail(NamedTuple):
 
 
 class LogEntry:
-    """One entry of the log: facts that are told together. Its words are made when they are first asked for."""
+    """One entry of the log: facts that go into one sentence. It is made when it is first asked for."""
 
     __slots__ = ("_words", "facts", "setup")
 
@@ -45,7 +45,7 @@ class LogEntry:
         self._words = ""
 
     def takes_in(self, fact: f.Fact) -> bool:
-        """Take in the next fact if it is told together with those that are here."""
+        """Take in the next fact if it goes into the same sentence as those that are here."""
         if not groups.goes_on(self.facts, fact):
             return False
         self.facts += (fact,)
@@ -123,7 +123,7 @@ def side_of_fact(fact: f.Fact) -> Side | None:
 
 
 def entries_of(facts: Iterable[f.Fact], setup: Setup) -> list[LogEntry]:
-    """Facts as entries of the log, those together that are told together."""
+    """Facts as entries of the log, those together that go into one sentence."""
     entries: list[LogEntry] = []
     for fact in facts:
         if not entries or not entries[-1].takes_in(fact):

@@ -1,0 +1,26 @@
+"""Games on disk: written event by event, read again by replaying, repaired, exported and verified.
+
+Here belongs what has to do with the file: the format of a journal, the store and its tables, the secret of the dice,
+files that are sent, damage. Nothing of a screen, no sentences beyond the templates of errors, and no figures about how
+a game went: those are in `ldd_tui.statistics`. Only `rules` is imported.
+
+From the line on disk up to a game that is played:
+
+    events         the events of a game as lines of JSON, chained by their hashes
+    journal        an entry: an event with its move and the position that it led to
+    header         the first entry: options, board and how the game begins
+    history        all entries of a game in memory, what was taken back, which dice stand
+    dice           dice and cards from a secret, and the commitment to it
+    database       the SQLite file: schema, transactions, SQLite's errors as ours
+    tables         the statements on its two tables; summary: one row of a list of games
+    loading        a stored game read into a history, as far as it is in order
+    store          all games of a person: create, list, append, take back, copy, delete
+    played_game    one game being played: what a session holds
+    change_signal  how other processes learn that something was written
+    opening        what is done when the program starts: repair, backup, removing deleted games
+    repair         what can be saved of a damaged file; row_recovery: reading its rows without SQLite
+    portable       a game as a file that can be sent
+    verify         whether a game is what it says it is
+    locations      where the files are on this machine
+    errors         everything that can go wrong
+"""

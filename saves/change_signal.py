@@ -1,8 +1,8 @@
-"""A bell between the processes that have one store open: whoever writes rings it, whoever waits hears it.
+"""A signal between the processes that have one store open: a writer sends it, and every process that waits wakes up.
 
 Each process that waits has a local datagram socket in a directory next to the store, and a writer sends one
-byte to every socket there. A datagram says nothing and may get lost: it only ends a wait earlier. Where there
-are no such sockets, nobody hears anything, and waits end by themselves.
+byte to every socket there. A datagram carries no content and may get lost: it only ends a wait earlier. On a system
+without such sockets no signal arrives, and waits end when their time is over.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ _LONGEST_ADDRESS = 100  # bytes; systems allow 104 or 108
 _numbers = itertools.count()
 
 
-class Bell:
-    """The bell of the store at `path`. Nothing is created until somebody waits."""
+class ChangeSignal:
+    """The signal of the store at `path`. No file is created until somebody waits."""
 
     def __init__(self, path: Path) -> None:
-        self._directory = path.with_name(path.name + "-wake")
+        self._directory = path.with_name(path.name + "-signals")
         self._name = f"{os.getpid()}-{next(_numbers)}"
         self._socket: socket.socket | None = None
-        self._deaf = False
+        self._unavailable = False
 
-    def ring(self) -> None:
-        """Wake whoever waits, elsewhere. Never fails."""
+    def send(self) -> None:
+        """Wake all other processes and stores that wait. Never raises."""
         try:
             names = [socket_.name for socket_ in self._directory.iterdir()]
         except OSError:
@@ -38,13 +38,13 @@ class Bell:
         with contextlib.suppress(OSError), _unconnected() as sender, _at(self._directory) as place:
             for name in names:
                 if name != self._name:
-                    self._ring(sender, f"{place}/{name}", name)
+                    self._send_to(sender, f"{place}/{name}", name)
 
     def listen(self) -> None:
-        """Hear the bell from now on, if this system lets us."""
-        if self._socket is not None or self._deaf:
+        """Receive signals from now on, if the system has such sockets."""
+        if self._socket is not None or self._unavailable:
             return
-        for _ in range(3):  # whoever leaves last takes the directory away, perhaps just now
+        for _ in range(3):  # the last one to leave removes the directory, perhaps at this moment
             try:
                 self._directory.mkdir(mode=0o700, exist_ok=True)
                 self._socket = _unconnected()
@@ -53,10 +53,10 @@ class Bell:
                 return
             except OSError:
                 self.close()
-        self._deaf = True
+        self._unavailable = True
 
     def wait(self, seconds: float) -> None:
-        """Sleep until the bell rings, and no longer than so many seconds."""
+        """Sleep until a signal comes, and no longer than so many seconds."""
         if self._socket is None:
             time.sleep(seconds)
             return
@@ -66,7 +66,7 @@ class Bell:
                 pass
 
     def close(self) -> None:
-        """Hear it no more."""
+        """Receive no more signals, and remove the socket."""
         if self._socket is not None:
             self._socket.close()
             self._socket = None
@@ -74,14 +74,14 @@ class Bell:
                 (self._directory / self._name).unlink()
                 self._directory.rmdir()  # unless others listen
 
-    def _ring(self, sender: socket.socket, address: str, name: str) -> None:
+    def _send_to(self, sender: socket.socket, address: str, name: str) -> None:
         try:
             sender.sendto(b"!", address)
-        except (ConnectionRefusedError, FileNotFoundError):  # its process ended without a word
+        except (ConnectionRefusedError, FileNotFoundError):  # its process ended without removing it
             with contextlib.suppress(OSError):
                 (self._directory / name).unlink()
         except OSError:
-            pass  # it has not yet heard the last one
+            pass  # its last signal is still unread
 
 
 def _unconnected() -> socket.socket:

@@ -11,14 +11,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from saves.change_signal import Bell
+from saves.change_signal import ChangeSignal
 from saves.errors import N_, NewerStore, NotSaved, Unreadable
 
 MEMORY: Final = ":memory:"
 BUSY_SECONDS = 2.0
 _ASK_AGAIN_SECONDS = 0.01
 SYNCHRONOUS = "FULL"  # a commit is on the disk, not only on its way there
-LONGEST_NAP = 0.25  # seconds between two looks at the file, where nobody rings
+LONGEST_NAP = 0.25  # seconds between two looks at the file, where no signal comes
 
 _APPLICATION_ID: Final = 0x4C446444  # "LDdD": what tells a store from any other SQLite file
 _MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
@@ -75,7 +75,7 @@ class Database:
 
     def __init__(self, path: Path | str) -> None:
         self.path = path if path == MEMORY else Path(path).absolute()
-        self._bell = Bell(self.path) if isinstance(self.path, Path) else None
+        self._signal = ChangeSignal(self.path) if isinstance(self.path, Path) else None
         if isinstance(self.path, Path):
             _make_room(self.path)
         with self._translated(saving=True):
@@ -90,8 +90,8 @@ class Database:
 
     def close(self) -> None:
         """Close the file. Nothing is lost by not doing so."""
-        if self._bell is not None:
-            self._bell.close()
+        if self._signal is not None:
+            self._signal.close()
         self._connection.close()
 
     def execute(self, statement: str, parameters: tuple[Any, ...] = ()) -> sqlite3.Cursor:
@@ -111,8 +111,8 @@ class Database:
                 if self._connection.in_transaction:  # SQLite ends it by itself where the disk fails
                     self.execute("ROLLBACK")
                 raise
-        if self._bell is not None:
-            self._bell.ring()
+        if self._signal is not None:
+            self._signal.send()
 
     @contextmanager
     def reading(self) -> Iterator[None]:
@@ -131,16 +131,16 @@ class Database:
         Whether it has: False if the timeout, in seconds, came first.
         """
         deadline = time.monotonic() + timeout
-        if self._bell is not None:
-            self._bell.listen()
+        if self._signal is not None:
+            self._signal.listen()
         while not self._changed():
             left = deadline - time.monotonic()
             if left <= 0:
                 return False
-            if self._bell is None:
+            if self._signal is None:
                 time.sleep(left)
             else:
-                self._bell.wait(min(left, LONGEST_NAP))
+                self._signal.wait(min(left, LONGEST_NAP))
         return True
 
     def copy_to(self, path: Path) -> None:
@@ -150,7 +150,7 @@ class Database:
             copy.execute("PRAGMA journal_mode = DELETE")  # one file, whole by itself
 
     def report_damage(self) -> None:
-        """Leave word for the next start of the program that the file is damaged."""
+        """Leave a mark that has the next start of the program repair the file."""
         if isinstance(self.path, Path):
             with contextlib.suppress(OSError):
                 damage_mark(self.path).touch()
@@ -163,7 +163,7 @@ class Database:
             return False
 
     def _check_place(self) -> None:
-        """Nothing must be written to a file that was put away in the meantime, where nobody would look for it."""
+        """Raise `NotSaved` if the file was moved away since it was opened: what is written to it now would be lost."""
         if isinstance(self.path, Path) and _identity(self.path) != self._identity:
             raise NotSaved("failed", self.path, FileNotFoundError("the file is not there any more"))
 
@@ -218,7 +218,7 @@ class Database:
         """SQLite's errors as ours. Those that only a mistake in this package can cause stay as they are."""
         try:
             yield
-        except UnicodeDecodeError as error:  # SQLite quotes what it cannot read, and Python cannot read that either
+        except UnicodeDecodeError as error:  # SQLite's message quotes text that is not UTF-8
             self.report_damage()
             raise self._unreadable(error) from error
         except sqlite3.DatabaseError as error:
@@ -270,7 +270,7 @@ _WHY: Final[dict[int, NotSaved.Why]] = {
 
 
 def _make_room(path: Path) -> None:
-    """See to the directory, and look at the file's first bytes: what is not ours is not even opened."""
+    """Make the directory, and check the file's first bytes: a file that is not ours is not even opened."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with path.open("rb") as file:

@@ -1,9 +1,9 @@
 """Dice and cards that can be checked afterwards: each is a keyed hash of a game's secret and a counter.
 
-The secret is chosen before the game and its hash stands in the game's header, so nobody can choose a secret
-to fit the dice later; once the secret is told, anyone can deal the whole game again. The counter is the
+The secret is chosen before the game and its hash is in the game's header, so nobody can choose a secret
+to fit the dice later; once the secret is known, anyone can deal the whole game again. The counter is the
 number of the throw or draw along the line that is being played: 1 for the first. After a step back, the throws
-that come are therefore those that came before (see `saves.journal`).
+that come are therefore those that came before (see `saves.history`).
 
 How an outcome is made, for those who check it with other tools: the bytes are
 
@@ -39,12 +39,12 @@ def secret_from_seed(seed: str | int) -> bytes:
 
 
 def commitment(secret: bytes) -> str:
-    """What may be told of a secret before the game: its SHA-256 in hex."""
+    """What may be shown of a secret before the game: its SHA-256 in hex."""
     return hashlib.sha256(secret).hexdigest()
 
 
 class Dealer:
-    """Throws the dice and draws the cards of one game."""
+    """Throws the dice and draws the cards of one game, from its secret."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret

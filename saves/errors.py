@@ -66,7 +66,7 @@ class NeedsAgreement(CannotRewind):
 
 
 class ThrowStands(SavesError):
-    """These dice or cards fell already, before something was taken back: they cannot fall otherwise now."""
+    """These dice or cards fell before something was taken back, so no others can come now."""
 
     def __init__(self, outcome: Outcome) -> None:
         faces = outcome.faces if isinstance(outcome, Rolled) else outcome.cards
@@ -116,7 +116,7 @@ class StaleView(StoreError):
 
 
 class NotSaved(StoreError):
-    """The disk took nothing, and the game stands where it stood. `why` is for programs, the text for people."""
+    """Nothing was written, and the game is as it was. `why` is for programs, the text for people."""
 
     Why = Literal["disk_full", "read_only", "busy", "failed"]
 

@@ -14,8 +14,8 @@ from msgspec import UNSET, Struct, UnsetType
 
 from saves.errors import N_, Altered, Damaged, NewerFormat
 
-# A new kind of event needs a new format, and a new schema too: a game may be played on by a newer program. What only
-# a header says needs a new format for the games that say it: older programs then refuse these, and no others.
+# A new kind of event needs a new format, and a new schema too, for a newer program may play a game on. A new field of
+# the header needs a new format only for the games that use it: older programs then refuse these, and no others.
 FORMAT = 3
 PLAIN = 2  # of a game that begins from the set-up, with only people and Athena playing
 
@@ -52,7 +52,7 @@ class Header(Struct, frozen=True, kw_only=True, tag_field="kind", tag="header", 
 
     @property
     def plain(self) -> bool:
-        """Whether older programs know all that is said here."""
+        """Whether older programs can read this header: it has neither a position nor policies."""
         return self.position is UNSET and self.policies is UNSET
 
 
@@ -87,7 +87,8 @@ class Rewound(
 
 
 Event = Header | Acted | Dealt | Entered | Rewound
-Kind = type[Acted] | type[Dealt] | type[Entered]
+MoveEvent = type[Acted] | type[Dealt] | type[Entered]
+"""The types of events that the rules apply."""
 
 
 class Link(Struct, frozen=True, gc=False):

@@ -1,4 +1,4 @@
-"""What is done when the program starts: repair what is damaged, back up what is sound, purge what was deleted."""
+"""Opening the store when the program starts: repair a damaged one, make a backup, remove deleted games for good."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NAME: Final = "games-%Y-%m-%d-%H%M%S.sqlite3"
 
 
 class Opened(Struct, frozen=True):
-    """A store that is ready, and what a player should be told: what was lost, why there is no new backup."""
+    """An open store. `repaired`: what a repair did, if there was one. `no_backup`: why a due backup was not made."""
 
     store: Store
     repaired: Repaired | None = None
@@ -61,27 +61,27 @@ def backups(path: Path) -> tuple[Path, ...]:
 
 
 def _opened(path: Path, clock: Callable[[], float]) -> tuple[Store, Repaired | None]:
-    """The store, repaired if it is damaged, for which nobody else may be doing the same."""
+    """The store, repaired if it is damaged; only one process at a time repairs."""
     mark = damage_mark(path)
     with contextlib.suppress(Unreadable):
         if not mark.exists() and not repaired_store(path).exists():
-            return _looked_through(path, clock), None
-    from saves import repair as mending  # hardly ever needed, and this runs at every start
+            return _opened_and_listed(path, clock), None
+    from saves import repair as repairing  # seldom needed, and this runs at every start
 
-    with _alone(path.parent):
-        repaired = mending.finish(path, clock)
+    with _exclusive(path.parent):
+        repaired = repairing.finish(path, clock)
         try:
             if mark.exists() and repaired is None:
                 raise Unreadable(N_("The saved games in {path} are damaged."), path=path)
-            store = _looked_through(path, clock)
+            store = _opened_and_listed(path, clock)
         except Unreadable:
-            repaired = mending.repair(path, backups(path), clock)
+            repaired = repairing.repair(path, backups(path), clock)
             store = Store(path, clock)
         mark.unlink(missing_ok=True)
     return store, repaired
 
 
-def _looked_through(path: Path, clock: Callable[[], float]) -> Store:
+def _opened_and_listed(path: Path, clock: Callable[[], float]) -> Store:
     store = Store(path, clock)
     try:
         store.games()
@@ -93,8 +93,8 @@ def _looked_through(path: Path, clock: Callable[[], float]) -> Store:
 
 
 @contextlib.contextmanager
-def _alone(directory: Path) -> Iterator[None]:
-    """Wait until no other process repairs anything in a directory. A process that ends lets go."""
+def _exclusive(directory: Path) -> Iterator[None]:
+    """Wait until no other process repairs anything in a directory. A process that ends frees it."""
     try:
         import fcntl
     except ImportError:  # not on this system: two programs would have to start at the same moment

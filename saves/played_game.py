@@ -1,4 +1,4 @@
-"""A game being played: what a screen holds. Whatever it returns is on disk already."""
+"""A game that is being played: a loaded game with its store. Whatever its methods return is on disk already."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from rules.chance import Outcome
 from rules.facts import Fact
 from rules.model import Side, State
 from saves.errors import N_, CannotRewind
-from saves.journal import Crossing, Entry, Header, History
+from saves.events import Header
+from saves.history import Crossing, History
+from saves.journal import Entry
 from saves.store import Store
 
 
@@ -24,7 +26,7 @@ class Play:
 
     def __init__(self, store: Store, game: str) -> None:
         self._store = store
-        self._take(game)
+        self._game = store.load(game)
 
     @property
     def game(self) -> str:
@@ -57,27 +59,27 @@ class Play:
     @property
     def state(self) -> State:
         """Where the game stands."""
-        return self._history.last.state
+        return self._game.state
 
     @property
     def seq(self) -> int:
         """The number of the last event, be it a step back."""
-        return self._history.last.seq
+        return self._game.seq
 
     @property
     def entries(self) -> tuple[Entry, ...]:
         """The events that led to where the game stands, each with its move, its state and its facts."""
-        return self._history.line
+        return self._game.entries
 
     @property
     def facts(self) -> tuple[tuple[int, tuple[Fact, ...]], ...]:
         """All that happened on the way to where the game stands, by event."""
-        return tuple((entry.seq, entry.facts) for entry in self.entries)
+        return self._game.facts
 
     @property
-    def history(self) -> tuple[Entry, ...]:
+    def history(self) -> History:
         """Every event that was ever played in this game, also what was taken back."""
-        return self._history.entries
+        return self._game.history
 
     @property
     def sealed(self) -> bool:
@@ -87,7 +89,7 @@ class Play:
     @property
     def fallen(self) -> Outcome | None:
         """The awaited dice or cards, if they fell before something was taken back: no others can come."""
-        entry = self._history.fallen
+        entry = self.history.fallen
         return None if entry is None else entry.outcome
 
     # -- going on
@@ -102,8 +104,7 @@ class Play:
 
     def roll(self) -> tuple[Outcome, tuple[Fact, ...]]:
         """Throw the dice or draw the cards that are awaited, and return them with what happened."""
-        outcome, entry = self._store.deal(self.game, self.seq)
-        self._history.add(entry)
+        outcome, entry = self._store.deal(self._game)
         return outcome, entry.facts
 
     def is_stale(self) -> bool:
@@ -112,61 +113,54 @@ class Play:
 
     def reload(self) -> None:
         """Take over what was played in this game elsewhere."""
-        self._take(self.game)
+        self._game = self._store.load(self.game)
 
     # -- back and forth
 
     @property
     def decisions(self) -> tuple[int, ...]:
         """The events on the way here after which a person was to decide: where `undo_to` should lead."""
-        return tuple(entry.seq for entry in self.entries[:-1] if self._history.asks_person(entry.state))
+        return tuple(entry.seq for entry in self.entries[:-1] if self.history.asks_person(entry.state))
 
     def can_undo(self) -> Crossing | None:
         """What `undo` would take back, with the dice that it would cross; None if there is nothing."""
-        return self._crossing(self._history.back)
+        return self._crossing(self.history.back)
 
     def can_redo(self) -> Crossing | None:
         """What `redo` would do again; None if there is nothing."""
-        return self._crossing(self._history.forth)
+        return self._crossing(self.history.forth)
 
     def can_undo_to(self, seq: int) -> Crossing:
         """What `undo_to` would take back. Raises `CannotRewind`."""
-        return self._history.crossing(seq)
+        return self.history.crossing(seq)
 
     def undo(self, agreed: Side | None = None) -> Crossing:
         """Take back the last decision and what came of it, and return that.
 
         Between two people, what crosses dice needs the side that `agreed`.
         """
-        back = self._history.back
+        back = self.history.back
         if back is None:
             raise CannotRewind(N_("there is nothing to take back"))
         return self.undo_to(back, agreed)
 
     def redo(self) -> Crossing:
         """Do again what was taken back last, and return that."""
-        forth = self._history.forth
+        forth = self.history.forth
         if forth is None:
             raise CannotRewind(N_("there is nothing to do again"))
         return self.undo_to(forth)
 
     def undo_to(self, seq: int, agreed: Side | None = None) -> Crossing:
         """Go back to where the game stood after event `seq`, one of `decisions`; return what that took back."""
-        crossing = self._history.crossing(seq)
-        entry = self._store.rewind(self.game, self.seq, uuid.uuid4().hex, seq, agreed)
-        self._history.add(entry)
+        crossing = self.history.crossing(seq)
+        self._store.rewind(self._game, uuid.uuid4().hex, seq, agreed)
         return crossing
 
     # -- inside
 
-    def _take(self, game: str) -> None:
-        self._game = self._store.load(game)
-        self._history = History(self._game.history)
-
     def _append(self, move: Action | Outcome) -> tuple[Fact, ...]:
-        entry = self._store.append(self.game, self.seq, uuid.uuid4().hex, move)
-        self._history.add(entry)
-        return entry.facts
+        return self._store.append(self._game, uuid.uuid4().hex, move).facts
 
     def _crossing(self, to: int | None) -> Crossing | None:
-        return None if to is None else self._history.crossing(to)
+        return None if to is None else self.history.crossing(to)

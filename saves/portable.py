@@ -10,7 +10,7 @@ The first line is the preface, an object with the sorted keys
     program  the version of the program that wrote the file
     secret   the secret of the dice in hex, once the game is over; else null
 
-Every other line is `{"event": ..., "hash": ...}`, the header first: the event exactly as `saves.journal` has it,
+Every other line is `{"event": ..., "hash": ...}`, the header first: the event exactly as `saves.events` writes it,
 and the hash that chains it. All lines are canonical JSON, so every game has exactly one such file.
 
 Files come from strangers. Nothing of a file is taken in unless every line of it has been replayed and checked.
@@ -27,6 +27,7 @@ from msgspec import Struct
 from rules.model import Over
 from saves.errors import N_, BadFile
 from saves.events import Link, encode
+from saves.history import History
 from saves.journal import Entry
 from saves.store import Store, program_version
 from saves.verify import Report, examine
@@ -56,14 +57,14 @@ class Preface(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
 
 
 class Read(Struct, frozen=True):
-    """A file that has the form of a game. Whether it is one is for `verify` to say."""
+    """A file that has the form of a game; `check` finds out whether it is one."""
 
     preface: Preface
     links: tuple[Link, ...]
 
     @property
     def secret(self) -> bytes | None:
-        """The secret of the dice, if it is told."""
+        """The secret of the dice, if the file contains it."""
         return None if self.preface.secret is None else bytes.fromhex(self.preface.secret)
 
     @property
@@ -75,14 +76,14 @@ class Read(Struct, frozen=True):
 def export_game(store: Store, game: str, with_secret: bool = False) -> Iterator[str]:
     """The lines of a game's file, each with its newline.
 
-    The secret of the dice is told if the game is over. `with_secret` tells it of any game: that file is a backup
-    for its owner, and says so. Raises what `Store.load` raises, and `BadFile` if the game is larger than a file
-    may be.
+    The file contains the secret of the dice if the game is over. With `with_secret` it does in any case: that file is
+    a backup for its owner, and is marked as one. Raises what `Store.load` raises, and `BadFile` if the game is larger
+    than a file may be.
     """
     loaded = store.load(game)
     over = isinstance(loaded.state.waiting, Over)
     secret = store.stored(game).secret if over or with_secret else None
-    yield from export_entries(loaded.history, loaded.name, secret)
+    yield from export_entries(loaded.history.entries, loaded.name, secret)
 
 
 def export_entries(entries: tuple[Entry, ...], name: str, secret: bytes | None) -> Iterator[str]:
@@ -114,7 +115,7 @@ def import_game(store: Store, lines: bytes | Iterable[str | bytes], name: str | 
     line that is wrong, and then nothing has been taken in; `NotSaved`, `Unreadable`.
     """
     read = read_file(lines)
-    entries = check(read)
+    entries = check(read).entries
     return store.adopt(entries, read.secret, read.preface.name if name is None else name)
 
 
@@ -136,8 +137,8 @@ def read_file(lines: bytes | Iterable[str | bytes]) -> Read:
     return Read(preface, links)
 
 
-def check(read: Read) -> tuple[Entry, ...]:
-    """The entries of a file, replayed, with every die that can be checked. Raises `BadFile`."""
+def check(read: Read) -> History:
+    """The history of a file, replayed, with every die that can be checked. Raises `BadFile`."""
     _check_board(read.links[0])
     history, report = examine(read.links, read.secret, read.end)
     _check_report(read, report)
@@ -146,7 +147,7 @@ def check(read: Read) -> tuple[Entry, ...]:
             raise BadFile(entry.seq + 2, N_("it is not in canonical form"))
     if read.preface.backup != (read.secret is not None and report.over is None):
         raise BadFile(1, N_("whether it is a backup is not said rightly"))
-    return history.entries
+    return history
 
 
 class _Row(Struct, frozen=True, forbid_unknown_fields=True):
@@ -231,7 +232,7 @@ _T = TypeVar("_T", _Version, Preface, _Row)
 
 
 def _decoded(number: int, row: bytes, kind: type[_T], otherwise: BadFile | None = None) -> _T:
-    """A line as what it should be. Unless `otherwise` is to be raised, it must be written in the one right way."""
+    """A line decoded as a `kind`. Raises `otherwise`, or `BadFile`; without `otherwise` the line must be canonical."""
     try:
         decoded = msgspec.json.decode(row, type=kind)
     except RecursionError as error:
@@ -248,7 +249,7 @@ def _check_board(link: Link) -> None:
     try:
         text = msgspec.json.decode(link.line, type=_Board).board
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        return  # whoever replays it says what is wrong
+        return  # replaying it raises what is wrong
     if len(text) > _LARGEST_BOARD or any(line.count(".") > _MOST_DOTS for line in text.split("\n")):
         raise BadFile(2, N_("its board is larger than any board"))
 

@@ -1,8 +1,8 @@
-"""A damaged store: set aside under a dated name, and whatever can be read recovered into a new one.
+"""Repairing a damaged store: it is set aside under a dated name, and what can be read is put into a new one.
 
-Whatever is found is believed only as far as it proves itself: an event counts if its hash chains it to the one
-before and the rules allow it. So a recovered game is the game that was played, or its beginning, and never another.
-Backups help where the file itself lost something.
+The rows that `saves.row_recovery` finds may be anything, so each is checked: an event counts if its hash chains it to
+the one before. So a recovered game is the game that was played, or its beginning, and never another. Where the file
+itself lost something, backups may still have it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from saves.database import is_ours, not_saved, repaired_store
 from saves.dice import commitment
 from saves.errors import N_, JournalError, Unreadable
 from saves.events import Link, chained
-from saves.journal import History
+from saves.history import History
 from saves.store import Store
 
 
@@ -78,7 +78,9 @@ def repair(path: Path, backups: Iterable[Path] = (), clock: Callable[[], float] 
                 found.read(backup, known)
         _remove(partial)
         with Store(partial, clock) as store:
-            games = tuple(_recover(store, game, traces, found.secrets) for game, traces in sorted(found.games.items()))
+            games = tuple(
+                _recover(store, game, found_game, found.secrets) for game, found_game in sorted(found.games.items())
+            )
         partial.replace(repaired_store(path))
         return Repaired(_put_in_place(path, clock), games)
 
@@ -93,8 +95,8 @@ def finish(path: Path, clock: Callable[[], float] = time.time) -> Repaired | Non
 # ------------------------------------------------------------------------------------------------- finding
 
 
-class _Traces:
-    """What was seen of one game: rows of the list of games, and events by number."""
+class _FoundGame:
+    """What was found of one game: rows of the list of games, and events by number."""
 
     def __init__(self) -> None:
         self.rows: list[row_recovery.Row] = []
@@ -103,58 +105,58 @@ class _Traces:
     @property
     def end(self) -> int:
         """The highest number of an event that is known to have been there."""
-        said = [row[_SEQ] for row in self.rows]
-        return max([*self.events, *(seq for seq in said if isinstance(seq, int))], default=0)
+        ends = [row[_SEQ] for row in self.rows]
+        return max([*self.events, *(seq for seq in ends if isinstance(seq, int))], default=0)
 
 
 class _Found:
-    """What was seen of all games."""
+    """What was found of all games."""
 
     def __init__(self) -> None:
-        self.games: dict[str, _Traces] = {}
-        self.secrets: dict[str, bytes] = {}  # by what was promised of them, for each tells whose it is
+        self.games: dict[str, _FoundGame] = {}
+        self.secrets: dict[str, bytes] = {}  # by their commitment, which is in the header of their game
 
     def read(self, path: Path, known: frozenset[str] | None = None) -> None:
-        """Look at every row of a file, or at those of the `known` games."""
+        """Take in every row of a file, or those of the `known` games."""
         for row in row_recovery.rows(path):
-            self._see_secret(row)
+            self._add_secret(row)
             first = row[0] if row else None
             game = first.decode("ascii", "replace") if isinstance(first, bytes) else ""
             if not _ID.fullmatch(game) or (known is not None and game not in known):
                 continue
             if len(row) == _EVENT_COLUMNS:
-                self._see_event(game, row)
+                self._add_event(game, row)
             elif len(row) in _GAME_COLUMNS:
                 self._of(game).rows.append(row)
 
-    def _see_secret(self, row: row_recovery.Row) -> None:
+    def _add_secret(self, row: row_recovery.Row) -> None:
         secret = row[_SECRET] if len(row) in _GAME_COLUMNS else None
         if isinstance(secret, bytes) and secret:
             self.secrets[commitment(secret)] = secret
 
-    def _see_event(self, game: str, row: row_recovery.Row) -> None:
+    def _add_event(self, game: str, row: row_recovery.Row) -> None:
         _, seq, _, line, hash_ = row
         if isinstance(seq, int) and isinstance(line, bytes) and isinstance(hash_, bytes):
             self._of(game).events[seq].add(Link(line, hash_.decode("ascii", "replace")))
 
-    def _of(self, game: str) -> _Traces:
-        return self.games.setdefault(game, _Traces())
+    def _of(self, game: str) -> _FoundGame:
+        return self.games.setdefault(game, _FoundGame())
 
 
 # ---------------------------------------------------------------------------------------------- recovering
 
 
-def _recover(store: Store, game: str, traces: _Traces, secrets: dict[str, bytes]) -> Recovered:
-    row = max(traces.rows, key=lambda row: _number(row, _LAST_PLAYED) or 0.0, default=None)
-    said = row[_NAME] if row else None
-    name = said.decode("utf-8", "replace") if isinstance(said, bytes) else None
-    links = _chain(traces)
+def _recover(store: Store, game: str, found_game: _FoundGame, secrets: dict[str, bytes]) -> Recovered:
+    row = max(found_game.rows, key=lambda row: _number(row, _LAST_PLAYED) or 0.0, default=None)
+    stored = row[_NAME] if row else None
+    name = stored.decode("utf-8", "replace") if isinstance(stored, bytes) else None
+    links = _chain(found_game)
     history = History()
-    with contextlib.suppress(JournalError):  # what other rules played is kept, though these cannot follow
+    with contextlib.suppress(JournalError):  # events that these rules cannot follow are kept all the same
         for link in links:
             history.add(history.read(link))
     if not history.entries:
-        return Recovered(game, name, 0, traces.end + 1, False)
+        return Recovered(game, name, 0, found_game.end + 1, False)
     secret = secrets.get(history.header.commitment)
     store.adopt(
         history.entries,
@@ -166,16 +168,18 @@ def _recover(store: Store, game: str, traces: _Traces, secrets: dict[str, bytes]
         rest=tuple(links[len(history.entries) :]),
         deleted=_number(row, _DELETED),
     )
-    was_sealed = not traces.rows or any(row[_SECRET] for row in traces.rows)
-    return Recovered(game, name, len(links), traces.end + 1 - len(links), secret is not None or not was_sealed)
+    was_sealed = not found_game.rows or any(row[_SECRET] for row in found_game.rows)
+    return Recovered(game, name, len(links), found_game.end + 1 - len(links), secret is not None or not was_sealed)
 
 
-def _chain(traces: _Traces) -> list[Link]:
+def _chain(found_game: _FoundGame) -> list[Link]:
     """The events from the header on, as long as each is chained to the one before."""
     links: list[Link] = []
     previous = ""
     while True:
-        fits = [link for link in traces.events.get(len(links), ()) if chained(previous, link.line).hash == link.hash]
+        fits = [
+            link for link in found_game.events.get(len(links), ()) if chained(previous, link.line).hash == link.hash
+        ]
         if not fits:
             return links
         links.append(fits[0])
@@ -193,7 +197,7 @@ def _number(row: row_recovery.Row | None, column: int) -> float | None:
 def _put_in_place(path: Path, clock: Callable[[], float]) -> Path:
     """Keep the damaged file under a dated name, and put the whole one in its place.
 
-    In such an order that it can be done again from its beginning wherever it is cut short.
+    The steps are in such an order that they can be repeated from the first one wherever they were cut short.
     """
     aside = _aside(path, clock())
     for source, end in zip(_files(path), ("", "-wal"), strict=False):

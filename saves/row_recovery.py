@@ -1,8 +1,8 @@
-"""What can still be read of a damaged SQLite file: the rows of its pages, whether or not anything leads to them.
+"""The rows that can still be read from a damaged SQLite file, page by page, without its index of pages.
 
 Written from SQLite's description of its file format. A table's rows lie in leaf pages, each row a record of
 typed values that may go on in overflow pages; a write-ahead log holds newer versions of whole pages. What cannot
-be a row is passed over in silence: whoever asks must know by other means whether a row is true.
+be a row is left out. Whether a row is genuine has to be checked by the caller.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ def rows(path: Path) -> Iterator[Row]:
 
 
 def _page_size(data: bytes, wal: bytes) -> int:
-    said = (int.from_bytes(data[16:18], "big"), int.from_bytes(wal[8:12], "big"))
-    for size in (65536 if size == 1 else size for size in said):
+    sizes = (int.from_bytes(data[16:18], "big"), int.from_bytes(wal[8:12], "big"))
+    for size in (65536 if size == 1 else size for size in sizes):
         if 512 <= size <= 65536 and size & (size - 1) == 0:
             return size
     return _USUAL_PAGE

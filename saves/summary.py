@@ -1,4 +1,4 @@
-"""A game in one row, for lists of games. What happened is in its events alone."""
+"""The summary of a game in one row of the table `games`, for lists of games. What happened is in its events alone."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def of_row(row: tuple[Any, ...], policies: tuple[str, str]) -> Summary:
 
 
 def policies_of(line: str) -> tuple[str, str]:
-    """The policies that the line of a header names. One that was damaged is no reason not to list its game."""
+    """The policies that the line of a header names; none if it cannot be read: its game is listed all the same."""
     try:
         return msgspec.json.decode(line, type=_Policies).policies
     except UNREADABLE:

@@ -1,63 +1,31 @@
-"""Is a game what it says it is? The rules are replayed, the chain, the digests and every die are checked.
+"""Whether a game is what it says it is: the rules are replayed, the chain, the digests and every die are checked.
 
-Each throw counts once, however often play came back to it. What the secret cannot vouch for, dice and cards from
-the table, is counted apart.
+Each throw counts once, however often play came back to it. Dice and cards from the table, which the secret cannot
+confirm, are counted apart. How evenly dice fell is not checked here but in `ldd_tui.statistics.dice_faces`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import erfc, exp, pi, sqrt
 from typing import Literal
 
 from msgspec import Struct
 
-from rules.chance import Rolled
-from rules.model import Dice, Over
+from rules.model import Over
 from saves.dice import Dealer, commitment
 from saves.errors import N_, Damaged, JournalError
 from saves.events import Entered, Header, Link, Rewound
-from saves.journal import Entry, History
-
-FACES = 6
-
-
-class Faces(Struct, frozen=True):
-    """How often each face came up, 1 to 6, and how far that is from equal shares."""
-
-    counts: tuple[int, int, int, int, int, int] = (0, 0, 0, 0, 0, 0)
-
-    @property
-    def dice(self) -> int:
-        """How many dice there were."""
-        return sum(self.counts)
-
-    @property
-    def chi_square(self) -> float:
-        """The sum of (count - share)^2 / share; about 5 for fair dice. 0 without dice."""
-        share = self.dice / FACES
-        return sum((count - share) ** 2 / share for count in self.counts) if share else 0.0
-
-    @property
-    def chance(self) -> float:
-        """The probability that fair dice stray at least so far: chi-square with 5 degrees of freedom."""
-        x = self.chi_square
-        return erfc(sqrt(x / 2)) + sqrt(2 * x / pi) * exp(-x / 2) * (1 + x / 3)
-
-    def with_dice(self, faces: tuple[int, ...]) -> Faces:
-        """These and some more dice."""
-        one, two, three, four, five, six = (count + faces.count(face + 1) for face, count in enumerate(self.counts))
-        return Faces((one, two, three, four, five, six))
+from saves.history import History
+from saves.journal import Entry
 
 
 class Report(Struct, frozen=True, kw_only=True):
     """What was found in a game.
 
-    `checked` events of `events` are in order, the first that is not is told by `flaw`. Outcomes, that is throws of
-    dice and draws of cards: `dealt` from the secret, `entered` from the table; `repeated` are those that stood
-    when play came to them again. `wrong` are the events whose dice or cards the secret does not give. `digests`:
-    turns and ends of games where the rules led to the state that was recorded. `faces` by side: of dealt dice,
-    and of dice from the table.
+    `checked` events of `events` are in order; `flaw` is what is wrong with the first that is not. Outcomes, that is
+    throws of dice and draws of cards: `dealt` from the secret, `entered` from the table; `repeated` are those that
+    stood when play came to them again. `wrong` are the events whose dice or cards the secret does not give.
+    `digests`: turns and ends of games where the rules led to the state that was recorded.
     """
 
     events: int
@@ -74,8 +42,6 @@ class Report(Struct, frozen=True, kw_only=True):
     wrong: tuple[int, ...]
     rewinds: int
     agreements: int
-    faces: tuple[Faces, Faces]
-    table_faces: tuple[Faces, Faces]
 
     @property
     def sound(self) -> bool:
@@ -123,8 +89,6 @@ def examine(
         wrong=tuple(tally.wrong),
         rewinds=tally.rewinds,
         agreements=tally.agreements,
-        faces=(tally.faces[0], tally.faces[1]),
-        table_faces=(tally.table_faces[0], tally.table_faces[1]),
     )
     return history, report
 
@@ -137,16 +101,14 @@ class _Tally:
         self.digests = self.decisions = self.dealt = self.entered = self.repeated = 0
         self.rewinds = self.agreements = 0
         self.wrong: list[int] = []
-        self.faces = [Faces(), Faces()]
-        self.table_faces = [Faces(), Faces()]
-        self._told = secret
+        self._secret = secret
         self._dealer: Dealer | None = None
 
     def count(self, before: History, entry: Entry) -> None:
         """Count the entry that follows `before`."""
         event = entry.event
         if isinstance(event, Header):
-            self._meet(event)
+            self._check_secret(event)
         elif isinstance(event, Rewound):
             self.rewinds += 1
             self.agreements += event.agreed is not None
@@ -159,19 +121,15 @@ class _Tally:
             else:
                 self._count_throw(before, entry)
 
-    def _meet(self, header: Header) -> None:
-        if self._told is not None:
-            self.secret = "fits" if commitment(self._told) == header.commitment else "wrong"
-            self._dealer = Dealer(self._told) if self.secret == "fits" else None
+    def _check_secret(self, header: Header) -> None:
+        if self._secret is not None:
+            self.secret = "fits" if commitment(self._secret) == header.commitment else "wrong"
+            self._dealer = Dealer(self._secret) if self.secret == "fits" else None
 
     def _count_throw(self, before: History, entry: Entry) -> None:
         table = isinstance(entry.event, Entered)
         self.entered += table
         self.dealt += not table
-        state = before.last.state
-        if self._dealer is not None and not table and self._dealer.deal(state, before.counter) != entry.move:
-            self.wrong.append(entry.seq)
-        if isinstance(entry.move, Rolled):
-            assert isinstance(state.waiting, Dice)
-            faces = self.table_faces if table else self.faces
-            faces[state.waiting.side] = faces[state.waiting.side].with_dice(entry.move.faces)
+        if self._dealer is not None and not table:
+            due = self._dealer.deal(before.last.state, before.counter)
+            self.wrong += [entry.seq] if due != entry.move else []

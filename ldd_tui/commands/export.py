@@ -17,7 +17,7 @@ from ldd_tui.text import N_, _, ngettext
 if TYPE_CHECKING:
     from rules.model import State
     from saves.errors import SavesError
-    from saves.journal import History
+    from saves.history import History
     from saves.store import Store
     from saves.summary import Summary
     from saves.verify import Report

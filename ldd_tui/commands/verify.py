@@ -12,8 +12,9 @@ from ldd_tui.commands.import_ import content, of_file
 from ldd_tui.text import N_, _, ngettext
 
 if TYPE_CHECKING:
-    from saves.journal import History
-    from saves.verify import Faces, Report
+    from ldd_tui.statistics.dice_faces import Faces
+    from saves.history import History
+    from saves.verify import Report
 
 _NOT_SOUND = 1
 _MOST_NAMED = 10
@@ -51,7 +52,7 @@ def _lines(name: str, history: History, report: Report) -> list[str]:
     """The report, a finding a line."""
     lines = [_heading(name, history), _record(report)]
     if report.checked:
-        lines += [_digests(report), *_dice(report), *_taken_back(report), *_faces(report)]
+        lines += [_digests(report), *_dice(report), *_taken_back(report), *_faces(history)]
     if report.over is not None:
         from ldd_tui.text.prompts import result
 
@@ -145,13 +146,15 @@ def _taken_back(report: Report) -> list[str]:
     return lines
 
 
-def _faces(report: Report) -> list[str]:
+def _faces(history: History) -> list[str]:
+    from ldd_tui.statistics.dice_faces import faces_of
     from ldd_tui.text import names
     from ldd_tui.text.plain_board import table
     from rules.model import Side
 
-    rows = [(names.side(side), report.faces[side]) for side in Side]
-    rows += [(_("{side}, from the table").format(side=names.side(side)), report.table_faces[side]) for side in Side]
+    found = faces_of(history)
+    rows = [(names.side(side), found.dealt[side]) for side in Side]
+    rows += [(_("{side}, from the table").format(side=names.side(side)), found.table[side]) for side in Side]
     rows = [(label, faces) for label, faces in rows if faces.dice]
     if not rows:
         return []

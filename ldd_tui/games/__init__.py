@@ -1,5 +1,14 @@
 """Games between the store and the screen: one that is played, one that is gone through again, all that are kept.
 
-Nothing of Textual is imported here, so a whole game can be played and tested without a screen. Storing belongs in
-`saves`, what is shown in `screens`.
+    session             one game being played: who is to act, what has just happened, the pauses
+    steps               the facts of a game grouped into steps; pauses: what is shown before a game goes on
+    computer_decisions  what a policy decides, worked out in a thread of its own
+    decision_reasons    why a computer decided so; modifier_sources: what modifiers came from
+    recording           a game that is gone through again, event by event
+    library             all games of a player, and what to say when their file is damaged
+    watch               noticing that a game is played on elsewhere
+    board_files         boards that people write themselves
+
+Nothing of Textual is imported here, so a whole game can be played and tested without a screen. Writing to disk belongs
+in `saves`, what is shown in `screens`.
 """

@@ -1,6 +1,6 @@
 """Why a computer decided as it did: what the General Staff thinks of its own decision, from the position it was in.
 
-It is worked out from what that side could see, and kept, so that it can be had ready apart from the keyboard.
+It is worked out from what that side could see, and remembered, so that it can be prepared in another thread.
 """
 
 from __future__ import annotations
@@ -21,18 +21,19 @@ from rules import facts as f
 from rules.actions import Action
 from rules.model import Choice, State
 from rules.phases.initiative import without_secrets
-from saves.journal import Entry, Header
+from saves.events import Header
+from saves.journal import Entry
 
 _REASONED = "staff"
 """The policy that has reasons."""
 
-_TOLD: dict[type[f.Fact], type[Action]] = {
+_REASONED_ACTIONS: dict[type[f.Fact], type[Action]] = {
     f.OffensiveLaunched: a.Offensive,
     f.ResearchPaid: a.Research,
     f.Reinforced: a.Reinforce,
     f.EventCancelled: a.CancelEvent,
 }
-"""The facts that are a decision for which reasons are told; an event may launch an offensive too."""
+"""The facts for which reasons are given, and the action that each must come from: an event may bring it about too."""
 
 _SPEAKS_FOR = (
     Ground.MANDATORY,
@@ -48,25 +49,25 @@ _SPEAKS_FOR = (
     Ground.OPERATIONAL_VALUE,
     Ground.EVENT,
 )
-"""What speaks for a decision, as it is told: what matters most comes first."""
+"""What speaks for a decision; what matters most comes first."""
 
 _MOST_CELLS = 104
 """A line of a wide dialog, two of a small one."""
 
 
 def of_fact(entries: Sequence[Entry], fact: f.Fact) -> str:
-    """Why a computer did what a fact of its game tells, in a line; "" where people or luck decided.
+    """Why a computer did what a fact of its game says, in a line; "" where people or luck decided.
 
     `entries`: those of the game, the header first.
     """
-    if type(fact) not in _TOLD:
+    if type(fact) not in _REASONED_ACTIONS:
         return ""
     found = came_with(entries, fact)
     if found is None:
         return ""
     before, after = found
     waiting, move = before.state.waiting, after.move
-    if not isinstance(waiting, Choice) or not isinstance(move, _TOLD[type(fact)]):
+    if not isinstance(waiting, Choice) or not isinstance(move, _REASONED_ACTIONS[type(fact)]):
         return ""
     if cast(Header, entries[0].event).deciders[waiting.side] != _REASONED:
         return ""
@@ -96,7 +97,7 @@ def _weighed(state: State, action: Action) -> Weighed | None:
 
 
 def _weight(reason: Reason) -> tuple[bool, int]:
-    """The place of a reason among those that are told: what decides the war comes before all else."""
+    """The place of a reason in the line: what decides the war comes before all else."""
     return not reason.details.get("decides", 0), _SPEAKS_FOR.index(reason.ground)
 
 
@@ -109,10 +110,10 @@ def _in_words(weighed: Weighed | None) -> str:
     ours = isinstance(weighed.action, a.Offensive)  # what threatens the attacker is no reason to attack
     spoken = [x for x in weighed.reasons if x.ground in _SPEAKS_FOR and not (ours and x.ground == Ground.THREAT)]
     reasons = tuple(sorted(spoken, key=_weight))
-    told = ""
+    words = ""
     for line in staff_advice.lines(Weighed(weighed.action, weighed.value, reasons)):
-        longer = together(told, line) if told else _("Why: {reason}").format(reason=line)
-        if told and cell_len(longer) > _MOST_CELLS:
+        longer = together(words, line) if words else _("Why: {reason}").format(reason=line)
+        if words and cell_len(longer) > _MOST_CELLS:
             break
-        told = longer
-    return told
+        words = longer
+    return words

@@ -1,4 +1,4 @@
-"""The player's games: the store that this start of the program has opened, and what there is to say about it."""
+"""The player's games: the store that this start of the program has opened, and sentences on what is wrong with it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from ldd_tui.text.phrases import listing, together
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
 from saves.errors import JournalError, NewerFormat, SavesError, StoreError
-from saves.store import MEMORY, Store, Summary
+from saves.store import MEMORY, Store
+from saves.summary import Summary
 
 if TYPE_CHECKING:
     from ldd_tui.games.session import GameSession
@@ -41,13 +42,13 @@ class Library:
         return self._store
 
     def open(self) -> Store:
-        """Open the file and look after it: repair, backup, the end of deleted games. Raises `StoreError`."""
+        """Open the file, with repair, backup and removal of deleted games where they are due. Raises `StoreError`."""
         from saves.opening import open_store
 
         opened = open_store(self.path)
         self._store = opened.store
         if opened.repaired is not None:
-            self.trouble = told_of_repair(opened.repaired)
+            self.trouble = repair_text(opened.repaired)
         if opened.no_backup is not None:
             words = _("No backup of the games was made: {why}").format(why=error_text(opened.no_backup))
             self.trouble = together(self.trouble, words)
@@ -93,8 +94,8 @@ class Library:
         return session, words.format(why=error_text(reopened.error), seq=reopened.seq)
 
 
-def told_of_repair(repaired: Repaired) -> str:
-    """What a repair of the store has saved, and what is lost."""
+def repair_text(repaired: Repaired) -> str:
+    """Sentences on a repair of the store: what was saved and what is lost."""
     words = _("The file of the games was damaged and has been repaired; the damaged one is kept as {file}.")
     kept = words.format(file=clean(str(repaired.aside), _PATH_CELLS))
     lost = repaired.lost

@@ -1,4 +1,4 @@
-"""What the modifiers of an offensive came from, told beside its dice: technologies and events (10.2.7, 10.3.3)."""
+"""The technologies and events from which the modifiers of an offensive came, in a line (10.2.7, 10.3.3)."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ def of_fact(entries: Sequence[Entry], fact: f.Fact) -> str:
         return ""
     parts = _parts(entries, fact)
     pool = fact.pool
-    attack = _told(_("Modifier of the Attack dice"), pool.attack_modifier, parts, PoolPart.ATTACK_MODIFIER)
-    artillery = _told(_("Modifier of the Artillery dice"), pool.artillery_modifier, parts, PoolPart.ARTILLERY_MODIFIER)
+    attack = _sum_of_sources(_("Modifier of the Attack dice"), pool.attack_modifier, parts, PoolPart.ATTACK_MODIFIER)
+    artillery = _sum_of_sources(
+        _("Modifier of the Artillery dice"), pool.artillery_modifier, parts, PoolPart.ARTILLERY_MODIFIER
+    )
     return together(attack, artillery if fact.artillery_dice else None)
 
 
@@ -43,7 +45,7 @@ def _sum(parts: Sequence[Contribution], which: PoolPart) -> int:
     return sum(part.amount for part in parts if part.adds_to == which)
 
 
-def _told(name: str, total: int, parts: Sequence[Contribution], which: PoolPart) -> str | None:
+def _sum_of_sources(name: str, total: int, parts: Sequence[Contribution], which: PoolPart) -> str | None:
     """A modifier, as a sum of its sources."""
     each = [
         _("{amount} {source}").format(amount=signed(part.amount), source=names.source(part.source, part.event))

@@ -1,35 +1,28 @@
-"""What is worth a pause: facts grouped, as they come, into what people want to take in before the game goes on."""
+"""The pauses of a game: what people want to take in before it goes on, made of the steps of `ldd_tui.games.steps`.
+
+There is a pause for a new turn, the cards that were drawn, bids and dice for the initiative, an offensive, an attempt,
+a whole technology or reinforcement phase of a side that nobody plays, dice of the sea, of an event or of the
+Revolution, and losses by an event. What a dialog says in a pause is not made here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from enum import IntEnum
 from typing import NamedTuple
 
+from ldd_tui.games.steps import Grouping, Step, StepKind, itself
 from rules import facts as f
 from rules.model import Choice, Over, Phase, Side, State
 
 
-class Kind(IntEnum):
-    """What a reading is about."""
-
-    CARDS = 0
-    OFFENSIVE = 1
-    RESEARCH = 2
-    ATHENA = 3
-    INITIATIVE = 4
-    TURN = 5
-    DICE = 6
-    EVENT = 7
-
-
-class Reading(NamedTuple):
+class Pause(NamedTuple):
     """Something that happened and that people want to take in before the game goes on.
 
-    `began`: the phase of a side that nobody plays, if this is all that it did in it.
+    `kind`: `PHASE` is a whole phase of a side that nobody plays, which `began` then; `ATHENA_CARDS` are cards of
+    Athena's for offensives that led to none.
     """
 
-    kind: Kind
+    kind: StepKind
     facts: tuple[f.Fact, ...]
     began: f.PhaseBegan | None = None
 
@@ -45,42 +38,6 @@ class Reading(NamedTuple):
         return tuple(drawn)
 
 
-_BATTLE = (
-    f.MichaelUsed,
-    f.DiceThrown,
-    f.DiceLifted,
-    f.DieRead,
-    f.LossesCounted,
-    f.CounterAttacked,
-    f.LossesMirrored,
-    f.BrusilovLosses,
-    f.LossTaken,
-    f.Surrendered,
-    f.RomaniaSurrendered,
-    f.EventEnded,
-    f.GameEnded,
-)
-_RESEARCH = (f.ResearchRolled, f.LevelUnlocked, f.CubeTaken, f.Implemented)
-_INITIATIVE = (f.BidMade, f.InitiativeRolled, f.InitiativeTaken)
-_DICE = (f.NavalSuspended, f.NavalRolled, f.RevolutionRolled, f.EventDie)
-_OF_DICE = (
-    *_DICE,
-    f.RevolutionBrokeOut,
-    f.ResourcesLost,
-    f.ResourcesGained,
-    f.Recovered,
-    f.BlockadeDefinitive,
-    f.EventEnded,
-)
-_OF_EVENT = (
-    f.LossTaken,
-    f.Surrendered,
-    f.RomaniaSurrendered,
-    f.RussiaExited,
-    f.Recovered,
-    f.EventEnded,
-    f.GameEnded,
-)
 _MATTERS = (
     f.EventCancelled,
     f.LossTaken,
@@ -97,99 +54,88 @@ _MATTERS = (
     f.EventDie,
     f.AthenaTarget,
 )
+"""A step in which nothing of this happened is no pause."""
 _ENDS = (f.SubPhaseEnded, f.NothingToDo)
-_PRELUDE = (f.CornflowerDrawn, f.AthenaTarget, f.EventDie, f.FranceBarred, f.ObligationLapsed, f.Passed)
 
 
-class Readings:
-    """Groups facts, as they come, into readings: a new turn, bids and dice for the initiative, an offensive, an
-    attempt, a whole step of a side that nobody plays, dice of the sea, of an event or of the Revolution, losses by an
-    event. An attempt that has failed is told before a person is asked about it. Who watches both sides play is not
-    told of new turns.
+class Pauses:
+    """Finds the pauses in the facts of a game as they come.
+
+    After an attempt that has failed there is one before a person is asked about it. Where nobody plays at all, there
+    are none for new turns.
 
     `by_themselves`: the sides that nobody plays, Athena's and those of policies.
     """
 
     def __init__(self, by_themselves: tuple[Side, ...]) -> None:
         self._by_themselves = by_themselves
+        self._grouping = Grouping(itself)
         self._began: f.PhaseBegan | None = None
-        self._kind: Kind | None = None
-        self._facts: list[f.Fact] = []
-        self._launched = False
+        self._phase: list[f.Fact] = []
+        self._cards: tuple[f.Fact, ...] = ()
 
-    def add(self, facts: Iterable[f.Fact], after: State) -> Iterator[Reading]:
-        """The readings that are complete with these facts, which led to the state `after`."""
+    def add(self, facts: Iterable[f.Fact], after: State) -> Iterator[Pause]:
+        """The pauses that are complete with these facts, which led to the state `after`."""
         for fact in facts:
-            yield from self._take(fact)
+            yield from self._take(self._grouping.add(fact))
         if self._is_complete(after):
-            yield from self._close()
+            yield from self._take(self._grouping.close())
+        if isinstance(after.waiting, Over):
+            yield from self._end_phase()
 
-    def _take(self, fact: f.Fact) -> Iterator[Reading]:
-        if isinstance(fact, f.EventsDrawn | f.SetAsideApplied):
-            yield from self._close()
-            if isinstance(fact, f.SetAsideApplied) or fact.events:
-                yield Reading(Kind.CARDS, (fact,))
-        elif isinstance(fact, f.TurnBegan):
-            yield from self._close()
-            if fact.turn > 1 and len(self._by_themselves) < len(Side):
-                yield Reading(Kind.TURN, (fact,))
-        elif isinstance(fact, f.PhaseBegan):
-            yield from self._close()
+    def _take(self, step: Step[f.Fact] | None) -> Iterator[Pause]:
+        """The pauses that are complete with a step."""
+        if step is None:
+            return
+        if step.kind in (StepKind.TURN, StepKind.PHASE, StepKind.CARDS):
+            yield from self._end_phase()
+            yield from self._begin(step)
+        elif self._began is not None:
+            self._phase += step.parts
+        elif step.kind == StepKind.ATHENA_CARDS and self._grouping.kind == StepKind.OFFENSIVE:
+            self._cards = step.parts
+        elif step.kind != StepKind.OTHER and not self._is_persons_raid(step):
+            yield from _worth_a_pause(Pause(step.kind, (*self._cards, *step.parts)))
+            self._cards = ()
+
+    def _begin(self, step: Step[f.Fact]) -> Iterator[Pause]:
+        """The pause for a new turn or new cards; after a phase has begun, what a computer does in it is collected."""
+        (fact,) = step.parts
+        if isinstance(fact, f.PhaseBegan):
             if fact.side in self._by_themselves and fact.phase in (Phase.TECHNOLOGY, Phase.REINFORCEMENTS):
-                self._kind, self._began = Kind.ATHENA, fact
-        elif self._kind == Kind.ATHENA:
-            self._facts.append(fact)
-        elif isinstance(fact, _INITIATIVE):
-            yield from self._open(Kind.INITIATIVE, fact)
-            if isinstance(fact, f.InitiativeTaken):
-                yield from self._close()
-        elif isinstance(fact, f.OffensiveLaunched | f.CornflowerDrawn):
-            yield from self._open(Kind.OFFENSIVE, fact, anew=self._launched)
-            self._launched = isinstance(fact, f.OffensiveLaunched)
-        elif isinstance(fact, f.ResearchPaid | f.CubeDiscarded):
-            yield from self._open(Kind.RESEARCH, fact, anew=True)
-        elif self._belongs(fact):
-            self._facts.append(fact)
-        elif isinstance(fact, _DICE):
-            yield from self._open(Kind.DICE, fact, anew=True)
-        elif isinstance(fact, f.EventTakesEffect) or self._is_raid(fact):
-            yield from self._open(Kind.EVENT, fact, anew=True)
-        elif self._kind is not None:
-            yield from self._close()
+                self._began = fact
+        elif isinstance(fact, f.TurnBegan):
+            if fact.turn > 1 and len(self._by_themselves) < len(Side):
+                yield Pause(step.kind, step.parts)
+        elif isinstance(fact, f.SetAsideApplied) or (isinstance(fact, f.EventsDrawn) and fact.events):
+            yield Pause(step.kind, step.parts)
 
-    def _is_raid(self, fact: f.Fact) -> bool:
-        """Whether a side that nobody plays cancels an event: only the Central Powers can."""
-        return isinstance(fact, f.EventCancelled) and Side.CENTRAL_POWERS in self._by_themselves
+    def _end_phase(self) -> Iterator[Pause]:
+        """The pause for all that a computer did in a phase. That the phase ended comes last, after the dice."""
+        if self._began is not None:
+            facts = tuple(sorted(self._phase, key=lambda fact: isinstance(fact, _ENDS)))
+            yield from _worth_a_pause(Pause(StepKind.PHASE, facts, self._began))
+        self._began, self._phase = None, []
 
-    def _belongs(self, fact: f.Fact) -> bool:
-        if self._kind == Kind.OFFENSIVE:
-            return isinstance(fact, _BATTLE if self._launched else _PRELUDE)
-        if self._kind == Kind.DICE:
-            return isinstance(fact, _OF_DICE)
-        if self._kind == Kind.EVENT:
-            return isinstance(fact, _OF_EVENT)
-        return self._kind == Kind.RESEARCH and isinstance(fact, _RESEARCH)
+    def _is_persons_raid(self, step: Step[f.Fact]) -> bool:
+        """Whether a person has cancelled an event, which needs no pause: only the Central Powers can."""
+        return isinstance(step.parts[0], f.EventCancelled) and Side.CENTRAL_POWERS not in self._by_themselves
 
     def _is_complete(self, after: State) -> bool:
-        if isinstance(after.waiting, Over):
+        """Whether nothing more can belong to the step that is open, or a person is asked in the midst of it."""
+        kind = self._grouping.kind
+        asked = isinstance(after.waiting, Choice)
+        if isinstance(after.waiting, Over) or self._grouping.is_ended:
             return True
-        if self._kind == Kind.OFFENSIVE:
-            return after.battle is None if self._launched else isinstance(after.waiting, Choice)
-        if self._kind == Kind.DICE:
-            return after.phase != Phase.NAVAL  # there the other side's roll belongs to it
-        return self._kind == Kind.RESEARCH and (after.attempt is None or isinstance(after.waiting, Choice))
+        if kind == StepKind.OFFENSIVE:
+            return after.battle is None
+        if kind == StepKind.ATHENA_CARDS:
+            return asked
+        if kind == StepKind.ATTEMPT:
+            return after.attempt is None or asked
+        return kind == StepKind.DICE and after.phase != Phase.NAVAL  # there the other side's roll belongs to it
 
-    def _open(self, kind: Kind, fact: f.Fact, *, anew: bool = False) -> Iterator[Reading]:
-        """Begin a reading with a fact, or go on with one of this kind that is open."""
-        if anew or self._kind != kind:
-            yield from self._close()
-        self._kind = kind
-        self._facts.append(fact)
 
-    def _close(self) -> Iterator[Reading]:
-        if self._kind is not None and any(isinstance(fact, _MATTERS) for fact in self._facts):
-            nobody_attacks = self._kind == Kind.OFFENSIVE and not self._launched
-            kind = Kind.ATHENA if nobody_attacks else self._kind
-            facts = sorted(self._facts, key=lambda fact: isinstance(fact, _ENDS))  # after the dice it brought about
-            yield Reading(kind, tuple(facts), self._began)
-        self._kind, self._facts, self._launched, self._began = None, [], False, None
+def _worth_a_pause(pause: Pause) -> Iterator[Pause]:
+    if any(isinstance(fact, _MATTERS) for fact in pause.facts):
+        yield pause

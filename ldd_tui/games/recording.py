@@ -1,6 +1,6 @@
 """A game that was played, to be gone through again event by event. Nothing here changes it.
 
-No widget is known here. Only what stands is gone through: what was taken back is counted, not shown.
+No widget is known here. What was taken back is counted, not shown.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from ldd_tui.text.who_plays import who_plays
 from rules import facts as f
 from rules.model import Over, Setup, Side, State
 from saves.events import Acted, Entered, Header, Rewound
-from saves.journal import Entry, History
+from saves.history import History
+from saves.journal import Entry
 from saves.portable import Read, check
 from saves.store import Store
 
@@ -41,7 +42,7 @@ class Recording:
     def __init__(
         self,
         name: str,
-        history: Sequence[Entry],
+        history: History,
         *,
         game: str | None = None,
         secret: bytes | None = None,
@@ -53,8 +54,8 @@ class Recording:
         self.at = 0
         self.rewritten = 0
         self._secret = secret
-        self._history = tuple(history)
-        self.line = History(self._history).line
+        self._history = history.entries
+        self.line = history.line
         self._places = _places(self.line)
 
     @classmethod
@@ -189,8 +190,8 @@ def _places(line: Sequence[Entry]) -> dict[Unit, Sequence[int]]:
     return {
         Unit.STEP: range(len(line)),
         Unit.DECISION: [at for at, entry in enumerate(line) if isinstance(entry.event, Acted)],
-        Unit.PHASE: [at for at, entry in enumerate(line) if _tells(entry, f.PhaseBegan)],
-        Unit.TURN: [at for at, entry in enumerate(line) if _tells(entry, f.TurnBegan)],
+        Unit.PHASE: [at for at, entry in enumerate(line) if _has(entry, f.PhaseBegan)],
+        Unit.TURN: [at for at, entry in enumerate(line) if _has(entry, f.TurnBegan)],
     }
 
 
@@ -198,5 +199,5 @@ def _played(entries: Sequence[Entry]) -> int:
     return sum(not isinstance(entry.event, Rewound) for entry in entries)
 
 
-def _tells(entry: Entry, kind: type[f.Fact]) -> bool:
+def _has(entry: Entry, kind: type[f.Fact]) -> bool:
     return any(isinstance(fact, kind) for fact in entry.facts)

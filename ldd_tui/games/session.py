@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from ldd_tui.games import computer_decisions
-from ldd_tui.games.pauses import Kind, Reading, Readings
+from ldd_tui.games.pauses import Pause, Pauses
 from rules import board_file, engine
 from rules import facts as f
 from rules.actions import Action, Verdict
@@ -30,11 +30,9 @@ from rules.model import (
 )
 from rules.refusals import IllegalAction, NotAwaited
 from saves.dice import secret_from_seed
-from saves.journal import Acted
+from saves.events import Acted
 from saves.played_game import Play
 from saves.store import Store
-
-__all__ = ["GameSession", "Kind", "NewGame", "Reading"]
 
 
 class NewGame(Struct, frozen=True, kw_only=True):
@@ -64,8 +62,8 @@ class GameSession:
     def __init__(self, play: Play) -> None:
         self.play = play
         self.rewritten = 0
-        self._readings: deque[Reading] = deque()
-        self._grouping = Readings(self.by_themselves)
+        self._waiting: deque[Pause] = deque()
+        self._pauses = Pauses(self.by_themselves)
         self._recent: list[f.Fact] = []
         self._stood: list[Outcome] = []
         self._catch_up()
@@ -206,9 +204,9 @@ class GameSession:
     # -- going on
 
     @property
-    def unread(self) -> bool:
-        """Whether something is waiting to be read out."""
-        return bool(self._readings)
+    def has_pauses(self) -> bool:
+        """Whether there are pauses that `next_pause` has not returned yet."""
+        return bool(self._waiting)
 
     @property
     def recent(self) -> tuple[f.Fact, ...]:
@@ -248,21 +246,21 @@ class GameSession:
         self._took_place(facts)
         return facts
 
-    def read(self) -> Reading | None:
-        """The next reading that waits, or None."""
-        return self._readings.popleft() if self._readings else None
+    def next_pause(self) -> Pause | None:
+        """The next pause, or None: what happened is to be shown before the game goes on."""
+        return self._waiting.popleft() if self._waiting else None
 
-    def advance(self, *, fast: bool = False, turn: int | None = None) -> Reading | None:
+    def advance(self, *, fast: bool = False, turn: int | None = None) -> Pause | None:
         """Throw and draw until there is something to read or to enter, somebody is to decide, or the game is over.
 
         `fast`: nothing is read out; where nobody plays, it goes on to the end of `turn`, or else of the present one.
         """
         turn = self.state.turn if turn is None else turn
         while True:
-            reading = self.read()
-            if reading is not None:
+            pause = self.next_pause()
+            if pause is not None:
                 if not fast:
-                    return reading
+                    return pause
             elif not self.chance or self.to_enter or (fast and self.watching and self.state.turn != turn):
                 return None
             else:
@@ -291,7 +289,7 @@ class GameSession:
     # -- inside
 
     def _stands_elsewhere(self) -> None:
-        self._readings.clear()
+        self._waiting.clear()
         self._recent = []
         self._stood = []
         self._catch_up()
@@ -310,17 +308,17 @@ class GameSession:
 
     def _took_place(self, facts: tuple[f.Fact, ...]) -> None:
         self._recent += facts
-        self._readings.extend(self._grouping.add(facts, self.state))
+        self._waiting.extend(self._pauses.add(facts, self.state))
 
     def _catch_up(self) -> None:
         """After loading: what is read is read, but an offensive in the midst of its dice is still one."""
-        self._grouping = Readings(self.by_themselves)
+        self._pauses = Pauses(self.by_themselves)
         before = self.state
         for entry in self.play.entries:
             if isinstance(entry.event, Acted) and _is_fresh(before) and self._is_asked(before):
                 self._recent = []
             self._recent += entry.facts
-            for _ in self._grouping.add(entry.facts, entry.state):
+            for _ in self._pauses.add(entry.facts, entry.state):
                 pass
             before = entry.state
 

@@ -11,14 +11,14 @@ from saves.errors import SavesError
 from saves.store import Store
 
 _PATIENCE = 1.0
-"""Seconds until the thread looks whether it is still wanted."""
+"""Seconds after which the thread checks whether it was stopped."""
 
 
 class Watch:
     """Calls back, from a thread of its own, whenever something is written to the store at `path`.
 
     It has a connection of its own, so that the app's writes are heard too: the caller finds out whose it was. A store
-    that cannot be opened is not watched: the one that plays has said so already.
+    that cannot be opened is not watched: the game that is played on it has reported that already.
     """
 
     def __init__(self, path: Path, changed: Callable[[], object]) -> None:

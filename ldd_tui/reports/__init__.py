@@ -1,7 +1,13 @@
-"""A game told to people: the after-action report as text, Markdown or HTML, and the board as a picture.
+"""A game as a document: the after-action report as text, Markdown or HTML, and the board as a picture in SVG.
 
-Nothing of the app is loaded for it. `document` says what a report consists of, `after_action` what it tells; the
-`as_...` modules write it down, the `board_...` modules draw.
+    record        the game that is reported on, with its chronicle and the faces of its dice
+    after_action  the sections of the report; story: what happened; luck: hits and faces of the dice
+    document      what a report consists of, whatever it is written as
+    as_...        the report written as text, Markdown or HTML; style: its colours and fonts
+    board_...     the picture of the board; chart_svg: charts; svg: shapes and text as elements
+
+Here belongs what is written to a file about a game. Figures come from `ldd_tui.statistics`, single sentences from
+`ldd_tui.text`; nothing of Textual is loaded.
 """
 
 from __future__ import annotations
@@ -15,7 +21,7 @@ from ldd_tui.reports.board_svg import board_svg
 from ldd_tui.reports.record import record
 from ldd_tui.text.who_plays import who_plays
 from rules.model import State
-from saves.journal import History
+from saves.history import History
 from saves.verify import Report
 
 _WRITERS = {"text": as_text, "markdown": as_markdown, "html": as_html}

@@ -21,7 +21,7 @@ from ldd_tui.reports.document import (
 from ldd_tui.reports.luck import balance, die_page
 from ldd_tui.reports.record import Record
 from ldd_tui.reports.story import story
-from ldd_tui.statistics.chronicle import Chronicle, Luck, Moment, Offensive, SideTurn
+from ldd_tui.statistics.records import Chronicle, Luck, Moment, OffensiveRecord, SideTurn
 from ldd_tui.text import N_, _, game_summary, names, ngettext, prompts
 from ldd_tui.text.chances import number
 from ldd_tui.text.phrases import capital, cite, listing, together
@@ -115,13 +115,13 @@ def how_it_ended(game: Record, over: Over) -> str:
     when = _("The war ended on turn {turn}, in {year}.").format(turn=game.state.turn, year=year)
     if over.cause != Cause.SUDDEN_DEATH:
         return together(when, cite(over.rule))
-    falls = [moment.fact for moment in game.told.moments if isinstance(moment.fact, f.Surrendered)]
+    falls = [moment.fact for moment in game.chronicle.moments if isinstance(moment.fact, f.Surrendered)]
     last = falls[-2:] if over.winner is None else falls[-1:]
     return together(when, *(sentence(fact, game.setup) for fact in last), cite(over.rule))
 
 
 def _turning_points(game: Record) -> list[Block]:
-    found = [moment for moment in game.told.moments if not isinstance(moment.fact, _UNREMARKABLE)]
+    found = [moment for moment in game.chronicle.moments if not isinstance(moment.fact, _UNREMARKABLE)]
     if not found:
         return []
     return [Heading(2, _("How it came")), Items(tuple(_moment(game, moment) for moment in found))]
@@ -134,8 +134,8 @@ def _moment(game: Record, moment: Moment) -> Item:
 
 
 def _charts(game: Record) -> list[Block]:
-    charts = Charts(tuple(war_charts(game.told)), game.setup.board)
-    return [Heading(2, _("The war in charts")), charts] if game.told.turns else []
+    charts = Charts(tuple(war_charts(game.chronicle)), game.setup.board)
+    return [Heading(2, _("The war in charts")), charts] if game.chronicle.turns else []
 
 
 def _board(game: Record) -> list[Block]:
@@ -153,7 +153,7 @@ def _story(game: Record) -> list[Block]:
 
 def _turns(game: Record) -> list[Block]:
     """Whose initiative, which events; then a table for each side."""
-    told = game.told
+    chronicle = game.chronicle
     rows = tuple(
         (
             str(turn.turn),
@@ -161,11 +161,11 @@ def _turns(game: Record) -> list[Block]:
             "" if turn.initiative is None else names.side(turn.initiative),
             ", ".join(map(names.card, turn.events)),
         )
-        for turn in told.turns
+        for turn in chronicle.turns
     )
     head = (_("Turn"), _("Year"), _("Initiative"), _("Event cards"))
     blocks: list[Block] = [Heading(2, _("Turn by turn")), Table(_("Turns"), head, rows, frozenset({2, 3}))]
-    return [*blocks, *(_side_table(told, side) for side in Side)]
+    return [*blocks, *(_side_table(chronicle, side) for side in Side)]
 
 
 class _Column:
@@ -175,7 +175,7 @@ class _Column:
         self.title, self.of, self.flows = title, of, flows
 
 
-def _side_table(told: Chronicle, side: Side) -> Table:
+def _side_table(chronicle: Chronicle, side: Side) -> Table:
     columns = (
         _Column(_("Collected"), lambda turn: turn.collected),
         _Column(_("Gained"), lambda turn: turn.gained),
@@ -189,15 +189,15 @@ def _side_table(told: Chronicle, side: Side) -> Table:
         _Column(_("Losses"), lambda turn: turn.losses),
         _Column(_("Recovered"), lambda turn: turn.recovered),
     )
-    rows = [(str(turn.turn), *(str(one.of(turn.sides[side])) for one in columns)) for turn in told.turns]
-    sums = (str(sum(one.of(turn.sides[side]) for turn in told.turns)) if one.flows else "" for one in columns)
+    rows = [(str(turn.turn), *(str(one.of(turn.sides[side])) for one in columns)) for turn in chronicle.turns]
+    sums = (str(sum(one.of(turn.sides[side]) for turn in chronicle.turns)) if one.flows else "" for one in columns)
     rows.append((_("All"), *sums))
     return Table(names.side(side), (_("Turn"), *(one.title for one in columns)), tuple(rows), sums=1)
 
 
 def _resources(game: Record) -> list[Block]:
     """What RP came to in the whole game."""
-    told = game.told
+    chronicle = game.chronicle
     head = (
         _("RP in all"),
         _("Collected"),
@@ -212,7 +212,7 @@ def _resources(game: Record) -> list[Block]:
     )
     rows = []
     for side in Side:
-        turns, spent = [turn.sides[side] for turn in told.turns], told.spent(side)
+        turns, spent = [turn.sides[side] for turn in chronicle.turns], chronicle.spent(side)
         income = (
             sum(turn.collected for turn in turns),
             sum(turn.gained for turn in turns),
@@ -235,8 +235,8 @@ def _resources(game: Record) -> list[Block]:
 
 def _offensives(game: Record) -> list[Block]:
     """Every offensive with what its dice brought, and what they bring on average."""
-    told = game.told
-    if not told.offensives:
+    chronicle = game.chronicle
+    if not chronicle.offensives:
         return []
     head = (
         _("Turn"),
@@ -252,8 +252,8 @@ def _offensives(game: Record) -> list[Block]:
         _("Own"),
         _("Fell"),
     )
-    rows = [_offensive(one) for one in told.offensives]
-    rows += [_all_of(side, told.offensives, told.dice(side)) for side in Side]
+    rows = [_offensive(one) for one in chronicle.offensives]
+    rows += [_all_of(side, chronicle.offensives, chronicle.dice(side)) for side in Side]
     about = _(
         "Expected are the hits that these dice bring on average, dice thrown again included; luck is what came above "
         "or below that. E is the Entente, C are the Central Powers."
@@ -262,7 +262,7 @@ def _offensives(game: Record) -> list[Block]:
     return [Heading(2, _("Offensives")), table, Paragraph(about)]
 
 
-def _offensive(one: Offensive) -> tuple[str, ...]:
+def _offensive(one: OffensiveRecord) -> tuple[str, ...]:
     who = _("{attacker} against {defender}").format(
         attacker=names.sector(one.attacker), defender=names.sector(one.defender)
     )
@@ -270,7 +270,7 @@ def _offensive(one: Offensive) -> tuple[str, ...]:
     return *what, *_dice(one.dice), str(one.losses), str(one.own_losses), _sectors(one.surrendered)
 
 
-def _all_of(side: Side, offensives: Sequence[Offensive], luck: Luck) -> tuple[str, ...]:
+def _all_of(side: Side, offensives: Sequence[OffensiveRecord], luck: Luck) -> tuple[str, ...]:
     own = [one for one in offensives if one.side == side]
     count = ngettext("{count} offensive", "{count} offensives", len(own)).format(count=len(own))
     cost, losses = sum(one.cost for one in own), sum(one.losses for one in own)

@@ -6,12 +6,12 @@ from fractions import Fraction
 
 from ldd_tui.reports.document import Block, Heading, Paragraph, Table
 from ldd_tui.reports.record import Record
-from ldd_tui.statistics.chronicle import Luck
+from ldd_tui.statistics.dice_faces import FACES, Faces
+from ldd_tui.statistics.records import Luck
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.chances import evenness, number, percent
 from ldd_tui.text.phrases import together
 from rules.model import Side
-from saves.verify import FACES, Faces
 
 _DEGREES_OF_FREEDOM = FACES - 1
 
@@ -69,11 +69,11 @@ def _verdict(luck: Luck) -> str:
 def die_page(game: Record) -> list[Block]:
     """Luck in words, and the faces of all dice by side with their chi-square."""
     blocks: list[Block] = [Heading(2, _("Dice"))]
-    for of, told in ((in_offensives, game.told.dice), (in_research, game.told.research)):
-        blocks.append(Paragraph(together(*(of(side, told(side)) for side in Side))))
-    rows = [(names.side(side), game.faces[side]) for side in Side]
+    for in_words, luck_of in ((in_offensives, game.chronicle.dice), (in_research, game.chronicle.research)):
+        blocks.append(Paragraph(together(*(in_words(side, luck_of(side)) for side in Side))))
+    rows = [(names.side(side), game.faces.dealt[side]) for side in Side]
     from_table = _("{side}, from the table")
-    rows += [(from_table.format(side=names.side(side)), game.table_faces[side]) for side in Side]
+    rows += [(from_table.format(side=names.side(side)), game.faces.table[side]) for side in Side]
     rows = [(label, faces) for label, faces in rows if faces.dice]
     if not rows:
         return blocks

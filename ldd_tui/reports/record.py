@@ -1,32 +1,32 @@
-"""The game that is reported on: what stands of it, its chronicle, and how its dice fell."""
+"""The game that is reported on: its facts without what was taken back, its chronicle, the faces of its dice."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from ldd_tui.statistics.chronicle import Chronicle, chronicle
+from ldd_tui.statistics.chronicle import chronicle
+from ldd_tui.statistics.dice_faces import FacesOfGame, faces_of
+from ldd_tui.statistics.records import Chronicle
 from ldd_tui.text.who_plays import who_plays
 from rules import facts as f
 from rules.model import Over, Setup, State
-from saves.journal import History
-from saves.verify import Faces, Report
+from saves.history import History
+from saves.verify import Report
 
 
 class Record(NamedTuple):
     """A game as it is reported on. Pairs are `(entente, central powers)`.
 
     `name` and `players` are as people wrote them; a policy has its own name. `facts`: all that happened on the way to
-    where the game stands. `faces`, `table_faces`: every throw once, also those that were taken back. `rewinds`: steps
-    back or forth.
+    where the game stands. `faces`: every throw once, also those that were taken back. `rewinds`: steps back or forth.
     """
 
     name: str
     players: tuple[str, str]
     state: State
     facts: tuple[f.Fact, ...]
-    told: Chronicle
-    faces: tuple[Faces, Faces]
-    table_faces: tuple[Faces, Faces]
+    chronicle: Chronicle
+    faces: FacesOfGame
     rewinds: int
 
     @property
@@ -50,8 +50,7 @@ def record(name: str, history: History, found: Report) -> Record:
         players=who_plays(history.header),
         state=state,
         facts=facts,
-        told=chronicle(state.setup, facts),
-        faces=found.faces,
-        table_faces=found.table_faces,
+        chronicle=chronicle(state.setup, facts),
+        faces=faces_of(history),
         rewinds=found.rewinds,
     )

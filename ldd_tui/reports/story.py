@@ -1,71 +1,62 @@
-"""What happened, in sentences by turn and phase; an offensive, an attempt or a card of Athena's is one item."""
+"""What happened, in sentences by turn and phase; an offensive, an attempt or a card of Athena's is one item.
+
+The items are the steps of `ldd_tui.games.steps`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from ldd_tui.games.steps import GRAVE, Step, StepKind, itself, paragraphs, steps_of
 from ldd_tui.reports.document import Block, Heading, Item, Items, Line, safe
-from ldd_tui.text import _, names
-from ldd_tui.text.groups import alike, implemented
+from ldd_tui.text import _
+from ldd_tui.text.groups import alike, heading, implemented
 from ldd_tui.text.phrases import cite
 from ldd_tui.text.sentences import arithmetic, sentence
 from rules import facts as f
 from rules.model import Setup
 
-_OFFENSIVE = (
-    f.MichaelUsed,
-    f.DiceThrown,
-    f.DiceLifted,
-    f.DieRead,
-    f.LossesCounted,
-    f.CounterAttacked,
-    f.LossesMirrored,
-    f.BrusilovLosses,
-    f.LossTaken,
-)
-_ATTEMPT = (f.ResearchRolled, f.LevelUnlocked, f.CubeTaken, f.CubeDiscarded, f.Implemented)
-_CARDS = (f.AthenaTarget, f.AthenaReinforces, f.Reinforced)
-_FOLLOWS: dict[type[f.Fact], tuple[type[f.Fact], ...]] = {
-    f.OffensiveLaunched: _OFFENSIVE,
-    f.ResearchPaid: _ATTEMPT,
-    f.CornflowerDrawn: _CARDS,
-}
-_GRAVE = (f.Surrendered, f.RevolutionBrokeOut, f.RussiaExited, f.GameEnded)
+_OF_A_CARD = (f.AthenaTarget, f.AthenaReinforces, f.Reinforced)
 
 
 def story(facts: Sequence[f.Fact], setup: Setup) -> list[Block]:
     """Turns and phases as headings, and under them what happened. A phase in which nothing did is left out."""
     blocks: list[Block] = []
-    for heading, run in groupby(facts, lambda fact: isinstance(fact, f.TurnBegan | f.PhaseBegan)):
-        if heading:
-            blocks += [_heading(fact, setup) for fact in run]
+    for is_heading, run in groupby(steps_of(facts), lambda step: step.kind in (StepKind.TURN, StepKind.PHASE)):
+        if is_heading:
+            blocks += [_heading(fact, setup) for step in run for fact in step.parts]
         else:
-            blocks.append(Items(tuple(items(run, setup))))
+            blocks.append(Items(tuple(_items(run, setup))))
     return [block for at, block in enumerate(blocks) if not _empty(blocks, at)]
 
 
 def items(facts: Iterable[f.Fact], setup: Setup) -> Iterator[Item]:
     """Facts as items, each with all that followed from what it begins with."""
-    together: list[f.Fact] = []
-    for fact in facts:
-        if together and not isinstance(fact, _FOLLOWS.get(type(together[0]), ())):
-            yield _item(together, setup)
-            together = []
-        together.append(fact)
-    if together:
-        yield _item(together, setup)
+    return _items(steps_of(facts), setup)
+
+
+def _items(run: Iterable[Step[f.Fact]], setup: Setup) -> Iterator[Item]:
+    return (_item(facts, setup) for step in run for facts in _facts_by_item(step))
+
+
+def _facts_by_item(step: Step[f.Fact]) -> Iterator[tuple[f.Fact, ...]]:
+    """The facts of a step by item; a card of Athena's goes with what it says and brings."""
+    if step.kind != StepKind.ATHENA_CARDS:
+        yield from paragraphs(step, itself)
+        return
+    together: tuple[f.Fact, ...] = ()
+    for fact in step.parts:
+        if together and not (isinstance(together[0], f.CornflowerDrawn) and isinstance(fact, _OF_A_CARD)):
+            yield together
+            together = ()
+        together += (fact,)
+    yield together
 
 
 def _heading(fact: f.Fact, setup: Setup) -> Heading:
-    if isinstance(fact, f.TurnBegan):
-        words = _("Turn {turn} of {last}, {year}")
-        return Heading(3, words.format(turn=fact.turn, last=setup.board.last_turn, year=fact.year))
-    assert isinstance(fact, f.PhaseBegan)
-    if fact.side is None:
-        return Heading(4, names.phase(fact.phase))
-    player = names.player(fact.side, setup.options)
-    return Heading(4, _("{phase}, {player}").format(phase=names.phase(fact.phase), player=player))
+    assert isinstance(fact, f.TurnBegan | f.PhaseBegan)
+    return Heading(3 if isinstance(fact, f.TurnBegan) else 4, heading(fact, setup))
 
 
 def _empty(blocks: Sequence[Block], at: int) -> bool:
@@ -83,7 +74,7 @@ def _item(facts: Sequence[f.Fact], setup: Setup) -> Item:
             rule = line.rule or rule
     first = facts[0]
     side = first.side if isinstance(first, f.OffensiveLaunched) else None
-    return Item(tuple(lines), side, isinstance(first, _GRAVE))
+    return Item(tuple(lines), side, isinstance(first, GRAVE))
 
 
 def _lines(facts: Sequence[f.Fact], setup: Setup) -> Iterator[Line]:

@@ -23,7 +23,7 @@ from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import Key, KeyBar
 from saves.errors import SavesError, UnknownGame
-from saves.store import Summary
+from saves.summary import Summary
 
 if TYPE_CHECKING:
     from ldd_tui.app.ldd_app import LddApp

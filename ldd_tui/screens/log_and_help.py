@@ -12,9 +12,9 @@ from textual.widget import Widget
 from ldd_tui.screens.text_screen import ReaderScreen, SideBySide
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.widgets.log.log_aside import LogAside
-from ldd_tui.widgets.log.log_book import Behind, Filter, Item, Kind, book_of, passages, turns_of
+from ldd_tui.widgets.log.log_book import Behind, Filter, Item, ItemKind, book_of, passages, turns_of
 from ldd_tui.widgets.log.log_list import LogList
-from ldd_tui.widgets.log.log_view import Entry
+from ldd_tui.widgets.log.log_view import LogEntry
 from ldd_tui.widgets.page import Page, Paragraph
 from ldd_tui.widgets.prompt import Key
 from rules.model import Side
@@ -45,20 +45,20 @@ class LogScreen(ReaderScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._entries: list[Entry] = []
+        self._entries: list[LogEntry] = []
         self._book: list[Item] = []
         self._total = 0
         self._filter = Filter()
         self._typed = 0
         self._fresh = True
 
-    def show(self, entries: Sequence[Entry], behind: Behind) -> None:
+    def show(self, entries: Sequence[LogEntry], behind: Behind) -> None:
         """Show these entries when the screen is opened next. `behind`: lines that are told behind a fact."""
         if [entry.facts for entry in entries] == [entry.facts for entry in self._entries]:
             return
         self._entries = list(entries)
         self._book = book_of(entries, behind)
-        self._total = sum(item.kind == Kind.ENTRY for item in self._book)
+        self._total = sum(item.kind == ItemKind.PARAGRAPH for item in self._book)
         self._filter = Filter(side=self._filter.side)
         self._fresh = True
         self.refill()
@@ -113,7 +113,7 @@ class LogScreen(ReaderScreen):
         if here is None or not found:
             return None
         order = {id(item): index for index, item in enumerate(self._book)}
-        entries = [item for item in found if item.kind == Kind.ENTRY]
+        entries = [item for item in found if item.kind == ItemKind.PARAGRAPH]
         before = [item for item in entries if order[id(item)] <= order[id(here)]]
         return before[-1] if before else entries[0]
 
@@ -157,7 +157,7 @@ class LogScreen(ReaderScreen):
         self._only(turn)
 
     def _only(self, turn: int) -> None:
-        first = next((item for item in self._book if item.turn == turn and item.kind == Kind.ENTRY), None)
+        first = next((item for item in self._book if item.turn == turn and item.kind == ItemKind.PARAGRAPH), None)
         self._choose(self._filter._replace(turn=turn), at=first)
 
     def on_key(self, event: events.Key) -> None:

@@ -9,10 +9,10 @@ from ldd_tui.players import ATHENA
 from ldd_tui.simulation.plan import Plan
 from rules import engine
 from rules.chance import Outcome
-from saves import journal
 from saves.dice import commitment, secret_from_seed
 from saves.events import Acted, Dealt
-from saves.journal import Entry
+from saves.header import begin, header
+from saves.journal import Entry, follow
 from saves.portable import export_entries
 from saves.store import program_version
 
@@ -79,11 +79,11 @@ class Files:
         entente, central_powers = ("" if player == ATHENA else player for player in self._plan.players)
         board_text = self._plan.variants[variant].board_text
         setup, promise = self._plan.setup(variant), commitment(secret)
-        first = journal.header(setup, board_text, (entente, central_powers), promise, program_version())
-        entries = [journal.begin(first)]
+        first = header(setup, board_text, (entente, central_powers), promise, program_version())
+        entries = [begin(first)]
         for move in moves:
             kind = Dealt if isinstance(move, Outcome) else Acted
-            entries.append(journal.follow(entries[-1], kind, move))
+            entries.append(follow(entries[-1], kind, move))
         return tuple(entries)
 
 

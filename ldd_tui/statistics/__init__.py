@@ -1,1 +1,10 @@
-"""What the facts of games add up to: the chronicle of a war, RP spent. Numbers and records, no sentences."""
+"""What the facts of games add up to: figures and records, without sentences and without a screen.
+
+    chronicle    a game turn by turn: RP, Operational Value, VP, offensives, what turned the war
+    records      the typed records that a chronicle consists of
+    spending     RP spent, by purpose
+    dice_faces   how evenly dice fell, with chi-square
+
+Here belongs what is counted of a game that was played. Odds before the dice belong to `rules.odds`, what many simulated
+games come to to `ldd_tui.simulation`, figures put into words to `ldd_tui.text` and `ldd_tui.reports`.
+"""

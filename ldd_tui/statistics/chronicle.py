@@ -1,4 +1,4 @@
-"""The chronicle of a game: what each turn brought either side, told from the facts alone.
+"""The chronicle of a game: what each turn brought either side, from the facts alone.
 
 `chronicle` goes through all facts of a game, from its first on, and makes the typed records of
 `ldd_tui.statistics.records` from them: RP collected, spent and kept, Operational Value and VP at the end of each turn,
@@ -13,22 +13,20 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ldd_tui.statistics.records import Chronicle, Luck, Moment, Offensive, SideTurn, Spent, Turn, TurningPoint
+from ldd_tui.statistics.records import Chronicle, Luck, Moment, OffensiveRecord, SideTurn, Spent, Turn, TurningPoint
 from ldd_tui.statistics.spending import SPENDING
 from rules import facts as f
 from rules.model import Pool, Purpose, Sector, Setup, Side, Status
 from rules.odds import chance_of_hit
 from rules.pools import is_hit
 
-__all__ = ["Chronicle", "Luck", "Moment", "Offensive", "SideTurn", "Spent", "Turn", "TurningPoint", "chronicle"]
-
 
 def chronicle(setup: Setup, facts: Iterable[f.Fact]) -> Chronicle:
     """The chronicle of a game that began with `setup`: `facts` are all that happened in it, in order."""
-    teller = _Teller(setup)
+    chronicler = _Chronicler(setup)
     for fact in facts:
-        teller.hear(fact)
-    return teller.end()
+        chronicler.add(fact)
+    return chronicler.chronicle()
 
 
 _PLACED = (f.Reinforced, f.Recovered, f.LossTaken)
@@ -43,15 +41,15 @@ _FIRST_THROWS = (Purpose.ATTACK, Purpose.ARTILLERY)
 _ARTILLERY = (Purpose.ARTILLERY, Purpose.ARTILLERY_REROLL)
 
 
-class _Teller:
-    """Takes facts one by one, and keeps what the turn so far comes to."""
+class _Chronicler:
+    """Makes a chronicle of facts, one after the other. There is a method for each kind of fact that matters to it."""
 
     def __init__(self, setup: Setup) -> None:
         self._board = setup.board
         self._status = {printed.sector: printed.status for printed in self._board.sectors}
         self._losses = dict.fromkeys(self._status, 0)
         self._turns: list[Turn] = []
-        self._offensives: list[Offensive] = []
+        self._offensives: list[OffensiveRecord] = []
         self._moments: list[Moment] = []
         self._sides = [SideTurn(), SideTurn()]
         self._turn = self._year = 0
@@ -61,18 +59,18 @@ class _Teller:
         self._lifted_artillery = False
         self._pool: Pool | None = None
 
-    def hear(self, fact: f.Fact) -> None:
+    def add(self, fact: f.Fact) -> None:
         """Take in what has happened."""
         if isinstance(fact, TurningPoint):
             self._moments.append(Moment(self._turn, fact))
         if isinstance(fact, _PLACED):
             self._losses[fact.sector] = fact.losses
-        act = _HEARD.get(type(fact))
-        if act is not None:
-            act(self, fact)
+        handler = _HANDLERS.get(type(fact))
+        if handler is not None:
+            handler(self, fact)
 
-    def end(self) -> Chronicle:
-        """All that was heard."""
+    def chronicle(self) -> Chronicle:
+        """The chronicle of all facts so far."""
         self._close()
         return Chronicle(tuple(self._turns), tuple(self._offensives), tuple(self._moments))
 
@@ -94,7 +92,7 @@ class _Teller:
         self._fighting = False
 
     def resolved(self, fact: f.EventTakesEffect) -> None:
-        self._fighting = False  # what it costs is not the work of the Schlieffen Plan before it
+        self._fighting = False  # losses by an event are not those of the Schlieffen Plan's offensive before it
 
     def initiative(self, fact: f.InitiativeTaken) -> None:
         self._initiative = fact.side
@@ -191,7 +189,7 @@ class _Teller:
     def launched(self, fact: f.OffensiveLaunched) -> None:
         self._fighting, self._pool = True, fact.pool
         self._offensives.append(
-            Offensive(self._turn, fact.side, fact.attacker, fact.defender, fact.size, fact.cost, fact.event)
+            OffensiveRecord(self._turn, fact.side, fact.attacker, fact.defender, fact.size, fact.cost, fact.event)
         )
         self.spent(fact)
         self._add(fact.side, offensives=1)
@@ -218,29 +216,29 @@ class _Teller:
         self._add(fact.side, research=Luck(1, int(fact.success), chance))
 
 
-_HEARD: dict[type[f.Fact], Callable[[_Teller, Any], None]] = {
-    f.TurnBegan: _Teller.began,
-    f.PhaseBegan: _Teller.phase,
-    f.PositionLaid: _Teller.laid,
-    f.EventTakesEffect: _Teller.resolved,
-    f.InitiativeTaken: _Teller.initiative,
-    f.EventsDrawn: _Teller.drawn,
-    f.SetAsideApplied: _Teller.set_aside,
-    f.Income: _Teller.income,
-    f.ResourcesGained: _Teller.gained,
-    f.ResourcesLost: _Teller.lost,
-    f.NavalRolled: _Teller.at_sea,
-    f.BidMade: _Teller.spent,
-    f.Reinforced: _Teller.reinforced,
-    f.ResearchPaid: _Teller.spent,
-    f.Implemented: _Teller.spent,
-    f.SectorEntered: _Teller.entered,
-    f.RussiaExited: _Teller.exited,
-    f.Recovered: _Teller.recovered,
-    f.LossTaken: _Teller.loss,
-    f.Surrendered: _Teller.fell,
-    f.OffensiveLaunched: _Teller.launched,
-    f.DiceLifted: _Teller.lifted,
-    f.DiceThrown: _Teller.thrown,
-    f.ResearchRolled: _Teller.researched,
+_HANDLERS: dict[type[f.Fact], Callable[[_Chronicler, Any], None]] = {
+    f.TurnBegan: _Chronicler.began,
+    f.PhaseBegan: _Chronicler.phase,
+    f.PositionLaid: _Chronicler.laid,
+    f.EventTakesEffect: _Chronicler.resolved,
+    f.InitiativeTaken: _Chronicler.initiative,
+    f.EventsDrawn: _Chronicler.drawn,
+    f.SetAsideApplied: _Chronicler.set_aside,
+    f.Income: _Chronicler.income,
+    f.ResourcesGained: _Chronicler.gained,
+    f.ResourcesLost: _Chronicler.lost,
+    f.NavalRolled: _Chronicler.at_sea,
+    f.BidMade: _Chronicler.spent,
+    f.Reinforced: _Chronicler.reinforced,
+    f.ResearchPaid: _Chronicler.spent,
+    f.Implemented: _Chronicler.spent,
+    f.SectorEntered: _Chronicler.entered,
+    f.RussiaExited: _Chronicler.exited,
+    f.Recovered: _Chronicler.recovered,
+    f.LossTaken: _Chronicler.loss,
+    f.Surrendered: _Chronicler.fell,
+    f.OffensiveLaunched: _Chronicler.launched,
+    f.DiceLifted: _Chronicler.lifted,
+    f.DiceThrown: _Chronicler.thrown,
+    f.ResearchRolled: _Chronicler.researched,
 }

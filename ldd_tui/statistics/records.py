@@ -112,7 +112,7 @@ class Turn(Struct, frozen=True):
     sides: tuple[SideTurn, SideTurn]
 
 
-class Offensive(Struct, frozen=True):
+class OffensiveRecord(Struct, frozen=True):
     """One offensive: as `facts.OffensiveLaunched`, with the spaces that either sector lost by it and its dice.
 
     `rolled`: how many dice lay on the table; in `dice` those thrown again count again. `surrendered`: the sectors that
@@ -144,7 +144,7 @@ class Chronicle(Struct, frozen=True):
     """A game turn by turn, the last turn as far as it was played."""
 
     turns: tuple[Turn, ...]
-    offensives: tuple[Offensive, ...]
+    offensives: tuple[OffensiveRecord, ...]
     moments: tuple[Moment, ...]
 
     def spent(self, side: Side) -> Spent:

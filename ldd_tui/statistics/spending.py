@@ -1,4 +1,4 @@
-"""Which facts say that a side spent RP, on what, and how much: the one list that every account of RP is made from."""
+"""The facts by which a side spends RP, on what and how much. Every account of RP is made from this list."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.phases.technology import IMPLEMENTATION_COST
 
 
 class Aim(IntEnum):
-    """What RP are spent on; the names, in small letters, are the fields of `annals.Spent`."""
+    """What RP are spent on; the names, in small letters, are the fields of `records.Spent`."""
 
     BIDS = 0
     REINFORCEMENTS = 1

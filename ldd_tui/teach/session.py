@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ldd_tui.games.pauses import Reading
+from ldd_tui.games.pauses import Pause
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.teach import rehearsal
 from ldd_tui.teach.lesson import Lesson
@@ -42,7 +42,7 @@ class LessonSession(GameSession):
                 session.enter(move)
             else:
                 session.choose(move)
-        while session.read() is not None:
+        while session.next_pause() is not None:
             pass
         session.since.clear()
         return session
@@ -63,12 +63,12 @@ class LessonSession(GameSession):
         self.tried = action, verdict
         return verdict
 
-    def advance(self, *, fast: bool = False, turn: int | None = None) -> Reading | None:
+    def advance(self, *, fast: bool = False, turn: int | None = None) -> Pause | None:
         """Play what is due, until there is something to read or nothing is due any more."""
         while True:
-            reading = self.read()
-            if reading is not None:
-                return reading
+            pause = self.next_pause()
+            if pause is not None:
+                return pause
             if not self.due:
                 return None
             self.roll()

@@ -11,7 +11,7 @@ from ldd_tui.text import N_, _, dates, names, ngettext
 from ldd_tui.text.phrases import capital
 from ldd_tui.text.safe_text import clean
 from rules.model import InitiativeRule, Options, Side
-from saves.store import Summary
+from saves.summary import Summary
 
 NAME_CELLS = 60
 """How long a name can be."""

@@ -1,4 +1,7 @@
-"""Facts that are told together: what a run of them comes to in one sentence, in the log as in the dialogs."""
+"""A few facts in a row that are put into one sentence, in the log, the replay, the report and the dialogs.
+
+Which facts make up an offensive or another whole step is decided in `ldd_tui.games.steps`.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ _OF_ATHENAS_REINFORCEMENTS = (f.CornflowerDrawn, f.AthenaReinforces, f.Reinforce
 
 
 def alike(fact: f.Fact) -> object:
-    """What facts in a row have in common that are told together: dice of a kind, a level of several sectors."""
+    """What facts in a row have in common that go into one sentence: dice of a kind, a level of several sectors."""
     if isinstance(fact, f.DieRead):
         return f.DieRead, fact.artillery
     if isinstance(fact, f.Implemented):
@@ -52,7 +55,7 @@ def main_fact(facts: Sequence[f.Fact]) -> f.Fact:
     return facts[0] if isinstance(facts[0], f.Implemented) else facts[-1]
 
 
-def told(facts: Sequence[f.Fact], setup: Setup) -> str:
+def in_words(facts: Sequence[f.Fact], setup: Setup) -> str:
     """The sentence of an entry: facts that `goes_on` has put together, or a single one."""
     if len(facts) > 1:
         implementing = [fact for fact in facts if isinstance(fact, f.Implemented)]
@@ -79,6 +82,16 @@ def implemented(facts: Sequence[f.Implemented], setup: Setup) -> str:
         sectors=listing([names.the_sector(fact.sector) for fact in facts]),
         rp=rp(len(facts)),
     )
+
+
+def heading(fact: f.TurnBegan | f.PhaseBegan, setup: Setup) -> str:
+    """The heading of a turn or of a phase, with the side whose phase it is."""
+    if isinstance(fact, f.TurnBegan):
+        return _("Turn {turn} of {last}, {year}").format(turn=fact.turn, last=setup.board.last_turn, year=fact.year)
+    phase = names.phase(fact.phase)
+    if fact.side is None:
+        return phase
+    return _("{phase}, {player}").format(phase=phase, player=names.player(fact.side, setup.options))
 
 
 def _athena_reinforced(facts: Sequence[f.Fact], setup: Setup) -> str:

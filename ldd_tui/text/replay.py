@@ -48,8 +48,8 @@ def happened(facts: Sequence[f.Fact], setup: Setup) -> str:
     if not shown:
         return _("A bid is made; it stays hidden until both are.")
     if len(shown) == 1:
-        return together(groups.told(shown[0], setup), cite(groups.main_fact(shown[0]).rule))
-    return together(*(groups.told(run, setup) for run in shown))
+        return together(groups.in_words(shown[0], setup), cite(groups.main_fact(shown[0]).rule))
+    return together(*(groups.in_words(run, setup) for run in shown))
 
 
 def rule(facts: Sequence[f.Fact]) -> str:

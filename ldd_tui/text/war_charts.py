@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from rich.cells import cell_len
 
 from ldd_tui.look.glyphs import PLAIN, Glyphs
-from ldd_tui.statistics.chronicle import Chronicle, SideTurn
+from ldd_tui.statistics.records import Chronicle, SideTurn
 from ldd_tui.text import _, names, pgettext
 from rules.board import Board
 from rules.model import Side

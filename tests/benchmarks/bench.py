@@ -29,7 +29,7 @@ from rules import athena, engine, fold, odds, pools
 from rules.board_file import second_edition, second_edition_text
 from rules.model import Choice, Options, Over, Phase, Sector, Setup, Side, State
 from saves.dice import Dealer, secret_from_seed
-from saves.journal import replay
+from saves.history import replay
 from saves.played_game import Play
 from saves.portable import check, export_game, read_file
 from saves.store import Store

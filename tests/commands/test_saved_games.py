@@ -93,7 +93,7 @@ def test_a_game_travels(path: Path, store: Store, file: Path, tmp_path: Path) ->
         names = {summary.name: summary.id for summary in elsewhere.games()}
         assert set(names) == {"finished", "again"}
         for game in names.values():
-            assert elsewhere.load(game).history == GAME
+            assert elsewhere.load(game).history.entries == GAME
 
 
 def test_through_a_pipe(path: Path, store: Store, tmp_path: Path) -> None:

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from ldd_tui.games.pauses import Kind, Reading
+from ldd_tui.games.pauses import Pause
 from ldd_tui.games.session import GameSession, NewGame
+from ldd_tui.games.steps import StepKind
 from rules import actions as a
 from rules import facts as f
 from rules.model import Decision, InitiativeRule, Options, Over, Phase, Side
@@ -18,18 +19,18 @@ def new(options: Options = PLAIN, seed: str = "7", store: Store | None = None) -
     return GameSession.new(store or Store(MEMORY), NewGame(options=options, seed=seed))
 
 
-def play_out(session: GameSession, chooser: random.Random) -> list[Reading]:
+def play_out(session: GameSession, chooser: random.Random) -> list[Pause]:
     """Play to the end and return what was read out."""
-    readings = []
+    pauses = []
     while session.over is None:
-        reading = session.advance()
-        if reading is not None:
-            readings.append(reading)
+        pause = session.advance()
+        if pause is not None:
+            pauses.append(pause)
         elif session.choice is not None:
             session.choose(chooser.choice(session.legal))
-    while (reading := session.read()) is not None:
-        readings.append(reading)
-    return readings
+    while (pause := session.next_pause()) is not None:
+        pauses.append(pause)
+    return pauses
 
 
 @pytest.mark.parametrize("athena", [(), ENTENTE, CENTRAL_POWERS, BOTH])
@@ -42,29 +43,29 @@ def test_every_card_and_every_offensive_is_read_out_once(athena: tuple[Side, ...
         initiative=InitiativeRule(seed % 3),
     )
     session = new(options, str(seed))
-    readings = play_out(session, random.Random(seed))
+    pauses = play_out(session, random.Random(seed))
     happened = [fact for entry in session.play.entries for fact in entry.facts]
-    told = [fact for reading in readings for fact in reading.facts]
+    told = [fact for pause in pauses for fact in pause.facts]
     for kind in (f.OffensiveLaunched, f.DiceThrown, f.DieRead, f.LossesCounted, f.ResearchPaid, f.ResearchRolled):
         assert [fact for fact in told if isinstance(fact, kind)] == [
             fact for fact in happened if isinstance(fact, kind)
         ], kind
     drawn = [event for fact in happened if isinstance(fact, f.EventsDrawn) for event in fact.events]
-    cards = [event for reading in readings if reading.kind == Kind.CARDS for event in reading.events]
+    cards = [event for pause in pauses if pause.kind == StepKind.CARDS for event in pause.events]
     added = [fact.event for fact in happened if isinstance(fact, f.SetAsideApplied)]
     assert sorted(cards) == sorted(drawn + added)
 
 
 def test_an_offensive_is_one_reading_from_its_launch_to_its_losses() -> None:
     session = new(Options(athena=CENTRAL_POWERS), "3")
-    readings = play_out(session, random.Random(3))
-    for reading in readings:
-        launches = [fact for fact in reading.facts if isinstance(fact, f.OffensiveLaunched)]
-        assert len(launches) == (reading.kind == Kind.OFFENSIVE)
+    pauses = play_out(session, random.Random(3))
+    for pause in pauses:
+        launches = [fact for fact in pause.facts if isinstance(fact, f.OffensiveLaunched)]
+        assert len(launches) == (pause.kind == StepKind.OFFENSIVE)
         if launches:
-            assert sum(isinstance(fact, f.CounterAttacked) for fact in reading.facts) <= 1
-            assert any(isinstance(fact, f.LossesCounted) for fact in reading.facts)
-            assert not any(isinstance(fact, f.TurnBegan | f.PhaseBegan | f.Income) for fact in reading.facts)
+            assert sum(isinstance(fact, f.CounterAttacked) for fact in pause.facts) <= 1
+            assert any(isinstance(fact, f.LossesCounted) for fact in pause.facts)
+            assert not any(isinstance(fact, f.TurnBegan | f.PhaseBegan | f.Income) for fact in pause.facts)
 
 
 def test_nothing_is_read_out_in_a_hurry() -> None:
@@ -72,7 +73,7 @@ def test_nothing_is_read_out_in_a_hurry() -> None:
     assert session.chance and session.choice is None
     assert session.advance(fast=True) is None
     assert session.choice is not None and session.choice.side == Side.ENTENTE
-    assert not session.unread
+    assert not session.has_pauses
 
 
 def test_watching_in_a_hurry_stops_at_the_end_of_a_turn() -> None:
@@ -109,7 +110,7 @@ def test_a_game_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
         again = GameSession.resume(store, game)
         assert again.state == state
         assert again.recent == recent
-        assert not again.unread
+        assert not again.has_pauses
         assert store.last_unfinished() is not None
 
 
@@ -138,11 +139,11 @@ def test_athenas_steps_are_read_out_one_by_one() -> None:
     session.choose(a.DONE)
     read = []
     while session.chance and session.state.phase in (Phase.TECHNOLOGY, Phase.REINFORCEMENTS):
-        reading = session.advance()
-        if reading is not None and reading.kind == Kind.ATHENA:
-            read.append(reading)
+        pause = session.advance()
+        if pause is not None and pause.kind == StepKind.PHASE:
+            read.append(pause)
     assert read
-    assert all(isinstance(reading.facts[0], f.CornflowerDrawn | f.PhaseBegan) for reading in read)
+    assert all(isinstance(pause.facts[0], f.CornflowerDrawn | f.PhaseBegan) for pause in read)
 
 
 def test_a_decision_is_taken_back_and_done_again() -> None:
@@ -153,7 +154,7 @@ def test_a_decision_is_taken_back_and_done_again() -> None:
     session.advance(fast=True)
     after = session.state
     session.undo_to(session.play.decisions[-1])
-    assert session.state == before and not session.unread
+    assert session.state == before and not session.has_pauses
     session.redo()
     assert session.state == after
     assert session.rewritten == rewritten + 2
@@ -164,18 +165,18 @@ def test_dice_that_people_would_throw_are_read_out_once_each() -> None:
     found = set()
     for seed in range(4):
         session = new(seed=str(seed))
-        readings = play_out(session, random.Random(seed))
+        pauses = play_out(session, random.Random(seed))
         happened = [fact for entry in session.play.entries for fact in entry.facts]
-        told = [fact for reading in readings for fact in reading.facts]
+        told = [fact for pause in pauses for fact in pause.facts]
         for kind in (f.NavalRolled, f.RevolutionRolled, f.EventDie):
             fell = [fact for fact in happened if isinstance(fact, kind)]
             assert [fact for fact in told if isinstance(fact, kind)] == fell, kind
             found |= {kind} if fell else set()
-        at_sea = [reading for reading in readings if any(isinstance(fact, f.NavalRolled) for fact in reading.facts)]
-        for reading in at_sea:
-            assert all(isinstance(fact, f.NavalRolled | f.NavalSuspended) for fact in reading.facts)
+        at_sea = [pause for pause in pauses if any(isinstance(fact, f.NavalRolled) for fact in pause.facts)]
+        for pause in at_sea:
+            assert all(isinstance(fact, f.NavalRolled | f.NavalSuspended) for fact in pause.facts)
         turns = sum(isinstance(fact, f.PhaseBegan) and fact.phase == Phase.NAVAL for fact in happened)
-        assert len(at_sea) <= turns, "the rolls of both sides are one reading"
+        assert len(at_sea) <= turns, "the rolls of both sides are one pause"
     assert len(found) == 3
 
 
@@ -184,18 +185,18 @@ def test_a_failed_attempt_is_read_out_before_a_person_is_asked_about_it() -> Non
     read: list[f.Fact] = []
     while session.decision != Decision.RESEARCH_FAILED:
         assert session.over is None
-        reading = session.advance()
-        if reading is not None:
-            read += reading.facts
+        pause = session.advance()
+        if pause is not None:
+            read += pause.facts
         elif session.choice is not None:  # as many attempts as there are RP, each as cheap as it can be
             attempts = [action for action in session.legal if isinstance(action, a.Research) and action.rp == 1]
             session.choose(attempts[0] if attempts else a.DONE if a.DONE in session.legal else session.legal[0])
-    while (reading := session.read()) is not None:
-        read += reading.facts
+    while (pause := session.next_pause()) is not None:
+        read += pause.facts
     assert isinstance(read[-1], f.ResearchRolled) and not read[-1].success
     session.choose(a.REROLL_RESEARCH)
     again = session.advance()
-    assert again is not None and again.kind == Kind.RESEARCH
+    assert again is not None and again.kind == StepKind.ATTEMPT
     assert [type(fact) for fact in again.facts][:2] == [f.CubeDiscarded, f.ResearchRolled]
 
 
@@ -206,13 +207,15 @@ def test_cards_with_which_athena_cannot_attack_are_read_out_before_a_person_is_a
     unread: list[f.Fact] = []
     seen = 0
     while session.over is None:
-        reading = session.advance()
+        pause = session.advance()
         facts = [fact for entry in session.play.entries[seen:] for fact in entry.facts]
         seen = len(session.play.entries)
         unread += [fact for fact in facts if isinstance(fact, f.AthenaTarget)]
-        if reading is not None:
-            unread = [fact for fact in unread if fact not in reading.facts]
-            failed += reading.kind == Kind.ATHENA and any(isinstance(fact, f.AthenaTarget) for fact in reading.facts)
+        if pause is not None:
+            unread = [fact for fact in unread if fact not in pause.facts]
+            failed += pause.kind == StepKind.ATHENA_CARDS and any(
+                isinstance(fact, f.AthenaTarget) for fact in pause.facts
+            )
         elif session.choice is not None:
             if session.state.battle is None:
                 assert unread == []

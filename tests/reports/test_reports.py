@@ -23,7 +23,8 @@ from ldd_tui.reports.document import Charts, Document, Heading, Items, Pairs, Ta
 from ldd_tui.reports.luck import balance, die_page, in_offensives, in_research
 from ldd_tui.reports.record import Record, record
 from ldd_tui.reports.story import items, story
-from ldd_tui.statistics.chronicle import Luck
+from ldd_tui.statistics.dice_faces import Faces, FacesOfGame
+from ldd_tui.statistics.records import Luck
 from ldd_tui.text import names
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.sentences import arithmetic, sentence
@@ -34,8 +35,10 @@ from rules.board_file import second_edition, second_edition_text
 from rules.chance import Rolled
 from rules.model import SECTORS, Dice, Launched, Options, Over, Sector, Setup, Side, State, Status
 from rules.sectors import operational_value
-from saves.journal import Entry, History, begin, header
-from saves.verify import Faces, Report, examine
+from saves.header import begin, header
+from saves.history import History
+from saves.journal import Entry
+from saves.verify import Report, examine
 from tests.saves.playing import WAYS_TO_PLAY, journal_of, wandered
 from tests.text.support import BOARD, SETUP, fact_kinds, samples
 
@@ -80,8 +83,8 @@ def test_the_figures_are_those_of_the_game(game: Record) -> None:
     found = tables(after_action(game))
     for side in Side:
         table = found[names.side(side)]
-        turns = [turn.sides[side] for turn in game.told.turns]
-        assert column(table, "Turn") == [*(str(turn.turn) for turn in game.told.turns), "All"]
+        turns = [turn.sides[side] for turn in game.chronicle.turns]
+        assert column(table, "Turn") == [*(str(turn.turn) for turn in game.chronicle.turns), "All"]
         assert column(table, "RP kept")[-2] == str(game.state.rp[side])
         assert column(table, "VP")[-2] == str(game.state.vp[side])
         values = sum(operational_value(game.state, sector) for sector in BOARD.of_side(side))
@@ -118,7 +121,7 @@ def test_every_offensive_and_its_luck(game: Record) -> None:
     assert column(table, "RP")[:-2] == [str(fact.cost) for fact in launched]
     for side, total in zip(Side, table.rows[-2:], strict=True):
         rows = [row for row in table.rows[:-2] if row[1] == "EC"[side]]
-        luck = game.told.dice(side)
+        luck = game.chronicle.dice(side)
         assert f"{len(rows)} offensive" in total[2]
         for title in ("RP", "Dice", "Hits", "Losses", "Own"):
             at = table.head.index(title)
@@ -129,7 +132,8 @@ def test_every_offensive_and_its_luck(game: Record) -> None:
 
 def test_faces_of_the_dice() -> None:
     """The two examples of dice that tables and manuals have: chi-square 13.4 and 2.0, with 5 degrees of freedom."""
-    faces = (Faces((5, 8, 9, 8, 10, 20)), Faces((16, 18, 16, 14, 12, 12)))
+    dealt = (Faces((5, 8, 9, 8, 10, 20)), Faces((16, 18, 16, 14, 12, 12)))
+    faces = FacesOfGame(dealt, (Faces(), Faces()))
     table = next(block for block in die_page(GAME._replace(faces=faces)) if isinstance(block, Table))
     assert column(table, "Dice") == ["60", "88"]
     assert column(table, "Chi-square") == ["13.40", "2.00"]
@@ -139,15 +143,15 @@ def test_faces_of_the_dice() -> None:
 
 def test_every_face_of_the_game_is_counted_once() -> None:
     play = wandered(Options(), seed=5, steps=300)
-    history, found = examined(play.history)
+    history, found = examined(play.history.entries)
     game = record("wandered", history, found)
     fallen = {}
-    for before, entry in zip(play.history, play.history[1:], strict=False):
+    for before, entry in zip(play.history.entries, play.history.entries[1:], strict=False):
         if isinstance(entry.move, Rolled) and isinstance(before.state.waiting, Dice):
             fallen[entry.throws, before.state.waiting] = entry.move.faces
     for side in Side:
         faces = [face for (_throws, waiting), thrown in fallen.items() if waiting.side == side for face in thrown]
-        assert game.faces[side].counts == tuple(map(faces.count, range(1, 7)))
+        assert game.faces.dealt[side].counts == tuple(map(faces.count, range(1, 7)))
         assert faces
     assert any("only what stands is told" in value for value in summary(after_action(game)).values())
 
@@ -189,7 +193,7 @@ def test_all_that_happened_is_told_in_its_order(game: Record) -> None:
         if not isinstance(fact, f.DieRead | f.Implemented):
             at = told.index(sentence(fact, game.setup), at) + 1
     headings = [block for block in story(game.facts, game.setup) if isinstance(block, Heading)]
-    assert len([one for one in headings if one.level == 3]) == len(game.told.turns)
+    assert len([one for one in headings if one.level == 3]) == len(game.chronicle.turns)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
@@ -197,7 +201,7 @@ def test_an_offensive_is_one_item(game: Record) -> None:
     """With all its dice and the losses of both sectors."""
     blocks = story(game.facts, game.setup)
     found = [item for block in blocks if isinstance(block, Items) for item in block.items if item.side is not None]
-    for item, one in zip(found, game.told.offensives, strict=True):
+    for item, one in zip(found, game.chronicle.offensives, strict=True):
         told = item_text(item)
         assert item.side == one.side
         assert "needs" in told
@@ -255,7 +259,7 @@ def test_a_chart_has_every_value_at_its_height() -> None:
 def test_the_four_charts_are_in_every_format() -> None:
     report = after_action(GAME)
     (charts,) = (block for block in report.blocks if isinstance(block, Charts))
-    assert charts.charts == tuple(war_charts(GAME.told))
+    assert charts.charts == tuple(war_charts(GAME.chronicle))
     for title in (chart.title for chart in charts.charts):
         for written in (as_text(report), as_markdown(report), as_html(report)):
             assert title in written

@@ -31,7 +31,7 @@ def main(path: str, seed: str) -> None:
                 except CannotRewind:
                     continue
                 else:
-                    print(game, play.seq, play.history[-1].link.hash, flush=True)
+                    print(game, play.seq, play.history.entries[-1].link.hash, flush=True)
 
 
 if __name__ == "__main__":

@@ -8,8 +8,9 @@ from rules import engine
 from rules.board_file import second_edition, second_edition_text
 from rules.model import Choice, InitiativeRule, Options, Over, Setup, Side
 from saves.dice import Dealer, secret_from_seed
-from saves.events import Link, chained
-from saves.journal import Acted, Dealt, Entry, begin, follow, header
+from saves.events import Acted, Dealt, Link, chained
+from saves.header import begin, header
+from saves.journal import Entry, follow
 from saves.played_game import Play
 from saves.store import MEMORY, Store
 

@@ -63,7 +63,7 @@ def check(path: Path, acknowledged: Acknowledged) -> None:
     """Every event acknowledged is there, each game without a gap, and every die is right."""
     with Store(path) as store:
         for summary in store.games():
-            history = store.load(summary.id).history
+            history = store.load(summary.id).history.entries
             assert [entry.seq for entry in history] == list(range(summary.seq + 1))
             report = verify(history, store.stored(summary.id).secret)
             assert report.sound

@@ -14,9 +14,10 @@ import pytest
 
 from rules.model import Options, Side
 from saves import change_signal, database
+from saves.database import SCHEMA
 from saves.errors import NotSaved, Unreadable
 from saves.played_game import Play
-from saves.store import MEMORY, SCHEMA, Store
+from saves.store import MEMORY, Store
 from tests.saves.playing import adopted, journal_of, move_on, new_game, play_on
 
 ROOT = Path(__file__).parents[2]
@@ -55,7 +56,7 @@ def test_a_store_of_the_first_version_is_brought_up_to_date(path: Path) -> None:
             assert store._db.execute("PRAGMA user_version").fetchone() == (SCHEMA,)
             (summary,) = store.games()
             assert (summary.id, summary.deleted, summary.continued) == (game, None, None)
-            assert store.load(game).history == play.history
+            assert store.load(game).history.entries == play.history.entries
     with Store(path) as store:
         again = Play(store, game)
         play_on(again, Random(1), 20)
@@ -148,7 +149,7 @@ def test_another_process_is_noticed_within_a_tenth_of_a_second(tmp_path: Path, d
 
 
 def test_without_sockets_it_looks_four_times_a_second(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(change_signal.Bell, "listen", lambda self: None)
+    monkeypatch.setattr(change_signal.ChangeSignal, "listen", lambda self: None)
     looks = 0
     changed = database.Database._changed
 
@@ -181,19 +182,19 @@ def test_who_waits_leaves_nothing_behind(path: Path) -> None:
     with Store(path) as store, Store(path) as other:
         for each in (store, other):
             each.wait_for_change(0)
-        assert len(list(path.with_name("games.sqlite3-wake").iterdir())) == 2
+        assert len(list(path.with_name("games.sqlite3-signals").iterdir())) == 2
     assert [file.name for file in path.parent.iterdir()] == ["games.sqlite3"]
 
 
 def test_who_died_waiting_is_forgotten(path: Path) -> None:
     with Store(path) as store, Store(path) as dead:
         dead.wait_for_change(0)
-        bell = dead._db._bell
-        assert bell is not None
-        assert bell._socket is not None
-        bell._socket.close()
-        bell._socket = None
-        directory = path.with_name("games.sqlite3-wake")
+        signal = dead._db._signal
+        assert signal is not None
+        assert signal._socket is not None
+        signal._socket.close()
+        signal._socket = None
+        directory = path.with_name("games.sqlite3-signals")
         assert len(list(directory.iterdir())) == 1
         new_game(store)
         assert list(directory.iterdir()) == []

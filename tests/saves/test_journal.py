@@ -18,26 +18,11 @@ from rules.board_file import second_edition, second_edition_text
 from rules.chance import Rolled
 from rules.model import Dice, Options, Over, Setup
 from rules.refusals import IllegalAction
-from saves.events import PLAIN
-from saves.journal import (
-    FORMAT,
-    Acted,
-    Damaged,
-    Dealt,
-    Entered,
-    Entry,
-    Header,
-    JournalError,
-    Link,
-    Moved,
-    NewerFormat,
-    RulesDiffer,
-    begin,
-    digest,
-    follow,
-    header,
-    replay,
-)
+from saves.errors import Damaged, JournalError, NewerFormat, RulesDiffer
+from saves.events import FORMAT, PLAIN, Acted, Dealt, Entered, Header, Link, Moved
+from saves.header import begin, header
+from saves.history import replay
+from saves.journal import Entry, digest, follow
 from tests.saves.playing import PLAYERS, WAYS_TO_PLAY, journal_of, rehashed
 
 GAME = journal_of(Options(), seed=3)

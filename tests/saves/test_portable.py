@@ -21,7 +21,9 @@ from rules.chance import Rolled
 from rules.model import Dice, Options, Over, Setup, Side
 from saves.dice import secret_from_seed
 from saves.errors import BadFile, NoSecret, SavesError
-from saves.journal import Acted, begin, digest, header
+from saves.events import Acted
+from saves.header import begin, header
+from saves.journal import digest
 from saves.played_game import Play
 from saves.portable import LARGEST, check, export_entries, export_game, import_game, read_file
 from saves.store import MEMORY, Store
@@ -60,7 +62,7 @@ def test_a_game_comes_back_as_it_was(options: Options) -> None:
         lines = list(export_game(store, play.game))
         for form in (lines, "".join(lines).encode(), [line.encode() for line in lines], iter(lines)):
             loaded = other.load(import_game(other, form))
-            assert loaded.history == play.history
+            assert loaded.history.entries == play.history.entries
             assert digest(loaded.state) == digest(play.state)
             assert (loaded.name, loaded.sealed) == (play.name, True)
             assert list(export_game(other, loaded.id)) == lines
@@ -71,11 +73,12 @@ def test_a_game_comes_back_as_it_was(options: Options) -> None:
 def test_also_with_all_that_was_taken_back(seed: int, steps: int, options: Options) -> None:
     play = wandered(options, seed, steps)
     with Store(MEMORY) as store:
-        game = import_game(store, export_entries(play.history, "x", secret_from_seed(seed)))
+        game = import_game(store, export_entries(play.history.entries, "x", secret_from_seed(seed)))
         again = Play(store, game)
-        assert (again.history, again.entries, again.can_redo()) == (play.history, play.entries, play.can_redo())
+        assert again.history.entries == play.history.entries
+        assert (again.entries, again.can_redo()) == (play.entries, play.can_redo())
         play_on(again, Random(1), 20)
-        assert verify(again.history, secret_from_seed(seed)).sound
+        assert verify(again.history.entries, secret_from_seed(seed)).sound
 
 
 def encodable(text: str) -> bool:
@@ -149,7 +152,7 @@ def test_without_the_secret_the_dice_come_from_the_table() -> None:
         assert not store.load(store.copy(away.game)).sealed
         outcome, _ = engine.chance(away.state)[0]
         away.enter(outcome)
-        assert verify(away.history, None).sound
+        assert verify(away.history.entries, None).sound
         away.undo()
         decision = entries[at].move
         assert isinstance(decision, Action)
@@ -163,7 +166,7 @@ def test_a_backup_is_played_on_with_the_same_dice() -> None:
         again = Play(store, import_game(store, export_game(store, play.game, with_secret=True)))
         for each in (play, again):
             play_on(each, Random(3))
-        assert again.history == play.history
+        assert again.history.entries == play.history.entries
 
 
 # ------------------------------------------------------------------------------------------- broken files
@@ -185,7 +188,7 @@ def test_a_file_that_was_cut_anywhere_is_refused() -> None:
                 check(read_file(FILE[:cut]))
             assert caught.value.line <= FILE[:cut].count(b"\n") + 1
         assert store.games() == []
-        assert store.load(import_game(store, FILE[:-1])).history == SHORT
+        assert store.load(import_game(store, FILE[:-1])).history.entries == SHORT
 
 
 @pytest.mark.soak
@@ -203,7 +206,7 @@ def test_any_altered_byte_is_noticed(data: st.DataObject) -> None:
     byte = data.draw(st.integers(0, 255).filter(lambda byte: byte != FILE[at]))
     altered = FILE[:at] + bytes([byte]) + FILE[at + 1 :]
     try:
-        entries = check(read_file(altered))
+        entries = check(read_file(altered)).entries
     except BadFile as error:
         assert 0 <= error.line <= altered.count(b"\n") + 1
     else:
@@ -251,7 +254,7 @@ def mended(change: Callable[[list[dict[str, Any]]], object], lines: list[bytes] 
 
 def test_mending_the_chain_is_possible_and_not_enough() -> None:
     with Store(MEMORY) as store:
-        assert store.load(import_game(store, mended(lambda events: None))).history == SHORT
+        assert store.load(import_game(store, mended(lambda events: None))).history.entries == SHORT
     whole = WHOLE.splitlines()
     at = next(entry.seq for entry in FINISHED if isinstance(entry.move, Rolled))
 

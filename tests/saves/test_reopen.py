@@ -16,8 +16,9 @@ from saves.dice import secret_from_seed
 from saves.errors import Altered, Damaged, NewerFormat, RulesDiffer
 from saves.events import FORMAT, Moved
 from saves.journal import Entry
+from saves.loading import Reopened
 from saves.played_game import Play
-from saves.store import MEMORY, Reopened, Store
+from saves.store import MEMORY, Store
 from saves.verify import verify
 from tests.saves.playing import adopted, journal_of, play_on
 
@@ -72,7 +73,7 @@ def test_where_rules_differ_a_game_opens_at_the_last_turn_that_they_confirm(
 ) -> None:
     play = adopted(store, ATHENA, seed=2)
     confirmed = ends_of_turns(play.entries)[2]
-    original = play.history
+    original = play.history.entries
     other_rules(monkeypatch, wrong)
     with pytest.raises(RulesDiffer) as caught:
         store.load(play.game)
@@ -83,7 +84,7 @@ def test_where_rules_differ_a_game_opens_at_the_last_turn_that_they_confirm(
     assert (reopened.error.seq, str(reopened.error)) == (caught.value.seq, str(caught.value))
     assert reopened.error.seq > confirmed
     again = Play(store, reopened.game)
-    assert again.history == original[: confirmed + 1]
+    assert again.history.entries == original[: confirmed + 1]
     assert again.state.turn == 4
     assert again.name == "as far as it goes"
     # asked again, it is the same game; and the original is whole for whoever has its rules
@@ -95,7 +96,7 @@ def test_where_rules_differ_a_game_opens_at_the_last_turn_that_they_confirm(
     assert last is not None
     assert last.id == reopened.game
     monkeypatch.undo()
-    assert store.load(play.game).history == original
+    assert store.load(play.game).history.entries == original
     assert store.reopen(play.game).error is None
 
 
@@ -128,10 +129,10 @@ def test_a_damaged_game_opens_after_its_last_intact_event(store: Store, seq: int
     reopened = store.reopen(play.game)
     assert (reopened.seq, type(reopened.error)) == (seq - 1, Altered)
     again = Play(store, reopened.game)
-    assert again.history == play.history[:seq]
+    assert again.history.entries == play.history.entries[:seq]
     assert again.name == play.name
     play_on(again, Random(1), 30)
-    assert verify(again.history, secret_from_seed(1)).sound
+    assert verify(again.history.entries, secret_from_seed(1)).sound
 
 
 def test_a_game_that_lost_its_end(store: Store) -> None:
@@ -149,7 +150,7 @@ def test_a_game_that_lost_its_secret_goes_on_with_dice_from_the_table(store: Sto
     reopened = store.reopen(play.game)
     assert isinstance(reopened.error, Damaged)
     again = Play(store, reopened.game)
-    assert again.history == play.history
+    assert again.history.entries == play.history.entries
     assert not again.sealed
 
 

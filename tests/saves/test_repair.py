@@ -15,12 +15,13 @@ from rules import engine
 from rules.model import Options, Side, State
 from rules.refusals import IllegalAction, TooFewRP
 from saves import opening, repair, row_recovery
+from saves.database import SCHEMA
 from saves.dice import secret_from_seed
 from saves.errors import Damaged, JournalError, NewerStore, NotSaved, StoreError, Unreadable
 from saves.journal import Entry
 from saves.opening import DAY, KEPT, Opened, backups, open_store
 from saves.played_game import Play
-from saves.store import MEMORY, SCHEMA, Store
+from saves.store import MEMORY, Store
 from tests.saves.playing import WAYS_TO_PLAY, journal_of, move_on, new_game, play_on, rehashed
 
 NOW = 1_700_000_000.0
@@ -56,7 +57,7 @@ def logged(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, bytes, dict
         for game in games:
             play_on(Play(store, game), Random(1), 15)
         data, log = path.read_bytes(), path.with_name(path.name + "-wal").read_bytes()
-        now = {game: store.load(game).history for game in games}
+        now = {game: store.load(game).history.entries for game in games}
     return data, log, now
 
 
@@ -73,7 +74,7 @@ def check_prefixes(store: Store, games: dict[str, tuple[Entry, ...]]) -> int:
     whole = 0
     for summary in store.games():
         try:
-            history = store.load(summary.id).history
+            history = store.load(summary.id).history.entries
         except JournalError as error:
             assert str(error)
         else:
@@ -187,7 +188,7 @@ def test_what_was_lost_is_told(path: Path) -> None:
     (lost,) = start.repaired.lost
     assert (lost.game, lost.events, lost.lost, lost.secret) == (victim, 50, len(games[victim]) - 50, True)
     with start.store as store:
-        assert store.load(victim).history == games[victim][:50]
+        assert store.load(victim).history.entries == games[victim][:50]
         play_on(Play(store, victim), Random(1), 10)
 
 
@@ -212,7 +213,7 @@ def test_a_backup_gives_back_what_the_file_lost(path: Path) -> None:
     assert start.repaired.lost == ()
     with start.store as store:
         assert {summary.id for summary in store.games()} == set(games) - {deleted}
-        assert len(store.load(played).history) == len(games[played]) + 10
+        assert len(store.load(played).history.entries) == len(games[played]) + 10
 
 
 def test_a_file_of_which_nothing_is_left_comes_back_from_the_backup(path: Path) -> None:
@@ -257,7 +258,7 @@ def test_deleted_games_stay_deleted(path: Path) -> None:
     with Store(path) as store:
         assert [summary.id for summary in store.games()] == [kept]
         store.restore(deleted)
-        assert store.load(deleted).history == games[deleted]
+        assert store.load(deleted).history.entries == games[deleted]
 
 
 def test_what_other_rules_played_is_kept_though_these_cannot_follow(
@@ -358,7 +359,7 @@ def test_a_repair_that_was_cut_short_is_completed_or_begun_again(path: Path, mon
     with Store(path) as store:  # what is only in the log must not be lost either
         for game in games:
             play_on(Play(store, game), Random(1), 5)
-        games = {game: store.load(game).history for game in games}
+        games = {game: store.load(game).history.entries for game in games}
         data, log = path.read_bytes(), path.with_name(path.name + "-wal").read_bytes()
     damaged = bytes(100) + data[100:]
 
@@ -450,7 +451,7 @@ def damaged_anyhow(path: Path, games: dict[str, tuple[Entry, ...]]) -> int:
                 assert error.seq == 0, "only where not even its beginning is left"
                 continue
             assert summary.id in games
-            assert play.history == games[summary.id][: len(play.history)]
+            assert play.history.entries == games[summary.id][: len(play.history.entries)]
     for file in path.parent.iterdir():
         shutil.rmtree(file) if file.is_dir() else file.unlink()
     return whole
@@ -538,7 +539,7 @@ def test_a_backup_is_a_whole_store(path: Path) -> None:
     games = fill(path)
     with Store(path) as busy:
         play_on(Play(busy, next(iter(games))), Random(1), 5)
-        games = {game: busy.load(game).history for game in games}
+        games = {game: busy.load(game).history.entries for game in games}
         opened(path).store.close()
     (backup,) = backups(path)
     assert [file.name for file in backup.parent.iterdir()] == [backup.name]
@@ -607,11 +608,11 @@ def test_damage_that_somebody_met_is_repaired_at_the_next_start(path: Path, heal
     with Store(path) as store:
         with pytest.raises(Damaged):
             store.load(victim)
-        assert store.load(list(games)[1]).history == list(games.values())[1]
+        assert store.load(list(games)[1]).history.entries == list(games.values())[1]
     start = opened(path)
     assert start.repaired is not None
     with start.store as store:
-        assert len(store.load(victim).history) == (len(games[victim]) if healed else 30)
+        assert len(store.load(victim).history.entries) == (len(games[victim]) if healed else 30)
         assert check_prefixes(store, games) == len(games) - (not healed)
     assert [lost.game for lost in start.repaired.lost] == ([] if healed else [victim])
     again = opened(path)

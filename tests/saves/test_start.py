@@ -22,7 +22,8 @@ from rules.sectors import at_war
 from saves.dice import secret_from_seed
 from saves.errors import BadFile, Damaged, JournalError, NeedsAgreement, NewerFormat, RulesDiffer
 from saves.events import FORMAT, PLAIN, Header, chained, decode, encode
-from saves.journal import header, replay
+from saves.header import header
+from saves.history import replay
 from saves.played_game import Play
 from saves.portable import export_game, import_game
 from saves.store import MEMORY, Store
@@ -58,9 +59,9 @@ def test_a_game_begins_where_its_position_says_and_is_replayed_from_there() -> N
         assert play.position == play.header.start == LATE
         play_on(play, Random(3))
         assert isinstance(play.state.waiting, Over) and play.state.turn >= 12
-        assert store.load(play.game).history == play.history
-        assert replay(entry.link for entry in play.history) == play.history
-        report = verify(play.history, secret_from_seed(5))
+        assert store.load(play.game).history.entries == play.history.entries
+        assert replay(entry.link for entry in play.history.entries) == play.history.entries
+        report = verify(play.history.entries, secret_from_seed(5))
         assert report.sound and report.secret == "fits" and report.over == play.state.waiting
         assert store.copy(play.game) and store.branch(play.game, 2)
 
@@ -178,7 +179,7 @@ def test_a_file_holds_both_and_is_checked_when_it_is_read() -> None:
         lines = list(export_game(store, play.game))
         taken = Play(other, import_game(other, lines))
         assert (taken.position, taken.policies, taken.state) == (play.position, play.policies, play.state)
-        assert taken.history == play.history
+        assert taken.history.entries == play.history.entries
         assert list(export_game(other, taken.game)) == lines
 
         events = [json.loads(line)["event"] for line in lines[1:]]
@@ -231,7 +232,7 @@ def test_between_two_people_agreement_is_still_needed_and_where_nobody_plays_any
             people.undo()
         nobody = started(store, position=LATE, policies=("random", "staff"))
         play_on(nobody, Random(1), 4)
-        asked = [nobody.history[seq].state.waiting for seq in nobody.decisions]
+        asked = [nobody.history.entries[seq].state.waiting for seq in nobody.decisions]
         assert {choice.side for choice in asked if isinstance(choice, Choice)} == set(Side)
         nobody.undo()
 

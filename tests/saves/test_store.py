@@ -22,10 +22,12 @@ from rules.chance import Rolled
 from rules.model import Choice, Dice, Options, Over, Phase, Setup, Side
 from rules.refusals import IllegalAction
 from saves import database
+from saves.database import SCHEMA
 from saves.dice import Dealer, commitment, secret_from_seed
-from saves.journal import Acted, Damaged, Dealt, Entered, JournalError
+from saves.errors import Damaged, JournalError, NewerStore, NotSaved, StaleView, StoreError, UnknownGame, Unreadable
+from saves.events import Acted, Dealt, Entered
 from saves.played_game import Play
-from saves.store import MEMORY, SCHEMA, NewerStore, NotSaved, StaleView, Store, StoreError, UnknownGame, Unreadable
+from saves.store import MEMORY, Store
 from tests.saves.playing import PLAYERS, WAYS_TO_PLAY, new_game, play_on
 
 
@@ -63,7 +65,8 @@ def test_a_whole_game_is_loaded_as_it_was_played(options: Options, where: str, p
         assert loaded.entries == play.entries
     if where != MEMORY:
         with Store(path) as store:
-            assert store.load(play.game) == loaded
+            again = store.load(play.game)
+            assert (again.name, again.sealed, again.history.entries) == (loaded.name, True, loaded.history.entries)
 
 
 def test_a_seed_gives_the_same_game_twice(store: Store) -> None:
@@ -123,23 +126,25 @@ def test_dice_are_dealt_only_where_they_are_awaited(store: Store) -> None:
 def test_the_same_act_is_applied_once(path: Path, store: Store) -> None:
     play = at_a_choice(Play(store, new_game(store)))
     action, other = engine.legal(play.state)[:2]
-    first = store.append(play.game, play.seq, "act-1", action)
-    again = store.append(play.game, play.seq, "act-1", action)
+    mine, before = store.load(play.game), store.load(play.game)
+    first = store.append(mine, "act-1", action)
+    again = store.append(mine, "act-1", action)
     assert again == first
-    assert store.load(play.game).seq == first.seq
+    assert store.load(play.game).seq == mine.seq == first.seq
     play.reload()
     play_on(play, Random(1), 10)
     with Store(path) as elsewhere:
-        assert elsewhere.append(play.game, 0, "act-1", action) == first
+        assert elsewhere.append(before, "act-1", action) == first
+        assert before.seq == first.seq - 1, "nothing was applied to it"
     assert store.load(play.game).seq == first.seq + 10
     with pytest.raises(ValueError, match="another move"):
-        store.append(play.game, play.seq, "act-1", other)
+        store.append(mine, "act-1", other)
 
 
 def test_one_id_may_serve_in_two_games(store: Store) -> None:
     for _ in range(2):
         play = at_a_choice(Play(store, new_game(store)))
-        entry = store.append(play.game, play.seq, "act-1", engine.legal(play.state)[0])
+        entry = store.append(store.load(play.game), "act-1", engine.legal(play.state)[0])
         assert entry.seq == play.seq + 1
 
 
@@ -152,10 +157,13 @@ def test_names_are_plain_data(store: Store) -> None:
 
 
 def test_an_unknown_game(store: Store) -> None:
+    with Store(MEMORY) as elsewhere:
+        foreign = elsewhere.load(new_game(elsewhere))
     for act in (
         lambda: store.load("nothing"),
-        lambda: store.deal("nothing", 0),
-        lambda: store.append("nothing", 0, "x", a.DONE),
+        lambda: store.deal(foreign),
+        lambda: store.append(foreign, "x", a.DONE),
+        lambda: store.rewind(foreign, "x", 0),
     ):
         with pytest.raises(UnknownGame):
             act()
@@ -214,23 +222,61 @@ def test_a_view_that_somebody_else_outran_is_stale(path: Path, store: Store) -> 
         assert (mine.state, mine.seq) == (theirs.state, theirs.seq)
         play_on(mine, Random(1), 5)
         with pytest.raises(StaleView):
-            elsewhere.deal(theirs.game, theirs.seq)
+            theirs.roll()
         theirs.reload()
         play_on(theirs, Random(2), 5)
         mine.reload()
         assert mine.entries == theirs.entries
 
 
-def test_a_store_catches_up_where_its_caller_did(path: Path, store: Store) -> None:
-    """The caller may know the present sequence number though this store has only seen an older one."""
+def test_a_game_that_one_store_has_loaded_is_played_on_in_another(path: Path, store: Store) -> None:
+    """A store keeps nothing of a game in memory: what the caller holds is compared with the file."""
     mine = at_a_choice(Play(store, new_game(store)))
     with Store(path) as elsewhere:
         theirs = Play(elsewhere, mine.game)
         play_on(theirs, Random(1), 7)
         at_a_choice(theirs)
-    entry = store.append(mine.game, theirs.seq, "x", engine.legal(theirs.state)[0])
-    assert entry.seq == theirs.seq + 1
-    assert store.load(mine.game).entries[-1] == entry
+        loaded = elsewhere.load(mine.game)
+    entry = store.append(loaded, "x", engine.legal(theirs.state)[0])
+    assert entry.seq == loaded.seq == theirs.seq + 1
+    assert store.load(mine.game).entries[-1] == loaded.entries[-1] == entry
+
+
+def test_a_game_that_went_another_way_at_the_same_length_is_stale(path: Path, store: Store) -> None:
+    """As after a repair from a backup: the number of the last event is right, but it is another event."""
+    mine = at_a_choice(Play(store, new_game(store)))
+    with Store(path) as elsewhere:
+        theirs = Play(elsewhere, mine.game)
+    one, other = engine.legal(mine.state)[:2]
+    mine.choose(one)
+    with sqlite3.connect(path) as database:
+        database.execute("DELETE FROM events WHERE seq = ?", (mine.seq,))
+        last = theirs.history.last
+        database.execute("UPDATE games SET seq = ?, head = ?", (last.seq, last.link.hash))
+    with Store(path) as elsewhere:
+        Play(elsewhere, mine.game).choose(other)
+    before = (mine.state, mine.seq)
+    with pytest.raises(StaleView):
+        play_on(mine, Random(1), 1)
+    assert (mine.state, mine.seq) == before
+    mine.reload()
+    assert mine.entries[-1].move == other
+
+
+def test_what_was_not_saved_is_not_in_memory_either(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    play = at_a_choice(Play(store, new_game(store)))
+    game = store.load(play.game)
+    entries = game.history.entries
+
+    def full(*_: object) -> None:
+        raise NotSaved("disk_full", "games", OSError())
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "_insert", full)
+        with pytest.raises(NotSaved):
+            store.append(game, "x", engine.legal(play.state)[0])
+    assert game.history.entries == entries
+    assert store.append(game, "x", engine.legal(play.state)[0]) == game.history.last
 
 
 def test_two_at_one_table(path: Path) -> None:
@@ -472,11 +518,22 @@ def test_an_altered_game_is_noticed(path: Path, statement: str) -> None:
     with Store(path) as store:
         with pytest.raises(Damaged):
             store.load(play.game)
-        with pytest.raises((JournalError, StaleView)):
-            store.deal(play.game, play.seq)
         intact = new_game(store)
         assert len(store.games()) == 2
         assert store.load(intact).seq == 0
+
+
+@pytest.mark.parametrize("secret", [b"\0", b"text"])
+def test_an_altered_secret_throws_no_dice(store: Store, secret: bytes) -> None:
+    """Also for a game that was loaded before."""
+    play = at_a_choice(Play(store, new_game(store)))
+    while isinstance(play.state.waiting, Choice):
+        play_on(play, Random(1), 1)
+    before = play.seq
+    store._db.execute("UPDATE games SET secret = ?", (secret,))
+    with pytest.raises(Damaged, match="committed to"):
+        play.roll()
+    assert play.seq == store.seq(play.game) == before
 
 
 def test_random_damage_to_the_file_is_noticed_or_harmless(path: Path) -> None:

@@ -19,7 +19,9 @@ from rules.model import Choice, Dice, Options, Over, Setup, Side
 from saves.dice import Dealer, commitment, secret_from_seed
 from saves.errors import CannotRewind, Damaged, NeedsAgreement, StaleView, ThrowStands
 from saves.events import Acted, Dealt, Entered, Rewound
-from saves.journal import Entry, History, begin, follow, header, replay
+from saves.header import begin, header
+from saves.history import History, replay
+from saves.journal import Entry, follow
 from saves.played_game import Play
 from saves.store import MEMORY, Store
 from saves.verify import verify
@@ -68,7 +70,7 @@ def after_dice(store: Store, options: Options = AGAINST_ATHENA, count: int = 1) 
 def test_the_last_decision_is_taken_back_with_what_came_of_it(store: Store) -> None:
     play = adopted(store, AGAINST_ATHENA, seed=3, events=80)
     *_, decision = (at for at, entry in enumerate(play.entries) if isinstance(entry.event, Acted))
-    before, history = play.entries[:decision], play.history
+    before, history = play.entries[:decision], play.history.entries
     can = play.can_undo()
     crossed = play.undo()
     assert crossed == can
@@ -77,9 +79,9 @@ def test_the_last_decision_is_taken_back_with_what_came_of_it(store: Store) -> N
     assert (play.entries, play.state) == (before, before[-1].state)
     assert play.facts == tuple((entry.seq, entry.facts) for entry in before)
     assert isinstance(play.state.waiting, Choice)
-    assert play.history[:-1] == history
+    assert play.history.entries[:-1] == history
     assert play.seq == history[-1].seq + 1
-    assert isinstance(play.history[-1].event, Rewound)
+    assert isinstance(play.history.entries[-1].event, Rewound)
 
 
 @pytest.mark.parametrize("options", WAYS_TO_PLAY[:4])
@@ -112,12 +114,14 @@ def test_undo_then_redo_is_the_identity(store: Store, options: Options) -> None:
 @given(st.integers(0, 10**6), st.sampled_from(WAYS_TO_PLAY[:4]))
 def test_however_one_goes_back_and_forth_what_is_stored_is_what_is_shown(seed: int, options: Options) -> None:
     play = wandered(options, seed, 60)
-    replayed = History(replay(entry.link for entry in play.history))
-    assert (replayed.entries, replayed.line, replayed.forth) == (play.history, play.entries, play._history.forth)
+    replayed = History(replay(entry.link for entry in play.history.entries))
+    history = play.history
+    assert (replayed.entries, replayed.line, replayed.forth) == (history.entries, history.line, history.forth)
+    assert (replayed.throws, play.entries) == (history.throws, history.line)
     for before, entry in zip(play.entries, play.entries[1:], strict=False):
         assert entry.move is not None
         assert engine.apply(before.state, entry.move).state == entry.state
-    assert verify(play.history, secret_from_seed(seed)).sound
+    assert verify(play.history.entries, secret_from_seed(seed)).sound
 
 
 @settings(max_examples=30, deadline=None)
@@ -128,7 +132,7 @@ def test_no_die_is_thrown_twice(seed: int, options: Options) -> None:
     firsts: dict[int, int] = {}
     history = History()
     dealer = Dealer(secret_from_seed(seed))
-    for entry in wandered(options, seed, 80).history:
+    for entry in wandered(options, seed, 80).history.entries:
         if isinstance(entry.move, Rolled):
             before = history.last.state
             number = 1 + sum(item.outcome is not None for item in history.line)
@@ -160,7 +164,7 @@ def test_the_same_decision_meets_the_same_dice(store: Store) -> None:
         play.choose(decision)
         assert play.fallen == fell
         assert play.roll()[0] == fell
-        assert isinstance(play.history[-1].event, Dealt)
+        assert isinstance(play.history.entries[-1].event, Dealt)
         assert other.roll()[0] == fell
 
 
@@ -198,11 +202,11 @@ def test_dice_from_the_table_stand_too(store: Store) -> None:
     assert caught.value.outcome == Rolled((6,))
     assert view(play) == before
     assert play.roll()[0] == Rolled((6,))
-    assert isinstance(play.history[-1].event, Entered)
+    assert isinstance(play.history.entries[-1].event, Entered)
     play.undo()
     play.choose(decision)
     play.enter(Rolled((6,)))
-    report = verify(play.history, secret_from_seed(3))
+    report = verify(play.history.entries, secret_from_seed(3))
     assert report.sound
     assert (report.entered, report.repeated, report.rewinds) == (1, 2, 2)
 
@@ -217,7 +221,7 @@ def test_dice_that_were_dealt_cannot_be_entered_otherwise(store: Store) -> None:
     with pytest.raises(ThrowStands):
         play.enter(Rolled((7 - fell.faces[0],)))
     play.enter(fell)
-    assert isinstance(play.history[-1].event, Dealt)
+    assert isinstance(play.history.entries[-1].event, Dealt)
 
 
 def test_two_people_go_back_freely_to_the_last_die(store: Store) -> None:
@@ -233,14 +237,14 @@ def test_two_people_go_back_freely_to_the_last_die(store: Store) -> None:
         play.undo()
     assert crossing is not None
     assert crossing.needs_agreement
-    before = (view(play), play.history)
+    before = (view(play), play.history.entries)
     with pytest.raises(NeedsAgreement):
         play.undo()
-    assert (view(play), play.history) == before
+    assert (view(play), play.history.entries) == before
     play.undo(agreed=ALLY)
-    assert json.loads(play.history[-1].link.line)["agreed"] == "central_powers"
-    assert store.load(play.game).history == play.history
-    assert verify(play.history, None).agreements == 1
+    assert json.loads(play.history.entries[-1].link.line)["agreed"] == "central_powers"
+    assert store.load(play.game).history.entries == play.history.entries
+    assert verify(play.history.entries, None).agreements == 1
     assert play.redo().outcomes == crossing.outcomes  # forth again needs nobody's consent
 
 
@@ -249,7 +253,7 @@ def test_a_step_over_dice_that_nobody_agreed_to_is_damage(store: Store) -> None:
     while (crossing := play.can_undo()) and not crossing.outcomes:
         play.undo()
     play.undo(agreed=ALLY)
-    lines = [entry.link.line for entry in play.history]
+    lines = [entry.link.line for entry in play.history.entries]
     for edit in ({"agreed": None}, {"agreed": "switzerland"}, {"to": 10**6}, {"to": -1}, {"to": play.seq}):
         event = {key: value for key, value in (json.loads(lines[-1]) | edit).items() if value is not None}
         line = json.dumps(event, sort_keys=True, separators=(",", ":")).encode()
@@ -333,11 +337,12 @@ def test_the_same_step_is_taken_once(store: Store) -> None:
     play = adopted(store, AGAINST_ATHENA, seed=3, events=80)
     crossing = play.can_undo()
     assert crossing is not None
-    first = store.rewind(play.game, play.seq, "step", crossing.to)
-    assert store.rewind(play.game, play.seq, "step", crossing.to) == first
-    assert store.load(play.game).seq == first.seq
+    game = store.load(play.game)
+    first = store.rewind(game, "step", crossing.to)
+    assert store.rewind(game, "step", crossing.to) == first
+    assert store.load(play.game).seq == game.seq == first.seq
     with pytest.raises(ValueError, match="another move"):
-        store.rewind(play.game, first.seq, "step", crossing.to - 1)
+        store.rewind(game, "step", crossing.to - 1)
 
 
 def test_a_game_goes_on_from_where_it_was_left_after_a_step_back(tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -352,7 +357,7 @@ def test_a_game_goes_on_from_where_it_was_left_after_a_step_back(tmp_path_factor
         assert (view(again), again.can_redo()) == (here, forth)
         play_on(again, Random(1))
         assert isinstance(store.load(play.game).state.waiting, Over)
-        assert verify(again.history, secret_from_seed(3)).sound
+        assert verify(again.history.entries, secret_from_seed(3)).sound
 
 
 def of_format_1(seed: int, events: int) -> tuple[Entry, ...]:
@@ -371,9 +376,9 @@ def of_format_1(seed: int, events: int) -> tuple[Entry, ...]:
 
 def test_a_game_of_the_first_format_is_played_on_and_verified(store: Store) -> None:
     play = Play(store, store.adopt(of_format_1(2, 90), secret_from_seed(2), "old"))
-    assert verify(play.history, secret_from_seed(2)).sound
+    assert verify(play.history.entries, secret_from_seed(2)).sound
     wander(play, Random(2), 120)
-    report = verify(play.history, secret_from_seed(2))
+    report = verify(play.history.entries, secret_from_seed(2))
     assert report.sound
     assert report.repeated > 0
-    assert store.load(play.game).history == play.history
+    assert store.load(play.game).history.entries == play.history.entries

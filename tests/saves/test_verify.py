@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
-from itertools import pairwise
 from random import Random
 
 import pytest
 
+from ldd_tui.statistics.dice_faces import faces_of
 from rules import engine
 from rules.chance import Drawn, Rolled
-from rules.model import Choice, Dice, Options, Over, Side
+from rules.model import Choice, Dice, Options, Over
 from rules.refusals import IllegalAction
 from saves.dice import Dealer, secret_from_seed
 from saves.errors import Damaged
 from saves.events import Acted, Dealt, Entered, Link
+from saves.history import History
 from saves.journal import Entry, follow
-from saves.verify import Faces, verify
+from saves.verify import verify
 from tests.saves.playing import WAYS_TO_PLAY, journal_of, rehashed, wandered
 
 GAME = journal_of(Options(), seed=9)
@@ -40,18 +40,6 @@ def test_a_game_that_was_played_is_in_order(options: Options) -> None:
     assert (report.entered, report.repeated, report.rewinds, report.agreements) == (0, 0, 0, 0)
 
 
-def test_what_is_counted() -> None:
-    by_side: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
-    for before, entry in pairwise(GAME):
-        if isinstance(before.state.waiting, Dice):
-            assert isinstance(entry.move, Rolled)
-            by_side[before.state.waiting.side].update(entry.move.faces)
-    report = verify(GAME, SECRET)
-    for side in Side:
-        assert report.faces[side].counts == tuple(by_side[side][face] for face in range(1, 7))
-        assert report.table_faces[side].dice == 0
-
-
 def test_dice_from_the_table_are_counted_apart() -> None:
     entries = list(GAME[:1])
     dealer = Dealer(SECRET)
@@ -68,19 +56,21 @@ def test_dice_from_the_table_are_counted_apart() -> None:
     report = verify(entries, SECRET)
     assert report.sound
     assert report.entered == sum(isinstance(entry.event, Entered) for entry in entries)
-    assert report.faces[0].dice == report.faces[1].dice == 0
-    assert report.table_faces[0].dice > 0
-    assert report.table_faces[0].counts[:3] == (0, 0, 0)
-    assert report.table_faces[0].chance < 0.01
+    assert report.dealt == sum(isinstance(entry.event, Dealt) for entry in entries)
+    found = faces_of(History(entries))
+    assert found.dealt[0].dice == found.dealt[1].dice == 0
+    assert found.table[0].dice > 0
+    assert found.table[0].counts[:3] == (0, 0, 0)
+    assert found.table[0].chance < 0.01
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_with_steps_back_each_throw_counts_once(seed: int) -> None:
     play = wandered(WAYS_TO_PLAY[seed % 4], seed, 200)
-    report = verify(play.history, secret_from_seed(seed))
+    report = verify(play.history.entries, secret_from_seed(seed))
     assert report.sound
     assert report.rewinds > 0
-    outcomes = sum(entry.outcome is not None for entry in play.history)
+    outcomes = sum(entry.outcome is not None for entry in play.history.entries)
     assert report.dealt + report.repeated == outcomes
 
 
@@ -179,39 +169,14 @@ def test_a_die_that_is_passed_off_as_one_from_the_table_shows() -> None:
 
 def test_a_throw_that_was_taken_back_and_fell_otherwise_is_refused() -> None:
     play = wandered(WAYS_TO_PLAY[3], 5, 200)
-    lines = [entry.link.line for entry in play.history]
+    lines = [entry.link.line for entry in play.history.entries]
     forgeries = 0
-    report = verify(play.history, None)
+    report = verify(play.history.entries, None)
     assert report.repeated
-    for entry in play.history:
+    for entry in play.history.entries:
         if isinstance(entry.move, Rolled):
             event = json.loads(entry.link.line)
             event["move"]["dice"] = sorted(face % 6 + 1 for face in entry.move.faces)
             altered = [*lines[: entry.seq], dumped(event)]
             forgeries += verify(rehashed(altered), None).flaw is not None
     assert forgeries >= report.repeated // 2
-
-
-# ------------------------------------------------------------------------------------------------- faces
-
-
-def test_how_far_dice_stray() -> None:
-    """Against tables of the chi-square distribution with 5 degrees of freedom."""
-    assert Faces().chi_square == 0
-    assert Faces().chance == 1
-    assert Faces((10, 10, 10, 10, 10, 10)).chance == 1
-    # 11.07 leaves 5 in 100, 15.09 one in 100, 4.351 a half
-    for counts, chi_square in (((10, 12, 8, 10, 9, 11), 1.0), ((0, 0, 0, 0, 0, 6), 30.0)):
-        assert Faces(counts).chi_square == pytest.approx(chi_square)
-    for chi_square, chance in ((11.0705, 0.05), (15.0863, 0.01), (4.3515, 0.5), (20.515, 0.001)):
-        assert chance_of(chi_square) == pytest.approx(chance, rel=1e-3)
-    assert Faces((1, 0, 0, 0, 0, 0)).with_dice((1, 6, 6)).counts == (2, 0, 0, 0, 0, 2)
-
-
-def chance_of(chi_square: float) -> float:
-    class Strayed(Faces, frozen=True):
-        @property
-        def chi_square(self) -> float:
-            return chi_square
-
-    return Strayed().chance

@@ -11,7 +11,7 @@ from ldd_tui.settings.settings import Settings
 from rules import actions as a
 from rules import facts as f
 from rules.model import Decision, Options, Side
-from saves.journal import Acted
+from saves.events import Acted
 from tests.screens.driving import CENTRAL_POWERS, ENTENTE, asked_for, new_session, playing, running, until
 
 

@@ -7,7 +7,8 @@ from rich.segment import Segment
 from rich.style import Style
 
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.games.session import GameSession, Kind, NewGame
+from ldd_tui.games.session import GameSession, NewGame
+from ldd_tui.games.steps import StepKind
 from ldd_tui.look.themes import DEFAULT, palette
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.decisions.offensive import OffensiveModal
@@ -28,7 +29,7 @@ from ldd_tui.widgets.scrolled import with_more
 from rules import actions as a
 from rules import facts as f
 from rules.model import Decision, InitiativeRule, Options, Phase, Sector, Side, Status
-from saves.journal import Acted
+from saves.events import Acted
 from saves.store import MEMORY, Store
 from tests.modals.scenes import SCENES
 from tests.screens.driving import (
@@ -346,12 +347,12 @@ async def test_bids_and_dice_for_the_initiative_are_read_out() -> None:
     until(session, asked_for(Decision.BID, able=0), random.Random(4))
     while session.decision == Decision.BID:
         session.choose(session.legal[-1])
-    reading = session.advance()
-    assert reading is not None and reading.kind == Kind.INITIATIVE
-    kinds = [type(fact) for fact in reading.facts]
+    pause = session.advance()
+    assert pause is not None and pause.kind == StepKind.INITIATIVE
+    kinds = [type(fact) for fact in pause.facts]
     assert kinds == [f.BidMade, f.BidMade, f.InitiativeRolled, f.InitiativeRolled, f.InitiativeTaken]
     following = session.advance()
-    assert following is not None and following.kind == Kind.CARDS
+    assert following is not None and following.kind == StepKind.CARDS
 
 
 async def test_the_initiative_is_open_while_bids_are_made() -> None:
@@ -415,14 +416,14 @@ async def test_a_new_turn_is_read_out_between_turns() -> None:
         chooser = random.Random(4)
         read = []
         while session.state.turn < 3:
-            reading = session.advance()
-            if reading is not None and reading.kind == Kind.TURN:
+            pause = session.advance()
+            if pause is not None and pause.kind == StepKind.TURN:
                 read.append(session.state.turn)
-                keyboard.game._read_out(reading)
+                keyboard.game._show_pause(pause)
                 await keyboard.quiet()
                 assert f"Turn {session.state.turn}, 19" in keyboard.seen and "prestige points" in keyboard.seen
                 break
-            if session.choice is not None and reading is None:
+            if session.choice is not None and pause is None:
                 session.choose(a.DONE if a.DONE in session.legal else chooser.choice(session.legal))
         assert read == [2]
         turn = keyboard.app.screen
@@ -435,10 +436,10 @@ def test_who_watches_is_not_told_of_new_turns() -> None:
     session = GameSession.new(Store(MEMORY), NewGame(seed="4", options=Options(athena=BOTH)))
     kinds = set()
     while session.over is None:
-        reading = session.advance()
-        if reading is not None:
-            kinds.add(reading.kind)
-    assert Kind.TURN not in kinds and Kind.OFFENSIVE in kinds
+        pause = session.advance()
+        if pause is not None:
+            kinds.add(pause.kind)
+    assert StepKind.TURN not in kinds and StepKind.OFFENSIVE in kinds
 
 
 async def test_any_earlier_decision_can_be_taken_back() -> None:

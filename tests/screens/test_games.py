@@ -32,8 +32,11 @@ from rules import engine
 from rules.board_file import second_edition, second_edition_text
 from rules.model import Cause, Choice, InitiativeRule, Options, Over, Setup
 from saves.dice import Dealer, secret_from_seed
-from saves.journal import Acted, Dealt, Entry, begin, follow, header
-from saves.store import MEMORY, Store, Summary
+from saves.events import Acted, Dealt
+from saves.header import begin, header
+from saves.journal import Entry, follow
+from saves.store import MEMORY, Store
+from saves.summary import Summary
 from tests.screens.driving import BOTH, CENTRAL_POWERS, ENTENTE, SIZES, Keyboard, running
 
 Compare = Callable[..., bool]
@@ -319,7 +322,7 @@ async def test_a_copy_is_another_game_with_the_same_history() -> None:
         await keyboard.press("c")
         assert sorted(names(table)) == ["one", "two", "two (2)", "two (3)"]
         two, copy = (app.store.load(app.store.named(name)[0].id) for name in ("two", "two (3)"))
-        assert two.id != copy.id and two.history == copy.history
+        assert two.id != copy.id and two.history.entries == copy.history.entries
 
 
 async def test_the_palette_knows_what_can_be_done() -> None:

@@ -29,11 +29,13 @@ from rules import engine
 from rules.board_file import second_edition, second_edition_text
 from rules.model import Choice, Options, Over, Setup
 from saves import database
+from saves.database import SCHEMA
 from saves.dice import Dealer, secret_from_seed
-from saves.events import Link, chained
-from saves.journal import Acted, Dealt, Entry, begin, follow, header
+from saves.events import Acted, Dealt, Link, chained
+from saves.header import begin, header
+from saves.journal import Entry, follow
 from saves.opening import backups
-from saves.store import MEMORY, SCHEMA, Store
+from saves.store import MEMORY, Store
 from tests.screens.driving import ENTENTE, Keyboard, running
 
 
@@ -114,7 +116,7 @@ async def test_a_damaged_file_is_repaired_and_the_menu_says_that_nothing_was_los
         assert aside.read_bytes() == data
         await choose(keyboard, "Go on with the last game")
         assert isinstance(keyboard.app.screen, GameScreen)
-        assert keyboard.game.session.play.history == journal()
+        assert keyboard.game.session.play.history.entries == journal()
     async with running(app=LddApp(path)) as keyboard:
         assert "repaired" not in seen(keyboard), "it is said once"
 
@@ -128,7 +130,7 @@ async def test_the_menu_names_what_was_lost(path: Path) -> None:
         assert "Verdun" not in keyboard.app.trouble
         keyboard.app.resume(games["Somme\x1b[2J [b]"])
         await keyboard.quiet()
-        assert keyboard.game.session.play.history == journal()[:50]
+        assert keyboard.game.session.play.history.entries == journal()[:50]
 
 
 async def test_what_a_backup_still_has_is_not_lost(path: Path) -> None:
@@ -141,7 +143,7 @@ async def test_what_a_backup_still_has_is_not_lost(path: Path) -> None:
     async with running((120, 40), LddApp(path)) as keyboard:
         assert "1 game is whole again." in seen(keyboard)
         await choose(keyboard, "Go on with the last game")
-        assert keyboard.game.session.play.history == journal()
+        assert keyboard.game.session.play.history.entries == journal()
 
 
 async def test_a_backup_that_cannot_be_made_is_said_and_the_game_goes_on(path: Path) -> None:
@@ -209,7 +211,7 @@ async def test_a_game_of_other_rules_goes_on_as_another_and_is_kept(path: Path) 
         assert f"goes on after event {confirmed} as a game of its own, and the original is kept" in notice
         session = keyboard.game.session
         assert session.play.game != game
-        assert session.play.history == journal()[: confirmed + 1]
+        assert session.play.history.entries == journal()[: confirmed + 1]
         await play_on(keyboard)
         assert session.play.seq > confirmed
         with Store(path) as store:

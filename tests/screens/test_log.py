@@ -15,9 +15,9 @@ from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.look import themes
 from ldd_tui.screens.log_and_help import HelpScreen, LogScreen
 from ldd_tui.widgets.drawn import Line
-from ldd_tui.widgets.log.log_book import Filter, Item, Kind, book_of, passages
+from ldd_tui.widgets.log.log_book import Filter, Item, ItemKind, book_of, passages
 from ldd_tui.widgets.log.log_list import LogList
-from ldd_tui.widgets.log.log_view import Entry, LogView, entries_of
+from ldd_tui.widgets.log.log_view import LogEntry, LogView, entries_of
 from rules import facts as f
 from rules.cards import TANNENBERG
 from rules.model import Options, Sector, Side, Technology
@@ -41,7 +41,7 @@ def facts_of(session: GameSession) -> list[f.Fact]:
     return [fact for entry in session.play.entries for fact in entry.facts]
 
 
-def entries() -> list[Entry]:
+def entries() -> list[LogEntry]:
     return entries_of(facts_of(finished()), finished().setup)
 
 
@@ -158,7 +158,7 @@ def test_a_card_that_has_dice_thrown_again_is_read_in_the_closed_entry() -> None
 
 
 def test_the_sum_of_a_die_says_face_modifier_need_and_outcome() -> None:
-    details = {detail.words for item in book() if item.kind == Kind.ENTRY for detail in item.behind}
+    details = {detail.words for item in book() if item.kind == ItemKind.PARAGRAPH for detail in item.behind}
     assert "Attack die: 4 - 1 = 3, needs 4: miss" in details and "Attack die: 5 - 1 = 4, needs 4: hit" in details
     assert any(words.startswith("8 from sectors + 1 Merchant Navy = 9") for words in details)
     assert any("At least one loss: " in words for words in details), "Athena's reasons"
@@ -174,22 +174,22 @@ def test_unfinished_dice_are_read_where_they_lie() -> None:
 @pytest.mark.parametrize("side", Side)
 def test_a_side_is_shown_under_the_headings_of_what_it_did(side: Side) -> None:
     found = passages(book(), Filter(side=side))
-    assert found[0].kind == Kind.TURN
+    assert found[0].kind == ItemKind.TURN
     for item in found:
-        if item.kind == Kind.ENTRY and not item.strong:
+        if item.kind == ItemKind.PARAGRAPH and not item.strong:
             assert item.side == side
-        if item.kind == Kind.ENTRY and isinstance(item.main, f.OffensiveLaunched):
+        if item.kind == ItemKind.PARAGRAPH and isinstance(item.main, f.OffensiveLaunched):
             assert item.main.side == side
-    assert found[-1].kind == Kind.ENTRY
+    assert found[-1].kind == ItemKind.PARAGRAPH
     for here, below in pairwise(found):
-        if here.kind != Kind.ENTRY:
+        if here.kind != ItemKind.PARAGRAPH:
             assert below.kind > here.kind
     grave = [item for item in book() if item.strong]
     assert sum(item.strong for item in found) == len(grave) > 2
 
 
 def test_every_entry_is_some_sides_or_general() -> None:
-    items = [item for item in book() if item.kind == Kind.ENTRY]
+    items = [item for item in book() if item.kind == ItemKind.PARAGRAPH]
     shown = [item for side in Side for item in passages(items, Filter(side=side)) if not item.strong]
     general = [item for item in items if item.side is None and not item.strong]
     assert len(shown) + len(general) + sum(item.strong for item in items) == len(items)
@@ -200,7 +200,8 @@ def test_a_turn_and_words_are_filters_too() -> None:
     found = passages(book(), Filter(turn=3))
     assert {item.turn for item in found} == {3} and found[0].words == "Turn 3 of 14, 1915"
     ypres = passages(book(), Filter(sought="YPRES"))
-    assert [item.kind for item in ypres].count(Kind.ENTRY) == sum(item.tells_of("ypres") for item in book()[1:]) > 0
+    paragraphs = [item for item in ypres if item.kind == ItemKind.PARAGRAPH]
+    assert len(paragraphs) == sum(item.tells_of("ypres") for item in book()[1:]) > 0
     behind = passages(book(), Filter(sought="needs 4: miss"))
     assert behind and all("needs 4: miss" not in item.words for item in behind)
     assert passages(book(), Filter(sought="(10.3.2)", side=ENTENTE, turn=2)) == []
@@ -265,7 +266,7 @@ async def test_filters_by_keys() -> None:
         assert "turn 2 only" in status(keyboard)
         await keyboard.press("s")
         assert "Entente only" in status(keyboard) and f"{total} in all" in status(keyboard)
-        assert {item.side for item in listed._items if item.kind == Kind.ENTRY and not item.strong} == {ENTENTE}
+        assert {item.side for item in listed._items if item.kind == ItemKind.PARAGRAPH and not item.strong} == {ENTENTE}
         await keyboard.press("tab")
         assert "Central Powers only" in status(keyboard)
         await keyboard.press("tab", "0")

@@ -10,8 +10,9 @@ from functools import partial
 import pytest
 
 from ldd_tui.games import decision_reasons, modifier_sources
-from ldd_tui.games.pauses import Readings
-from ldd_tui.games.session import GameSession, Kind, NewGame
+from ldd_tui.games.pauses import Pauses
+from ldd_tui.games.session import GameSession, NewGame
+from ldd_tui.games.steps import StepKind
 from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.modals.result import ResultModal, headline
 from ldd_tui.players import POLICIES
@@ -24,20 +25,9 @@ from rules import actions as a
 from rules import facts as f
 from rules import refusals as r
 from rules.actions import Action
-from rules.model import (
-    NO_BID,
-    Choice,
-    Decision,
-    InitiativeRule,
-    Options,
-    Phase,
-    Sector,
-    Side,
-    State,
-    Technology,
-)
+from rules.model import NO_BID, Choice, Decision, InitiativeRule, Options, Phase, Sector, Side, State, Technology
 from rules.refusals import IllegalAction
-from saves.journal import Acted
+from saves.events import Acted
 from saves.store import MEMORY, Store
 from tests.screens.driving import CENTRAL_POWERS, Keyboard, new_session, playing, running
 
@@ -75,13 +65,13 @@ def new(policies: tuple[str, str], seed: str = "7", options: Options | None = No
     return GameSession.new(Store(MEMORY), NewGame(seed=seed, policies=policies, options=options or Options()))
 
 
-def play_on(session: GameSession, decisions: int, chooser: random.Random) -> list[Kind]:
+def play_on(session: GameSession, decisions: int, chooser: random.Random) -> list[StepKind]:
     """Play some decisions of people, with all that goes on in between, and return what was read out."""
     read = []
     while session.over is None:
-        reading = session.advance()
-        if reading is not None:
-            read.append(reading.kind)
+        pause = session.advance()
+        if pause is not None:
+            read.append(pause.kind)
         elif (thought := session.thought) is not None:
             session.decide(thought())
         elif not decisions:
@@ -102,7 +92,7 @@ def test_a_person_is_asked_for_one_side_only_and_the_other_decides_by_itself() -
         if isinstance(before.state.waiting, Choice) and isinstance(after.event, Acted)
     }
     assert deciders == set(Side)
-    assert Kind.ATHENA in read and Kind.OFFENSIVE in read
+    assert StepKind.PHASE in read and StepKind.OFFENSIVE in read
 
 
 def test_what_a_computer_leaves_to_luck_depends_on_the_game_and_the_position_alone() -> None:
@@ -132,20 +122,20 @@ def test_taken_back_and_played_again_a_computer_decides_the_same() -> None:
 def test_what_a_computer_did_in_a_phase_is_one_reading() -> None:
     session = new(AGAINST_CHANCE)
     chooser = random.Random(2)
-    readings = []
+    pauses = []
     while session.over is None and session.state.turn < 5:
-        reading = session.advance()
-        if reading is not None:
-            readings.append(reading)
+        pause = session.advance()
+        if pause is not None:
+            pauses.append(pause)
         elif (thought := session.thought) is not None:
             session.decide(thought())
         elif session.choice is not None:
             session.choose(chooser.choice(session.legal))
-    phases = [reading for reading in readings if reading.began is not None]
-    assert {reading.began.phase for reading in phases if reading.began} == {Phase.REINFORCEMENTS, Phase.TECHNOLOGY}
+    phases = [pause for pause in pauses if pause.began is not None]
+    assert {pause.began.phase for pause in phases if pause.began} == {Phase.REINFORCEMENTS, Phase.TECHNOLOGY}
     happened = [fact for entry in session.play.entries for fact in entry.facts]
     own = [fact for fact in happened if isinstance(fact, f.ResearchPaid) and fact.side == Side.CENTRAL_POWERS]
-    paid = [fact for reading in phases for fact in reading.facts if isinstance(fact, f.ResearchPaid)]
+    paid = [fact for pause in phases for fact in pause.facts if isinstance(fact, f.ResearchPaid)]
     assert paid == own
 
 
@@ -153,9 +143,9 @@ def test_what_a_computer_did_in_a_phase_is_one_reading() -> None:
 def test_an_event_that_a_computer_cancels_is_read_out() -> None:
     state = new(AGAINST_CHANCE).state
     raid = (f.EventCancelled(event=14), f.PhaseBegan(phase=Phase.INCOME, side=None))
-    read = list(Readings(CENTRAL_POWERS).add(raid, state))
-    assert [reading.facts for reading in read] == [raid[:1]] and headline(raid[:1], state.setup) == "Air Raid"
-    assert not list(Readings(()).add(raid, state)), "people see it themselves"
+    read = list(Pauses(CENTRAL_POWERS).add(raid, state))
+    assert [pause.facts for pause in read] == [raid[:1]] and headline(raid[:1], state.setup) == "Air Raid"
+    assert not list(Pauses(()).add(raid, state)), "people see it themselves"
 
 
 def test_a_computers_phase_is_read_to_its_end_and_so_is_one_in_which_it_only_implements() -> None:
@@ -164,7 +154,7 @@ def test_a_computers_phase_is_read_to_its_end_and_so_is_one_in_which_it_only_imp
     def read(phase: Phase, *facts: f.Fact) -> list[tuple[f.Fact, ...]]:
         began = f.PhaseBegan(phase=phase, side=Side.CENTRAL_POWERS)
         over = f.PhaseBegan(phase=Phase.OFFENSIVES, side=None)
-        return [reading.facts for reading in Readings(CENTRAL_POWERS).add((began, *facts, over), state)]
+        return [pause.facts for pause in Pauses(CENTRAL_POWERS).add((began, *facts, over), state)]
 
     level = f.Implemented(sector=Sector.GERMANY, technology=Technology.ATTACK, level=1, free=False)
     ended = f.SubPhaseEnded(side=Side.CENTRAL_POWERS, phase=Phase.TECHNOLOGY, rule="10.2")

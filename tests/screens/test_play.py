@@ -70,7 +70,7 @@ async def test_a_whole_game_by_keys(athena: tuple[Side, ...], size: tuple[int, i
         if athena != CENTRAL_POWERS:
             await keyboard.press("f")
         for _ in range(MOST_PRESSES):
-            if session.over is not None and not session.unread:
+            if session.over is not None and not session.has_pauses:
                 break
             await one_step(keyboard, chooser)
         assert session.over is not None, (session.state.turn, session.state.waiting)

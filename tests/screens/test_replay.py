@@ -30,7 +30,9 @@ from rules import facts as f
 from rules.actions import Bid
 from rules.model import InitiativeRule, Options, Over
 from saves.dice import secret_from_seed
-from saves.journal import Acted, Entry
+from saves.events import Acted
+from saves.history import History
+from saves.journal import Entry
 from saves.played_game import Play
 from saves.portable import export_entries, read_file
 from saves.store import MEMORY
@@ -200,7 +202,7 @@ async def test_what_was_taken_back_is_told_but_not_shown() -> None:
     gaps = [place for place, (one, other) in enumerate(pairwise(line), 1) if other > one + 1]
     async with running() as keyboard:
         app = keyboard.app
-        app.replay(app.store.adopt(play.history, secret_from_seed(11), "wandered"))
+        app.replay(app.store.adopt(play.history.entries, secret_from_seed(11), "wandered"))
         await keyboard.quiet()
         recording = screen_of(keyboard).recording
         assert [entry.seq for entry in recording.line] == line
@@ -216,9 +218,9 @@ async def test_what_was_taken_back_is_told_but_not_shown() -> None:
         for place in range(len(line)):
             recording.go_to(place)
             lost += recording.taken_back + recording.taken_back_after
-        played = [entry.seq for entry in play.history if entry.move is not None]
+        played = [entry.seq for entry in play.history.entries if entry.move is not None]
         assert lost == len(set(played) - set(line)) > 0
-        for entry in play.history:
+        for entry in play.history.entries:
             there = line[recording.place_of_event(entry.seq)]
             assert there == max(stands for stands in line if stands <= entry.seq)
 
@@ -324,7 +326,7 @@ async def test_a_branch_goes_its_own_way() -> None:
         session = keyboard.game.session
         assert session.play.game != game
         assert session.play.name == "Jb q"
-        assert session.play.history == GAME[: place.seq + 1]
+        assert session.play.history.entries == GAME[: place.seq + 1]
         assert session.state == place.state
         play_on(Play(store, session.play.game), Random(7), 30)
         assert store.stored(game) == before
@@ -361,7 +363,7 @@ async def test_a_file_is_gone_through_and_branched_off(tmp_path: Any) -> None:
             await keyboard.press("enter")
             (made,) = app.store.games()
             assert isinstance(app.screen, GameScreen)
-            assert app.store.load(made.id).history == GAME[: end + 1]
+            assert app.store.load(made.id).history.entries == GAME[: end + 1]
             assert app.store.load(made.id).sealed == (secret is not None)
 
 
@@ -403,7 +405,7 @@ async def test_no_key_writes_anything() -> None:
 )
 def test_every_event_is_told_and_explained(options: Options) -> None:
     game = journal_of(options, 5)
-    recording = Recording("", game)
+    recording = Recording("", History(game))
     hidden = 0
     for place, entry in enumerate(game):
         recording.go_to(place)

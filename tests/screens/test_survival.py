@@ -30,7 +30,8 @@ from ldd_tui.widgets.log.log_view import LogView, entries_of
 from ldd_tui.widgets.tracks import ResourceTrack, TurnTrack
 from rules.model import Decision, Options
 from saves.database import Database
-from saves.journal import Entry, History
+from saves.history import History
+from saves.journal import Entry
 from saves.opening import open_store
 from saves.store import Store
 from saves.verify import verify
@@ -199,7 +200,7 @@ def _loaded(path: Path, game: str) -> tuple[Entry, ...]:
     opened = open_store(path)
     assert opened.repaired is None
     with opened.store as store:
-        history = store.load(game).history
+        history = store.load(game).history.entries
         assert [entry.seq for entry in history] == list(range(store.seq(game) + 1))
         report = verify(history, store.stored(game).secret)
         assert (report.sound, report.secret) == (True, "fits")
@@ -270,13 +271,13 @@ async def test_what_the_disk_does_not_take_does_not_happen(
             await _press(keyboard, key)
             assert (session.play.seq, _board(keyboard)) == (seq, board)
             with Store(path) as elsewhere:
-                assert elsewhere.load(session.play.game).history == session.play.history
+                assert elsewhere.load(session.play.game).history.entries == session.play.history.entries
         mended()
         seq = session.play.seq
         await _press(keyboard, "space" if session.chance else "p")
         assert session.play.seq > seq and "Not saved" not in keyboard.seen
         with Store(path) as elsewhere:
-            assert elsewhere.load(session.play.game).history == session.play.history
+            assert elsewhere.load(session.play.game).history.entries == session.play.history.entries
 
 
 async def _press(keyboard: Keyboard, key: str) -> None:

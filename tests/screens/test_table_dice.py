@@ -12,6 +12,7 @@ from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.modals.decisions.table_dice import TableCardsModal, TableDiceModal
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.setup import SetupScreen
+from ldd_tui.statistics.dice_faces import faces_of
 from ldd_tui.widgets.prompt import KeyBar, Prompt
 from rules import actions as a
 from rules.board_file import second_edition, second_edition_text
@@ -19,7 +20,9 @@ from rules.chance import Drawn, Outcome, Rolled, drawn, rolled
 from rules.model import Cards, Decision, Deck, Dice, InitiativeRule, Options, Purpose, Setup
 from saves.dice import Dealer, secret_from_seed
 from saves.errors import BadFile
-from saves.journal import Dealt, Entered, begin, follow, header
+from saves.events import Dealt, Entered
+from saves.header import begin, header
+from saves.journal import follow
 from saves.portable import check, export_entries, export_game, import_game, read_file
 from saves.store import MEMORY
 from saves.verify import Report, examine, verify
@@ -111,7 +114,8 @@ async def test_what_is_entered_plays_as_what_is_dealt(options: Options) -> None:
         report = report_of(session)
         assert report.sound and report.secret == "unknown"
         assert (report.entered, report.dealt, session.play.header.commitment) == (sum(entered), 0, "")
-        assert sum(faces.dice for faces in report.faces) == 0 < sum(faces.dice for faces in report.table_faces)
+        faces = faces_of(session.play.history)
+        assert sum(one.dice for one in faces.dealt) == 0 < sum(one.dice for one in faces.table)
         lines = "".join(export_game(keyboard.app.store, session.play.game)).encode()
         again = GameSession.resume(keyboard.app.store, import_game(keyboard.app.store, lines))
         assert again.state == session.state and again.at_table
@@ -227,7 +231,7 @@ def test_no_die_is_dealt_where_nothing_was_promised() -> None:
         check(read_file("".join(export_entries(forged, "forged", None)).encode()))
     assert refused.value.line == 3 and "no secret" in str(refused.value)
     honest = (*entries, follow(entries[0], Entered, cards))
-    assert check(read_file("".join(export_entries(honest, "honest", None)).encode()))[-1].move == cards
+    assert check(read_file("".join(export_entries(honest, "honest", None)).encode())).last.move == cards
 
 
 async def test_athena_waits_for_her_dice_and_cards() -> None:

@@ -59,7 +59,7 @@ def test_every_file_is_a_whole_game_and_together_they_are_the_report(tmp_path: P
     turns = actions = outcomes = 0
     for file in sorted(directory.iterdir()):
         read = read_file(file.read_bytes())
-        entries = check(read)
+        entries = check(read).entries
         state = entries[-1].state
         assert isinstance(state.waiting, Over)
         assert read.secret is not None
@@ -100,7 +100,7 @@ def test_a_board_of_ones_own_is_in_its_files(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text(second_edition_text().replace("The War to End War", "House rules"), encoding="utf-8")
     exported(tmp_path / "games", 1, "--board", str(mine))
-    (entry, *_) = check(read_file((tmp_path / "games" / "game-0001.jsonl").read_bytes()))
+    (entry, *_) = check(read_file((tmp_path / "games" / "game-0001.jsonl").read_bytes())).entries
     assert entry.state.setup.board.title == "House rules"
     mine.write_text("#" * 70_000 + "\n" + second_edition_text(), encoding="utf-8")
     assert "larger than any board" in refused(run(tmp_path / "none", "--board", str(mine)))
@@ -189,5 +189,5 @@ def test_each_board_has_a_directory_of_its_own(tmp_path: Path) -> None:
     for variant, last in (("A", 6), ("B", 3)):
         assert names(tmp_path / f"variant-{variant}") == ["game-0001.jsonl", "game-0002.jsonl"]
         for file in (tmp_path / f"variant-{variant}").iterdir():
-            assert check(read_file(file.read_bytes()))[-1].state.setup.board.revolution_last == last
+            assert check(read_file(file.read_bytes())).last.state.setup.board.revolution_last == last
     assert "there are games in" in refused(run(tmp_path, "--games", "1", "--vary", "revolution.spaces_after_white=3"))

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from ldd_tui.statistics.chronicle import Chronicle, Luck, Moment, Spent, chronicle
+from ldd_tui.statistics.chronicle import chronicle
+from ldd_tui.statistics.records import Chronicle, Luck, Moment, Spent
 from rules import actions as a
 from rules import engine
 from rules import facts as f

@@ -8,7 +8,6 @@ from ldd_tui.games.recording import Recording
 from ldd_tui.text import game_summary, names
 from rules.board_file import second_edition, second_edition_text
 from rules.model import Options, Setup, Side
-from saves.journal import History
 from saves.portable import export_game, read_file
 from saves.store import MEMORY, Store
 from saves.verify import examine
@@ -26,10 +25,10 @@ def test_a_policy_is_named_wherever_a_game_is_told_of() -> None:
         (listed,) = store.games()
         assert game_summary.players(listed) == f"Entente: {called}, Central Powers: Anna"
         assert game_summary.searchable(called) in game_summary.search_text(listed)
-        history, report = examine(found.history, None)
+        history, report = examine(found.history.entries, None)
         assert called in reports.after_action("late", history, report, "text")
         assert called in reports.board("late", history, found.state)
-        assert f'"{called}" (Entente)' in _heading("late", History(found.history))
+        assert f'"{called}" (Entente)' in _heading("late", found.history)
         assert Recording.of_file(read_file("".join(export_game(store, made)).encode())).players == (called, "Anna")
 
 
@@ -46,5 +45,5 @@ def test_a_report_says_that_a_game_began_from_a_position() -> None:
         setup = Setup(second_edition(), Options())
         for position, said in (({"turn": 6, "phase": "income"}, True), (None, False)):
             made = store.create(setup, second_edition_text(), ("", ""), position=position)
-            text = reports.after_action("", *examine(store.load(made).history, None), "text")
+            text = reports.after_action("", *examine(store.load(made).history.entries, None), "text")
             assert ("From a position instead of the set-up" in text) == said

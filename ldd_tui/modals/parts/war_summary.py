@@ -11,7 +11,7 @@ from textual.content import Content
 from ldd_tui.modals.parts.figures import number
 from ldd_tui.modals.parts.offensive_words import attacks
 from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, cited, column
-from ldd_tui.statistics.chronicle import Chronicle, Luck, Moment, Offensive, SideTurn
+from ldd_tui.statistics.records import Chronicle, Luck, Moment, OffensiveRecord, SideTurn
 from ldd_tui.text import _, names, prompts
 from ldd_tui.text.phrases import dice, listing, losses, together, vp
 from rules import facts as f
@@ -115,17 +115,17 @@ def _date(state: State, turn: int) -> Content:
     return column(words, _WHEN, DIM)
 
 
-def _biggest_offensives(chronicle: Chronicle) -> list[Offensive]:
+def _biggest_offensives(chronicle: Chronicle) -> list[OffensiveRecord]:
     """The offensives with the most losses, in the order of the war; one that decided it is always among them."""
 
-    def weight(one: Offensive) -> tuple[bool, int]:
+    def weight(one: OffensiveRecord) -> tuple[bool, int]:
         return any(sector in HEARTS for sector in one.surrendered), one.losses + len(one.surrendered)
 
     order = sorted(chronicle.offensives, key=weight, reverse=True)
     return sorted((one for one in order[:_MOST_OFFENSIVES] if any(weight(one))), key=lambda one: one.turn)
 
 
-def _offensive(state: State, one: Offensive) -> Content:
+def _offensive(state: State, one: OffensiveRecord) -> Content:
     """An offensive in a line: who attacked whom with how many dice, and what both lost."""
     brought = [losses(one.losses)] if one.losses or not one.surrendered else []
     if one.surrendered:

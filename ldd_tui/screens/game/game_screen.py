@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from ldd_tui.games.session import GameSession, Kind, Reading
+from ldd_tui.games.pauses import Pause
+from ldd_tui.games.session import GameSession
+from ldd_tui.games.steps import StepKind
 from ldd_tui.games.watch import Watch
 from ldd_tui.players.hints import Level, Reminder
 from ldd_tui.screens.game import position_words, target_choice
@@ -36,7 +38,7 @@ PACE_SECONDS = 0.9
 class GameScreen(AimedScreen):
     """One game at a time: `open` gives it one.
 
-    After a person's decision dice are thrown and cards drawn up to what is worth reading (a dialog tells it, and
+    After a person's decision dice are thrown and cards drawn up to the next pause (a dialog tells it, and
     closing it goes on) or to the next decision. Every one of them is on disk before it is shown.
     """
 
@@ -176,35 +178,35 @@ class GameScreen(AimedScreen):
 
     def proceed(self) -> None:
         """Throw dice and draw cards up to what is to be read or decided."""
-        readings: list[Reading | None] = []
-        if not self.attempt(lambda session: readings.append(session.advance(fast=self.fast, turn=self._turn))):
+        pauses: list[Pause | None] = []
+        if not self.attempt(lambda session: pauses.append(session.advance(fast=self.fast, turn=self._turn))):
             return
         self.show_position(position_words.by_itself(self.session))
-        reading = readings[0]
-        if reading is None:
+        pause = pauses[0]
+        if pause is None:
             self._ask()
         elif not self.session.watching:
-            self._read_out(reading)
+            self._show_pause(pause)
 
-    def _read_out(self, reading: Reading) -> None:
+    def _show_pause(self, pause: Pause) -> None:
         session = self.session
-        if reading.kind == Kind.TURN:
+        if pause.kind == StepKind.TURN:
             from ldd_tui.modals.new_turn import TurnModal
 
             self.open_dialog(TurnModal, session.state, then=self._go_on)
-        elif reading.kind == Kind.CARDS:
+        elif pause.kind == StepKind.CARDS:
             from ldd_tui.modals.event_card import EventCardsModal
 
-            self.open_dialog(EventCardsModal, session.state, reading.events, then=self._go_on)
+            self.open_dialog(EventCardsModal, session.state, pause.events, then=self._go_on)
         else:
             from ldd_tui.modals.result import ResultModal
 
             self.open_dialog(
                 ResultModal,
-                reading.facts,
+                pause.facts,
                 session.setup,
                 then=self._go_on,
-                title=position_words.title(session, reading),
+                title=position_words.title(session, pause),
                 live=True,
                 by_themselves=session.by_themselves,
                 explain=self._behind(),
@@ -335,7 +337,7 @@ class GameScreen(AimedScreen):
     def action_go_on(self) -> None:
         """Go on: the next dice or cards, or the dialog that is awaited."""
         session = self.session
-        if session.unread or session.chance or session.awaits_policy:
+        if session.has_pauses or session.chance or session.awaits_policy:
             self._go_on()
         elif session.decision not in position_words.ON_THE_MAP:
             self._ask()

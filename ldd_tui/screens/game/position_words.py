@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ldd_tui.games.session import GameSession, Kind, Reading
+from ldd_tui.games.pauses import Pause
+from ldd_tui.games.session import GameSession
+from ldd_tui.games.steps import StepKind
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import _, names, phrases, prompts, table_dice
 from ldd_tui.text.safe_text import clean
@@ -39,11 +41,11 @@ def who(session: GameSession) -> str:
     return names.player(side, session.options)
 
 
-def title(session: GameSession, reading: Reading) -> str | None:
+def title(session: GameSession, pause: Pause) -> str | None:
     """The title of what is read out; None where it speaks for itself."""
-    if reading.kind == Kind.INITIATIVE:
+    if pause.kind == StepKind.INITIATIVE:
         return names.phase(Phase.INITIATIVE)
-    began = reading.began
+    began = pause.began
     if began is None or began.side is None or not session.policies[began.side]:
         return None
     return _("{player}: {phase}").format(

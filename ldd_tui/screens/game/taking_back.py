@@ -16,7 +16,7 @@ from rules.model import Side
 if TYPE_CHECKING:
     from ldd_tui.app.ldd_app import LddApp
     from ldd_tui.settings.settings import Settings
-    from saves.journal import Crossing
+    from saves.history import Crossing
 
 
 class RewindScreen(TableScreen):

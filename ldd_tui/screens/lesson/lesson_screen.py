@@ -139,7 +139,7 @@ class LessonScreen(TutoredScreen):
 
     def _practice_is_over(self) -> bool:
         step, before = self.step, self._before
-        if not isinstance(step, Practice) or self.settled or before is None or self.session.unread:
+        if not isinstance(step, Practice) or self.settled or before is None or self.session.has_pauses:
             return False
         return tutor.reached(step, before, self.session.state)
 

@@ -8,7 +8,7 @@ from ldd_tui.text import N_, _, names
 from ldd_tui.text import replay as words
 from ldd_tui.text.phrases import together
 from ldd_tui.text.safe_text import clean
-from ldd_tui.widgets.log.log_view import Entry, entries_of
+from ldd_tui.widgets.log.log_view import LogEntry, entries_of
 from ldd_tui.widgets.page import Paragraph
 from ldd_tui.widgets.prompt import Key
 from rules import facts as f
@@ -118,7 +118,7 @@ class Search:
         self.sought = ""
         self.places: list[int] = []
         self._recording = recording
-        self._told: list[tuple[int, Entry]] = []
+        self._told: list[tuple[int, LogEntry]] = []
 
     def look_for(self, sought: str) -> None:
         """Find the places."""
@@ -144,7 +144,7 @@ class Search:
         )
 
 
-def _told(recording: Recording) -> list[tuple[int, Entry]]:
+def _told(recording: Recording) -> list[tuple[int, LogEntry]]:
     """The entries of the whole log, each with the place of the event that completes it."""
     places = [at for at, entry in enumerate(recording.line) for _fact in entry.facts]
     found, end = [], 0

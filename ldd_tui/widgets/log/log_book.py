@@ -1,7 +1,7 @@
 """The whole log as a book: turns and phases as headings, under them what happened, an offensive in one paragraph.
 
-No widget is known here. What happens in an offensive or in an attempt at a technology is one item: its sentences
-are read in a row, its dice and sums are behind it.
+No widget is known here. The steps of `ldd_tui.games.steps` become items: an offensive or an attempt at a technology
+is one, whose sentences are read in a row, with its dice and sums behind it.
 """
 
 from __future__ import annotations
@@ -10,29 +10,17 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
-from ldd_tui.text import _, names
+from ldd_tui.games.steps import GRAVE, StepKind, paragraphs, steps
+from ldd_tui.text import _
+from ldd_tui.text.groups import heading
 from ldd_tui.text.phrases import together
-from ldd_tui.widgets.log.log_view import Detail, Entry
+from ldd_tui.widgets.log.log_view import Detail, LogEntry
 from rules import facts as f
 from rules.model import Side
 
-_OFFENSIVE = (
-    f.MichaelUsed,
-    f.DiceThrown,
-    f.DiceLifted,
-    f.DieRead,
-    f.LossesCounted,
-    f.CounterAttacked,
-    f.LossesMirrored,
-    f.BrusilovLosses,
-    f.LossTaken,
-)
-_ATTEMPT = (f.ResearchRolled, f.LevelUnlocked, f.CubeTaken, f.CubeDiscarded, f.Implemented)
-_BETWEEN = (f.Surrendered, f.RomaniaSurrendered, f.EventEnded)
 _UNVOICED = (f.DiceThrown, f.DiceLifted, f.DieRead, f.LevelUnlocked)
 _ATHENAS = (f.CornflowerDrawn, f.AthenaReinforces, f.AthenaTarget)
 _DIM = (f.TurnEnded, f.SubPhaseEnded, f.NothingToDo, f.DieRead)
-_STRONG = (f.Surrendered, f.RevolutionBrokeOut, f.RussiaExited, f.GameEnded)
 
 
 Behind = Callable[[f.Fact], Iterable[str]]
@@ -42,12 +30,12 @@ def _nothing(fact: f.Fact) -> Iterable[str]:
     return ()
 
 
-class Kind(IntEnum):
+class ItemKind(IntEnum):
     """What an item of the book is."""
 
     TURN = 0
     PHASE = 1
-    ENTRY = 2
+    PARAGRAPH = 2
 
 
 class Item:
@@ -59,13 +47,19 @@ class Item:
     __slots__ = ("_behind", "_haystack", "_phase", "_words", "kind", "parts", "side", "turn")
 
     def __init__(
-        self, kind: Kind, part: Entry, turn: int, side: Side | None, phase: list[Entry], behind: Behind = _nothing
+        self,
+        kind: ItemKind,
+        parts: Sequence[LogEntry],
+        turn: int,
+        side: Side | None,
+        phase: list[LogEntry],
+        behind: Behind = _nothing,
     ) -> None:
         """`phase`: all the entries of its phase, also those that are still to come."""
         self.kind = kind
         self._phase = phase
         self._behind = behind
-        self.parts = [part]
+        self.parts = parts
         self.turn = turn
         self.side = side
         self._words = ""
@@ -89,7 +83,7 @@ class Item:
     @property
     def strong(self) -> bool:
         """Whether nobody should miss it, whichever side is looked at."""
-        return isinstance(self.main, _STRONG)
+        return isinstance(self.main, GRAVE)
 
     @property
     def words(self) -> str:
@@ -100,17 +94,11 @@ class Item:
 
     def _voiced(self) -> str:
         fact, setup = self.main, self.parts[0].setup
-        if isinstance(fact, f.TurnBegan):
-            return _("Turn {turn} of {last}, {year}").format(turn=fact.turn, last=setup.board.last_turn, year=fact.year)
-        if isinstance(fact, f.PhaseBegan):
-            if fact.side is None:
-                return names.phase(fact.phase)
-            return _("{phase}, {player}").format(
-                phase=names.phase(fact.phase), player=names.player(fact.side, setup.options)
-            )
+        if isinstance(fact, f.TurnBegan | f.PhaseBegan):
+            return heading(fact, setup)
         return together(*(_outcome(part) if index else part.words for index, part in enumerate(self._heard())))
 
-    def _heard(self) -> list[Entry]:
+    def _heard(self) -> list[LogEntry]:
         """The entries that are read in a row. A throw is only read while nothing has come of it."""
         return [
             part
@@ -125,7 +113,7 @@ class Item:
     @property
     def foldable(self) -> bool:
         """Whether there is something behind it."""
-        if self.kind != Kind.ENTRY:
+        if self.kind != ItemKind.PARAGRAPH:
             return False
         return any(isinstance(part.facts[0], f.CornflowerDrawn) for part in self.parts) or bool(self._details())
 
@@ -176,7 +164,7 @@ def _once(details: Iterable[Detail], rule: str) -> list[Detail]:
     return found
 
 
-def _outcome(part: Entry) -> str:
+def _outcome(part: LogEntry) -> str:
     """An entry as it goes on a sentence that has named the level already."""
     fact = part.main
     if not isinstance(fact, f.ResearchRolled):
@@ -193,43 +181,34 @@ class Filter(NamedTuple):
     sought: str = ""
 
 
-def book_of(entries: Iterable[Entry], behind: Behind = _nothing) -> list[Item]:
+def book_of(entries: Iterable[LogEntry], behind: Behind = _nothing) -> list[Item]:
     """Entries of the log as the items of the book, from the first on. `behind`: lines that are told of a fact when what
     is behind an item is looked at."""
     items: list[Item] = []
-    phase: list[Entry] = []
+    phase: list[LogEntry] = []
     turn = 0
-    begun: Item | None = None
-    going_on: Item | None = None
-    for entry in entries:
-        fact = entry.main
-        if isinstance(fact, f.TurnBegan | f.PhaseBegan):
+    turn_item: Item | None = None
+    for step in steps(entries, _main):
+        first = step.parts[0]
+        if step.kind == StepKind.TURN:
+            assert isinstance(first.main, f.TurnBegan)
+            phase, turn = [], first.main.turn
+            turn_item = Item(ItemKind.TURN, (first,), turn, None, phase)
+            items.append(turn_item)
+        elif step.kind == StepKind.PHASE:
             phase = []
-            going_on = None
-            if isinstance(fact, f.TurnBegan):
-                turn = fact.turn
-                begun = Item(Kind.TURN, entry, turn, None, phase)
-                items.append(begun)
-            else:
-                items.append(Item(Kind.PHASE, entry, turn, entry.side, phase))
-            continue
-        phase.append(entry)
-        if going_on is not None and isinstance(fact, _OFFENSIVE if _is_offensive(going_on) else _ATTEMPT):
-            going_on.parts.append(entry)
-            continue
-        item = Item(Kind.ENTRY, entry, turn, entry.side, phase, behind)
-        items.append(item)
-        if isinstance(fact, f.OffensiveLaunched | f.ResearchPaid):
-            going_on = item
-        elif not isinstance(fact, _BETWEEN):
-            going_on = None
-        if isinstance(fact, f.InitiativeTaken) and begun is not None:
-            begun.side = fact.side
+            items.append(Item(ItemKind.PHASE, (first,), turn, first.side, phase))
+        else:
+            phase += step.parts
+            for parts in paragraphs(step, _main):
+                items.append(Item(ItemKind.PARAGRAPH, parts, turn, parts[0].side, phase, behind))
+                if turn_item is not None and isinstance(parts[0].main, f.InitiativeTaken):
+                    turn_item.side = parts[0].main.side
     return items
 
 
-def _is_offensive(item: Item) -> bool:
-    return isinstance(item.main, f.OffensiveLaunched)
+def _main(entry: LogEntry) -> f.Fact:
+    return entry.main
 
 
 def passages(items: Sequence[Item], wanted: Filter) -> list[Item]:
@@ -241,8 +220,9 @@ def passages(items: Sequence[Item], wanted: Filter) -> list[Item]:
     above: list[Item] = []
     sought = wanted.sought.casefold()
     for item in items:
-        if item.kind != Kind.ENTRY:
-            above = [item] if item.kind == Kind.TURN else [*(one for one in above if one.kind == Kind.TURN), item]
+        if item.kind != ItemKind.PARAGRAPH:
+            turns = [one for one in above if one.kind == ItemKind.TURN and item.kind == ItemKind.PHASE]
+            above = [*turns, item]
         elif (
             (not wanted.turn or item.turn == wanted.turn)
             and (wanted.side is None or item.side == wanted.side or item.strong)
@@ -256,4 +236,4 @@ def passages(items: Sequence[Item], wanted: Filter) -> list[Item]:
 
 def turns_of(items: Iterable[Item]) -> list[int]:
     """The turns of the book."""
-    return [item.turn for item in items if item.kind == Kind.TURN]
+    return [item.turn for item in items if item.kind == ItemKind.TURN]

@@ -17,7 +17,7 @@ from ldd_tui.look.wrap import wrap
 from ldd_tui.text import _, names
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Line, spread, text, width_of
-from ldd_tui.widgets.log.log_book import Item, Kind
+from ldd_tui.widgets.log.log_book import Item, ItemKind
 from ldd_tui.widgets.scrolled import Scrolling
 from ldd_tui.widgets.sector_panel import SIDE_LETTERS
 
@@ -60,7 +60,7 @@ class LogList(Scrolling):
     def show(self, items: Sequence[Item], at: Item | None = None) -> None:
         """Show these items, with the cursor on one of them; without it, or if it is not there, on the newest."""
         self._items = list(items)
-        self._numbers = [index for index, item in enumerate(items) if item.kind == Kind.ENTRY]
+        self._numbers = [index for index, item in enumerate(items) if item.kind == ItemKind.PARAGRAPH]
         self._blocks_for = None
         places = {id(item): index for index, item in enumerate(items)}
         newest = self._numbers[-1] if self._numbers else 0
@@ -162,12 +162,12 @@ class LogList(Scrolling):
         self._changed()
 
     def _begins_a_turn(self, index: int) -> bool:
-        return any(item.kind == Kind.TURN for item in self._items[self._with_headings(index) : index])
+        return any(item.kind == ItemKind.TURN for item in self._items[self._with_headings(index) : index])
 
     def on_click(self, event: events.Click) -> None:
         for index, lines in self._from_top(self.size.height):
             if event.y < lines:
-                if self._items[index].kind == Kind.ENTRY:
+                if self._items[index].kind == ItemKind.PARAGRAPH:
                     if index == self.cursor:
                         self.action_fold()
                     else:
@@ -191,14 +191,14 @@ class LogList(Scrolling):
 
     def _with_headings(self, index: int) -> int:
         """The first of the headings right above an item."""
-        while index and self._items[index - 1].kind != Kind.ENTRY:
+        while index and self._items[index - 1].kind != ItemKind.PARAGRAPH:
             index -= 1
         return index
 
     def _head(self, index: int) -> Place:
         """Where its headings begin, without the blank line before a turn."""
         row = self._with_headings(index)
-        return row, 1 if row and self._items[row].kind == Kind.TURN else 0
+        return row, 1 if row and self._items[row].kind == ItemKind.TURN else 0
 
     def _distance(self, index: int) -> int:
         """How many lines below the top of the screen an item begins: less than 0 above it, at most about a screen."""
@@ -259,7 +259,7 @@ class LogList(Scrolling):
         whole = [
             index
             for index, end in self._from_top(height)
-            if end <= height and end >= len(self._block(index)) and self._items[index].kind == Kind.ENTRY
+            if end <= height and end >= len(self._block(index)) and self._items[index].kind == ItemKind.PARAGRAPH
         ]
         return whole or [self._numbers[self._nearest(self._top[0])]]
 
@@ -288,7 +288,7 @@ class LogList(Scrolling):
             return self._entry(item, width, palette, here=True)
         key = id(item), self.open(item)
         if key not in self._blocks or row == 0:
-            if item.kind == Kind.ENTRY:
+            if item.kind == ItemKind.PARAGRAPH:
                 self._blocks[key] = self._entry(item, width, palette)
             else:
                 self._blocks[key] = _heading(item, width, palette, first=row == 0)
@@ -346,7 +346,7 @@ def _heading(item: Item, width: int, palette: Palette, *, first: bool) -> list[L
     """A turn as a bar of the side that has the initiative; a phase on a thin rule, in the colour of its side."""
     whole = min(width, _WIDEST)
     words = shorten(item.words, whole - 6)
-    if item.kind == Kind.TURN:
+    if item.kind == ItemKind.TURN:
         style = palette.bar_of(item.side)
         right = "" if item.side is None else _("initiative: {side} ").format(side=names.side(item.side))
         bar = spread([text(f" {words}", style)], [text(right, style)], whole, style)

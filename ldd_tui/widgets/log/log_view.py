@@ -34,8 +34,8 @@ class Detail(NamedTuple):
     hit: bool | None = None
 
 
-class Entry:
-    """One entry of the log: facts that are told together. Its words are made when they are first asked for."""
+class LogEntry:
+    """One entry of the log: facts that go into one sentence. It is made when it is first asked for."""
 
     __slots__ = ("_words", "facts", "setup")
 
@@ -45,7 +45,7 @@ class Entry:
         self._words = ""
 
     def takes_in(self, fact: f.Fact) -> bool:
-        """Take in the next fact if it is told together with those that are here."""
+        """Take in the next fact if it goes into the same sentence as those that are here."""
         if not groups.goes_on(self.facts, fact):
             return False
         self.facts += (fact,)
@@ -61,7 +61,7 @@ class Entry:
     def words(self) -> str:
         """The sentence."""
         if not self._words:
-            self._words = groups.told(self.facts, self.setup)
+            self._words = groups.in_words(self.facts, self.setup)
         return self._words
 
     @property
@@ -122,12 +122,12 @@ def side_of_fact(fact: f.Fact) -> Side | None:
     return None
 
 
-def entries_of(facts: Iterable[f.Fact], setup: Setup) -> list[Entry]:
-    """Facts as entries of the log, those together that are told together."""
-    entries: list[Entry] = []
+def entries_of(facts: Iterable[f.Fact], setup: Setup) -> list[LogEntry]:
+    """Facts as entries of the log, those together that go into one sentence."""
+    entries: list[LogEntry] = []
     for fact in facts:
         if not entries or not entries[-1].takes_in(fact):
-            entries.append(Entry((fact,), setup))
+            entries.append(LogEntry((fact,), setup))
     return entries
 
 
@@ -146,9 +146,9 @@ class LogView(Scrolling):
         self._clear()
 
     def _clear(self) -> None:
-        self._newest: Entry | None = None
-        self._pending: Entry | None = None
-        self._shown: list[Entry] = []
+        self._newest: LogEntry | None = None
+        self._pending: LogEntry | None = None
+        self._shown: list[LogEntry] = []
         self._forget()
 
     def _forget(self) -> None:
@@ -160,25 +160,25 @@ class LogView(Scrolling):
 
     # -- what it shows
 
-    def show(self, entries: Sequence[Entry]) -> None:
+    def show(self, entries: Sequence[LogEntry]) -> None:
         """Show these entries instead of what was there."""
         self._clear()
         self._take(entries)
         self._to_newest()
 
-    def add(self, entries: Sequence[Entry]) -> None:
+    def add(self, entries: Sequence[LogEntry]) -> None:
         """Show more entries after those that are there, and the newest of all."""
         if entries:
             self._take(entries)
             self._to_newest()
 
-    def _take(self, entries: Iterable[Entry]) -> None:
+    def _take(self, entries: Iterable[LogEntry]) -> None:
         for entry in entries:
             if not self._joins_newest(entry):
                 self._newest = entry
                 self._put(entry)
 
-    def _joins_newest(self, entry: Entry) -> bool:
+    def _joins_newest(self, entry: LogEntry) -> bool:
         """Whether an entry only goes on with the newest one, whose lines are then laid out again."""
         newest = self._newest
         if newest is None or not newest.takes_in(entry.facts[0]):
@@ -195,7 +195,7 @@ class LogView(Scrolling):
             del self._lines[len(self._lines) - self._last_lines :]
             self._end -= 1
 
-    def _put(self, entry: Entry) -> None:
+    def _put(self, entry: LogEntry) -> None:
         if entry.minor:
             return
         if entry.heading:
@@ -261,7 +261,7 @@ class LogView(Scrolling):
         return len(self._lines)
 
 
-def _broken(entry: Entry, width: int, palette: Palette) -> list[Line]:
+def _broken(entry: LogEntry, width: int, palette: Palette) -> list[Line]:
     """An entry in lines: a mark of the side, the words, the rule."""
     side, rule = entry.side, entry.rule
     mark = glyphs().bar if side is None else SIDE_LETTERS[side]

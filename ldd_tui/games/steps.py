@@ -1,0 +1,191 @@
+"""What happened in a game, grouped into steps: a bid with its dice, an offensive with all its dice, an attempt, a card.
+
+This is the one grouping of facts. The report makes its items of it (`ldd_tui.reports.story`), the log book its headings
+and paragraphs (`ldd_tui.widgets.log.log_book`), and a game the pauses before it goes on (`ldd_tui.games.pauses`). How
+a few facts in a row are put into one sentence is another matter: `ldd_tui.text.groups`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from enum import IntEnum
+from typing import Generic, NamedTuple, TypeVar
+
+from rules import facts as f
+
+T = TypeVar("T")
+
+
+class StepKind(IntEnum):
+    """What a step is. `ATHENA_CARDS`: cards that Athena draws, and what they say. `OTHER`: a fact by itself."""
+
+    TURN = 0
+    PHASE = 1
+    CARDS = 2
+    INITIATIVE = 3
+    ATHENA_CARDS = 4
+    OFFENSIVE = 5
+    ATTEMPT = 6
+    DICE = 7
+    EVENT = 8
+    OTHER = 9
+
+
+class Step(NamedTuple, Generic[T]):
+    """Facts that belong together, in their order; or what stands for each of them, as an entry of the log does."""
+
+    kind: StepKind
+    parts: tuple[T, ...]
+
+
+_BEGINS: dict[type[f.Fact], StepKind] = {
+    f.TurnBegan: StepKind.TURN,
+    f.PhaseBegan: StepKind.PHASE,
+    f.EventsDrawn: StepKind.CARDS,
+    f.SetAsideApplied: StepKind.CARDS,
+    f.BidMade: StepKind.INITIATIVE,
+    f.InitiativeRolled: StepKind.INITIATIVE,
+    f.InitiativeTaken: StepKind.INITIATIVE,
+    f.CornflowerDrawn: StepKind.ATHENA_CARDS,
+    f.OffensiveLaunched: StepKind.OFFENSIVE,
+    f.ResearchPaid: StepKind.ATTEMPT,
+    f.CubeDiscarded: StepKind.ATTEMPT,
+    f.NavalSuspended: StepKind.DICE,
+    f.NavalRolled: StepKind.DICE,
+    f.RevolutionRolled: StepKind.DICE,
+    f.EventDie: StepKind.DICE,
+    f.EventTakesEffect: StepKind.EVENT,
+    f.EventCancelled: StepKind.EVENT,
+}
+"""The kind of the step that a fact begins where it does not belong to the step before it."""
+
+_BELONGS: dict[StepKind, frozenset[type[f.Fact]]] = {
+    StepKind.INITIATIVE: frozenset((f.BidMade, f.InitiativeRolled, f.InitiativeTaken)),
+    StepKind.ATHENA_CARDS: frozenset(
+        (
+            f.CornflowerDrawn,
+            f.AthenaTarget,
+            f.AthenaReinforces,
+            f.Reinforced,
+            f.EventDie,
+            f.FranceBarred,
+            f.ObligationLapsed,
+            f.Passed,
+        )
+    ),
+    StepKind.OFFENSIVE: frozenset(
+        (
+            f.MichaelUsed,
+            f.DiceThrown,
+            f.DiceLifted,
+            f.DieRead,
+            f.LossesCounted,
+            f.CounterAttacked,
+            f.LossesMirrored,
+            f.BrusilovLosses,
+            f.LossTaken,
+            f.Surrendered,
+            f.RomaniaSurrendered,
+            f.EventEnded,
+            f.GameEnded,
+        )
+    ),
+    StepKind.ATTEMPT: frozenset((f.ResearchRolled, f.LevelUnlocked, f.CubeTaken, f.CubeDiscarded, f.Implemented)),
+    StepKind.DICE: frozenset(
+        (
+            f.NavalSuspended,
+            f.NavalRolled,
+            f.RevolutionRolled,
+            f.EventDie,
+            f.RevolutionBrokeOut,
+            f.ResourcesLost,
+            f.ResourcesGained,
+            f.Recovered,
+            f.BlockadeDefinitive,
+            f.EventEnded,
+        )
+    ),
+    StepKind.EVENT: frozenset(
+        (
+            f.LossTaken,
+            f.Surrendered,
+            f.RomaniaSurrendered,
+            f.RussiaExited,
+            f.Recovered,
+            f.EventEnded,
+            f.GameEnded,
+        )
+    ),
+}
+"""The facts with which a step goes on. A step of any other kind is one fact."""
+
+OUTCOMES = (f.Surrendered, f.RomaniaSurrendered, f.EventEnded, f.GameEnded)
+"""What may come of an offensive and is worth a line of its own."""
+
+GRAVE = (f.Surrendered, f.RevolutionBrokeOut, f.RussiaExited, f.GameEnded)
+"""What nobody should miss, whichever side is looked at."""
+
+
+class Grouping(Generic[T]):
+    """Groups facts into steps as they come. `fact_of`: the fact for which a part stands."""
+
+    def __init__(self, fact_of: Callable[[T], f.Fact]) -> None:
+        self._fact_of = fact_of
+        self._parts: list[T] = []
+        self.kind: StepKind | None = None
+        """The kind of the step that is open; None if none is."""
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether no step is open to which anything can still belong."""
+        return self.kind not in _BELONGS or isinstance(self._fact_of(self._parts[-1]), f.InitiativeTaken)
+
+    def add(self, part: T) -> Step[T] | None:
+        """Take in the next part; the step that is complete because this one does not belong to it."""
+        type_ = type(self._fact_of(part))
+        if self.kind is not None and type_ in _BELONGS.get(self.kind, ()):
+            self._parts.append(part)
+            return None
+        complete = self.close()
+        self.kind = _BEGINS.get(type_, StepKind.OTHER)
+        self._parts = [part]
+        return complete
+
+    def close(self) -> Step[T] | None:
+        """End the step that is open, and return it."""
+        if self.kind is None:
+            return None
+        complete = Step(self.kind, tuple(self._parts))
+        self.kind = None
+        return complete
+
+
+def steps(parts: Iterable[T], fact_of: Callable[[T], f.Fact]) -> Iterator[Step[T]]:
+    """Facts grouped into steps, or parts for each of which the fact `fact_of(part)` stands."""
+    grouping = Grouping(fact_of)
+    for part in parts:
+        complete = grouping.add(part)
+        if complete is not None:
+            yield complete
+    last = grouping.close()
+    if last is not None:
+        yield last
+
+
+def steps_of(facts: Iterable[f.Fact]) -> Iterator[Step[f.Fact]]:
+    """Facts grouped into steps."""
+    return steps(facts, itself)
+
+
+def itself(fact: f.Fact) -> f.Fact:
+    """The fact that stands for a fact."""
+    return fact
+
+
+def paragraphs(step: Step[T], fact_of: Callable[[T], f.Fact]) -> Iterator[tuple[T, ...]]:
+    """A step as it is read: an offensive or an attempt in one piece and then its `OUTCOMES`, all else fact by fact."""
+    if step.kind not in (StepKind.OFFENSIVE, StepKind.ATTEMPT):
+        yield from ((part,) for part in step.parts)
+        return
+    yield tuple(part for part in step.parts if not isinstance(fact_of(part), OUTCOMES))
+    yield from ((part,) for part in step.parts if isinstance(fact_of(part), OUTCOMES))

@@ -1,0 +1,260 @@
+"""The history of a game in memory: every entry of its journal, and those that still stand after steps back.
+
+Loading a game is reading its events into a `History` one by one; playing on is making the next entry with it, writing
+that to disk, and only then adding it. The store, the played game and the checks of files all use this one class.
+
+The events, by `kind`:
+
+    header   board, options, players, commitment to the dice (empty: all of them come from the table); if there are
+             any, the position that the game begins from, and the policies that play a side
+    action   what a player chose
+    dealt    dice or cards that came from the game's secret
+    entered  dice or cards that a person read off the table
+    rewound  a step back, or forth again: the game goes on from where it stood after event `to`
+
+**Taking back.** The list of events never shrinks. The *line* of a game is what is left of its events when each
+`rewound` is followed: what a player would call the game so far. A step back leads to any decision of the line; a step
+forth undoes the last step back, as long as nothing else was played since.
+
+**An outcome stands.** A *throw* (of dice, or a draw of cards) is named by its number along the line (the first throw
+or draw of the line is 1) and by what is awaited: the side, the purpose or deck, how many, the event, the cards that may
+come. When play goes on from an earlier decision and comes to the same throw again, the first outcome is recorded again,
+as `dealt` or `entered` like the first, and no other is accepted. Dice from the secret depend on the secret and the
+number of the throw alone, so another use of the next throw begins with the same die too. (Journals of format 1, which
+knew no `rewound`, counted by `seq` instead.)
+
+**Agreement.** Between two people, dice are taken back only if the `rewound` names the side that `agreed`. Steps
+forth need nobody's agreement, because both sides have already seen where they lead.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from rules import engine
+from rules.chance import Outcome
+from rules.model import Cards, Choice, Dice, Side, State
+from rules.notation import Move, name_of_member
+from saves.errors import N_, CannotRewind, Damaged, NeedsAgreement, ThrowStands
+from saves.events import Acted, Dealt, Entered, Header, Link, MoveEvent, Rewound, chained, check_hash, decode, encode
+from saves.header import read_header
+from saves.journal import Entry, follow, read_move, step_to
+
+_Throw = tuple[int, Side, tuple[object, ...]]
+"""What tells one throw or draw from any other of its game: its number along the line, whose it is, what is awaited."""
+
+
+class Crossing(Struct, frozen=True):
+    """What a step back or forth passes over on its way to where the game stood after event `to`."""
+
+    to: int
+    forth: bool
+    entries: tuple[Entry, ...]
+    needs_agreement: bool
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """The dice and cards on the way, which stand whatever is done next."""
+        return tuple(entry.outcome for entry in self.entries if entry.outcome is not None)
+
+
+class History:
+    """Every entry of a game, and the line that is left when what was taken back is left out.
+
+    `follow`, `rewind` and `read` make the next entry without adding it; `add` takes it over once it is on disk.
+    """
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self._entries: list[Entry] = []
+        self._line: list[Entry] = []
+        self._undone: list[list[Entry]] = []
+        self._fallen: dict[_Throw, Entry] = {}
+        for entry in entries:
+            self.add(entry)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Every entry, also what was taken back; the header first."""
+        return tuple(self._entries)
+
+    @property
+    def line(self) -> tuple[Entry, ...]:
+        """The entries that led to where the game stands; the header first."""
+        return tuple(self._line)
+
+    @property
+    def last(self) -> Entry:
+        """The entry that was written last. Its state is where the game stands."""
+        return self._entries[-1]
+
+    @property
+    def header(self) -> Header:
+        """The first event."""
+        event = self._entries[0].event
+        assert isinstance(event, Header)
+        return event
+
+    @property
+    def fallen(self) -> Entry | None:
+        """The entry of the awaited throw, if it fell before something was taken back."""
+        throw = _throw(self._entries[-1])
+        return None if throw is None else self._fallen.get(throw)
+
+    @property
+    def throws(self) -> tuple[tuple[Side, Entry], ...]:
+        """Every throw and draw once, with the side whose it is: the entry with which its outcome came first.
+
+        Throws that were taken back are among them.
+        """
+        return tuple((side, entry) for (_number, side, _awaited), entry in self._fallen.items())
+
+    @property
+    def counter(self) -> int:
+        """The number by which the dice of the awaited throw are dealt from the secret (`saves.dice`)."""
+        return self.last.seq + 1 if self.header.format == 1 else self.last.throws + 1
+
+    @property
+    def back(self) -> int | None:
+        """Where taking back the last decision of a person leads, or None if the line has none."""
+        for at in range(len(self._line) - 1, 0, -1):
+            if isinstance(self._line[at].event, Acted) and self.asks_person(self._line[at - 1].state):
+                return self._line[at - 1].seq
+        return None
+
+    @property
+    def forth(self) -> int | None:
+        """Where doing again what was taken back last leads, or None."""
+        return self._undone[-1][-1].seq if self._undone else None
+
+    def asks_person(self, state: State) -> bool:
+        """Whether a person decides in this state of the game. Where nobody plays, policies count as people."""
+        waiting, deciders, athena = state.waiting, self.header.deciders, state.setup.options.athena
+        people = [side for side in Side if side not in athena and not deciders[side]]
+        return isinstance(waiting, Choice) and (not people or waiting.side in people)
+
+    def crossing(self, to: int) -> Crossing:
+        """What a step to event `to` passes over. Raises `CannotRewind` if none leads there."""
+        at = self._place(to)
+        if at is None:
+            return Crossing(to, True, tuple(self._undone[-1]), False)
+        return Crossing(to, False, tuple(self._line[at + 1 :]), self._needs_agreement(at))
+
+    def follow(self, event_type: MoveEvent, move: Move) -> Entry:
+        """The next entry, for a move. Raises `IllegalAction`, or `ThrowStands` if the throw fell before."""
+        fallen = self.fallen
+        if fallen is not None and fallen.outcome is not None and isinstance(move, Outcome):
+            if move != fallen.outcome:
+                raise ThrowStands(fallen.outcome)
+            event_type = Dealt if isinstance(fallen.event, Dealt) else Entered
+        return follow(self.last, event_type, move)
+
+    def rewind(self, to: int, agreed: Side | None = None) -> Entry:
+        """The next entry, for a step back or forth. Raises `CannotRewind`, `NeedsAgreement`."""
+        target = self._target(to, agreed is not None)
+        name = None if agreed is None else name_of_member(agreed)
+        event = Rewound(seq=self.last.seq + 1, to=to, agreed=name)
+        return step_to(target, event, chained(self.last.link.hash, encode(event)))
+
+    def read(self, link: Link) -> Entry:
+        """The next entry, of a stored event that is checked in every respect. Raises `JournalError`."""
+        if not self._entries:
+            return read_header(link)
+        last = self._entries[-1]
+        seq = last.event.seq + 1
+        check_hash(seq, last.link.hash, link)
+        event = decode(seq, link.line)
+        if isinstance(event, Header) or event.seq != seq:
+            raise Damaged(seq, N_("another event is due here"))
+        if isinstance(event, Rewound):
+            return self._read_rewound(event, link)
+        if isinstance(event, Dealt) and not self.header.commitment:
+            raise Damaged(seq, N_("this game has no secret that it could come from: dice and cards are entered"))
+        entry = read_move(last, event, link)
+        fallen = None if isinstance(event, Acted) else self.fallen
+        if fallen is not None and (entry.move, type(event)) != (fallen.move, type(fallen.event)):
+            raise Damaged(seq, N_("these dice or cards fell at event {earlier}, and stand"), earlier=fallen.seq)
+        return entry
+
+    def add(self, entry: Entry) -> None:
+        """Take over an entry that `follow`, `rewind` or `read` made."""
+        if isinstance(entry.event, Rewound):
+            at = self._place(entry.event.to)
+            if at is None:
+                self._line += self._undone.pop()
+            else:
+                self._undone.append(self._line[at + 1 :])
+                del self._line[at + 1 :]
+        else:
+            if isinstance(entry.event, (Dealt, Entered)):
+                throw = _throw(self._entries[-1])
+                assert throw is not None
+                self._fallen.setdefault(throw, entry)
+            self._line.append(entry)
+            self._undone.clear()
+        self._entries.append(entry)
+
+    def _read_rewound(self, event: Rewound, link: Link) -> Entry:
+        if event.agreed is not None and event.agreed not in _SIDES:
+            raise Damaged(event.seq, N_("it names a side that there is not"))
+        try:
+            target = self._target(event.to, event.agreed is not None)
+        except CannotRewind as error:
+            raise Damaged(event.seq, error.template, **error.details) from error
+        return step_to(target, event, link)
+
+    def _target(self, to: int, agreed: bool) -> Entry:
+        at = self._place(to)
+        if at is None:
+            return self._undone[-1][-1]
+        if self._needs_agreement(at) and not agreed:
+            raise NeedsAgreement(N_("dice are taken back only when the other side agrees"))
+        return self._line[at]
+
+    def _place(self, to: int) -> int | None:
+        """The place in the line that event `to` has; None for the step forth."""
+        if to == self.forth:
+            return None
+        at = bisect_left(self._line, to, key=_seq)
+        if at >= len(self._line) - 1 or self._line[at].seq != to:
+            raise CannotRewind(N_("event {to} is no earlier decision of this game"), to=to)
+        if not isinstance(self._line[at].state.waiting, Choice):
+            raise CannotRewind(N_("event {to} did not lead to a decision"), to=to)
+        return at
+
+    def _needs_agreement(self, at: int) -> bool:
+        two_people = not self.last.state.setup.options.athena and not any(self.header.deciders)
+        return two_people and self._line[-1].throws > self._line[at].throws
+
+
+def replay(links: Iterable[Link]) -> tuple[Entry, ...]:
+    """The entries of a stored journal, each checked: its hash, its place, the rules, the digest.
+
+    Raises `JournalError` at the first that fails.
+    """
+    history = History()
+    for link in links:
+        history.add(history.read(link))
+    if not history.entries:
+        raise Damaged(0, N_("there is no header"))
+    return history.entries
+
+
+def _throw(last: Entry) -> _Throw | None:
+    """The throw that is awaited after `last`; None if none is."""
+    waiting = last.state.waiting
+    if isinstance(waiting, Dice):
+        return last.throws + 1, waiting.side, (waiting.purpose, waiting.count, waiting.event)
+    if isinstance(waiting, Cards):
+        awaited = waiting.deck, waiting.count, engine.available_cards(last.state)
+        return last.throws + 1, waiting.side, awaited
+    return None
+
+
+def _seq(entry: Entry) -> int:
+    return entry.event.seq
+
+
+_SIDES = frozenset(name_of_member(side) for side in Side)

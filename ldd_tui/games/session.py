@@ -13,10 +13,12 @@ from msgspec import Struct
 
 from ldd_tui.games import computer_decisions
 from ldd_tui.games.pauses import Kind, Reading, Readings
+from ldd_tui.players.play import Made, play_on
 from rules import board_file, engine
 from rules import facts as f
 from rules.actions import Action, Verdict
 from rules.chance import Outcome
+from rules.engine import Step
 from rules.model import (
     Cards,
     Choice,
@@ -242,13 +244,17 @@ class GameSession:
         self._took_place(facts)
         return facts
 
-    def roll(self) -> tuple[f.Fact, ...]:
-        """Throw the awaited dice or draw the awaited cards. Raises what `Play.roll` raises."""
+    def make_move(self, state: State) -> Made | None:
+        """Throw the awaited dice or draw the awaited cards, `state` being the position; None if none are, or a person
+        has to enter them. Raises what `Play.roll` raises.
+        """
+        if not self.chance or self.to_enter:
+            return None
         outcome, facts = self.play.roll()
         if self.at_table:
             self._stood.append(outcome)
         self._took_place(facts)
-        return facts
+        return outcome, Step(self.state, facts)
 
     def read(self) -> Reading | None:
         """The next reading that waits, or None."""
@@ -259,16 +265,15 @@ class GameSession:
 
         `fast`: nothing is read out; where nobody plays, it goes on to the end of `turn`, or else of the present one.
         """
-        turn = self.state.turn if turn is None else turn
-        while True:
-            reading = self.read()
-            if reading is not None:
-                if not fast:
-                    return reading
-            elif not self.chance or self.to_enter or (fast and self.watching and self.state.turn != turn):
-                return None
-            else:
-                self.roll()
+        if not fast:
+            for _move in play_on(self.state, self.make_move, lambda state: self.unread):
+                pass
+            return self.read()
+        last = self.state.turn if turn is None else turn
+        self._readings.clear()
+        for _move in play_on(self.state, self.make_move, lambda state: self.watching and state.turn != last):
+            self._readings.clear()
+        return None
 
     def reload(self) -> None:
         """Take over what was played elsewhere in the meantime."""

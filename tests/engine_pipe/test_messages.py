@@ -265,8 +265,9 @@ def test_athena_may_come_whenever_she_is_let(client: Client, seed: int) -> None:
         game = client.engine.game
         check(game.state)
         assert from_position(client.call("state"), second_edition()) == game.state
-        move = game.next_move() or luck.choice(engine.legal(game.state))
-        client.engine._current, _ = game.after(move)
+        before = game.state
+        moved, _ = game.until(lambda state, before=before: state is not before)  # type: ignore[misc]
+        client.engine._current = moved if moved is not game else game.after(luck.choice(engine.legal(before)))[0]
 
 
 @pytest.mark.parametrize("name", sorted(POLICIES))

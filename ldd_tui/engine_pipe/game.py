@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from ldd_tui.players import ATHENA, POLICIES
 from ldd_tui.players.luck import luck_from
-from ldd_tui.players.play import Seats, Throws, play_on
-from ldd_tui.players.policy import Policy
+from ldd_tui.players.play import Policies, Throws, play_on, seats
 from rules import engine
 from rules.chance import Outcome
 from rules.facts import Fact
@@ -35,7 +34,7 @@ class Game(Struct, frozen=True):
     choices: tuple[State, ...] = ()
     events: int = 0
     throws: int = 0
-    policies: tuple[Policy | None, Policy | None] = (None, None)
+    policies: Policies = (None, None)
 
     def after(self, move: Move) -> tuple[Game, tuple[Fact, ...]]:
         """The game after an action or an outcome, and what happened. Raises `IllegalAction`."""
@@ -45,8 +44,9 @@ class Game(Struct, frozen=True):
     def until(self, stops: Callable[[State], bool]) -> tuple[Game, list[Fact]]:
         """The game once it `stops`, is over, or a side chooses for itself, and what happened on the way."""
         game, facts = self, list[Fact]()
-        seats = Seats(self.policies, Throws(Dealer(self.secret), self.throws), lambda state: game._luck())
-        for move, step in play_on(self.state, seats, stops):
+        throws = Throws(Dealer(self.secret), self.throws)
+        make_move = seats(self.policies, throws.deal, lambda state: game._luck())
+        for move, step in play_on(self.state, make_move, stops):
             game = game._moved_on(move, step.state)
             facts += step.facts
         return game, facts

@@ -1,6 +1,6 @@
 """The one loop that plays a game on: whoever has the next move makes it, until something stops it.
 
-A simulation, the pipe and the rehearsal of a lesson play in memory, with `Seats`: policies decide, dice and cards come
+A simulation, the pipe and the rehearsal of a lesson play in memory, with `seats`: policies decide, dice and cards come
 from a dealer. A game on the screen carries out its moves in its store (`games.session`), a lesson by its script
 (`teach.session`); they use the loop with a way of their own to make a move.
 """
@@ -23,22 +23,44 @@ Made = tuple[Move, Step]
 MakeMove = Callable[[State], Made | None]
 """Has the next move made in a position; None if somebody has to decide it who is not here, or the game is over."""
 
+Policies = tuple[Policy | None, Policy | None]
+"""Who decides for each side; None where that is somebody who is not here, or Athena, who decides inside the rules."""
 
-def _never(state: State) -> bool:
-    return False
 
-
-def play_on(state: State, make_move: MakeMove, stops: Callable[[State], bool] = _never) -> Iterator[Made]:
+def play_on(state: State, make_move: MakeMove, stops: Callable[[State], bool] | None = None) -> Iterator[Made]:
     """Play on from a position: each move as it is made, until a position `stops` it or nobody here has a move.
 
     Raises what `make_move` raises.
     """
-    while not stops(state):
+    while stops is None or not stops(state):
         made = make_move(state)
         if made is None:
             return
         yield made
         state = made[1].state
+
+
+def seats(policies: Policies, deal: Callable[[State], Outcome], luck: Callable[[State], Random]) -> MakeMove:
+    """Who makes the moves of a game in memory: a policy for each side, and somebody who deals dice and cards.
+
+    `luck`: what a policy leaves to luck in a position that awaits its choice.
+    """
+
+    def make_move(state: State) -> Made | None:
+        waiting = state.waiting
+        move: Move
+        if isinstance(waiting, Choice):
+            policy = policies[waiting.side]
+            if policy is None:
+                return None
+            move = decision(policy, state, luck(state))
+        elif isinstance(waiting, Over):
+            return None
+        else:
+            move = deal(state)
+        return move, engine.apply(state, move)
+
+    return make_move
 
 
 class Throws:
@@ -51,40 +73,7 @@ class Throws:
         self._dealer = dealer
         self.number = number
 
-    def __call__(self, state: State) -> Outcome:
+    def deal(self, state: State) -> Outcome:
         """The dice or cards that a position awaits. Raises `ValueError` if it awaits neither."""
         self.number += 1
         return self._dealer.deal(state, self.number)
-
-
-class Seats:
-    """Who makes the moves of a game in memory: a policy for each side, and somebody who deals dice and cards.
-
-    `policies`: None where somebody decides who is not here, or Athena does, inside the rules. `luck`: what a policy
-    leaves to luck in a position that awaits its choice.
-    """
-
-    def __init__(
-        self,
-        policies: tuple[Policy | None, Policy | None],
-        deal: Callable[[State], Outcome],
-        luck: Callable[[State], Random],
-    ) -> None:
-        self._policies = policies
-        self._deal = deal
-        self._luck = luck
-
-    def __call__(self, state: State) -> Made | None:
-        """Make the next move: see `MakeMove`."""
-        waiting = state.waiting
-        move: Move
-        if isinstance(waiting, Choice):
-            policy = self._policies[waiting.side]
-            if policy is None:
-                return None
-            move = decision(policy, state, self._luck(state))
-        elif isinstance(waiting, Over):
-            return None
-        else:
-            move = self._deal(state)
-        return move, engine.apply(state, move)

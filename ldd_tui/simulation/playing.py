@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ldd_tui.players import POLICIES
 from ldd_tui.players.luck import luck_from
-from ldd_tui.players.play import Seats, Throws, play_on
+from ldd_tui.players.play import Throws, play_on, seats
 from ldd_tui.simulation.plan import Plan
 from ldd_tui.simulation.tally import Tally
 from rules import engine
@@ -53,13 +53,13 @@ def play(plan: Plan, number: int, variant: int = 0, moves: list[engine.Move] | N
     throws = Throws(Dealer(secret_from_seed(seed)))
     luck = luck_from(seed, "players")
     entente, central_powers = (POLICIES.get(player) for player in plan.players)
-    seats = Seats((entente, central_powers), throws, lambda state: luck)
+    make_move = seats((entente, central_powers), throws.deal, lambda state: luck)
     setup = plan.setup(variant)
     tally = Tally(setup.board)
     step = engine.initial(setup)
     tally.add(step.facts)
     made = 0
-    for move, step in play_on(step.state, seats):  # noqa: B020
+    for move, step in play_on(step.state, make_move):  # noqa: B020
         made += 1
         if moves is not None:
             moves.append(move)

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from ldd_tui.players.luck import luck_from
-from ldd_tui.players.play import Made, Seats, play_on
+from ldd_tui.players.play import Made, play_on, seats
 from ldd_tui.teach import tutor
 from ldd_tui.teach.lesson import Act, Lesson, LessonError, Practice, Step, Watch
 from ldd_tui.teach.script import Script, awaited
@@ -130,8 +130,9 @@ def _practised(lesson: Lesson, index: int, step: Practice, state: State, at: str
             raise LessonError(f"{at}.until", _("it is never reached"))
         return False
 
-    seats = Seats((_only_what_must_be, _only_what_must_be), lambda now: dealer.deal(now, len(made) + 1), _no_luck)
-    for one in play_on(state, seats, reached):
+    policies = _only_what_must_be, _only_what_must_be
+    make_move = seats(policies, lambda now: dealer.deal(now, len(made) + 1), lambda now: luck_from())
+    for one in play_on(state, make_move, reached):
         made.append(one)
     return _took(state, made)
 
@@ -139,10 +140,6 @@ def _practised(lesson: Lesson, index: int, step: Practice, state: State, at: str
 def _only_what_must_be(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
     """A policy: do nothing that need not be done."""
     return DONE if DONE in actions else actions[0]
-
-
-def _no_luck(state: State) -> Random:
-    return luck_from()
 
 
 def _took(before: State, made: list[Made]) -> Took:

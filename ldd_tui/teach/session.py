@@ -65,7 +65,7 @@ class LessonSession(GameSession):
         if self.script:
             move = self.script.next(state)
         elif self._throws is not None and self.chance:
-            move = self._throws(state)
+            move = self._throws.deal(state)
         else:
             return None
         facts = self.enter(move) if isinstance(move, Rolled | Drawn) else self.choose(move)

@@ -8,7 +8,7 @@ import pytest
 
 from ldd_tui.players.at_random import at_random
 from ldd_tui.players.luck import luck_from
-from ldd_tui.players.play import Made, Seats, Throws, play_on
+from ldd_tui.players.play import Made, MakeMove, Throws, play_on, seats
 from ldd_tui.players.policy import Policy, decision
 from rules import engine
 from rules.actions import Action
@@ -22,14 +22,14 @@ def begun(options: Options = Options()) -> State:  # noqa: B008
     return engine.initial(Setup(BOARD, options)).state
 
 
-def seats(entente: Policy | None, central_powers: Policy | None, luck: Random | None = None) -> Seats:
-    source = luck or Random(1)
-    return Seats((entente, central_powers), Throws(Dealer(b"secret")), lambda state: source)
+def seated(entente: Policy | None, central_powers: Policy | None) -> MakeMove:
+    luck = Random(1)
+    return seats((entente, central_powers), Throws(Dealer(b"secret")).deal, lambda state: luck)
 
 
 def test_two_policies_and_a_dealer_play_to_the_end_move_by_move() -> None:
     state = begun()
-    made = list(play_on(state, seats(at_random, at_random)))
+    made = list(play_on(state, seated(at_random, at_random)))
     for move, step in made:
         assert engine.apply(state, move) == step
         state = step.state
@@ -38,18 +38,18 @@ def test_two_policies_and_a_dealer_play_to_the_end_move_by_move() -> None:
 
 def test_throws_are_dealt_by_their_number_along_the_game() -> None:
     state, dealer, number = begun(), Dealer(b"secret"), 0
-    for move, step in play_on(state, seats(at_random, at_random)):
+    for move, step in play_on(state, seated(at_random, at_random)):
         if isinstance(move, Rolled | Drawn):
             number += 1
             assert move == dealer.deal(state, number)
         state = step.state
     throws = Throws(dealer, number)
-    assert throws(begun()) == dealer.deal(begun(), number + 1) and throws.number == number + 1
+    assert throws.deal(begun()) == dealer.deal(begun(), number + 1) and throws.number == number + 1
 
 
 def test_it_stops_where_somebody_decides_who_is_not_here() -> None:
     state = begun()
-    for move, step in play_on(state, seats(at_random, None)):
+    for move, step in play_on(state, seated(at_random, None)):
         asked = state.waiting
         assert not isinstance(asked, Choice) or asked.side == Side.ENTENTE, move
         state = step.state
@@ -58,9 +58,9 @@ def test_it_stops_where_somebody_decides_who_is_not_here() -> None:
 
 def test_it_stops_at_the_position_that_is_asked_for_and_before_the_first_move() -> None:
     state = begun()
-    made: list[Made] = list(play_on(state, seats(at_random, at_random), lambda now: now.phase == Phase.INCOME))
+    made: list[Made] = list(play_on(state, seated(at_random, at_random), lambda now: now.phase == Phase.INCOME))
     assert [step.state.phase == Phase.INCOME for _move, step in made] == [False] * (len(made) - 1) + [True]
-    assert list(play_on(state, seats(at_random, at_random), lambda now: True)) == []
+    assert list(play_on(state, seated(at_random, at_random), lambda now: True)) == []
 
 
 @pytest.mark.rule("6", "R029")

@@ -13,7 +13,8 @@ from rich.cells import cell_len
 
 from ldd_tui.games.computer_decisions import Thought
 from ldd_tui.players import POLICIES
-from ldd_tui.players.staff.advice import Ground, Reason, Weighed
+from ldd_tui.players.staff import advice as r
+from ldd_tui.players.staff.advice import Reason, Weighed, decides_the_war
 from ldd_tui.text import _
 from ldd_tui.text.phrases import together
 from rules import actions as a
@@ -34,19 +35,20 @@ _TOLD: dict[type[f.Fact], type[Action]] = {
 }
 """The facts that are a decision for which reasons are told; an event may launch an offensive too."""
 
-_SPEAKS_FOR = (
-    Ground.MANDATORY,
-    Ground.LOSSES,
-    Ground.DANGER,
-    Ground.SURRENDER_WORTH,
-    Ground.NO_COUNTER_ATTACK,
-    Ground.PRESTIGE,
-    Ground.FRONT,
-    Ground.LEVEL_GIVES,
-    Ground.UNLOCK,
-    Ground.THREAT,
-    Ground.OPERATIONAL_VALUE,
-    Ground.EVENT,
+_SPEAKS_FOR: tuple[type[Reason], ...] = (
+    r.Mandatory,
+    r.LossesExpected,
+    r.SurrenderRisk,
+    r.WinsTheWar,
+    r.SurrenderWorth,
+    r.NoCounterAttack,
+    r.Prestige,
+    r.FrontEffect,
+    r.SavesRp,
+    r.UnlockChance,
+    r.Threat,
+    r.HigherOperationalValue,
+    r.EventHelps,
 )
 """What speaks for a decision, as it is told: what matters most comes first."""
 
@@ -97,7 +99,7 @@ def _weighed(state: State, action: Action) -> Weighed | None:
 
 def _weight(reason: Reason) -> tuple[bool, int]:
     """The place of a reason among those that are told: what decides the war comes before all else."""
-    return not reason.details.get("decides", 0), _SPEAKS_FOR.index(reason.ground)
+    return not decides_the_war(reason), _SPEAKS_FOR.index(type(reason))
 
 
 def _in_words(weighed: Weighed | None) -> str:
@@ -107,7 +109,7 @@ def _in_words(weighed: Weighed | None) -> str:
     from ldd_tui.text.advice import staff_advice
 
     ours = isinstance(weighed.action, a.Offensive)  # what threatens the attacker is no reason to attack
-    spoken = [x for x in weighed.reasons if x.ground in _SPEAKS_FOR and not (ours and x.ground == Ground.THREAT)]
+    spoken = [x for x in weighed.reasons if isinstance(x, _SPEAKS_FOR) and not (ours and isinstance(x, r.Threat))]
     reasons = tuple(sorted(spoken, key=_weight))
     told = ""
     for line in staff_advice.lines(Weighed(weighed.action, weighed.value, reasons)):

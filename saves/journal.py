@@ -45,7 +45,6 @@ from rules.facts import Fact
 from rules.model import Cards, Choice, Dice, IllegalAction, Over, Setup, Side, State
 from rules.notation import (
     Move,
-    NotationError,
     fingerprint,
     move_from_dict,
     name_of_member,
@@ -53,6 +52,7 @@ from rules.notation import (
     options_to_dict,
     to_dict,
 )
+from rules.strict import NotationError
 from saves.errors import (
     N_,
     CannotRewind,

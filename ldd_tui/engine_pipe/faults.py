@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ldd_tui.engine_pipe.messages import INVALID_PARAMS, REFUSED, Error, PathData, RefusalData
 from rules.model import Refusal
-from rules.notation import NotationError, plain
+from rules.notation import plain
+from rules.strict import NotationError
 
 
 class Fault(Exception):

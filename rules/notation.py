@@ -3,8 +3,7 @@
 Enums are their names in lower case, structs are dicts, tuples are lists. An action or a fact carries its
 name under "type"; dice are `{"dice": [1, 6]}`, cards `{"cards": [7, 12]}`.
 
-Reading is strict, for what is read comes from files, pipes and people: a key that is unknown or missing, a
-value of another type, a name that nobody bears or a number out of all proportion is a `NotationError`.
+Reading is strict (`rules.strict`), for what is read comes from files, pipes and people; a missing key is refused too.
 Whether the rules allow what was read is for the engine to say.
 
 >>> action_from_dict({"type": "reinforce", "sector": "russia", "spaces": 2})
@@ -12,14 +11,14 @@ Reinforce(sector=<Sector.RUSSIA: 1>, spaces=2)
 >>> action_from_dict({"type": "reinforce", "sector": "mars", "spaces": 2}, at="action")
 Traceback (most recent call last):
     ...
-rules.notation.NotationError: action.sector: expected one of: africa, austria_hungary, bulgaria, france, \
+rules.strict.NotationError: action.sector: expected one of: africa, austria_hungary, bulgaria, france, \
 german_colonies, germany, greece, italy, middle_east, ottoman_empire, romania, russia, serbia
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Collection
 from enum import IntEnum
 from typing import Any, cast, get_args, get_origin, get_type_hints
 
@@ -30,22 +29,20 @@ from rules.actions import Action
 from rules.chance import Drawn, Outcome, Rolled
 from rules.facts import Fact
 from rules.model import Options, Side, State
+from rules.strict import (
+    NotationError,
+    Read,
+    below,
+    boolean,
+    fields_of,
+    member_of,
+    object_in,
+    one_of,
+    tuple_of,
+    whole_number,
+)
 
 Move = Action | Outcome
-
-MAX_NUMBER = 1_000_000
-MAX_ITEMS = 64
-
-_Reader = Callable[[object, str], Any]
-
-
-class NotationError(ValueError):
-    """Plain data that does not say what it should: where (`sector`, `faces[2]`) and what was expected."""
-
-    def __init__(self, path: str, expected: str) -> None:
-        super().__init__(f"{path}: expected {expected}" if path else f"expected {expected}")
-        self.path = path
-        self.expected = expected
 
 
 def to_dict(value: Move | Fact) -> dict[str, Any]:
@@ -69,7 +66,7 @@ def action_from_dict(obj: object, at: str = "") -> Action:
 
     The faces of a re-roll may come in any order.
     """
-    return _action(_mapping(obj, at, _ACTION), at)
+    return _action(object_in(obj, at, _ACTION), at)
 
 
 def outcome_from_dict(obj: object, at: str = "") -> Outcome:
@@ -78,24 +75,24 @@ def outcome_from_dict(obj: object, at: str = "") -> Outcome:
     >>> outcome_from_dict({"dice": [6, 1]})
     Rolled(faces=(1, 6))
     """
-    return _outcome(_mapping(obj, at, _OUTCOME), at)
+    return _outcome(object_in(obj, at, _OUTCOME), at)
 
 
 def move_from_dict(obj: object, at: str = "") -> Move:
     """Read an action or an outcome: what has a "type" is an action. Raises `NotationError`."""
-    fields = _mapping(obj, at, _MOVE)
+    fields = object_in(obj, at, _MOVE)
     return _action(fields, at) if "type" in fields else _outcome(fields, at)
 
 
-def _action(fields: dict[object, object], at: str) -> Action:
+def _action(fields: dict[str, object], at: str) -> Action:
     name = fields.get("type")
     cls = _ACTIONS.get(name) if type(name) is str else None
     if cls is None:
-        raise NotationError(_below(at, "type"), _one_of(_ACTIONS))
-    return cast(Action, cls(**_read(fields, _READERS[cls], at, extra="type")))
+        raise NotationError(below(at, "type"), one_of(_ACTIONS))
+    return cast(Action, cls(**_read(fields, _READERS[cls], at, known=_KEYS[cls])))
 
 
-def _outcome(fields: dict[object, object], at: str) -> Outcome:
+def _outcome(fields: dict[str, object], at: str) -> Outcome:
     if "cards" in fields:
         return Drawn(_read(fields, _CARDS, at)["cards"])
     return Rolled(_read(fields, _DICE, at)["dice"])
@@ -118,7 +115,7 @@ def options_from_dict(obj: object, at: str = "") -> Options:
     >>> options_from_dict({"initiative": "dice", "athena": "entente"}).athena
     (<Side.ENTENTE: 0>,)
     """
-    fields = _mapping(obj, at, "an object of options")
+    fields = object_in(obj, at, "an object of options")
     return Options(**_read(fields, _OPTIONS, at, optional=True))
 
 
@@ -177,78 +174,38 @@ _STATE_FIELDS = tuple(field for field in State.__struct_fields__ if field != "se
 
 
 def _read(
-    fields: dict[object, object],
-    readers: dict[str, _Reader],
+    fields: dict[str, object],
+    readers: dict[str, Read],
     at: str,
-    extra: str = "",
+    known: Collection[str] = (),
     optional: bool = False,
 ) -> dict[str, Any]:
-    """The fields by their readers: all of them, unless `optional`, and no other but `extra`."""
-    for key in fields:
-        if key not in readers and key != extra:
-            known = sorted([*readers, extra] if extra else readers)
-            raise NotationError(_below(at, _shown(key)), f"no such key: known are {', '.join(known)}")
+    """The fields by their readers: all of them, unless `optional`, and no other, unless these and more are `known`."""
+    fields_of(fields, known or readers, at)
     return {
-        name: reader(fields.get(name, _MISSING), f"{at}.{name}" if at else name)
+        name: reader(fields.get(name, _MISSING), below(at, name))
         for name, reader in readers.items()
         if not optional or name in fields
     }
 
 
-def _mapping(obj: object, at: str, expected: str) -> dict[object, object]:
-    if not isinstance(obj, dict):
-        raise NotationError(at, expected)
-    return obj
-
-
-def _reader(hint: Any) -> _Reader:
+def _reader(hint: Any) -> Read:
     """How a value of a type is read. `TypeError` for types that no action, outcome or option has."""
     if hint is bool:
-        return _bool
+        return boolean
     if hint is int:
-        return _int
+        return whole_number
     if isinstance(hint, type) and issubclass(hint, IntEnum):
-        return _enum(hint)
+        return member_of(hint)
     if get_origin(hint) is tuple and get_args(hint)[1:] == (...,):
         return _multiset(_reader(get_args(hint)[0]))
     raise TypeError(f"no notation for {hint!r}")
 
 
-def _bool(value: object, at: str) -> bool:
-    if not isinstance(value, bool):
-        raise NotationError(at, "true or false")
-    return value
-
-
-def _int(value: object, at: str) -> int:
-    # A bool is an int to Python, and so is a member of an IntEnum; neither is a number here.
-    if type(value) is not int or not -MAX_NUMBER <= value <= MAX_NUMBER:
-        raise NotationError(at, f"a whole number from -{MAX_NUMBER} to {MAX_NUMBER}")
-    return value
-
-
-def _enum(cls: type[IntEnum]) -> _Reader:
-    members = {name_of_member(member): member for member in cls}
-    expected = _one_of(members)
-
-    def read(value: object, at: str) -> IntEnum:
-        member = members.get(value) if type(value) is str else None
-        if member is None:
-            raise NotationError(at, expected)
-        return member
-
-    return read
-
-
-def _multiset(item: _Reader) -> _Reader:
+def _multiset(item: Read) -> Read:
     """Dice and cards have no order, so they are sorted as they are read."""
-
-    def read(value: object, at: str) -> tuple[Any, ...]:
-        if not isinstance(value, (list, tuple)) or len(value) > MAX_ITEMS:
-            raise NotationError(at, f"a list of at most {MAX_ITEMS}")
-        return tuple(sorted(item(entry, f"{at}[{index}]") for index, entry in enumerate(value)))
-
-    return read
+    listed = tuple_of(item)
+    return lambda value, at: tuple(sorted(listed(value, at)))
 
 
 def _athena(value: object, at: str) -> tuple[Side, ...]:
@@ -263,28 +220,15 @@ def _athena(value: object, at: str) -> tuple[Side, ...]:
     raise NotationError(at, "null, a side, or a list of both sides")
 
 
-def _readers(cls: type[Struct]) -> dict[str, _Reader]:
+def _readers(cls: type[Struct]) -> dict[str, Read]:
     hints = get_type_hints(cls)
     return {field.name: _reader(hints[field.name]) for field in msgspec.structs.fields(cls)}
 
 
-def _below(at: str, key: str) -> str:
-    return f"{at}.{key}" if at else key
-
-
-def _one_of(names: Iterable[str]) -> str:
-    return "one of: " + ", ".join(sorted(names))
-
-
-def _shown(key: object) -> str:
-    """A key from outside, short enough and harmless enough to stand in a message."""
-    text = key if isinstance(key, str) else type(key).__name__
-    return "".join(char if char.isprintable() else "?" for char in text[:40])
-
-
-_SIDE = _enum(Side)
+_SIDE = member_of(Side)
 _ACTIONS: dict[str, type[Struct]] = {name_of(cls): cls for cls in get_args(Action)}
 _READERS = {cls: _readers(cls) for cls in _ACTIONS.values()}
+_KEYS = {cls: (*readers, "type") for cls, readers in _READERS.items()}
 _DICE = {"dice": _readers(Rolled)["faces"]}
 _CARDS = {"cards": _readers(Drawn)["cards"]}
 _OPTIONS = {**_readers(Options), "athena": _athena}

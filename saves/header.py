@@ -10,7 +10,8 @@ from msgspec import UNSET
 from rules import board_file, engine
 from rules.board import Board
 from rules.model import Setup
-from rules.notation import NotationError, options_from_dict, options_to_dict
+from rules.notation import options_from_dict, options_to_dict
+from rules.strict import NotationError
 from saves.errors import N_, Damaged, RulesDiffer
 from saves.events import FORMAT, PLAIN, Header, Link, chained, check_hash, decode, encode, sha256
 from saves.journal import RULES_FAIL, Entry, rules_failed

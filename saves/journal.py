@@ -17,8 +17,9 @@ from rules import engine
 from rules.chance import Outcome
 from rules.facts import Fact
 from rules.model import Over, State
-from rules.notation import Move, NotationError, fingerprint, move_from_dict, to_dict
+from rules.notation import Move, fingerprint, move_from_dict, to_dict
 from rules.refusals import IllegalAction
+from rules.strict import NotationError
 from saves.errors import N_, Damaged, RulesDiffer
 from saves.events import Acted, Dealt, Entered, Event, Link, MoveEvent, Rewound, chained, encode, sha256
 

@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from rules.model import Options, Over, Phase, Side
-from rules.notation import NotationError, options_from_dict
+from rules.notation import options_from_dict
+from rules.strict import NotationError
 from saves.journal import Entry
 
 COLUMNS: Final = (

@@ -130,7 +130,7 @@ class TerminalApp(App[None]):
     # -- the process
 
     def on_ready(self) -> None:
-        if not gc.isenabled():  # see `cli.open_app`: what is there from the start is never looked through
+        if not gc.isenabled():  # see `commands.opening`: what is there from the start is never looked through
             gc.freeze()
             gc.enable()
         if _has_a_terminal():

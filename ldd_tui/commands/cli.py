@@ -1,24 +1,24 @@
-"""The command line: `ldd-tui` alone plays; the commands are in `ldd_tui.commands`.
+"""The command line: strings the commands of this room together; `ldd-tui` alone plays.
 
 What a command needs is imported when it runs: nothing but `ldd-tui` alone loads the app.
 """
 
 from __future__ import annotations
 
-import gc
-import os
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from ldd_tui.commands import opening, options
 from ldd_tui.commands.engine import engine
 from ldd_tui.commands.export import export
 from ldd_tui.commands.import_ import import_
 from ldd_tui.commands.learn import learn
 from ldd_tui.commands.new import new
 from ldd_tui.commands.odds import odds
+from ldd_tui.commands.options import FILE
+from ldd_tui.commands.problem import Problem
 from ldd_tui.commands.replay import replay
 from ldd_tui.commands.rules import rules
 from ldd_tui.commands.show import show
@@ -26,25 +26,6 @@ from ldd_tui.commands.simulate import simulate
 from ldd_tui.commands.verify import verify
 from ldd_tui.text import N_, _, use
 from ldd_tui.text.standard_output import let_go
-
-if TYPE_CHECKING:
-    from ldd_tui.app.ldd_app import LddApp
-    from ldd_tui.games.recording import Recording
-    from ldd_tui.games.session import NewGame
-    from ldd_tui.teach.lesson import Lesson
-
-_MESSAGE_CELLS = 600
-
-
-class Problem(click.ClickException):
-    """What a person can mend: told in one line, exit code 2."""
-
-    exit_code = 2
-
-    def __init__(self, message: str) -> None:
-        from ldd_tui.text.safe_text import clean  # names of files are text from people
-
-        super().__init__(clean(message, _MESSAGE_CELLS))
 
 
 class _Ldd(click.Group):
@@ -79,25 +60,23 @@ def main() -> None:
     ldd(prog_name="ldd-tui")
 
 
-_FILE = click.Path(path_type=Path)
-_BOARD_HELP = N_("A board file of your own (see `ldd-tui board`).")
-
-
 @click.group(
     cls=_Ldd,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     help=N_("La Der des Ders, the First World War in fourteen turns. Without a command: play."),
 )
-@click.option("--store", type=_FILE, metavar="FILE", help=N_("Where games are kept, instead of your own directory."))
-@click.option("--board", type=_FILE, metavar="FILE", help=_BOARD_HELP)
-@click.option("--settings", type=_FILE, metavar="FILE", help=N_("Where settings are kept, instead of your own."))
+@click.option(
+    "--store", type=options.FILE, metavar="FILE", help=N_("Where games are kept, instead of your own directory.")
+)
+@options.board
+@click.option("--settings", type=FILE, metavar="FILE", help=N_("Where settings are kept, instead of your own."))
 @click.version_option(package_name="ldd-tui", message="%(prog)s %(version)s", help=N_("Show the version and leave."))
 @click.pass_context
 def ldd(ctx: click.Context, store: Path | None, board: Path | None, settings: Path | None) -> None:
     ctx.obj = board
     if ctx.invoked_subcommand is None:
-        open_app(ctx)
+        opening.open_app(ctx)
 
 
 @ldd.command(help=N_("Print the packaged board file, to copy and to correct."))
@@ -121,74 +100,6 @@ def _translate(command: click.Command) -> None:
     if isinstance(command, click.Group):
         for name in command.commands:
             _translate(command.commands[name])
-
-
-def open_app(
-    ctx: click.Context,
-    recording: Recording | None = None,
-    new_game: NewGame | None = None,
-    learn: Lesson | bool = False,
-) -> None:
-    """Open the app, once what was named on the command line, of which `ctx` is the root, is known to be fit for it.
-
-    `recording` is gone through at once, past the menu; a `new_game` is started; `learn` opens a lesson, or the course.
-    """
-    store, board, settings = (ctx.params[name] for name in ("store", "board", "settings"))
-    board_text = None if board is None else _board_text(board)
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Problem(
-            _("Playing needs a terminal for input and output; `ldd-tui simulate` and `ldd-tui board` do not.")
-        )
-    from ldd_tui.settings import terminal
-    from ldd_tui.settings.settings import load
-    from saves.locations import settings_path, store_path
-
-    kept = settings_path(settings)
-    loaded = load(kept)
-    gc.disable()  # nothing that is made while the app starts is garbage; the app enables it
-    depth = terminal.prepare(loaded.settings.colours, os.environ)  # before Textual is imported: it looks once
-    from ldd_tui.app.ldd_app import LddApp
-
-    app = LddApp(
-        store_path(store),
-        board_text=board_text,
-        loaded=loaded,
-        settings_path=kept,
-        depth=depth,
-        recording=recording,
-        new_game=new_game,
-        learn=learn,
-    )
-    if store is not None:
-        _open_store(app)
-    try:
-        app.run()
-    except Exception as error:  # where not even the app could end calmly
-        from ldd_tui.app.failure_report import farewell
-
-        click.echo(farewell(error, store_path(store)).plain, err=True)
-        sys.exit(1)
-    sys.exit(app.return_code or 0)
-
-
-def _open_store(app: LddApp) -> None:
-    """Open a file of games that was asked for; without one the app finds its own way."""
-    from saves.errors import SavesError
-
-    try:
-        app.library.open()
-    except SavesError as error:
-        raise Problem(str(error)) from error
-
-
-def _board_text(path: Path) -> str:
-    """The text of a board file that can be played with."""
-    from ldd_tui.games import board_files
-
-    try:
-        return board_files.text_of(path)
-    except board_files.WrongBoard as error:
-        raise Problem(str(error)) from error
 
 
 if __name__ == "__main__":

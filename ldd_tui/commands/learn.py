@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ldd_tui.commands import opening
+from ldd_tui.commands.options import FILE
 from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 @click.option(
     "--check",
     "checked",
-    type=click.Path(path_type=Path),
+    type=FILE,
     metavar="FILE",
     help=N_("Play a lesson file through and say what is wrong with it (ldd_tui/teach/FORMAT.md)."),
 )
@@ -30,9 +32,7 @@ def learn(ctx: click.Context, lesson: str | None, list_: bool, checked: Path | N
     elif checked is not None:
         _check(checked)
     else:
-        from ldd_tui.commands import cli
-
-        cli.open_app(ctx.find_root(), learn=_opened(lesson) if lesson is not None else True)
+        opening.open_app(ctx.find_root(), learn=_opened(lesson) if lesson is not None else True)
 
 
 def _list() -> None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ldd_tui.commands.players import Player
+from ldd_tui.commands import opening, options
+from ldd_tui.commands.options import FILE, Player
 from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
@@ -20,25 +21,23 @@ _PERSON = "person"
 @click.command(help=N_("Start a new game: ldd-tui new --position FILE --central-powers athena"))
 @click.option(
     "--position",
-    type=click.Path(path_type=Path),
+    type=FILE,
     metavar="FILE",
     help=N_("A position in JSON to begin from, instead of the set-up (docs/engine_protocol.md)."),
 )
 @click.option("--entente", type=Player(_PERSON), help=N_("Who plays the Entente."))
 @click.option("--central-powers", type=Player(_PERSON), help=N_("Who plays the Central Powers."))
-@click.option("--quick-play", is_flag=True, help=N_("With the quick-play rules (15)."))
-@click.option("--rewriting-history", is_flag=True, help=N_("With the variant Rewriting History (16)."))
+@options.quick_play
+@options.rewriting_history
 @click.option("--initiative", type=click.Choice(["track", "dice", "bid"]), help=N_("How the initiative is found (6)."))
 @click.option("--name", default="", metavar="TEXT", help=N_("What the game is called."))
 @click.option("--seed", default="", metavar="TEXT", help=N_("The same seed gives the same dice and cards."))
 @click.pass_context
-def new(ctx: click.Context, position: Path | None, name: str, seed: str, **agreed: Any) -> None:
-    from ldd_tui.commands import cli
-
+def new(ctx: click.Context, /, position: Path | None, name: str, seed: str, **agreed: Any) -> None:
     if not seed.isprintable():
         raise click.UsageError(_("--seed: expected text that can be printed"))
     players = agreed["entente"], agreed["central_powers"]
-    cli.open_app(ctx.find_root(), new_game=new_game(position, ctx.obj, players, name, seed, agreed))
+    opening.open_app(ctx.find_root(), new_game=new_game(position, ctx.obj, players, name, seed, agreed))
 
 
 def new_game(

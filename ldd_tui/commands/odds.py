@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import click
 
+from ldd_tui.commands.options import FILE
 from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ _HELP = N_(
 @click.argument("what", nargs=-1, required=True)
 @click.option(
     "--position",
-    type=click.Path(path_type=Path),
+    type=FILE,
     metavar="FILE",
     help=N_("A position in JSON, instead of the set-up (docs/engine_protocol.md)."),
 )

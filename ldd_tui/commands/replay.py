@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ldd_tui.commands import opening
 from ldd_tui.commands.export import shown, stored, the_game
 from ldd_tui.commands.import_ import content, of_file
 from ldd_tui.text import N_, _
@@ -26,9 +27,7 @@ def replay(ctx: click.Context, game: str, start: str | None) -> None:
     recording = _recorded(ctx, game)
     if start is not None:
         recording.go_to(_place(recording, start))
-    from ldd_tui.commands import cli
-
-    cli.open_app(ctx.find_root(), recording)
+    opening.open_app(ctx.find_root(), recording)
 
 
 def _recorded(ctx: click.Context, game: str) -> Recording:

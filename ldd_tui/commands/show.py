@@ -6,11 +6,12 @@ from pathlib import Path
 
 import click
 
+from ldd_tui.commands.options import FILE
 from ldd_tui.text import N_
 
 
 @click.command(help=N_("Print a position in JSON as a board (docs/engine_protocol.md)."))
-@click.argument("position", type=click.Path(path_type=Path), metavar="POSITION.json")
+@click.argument("position", type=FILE, metavar="POSITION.json")
 @click.pass_obj
 def show(board: Path | None, position: Path) -> None:
     from ldd_tui.commands.files import state_of

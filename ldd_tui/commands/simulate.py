@@ -10,7 +10,8 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from ldd_tui.commands.players import Player
+from ldd_tui.commands import options
+from ldd_tui.commands.options import FILE, Player
 from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 _INTERRUPTED, _FAILED = 130, 1
 _STANDARD = Path("-")
-_FILE = click.Path(path_type=Path)
 _FILE_OR_DASH = click.Path(path_type=Path, allow_dash=True)
 _MOST_WORKERS = 512
 _MESSAGE_CELLS = 600
@@ -34,8 +34,8 @@ _MESSAGE_CELLS = 600
 @click.option(
     "--central-powers", type=Player(), default="athena", show_default=True, help=N_("Who plays the Central Powers.")
 )
-@click.option("--quick-play", is_flag=True, help=N_("With the quick-play rules (15)."))
-@click.option("--rewriting-history", is_flag=True, help=N_("With the variant Rewriting History (16)."))
+@options.quick_play
+@options.rewriting_history
 @click.option(
     "--initiative",
     type=click.Choice(["track", "dice", "bid"]),
@@ -43,7 +43,7 @@ _MESSAGE_CELLS = 600
     show_default=True,
     help=N_("How the initiative is found (6)."),
 )
-@click.option("--board", type=_FILE, metavar="FILE", help=N_("A board file of your own (see `ldd-tui board`)."))
+@options.board
 @click.option(
     "--vary",
     multiple=True,
@@ -62,7 +62,10 @@ _MESSAGE_CELLS = 600
 @click.option("--json", "json_", is_flag=True, help=N_("Print one JSON object."))
 @click.option("--csv", type=_FILE_OR_DASH, metavar="FILE", help=N_("Write a row for each game; - prints them instead."))
 @click.option(
-    "--export", type=_FILE, metavar="DIR", help=N_("Write every game to a file in DIR, as `ldd-tui export` does.")
+    "--export",
+    type=FILE,
+    metavar="DIR",
+    help=N_("Write every game to a file in DIR, as `ldd-tui export` does."),
 )
 @click.pass_context
 def simulate(

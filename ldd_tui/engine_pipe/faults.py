@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ldd_tui.engine_pipe.messages import INVALID_PARAMS, REFUSED, Error, PathData, RefusalData
-from rules.notation import NotationError, plain
+from rules.notation import plain
 from rules.refusals import Refusal, details, reason
+from rules.strict import NotationError
 
 
 class Fault(Exception):

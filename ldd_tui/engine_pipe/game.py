@@ -8,13 +8,14 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ldd_tui.players import ATHENA, POLICIES, Policy
+from ldd_tui.players import ATHENA, POLICIES
+from ldd_tui.players.luck import luck_from
+from ldd_tui.players.play import Policies, Throws, play_on, seats
 from rules import engine
 from rules.chance import Outcome
 from rules.facts import Fact
 from rules.model import Cards, Choice, Dice, Phase, Setup, Side, State
 from rules.notation import Move
-from rules.phases.initiative import without_secrets
 from saves.dice import Dealer, new_secret, secret_from_seed
 
 _ATHENA_COMES = (Phase.INITIATIVE, Phase.EVENTS, Phase.INCOME, Phase.END_OF_TURN)
@@ -33,37 +34,33 @@ class Game(Struct, frozen=True):
     choices: tuple[State, ...] = ()
     events: int = 0
     throws: int = 0
-    policies: tuple[Policy | None, Policy | None] = (None, None)
+    policies: Policies = (None, None)
 
     def after(self, move: Move) -> tuple[Game, tuple[Fact, ...]]:
         """The game after an action or an outcome, and what happened. Raises `IllegalAction`."""
         step = engine.apply(self.state, move)
-        chosen = isinstance(self.state.waiting, Choice)
-        choices = (*self.choices, self.state) if chosen else self.choices
-        throws = self.throws + isinstance(move, Outcome)
-        return replace(self, state=step.state, choices=choices, events=self.events + 1, throws=throws), step.facts
+        return self._moved_on(move, step.state), step.facts
 
     def until(self, stops: Callable[[State], bool]) -> tuple[Game, list[Fact]]:
         """The game once it `stops`, is over, or a side chooses for itself, and what happened on the way."""
         game, facts = self, list[Fact]()
-        while not stops(game.state):
-            move = game.next_move()
-            if move is None:
-                break
-            game, happened = game.after(move)
-            facts += happened
+        throws = Throws(Dealer(self.secret), self.throws)
+        make_move = seats(self.policies, throws.deal, lambda state: game._luck())
+        for move, step in play_on(self.state, make_move, stops):
+            game = game._moved_on(move, step.state)
+            facts += step.facts
         return game, facts
 
-    def next_move(self) -> Move | None:
-        """What chance or a policy does now; None when the game is over or a side chooses for itself."""
-        waiting = self.state.waiting
-        if isinstance(waiting, Dice | Cards):
-            return Dealer(self.secret).deal(self.state, self.throws + 1)
-        policy = self.policies[waiting.side] if isinstance(waiting, Choice) else None
-        if policy is None:
-            return None
-        luck = Random(f"{self.secret.hex()} player {self.events + 1}")
-        return policy(without_secrets(self.state), engine.legal(self.state), luck)
+    def _moved_on(self, move: Move, state: State) -> Game:
+        """The game in which a move led to a position."""
+        chosen = isinstance(self.state.waiting, Choice)
+        choices = (*self.choices, self.state) if chosen else self.choices
+        throws = self.throws + isinstance(move, Outcome)
+        return replace(self, state=state, choices=choices, events=self.events + 1, throws=throws)
+
+    def _luck(self) -> Random:
+        """What a policy leaves to luck in the choice that is awaited now."""
+        return luck_from(self.secret.hex(), "player", self.events + 1)
 
     def before_choice(self) -> Game | None:
         """The game at the last choice that was made, if there was one."""

@@ -47,7 +47,6 @@ from rules.facts import Fact
 from rules.model import Choice, Options, Setup, State
 from rules.notation import (
     Move,
-    NotationError,
     action_from_dict,
     options_from_dict,
     outcome_from_dict,
@@ -55,6 +54,7 @@ from rules.notation import (
 )
 from rules.reading import read
 from rules.refusals import IllegalAction, reason
+from rules.strict import NotationError, one_of
 
 LINE_LIMIT = 1 << 20
 BATCH_LIMIT = 1000
@@ -169,7 +169,7 @@ class Engine:
 
     def _policy(self, params: PolicyParams) -> Done:
         if params.name not in PLAYERS:
-            raise NotationError("name", "one of: " + ", ".join(sorted(PLAYERS)))
+            raise NotationError("name", one_of(PLAYERS))
         game = self.game.with_policy(params.side, params.name)
         if game is None:
             message = _("Athena takes over a side, or leaves it, before reinforcements and while nobody is to choose.")

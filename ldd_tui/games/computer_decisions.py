@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
-from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
-from ldd_tui.players import POLICIES, Policy
-from rules import engine
+from ldd_tui.players import POLICIES
+from ldd_tui.players.luck import luck_from
+from ldd_tui.players.policy import Policy, decision
 from rules.actions import Action
 from rules.model import State
 from rules.phases.initiative import without_secrets
@@ -28,15 +28,18 @@ GROUP = "thinking"
 
 
 class Thought(Struct, frozen=True):
-    """A decision that a policy is to make. Calling it works the decision out, in any thread."""
+    """A decision that a policy is to make. Calling it works the decision out, in any thread.
+
+    `luck`: what the policy's luck is made from.
+    """
 
     policy: Policy
     state: State
-    luck: str
+    luck: tuple[str, ...]
 
     def __call__(self) -> Action:
         """The action that it decides on."""
-        return self.policy(self.state, engine.legal(self.state), Random(self.luck))
+        return decision(self.policy, self.state, luck_from(*self.luck))
 
 
 def thought(policy: str, state: State, commitment: str) -> Thought:
@@ -45,7 +48,7 @@ def thought(policy: str, state: State, commitment: str) -> Thought:
     Luck depends on the game and the position alone: taken back and played again, or on another machine, the policy
     decides the same.
     """
-    return Thought(POLICIES[policy], without_secrets(state), f"{commitment} {digest(state)}")
+    return Thought(POLICIES[policy], without_secrets(state), (commitment, digest(state)))
 
 
 def advising(state: State) -> Callable[[], Advice]:

@@ -13,7 +13,8 @@ from rich.cells import cell_len
 
 from ldd_tui.games.computer_decisions import Thought
 from ldd_tui.players import POLICIES
-from ldd_tui.players.staff.advice import Ground, Reason, Weighed
+from ldd_tui.players.staff import advice as r
+from ldd_tui.players.staff.advice import Reason, Weighed, decides_the_war
 from ldd_tui.text import _
 from ldd_tui.text.phrases import together
 from rules import actions as a
@@ -35,19 +36,20 @@ _REASONED_ACTIONS: dict[type[f.Fact], type[Action]] = {
 }
 """The facts for which reasons are given, and the action that each must come from: an event may bring it about too."""
 
-_SPEAKS_FOR = (
-    Ground.MANDATORY,
-    Ground.LOSSES,
-    Ground.DANGER,
-    Ground.SURRENDER_WORTH,
-    Ground.NO_COUNTER_ATTACK,
-    Ground.PRESTIGE,
-    Ground.FRONT,
-    Ground.LEVEL_GIVES,
-    Ground.UNLOCK,
-    Ground.THREAT,
-    Ground.OPERATIONAL_VALUE,
-    Ground.EVENT,
+_SPEAKS_FOR: tuple[type[Reason], ...] = (
+    r.Mandatory,
+    r.LossesExpected,
+    r.SurrenderRisk,
+    r.WinsTheWar,
+    r.SurrenderWorth,
+    r.NoCounterAttack,
+    r.Prestige,
+    r.FrontEffect,
+    r.SavesRp,
+    r.UnlockChance,
+    r.Threat,
+    r.HigherOperationalValue,
+    r.EventHelps,
 )
 """What speaks for a decision; what matters most comes first."""
 
@@ -98,7 +100,7 @@ def _weighed(state: State, action: Action) -> Weighed | None:
 
 def _weight(reason: Reason) -> tuple[bool, int]:
     """The place of a reason in the line: what decides the war comes before all else."""
-    return not reason.details.get("decides", 0), _SPEAKS_FOR.index(reason.ground)
+    return not decides_the_war(reason), _SPEAKS_FOR.index(type(reason))
 
 
 def _in_words(weighed: Weighed | None) -> str:
@@ -108,7 +110,7 @@ def _in_words(weighed: Weighed | None) -> str:
     from ldd_tui.text.advice import staff_advice
 
     ours = isinstance(weighed.action, a.Offensive)  # what threatens the attacker is no reason to attack
-    spoken = [x for x in weighed.reasons if x.ground in _SPEAKS_FOR and not (ours and x.ground == Ground.THREAT)]
+    spoken = [x for x in weighed.reasons if isinstance(x, _SPEAKS_FOR) and not (ours and isinstance(x, r.Threat))]
     reasons = tuple(sorted(spoken, key=_weight))
     words = ""
     for line in staff_advice.lines(Weighed(weighed.action, weighed.value, reasons)):

@@ -13,10 +13,12 @@ from msgspec import Struct
 
 from ldd_tui.games import computer_decisions
 from ldd_tui.games.pauses import Pause, Pauses
+from ldd_tui.players.play import Made, play_on
 from rules import board_file, engine
 from rules import facts as f
 from rules.actions import Action, Verdict
 from rules.chance import Outcome
+from rules.engine import Step
 from rules.model import (
     Cards,
     Choice,
@@ -238,13 +240,17 @@ class GameSession:
         self._took_place(facts)
         return facts
 
-    def roll(self) -> tuple[f.Fact, ...]:
-        """Throw the awaited dice or draw the awaited cards. Raises what `Play.roll` raises."""
+    def make_move(self, state: State) -> Made | None:
+        """Throw the awaited dice or draw the awaited cards, `state` being the position; None if none are, or a person
+        has to enter them. Raises what `Play.roll` raises.
+        """
+        if not self.chance or self.to_enter:
+            return None
         outcome, facts = self.play.roll()
         if self.at_table:
             self._stood.append(outcome)
         self._took_place(facts)
-        return facts
+        return outcome, Step(self.state, facts)
 
     def next_pause(self) -> Pause | None:
         """The next pause, or None: what happened is to be shown before the game goes on."""
@@ -255,16 +261,15 @@ class GameSession:
 
         `fast`: nothing is read out; where nobody plays, it goes on to the end of `turn`, or else of the present one.
         """
-        turn = self.state.turn if turn is None else turn
-        while True:
-            pause = self.next_pause()
-            if pause is not None:
-                if not fast:
-                    return pause
-            elif not self.chance or self.to_enter or (fast and self.watching and self.state.turn != turn):
-                return None
-            else:
-                self.roll()
+        if not fast:
+            for _move in play_on(self.state, self.make_move, lambda state: self.has_pauses):
+                pass
+            return self.next_pause()
+        last = self.state.turn if turn is None else turn
+        self._waiting.clear()
+        for _move in play_on(self.state, self.make_move, lambda state: self.watching and state.turn != last):
+            self._waiting.clear()
+        return None
 
     def reload(self) -> None:
         """Take over what was played elsewhere in the meantime."""

@@ -1,32 +1,33 @@
-"""Who decides when nobody sits at the table: functions from a position and what is legal to an action.
+"""Who decides when nobody sits at the table, and the loop that plays a game with them.
 
-Athena is not one of them: she is an option of the rules (`Options.athena`) and decides inside them.
+    policy      what a policy is: a function from a position and what is legal to one of these actions
+    at_random   the policy that takes any legal action
+    staff/      the General Staff: the policy that weighs every action by exact odds, and tells why
+    luck        where the luck of a policy comes from, so that a game can be repeated
+    play        the one loop that plays a game on: policies and people decide, a dealer or a script deals
+    hints       what a person at the table is about to miss
+
+Athena is not a policy: she is an option of the rules (`Options.athena`) and decides inside them. Nothing here knows a
+screen, a file or a sentence; the words for advice and hints are in `ldd_tui.text`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 
+from ldd_tui.players.at_random import at_random
+from ldd_tui.players.policy import Policy
 from rules.actions import Action
 from rules.model import State
-
-Policy = Callable[[State, tuple[Action, ...], Random], Action]
-"""Chooses one of the legal actions, never empty. What is left to luck comes from the source that is given."""
 
 ATHENA = "athena"
 
 
-def at_random(state: State, actions: tuple[Action, ...], chance: Random) -> Action:
-    """Any legal action, each as likely as the others."""
-    return actions[int(chance.random() * len(actions))]
-
-
-def by_staff(state: State, actions: tuple[Action, ...], chance: Random) -> Action:
-    """What the staff weighs highest: exact odds and a short look ahead (`ldd_tui.players.staff`)."""
+def by_staff(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
+    """What the General Staff weighs highest. Its modules are loaded when it first decides."""
     from ldd_tui.players import staff
 
-    return staff.decide(state, actions, chance)
+    return staff.decide(state, actions, luck)
 
 
 POLICIES: dict[str, Policy] = {"random": at_random, "staff": by_staff}

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pkgutil import get_data
 from typing import TypeVar
 
-import msgspec
-
 from ldd_tui.reference.model import CardExamples, Chapter, Glossary, Ruling, Rulings, Section, Term
-from ldd_tui.text import _
+from ldd_tui.text import _, toml_files
+from ldd_tui.text.toml_files import WrongToml
 
 T = TypeVar("T")
 
@@ -87,13 +85,9 @@ def chapter(name: str, text: str) -> Chapter:
 def parse(name: str, text: str, kind: type[T]) -> T:
     """Decode a file as `kind`. Raises `BadText`, which names the file and the field."""
     try:
-        return msgspec.convert(tomllib.loads(text), kind)
-    except tomllib.TOMLDecodeError as error:
-        raise BadText(_("{file}: expected TOML: {error}").format(file=name, error=error)) from error
-    except msgspec.ValidationError as error:
-        what, _at, where = str(error).partition(" - at `$")
-        field = where.rstrip("`").lstrip(".") or "file"
-        raise BadText(_("{file}: {field}: {what}").format(file=name, field=field, what=what)) from error
+        return toml_files.decode(text, kind)
+    except WrongToml as error:
+        raise BadText(_("{file}: {what}").format(file=name, what=error)) from error
 
 
 def _text(name: str) -> str:

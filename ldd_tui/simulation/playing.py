@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from random import Random
 
 from msgspec import Struct
 
 from ldd_tui.players import POLICIES
+from ldd_tui.players.luck import luck_from
+from ldd_tui.players.play import Throws, play_on, seats
 from ldd_tui.simulation.plan import Plan
 from ldd_tui.simulation.tally import Tally
 from rules import engine
-from rules.model import Cause, Choice, Over, Sector, Side, State, Status
-from rules.phases.initiative import without_secrets
+from rules.model import Cause, Over, Sector, Side, State, Status
 from rules.victory import HEARTS
 from saves.dice import Dealer, secret_from_seed
 
@@ -50,29 +50,23 @@ class Played(Struct, frozen=True, gc=False):
 def play(plan: Plan, number: int, variant: int = 0, moves: list[engine.Move] | None = None) -> Played:
     """Play game `number` of a plan to its end. `moves`, if it is given, takes every one of them."""
     seed = plan.seed_of(number)
-    dealer = Dealer(secret_from_seed(seed))
-    luck = Random(f"{seed} players")
-    policies = tuple(POLICIES.get(player) for player in plan.players)
+    throws = Throws(Dealer(secret_from_seed(seed)))
+    luck = luck_from(seed, "players")
+    entente, central_powers = (POLICIES.get(player) for player in plan.players)
+    make_move = seats((entente, central_powers), throws.deal, lambda state: luck)
     setup = plan.setup(variant)
     tally = Tally(setup.board)
     step = engine.initial(setup)
-    tally.hear(step.facts)
-    actions = throws = 0
-    while not isinstance(waiting := step.state.waiting, Over):
-        move: engine.Move
-        if isinstance(waiting, Choice):
-            actions += 1
-            policy = policies[waiting.side]
-            assert policy is not None, "Athena decides inside the rules"
-            move = policy(without_secrets(step.state), engine.legal(step.state), luck)
-        else:
-            throws += 1
-            move = dealer.deal(step.state, throws)
+    tally.add(step.facts)
+    made = 0
+    for move, step in play_on(step.state, make_move):  # noqa: B020
+        made += 1
         if moves is not None:
             moves.append(move)
-        step = engine.apply(step.state, move)
-        tally.hear(step.facts)
-    return _played(step.state, waiting, tally, actions, throws)
+        tally.add(step.facts)
+    over = step.state.waiting
+    assert isinstance(over, Over), "a side is a policy's, or Athena's, who decides inside the rules"
+    return _played(step.state, over, tally, made - throws.number, throws.number)
 
 
 def _played(state: State, over: Over, tally: Tally, actions: int, outcomes: int) -> Played:

@@ -46,10 +46,10 @@ class Tally:
         self.offensives = [0, 0]
         self.losses = [0, 0]
 
-    def hear(self, facts: Iterable[f.Fact]) -> None:
+    def add(self, facts: Iterable[f.Fact]) -> None:
         """Take in what has happened."""
         for fact in facts:
-            act = _HEARD.get(type(fact))
+            act = _COUNTED.get(type(fact))
             if act is not None:
                 act(self, fact)
 
@@ -86,7 +86,7 @@ class Tally:
         self.russia_exit = self._turn
 
 
-_HEARD: dict[type[f.Fact], Callable[[Tally, Any], None]] = {
+_COUNTED: dict[type[f.Fact], Callable[[Tally, Any], None]] = {
     f.TurnBegan: Tally.began,
     f.BidMade: Tally.paid,
     f.Reinforced: Tally.paid,

@@ -7,25 +7,23 @@ Every text for a person is of the type `Words`, and only those are: `title`, `ab
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
-from ldd_tui.text import _
+from ldd_tui.text import _, toml_files
 from ldd_tui.text.safe_text import clean
+from ldd_tui.text.toml_files import WrongToml
 from rules import notation
 from rules.actions import Action
-from rules.notation import NotationError
 from rules.refusals import KINDS, Refusal
+from rules.strict import NotationError
 
 _MOST_CELLS = 2000
 _MOST_BYTES = 1_000_000
 _ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
-_AT = re.compile(r"^(.*?)(?: - at `\$\.?(.*)`)?$", re.DOTALL)
 
 
 class LessonError(ValueError):
@@ -172,13 +170,9 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def parse(text: str) -> Lesson:
     """Read a lesson. Raises `LessonError`."""
     try:
-        plain = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise LessonError("", _("not TOML: {error}").format(error=error)) from error
-    try:
-        lesson = msgspec.convert(plain, Lesson, dec_hook=_from_plain)
-    except msgspec.ValidationError as error:
-        raise _located(str(error)) from error
+        lesson = toml_files.decode(text, Lesson, _from_plain)
+    except WrongToml as error:
+        raise LessonError(error.path, error.what) from error
     if not _ID.fullmatch(lesson.id):
         raise LessonError("id", _("expected small letters, digits and _, beginning with a letter"))
     if lesson.kind not in ("lesson", "guided"):
@@ -291,11 +285,3 @@ _READERS: dict[object, Any] = {
 
 def _is_or_among(found: object, wanted: object) -> bool:
     return found == wanted or (isinstance(wanted, list) and found in wanted)
-
-
-def _located(message: str) -> LessonError:
-    """An error of msgspec with its path apart."""
-    found = _AT.match(message)
-    assert found is not None
-    what, path = found[1], found[2] or ""
-    return LessonError(path, what.replace("Object ", "").replace("`", ""))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from random import Random
 from typing import Any
 
 from msgspec import Struct
 
+from ldd_tui.players.luck import luck_from
+from ldd_tui.players.play import Made, play_on, seats
 from ldd_tui.teach import tutor
 from ldd_tui.teach.lesson import Act, Lesson, LessonError, Practice, Step, Watch
 from ldd_tui.teach.script import Script, awaited
@@ -103,33 +106,45 @@ def _take(lesson: Lesson, index: int, step: Step, state: State, instead: Action 
 
 
 def _watched(step: Watch, state: State, at: str) -> Took:
-    script, before = Script(step.moves, f"{at}.moves"), state
-    moves: list[Move] = []
-    facts: list[f.Fact] = []
-    while script:
-        moves.append(script.next(state))
-        after = engine.apply(state, moves[-1])
-        state = after.state
-        facts += after.facts
-    return Took(before, tuple(moves), state, tuple(facts))
+    script = Script(step.moves, f"{at}.moves")
+
+    def by_script(now: State) -> Made | None:
+        if not script:
+            return None
+        move = script.next(now)
+        return move, engine.apply(now, move)
+
+    return _took(state, list(play_on(state, by_script)))
 
 
 def _practised(lesson: Lesson, index: int, step: Practice, state: State, at: str) -> Took:
     """Practice as somebody plays it who does nothing that need not be done."""
     if step.until not in tutor.ends():
         raise LessonError(f"{at}.until", one_of(tutor.ends()))
-    dealer, before = dealer_of(lesson, index), state
-    moves: list[Move] = []
-    facts: list[f.Fact] = []
-    while not tutor.reached(step, before, state):
-        if len(moves) == _MOST_MOVES:
+    dealer = dealer_of(lesson, index)
+    made: list[Made] = []
+
+    def reached(now: State) -> bool:
+        if tutor.reached(step, state, now):
+            return True
+        if len(made) == _MOST_MOVES:
             raise LessonError(f"{at}.until", _("it is never reached"))
-        legal = engine.legal(state)
-        if legal:
-            moves.append(DONE if DONE in legal else legal[0])
-        else:
-            moves.append(dealer.deal(state, len(moves) + 1))
-        after = engine.apply(state, moves[-1])
-        state = after.state
-        facts += after.facts
-    return Took(before, tuple(moves), state, tuple(facts))
+        return False
+
+    policies = _only_what_must_be, _only_what_must_be
+    make_move = seats(policies, lambda now: dealer.deal(now, len(made) + 1), lambda now: luck_from())
+    for one in play_on(state, make_move, reached):
+        made.append(one)
+    return _took(state, made)
+
+
+def _only_what_must_be(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
+    """A policy: do nothing that need not be done."""
+    return DONE if DONE in actions else actions[0]
+
+
+def _took(before: State, made: list[Made]) -> Took:
+    """A step in which these moves were made."""
+    moves = tuple(move for move, _step in made)
+    after = made[-1][1].state if made else before
+    return Took(before, moves, after, tuple(fact for _move, step in made for fact in step.facts))

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from ldd_tui.games.pauses import Pause
 from ldd_tui.games.session import GameSession, NewGame
+from ldd_tui.players.play import Made, Throws
 from ldd_tui.teach import rehearsal
 from ldd_tui.teach.lesson import Lesson
 from ldd_tui.teach.script import Script
 from rules import facts as f
 from rules.actions import Action, Verdict
 from rules.chance import Drawn, Rolled
-from rules.notation import options_from_dict
+from rules.engine import Step
+from rules.model import State
+from rules.notation import Move, options_from_dict
 from saves.dice import Dealer
 from saves.played_game import Play
 from saves.store import MEMORY, Store
 
 
 class LessonSession(GameSession):
-    """A game in which nothing falls but what `script` says, or `dealer` while the learner plays on alone.
+    """A game in which nothing falls but what `script` says, or a dealer gives while the learner plays on alone.
 
     `since`: what has happened since it was last cleared. `tried`: what was last asked of the rules, and their answer.
     """
@@ -26,8 +28,7 @@ class LessonSession(GameSession):
         self.since: list[f.Fact] = []
         self.tried: tuple[Action, Verdict] | None = None
         self.script = Script()
-        self.dealer: Dealer | None = None
-        self._dealt = 0
+        self._throws: Throws | None = None
         super().__init__(play)
 
     @classmethod
@@ -52,40 +53,27 @@ class LessonSession(GameSession):
         """Not to the learner: nobody is asked what fell."""
         return False
 
-    @property
-    def due(self) -> bool:
-        """Whether the script or the dealer has the next move."""
-        return bool(self.script) or (self.dealer is not None and self.chance)
-
     def explain(self, action: Action) -> Verdict:
         """Whether an action is possible now, and if not, why; it is remembered as tried."""
         verdict = super().explain(action)
         self.tried = action, verdict
         return verdict
 
-    def advance(self, *, fast: bool = False, turn: int | None = None) -> Pause | None:
-        """Play what is due, until there is something to read or nothing is due any more."""
-        while True:
-            pause = self.next_pause()
-            if pause is not None:
-                return pause
-            if not self.due:
-                return None
-            self.roll()
-
-    def roll(self) -> tuple[f.Fact, ...]:
-        """Play the next move that is due: by the script, or dice and cards of the dealer."""
+    def make_move(self, state: State) -> Made | None:
+        """The next move by the script, or dice and cards of the dealer; None if it is the learner's to make."""
+        move: Move
         if self.script:
-            move = self.script.next(self.state)
+            move = self.script.next(state)
+        elif self._throws is not None and self.chance:
+            move = self._throws.deal(state)
         else:
-            assert self.dealer is not None
-            self._dealt += 1
-            move = self.dealer.deal(self.state, self._dealt)
-        return self.enter(move) if isinstance(move, Rolled | Drawn) else self.choose(move)
+            return None
+        facts = self.enter(move) if isinstance(move, Rolled | Drawn) else self.choose(move)
+        return move, Step(self.state, facts)
 
     def practise(self, dealer: Dealer | None) -> None:
         """Have dice and cards come from a dealer; with None only from the script."""
-        self.dealer, self._dealt = dealer, 0
+        self._throws = None if dealer is None else Throws(dealer)
 
     def _took_place(self, facts: tuple[f.Fact, ...]) -> None:
         self.since += facts

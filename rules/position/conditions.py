@@ -9,7 +9,7 @@ from typing import TypeVar
 from msgspec import UnsetType
 
 from rules.model import Side
-from rules.notation import NotationError
+from rules.strict import NotationError
 
 T = TypeVar("T")
 Number = TypeVar("Number", bound=int)

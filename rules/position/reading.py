@@ -30,7 +30,6 @@ from rules.model import (
     Status,
     Tree,
 )
-from rules.notation import NotationError
 from rules.phases import reinforcements
 from rules.position.awaiting import run_on
 from rules.position.battle import battle_laid
@@ -41,6 +40,7 @@ from rules.position.schema import Position, SectorEntry, TreeEntry
 from rules.position.under_way import athena_laid, attempt_laid, now_laid
 from rules.reading import read
 from rules.sequence import steps
+from rules.strict import NotationError
 
 
 def from_position(obj: object, board: Board, at: str = "") -> State:

@@ -12,7 +12,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from ldd_tui.commands import cli
+from ldd_tui.commands import cli, opening
 from rules.board_file import second_edition_text
 
 ROOT = Path(__file__).parents[2]
@@ -240,7 +240,7 @@ def _at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         stdin = stdout = stderr = Terminal()
         exit = staticmethod(sys.exit)
 
-    monkeypatch.setattr(cli, "sys", Sys)
+    monkeypatch.setattr(opening, "sys", Sys)
 
 
 @pytest.mark.parametrize("command", [["board"], ["odds", "germany", "france", "3"], ["simulate", "--games", "1"]])

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.commands import cli
+from ldd_tui.commands import opening
 from ldd_tui.commands.cli import ldd
 from ldd_tui.games.session import NewGame
 from ldd_tui.screens.game.game_screen import GameScreen
@@ -25,7 +25,7 @@ LATE: dict[str, Any] = {"turn": 12, "phase": "offensives", "rp": {"entente": 3, 
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[NewGame]:
     """The games that the app was opened on."""
     found: list[NewGame] = []
-    monkeypatch.setattr(cli, "open_app", lambda ctx, new_game: found.append(new_game))
+    monkeypatch.setattr(opening, "open_app", lambda ctx, new_game: found.append(new_game))
     return found
 
 

@@ -11,7 +11,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from ldd_tui.commands import cli
+from ldd_tui.commands import cli, opening
 from ldd_tui.commands.replay import replay
 from ldd_tui.games.recording import Recording
 from rules import facts as f
@@ -60,7 +60,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Recording | None]:
         assert ctx.params["store"]
         found.append(recording)
 
-    monkeypatch.setattr(cli, "open_app", open_app)
+    monkeypatch.setattr(opening, "open_app", open_app)
     return found
 
 

@@ -14,7 +14,18 @@ from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.modals.advice import AdviceModal
 from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.players.staff import advise
-from ldd_tui.players.staff.advice import Advice, Ground, Reason, Weighed
+from ldd_tui.players.staff.advice import (
+    Advice,
+    BidPrice,
+    CounterAttackRisk,
+    GivesUpCounterAttacks,
+    LossesExpected,
+    NextTurn,
+    OtherSize,
+    Price,
+    WastedRp,
+    Weighed,
+)
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.text.advice import staff_advice as words
@@ -113,23 +124,15 @@ FIXED = Advice(
             a.Offensive(Sector.GERMANY, Sector.FRANCE, 3),
             3.4,
             (
-                Reason(Ground.COST, -3.2, {"rp": 3, "brings": 6.6, "elsewhere": 3.2, "turn": 5}),
-                Reason(Ground.LOSSES, 5.2, {"sector": Sector.FRANCE, "expected": 1.84, "surrender": 0.31}),
-                Reason(
-                    Ground.OTHER_SIZE,
-                    4.0,
-                    {"sector": Sector.FRANCE, "size": 2, "rp": -1, "expected": 1.2, "surrender": 0.12},
-                ),
-                Reason(
-                    Ground.COUNTER_ATTACK,
-                    -0.7,
-                    {"sector": Sector.FRANCE, "chance": 0.42, "expected": 0.5, "surrender": 0.0},
-                ),
-                Reason(Ground.GIVES_UP_COUNTER_ATTACK, 0.0, {"sector": Sector.GERMANY, "sectors": (1,)}),
+                Price(3, brings=6.6, elsewhere=3.2, otherwise=NextTurn(5)),
+                LossesExpected(Sector.FRANCE, expected=1.84, surrender=0.31),
+                OtherSize(Sector.FRANCE, size=2, rp=-1, expected=1.2, surrender=0.12),
+                CounterAttackRisk(Sector.FRANCE, chance=0.42, expected=0.5, surrender=0.0),
+                GivesUpCounterAttacks(Sector.GERMANY, (Sector.RUSSIA,)),
             ),
         ),
-        Weighed(a.Offensive(Sector.BULGARIA, Sector.SERBIA, 1), 0.6, (Reason(Ground.COST, -1.0, {"rp": 1}),)),
-        Weighed(a.DONE, 0.0, (Reason(Ground.WASTED, 0.0, {"rp": 2, "maximum": 20}),)),
+        Weighed(a.Offensive(Sector.BULGARIA, Sector.SERBIA, 1), 0.6, (BidPrice(1),)),
+        Weighed(a.DONE, 0.0, (WastedRp(2, 20),)),
     ),
 )
 

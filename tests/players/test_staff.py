@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ldd_tui.players import ATHENA, POLICIES
 from ldd_tui.players.staff import advise, decide
-from ldd_tui.players.staff.advice import Ground
+from ldd_tui.players.staff.advice import Price, SurrenderRisk
 from rules import actions as a
 from rules import engine, odds
 from rules.cards import LETTOW
@@ -110,16 +110,11 @@ def test_defence_is_worth_what_it_averts_where_a_sector_is_about_to_fall() -> No
     )
     implement = a.Implement(Sector.ITALY, Technology.DEFENCE)
     reasons = next(entry.reasons for entry in advise(table.state).weighed if entry.action == implement)
-
-    def number(ground: Ground, name: str) -> float:
-        details = next(reason.details for reason in reasons if reason.ground == ground)
-        found = details[name]
-        assert isinstance(found, int | float)
-        return found
-
-    spared = number(Ground.DANGER, "before") - number(Ground.DANGER, "after")
+    price = next(reason for reason in reasons if isinstance(reason, Price))
+    risk = next(reason for reason in reasons if isinstance(reason, SurrenderRisk))
+    spared = risk.before - risk.after
     assert spared > 0.1
-    assert number(Ground.COST, "brings") > 14 * spared
+    assert price.brings > 14 * spared
 
 
 def test_does_not_lose_the_war_by_its_own_offensive() -> None:

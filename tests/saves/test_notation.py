@@ -18,8 +18,6 @@ from rules.chance import Drawn, Rolled
 from rules.facts import Fact
 from rules.model import Choice, InitiativeRule, Options, Sector, Side, Technology
 from rules.notation import (
-    MAX_NUMBER,
-    NotationError,
     action_from_dict,
     fingerprint,
     move_from_dict,
@@ -28,6 +26,7 @@ from rules.notation import (
     outcome_from_dict,
     to_dict,
 )
+from rules.strict import MAX_NUMBER, NotationError
 from tests.saves.playing import WAYS_TO_PLAY, journal_of
 
 numbers = st.integers(-MAX_NUMBER, MAX_NUMBER)

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import pytest
 
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.commands import cli
+from ldd_tui.commands import cli, opening
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.games import GamesScreen
@@ -266,7 +266,7 @@ def test_a_newer_store_that_was_named_is_refused_in_one_line(path: Path, monkeyp
         exit = staticmethod(sys.exit)
 
     before = newer(path)
-    monkeypatch.setattr(cli, "sys", Sys)
+    monkeypatch.setattr(opening, "sys", Sys)
     result = CliRunner().invoke(cli.ldd, ["--store", str(path)], prog_name="ldd-tui")
     assert (result.exit_code, result.stdout) == (2, "")
     (line,) = result.stderr.splitlines()

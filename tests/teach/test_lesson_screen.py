@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.commands import cli
+from ldd_tui.commands import opening
 from ldd_tui.commands.cli import ldd
 from ldd_tui.screens.lesson import lesson_screen as lesson_screen
 from ldd_tui.screens.lesson.lesson_screen import LessonScreen
@@ -251,7 +251,7 @@ def test_a_lesson_is_opened_by_its_id_its_number_or_its_file(
     name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     opened: list[object] = []
-    monkeypatch.setattr(cli, "open_app", lambda ctx, learn: opened.append(learn))
+    monkeypatch.setattr(opening, "open_app", lambda ctx, learn: opened.append(learn))
     file = tmp_path / "mine.toml"
     file.write_text(SMALL)
     for said in ([name], [str(file)], []):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from random import Random
-from typing import get_args
+from typing import TypeVar, get_args
 
 import pytest
 from msgspec.structs import replace
 
+from ldd_tui.players.staff import advice as r
 from ldd_tui.players.staff import advise, decide
-from ldd_tui.players.staff.advice import Detail, Ground, Reason, Weighed, same_but_for_size
+from ldd_tui.players.staff.advice import Weighed, same_but_for_size
 from ldd_tui.text.advice import staff_advice as words
 from rules import actions as a
 from rules import engine, odds
@@ -19,6 +20,8 @@ from rules.pools import counter_attack
 from saves.dice import Dealer
 from tests.rules.support import BOARD, CENTRAL_POWERS, ENTENTE, Table
 from tests.text.support import assert_clean
+
+R = TypeVar("R", bound=r.Reason)
 
 FRANCE, GERMANY, RUSSIA = Sector.FRANCE, Sector.GERMANY, Sector.RUSSIA
 ACTIONS: dict[type, a.Action] = {
@@ -31,43 +34,44 @@ ACTIONS: dict[type, a.Action] = {
     a.Offensive: a.Offensive(GERMANY, FRANCE, 3),
     a.Reroll: a.Reroll((1, 3)),
 }
-DETAILS: dict[Ground, dict[str, Detail]] = {
-    Ground.COST: {"rp": 3},
-    Ground.OTHER_SIZE: {"sector": FRANCE, "size": 2, "rp": 1, "expected": 2.8, "surrender": 0.78},
-    Ground.GIVES_UP_COUNTER_ATTACK: {"sector": GERMANY, "sectors": (int(FRANCE), int(RUSSIA))},
-    Ground.FRONT: {"inflicted": 0.4, "spared": 0.3, "turns": 3.0, "rest": 0},
-    Ground.LOSSES: {"sector": FRANCE, "expected": 2.84, "surrender": 0.31},
-    Ground.COUNTER_ATTACK: {"sector": GERMANY, "chance": 0.42, "expected": 0.42, "surrender": 0.001},
-    Ground.NO_COUNTER_ATTACK: {"sector": GERMANY, "because": CounterAttack.DEFENDER_ATTACKED_ELSEWHERE},
-    Ground.SURRENDER_WORTH: {
-        "sector": RUSSIA,
-        "vp": 3,
-        "vp_after": 5,
-        "needed": 6,
-        "production": 2,
-        "decides": 0,
-        "chance": 0.3,
-    },
-    Ground.PRESTIGE: {"sector": FRANCE, "points": 4},
-    Ground.DANGER: {"sector": FRANCE, "before": 0.5, "after": 0.2, "losses": 5, "left": 2, "decides": 1},
-    Ground.THREAT: {"sector": FRANCE, "expected": 1.5},
-    Ground.OPERATIONAL_VALUE: {"sector": FRANCE, "before": 2, "after": 3},
-    Ground.REVOLUTION: {"chance": 0.42, "steps": 1, "dice": 3},
-    Ground.UNLOCK: {"technology": Technology.NAVAL, "level": 1, "chance": 0.83, "bonus": 2, "cubes": 1, "needed": 3},
-    Ground.LEVEL_GIVES: {"rp_a_turn": 2.33, "turns": 5.1},
-    Ground.CUBE: {"technology": Technology.NAVAL, "cubes": 2},
-    Ground.IMPLEMENTED: {"sector": RUSSIA, "technology": Technology.ATTACK, "level": 1},
-    Ground.KEPT_FOR: {"rp": 3, "attacker": FRANCE, "defender": GERMANY},
-    Ground.WASTED: {"rp": 2, "maximum": 20},
-    Ground.MANDATORY: {"event": 14},
-    Ground.EVENT: {"event": 20, "side": Side.ENTENTE},
-    Ground.DICE: {"count": 2, "hit": 0.5, "loss": 0.66},
-}
+REASONS: tuple[r.Reason, ...] = (
+    r.BidPrice(3),
+    r.Price(3, brings=6.6, elsewhere=3.2, otherwise=r.NextTurn(5)),
+    r.KeepsForLater(3, ACTIONS[a.Offensive]),  # type: ignore[arg-type]
+    r.KeepsForNextTurn(3, 5),
+    r.WastedRp(2, 20),
+    r.WinsTheWar(FRANCE, 0.4),
+    r.SurrenderWorth(RUSSIA, vp=3, vp_after=5, needed=6, production=2),
+    r.LossesExpected(FRANCE, expected=2.84, surrender=0.31),
+    r.OtherSize(FRANCE, size=2, rp=1, expected=2.8, surrender=0.78),
+    r.CounterAttackRisk(GERMANY, chance=0.42, expected=0.42, surrender=0.001),
+    r.NoCounterAttack(CounterAttack.DEFENDER_ATTACKED_ELSEWHERE),
+    r.GivesUpCounterAttacks(GERMANY, (FRANCE, RUSSIA)),
+    r.Prestige(4),
+    r.Mandatory(14),
+    r.SurrenderRisk(FRANCE, before=0.5, after=0.2, loses_the_war=True),
+    r.Threat(FRANCE, 1.5),
+    r.HigherOperationalValue(2, 3),
+    r.RevolutionRisk(0.42, 1),
+    r.UnlockChance(Technology.NAVAL, level=1, chance=0.83, needed=3, added=3),
+    r.SavesRp(2.33, 5.1),
+    r.FrontEffect(0.4, 0.3, 3.0, to_the_end=False),
+    r.CubesThen(2),
+    r.Implemented(RUSSIA, Technology.ATTACK, 1),
+    r.EventHelps(20, Side.ENTENTE),
+    r.ThrownAgain(0.5, 0.66),
+)
 
 
-def sentence(ground: Ground) -> str:
-    """A sample of a reason in words."""
-    (line,) = words.lines(Weighed(a.DONE, 0.0, (Reason(ground, 0.0, DETAILS[ground]),)))
+def one(weighed: Weighed, kind: type[R]) -> R:
+    """The reason of a kind."""
+    (found,) = [reason for reason in weighed.reasons if isinstance(reason, kind)]
+    return found
+
+
+def sentence(reason: r.Reason) -> str:
+    """A reason in words."""
+    (line,) = words.lines(Weighed(a.DONE, 0.0, (reason,)))
     return line
 
 
@@ -78,9 +82,13 @@ def test_every_action_has_a_headline(kind: type) -> None:
     assert not headline.endswith(".")
 
 
-@pytest.mark.parametrize("ground", Ground)
-def test_every_reason_is_a_sentence(ground: Ground) -> None:
-    line = sentence(ground)
+def test_there_is_an_example_of_every_reason() -> None:
+    assert {type(reason) for reason in REASONS} == set(r.Reason.__subclasses__())
+
+
+@pytest.mark.parametrize("reason", REASONS, ids=lambda reason: type(reason).__name__)
+def test_every_reason_is_a_sentence(reason: r.Reason) -> None:
+    line = sentence(reason)
     assert_clean(line)
     assert line[0].isupper() or line[0].isdigit()
     assert line.endswith(".")
@@ -88,13 +96,29 @@ def test_every_reason_is_a_sentence(ground: Ground) -> None:
 
 def test_the_numbers_of_a_sentence() -> None:
     assert words.headline(Weighed(ACTIONS[a.Offensive], 0.0)) == "Attack France from Germany with 3 dice"
-    assert sentence(Ground.LOSSES) == "2.8 losses expected; 31% that France surrenders."
-    assert sentence(Ground.COUNTER_ATTACK) == (
+    said = {type(reason): sentence(reason) for reason in REASONS}
+    assert said[r.LossesExpected] == "2.8 losses expected; 31% that France surrenders."
+    assert said[r.CounterAttackRisk] == (
         "Counter-attack 42%: 0.4 own losses expected. The chance that Germany surrenders by it is under 1%."
     )
-    assert (
-        sentence(Ground.SURRENDER_WORTH) == "Russia is worth 3 VP, which makes 5 of 6, and 2 RP of production a turn."
-    )
+    assert said[r.SurrenderWorth] == "Russia is worth 3 VP, which makes 5 of 6, and 2 RP of production a turn."
+    assert said[r.UnlockChance] == "83% to unlock level 1 of Naval; needs 3 or more, the die has +3."
+    assert said[r.Price] == "It brings 6.6 RP as the staff counts. It costs 3 RP, worth 3.2 RP if kept for turn 5."
+    assert said[r.KeepsForLater] == "It keeps 3 RP for later this turn, first for Germany against France."
+
+
+@pytest.mark.parametrize(
+    ("otherwise", "told"),
+    [
+        (r.Lapses(), "It costs 3 RP, which would not serve otherwise."),
+        (a.Reinforce(RUSSIA, 2), "It costs 3 RP. Without it: 1.0 RP, first by reinforcing Russia."),
+        (a.Research(Technology.NAVAL, 3), "It costs 3 RP. Without it: 1.0 RP, first by an attempt at Naval."),
+        (a.Implement(RUSSIA, Technology.ATTACK), "It costs 3 RP. Without it: 1.0 RP, first by Attack in Russia."),
+    ],
+    ids=["lapses", "reinforcement", "attempt", "implementation"],
+)
+def test_a_price_says_what_it_would_buy_otherwise(otherwise: r.Purchase | r.Lapses, told: str) -> None:
+    assert sentence(r.Price(3, brings=4.0, elsewhere=1.0, otherwise=otherwise)).endswith(told)
 
 
 def test_the_reasons_of_an_offensive_are_the_exact_odds() -> None:
@@ -111,11 +135,11 @@ def test_the_reasons_of_an_offensive_are_the_exact_odds() -> None:
     found = next(x for x in advice.weighed if isinstance(x.action, a.Offensive) and x.action.defender == FRANCE)
     assert isinstance(found.action, a.Offensive)
     exact = odds.forecast(table.state, GERMANY, FRANCE, found.action.size)
-    reasons = {reason.ground: reason.details for reason in found.reasons}
-    assert reasons[Ground.LOSSES]["expected"] == pytest.approx(float(exact.odds.expected))
-    assert reasons[Ground.LOSSES]["surrender"] == pytest.approx(float(exact.surrender))
-    assert reasons[Ground.COUNTER_ATTACK]["chance"] == pytest.approx(float(exact.odds.counter_attack))
-    assert reasons[Ground.SURRENDER_WORTH]["decides"] == 1
+    losses, risk, wins = one(found, r.LossesExpected), one(found, r.CounterAttackRisk), one(found, r.WinsTheWar)
+    assert losses.expected == pytest.approx(float(exact.odds.expected))
+    assert losses.surrender == wins.chance == pytest.approx(float(exact.surrender))
+    assert losses.surrender_told
+    assert risk.chance == pytest.approx(float(exact.odds.counter_attack))
 
 
 def test_the_best_comes_first_and_is_what_the_staff_does() -> None:
@@ -152,18 +176,15 @@ def test_the_shown_worth_never_contradicts_the_order() -> None:
 
 def _adds_up(entry: Weighed) -> bool:
     """Whether the worth told is what the action is said to bring less what its price would bring otherwise."""
-    price = next((reason.details for reason in entry.reasons if "brings" in reason.details), None)
-    if price is None:
-        return entry.action == a.DONE
-    brings, elsewhere = price["brings"], price["elsewhere"]
-    assert isinstance(brings, float) and isinstance(elsewhere, float) and elsewhere >= 0.0
-    return entry.value == pytest.approx(brings - elsewhere)
+    if entry.action == a.DONE:
+        return not any(isinstance(reason, r.Price) for reason in entry.reasons)
+    price = one(entry, r.Price)
+    return price.elsewhere >= 0.0 and entry.value == pytest.approx(price.brings - price.elsewhere)
 
 
 def test_brought_less_price_is_the_worth_to_the_tenth() -> None:
     for brings, elsewhere in ((8.44, 3.16), (2.25, 0.85), (0.84, 0.8)):
-        details: dict[str, Detail] = {"rp": 2, "brings": brings, "elsewhere": elsewhere, "turn": 5}
-        entry = Weighed(a.DONE, brings - elsewhere, (Reason(Ground.COST, 0.0, details),))
+        entry = Weighed(a.DONE, brings - elsewhere, (r.Price(2, brings, elsewhere, r.NextTurn(5)),))
         (line,) = words.lines(entry)
         brought, otherwise = (float(word) for word in re.findall(r"\d+\.\d", line))
         assert words.value(entry) == f"{round(brought - otherwise, 1):+.1f} RP".replace("+0.0", "0.0")
@@ -190,14 +211,12 @@ def test_an_attack_that_wins_the_war_says_so_first_and_beside_its_other_sizes() 
         x.size for x in table.legal if isinstance(x, a.Offensive) and (x.attacker, x.defender) == (GERMANY, FRANCE)
     }
     assert sizes == legal and len(sizes) > 1
-    told = [reason.details for reason in advice.best.reasons if reason.ground == Ground.OTHER_SIZE]
-    for other in told:
-        size = other["size"]
-        assert isinstance(size, int)
-        exact = odds.forecast(table.state, GERMANY, FRANCE, size)
-        assert other["surrender"] == pytest.approx(float(exact.surrender))
-        assert other["rp"] == size - advice.best.action.size
-    assert told
+    others = [reason for reason in advice.best.reasons if isinstance(reason, r.OtherSize)]
+    for other in others:
+        exact = odds.forecast(table.state, GERMANY, FRANCE, other.size)
+        assert other.surrender == pytest.approx(float(exact.surrender))
+        assert other.rp == other.size - advice.best.action.size
+    assert others
     assert all("154" not in words.value(entry) and "RP behind" not in words.value(entry) for entry in advice.weighed)
 
 
@@ -208,16 +227,15 @@ def test_an_attack_that_frees_another_enemy_from_counter_attacks_says_so() -> No
         x for x in advise(table.state).weighed if isinstance(x.action, a.Offensive) and x.action.attacker == GERMANY
     )
     assert isinstance(found.action, a.Offensive)
-    (told,) = [reason.details for reason in found.reasons if reason.ground == Ground.GIVES_UP_COUNTER_ATTACK]
-    others = told["sectors"]
-    assert isinstance(others, tuple) and others and int(found.action.defender) not in others
+    enemies = one(found, r.GivesUpCounterAttacks).enemies
+    assert enemies and found.action.defender not in enemies
     table.do(found.action)
     launched = replace(table.state, battle=None, offensives=(*table.state.offensives, found.action))
-    for other in others:
-        assert counter_attack(launched, Sector(other), GERMANY) == CounterAttack.DEFENDER_ATTACKED_ELSEWHERE
+    for enemy in enemies:
+        assert counter_attack(launched, enemy, GERMANY) == CounterAttack.DEFENDER_ATTACKED_ELSEWHERE
     poor = Table.at(Phase.OFFENSIVES, side=CENTRAL_POWERS, turn=3, rp=(0, 6), initiative=CENTRAL_POWERS)
-    grounds = {reason.ground for entry in advise(poor.state).weighed for reason in entry.reasons}
-    assert Ground.GIVES_UP_COUNTER_ATTACK not in grounds
+    kinds = {type(reason) for entry in advise(poor.state).weighed for reason in entry.reasons}
+    assert r.GivesUpCounterAttacks not in kinds
 
 
 def test_there_is_no_advice_where_nothing_is_to_be_chosen() -> None:

@@ -1,10 +1,24 @@
-"""The staff: a player that weighs every action by exact odds and a short look ahead.
+"""The General Staff: a policy that weighs every action by exact odds and a short look ahead, and tells why.
 
 It sees what a player at the table sees, the `State`, and uses nothing else: neither undealt cards nor dice to come.
-Worth is counted in RP (`weights`). What a sector's losses cost its side, danger of surrender included, is in `outlook`,
-with `campaigns`, `threats` and `danger` beneath it; reinforcements, technology and offensives are weighed in modules of
-those names and compete for the turn's RP in `plan`, drawn up by `planning` with each of them and without; `battle` and
-`events` answer for dice and cards; `deciding` strings them together and `adviser` tells why.
+Worth is counted in RP. How its modules hang together, from those that know least to those that know most:
+
+    weights               what things are worth, in one table
+    chances               the odds of offensives as plain numbers
+    danger                how likely a sector surrenders by so many losses, this turn and in those to come
+    campaigns             which enemy sectors a side's sectors gather against
+    threats               which offensives may hit a sector, and how likely each comes
+    outlook               all of that for a position: what each loss of each sector costs its side
+    enemy_repairs         the position once the enemy has repaired what it is likely to repair first
+    spending_plan         how RP are shared out among things to buy
+    reinforcements, technology (with intended_offensives), offensives
+                          what each of these is worth
+    planning              the plan of the turn from these three, and each purchase beside the plan without it
+    events, dice_choices  what events and bids, re-rolls and second throws are worth
+    deciding              a decision of each kind: the policy itself
+    advice                what an adviser says, as structs: actions, their worth, and the reasons
+    reasons, dice_reasons the reasons, made from the above
+    adviser               every action of a decision with its worth and reasons
 """
 
 from ldd_tui.players.staff.adviser import advise

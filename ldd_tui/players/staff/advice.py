@@ -1,84 +1,250 @@
 """What an adviser has to say of a decision: the actions it weighed, best first, and why. Facts, not sentences.
 
-The words for them are in `ldd_tui.text.advice.staff_advice`.
+Each kind of reason is a struct with what its sentence needs: chances from 0 to 1, worths in RP. The sentences are in
+`ldd_tui.text.advice.staff_reasons`.
 """
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from msgspec import Struct
 
-from rules.actions import Action, Offensive, Reinforce, Research
-from rules.model import Decision, Side
+from rules.actions import Action, Implement, Offensive, Reinforce, Research
+from rules.model import CounterAttack, Decision, Sector, Side, Technology
 
-Detail = int | float | str | tuple[int, ...]
+# ------------------------------------------------------------------------------------ the price, and RP kept
+
+Purchase = Offensive | Reinforce | Research | Implement
+"""Something that RP are spent on."""
 
 
-class Ground(StrEnum):
-    """Why an action is worth more or less, with the details that its reason has.
+class NextTurn(Struct, frozen=True, tag=True):
+    """RP are kept for a turn to come."""
 
-    Sectors, technologies and events are given by number, chances from 0 to 1, prices in RP.
+    turn: int
+
+
+class Lapses(Struct, frozen=True, tag=True):
+    """RP would serve nothing."""
+
+
+class Reason(Struct, frozen=True, tag=True):
+    """Why an action is worth more or less."""
+
+
+class BidPrice(Reason, frozen=True, tag=True):
+    """What a bid costs, in RP."""
+
+    rp: int
+
+
+class Price(Reason, frozen=True, tag=True):
+    """What an action costs and `brings`, and what its price would bring `elsewhere`: best spent on `otherwise`."""
+
+    rp: int
+    brings: float
+    elsewhere: float
+    otherwise: Purchase | NextTurn | Lapses
+
+
+class KeepsForLater(Reason, frozen=True, tag=True):
+    """RP that the plan keeps for a later sub-phase of this turn, best spent on a `purchase`."""
+
+    rp: int
+    purchase: Purchase
+
+
+class KeepsForNextTurn(Reason, frozen=True, tag=True):
+    """RP that are kept for a turn to come."""
+
+    rp: int
+    turn: int
+
+
+class WastedRp(Reason, frozen=True, tag=True):
+    """RP that would be lost because nobody holds more than `maximum` (8.2)."""
+
+    rp: int
+    maximum: int
+
+
+# ----------------------------------------------------------------------------------------------- offensives
+
+
+class WinsTheWar(Reason, frozen=True, tag=True):
+    """The chance that a sector surrenders, which would win the war (13.2.4, 14.1)."""
+
+    sector: Sector
+    chance: float
+
+
+class SurrenderWorth(Reason, frozen=True, tag=True):
+    """What a sector's surrender is worth: VP, which then are `vp_after` of those `needed`, and production in RP."""
+
+    sector: Sector
+    vp: int
+    vp_after: int
+    needed: int
+    production: int
+
+
+class LossesExpected(Reason, frozen=True, tag=True):
+    """Losses of the defender, and the chance that it surrenders. `surrender_told`: another reason says so."""
+
+    sector: Sector
+    expected: float
+    surrender: float
+    surrender_told: bool = False
+
+
+class OtherSize(Reason, frozen=True, tag=True):
+    """What another size would do, for `rp` more or less: losses of the defender and the chance of its surrender."""
+
+    sector: Sector
+    size: int
+    rp: int
+    expected: float
+    surrender: float
+
+
+class CounterAttackRisk(Reason, frozen=True, tag=True):
+    """The chance that a natural 1 hurts the attacker, its losses, and the chance that it surrenders (10.3.4).
+
+    A chance of 0: its losses come from its own dice (event 19).
     """
 
-    COST = "cost"
-    """`rp`; `brings` and `elsewhere` in RP: what the action brings, and what its price would bring otherwise.
+    sector: Sector
+    chance: float
+    expected: float
+    surrender: float
 
-    That is best spent on `attacker` and `defender`, `technology` or `sector`, or kept for `turn`, or `lost`.
+
+class NoCounterAttack(Reason, frozen=True, tag=True):
+    """Why there is no counter-attack (10.3.4)."""
+
+    verdict: CounterAttack
+
+
+class GivesUpCounterAttacks(Reason, frozen=True, tag=True):
+    """The attacker could not counter-attack these enemies later this turn, for it has attacked elsewhere (10.3.4)."""
+
+    sector: Sector
+    enemies: tuple[Sector, ...]
+
+
+class Prestige(Reason, frozen=True, tag=True):
+    """Prestige points that the Operational Value gained or taken counts at the armistice (14.2)."""
+
+    points: float
+
+
+class Mandatory(Reason, frozen=True, tag=True):
+    """The event that demands the offensive (10.3.1)."""
+
+    event: int
+
+
+# ------------------------------------------------------------------------------------------- a sector's safety
+
+
+class SurrenderRisk(Reason, frozen=True, tag=True):
+    """The chances that a sector surrenders in the next turns, as it stands and after the action.
+
+    `loses_the_war`: its surrender would end the war.
     """
-    LOSSES = "losses"
-    """`sector`, `expected`: losses of the defender; `surrender`: the chance that it surrenders, `told` 1 if
-    another reason says so."""
-    OTHER_SIZE = "other_size"
-    """`sector`, `size`, `rp` more or less, `expected` losses of the defender and the chance of `surrender` then."""
-    COUNTER_ATTACK = "counter_attack"
-    """`sector`, `chance` that a natural 1 hurts the attacker, `expected` own losses, `surrender` of the attacker."""
-    NO_COUNTER_ATTACK = "no_counter_attack"
-    """`sector`, `because`: a value of `CounterAttack`."""
-    GIVES_UP_COUNTER_ATTACK = "gives_up_counter_attack"
-    """`sector`, `sectors` that may attack it later this turn and then suffer no counter-attack (10.3.4)."""
-    SURRENDER_WORTH = "surrender_worth"
-    """`sector`, `vp`, `vp_after`, `needed` for sudden death, `production`, `decides` 1 if it would win the war,
-    `chance`."""
-    PRESTIGE = "prestige"
-    """`sector`, `points` that the Operational Value gained or taken counts at the armistice."""
-    DANGER = "danger"
-    """`sector`, `before` and `after`: chances that it surrenders in the next turns; `losses`, `left`,
-    `decides` 1 if that would lose the war."""
-    THREAT = "threat"
-    """`sector`, `expected` losses by this turn's enemy offensives that are still possible."""
-    OPERATIONAL_VALUE = "operational_value"
-    """`sector`, `before`, `after`."""
-    REVOLUTION = "revolution"
-    """`chance` that the marker moves, `steps` that are left, `dice`."""
-    UNLOCK = "unlock"
-    """`technology`, `level`, `chance` to unlock it, `bonus` bought, `cubes`, `needed` on the die."""
-    LEVEL_GIVES = "level_gives"
-    """`rp_a_turn`: RP that a level of Naval or Air Raid takes from the enemy or keeps, on average; `turns` counted."""
-    FRONT = "front"
-    """Losses a turn that a level `inflicted` more or `spared`; `turns` counted, `rest` 1 if no more are left."""
-    CUBE = "cube"
-    """`technology`, `cubes` after the action."""
-    IMPLEMENTED = "implemented"
-    """`sector`, `technology`, `level`."""
-    KEPT_FOR = "kept_for"
-    """`rp` that the plan keeps, for `attacker` and `defender`, `technology` or `sector`, or for `turn`."""
-    WASTED = "wasted"
-    """`rp` that would be lost because nobody holds more than `maximum`."""
-    MANDATORY = "mandatory"
-    """`event` that demands it."""
-    EVENT = "event"
-    """`event`, `side` that it helps."""
-    DICE = "dice"
-    """`count` thrown again, `hit`: the chance of each to cause a loss, `loss`: of each to cost one (event 19)."""
+
+    sector: Sector
+    before: float
+    after: float
+    loses_the_war: bool
 
 
-class Reason(Struct, frozen=True):
-    """One reason: what it is, what it is worth (in the units of `Weighed.value`) and the numbers behind it."""
+class Threat(Reason, frozen=True, tag=True):
+    """Losses that a sector may expect from this turn's enemy offensives that are still possible."""
 
-    ground: Ground
-    worth: float
-    details: dict[str, Detail] = {}
+    sector: Sector
+    expected: float
+
+
+class HigherOperationalValue(Reason, frozen=True, tag=True):
+    """A sector's Operational Value, before and after a reinforcement."""
+
+    before: int
+    after: int
+
+
+class RevolutionRisk(Reason, frozen=True, tag=True):
+    """The chance that the Revolution marker moves on, and how many steps are left (13.3)."""
+
+    chance: float
+    steps: int
+
+
+# ----------------------------------------------------------------------------------------------- technology
+
+
+class UnlockChance(Reason, frozen=True, tag=True):
+    """The chance to unlock a level: the number `needed`, and what RP and research cubes add to the die (10.2.4)."""
+
+    technology: Technology
+    level: int
+    chance: float
+    needed: int
+    added: int
+
+
+class SavesRp(Reason, frozen=True, tag=True):
+    """RP a turn that a level of Naval or Air Raid takes from the enemy or keeps, on average; `turns` counted."""
+
+    rp_a_turn: float
+    turns: float
+
+
+class FrontEffect(Reason, frozen=True, tag=True):
+    """Losses a turn that a level inflicts more or spares; `turns` counted. `to_the_end`: the war has no more left."""
+
+    inflicted: float
+    spared: float
+    turns: float
+    to_the_end: bool
+
+
+class CubesThen(Reason, frozen=True, tag=True):
+    """The research cubes that would help the next attempt (10.2.5)."""
+
+    cubes: int
+
+
+class Implemented(Reason, frozen=True, tag=True):
+    """The level that a sector then has (10.2.6)."""
+
+    sector: Sector
+    technology: Technology
+    level: int
+
+
+# ---------------------------------------------------------------------------------------------- events and dice
+
+
+class EventHelps(Reason, frozen=True, tag=True):
+    """The side that an event helps."""
+
+    event: int
+    side: Side
+
+
+class ThrownAgain(Reason, frozen=True, tag=True):
+    """The chance of each die thrown again to cause a loss, and to cost one (event 19)."""
+
+    hit: float
+    loss: float
+
+
+def decides_the_war(reason: Reason) -> bool:
+    """Whether a reason says that the action may win or lose the war."""
+    return isinstance(reason, WinsTheWar) or (isinstance(reason, SurrenderRisk) and reason.loses_the_war)
+
+
+# ----------------------------------------------------------------------------------------------------- advice
 
 
 class Weighed(Struct, frozen=True):

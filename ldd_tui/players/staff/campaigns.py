@@ -1,7 +1,7 @@
 """Where a side means to strike turn after turn: its sectors gather against the enemy sectors that are worth most.
 
-An enemy sector repairs up to three losses a turn (10.1), so blows that are spread over many undo themselves, and blows
-that several sectors aim at one bring it down.
+An enemy sector repairs up to three losses a turn (10.1), so offensives against many come to nothing, and those
+of several sectors against one bring it down.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def campaigns(state: State, side: Side, stakes: tuple[float, ...]) -> Campaigns:
     open_targets = [sector for sector in board.of_side(side.enemy) if at_war(state, sector)]
     found: Campaigns = {}
     while free and open_targets:
-        worth, target = max((promise(state, target, free, stakes[target]), -target) for target in open_targets)
+        worth, target = max((campaign_worth(state, target, free, stakes[target]), -target) for target in open_targets)
         target = Sector(-target)
         open_targets.remove(target)
         if not worth:
@@ -35,18 +35,18 @@ def campaigns(state: State, side: Side, stakes: tuple[float, ...]) -> Campaigns:
     return found
 
 
-def promise(state: State, target: Sector, attackers: list[Sector], stake: float) -> float:
+def campaign_worth(state: State, target: Sector, attackers: list[Sector], stake: float) -> float:
     """What it is worth that these sectors strike one target for some turns: its surrender, and the losses as such."""
     board = state.setup.board
-    blows = []
+    attacks = []
     for attacker in board.sectors[target].neighbours:
         if attacker in attackers:
             size = usual_size(state, attacker)
-            blows.append((w.FOCUS, chances.of_offensive(state, attacker, target, size).losses))
-    if not blows:
+            attacks.append((w.FOCUS, chances.of_offensive(state, attacker, target, size).losses))
+    if not attacks:
         return 0.0
     most = len(board.sectors[target].track)
-    hits = chances.together(tuple(blows), most)
+    hits = chances.together(tuple(attacks), most)
     fall = danger(most, chances.NO_LOSSES, hits, horizon(state) + 1, target != Sector.GERMAN_COLONIES, w.DELAY)
     return stake * fall[state.sectors[target].losses] + chances.mean(hits) * w.LEAST_LOSS
 

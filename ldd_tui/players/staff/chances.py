@@ -81,15 +81,15 @@ def together(threats: tuple[tuple[float, Losses], ...], most: int) -> Losses:
     >>> together(((0.5, (0.0, 1.0)), (1.0, (0.5, 0.5))), 2)
     (0.25, 0.5, 0.25)
     """
-    folded = [1.0] + [0.0] * most
+    found = [1.0] + [0.0] * most
     for likely, losses in threats:
-        step = [(1.0 - likely) * chance for chance in folded]
-        for before, chance in enumerate(folded):
+        step = [(1.0 - likely) * chance for chance in found]
+        for before, chance in enumerate(found):
             if chance:
                 for n, likewise in enumerate(losses):
                     step[min(before + n, most)] += chance * likely * likewise
-        folded = step
-    return tuple(folded)
+        found = step
+    return tuple(found)
 
 
 def _listed(distribution: tuple[tuple[int, object], ...]) -> Losses:

@@ -33,7 +33,7 @@ def _spend(state: State, actions: tuple[Action, ...]) -> Action:
 
 def _in_all(means: Means, action: a.Offensive) -> float:
     """What an offensive is worth beside keeping its price."""
-    brings = offensives.worth(means.state, means.seen, action.attacker, action.defender, action.size)
+    brings = offensives.worth(means.state, means.outlook, action.attacker, action.defender, action.size)
     return brings - action.size * means.kept
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ldd_tui.players.staff import technology
 from ldd_tui.players.staff import weights as w
-from ldd_tui.players.staff.outlook import look
+from ldd_tui.players.staff.outlook import outlook_of
 from rules import actions as a
 from rules.actions import Action
 from rules.combat import EXPLODING
@@ -70,7 +70,7 @@ def reroll_worth(state: State, decision: Decision, faces: tuple[int, ...]) -> fl
     battle = battle_of(state)
     side = state.setup.board.sectors[battle.attacker].side
     chooser = side.enemy if decision == Decision.TANNENBERG else side
-    outlook = look(state, chooser)
+    outlook = outlook_of(state, chooser)
     hit, own = each_die(state, decision)
     defender, attacker = battle.defender, battle.attacker
     if decision == Decision.BRUSILOV:
@@ -90,7 +90,7 @@ def second_throw(state: State) -> tuple[float, float]:
     """The chance that a failed attempt succeeds if it is thrown again, and what that is worth beside taking a cube."""
     attempt, side = state.attempt, state.active
     assert attempt is not None
-    ahead = technology.prospect(state, look(state, side), side)
+    ahead = technology.prospect(state, outlook_of(state, side), side)
     now, later = technology.attempt_worths(ahead, attempt.technology)
     cubes = state.trees[side].cubes[attempt.technology]
     fewer = replace(ahead, state=_with_cubes(ahead.state, attempt.technology, cubes - 1))

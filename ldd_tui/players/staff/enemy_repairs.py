@@ -18,7 +18,7 @@ def reinforces_later(state: State, side: Side) -> bool:
     return state.phase == Phase.REINFORCEMENTS and state.initiative == side
 
 
-def expected(state: State, side: Side) -> State:
+def after_enemy_repairs(state: State, side: Side) -> State:
     """The position with the repairs that the enemy is likely to make first, the worst hurt sectors at the head."""
     if not reinforces_later(state, side):
         return state

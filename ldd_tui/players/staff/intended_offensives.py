@@ -12,26 +12,26 @@ from rules.model import Sector, Side, State
 from rules.phases.income import collection
 
 
-class Habit(Struct, frozen=True, gc=False):
-    """A sector's usual offensive: its target and size, and how often it is launched, 1 for every turn."""
+class IntendedOffensive(Struct, frozen=True, gc=False):
+    """An offensive that a sector launches turn after turn: its target and size, and how often, 1 for every turn."""
 
     defender: Sector
     size: int
     often: float
 
 
-def of_side(state: State, outlook: Outlook, side: Side) -> dict[Sector, Habit]:
+def intended_offensives(state: State, outlook: Outlook, side: Side) -> dict[Sector, IntendedOffensive]:
     """Each sector's target in its side's campaigns, as far as the share of income that goes into offensives reaches."""
     found: list[tuple[float, Sector, Sector, int]] = []
-    for attacker, target in outlook.how.campaigns.items():
+    for attacker, target in outlook.conduct.campaigns.items():
         size = usual_size(state, attacker)
         dice = chances.of_offensive(state, attacker, target, size)
-        worth = outlook.price_of_blow(attacker, target, state.sectors[target].losses, dice.losses)
+        worth = outlook.price_of_offensive(attacker, target, state.sectors[target].losses, dice.losses)
         found.append((worth / size, attacker, target, size))
     budget = collection(state, side).total * w.OFFENSIVE_SHARE
-    habits: dict[Sector, Habit] = {}
+    intended: dict[Sector, IntendedOffensive] = {}
     for _, attacker, target, size in sorted(found, key=lambda entry: -entry[0]):
         often = min(1.0, max(w.SELDOM, budget / size))
-        habits[attacker] = Habit(target, size, often)
+        intended[attacker] = IntendedOffensive(target, size, often)
         budget -= size
-    return habits
+    return intended

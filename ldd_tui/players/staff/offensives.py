@@ -19,7 +19,7 @@ GROUP = 3
 def worth(state: State, outlook: Outlook, attacker: Sector, defender: Sector, size: int) -> float:
     """What an offensive is worth to the attacker's side, its price apart."""
     dice = chances.of_offensive(state, attacker, defender, size)
-    gained = outlook.price_of_blow(attacker, defender, state.sectors[defender].losses, dice.losses)
+    gained = outlook.price_of_offensive(attacker, defender, state.sectors[defender].losses, dice.losses)
     lost = outlook.price_of(attacker, state.sectors[attacker].losses, dice.own)
     return w.BOLDNESS[state.setup.board.sectors[attacker].side] * gained - lost
 
@@ -38,15 +38,15 @@ def steps(state: State, outlook: Outlook, attacker: Sector, defender: Sector, la
     return found
 
 
-def again(
+def still_possible(
     state: State, outlook: Outlook, side: Side, settled: Iterable[Offensive], chosen: Iterable[Spending]
 ) -> list[Steps]:
     """Every offensive beside those that are settled or chosen, and what is left of these to be made larger."""
     sizes = {x.attacker: x for x in settled}
     sizes |= {x.action.attacker: x.action for x in chosen if isinstance(x.action, Offensive)}
-    seen = outlook.after(state, sizes.values())
+    revised = outlook.after(state, sizes.values())
     found = []
-    for offered in spendings(state, seen, side):
+    for offered in spendings(state, revised, side):
         action = offered[0].action
         assert isinstance(action, Offensive)
         known = sizes.get(action.attacker)

@@ -16,7 +16,7 @@ from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.campaigns import campaigns
 from ldd_tui.players.staff.chances import Losses, mean, of_offensive, together
 from ldd_tui.players.staff.danger import danger, drawn_next, horizon, is_last
-from ldd_tui.players.staff.threats import Conduct, conduct, fate, threats
+from ldd_tui.players.staff.threats import Conduct, conduct, event_losses, threats
 from rules.actions import Offensive
 from rules.board import Board
 from rules.cards import PEACE
@@ -28,13 +28,13 @@ from rules.victory import HEARTS
 class Standing(Struct, frozen=True, gc=False):
     """A sector at war as its side sees it.
 
-    `blows`: losses that its enemy is expected to inflict in the rest of this turn; `now`: what it may lose before it
+    `expected`: losses that its enemy is expected to inflict in the rest of this turn; `now`: what it may lose before it
     is next repaired, by events too; `later`: by the offensives of a turn to come. `danger`: the chance of surrender
     within the horizon by losses. `stake`: what surrender costs. `burden`: all that losses cost, by losses.
     """
 
     sector: Sector
-    blows: float
+    expected: float
     now: Losses
     later: Losses
     danger: tuple[float, ...]
@@ -45,13 +45,13 @@ class Standing(Struct, frozen=True, gc=False):
 class Outlook(Struct, frozen=True, gc=False):
     """The standing of every sector at war, and the weight of time.
 
-    `targets`: an enemy's burden as one attacker of the side sees it that decides whether to strike: the blows of the
-    others are still to come, its own is not among them.
+    `targets`: an enemy's burden as one attacker of the side sees it that decides whether to attack: the offensives of
+    the others are still to come, its own is not among them.
     """
 
     standings: tuple[Standing | None, ...]
     targets: dict[tuple[Sector, Sector], tuple[float, ...]]
-    how: Conduct
+    conduct: Conduct
     turns_left: float
     prestige_point: float
     kept: tuple[float, float]
@@ -66,15 +66,15 @@ class Outlook(Struct, frozen=True, gc=False):
         standing = self.standings[sector]
         return 0.0 if standing is None else _price(standing.burden, losses, hits)
 
-    def price_of_blow(self, attacker: Sector, defender: Sector, losses: int, hits: Losses) -> float:
+    def price_of_offensive(self, attacker: Sector, defender: Sector, losses: int, hits: Losses) -> float:
         """What an offensive's losses cost the defender's side beside its not being launched."""
         return _price(self.targets[attacker, defender], losses, hits)
 
-    def anew(self, state: State, plain: State, sector: Sector) -> Outlook:
-        """The outlook with the standing of one sector at war taken from these positions: see `_standing`."""
+    def with_standing_of(self, state: State, plain: State, sector: Sector) -> Outlook:
+        """The outlook in which one sector at war stands as in these positions (`plain`: without this turn's events)."""
         old = self.standings[sector]
         assert old is not None
-        new = _standing(state, plain, sector, self.how, old.stake, self.turns_left, self.prestige_point)
+        new = _standing(state, plain, sector, self.conduct, old.stake, self.turns_left, self.prestige_point)
         return replace(self, standings=(*self.standings[:sector], new, *self.standings[sector + 1 :]))
 
     def after(self, state: State, planned: Iterable[Offensive]) -> Outlook:
@@ -91,25 +91,26 @@ class Outlook(Struct, frozen=True, gc=False):
         return replace(self, targets=targets)
 
 
-def look(state: State, side: Side) -> Outlook:
+def outlook_of(state: State, side: Side) -> Outlook:
     """The outlook of a position as `side` sees it: it chooses its own targets, but not the enemy's."""
     plain = replace(state, this_turn=(), offensives=())
     left = turns_left(state)
     point = prestige_point(state)
     stakes = tuple(stake(state, sector, left, point) if at_war(state, sector) else 0.0 for sector in SECTORS)
-    how = conduct(state, side, campaigns(plain, side, stakes))
+    strategy = conduct(state, side, campaigns(plain, side, stakes))
     standings = tuple(
-        _standing(state, plain, sector, how, stakes[sector], left, point) if at_war(state, sector) else None
+        _standing(state, plain, sector, strategy, stakes[sector], left, point) if at_war(state, sector) else None
         for sector in SECTORS
     )
-    view = Outlook(standings, {}, how, left, point, (kept(state, Side.ENTENTE), kept(state, Side.CENTRAL_POWERS)))
+    entente, central_powers = (kept(state, each) for each in Side)
+    outlook = Outlook(standings, {}, strategy, left, point, (entente, central_powers))
     targets = {
-        (attacker, sector): _as_target(state, standing, attacker, view, ())
+        (attacker, sector): _as_target(state, standing, attacker, outlook, ())
         for sector, standing in zip(SECTORS, standings, strict=True)
         if standing is not None and state.setup.board.sectors[sector].side != side
         for attacker in state.setup.board.sectors[sector].neighbours
     }
-    return replace(view, targets=targets)
+    return replace(outlook, targets=targets)
 
 
 # --------------------------------------------------------------------------------------------------- time
@@ -144,40 +145,39 @@ def kept(state: State, side: Side) -> float:
 
 
 def _standing(
-    state: State, plain: State, sector: Sector, how: Conduct, lost: float, left: float, point: float
+    state: State, plain: State, sector: Sector, strategy: Conduct, stake: float, left: float, point: float
 ) -> Standing:
     board = state.setup.board
     printed = board.sectors[sector]
     most = len(printed.track)
-    blows = threats(state, sector, how, this_turn=True)
-    now = together((*blows, *fate(state, sector)), most)
-    later = together(threats(plain, sector, how, this_turn=False), most)
-    delay = w.DELAY_OF_OURS if printed.side == how.side else w.DELAY
+    attacks = threats(state, sector, strategy, this_turn=True)
+    now = together((*attacks, *event_losses(state, sector)), most)
+    later = together(threats(plain, sector, strategy, this_turn=False), most)
+    delay = w.DELAY_OF_OURS if printed.side == strategy.side else w.DELAY
     fall = danger(most, now, later, horizon(state), sector != Sector.GERMAN_COLONIES, delay)
-    burden = _burden(board, sector, fall, lost, left, point)
-    return Standing(sector, sum(likely * mean(losses) for likely, losses in blows), now, later, fall, lost, burden)
+    burden = _burden(board, sector, fall, stake, left, point)
+    expected = sum(likely * mean(losses) for likely, losses in attacks)
+    return Standing(sector, expected, now, later, fall, stake, burden)
 
 
 def _as_target(
-    state: State, standing: Standing, attacker: Sector, view: Outlook, settled: tuple[Offensive, ...]
+    state: State, standing: Standing, attacker: Sector, outlook: Outlook, settled: tuple[Offensive, ...]
 ) -> tuple[float, ...]:
     board, sector = state.setup.board, standing.sector
     most = len(board.sectors[sector].track)
-    blows = tuple(x for x in settled if x.defender == sector and x.attacker != attacker)
-    others = threats(state, sector, view.how, this_turn=True, without=(attacker, *(x.attacker for x in settled)))
-    sure = tuple((1.0, of_offensive(state, x.attacker, sector, x.size).losses) for x in blows)
-    now = together((*sure, *others, *fate(state, sector)), most)
+    ours = tuple(x for x in settled if x.defender == sector and x.attacker != attacker)
+    others = threats(state, sector, outlook.conduct, this_turn=True, without=(attacker, *(x.attacker for x in settled)))
+    sure = tuple((1.0, of_offensive(state, x.attacker, sector, x.size).losses) for x in ours)
+    now = together((*sure, *others, *event_losses(state, sector)), most)
     fall = danger(most, now, standing.later, horizon(state), sector != Sector.GERMAN_COLONIES, w.DELAY)
-    return _burden(board, sector, fall, standing.stake, view.turns_left, view.prestige_point)
+    return _burden(board, sector, fall, standing.stake, outlook.turns_left, outlook.prestige_point)
 
 
 def _falls_by(state: State, sector: Sector, settled: tuple[Offensive, ...]) -> bool:
     """Whether settled offensives are likely to bring a sector down."""
-    blows = tuple(
-        (1.0, of_offensive(state, x.attacker, sector, x.size).losses) for x in settled if x.defender == sector
-    )
+    ours = tuple((1.0, of_offensive(state, x.attacker, sector, x.size).losses) for x in settled if x.defender == sector)
     left = losses_to_surrender(state, sector)
-    return together(blows, left)[left] >= w.LIKELY
+    return together(ours, left)[left] >= w.LIKELY
 
 
 def _price(burden: tuple[float, ...], losses: int, hits: Losses) -> float:
@@ -214,9 +214,9 @@ def stake(state: State, sector: Sector, left: float, point: float) -> float:
     )
 
 
-def chance_of_surrender(state: State, sector: Sector, view: Outlook, losses: int) -> float:
-    """The chance that a sector at `losses` surrenders within the horizon: not discounted, to be told."""
-    standing = view.standings[sector]
+def chance_of_surrender(state: State, sector: Sector, outlook: Outlook, losses: int) -> float:
+    """The chance that a sector at `losses` surrenders within the horizon, not discounted: as a person is told it."""
+    standing = outlook.standings[sector]
     if standing is None:
         return 0.0
     most = len(state.setup.board.sectors[sector].track)
@@ -225,21 +225,21 @@ def chance_of_surrender(state: State, sector: Sector, view: Outlook, losses: int
 
 @lru_cache(maxsize=4096)
 def _burden_of(
-    track: tuple[int, ...], prestige: float, left: float, fall: tuple[float, ...], lost: float, repairs: bool
+    track: tuple[int, ...], prestige: float, left: float, fall: tuple[float, ...], stake: float, repairs: bool
 ) -> tuple[float, ...]:
     full = track[0]
     found = []
     for losses, value in enumerate(track):
         missing = full - value
         wear = w.REPAIR[min(losses, len(w.REPAIR) - 1)] * min(1.0, left) if repairs else 0.0
-        found.append(fall[losses] * lost + wear + missing * (prestige + w.DIE_A_TURN * min(1.0, left)))
-    return (*found, lost + full * prestige)
+        found.append(fall[losses] * stake + wear + missing * (prestige + w.DIE_A_TURN * min(1.0, left)))
+    return (*found, stake + full * prestige)
 
 
 def _burden(
-    board: Board, sector: Sector, fall: tuple[float, ...], lost: float, left: float, point: float
+    board: Board, sector: Sector, fall: tuple[float, ...], stake: float, left: float, point: float
 ) -> tuple[float, ...]:
     """Danger, the cost of repairs, and the Operational Value that is missing, for dice and for prestige."""
     printed = board.sectors[sector]
     repairs = sector != Sector.GERMAN_COLONIES
-    return _burden_of(printed.track, point * printed.prestige_value, left, fall, lost, repairs)
+    return _burden_of(printed.track, point * printed.prestige_value, left, fall, stake, repairs)

@@ -1,4 +1,4 @@
-"""What the rest of the turn's RP are to buy, and what each spending is worth: the turn planned with it and without."""
+"""What the rest of the turn's RP are to buy; each purchase is worth what the plan with it has over one without it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from ldd_tui.players.staff import events, offensives, reinforcements, technology
 from ldd_tui.players.staff import weights as w
-from ldd_tui.players.staff.enemy_repairs import expected
-from ldd_tui.players.staff.outlook import Outlook, look
+from ldd_tui.players.staff.enemy_repairs import after_enemy_repairs
+from ldd_tui.players.staff.outlook import Outlook, outlook_of
 from ldd_tui.players.staff.spending_plan import Plan, Spending, Steps, draw_up
 from rules.actions import Action, Offensive
 from rules.model import Phase, Side, State
@@ -21,13 +21,13 @@ Group = tuple[int, ...]
 class Means(Struct, frozen=True):
     """What a side may spend RP on in the rest of the turn.
 
-    `state` is the position with the enemy's repairs that come first, `seen` its outlook. `before`: what may be bought
-    in this sub-phase and the next ones before the offensives. `kept`: what an RP that is left is worth, `room`: how
-    many the next turn has room for (8.2).
+    `state` is the position with the enemy's repairs that come first. `before`: what may be bought in this sub-phase and
+    the next ones before the offensives. `kept`: what an RP that is left is worth, `room`: how many the next turn has
+    room for (8.2).
     """
 
     state: State
-    seen: Outlook
+    outlook: Outlook
     side: Side
     before: list[Steps]
     demand: Demand | None
@@ -50,18 +50,18 @@ class Means(Struct, frozen=True):
     def _drawn_up(self, before: list[Steps], rp: int, settled: tuple[Offensive, ...], without: Group | None) -> Plan:
         busy = {action.attacker for action in settled}
 
-        def again(chosen: tuple[Spending, ...]) -> list[Steps]:
-            offered = offensives.again(self.state, self.seen, self.side, settled, chosen)
+        def weighed_anew(chosen: tuple[Spending, ...]) -> list[Steps]:
+            offered = offensives.still_possible(self.state, self.outlook, self.side, settled, chosen)
             return [steps for steps in offered if steps[0].group != without and steps[0].attacker not in busy]
 
-        return draw_up(before + again(()), rp, self.kept, self.room, again)
+        return draw_up(before + weighed_anew(()), rp, self.kept, self.room, weighed_anew)
 
     def _with_mandatory(self, demand: Demand, before: list[Steps], rp: int, without: Group | None) -> Plan:
         """The better of two plans: to launch the mandatory offensive, or to spend all RP before, so that it lapses.
 
         It comes before every other offensive, and is impossible only without RP (10.3.1, R131).
         """
-        forced = offensives.steps(self.state, self.seen, demand.attacker, demand.defender, demand.size)
+        forced = offensives.steps(self.state, self.outlook, demand.attacker, demand.defender, demand.size)
         settled = tuple(step.action for step in forced[-1:] if isinstance(step.action, Offensive))
         beside = self._drawn_up(before, rp - sum(step.price for step in forced), settled, without)
         launched = Plan((*forced, *beside.chosen), beside.left, beside.margin)
@@ -93,20 +93,21 @@ class Weighing(Struct, frozen=True):
 def means_of(state: State) -> Means:
     """What the side that spends has to choose among."""
     side = state.active
-    state = expected(state, side)
-    seen = look(state, side)
+    state = after_enemy_repairs(state, side)
+    outlook = outlook_of(state, side)
     before: list[Steps] = []
     for phase, spendings in _BEFORE.items():
         if state.phase <= phase:
-            before += [steps for steps in spendings(state, seen, side) if steps]
-    return Means(state, seen, side, before, mandatory(state, side), seen.kept[side], events.room(state, side))
+            before += [steps for steps in spendings(state, outlook, side) if steps]
+    kept, room = outlook.kept[side], events.room(state, side)
+    return Means(state, outlook, side, before, mandatory(state, side), kept, room)
 
 
 def weigh(means: Means, actions: Collection[Action]) -> list[Weighing]:
     """Every spending among the actions, the best first; the first one is worth doing if its value is above 0."""
     state = means.state
     if state.phase == Phase.OFFENSIVES:
-        offered = offensives.spendings(state, means.seen, means.side)
+        offered = offensives.spendings(state, means.outlook, means.side)
     else:
         offered = [steps for steps in means.before if steps[0].phase == state.phase]
     found = [weighing for steps in offered if steps for weighing in _weighed(means, steps, actions)]

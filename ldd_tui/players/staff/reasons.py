@@ -1,14 +1,15 @@
-"""The facts behind the worth of a reinforcement, an attempt, an implementation or an offensive."""
+"""The reasons for and against a reinforcement, an attempt, an implementation or an offensive, as facts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ldd_tui.players.staff import chances, outlook, technology
+from ldd_tui.players.staff import advice as r
+from ldd_tui.players.staff import chances, technology
 from ldd_tui.players.staff import weights as w
-from ldd_tui.players.staff.advice import Detail, Ground, Reason
+from ldd_tui.players.staff.advice import Reason
 from ldd_tui.players.staff.danger import drawn_next, is_last
-from ldd_tui.players.staff.outlook import Outlook
+from ldd_tui.players.staff.outlook import Outlook, chance_of_surrender
 from ldd_tui.players.staff.planning import Weighing
 from rules import actions as a
 from rules.cards import PEACE
@@ -22,38 +23,35 @@ from rules.pools import counter_attack, launches
 from rules.sectors import at_war, losses_to_surrender, production
 from rules.victory import HEARTS
 
-TOLD_FROM = 0.005
+LEAST_CHANCE = 0.005
 """Chances below this are not worth a reason."""
 
 
 # --------------------------------------------------------------------------------------------- offensives
 
 
-def because_of_offensive(state: State, view: Outlook, side: Side, weighing: Weighing) -> Iterable[Reason]:
+def offensive_reasons(state: State, outlook: Outlook, side: Side, weighing: Weighing) -> Iterable[Reason]:
     """Losses, the surrender they may bring, the counter-attack, prestige, and the card that demands it."""
     action = weighing.action
     assert isinstance(action, a.Offensive)
     attacker, defender = action.attacker, action.defender
     demand = mandatory(state, side)
     if demand is not None:
-        yield Reason(Ground.MANDATORY, 0.0, {"event": demand.event})
+        yield r.Mandatory(demand.event)
     dice = chances.of_offensive(state, attacker, defender, action.size)
-    before = state.sectors[defender].losses
-    worth = view.price_of_blow(attacker, defender, before, dice.losses)
     surrender = sum(dice.losses[losses_to_surrender(state, defender) :])
-    told = surrender > TOLD_FROM and _would_decide(state, defender)
-    if surrender > TOLD_FROM:
-        yield _surrender_worth(state, view, defender, surrender)
-    details: dict[str, Detail] = {"sector": int(defender), "expected": dice.expected, "surrender": surrender}
-    yield Reason(Ground.LOSSES, worth, details | {"told": int(told)})
-    yield from _other_sizes(state, view, side, action)
-    yield _counter_attack(state, view, attacker, defender, dice)
-    yield from _gives_up(state, side, attacker, defender)
-    yield from _prestige(state, view, defender, dice.losses)
-    yield from _threat(view, attacker)
+    is_likely, decides = surrender > LEAST_CHANCE, _would_decide(state, defender)
+    if is_likely:
+        yield r.WinsTheWar(defender, surrender) if decides else _surrender_worth(state, defender)
+    yield r.LossesExpected(defender, dice.expected, surrender, surrender_told=is_likely and decides)
+    yield from _other_sizes(state, side, action)
+    yield _counter_attack(state, attacker, defender, dice)
+    yield from _counter_attacks_given_up(state, side, attacker, defender)
+    yield from _prestige(state, defender, dice.losses)
+    yield from _threat(outlook, attacker)
 
 
-def _other_sizes(state: State, view: Outlook, side: Side, action: a.Offensive) -> Iterable[Reason]:
+def _other_sizes(state: State, side: Side, action: a.Offensive) -> Iterable[Reason]:
     """What a die less and a die more would do."""
     attacker, defender = action.attacker, action.defender
     free, rp = is_free(state, attacker, defender), state.rp[side]
@@ -61,24 +59,17 @@ def _other_sizes(state: State, view: Outlook, side: Side, action: a.Offensive) -
     for size in (action.size - 1, action.size + 1):
         if 1 <= size <= largest and (free or size <= rp):
             dice = chances.of_offensive(state, attacker, defender, size)
-            details: dict[str, Detail] = {
-                "sector": int(defender),
-                "size": size,
-                "rp": 0 if free else size - action.size,
-                "expected": dice.expected,
-                "surrender": sum(dice.losses[losses_to_surrender(state, defender) :]),
-            }
-            worth = view.price_of_blow(attacker, defender, state.sectors[defender].losses, dice.losses)
-            yield Reason(Ground.OTHER_SIZE, worth, details)
+            surrender = sum(dice.losses[losses_to_surrender(state, defender) :])
+            yield r.OtherSize(defender, size, 0 if free else size - action.size, dice.expected, surrender)
 
 
-def _gives_up(state: State, side: Side, attacker: Sector, defender: Sector) -> Iterable[Reason]:
+def _counter_attacks_given_up(state: State, side: Side, attacker: Sector, defender: Sector) -> Iterable[Reason]:
     """Who may attack the attacker later this turn without a counter-attack, because it has attacked elsewhere."""
     enemy = side.enemy
     if state.passed[enemy] or launches(state, attacker):
         return
     freed = tuple(
-        int(other)
+        other
         for other in state.setup.board.sectors[attacker].neighbours
         if other != defender
         and at_war(state, other)
@@ -87,26 +78,14 @@ def _gives_up(state: State, side: Side, attacker: Sector, defender: Sector) -> I
         and counter_attack(state, other, attacker) == CounterAttack.APPLIES
     )
     if freed:
-        yield Reason(Ground.GIVES_UP_COUNTER_ATTACK, 0.0, {"sector": int(attacker), "sectors": freed})
+        yield r.GivesUpCounterAttacks(attacker, freed)
 
 
-def _surrender_worth(state: State, view: Outlook, sector: Sector, chance: float) -> Reason:
+def _surrender_worth(state: State, sector: Sector) -> Reason:
     board = state.setup.board
-    standing = view.standings[sector]
-    assert standing is not None
-    side = board.sectors[sector].side
-    vp = board.sectors[sector].victory_points
-    after = state.vp[side.enemy] + vp
-    details: dict[str, Detail] = {
-        "sector": int(sector),
-        "vp": vp,
-        "vp_after": after,
-        "needed": board.sudden_death_vp,
-        "production": production(state, sector),
-        "decides": int(_would_decide(state, sector)),
-        "chance": chance,
-    }
-    return Reason(Ground.SURRENDER_WORTH, chance * standing.stake, details)
+    printed = board.sectors[sector]
+    after = state.vp[printed.side.enemy] + printed.victory_points
+    return r.SurrenderWorth(sector, printed.victory_points, after, board.sudden_death_vp, production(state, sector))
 
 
 def _would_decide(state: State, sector: Sector) -> bool:
@@ -116,21 +95,15 @@ def _would_decide(state: State, sector: Sector) -> bool:
     return sector in HEARTS or state.vp[printed.side.enemy] + printed.victory_points >= board.sudden_death_vp
 
 
-def _counter_attack(state: State, view: Outlook, attacker: Sector, defender: Sector, dice: chances.Dice) -> Reason:
+def _counter_attack(state: State, attacker: Sector, defender: Sector, dice: chances.Dice) -> Reason:
     verdict = counter_attack(state, attacker, defender)
-    lost = -view.price_of(attacker, state.sectors[attacker].losses, dice.own)
     if verdict != CounterAttack.APPLIES and not dice.own_expected:
-        return Reason(Ground.NO_COUNTER_ATTACK, 0.0, {"sector": int(attacker), "because": int(verdict)})
-    details: dict[str, Detail] = {
-        "sector": int(attacker),
-        "chance": dice.counter_attack,
-        "expected": dice.own_expected,
-        "surrender": sum(dice.own[losses_to_surrender(state, attacker) :]),
-    }
-    return Reason(Ground.COUNTER_ATTACK, lost, details)
+        return r.NoCounterAttack(verdict)
+    surrender = sum(dice.own[losses_to_surrender(state, attacker) :])
+    return r.CounterAttackRisk(attacker, dice.counter_attack, dice.own_expected, surrender)
 
 
-def _prestige(state: State, view: Outlook, sector: Sector, hits: chances.Losses) -> Iterable[Reason]:
+def _prestige(state: State, sector: Sector, hits: chances.Losses) -> Iterable[Reason]:
     """What losses take from the count of the armistice, when that may be near."""
     if is_last(state) or drawn_next(state, PEACE):
         board, losses = state.setup.board, state.sectors[sector].losses
@@ -139,110 +112,83 @@ def _prestige(state: State, view: Outlook, sector: Sector, hits: chances.Losses)
         lost = track[losses] - sum(value * chance for value, chance in zip(values, hits, strict=True))
         points = lost * board.sectors[sector].prestige_value
         if points:
-            yield Reason(Ground.PRESTIGE, points * view.prestige_point, {"sector": int(sector), "points": points})
+            yield r.Prestige(points)
 
 
-def _threat(view: Outlook, sector: Sector) -> Iterable[Reason]:
+def _threat(outlook: Outlook, sector: Sector) -> Iterable[Reason]:
     """What the enemy may do to a sector next, this turn."""
-    standing = view.standings[sector]
-    expected = standing.blows if standing is not None else 0.0
+    standing = outlook.standings[sector]
+    expected = standing.expected if standing is not None else 0.0
     if expected:
-        yield Reason(Ground.THREAT, 0.0, {"sector": int(sector), "expected": expected})
+        yield r.Threat(sector, expected)
 
 
 # ----------------------------------------------------------------------------------------- reinforcements
 
 
-def because_of_reinforcement(state: State, view: Outlook, side: Side, weighing: Weighing) -> Iterable[Reason]:
+def reinforcement_reasons(state: State, outlook: Outlook, side: Side, weighing: Weighing) -> Iterable[Reason]:
     """The danger before and after, what threatens it, the Operational Value, and the Revolution."""
     action = weighing.action
     assert isinstance(action, a.Reinforce)
     sector, spaces = action.sector, action.spaces
-    standing = view.standings[sector]
-    assert standing is not None
     board, losses = state.setup.board, state.sectors[sector].losses
-    before, after = (outlook.chance_of_surrender(state, sector, view, n) for n in (losses, losses - spaces))
-    if before > TOLD_FROM:
-        details: dict[str, Detail] = {
-            "sector": int(sector),
-            "before": before,
-            "after": after,
-            "losses": losses,
-            "left": losses_to_surrender(state, sector),
-            "decides": int(_would_decide(state, sector)),
-        }
-        yield Reason(
-            Ground.DANGER, (standing.danger[losses] - standing.danger[losses - spaces]) * standing.stake, details
-        )
-    yield from _threat(view, sector)
+    before, after = (chance_of_surrender(state, sector, outlook, n) for n in (losses, losses - spaces))
+    if before > LEAST_CHANCE:
+        yield r.SurrenderRisk(sector, before, after, _would_decide(state, sector))
+    yield from _threat(outlook, sector)
     track = board.sectors[sector].track
     if track[losses] != track[losses - spaces]:
-        details = {"sector": int(sector), "before": track[losses], "after": track[losses - spaces]}
-        yield Reason(Ground.OPERATIONAL_VALUE, 0.0, details)
+        yield r.HigherOperationalValue(track[losses], track[losses - spaces])
         if is_last(state) or drawn_next(state, PEACE):
             points = (track[losses - spaces] - track[losses]) * board.sectors[sector].prestige_value
-            yield Reason(Ground.PRESTIGE, points * view.prestige_point, {"sector": int(sector), "points": points})
+            yield r.Prestige(points)
     if sector == Sector.RUSSIA:
         dice = state.revolution_dice + cost(state.reinforced[sector], spaces)
         steps = board.revolution_last - state.revolution
-        yield Reason(Ground.REVOLUTION, 0.0, {"chance": float(revolution(dice)), "steps": steps, "dice": dice})
+        yield r.RevolutionRisk(float(revolution(dice)), steps)
 
 
 # --------------------------------------------------------------------------------------------- technology
 
 
-def because_of_technology(state: State, view: Outlook, side: Side, weighing: Weighing) -> Iterable[Reason]:
+def technology_reasons(state: State, outlook: Outlook, side: Side, weighing: Weighing) -> Iterable[Reason]:
     """What the level gives and how likely it is unlocked; or where it is implemented."""
     action = weighing.action
-    ahead = technology.prospect(state, view, side)
+    ahead = technology.prospect(state, outlook, side)
     if isinstance(action, a.Implement):
         sector, which = action.sector, action.technology
         level = state.sectors[sector].levels[which] + max(1, weighing.price)
-        details: dict[str, Detail] = {"sector": int(sector), "technology": int(which), "level": level}
-        yield Reason(Ground.IMPLEMENTED, weighing.total, details)
+        yield r.Implemented(sector, which, level)
         gives = technology.gains(ahead, sector, which, level)
         yield _at_the_front(ahead, gives.inflicted, gives.spared)
-        if which == Technology.DEFENCE and view.standings[sector] is not None:
+        if which == Technology.DEFENCE and outlook.standings[sector] is not None:
             yield from _safer(ahead, sector, level)
         return
     assert isinstance(action, a.Research)
-    level_ = next_level(state, side, action.technology)
-    assert level_ is not None
+    next_ = next_level(state, side, action.technology)
+    assert next_ is not None
     tree = state.trees[side]
-    details = {
-        "technology": int(action.technology),
-        "level": tree.levels[action.technology] + 1,
-        "chance": technology.chance_of(ahead, action.technology, action.rp - 1),
-        "bonus": action.rp - 1,
-        "cubes": tree.cubes[action.technology],
-        "needed": level_.needed,
-    }
-    yield Reason(Ground.UNLOCK, weighing.total, details)
-    if action.technology in IMPLEMENTED:
-        found = [gives for _, gives in technology.gains_by_sector(ahead, action.technology)]
+    which = action.technology
+    chance = technology.chance_of(ahead, which, action.rp - 1)
+    added = action.rp - 1 + tree.cubes[which]
+    yield r.UnlockChance(which, tree.levels[which] + 1, chance, next_.needed, added)
+    if which in IMPLEMENTED:
+        found = [gives for _, gives in technology.gains_by_sector(ahead, which)]
         yield _at_the_front(ahead, sum(x.inflicted for x in found), sum(x.spared for x in found))
         return
-    gives_ = technology.naval_gives if action.technology == Technology.NAVAL else technology.air_raid_gives
-    rp = gives_(ahead.state, side)
-    turns = ahead.turns * w.INCOME_LASTS
-    yield Reason(Ground.LEVEL_GIVES, rp * turns, {"rp_a_turn": rp, "turns": turns})
+    rp_a_turn = technology.naval_gives if which == Technology.NAVAL else technology.air_raid_gives
+    yield r.SavesRp(rp_a_turn(ahead.state, side), ahead.turns * w.INCOME_LASTS)
 
 
 def _at_the_front(ahead: technology.Prospect, inflicted: float, spared: float) -> Reason:
     """What a level does at the front, and over how many turns that is counted."""
-    rest = int(ahead.turns < w.PAYBACK)
-    details: dict[str, Detail] = {"inflicted": inflicted, "spared": spared, "turns": ahead.turns, "rest": rest}
-    return Reason(Ground.FRONT, 0.0, details)
+    return r.FrontEffect(inflicted, spared, ahead.turns, to_the_end=ahead.turns < w.PAYBACK)
 
 
 def _safer(ahead: technology.Prospect, sector: Sector, level: int) -> Iterable[Reason]:
     """The danger of a sector with more Defence."""
-    state, view = ahead.today, ahead.outlook
-    losses = state.sectors[sector].losses
-    before = outlook.chance_of_surrender(state, sector, view, losses)
-    after = outlook.chance_of_surrender(state, sector, technology.behind(ahead, sector, level), losses)
-    if before > TOLD_FROM:
-        left = losses_to_surrender(state, sector)
-        details: dict[str, Detail] = {"sector": int(sector), "before": before, "after": after}
-        details |= {"losses": losses, "left": left, "decides": int(_would_decide(state, sector))}
-        yield Reason(Ground.DANGER, technology.averted(ahead, sector, level), details)
+    state, losses = ahead.today, ahead.today.sectors[sector].losses
+    before = chance_of_surrender(state, sector, ahead.outlook, losses)
+    after = chance_of_surrender(state, sector, technology.with_defence(ahead, sector, level), losses)
+    if before > LEAST_CHANCE:
+        yield r.SurrenderRisk(sector, before, after, _would_decide(state, sector))

@@ -20,7 +20,7 @@ def worth(state: State, outlook: Outlook, sector: Sector, spaces: int) -> float:
     return outlook.burden(sector, losses) - outlook.burden(sector, losses - spaces)
 
 
-def unrest(state: State, outlook: Outlook, rp: int) -> float:
+def revolution_cost(state: State, outlook: Outlook, rp: int) -> float:
     """What RP for Russia cost in Revolution: a share of all that Russia still brings (13.3)."""
     steps = state.setup.board.revolution_last - state.revolution
     standing = outlook.standings[Sector.RUSSIA]
@@ -40,7 +40,7 @@ def steps(state: State, outlook: Outlook, sector: Sector) -> Steps:
     for spaces in range(1, most + 1):
         total = worth(state, outlook, sector, spaces)
         if sector == Sector.RUSSIA:
-            total -= unrest(state, outlook, cost(bought, spaces))
+            total -= revolution_cost(state, outlook, cost(bought, spaces))
         price = cost(bought + spaces - 1, 1)
         group = (GROUP, int(sector))
         found.append(Spending(Phase.REINFORCEMENTS, Reinforce(sector, spaces), group, price, total - before, total))

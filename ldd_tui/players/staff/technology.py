@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ldd_tui.players.staff import chances
 from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.campaigns import usual_size
-from ldd_tui.players.staff.intended_offensives import Habit, of_side
+from ldd_tui.players.staff.intended_offensives import IntendedOffensive, intended_offensives
 from ldd_tui.players.staff.outlook import Outlook
 from ldd_tui.players.staff.spending_plan import Spending, Steps
 from ldd_tui.players.staff.threats import attention
@@ -47,7 +47,7 @@ class Prospect(Struct, frozen=True, gc=False):
     today: State
     outlook: Outlook
     side: Side
-    habits: dict[Sector, Habit]
+    intended: dict[Sector, IntendedOffensive]
 
     @property
     def turns(self) -> float:
@@ -57,8 +57,8 @@ class Prospect(Struct, frozen=True, gc=False):
 
 def prospect(state: State, outlook: Outlook, side: Side) -> Prospect:
     """What a side has ahead of it."""
-    seen = plain(state)
-    return Prospect(seen, state, outlook, side, of_side(seen, outlook, side))
+    to_come = plain(state)
+    return Prospect(to_come, state, outlook, side, intended_offensives(to_come, outlook, side))
 
 
 def spendings(state: State, outlook: Outlook, side: Side) -> list[Steps]:
@@ -136,30 +136,32 @@ def gains(ahead: Prospect, sector: Sector, technology: Technology, level: int) -
 
 
 def averted(ahead: Prospect, sector: Sector, level: int) -> float:
-    """What a level of Defence averts from a sector as it stands, this turn's blows among it, in RP."""
+    """What a level of Defence averts from a sector as it stands, this turn's threats among it, in RP."""
     losses = ahead.today.sectors[sector].losses
-    return ahead.outlook.burden(sector, losses) - behind(ahead, sector, level).burden(sector, losses)
+    return ahead.outlook.burden(sector, losses) - with_defence(ahead, sector, level).burden(sector, losses)
 
 
-def behind(ahead: Prospect, sector: Sector, level: int) -> Outlook:
+def with_defence(ahead: Prospect, sector: Sector, level: int) -> Outlook:
     """The outlook in which a sector stands at `level` of Defence."""
     if ahead.outlook.standings[sector] is None:
         return ahead.outlook
     here = ahead.today.sectors[sector]
     levels = put(here.levels, Technology.DEFENCE, level)
     better = SectorState(here.status, here.losses, levels)  # type: ignore[arg-type]
-    return ahead.outlook.anew(set_sector(ahead.today, sector, better), set_sector(ahead.state, sector, better), sector)
+    return ahead.outlook.with_standing_of(
+        set_sector(ahead.today, sector, better), set_sector(ahead.state, sector, better), sector
+    )
 
 
 def more_inflicted(ahead: Prospect, better: State, sector: Sector, technology: Technology) -> tuple[float, float]:
     """The losses that a sector's usual offensive inflicts beyond today, a turn, and what they are worth in RP."""
     state = ahead.state
-    habit = ahead.habits.get(sector)
-    if habit is None or technology == Technology.DEFENCE:
+    intended = ahead.intended.get(sector)
+    if intended is None or technology == Technology.DEFENCE:
         return 0.0, 0.0
-    now, then = (chances.of_offensive(x, sector, habit.defender, habit.size).expected for x in (state, better))
-    losses = (then - now) * habit.often
-    return losses, losses * loss_worth(ahead, habit.defender)
+    now, then = (chances.of_offensive(x, sector, intended.defender, intended.size).expected for x in (state, better))
+    losses = (then - now) * intended.often
+    return losses, losses * loss_worth(ahead, intended.defender)
 
 
 def fewer_suffered(ahead: Prospect, better: State, sector: Sector, technology: Technology) -> tuple[float, float]:

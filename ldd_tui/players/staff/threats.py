@@ -57,7 +57,7 @@ def _paid_later(state: State, side: Side) -> float:
 
 
 def threats(
-    state: State, target: Sector, how: Conduct, *, this_turn: bool, without: tuple[Sector, ...] = ()
+    state: State, target: Sector, strategy: Conduct, *, this_turn: bool, without: tuple[Sector, ...] = ()
 ) -> tuple[tuple[float, Losses], ...]:
     """The offensives that may hit a sector, with how likely each comes: in the rest of this turn, or in a later one."""
     found = []
@@ -66,12 +66,12 @@ def threats(
             continue
         size = _size(state, attacker, target, this_turn=this_turn)
         if size:
-            likely = likelihood(state, attacker, target, how, this_turn=this_turn)
+            likely = likelihood(state, attacker, target, strategy, this_turn=this_turn)
             found.append((likely, of_offensive(state, attacker, target, size).losses))
     return tuple(found)
 
 
-def fate(state: State, target: Sector) -> tuple[tuple[float, Losses], ...]:
+def event_losses(state: State, target: Sector) -> tuple[tuple[float, Losses], ...]:
     """What the events of the next turn may cost a sector before anybody can repair: the Flu and the like (18)."""
     found = []
     for event in cards.EVENTS:
@@ -88,11 +88,11 @@ def fate(state: State, target: Sector) -> tuple[tuple[float, Losses], ...]:
     return tuple(found)
 
 
-def likelihood(state: State, attacker: Sector, target: Sector, how: Conduct, *, this_turn: bool) -> float:
+def likelihood(state: State, attacker: Sector, target: Sector, strategy: Conduct, *, this_turn: bool) -> float:
     """How likely a sector attacks another in a turn: one's own by its campaign, the enemy's by its choice and RP."""
-    paid = how.now if this_turn else how.later
+    paid = strategy.now if this_turn else strategy.later
     share = paid[state.setup.board.sectors[attacker].side]
-    aim = how.campaigns.get(attacker)
+    aim = strategy.campaigns.get(attacker)
     if aim is not None:
         likely = w.FOCUS if aim == target else w.ASIDE
         return likely * share if this_turn else likely

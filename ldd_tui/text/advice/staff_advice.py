@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ldd_tui.players.staff.advice import Detail, Ground, Weighed
+from ldd_tui.players.staff.advice import Weighed, WinsTheWar, decides_the_war
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.advice.staff_reasons import DECISIVE, REASONS, amount, chance, point
+from ldd_tui.text.advice.staff_reasons import DECISIVE, amount, chance, point, sentence
 from ldd_tui.text.phrases import dice, listing, rp, spaces
 from rules import actions as a
 
@@ -20,7 +20,7 @@ def headline(weighed: Weighed) -> str:
 
 def lines(weighed: Weighed) -> list[str]:
     """One plain sentence for each reason, in the order in which they matter."""
-    return [REASONS[reason.ground](reason.details) for reason in weighed.reasons]
+    return [sentence(reason) for reason in weighed.reasons]
 
 
 def value(weighed: Weighed) -> str:
@@ -32,19 +32,17 @@ def value(weighed: Weighed) -> str:
     if weighed.value <= -DECISIVE:
         return _("far worse")
     if weighed.value >= DECISIVE:
-        won = next((reason for reason in weighed.reasons if reason.details.get("decides")), None)
-        if won is not None and won.ground == Ground.SURRENDER_WORTH:
-            return _won(won.details["chance"])
-        return _("decisive")
+        why = next((reason for reason in weighed.reasons if decides_the_war(reason)), None)
+        return _wins(why.chance) if isinstance(why, WinsTheWar) else _("decisive")
     tenths = round(weighed.value, 1)
     return _("{amount} RP").format(amount=point(format(tenths, "+.1f") if tenths else "0.0"))
 
 
-def _won(likely: Detail) -> str:
+def _wins(likely: float) -> str:
     """The chance to win the war, in the cells of a number."""
-    assert isinstance(likely, float)
-    told = chance(likely)
-    return _("wins >{number}%").format(number=99) if 0.99 < likely < 1.0 else _("wins {chance}").format(chance=told)
+    if 0.99 < likely < 1.0:
+        return _("wins >{number}%").format(number=99)
+    return _("wins {chance}").format(chance=chance(likely))
 
 
 # ---------------------------------------------------------------------------------------------- headlines

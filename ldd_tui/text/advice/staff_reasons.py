@@ -1,15 +1,14 @@
-"""The staff's reasons in words: one plain sentence for each, with its numbers."""
+"""The staff's reasons in words: one plain sentence for each kind of reason, with its numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
-from ldd_tui.players.staff.advice import Detail, Ground
+from ldd_tui.players.staff import advice as r
 from ldd_tui.text import _, names, ngettext, pgettext
 from ldd_tui.text.phrases import choices, cite, dice, listing, rp, signed, vp
-from rules.model import CounterAttack, Sector, Side, Technology
-
-Details = Mapping[str, Detail]
+from rules import actions as a
+from rules.model import CounterAttack
 
 DECISIVE = 50.0
 """Worth in RP from which on it is told in words: so much comes of the war itself, not of RP."""
@@ -42,290 +41,275 @@ def point(words: str) -> str:
     return words.replace(".", pgettext("decimal point", "."))
 
 
-def _sector(details: Details) -> str:
-    return names.the_sector(Sector(_int(details, "sector")))
+def sentence(reason: r.Reason) -> str:
+    """A reason in a sentence."""
+    return _SENTENCES[type(reason)](reason)
 
 
-def _The_sector(details: Details) -> str:
-    return names.The_sector(Sector(_int(details, "sector")))
+# ------------------------------------------------------------------------------------ the price, and RP kept
 
 
-def _technology(details: Details) -> str:
-    return names.technology(Technology(_int(details, "technology")))
+def _bid_price(reason: r.BidPrice) -> str:
+    return _("It costs {rp}.").format(rp=rp(reason.rp)) if reason.rp else _("It costs nothing.")
 
 
-def _int(details: Details, key: str) -> int:
-    found = details[key]
-    assert isinstance(found, int)
-    return found
+def _price(reason: r.Price) -> str:
+    if reason.brings - reason.elsewhere >= DECISIVE:
+        return _paid(reason)
+    return f"{_('It brings {amount} RP as the staff counts.').format(amount=_brought(reason))} {_paid(reason)}"
 
 
-def _float(details: Details, key: str) -> float:
-    found = details[key]
-    assert isinstance(found, int | float)
-    return float(found)
-
-
-def _cost(details: Details) -> str:
-    cost = _int(details, "rp")
-    if "brings" not in details:
-        return _("It costs {rp}.").format(rp=rp(cost)) if cost else _("It costs nothing.")
-    if _float(details, "brings") - _float(details, "elsewhere") >= DECISIVE:
-        return _paid(details)
-    return f"{_('It brings {amount} RP as the staff counts.').format(amount=_brought(details))} {_paid(details)}"
-
-
-def _brought(details: Details) -> str:
+def _brought(reason: r.Price) -> str:
     """What an action brings: in tenths what it is worth, and what its price would bring otherwise, added up."""
-    brings, elsewhere = _float(details, "brings"), _float(details, "elsewhere")
-    tenths = round(round(brings - elsewhere, 1) + round(elsewhere, 1), 1)
+    tenths = round(round(reason.brings - reason.elsewhere, 1) + round(reason.elsewhere, 1), 1)
     return amount(tenths if tenths else 0.0)
 
 
-def _paid(details: Details) -> str:
+def _paid(reason: r.Price) -> str:
     """The price of an action, and what it would bring otherwise."""
-    cost = rp(_int(details, "rp"))
-    if not _int(details, "rp"):
+    if not reason.rp:
         return _("It costs nothing.")
-    if "lost" in details:
+    cost, elsewhere, otherwise = rp(reason.rp), reason.elsewhere, reason.otherwise
+    if isinstance(otherwise, r.Lapses):
         return _("It costs {rp}, which would not serve otherwise.").format(rp=cost)
-    elsewhere = _float(details, "elsewhere")
-    if "turn" in details:
+    if isinstance(otherwise, r.NextTurn):
         words = _("It costs {rp}, worth {other} RP if kept for turn {turn}.")
-        return words.format(rp=cost, other=amount(elsewhere), turn=_int(details, "turn"))
+        return words.format(rp=cost, other=amount(elsewhere), turn=otherwise.turn)
     if elsewhere >= DECISIVE:
-        return _("It costs {rp}. Without it: {use}, which may decide the war.").format(rp=cost, use=_use(details))
+        return _("It costs {rp}. Without it: {use}, which may decide the war.").format(rp=cost, use=_use(otherwise))
     words = _("It costs {rp}. Without it: {other} RP, first by {use}.")
-    return words.format(rp=cost, other=amount(elsewhere), use=_use(details))
+    return words.format(rp=cost, other=amount(elsewhere), use=_use(otherwise))
 
 
-def _use(details: Details) -> str:
+def _use(purchase: r.Purchase) -> str:
     """What RP are for, to follow "for" or "by"."""
-    if "attacker" in details:
+    if isinstance(purchase, a.Offensive):
         return _("{attacker} against {defender}").format(
-            attacker=names.the_sector(Sector(_int(details, "attacker"))),
-            defender=names.the_sector(Sector(_int(details, "defender"))),
+            attacker=names.the_sector(purchase.attacker), defender=names.the_sector(purchase.defender)
         )
-    if "technology" in details and "sector" in details:
-        return _("{technology} in {sector}").format(technology=_technology(details), sector=_sector(details))
-    if "technology" in details:
-        return _("an attempt at {technology}").format(technology=_technology(details))
-    return _("reinforcing {sector}").format(sector=_sector(details))
+    if isinstance(purchase, a.Implement):
+        return _("{technology} in {sector}").format(
+            technology=names.technology(purchase.technology), sector=names.the_sector(purchase.sector)
+        )
+    if isinstance(purchase, a.Research):
+        return _("an attempt at {technology}").format(technology=names.technology(purchase.technology))
+    return _("reinforcing {sector}").format(sector=names.the_sector(purchase.sector))
 
 
-def _losses(details: Details) -> str:
-    surrender = 0.0 if details.get("told") else _float(details, "surrender")
+def _keeps_for_later(reason: r.KeepsForLater) -> str:
+    words = _("It keeps {rp} for later this turn, first for {use}.")
+    return words.format(rp=rp(reason.rp), use=_use(reason.purchase))
+
+
+def _keeps_for_next_turn(reason: r.KeepsForNextTurn) -> str:
+    return _("It keeps {rp} for turn {turn}.").format(rp=rp(reason.rp), turn=reason.turn)
+
+
+def _wasted_rp(reason: r.WastedRp) -> str:
+    return _("{rp} would be lost: nobody holds more than {maximum}.").format(rp=rp(reason.rp), maximum=reason.maximum)
+
+
+# ----------------------------------------------------------------------------------------------- offensives
+
+
+def _wins_the_war(reason: r.WinsTheWar) -> str:
+    return _("It wins the war with {chance}: {sector} surrenders.").format(
+        chance=chance(reason.chance), sector=names.the_sector(reason.sector)
+    )
+
+
+def _surrender_worth(reason: r.SurrenderWorth) -> str:
+    worth = _("{sector} is worth {vp}, which makes {after} of {needed}").format(
+        sector=names.The_sector(reason.sector), vp=vp(reason.vp), after=reason.vp_after, needed=reason.needed
+    )
+    if not reason.production:
+        return _("{words}.").format(words=worth)
+    return _("{words}, and {rp} of production a turn.").format(words=worth, rp=rp(reason.production))
+
+
+def _losses_expected(reason: r.LossesExpected) -> str:
+    surrender = 0.0 if reason.surrender_told else reason.surrender
     words = (
         _("{losses} losses expected; {chance} that {sector} surrenders.")
         if surrender
         else _("{losses} losses expected.")
     )
-    return words.format(losses=amount(_float(details, "expected")), chance=chance(surrender), sector=_sector(details))
+    return words.format(
+        losses=amount(reason.expected), chance=chance(surrender), sector=names.the_sector(reason.sector)
+    )
 
 
-def _other_size(details: Details) -> str:
-    more, surrender = _int(details, "rp"), _float(details, "surrender")
+def _other_size(reason: r.OtherSize) -> str:
     price = _("for nothing")
-    if more:
-        price = (_("for {rp} more") if more > 0 else _("for {rp} less")).format(rp=rp(abs(more)))
-    told = _("{dice}, {price}: {losses} losses expected").format(
-        dice=dice(_int(details, "size")), price=price, losses=amount(_float(details, "expected"))
+    if reason.rp:
+        price = (_("for {rp} more") if reason.rp > 0 else _("for {rp} less")).format(rp=rp(abs(reason.rp)))
+    words = _("{dice}, {price}: {losses} losses expected").format(
+        dice=dice(reason.size), price=price, losses=amount(reason.expected)
     )
-    if not surrender:
-        return _("With {words}.").format(words=told)
+    if not reason.surrender:
+        return _("With {words}.").format(words=words)
     return _("With {words}, {chance} that {sector} surrenders.").format(
-        words=told, chance=chance(surrender), sector=_sector(details)
+        words=words, chance=chance(reason.surrender), sector=names.the_sector(reason.sector)
     )
 
 
-def _gives_up(details: Details) -> str:
-    sectors = details["sectors"]
-    assert isinstance(sectors, tuple)
-    others = choices([names.the_sector(Sector(one)) for one in sectors])
-    return _("{sector} could then not counter-attack {others} this turn {rule}.").format(
-        sector=_The_sector(details), others=others, rule=cite("10.3.4")
-    )
-
-
-def _counter_attack(details: Details) -> str:
-    struck, surrender = _float(details, "chance"), _float(details, "surrender")
-    if struck:
+def _counter_attack_risk(reason: r.CounterAttackRisk) -> str:
+    if reason.chance:
         words = _("Counter-attack {chance}: {losses} own losses expected.")
     else:
         words = _("Its own hits hurt it too: {losses} own losses expected.")
-    told = words.format(chance=chance(struck), losses=amount(_float(details, "expected")))
-    if not surrender:
-        return told
+    losses = words.format(chance=chance(reason.chance), losses=amount(reason.expected))
+    if not reason.surrender:
+        return losses
     risk = _("The chance that {sector} surrenders by it is {chance}.").format(
-        chance=chance(surrender), sector=_sector(details)
+        chance=chance(reason.surrender), sector=names.the_sector(reason.sector)
     )
-    return f"{told} {risk}"
+    return f"{losses} {risk}"
 
 
-def _no_counter_attack(details: Details) -> str:
-    if _int(details, "because") == CounterAttack.GERMAN_COLONIES_ATTACK:
+def _no_counter_attack(reason: r.NoCounterAttack) -> str:
+    if reason.verdict == CounterAttack.GERMAN_COLONIES_ATTACK:
         return _("There is no counter-attack against the German Colonies.")
     return _("There is no counter-attack: the defender has attacked elsewhere this turn.")
 
 
-def _surrender_worth(details: Details) -> str:
-    if _int(details, "decides"):
-        return _("It wins the war with {chance}: {sector} surrenders.").format(
-            chance=chance(_float(details, "chance")), sector=_sector(details)
-        )
-    told = _("{sector} is worth {vp}, which makes {after} of {needed}").format(
-        sector=_The_sector(details),
-        vp=vp(_int(details, "vp")),
-        after=_int(details, "vp_after"),
-        needed=_int(details, "needed"),
+def _gives_up_counter_attacks(reason: r.GivesUpCounterAttacks) -> str:
+    return _("{sector} could then not counter-attack {others} this turn {rule}.").format(
+        sector=names.The_sector(reason.sector),
+        others=choices([names.the_sector(enemy) for enemy in reason.enemies]),
+        rule=cite("10.3.4"),
     )
-    production = _int(details, "production")
-    if not production:
-        return _("{words}.").format(words=told)
-    return _("{words}, and {rp} of production a turn.").format(words=told, rp=rp(production))
 
 
-def _prestige(details: Details) -> str:
-    return _("{points} prestige points, and peace may be near.").format(points=amount(_float(details, "points")))
+def _prestige(reason: r.Prestige) -> str:
+    return _("{points} prestige points, and peace may be near.").format(points=amount(reason.points))
 
 
-def _danger(details: Details) -> str:
+def _mandatory(reason: r.Mandatory) -> str:
+    return _("{event} demands it.").format(event=names.card(reason.event))
+
+
+# ------------------------------------------------------------------------------------------- a sector's safety
+
+
+def _surrender_risk(reason: r.SurrenderRisk) -> str:
     words = _("Risk that {sector} surrenders in the coming turns: {before} as it stands, {after} after this.")
-    told = words.format(
-        sector=_sector(details),
-        before=chance(_float(details, "before")),
-        after=chance(_float(details, "after")),
+    risk = words.format(
+        sector=names.the_sector(reason.sector), before=chance(reason.before), after=chance(reason.after)
     )
-    return _("{words} That would lose the war.").format(words=told) if _int(details, "decides") else told
+    return _("{words} That would lose the war.").format(words=risk) if reason.loses_the_war else risk
 
 
-def _threat(details: Details) -> str:
+def _threat(reason: r.Threat) -> str:
     return _("The enemy may still inflict {losses} losses on {sector} this turn.").format(
-        losses=amount(_float(details, "expected")), sector=_sector(details)
+        losses=amount(reason.expected), sector=names.the_sector(reason.sector)
     )
 
 
-def _operational_value(details: Details) -> str:
-    return _("Its Operational Value rises from {before} to {after}.").format(
-        before=_int(details, "before"), after=_int(details, "after")
-    )
+def _higher_operational_value(reason: r.HigherOperationalValue) -> str:
+    return _("Its Operational Value rises from {before} to {after}.").format(before=reason.before, after=reason.after)
 
 
-def _revolution(details: Details) -> str:
-    steps = _int(details, "steps")
+def _revolution_risk(reason: r.RevolutionRisk) -> str:
     words = ngettext(
         "{chance} that the Revolution moves on; {steps} step is left.",
         "{chance} that the Revolution moves on; {steps} steps are left.",
-        steps,
+        reason.steps,
     )
-    return words.format(chance=chance(_float(details, "chance")), steps=steps)
+    return words.format(chance=chance(reason.chance), steps=reason.steps)
 
 
-def _unlock(details: Details) -> str:
-    told = _("{chance} to unlock level {level} of {technology}; needs {needed} or more").format(
-        chance=chance(_float(details, "chance")),
-        level=_int(details, "level"),
-        technology=_technology(details),
-        needed=_int(details, "needed"),
+# ----------------------------------------------------------------------------------------------- technology
+
+
+def _unlock_chance(reason: r.UnlockChance) -> str:
+    words = _("{chance} to unlock level {level} of {technology}; needs {needed} or more").format(
+        chance=chance(reason.chance),
+        level=reason.level,
+        technology=names.technology(reason.technology),
+        needed=reason.needed,
     )
-    bonus = _int(details, "bonus") + _int(details, "cubes")
-    if not bonus:
-        return _("{words}.").format(words=told)
-    return _("{words}, the die has {bonus}.").format(words=told, bonus=signed(bonus))
+    if not reason.added:
+        return _("{words}.").format(words=words)
+    return _("{words}, the die has {bonus}.").format(words=words, bonus=signed(reason.added))
 
 
-def _level_gives(details: Details) -> str:
+def _saves_rp(reason: r.SavesRp) -> str:
     words = _("The level takes from the enemy, or keeps, {rp} RP a turn on average; counted over {turns} turns.")
-    return words.format(rp=amount(_float(details, "rp_a_turn")), turns=amount(_float(details, "turns")))
+    return words.format(rp=amount(reason.rp_a_turn), turns=amount(reason.turns))
 
 
-def _front(details: Details) -> str:
-    inflicted, spared = _float(details, "inflicted"), _float(details, "spared")
-    told = []
-    if inflicted >= _TOLD:
-        told.append(_("{losses} losses more inflicted").format(losses=amount(inflicted)))
-    if spared >= _TOLD:
-        told.append(_("{losses} own losses fewer").format(losses=amount(spared)))
-    if not told:
+def _front_effect(reason: r.FrontEffect) -> str:
+    effects = []
+    if reason.inflicted >= _FEWEST_LOSSES:
+        effects.append(_("{losses} losses more inflicted").format(losses=amount(reason.inflicted)))
+    if reason.spared >= _FEWEST_LOSSES:
+        effects.append(_("{losses} own losses fewer").format(losses=amount(reason.spared)))
+    if not effects:
         return _("It would hardly be felt at the front.")
     words = _("About {losses} a turn, counted over {turns} turns, for more is uncertain.")
-    if _int(details, "rest"):
+    if reason.to_the_end:
         words = _("About {losses} a turn, to the end of the war.")
-    return words.format(losses=listing(told), turns=round(_float(details, "turns")))
+    return words.format(losses=listing(effects), turns=round(reason.turns))
 
 
-_TOLD = 0.05
+_FEWEST_LOSSES = 0.05
 """Losses a turn below this are hardly any."""
 
 
-def _cube(details: Details) -> str:
-    cubes = _int(details, "cubes")
+def _cubes_then(reason: r.CubesThen) -> str:
     return ngettext(
         "{count} research cube then helps the next attempt.",
         "{count} research cubes then help the next attempt.",
-        cubes,
-    ).format(count=cubes)
+        reason.cubes,
+    ).format(count=reason.cubes)
 
 
-def _implemented(details: Details) -> str:
+def _implemented(reason: r.Implemented) -> str:
     return _("{sector} has level {level} of {technology} then.").format(
-        sector=_The_sector(details), level=_int(details, "level"), technology=_technology(details)
+        sector=names.The_sector(reason.sector), level=reason.level, technology=names.technology(reason.technology)
     )
 
 
-def _kept_for(details: Details) -> str:
-    kept = rp(_int(details, "rp"))
-    if "turn" in details:
-        return _("It keeps {rp} for turn {turn}.").format(rp=kept, turn=_int(details, "turn"))
-    if details.keys() & {"attacker", "technology", "sector"}:
-        return _("It keeps {rp} for later this turn, first for {use}.").format(rp=kept, use=_use(details))
-    return _("It keeps {rp} for later this turn.").format(rp=kept)
+# ---------------------------------------------------------------------------------------------- events and dice
 
 
-def _wasted(details: Details) -> str:
-    return _("{rp} would be lost: nobody holds more than {maximum}.").format(
-        rp=rp(_int(details, "rp")), maximum=_int(details, "maximum")
-    )
+def _event_helps(reason: r.EventHelps) -> str:
+    return _("{event} helps {side}.").format(event=names.card(reason.event), side=names.the_side(reason.side))
 
 
-def _mandatory(details: Details) -> str:
-    return _("{event} demands it.").format(event=names.card(_int(details, "event")))
-
-
-def _event(details: Details) -> str:
-    return _("{event} helps {side}.").format(
-        event=names.card(_int(details, "event")), side=names.the_side(Side(_int(details, "side")))
-    )
-
-
-def _dice(details: Details) -> str:
-    hit, loss = chance(_float(details, "hit")), _float(details, "loss")
-    if loss:
-        return _("Each die causes a loss with {hit}, and costs one with {loss}.").format(hit=hit, loss=chance(loss))
+def _thrown_again(reason: r.ThrownAgain) -> str:
+    hit = chance(reason.hit)
+    if reason.loss:
+        words = _("Each die causes a loss with {hit}, and costs one with {loss}.")
+        return words.format(hit=hit, loss=chance(reason.loss))
     return _("Each die causes a loss with {hit}.").format(hit=hit)
 
 
-REASONS: dict[Ground, Callable[[Details], str]] = {
-    Ground.COST: _cost,
-    Ground.LOSSES: _losses,
-    Ground.OTHER_SIZE: _other_size,
-    Ground.COUNTER_ATTACK: _counter_attack,
-    Ground.NO_COUNTER_ATTACK: _no_counter_attack,
-    Ground.GIVES_UP_COUNTER_ATTACK: _gives_up,
-    Ground.SURRENDER_WORTH: _surrender_worth,
-    Ground.PRESTIGE: _prestige,
-    Ground.DANGER: _danger,
-    Ground.THREAT: _threat,
-    Ground.OPERATIONAL_VALUE: _operational_value,
-    Ground.REVOLUTION: _revolution,
-    Ground.UNLOCK: _unlock,
-    Ground.LEVEL_GIVES: _level_gives,
-    Ground.FRONT: _front,
-    Ground.CUBE: _cube,
-    Ground.IMPLEMENTED: _implemented,
-    Ground.KEPT_FOR: _kept_for,
-    Ground.WASTED: _wasted,
-    Ground.MANDATORY: _mandatory,
-    Ground.EVENT: _event,
-    Ground.DICE: _dice,
+_SENTENCES: dict[type[r.Reason], Callable[..., str]] = {
+    r.BidPrice: _bid_price,
+    r.Price: _price,
+    r.KeepsForLater: _keeps_for_later,
+    r.KeepsForNextTurn: _keeps_for_next_turn,
+    r.WastedRp: _wasted_rp,
+    r.WinsTheWar: _wins_the_war,
+    r.SurrenderWorth: _surrender_worth,
+    r.LossesExpected: _losses_expected,
+    r.OtherSize: _other_size,
+    r.CounterAttackRisk: _counter_attack_risk,
+    r.NoCounterAttack: _no_counter_attack,
+    r.GivesUpCounterAttacks: _gives_up_counter_attacks,
+    r.Prestige: _prestige,
+    r.Mandatory: _mandatory,
+    r.SurrenderRisk: _surrender_risk,
+    r.Threat: _threat,
+    r.HigherOperationalValue: _higher_operational_value,
+    r.RevolutionRisk: _revolution_risk,
+    r.UnlockChance: _unlock_chance,
+    r.SavesRp: _saves_rp,
+    r.FrontEffect: _front_effect,
+    r.CubesThen: _cubes_then,
+    r.Implemented: _implemented,
+    r.EventHelps: _event_helps,
+    r.ThrownAgain: _thrown_again,
 }

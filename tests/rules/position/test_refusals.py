@@ -11,8 +11,8 @@ import pytest
 
 from rules.check import check
 from rules.model import FRANCE, GERMANY, BattleStage, Phase, Sector, Side, Status, Technology
-from rules.notation import NotationError
 from rules.position import PositionError, from_position, to_position
+from rules.strict import NotationError
 from tests.rules.position.support import WAYS_TO_PLAY, assert_round_trip, game, play_on
 from tests.rules.support import BOARD
 
@@ -53,7 +53,7 @@ def battle(**entry: Any) -> dict[str, Any]:
         ({"edition": "first"}, "edition", '"second"'),
         ({"edition": 2}, "edition", "a text"),
         ({"options": {"athena": "nobody"}}, "options.athena", "one of: central_powers, entente"),
-        ({"options": {"bid": True}}, "options.bid", "no such key"),
+        ({"options": {"bid": True}}, "options.bid", "no such field"),
         ({"rp": {"entente": 21}}, "rp.entente", "from 0 to 20"),
         ({"rp": {"entente": -1}}, "rp.entente", "from 0 to 20"),
         ({"rp": [3, 4]}, "rp", "an object"),

@@ -1,16 +1,19 @@
-"""Who plays a side, as an option of commands."""
+"""Options that several commands have: who plays a side, what was agreed on, the board, the name of a file."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
-from ldd_tui.text import _
+from ldd_tui.text import N_, _
+
+FILE = click.Path(path_type=Path)
 
 
 class Player(click.ParamType[str]):
-    """A name of `policies.PLAYERS`, which are looked up when one is asked for, or one of those `besides`."""
+    """A name of `players.PLAYERS`, which are looked up when one is asked for, or one of those `besides`."""
 
     name = "player"
 
@@ -32,3 +35,10 @@ class Player(click.ParamType[str]):
         from ldd_tui.players import PLAYERS
 
         return (*self._besides, *PLAYERS)
+
+
+board = click.option("--board", type=FILE, metavar="FILE", help=N_("A board file of your own (see `ldd-tui board`)."))
+quick_play = click.option("--quick-play", is_flag=True, help=N_("With the quick-play rules (15)."))
+rewriting_history = click.option(
+    "--rewriting-history", is_flag=True, help=N_("With the variant Rewriting History (16).")
+)

@@ -1,0 +1,79 @@
+"""The one loop that plays a game on: whoever has the next move makes it, until something stops it.
+
+A simulation, the pipe and the rehearsal of a lesson play in memory, with `seats`: policies decide, dice and cards come
+from a dealer. A game on the screen carries out its moves in its store (`games.session`), a lesson by its script
+(`teach.session`); they use the loop with a way of their own to make a move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from ldd_tui.players.policy import Policy, decision
+from rules import engine
+from rules.chance import Outcome
+from rules.engine import Move, Step
+from rules.model import Choice, Over, State
+from saves.dice import Dealer
+
+Made = tuple[Move, Step]
+"""A move that was made, and what came of it."""
+
+MakeMove = Callable[[State], Made | None]
+"""Has the next move made in a position; None if somebody has to decide it who is not here, or the game is over."""
+
+Policies = tuple[Policy | None, Policy | None]
+"""Who decides for each side; None where that is somebody who is not here, or Athena, who decides inside the rules."""
+
+
+def play_on(state: State, make_move: MakeMove, stops: Callable[[State], bool] | None = None) -> Iterator[Made]:
+    """Play on from a position: each move as it is made, until a position `stops` it or nobody here has a move.
+
+    Raises what `make_move` raises.
+    """
+    while stops is None or not stops(state):
+        made = make_move(state)
+        if made is None:
+            return
+        yield made
+        state = made[1].state
+
+
+def seats(policies: Policies, deal: Callable[[State], Outcome], luck: Callable[[State], Random]) -> MakeMove:
+    """Who makes the moves of a game in memory: a policy for each side, and somebody who deals dice and cards.
+
+    `luck`: what a policy leaves to luck in a position that awaits its choice.
+    """
+
+    def make_move(state: State) -> Made | None:
+        waiting = state.waiting
+        move: Move
+        if isinstance(waiting, Choice):
+            policy = policies[waiting.side]
+            if policy is None:
+                return None
+            move = decision(policy, state, luck(state))
+        elif isinstance(waiting, Over):
+            return None
+        else:
+            move = deal(state)
+        return move, engine.apply(state, move)
+
+    return make_move
+
+
+class Throws:
+    """Dice and cards of a dealer, each by its number along the game, as a stored game has them.
+
+    `number`: how many throws and draws there were.
+    """
+
+    def __init__(self, dealer: Dealer, number: int = 0) -> None:
+        self._dealer = dealer
+        self.number = number
+
+    def deal(self, state: State) -> Outcome:
+        """The dice or cards that a position awaits. Raises `ValueError` if it awaits neither."""
+        self.number += 1
+        return self._dealer.deal(state, self.number)

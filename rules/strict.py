@@ -1,0 +1,112 @@
+"""Strict reading of plain data, value by value: what JSON, TOML or a person gave, as ints, bools, texts, enums, lists.
+
+Nothing is converted: a key that is unknown, a value of another type, a name that nobody bears or a number out of all
+proportion is a `NotationError`, which names the place by its path and says what was expected there. Actions, dice and
+options are read with these by `rules.notation`, any struct by `rules.reading`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from enum import Enum
+from typing import Any
+
+MAX_NUMBER = 1_000_000
+MAX_ITEMS = 64
+
+Read = Callable[[object, str], Any]
+"""Takes a value and the path at which it was found. Raises `NotationError`."""
+
+
+class NotationError(ValueError):
+    """Plain data that does not say what it should: where (`sector`, `faces[2]`) and what was expected."""
+
+    def __init__(self, path: str, expected: str) -> None:
+        super().__init__(f"{path}: expected {expected}" if path else f"expected {expected}")
+        self.path = path
+        self.expected = expected
+
+
+def exactly(cls: type, expected: str) -> Read:
+    """Reads values of one type, none of its subclasses."""
+
+    def take(value: object, at: str) -> object:
+        if type(value) is not cls:
+            raise NotationError(at, expected)
+        return value
+
+    return take
+
+
+boolean = exactly(bool, "true or false")
+text = exactly(str, "a text")
+
+
+def whole_number(value: object, at: str) -> int:
+    """Reads a number that is not out of all proportion. A bool is none, and neither is a member of an IntEnum."""
+    if type(value) is not int:
+        raise NotationError(at, "a whole number")
+    if not -MAX_NUMBER <= value <= MAX_NUMBER:
+        raise NotationError(at, f"a whole number from -{MAX_NUMBER} to {MAX_NUMBER}")
+    return value
+
+
+def member_of(cls: type[Enum]) -> Read:
+    """Reads the members of an enum by their names in lower case."""
+    members = {member.name.lower(): member for member in cls}
+    expected = one_of(members)
+
+    def take(value: object, at: str) -> Enum:
+        member = members.get(value) if type(value) is str else None
+        if member is None:
+            raise NotationError(at, expected)
+        return member
+
+    return take
+
+
+def tuple_of(item: Read) -> Read:
+    """Reads lists of one kind of value."""
+
+    def take(value: object, at: str) -> tuple[Any, ...]:
+        if not isinstance(value, list | tuple) or len(value) > MAX_ITEMS:
+            raise NotationError(at, f"a list of at most {MAX_ITEMS}")
+        return tuple(item(entry, f"{at}[{index}]") for index, entry in enumerate(value))
+
+    return take
+
+
+def fields_of(value: object, known: Collection[str], at: str) -> dict[str, Any]:
+    """The fields of an object, all of which are `known`."""
+    fields = object_in(value, at, "an object")
+    for key in fields:
+        if key not in known:
+            raise NotationError(below(at, shown(key)), f"no such field: known are {', '.join(sorted(known))}")
+    return fields
+
+
+def object_in(value: object, at: str, expected: str) -> dict[Any, Any]:
+    """A value that is an object, whatever its fields."""
+    if not isinstance(value, dict):
+        raise NotationError(at, expected)
+    return value
+
+
+def below(at: str, key: str) -> str:
+    """The path of a field of what is at a path.
+
+    >>> below("", "sector"), below("action", "sector")
+    ('sector', 'action.sector')
+    """
+    return f"{at}.{key}" if at else key
+
+
+def one_of(names: Iterable[str]) -> str:
+    """What is expected where a name is."""
+    return "one of: " + ", ".join(sorted(names))
+
+
+def shown(key: object) -> str:
+    """A key from outside, short enough and harmless enough to stand in a message."""
+    name = key if isinstance(key, str) else type(key).__name__
+    return "".join(char if char.isprintable() else "?" for char in name[:40])

@@ -12,6 +12,7 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
+from ldd_tui.screens.host import Host
 from ldd_tui.widgets.find_line import FindLine
 from ldd_tui.widgets.heading import Heading
 from ldd_tui.widgets.painting import Frugal, PaintedOnce
@@ -25,7 +26,7 @@ class SideBySide(Frugal):
     DEFAULT_CSS = "SideBySide { layout: horizontal; width: 1fr; height: 1fr; }"
 
 
-class ReaderScreen(PaintedOnce, Screen[None]):
+class TextScreen(PaintedOnce, Screen[None]):
     """A heading, text that scrolls, and the keys; `/` looks for words in the text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -36,6 +37,10 @@ class ReaderScreen(PaintedOnce, Screen[None]):
 
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
     """As Textual has it, but a focus that goes from one line to another does not have the whole screen painted."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__()
+        self.host = host
 
     @abstractmethod
     def make_text(self) -> Widget:

@@ -17,9 +17,9 @@ from ldd_tui.modals.new_turn import TurnModal
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.modals.take_back import TakeBackModal
 from ldd_tui.modals.trees import TreesModal
-from ldd_tui.screens.game import position_words
+from ldd_tui.screens import position_words
 from ldd_tui.screens.games import GamesScreen
-from ldd_tui.screens.log_and_help import HelpScreen
+from ldd_tui.screens.help import HelpScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.setup import SetupScreen
 from ldd_tui.settings.settings import Settings

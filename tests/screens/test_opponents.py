@@ -15,9 +15,9 @@ from ldd_tui.games.session import GameSession, Kind, NewGame
 from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.modals.result import ResultModal, headline
 from ldd_tui.players import POLICIES
-from ldd_tui.screens.game import position_words
+from ldd_tui.screens import position_words
 from ldd_tui.screens.game.game_screen import GameScreen
-from ldd_tui.screens.log_and_help import HelpScreen
+from ldd_tui.screens.help import HelpScreen
 from ldd_tui.widgets.log.log_book import book_of
 from ldd_tui.widgets.log.log_view import entries_of
 from rules import actions as a

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from ldd_tui.screens.game import position_words
+from ldd_tui.screens import position_words
 from ldd_tui.screens.game.opponents import OpponentsScreen
 from rules.actions import Action
 

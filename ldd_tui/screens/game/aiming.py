@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from ldd_tui.screens.game import position_words, target_choice
+from ldd_tui.screens import position_words
+from ldd_tui.screens.game import target_choice
 from ldd_tui.screens.game.advice import AdvisedScreen
 from ldd_tui.text import _, phrases
 from ldd_tui.widgets.map_view import Aim

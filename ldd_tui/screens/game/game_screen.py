@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.message import Message
@@ -13,8 +13,10 @@ from textual.message import Message
 from ldd_tui.games.session import GameSession, Kind, Reading
 from ldd_tui.games.watch import Watch
 from ldd_tui.players.hints import Level, Reminder
-from ldd_tui.screens.game import position_words, target_choice
+from ldd_tui.screens import position_words, requests
+from ldd_tui.screens.game import target_choice
 from ldd_tui.screens.game.aiming import AimedScreen
+from ldd_tui.screens.host import Host
 from ldd_tui.text import N_, _, hints, phrases, table_dice
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.prompt import Key
@@ -27,7 +29,6 @@ from saves.store import MEMORY
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-    from ldd_tui.app.ldd_app import LddApp
 
 PACE_SECONDS = 0.9
 
@@ -79,8 +80,8 @@ class GameScreen(AimedScreen):
     )
     """The commands of the palette: a name, what it does, the action."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
         self.fast = False
         self._auto: Timer | None = None
         self._asked: tuple[object, ...] = ()
@@ -108,7 +109,7 @@ class GameScreen(AimedScreen):
         self.call_after_refresh(self._start_to_watch)
 
     def _start_to_watch(self) -> None:
-        path = cast("LddApp", self.app).store.path
+        path = self.host.store.path
         if path != MEMORY:
             self._watch = Watch(Path(path), lambda: self.post_message(self.Written()))
 
@@ -459,9 +460,9 @@ class GameScreen(AimedScreen):
     def action_replay(self) -> None:
         """Go through the game again from its start; nothing of it is changed."""
         self.stop()
-        cast("LddApp", self.app).replay(self.session.play.game)
+        self.host.request(requests.OpenReplay(self.session.play.game))
 
     def action_leave(self) -> None:
         """Back to the menu; the game is saved."""
         self.stop()
-        self.app.pop_screen()
+        self.host.request(requests.Leave())

@@ -10,14 +10,15 @@ from textual.message import Message
 from ldd_tui.games import decision_reasons
 from ldd_tui.games.computer_decisions import GROUP, Thought, apart
 from ldd_tui.screens.game.taking_back import RewindScreen
+from ldd_tui.screens.host import Host
 from rules.actions import Action
 
 
 class OpponentsScreen(RewindScreen):
     """A table at which policies may sit. One decision at a time is worked out, and none while nobody waits for it."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
         self._thought: Thought | None = None
         self._held: OpponentsScreen.Decided | None = None
 

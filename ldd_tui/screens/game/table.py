@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -15,7 +15,8 @@ from textual.widget import Widget
 
 from ldd_tui.games import decision_reasons, modifier_sources
 from ldd_tui.games.session import GameSession
-from ldd_tui.screens.game import position_words
+from ldd_tui.screens import position_words, requests
+from ldd_tui.screens.host import Host
 from ldd_tui.text import _, prompts
 from ldd_tui.widgets.heading import Lines
 from ldd_tui.widgets.log.log_view import LogView, entries_of
@@ -28,7 +29,6 @@ from rules.facts import Fact
 from rules.model import Phase, Reason, Refusal, Sector
 
 if TYPE_CHECKING:
-    from ldd_tui.app.ldd_app import LddApp
     from ldd_tui.modals.base import Dialog
 
 _NOTHING_SHOWN = (-1, 0)
@@ -62,8 +62,9 @@ class TableScreen(PaintedOnce, Screen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-broad"), (170, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (33, "-medium"), (46, "-tall")]  # noqa: RUF012
 
-    def __init__(self) -> None:
+    def __init__(self, host: Host) -> None:
         super().__init__()
+        self.host = host
         self._session: GameSession | None = None
         self._logged = _NOTHING_SHOWN
         self._fitted: tuple[object, ...] = ()
@@ -327,18 +328,14 @@ class TableScreen(PaintedOnce, Screen[None]):
 
     def action_log(self) -> None:
         """Show the whole log, with the sums."""
-        from ldd_tui.screens.log_and_help import LogScreen
-
-        screen = self.app.get_screen("log", LogScreen)
         facts = [fact for entry in self.session.play.entries for fact in entry.facts]
-        screen.show(entries_of(facts, self.session.setup), self._behind())
-        self.app.push_screen(screen)
+        self.host.request(requests.ShowLog(entries_of(facts, self.session.setup), self._behind()))
 
     def action_keys(self) -> None:
         """Show the keys of this screen."""
         from ldd_tui.screens.help_pages import game_help
 
-        cast("LddApp", self.app).show_page(game_help(self.session))
+        self.host.request(requests.ShowPage(game_help(self.session)))
 
     def action_rules(self) -> None:
         """Open the rules at what is cited: by a refusal, or by the track that has the focus; else at what is asked."""
@@ -346,7 +343,7 @@ class TableScreen(PaintedOnce, Screen[None]):
 
         asking = self.query_one(Prompt).asking
         told = asking.refused or isinstance(self.focused, Track)
-        cast("LddApp", self.app).open_rules((told and cited(asking.notice)) or self.rule())
+        self.host.request(requests.ShowRules((told and cited(asking.notice)) or self.rule()))
 
     def rule(self) -> str:
         """The rule of what is asked."""

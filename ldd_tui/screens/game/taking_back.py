@@ -5,16 +5,15 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from ldd_tui.games.session import GameSession
-from ldd_tui.screens.game import position_words
+from ldd_tui.screens import position_words
 from ldd_tui.screens.game.table import TableScreen
 from ldd_tui.text import _
 from rules.model import Side
 
 if TYPE_CHECKING:
-    from ldd_tui.app.ldd_app import LddApp
     from ldd_tui.settings.settings import Settings
     from saves.journal import Crossing
 
@@ -25,7 +24,7 @@ class RewindScreen(TableScreen):
     @property
     def settings(self) -> Settings:
         """What the player prefers."""
-        return cast("LddApp", self.app).settings
+        return self.host.settings
 
     @abstractmethod
     def attempt(self, act: Callable[[GameSession], Any]) -> bool:

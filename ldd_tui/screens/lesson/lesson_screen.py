@@ -10,8 +10,9 @@ from textual.binding import Binding, BindingType
 
 from ldd_tui.games.session import GameSession
 from ldd_tui.modals.decisions.decision import DecisionDialog
-from ldd_tui.screens.game.position_words import ON_THE_MAP
+from ldd_tui.screens.host import Host
 from ldd_tui.screens.lesson.tutored import TutoredScreen
+from ldd_tui.screens.position_words import ON_THE_MAP
 from ldd_tui.teach import course, rehearsal, tutor
 from ldd_tui.teach.lesson import Lesson, Look, Practice, Question, Read, Watch
 from ldd_tui.teach.script import Script
@@ -66,8 +67,8 @@ class LessonScreen(TutoredScreen):
         (N_("Leave the lesson"), N_("It can be taken up again where you left it (q)"), "leave"),
     )
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
         self._before: State | None = None
         self._under_way = False
         self._just_chosen = False

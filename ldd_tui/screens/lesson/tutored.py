@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, cast
 
 from textual.app import ComposeResult
 
 from ldd_tui.look.glyphs import glyphs
+from ldd_tui.screens import requests
 from ldd_tui.screens.game.game_screen import GameScreen
+from ldd_tui.screens.host import Host
 from ldd_tui.teach import course, tutor
 from ldd_tui.teach.lesson import Act, Lesson, Look, Practice, Question, Read, Step, Watch, in_words
 from ldd_tui.teach.session import LessonSession
@@ -18,9 +19,6 @@ from ldd_tui.widgets.log.log_view import LogView
 from ldd_tui.widgets.prompt import Key, KeyBar, Prompt
 from ldd_tui.widgets.tracks import ResourceTrack, Track, TurnTrack
 from ldd_tui.widgets.tutor import Remark, TutorPanel
-
-if TYPE_CHECKING:
-    from ldd_tui.app.ldd_app import LddApp
 
 _STYLES = {Tone.ASK: "base", Tone.RIGHT: "strong", Tone.WRONG: "warn", Tone.HELP: "key"}
 _FIXED = 4  # the lines of the tracks and the keys
@@ -40,8 +38,8 @@ class TutoredScreen(GameScreen):
     `looking`: the learner has looked at something in this step.
     """
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
         self._lesson: Lesson | None = None
         self.standing = Standing()
         self.over = False
@@ -78,7 +76,7 @@ class TutoredScreen(GameScreen):
     @property
     def progress(self) -> course.Progress:
         """How far the learner has come."""
-        return cast("LddApp", self.app).progress
+        return self.host.progress
 
     @property
     def game(self) -> LessonSession:
@@ -167,7 +165,7 @@ class TutoredScreen(GameScreen):
         """Show the keys of a lesson, and those of the game."""
         from ldd_tui.screens.help_pages import game_help, lesson_help
 
-        cast("LddApp", self.app).show_page([*lesson_help(), *game_help(self.session)])
+        self.host.request(requests.ShowPage([*lesson_help(), *game_help(self.session)]))
 
     def action_rules(self) -> None:
         """Open the rules at what the tutor cites, or else as in a game."""
@@ -175,7 +173,7 @@ class TutoredScreen(GameScreen):
 
         rule = cited(" ".join(said.words for said in self.panel.remarks))
         if rule:
-            cast("LddApp", self.app).open_rules(rule)
+            self.host.request(requests.ShowRules(rule))
         else:
             super().action_rules()
 

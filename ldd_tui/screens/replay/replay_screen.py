@@ -11,7 +11,9 @@ from textual.binding import Binding, BindingType
 from ldd_tui.games.recording import Recording, Unit
 from ldd_tui.games.session import GameSession
 from ldd_tui.look.wrap import wrap
+from ldd_tui.screens import requests
 from ldd_tui.screens.game.table import TableScreen
+from ldd_tui.screens.host import Host
 from ldd_tui.screens.replay import replay_words
 from ldd_tui.screens.replay.replay_words import Search
 from ldd_tui.text import N_, _, ngettext
@@ -24,7 +26,6 @@ from saves.errors import SavesError
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-    from ldd_tui.app.ldd_app import LddApp
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25)
 """Seconds from event to event."""
@@ -101,8 +102,8 @@ class ReplayScreen(TableScreen):
 
     _search: Search
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
         self.pace = 3
         self._timer: Timer | None = None
         self._fresh = True
@@ -344,14 +345,12 @@ class ReplayScreen(TableScreen):
     def _branch(self, name: str | None) -> None:
         if name is None:
             return
-        app = cast("LddApp", self.app)
         try:
-            game = self.recording.branch(app.store, name)
+            game = self.recording.branch(self.host.store, name)
         except SavesError as error:
             self.say(error_text(error), refused=True)
             return
-        if app.to_the_menu():
-            app.resume(game)
+        self.host.request(requests.ToTheMenu(then=requests.OpenGame(game)))
 
     def action_explain(self) -> None:
         """Tell what happened with this event, with the sums."""
@@ -362,7 +361,7 @@ class ReplayScreen(TableScreen):
 
     def action_keys(self) -> None:
         """Show the keys of this screen."""
-        cast("LddApp", self.app).show_page(replay_words.help_page(), _("Keys of the replay"))
+        self.host.request(requests.ShowPage(replay_words.help_page(), _("Keys of the replay")))
 
     def action_calm(self) -> None:
         """Back to the map; from there, where the replay was opened."""
@@ -374,4 +373,4 @@ class ReplayScreen(TableScreen):
     def action_leave(self) -> None:
         """Back to where the replay was opened."""
         self._stop()
-        self.app.pop_screen()
+        self.host.request(requests.Leave())

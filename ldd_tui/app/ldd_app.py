@@ -228,9 +228,9 @@ class LddApp(TerminalApp):
 
     def _board_in_use(self) -> str | None:
         """The board of the game that is open, or else of new games; None: the packaged one."""
-        from ldd_tui.screens.game.table import TableScreen
+        from ldd_tui.screens.table.table_screen import TableScreen
 
-        boards = (open_.session.play.header.board for open_ in self.screen_stack if isinstance(open_, TableScreen))
+        boards = (open_.shown.header.board for open_ in self.screen_stack if isinstance(open_, TableScreen))
         return next(boards, self._board_text)
 
     def action_rules(self) -> None:

@@ -7,6 +7,7 @@ disk before this module hands on what came of it.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -32,7 +33,8 @@ from rules.model import (
     State,
 )
 from saves.dice import secret_from_seed
-from saves.journal import Acted
+from saves.events import Header
+from saves.journal import Acted, Entry
 from saves.played_game import Play
 from saves.store import Store
 
@@ -104,6 +106,16 @@ class GameSession:
     def state(self) -> State:
         """The position."""
         return self.play.state
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """The entries of the game that stand; the header first."""
+        return self.play.entries
+
+    @property
+    def header(self) -> Header:
+        """The first event: board, options, players."""
+        return self.play.header
 
     @property
     def setup(self) -> Setup:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from textual.app import App
     from textual.screen import Screen
 
-    from ldd_tui.screens.game.table import TableScreen
+    from ldd_tui.screens.table.table_screen import TableScreen
 
 _READING = (
     (N_("Event cards"), N_("The cards of this turn and those in force"), "cards"),
@@ -58,7 +58,7 @@ def commands(host: Host, screen: Screen[Any]) -> list[Command]:
 
 def _of_screen(screen: Screen[Any]) -> Iterator[Command]:
     from ldd_tui.modals.base import Dialog
-    from ldd_tui.screens.game.table import TableScreen
+    from ldd_tui.screens.table.table_screen import TableScreen
 
     named = getattr(screen, "NAMED_ACTIONS", ())
     if named:

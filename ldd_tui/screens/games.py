@@ -58,7 +58,7 @@ class GamesScreen(PaintedOnce, Screen[None]):
         (N_("Delete the game"), N_("It can be brought back until the program is started again"), "delete"),
         (N_("Bring a game back"), N_("The one that was deleted last"), "restore"),
     )
-    clock: ClassVar[Callable[[], float]] = time.time
+    clock: ClassVar[staticmethod[[], float]] = staticmethod(time.time)
     """What says what is called today."""
 
     def __init__(self, host: Host) -> None:

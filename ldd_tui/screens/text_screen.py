@@ -71,7 +71,11 @@ class TextScreen(PaintedOnce, Screen[None]):
     def on_mount(self) -> None:
         self.query_one(KeyBar).keys = self.keys()
         self._put()
-        self.set_focus(self.query_one(Scrolling), scroll_visible=False)
+        self._focus_text()
+
+    def _focus_text(self) -> None:
+        text = self.query_one(Scrolling)  # type: ignore[type-abstract]  # only looked for, never made
+        self.set_focus(text, scroll_visible=False)
 
     def refill(self) -> None:
         """Show what was given last, unless that is still to come with the mounting."""
@@ -100,7 +104,7 @@ class TextScreen(PaintedOnce, Screen[None]):
         self.look_for(self.find_line.sought)
 
     def on_find_line_closed(self) -> None:
-        self.set_focus(self.query_one(Scrolling), scroll_visible=False)
+        self._focus_text()
 
     def action_find(self) -> None:
         """Type words to look for."""

@@ -1,0 +1,15 @@
+"""The screens, none of which knows another one.
+
+What a screen asks of the app is in `requests` (the ways to other screens among it), what it may know of the app in
+`host`. What a dialog shows belongs in `modals`, what is drawn in `widgets`.
+
+    table/              what game, lesson and replay share: the board as it is seen, and how a person plays on it
+    game/               a game that is played
+    lesson/             a lesson: a table and a tutor
+    replay/             a game that is gone through again
+    position_words      what is said of a position: the prompt, the keys, a sector
+    text_screen         the base of `log`, `help` and `rules`: text to scroll and to search
+    help_pages          the pages that `help` shows
+    command_palette     ctrl+p, with the list of `commands`
+    menu, setup, games, lessons, settings
+"""

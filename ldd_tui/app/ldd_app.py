@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, assert_never, cast
 
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 
 from ldd_tui.app.terminal_app import TerminalApp
 from ldd_tui.games.library import Library
+from ldd_tui.screens import requests
 from ldd_tui.settings import terminal
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.text import _
@@ -25,20 +25,15 @@ if TYPE_CHECKING:
     from ldd_tui.games.recording import Recording
     from ldd_tui.games.session import GameSession, NewGame
     from ldd_tui.modals.base import Dialog
+    from ldd_tui.screens.host import Host
     from ldd_tui.teach.course import Progress
     from ldd_tui.teach.lesson import Lesson
+    from ldd_tui.widgets.log.log_book import Behind
+    from ldd_tui.widgets.log.log_view import LogEntry
     from ldd_tui.widgets.page import Paragraph
     from saves.store import Store
 
-
-def _later(module: str, name: str) -> Callable[[], Screen[Any]]:
-    """What makes a screen, whose module is imported when it is first shown."""
-
-    def made() -> Screen[Any]:
-        screen: Screen[Any] = getattr(import_module(f"ldd_tui.screens.{module}"), name)()
-        return screen
-
-    return made
+ScreenT = TypeVar("ScreenT", bound="Screen[Any]")
 
 
 class LddApp(TerminalApp):
@@ -52,20 +47,6 @@ class LddApp(TerminalApp):
 
     TITLE = "La Der des Ders"
     CSS_PATH = "ldd_app.tcss"
-    SCREENS: ClassVar[dict[str, Any]] = {
-        "menu": _later("menu", "MenuScreen"),
-        "setup": _later("setup", "SetupScreen"),
-        "game": _later("game.game_screen", "GameScreen"),
-        "games": _later("games", "GamesScreen"),
-        "log": _later("log_and_help", "LogScreen"),
-        "help": _later("log_and_help", "HelpScreen"),
-        "rules": _later("rules", "RulesScreen"),
-        "replay": _later("replay.replay_screen", "ReplayScreen"),
-        "settings": _later("settings", "SettingsScreen"),
-        "lesson": _later("lesson.lesson_screen", "LessonScreen"),
-        "lessons": _later("lessons", "LessonsScreen"),
-        "commands": _later("command_palette", "CommandsScreen"),
-    }
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True)]
 
     def __init__(
@@ -100,12 +81,76 @@ class LddApp(TerminalApp):
         """Where the report of a failure is written: beside the games."""
         return self.library.path
 
-    # -- the store
-
     @property
     def store(self) -> Store:
         """The games that are kept."""
         return self.library.store
+
+    @property
+    def progress(self) -> Progress:
+        """How far the player has come in the lessons."""
+        from ldd_tui.teach import course
+
+        if self._progress is None:
+            self._progress = course.Progress(course.progress_path(self.library.path))
+        return self._progress
+
+    # -- screens: one of each kind, made when it is first shown
+
+    def _made(self, name: str, kind: Callable[[Host], ScreenT]) -> ScreenT:
+        """The screen of a name."""
+        if not self.is_screen_installed(name):
+            self.install_screen(kind(self), name)
+        return cast("ScreenT", self.get_screen(name))
+
+    def _menu(self) -> Screen[Any]:
+        from ldd_tui.screens.menu import MenuScreen
+
+        return self._made("menu", MenuScreen)
+
+    def _push_once(self, screen: Screen[Any]) -> None:
+        """Open a screen, unless it is open somewhere below."""
+        if screen not in self.screen_stack:
+            self.push_screen(screen)
+
+    def request(self, request: requests.Request) -> None:
+        """Carry out what a screen asks for, at once: see `screens.host.Host`."""
+        match request:
+            case requests.Leave():
+                self.pop_screen()
+            case requests.ToTheMenu(then):
+                if self.to_the_menu() and then is not None:
+                    self.request(then)
+            case requests.Quit():
+                self.exit()
+            case requests.SetUpGame():
+                self.set_up()
+            case requests.StartGame(new_game):
+                self.start(new_game)
+            case requests.OpenGame(game):
+                self.resume(game)
+            case requests.OpenLastGame():
+                self.resume_last()
+            case requests.OpenReplay(game):
+                self.replay(game)
+            case requests.ShowGames():
+                self.show_games()
+            case requests.ShowCourse():
+                self.learn()
+            case requests.OpenLesson(lesson):
+                self.teach(lesson)
+            case requests.ShowLog(entries, behind):
+                self.show_log(entries, behind)
+            case requests.ShowPage(paragraphs, title):
+                self.show_page(paragraphs, title)
+            case requests.ShowAbout():
+                self.show_help()
+            case requests.ShowRules(rule):
+                self.open_rules(rule)
+            case requests.ShowSettings():
+                self.action_settings()
+            case _:
+                assert_never(request)
 
     # -- games
 
@@ -114,7 +159,7 @@ class LddApp(TerminalApp):
         if self._recording is not None:
             return self._replay_of(self._recording)
         if self._learn:
-            return self.get_screen("lessons") if self._learn is True else self._lesson_of(self._learn)
+            return self._course() if self._learn is True else self._lesson_of(self._learn)
         try:
             if self._first is not None:
                 session, notice = self.library.resume(self._first)
@@ -124,20 +169,20 @@ class LddApp(TerminalApp):
                 return self._table_of(self._started(self._new_game))
         except SavesError as error:
             self.library.trouble = error_text(error)
-        return self.get_screen("menu")
+        return self._menu()
 
     def pop_screen(self) -> AwaitComplete:
         """Leave the screen in front; from the last one the way leads to the menu."""
         if len(self.screen_stack) > 1:
             return super().pop_screen()
         self.screen._push_result_callback(self.screen, None)  # Textual gives none to its first screen, but takes one
-        return self.switch_screen("menu")
+        return self.switch_screen(self._menu())
 
     def set_up(self) -> None:
         """Ask what the next game is to be."""
         from ldd_tui.screens.setup import SetupScreen
 
-        screen = self.get_screen("setup", SetupScreen)
+        screen = self._made("setup", SetupScreen)
         screen.open()
         self.push_screen(screen)
 
@@ -149,12 +194,19 @@ class LddApp(TerminalApp):
 
     def show_page(self, paragraphs: Sequence[Paragraph], title: str = "") -> None:
         """Show a page of keys and signs, or under a `title` another one; in place of the page that is open."""
-        from ldd_tui.screens.log_and_help import HelpScreen
+        from ldd_tui.screens.help import HelpScreen
 
-        screen = self.get_screen("help", HelpScreen)
+        screen = self._made("help", HelpScreen)
         screen.show(paragraphs, title)
-        if screen not in self.screen_stack:
-            self.push_screen(screen)
+        self._push_once(screen)
+
+    def show_log(self, entries: Sequence[LogEntry], behind: Behind) -> None:
+        """Show a whole log. `behind`: the lines that are told behind a fact."""
+        from ldd_tui.screens.log import LogScreen
+
+        screen = self._made("log", LogScreen)
+        screen.show(entries, behind)
+        self.push_screen(screen)
 
     def on_dialog_help_requested(self, message: Dialog.HelpRequested) -> None:
         """Show the keys of the dialog in front, and what it is for."""
@@ -170,16 +222,15 @@ class LddApp(TerminalApp):
         from ldd_tui.reference.links import key_of
         from ldd_tui.screens.rules import RulesScreen
 
-        screen = self.get_screen("rules", RulesScreen)
+        screen = self._made("rules", RulesScreen)
         screen.open(key_of(rule), self._board_in_use())
-        if screen not in self.screen_stack:
-            self.push_screen(screen)
+        self._push_once(screen)
 
     def _board_in_use(self) -> str | None:
         """The board of the game that is open, or else of new games; None: the packaged one."""
-        from ldd_tui.screens.game.table import TableScreen
+        from ldd_tui.screens.table.table_screen import TableScreen
 
-        boards = (open_.session.play.header.board for open_ in self.screen_stack if isinstance(open_, TableScreen))
+        boards = (open_.shown.header.board for open_ in self.screen_stack if isinstance(open_, TableScreen))
         return next(boards, self._board_text)
 
     def action_rules(self) -> None:
@@ -231,37 +282,39 @@ class LddApp(TerminalApp):
     def _table_of(self, session: GameSession) -> Screen[Any]:
         from ldd_tui.screens.game.game_screen import GameScreen
 
-        screen = self.get_screen("game", GameScreen)
+        screen = self._made("game", GameScreen)
         screen.open(session)
         return screen
 
     # -- lessons
 
-    @property
-    def progress(self) -> Progress:
-        """How far the player has come in the lessons."""
-        from ldd_tui.teach import course
-
-        if self._progress is None:
-            self._progress = course.Progress(course.progress_path(self.library.path))
-        return self._progress
-
     def learn(self) -> None:
         """Show the course."""
-        self.open_once("lessons")
+        self._push_once(self._course())
+
+    def _course(self) -> Screen[Any]:
+        from ldd_tui.screens.lessons import LessonsScreen
+
+        return self._made("lessons", LessonsScreen)
 
     def teach(self, lesson: Lesson) -> None:
         """Open a lesson where it was left."""
-        screen = self._lesson_of(lesson)
-        if screen not in self.screen_stack:
-            self.push_screen(screen)
+        self._push_once(self._lesson_of(lesson))
 
     def _lesson_of(self, lesson: Lesson) -> Screen[Any]:
         from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 
-        screen = self.get_screen("lesson", LessonScreen)
+        screen = self._made("lesson", LessonScreen)
         screen.teach(lesson)
         return screen
+
+    # -- what was played
+
+    def show_games(self) -> None:
+        """Show the stored games."""
+        from ldd_tui.screens.games import GamesScreen
+
+        self._push_once(self._made("games", GamesScreen))
 
     def replay(self, game: str) -> None:
         """Go through a stored game again; nothing of it is changed."""
@@ -272,18 +325,12 @@ class LddApp(TerminalApp):
         except SavesError as error:
             self._say_trouble(error)
             return
-        self.go_through(recording)
-
-    def go_through(self, recording: Recording) -> None:
-        """Show a game that was played, event by event."""
-        screen = self._replay_of(recording)
-        if screen not in self.screen_stack:
-            self.push_screen(screen)
+        self._push_once(self._replay_of(recording))
 
     def _replay_of(self, recording: Recording) -> Screen[Any]:
         from ldd_tui.screens.replay.replay_screen import ReplayScreen
 
-        screen = self.get_screen("replay", ReplayScreen)
+        screen = self._made("replay", ReplayScreen)
         screen.open(recording)
         return screen
 
@@ -292,7 +339,7 @@ class LddApp(TerminalApp):
 
     def to_the_menu(self) -> bool:
         """Leave whatever is open; the game is saved. Whether the menu is in front now."""
-        menu = self.get_screen("menu")
+        menu = self._menu()
         for screen in reversed(self.screen_stack):
             if screen is menu or screen is not self.screen:
                 break
@@ -304,29 +351,27 @@ class LddApp(TerminalApp):
     def action_command_palette(self) -> None:
         """Every command by name."""
         from ldd_tui.screens.command_palette import CommandsScreen
+        from ldd_tui.screens.commands import commands
 
-        screen = self.get_screen("commands", CommandsScreen)
+        screen = self._made("commands", lambda _host: CommandsScreen())
         if screen is self.screen:
             screen.action_close()
         elif screen not in self.screen_stack:
-            screen.open(self.screen)
+            screen.open(commands(self, self.screen))
             self.push_screen(screen, screen.chosen)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The commands of ctrl+p."""
-        from ldd_tui.app.palette import commands
+        from ldd_tui.screens.commands import commands
 
         return (SystemCommand(found.title, found.words, found.run) for found in commands(self, screen))
 
     def action_settings(self) -> None:
         """Open the settings."""
-        self.open_once("settings")
+        from ldd_tui.screens.settings import SettingsScreen
+
+        self._push_once(self._made("settings", SettingsScreen))
 
     def action_change_theme(self) -> None:
         """Textual's own name for the choice of a theme."""
         self.action_settings()
-
-    def open_once(self, name: str) -> None:
-        """Open a screen, unless it is open somewhere below."""
-        if self.get_screen(name) not in self.screen_stack:
-            self.push_screen(name)

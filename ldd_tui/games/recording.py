@@ -32,12 +32,10 @@ class Unit(IntEnum):
 class Recording:
     """All that stands of a game, and the event of it that is looked at, which is the header at first.
 
-    It has as much of a `GameSession` as a table shows: `play.entries` are those up to the event that is looked at,
-    `recent` is what happened with it, and nothing is ever asked for. `game`: its id in a store; otherwise it is from
-    a file. `history`: every entry, also what was taken back. `sealed`: whether its dice can be thrown on.
+    It has what a table shows of a game: `entries` are those up to the event that is looked at, `recent` is what
+    happened with it. `game`: its id in a store; otherwise it is from a file. `history`: every entry, also what was
+    taken back. `sealed`: whether its dice can be thrown on.
     """
-
-    decision = None
 
     def __init__(
         self,
@@ -70,11 +68,6 @@ class Recording:
         return cls(read.preface.name, check(read), secret=read.secret)
 
     # -- what a table shows
-
-    @property
-    def play(self) -> Recording:
-        """Itself: it has the `entries` of a `Play`."""
-        return self
 
     @property
     def entries(self) -> tuple[Entry, ...]:

@@ -7,6 +7,7 @@ disk before this module hands on what came of it.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -19,20 +20,11 @@ from rules import facts as f
 from rules.actions import Action, Verdict
 from rules.chance import Outcome
 from rules.engine import Step
-from rules.model import (
-    Cards,
-    Choice,
-    Decision,
-    Dice,
-    Options,
-    Over,
-    Setup,
-    Side,
-    State,
-)
+from rules.model import Cards, Choice, Decision, Dice, Options, Over, Setup, Side, State
 from rules.refusals import IllegalAction, NotAwaited
 from saves.dice import secret_from_seed
-from saves.events import Acted
+from saves.events import Acted, Header
+from saves.journal import Entry
 from saves.played_game import Play
 from saves.store import Store
 
@@ -102,6 +94,16 @@ class GameSession:
     def state(self) -> State:
         """The position."""
         return self.play.state
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """The entries of the game that stand; the header first."""
+        return self.play.entries
+
+    @property
+    def header(self) -> Header:
+        """The first event: board, options, players."""
+        return self.play.header
 
     @property
     def setup(self) -> Setup:

@@ -1,9 +1,15 @@
-"""The screens: the menu, the list of games, set-up, settings, the rules, the log; and the tables of the game.
+"""The screens, none of which knows another one.
 
-    game/      a game that is played
-    lesson/    a lesson: a table with a tutor
-    replay/    a game that is gone through again
+What a screen asks of the app is in `requests` (the ways to other screens among it), what it may know of the app in
+`host`. What a dialog shows belongs in `modals`, what is drawn in `widgets`.
 
-A screen arranges widgets, opens dialogs, and turns keys into calls of a session or of the app. What a widget draws
-belongs in `ldd_tui.widgets`, what words say in `ldd_tui.text`, what happens to a stored game in `ldd_tui.games`.
+    table/              what game, lesson and replay share: the board as it is seen, and how a person plays on it
+    game/               a game that is played
+    lesson/             a lesson: a table and a tutor
+    replay/             a game that is gone through again
+    position_words      what is said of a position: the prompt, the keys, a sector
+    text_screen         the base of `log`, `help` and `rules`: text to scroll and to search
+    help_pages          the pages that `help` shows
+    command_palette     ctrl+p, with the list of `commands`
+    menu, setup, games, lessons, settings
 """

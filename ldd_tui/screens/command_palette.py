@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -11,19 +11,14 @@ from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 from textual.screen import ModalScreen
 
-from ldd_tui.app.palette import Command, commands, matching
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
+from ldd_tui.screens.commands import Command, matching
 from ldd_tui.text import _
 from ldd_tui.text.safe_text import clean, shorten
 from ldd_tui.widgets.drawn import Drawn, Line, spread, text
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import Key, KeyBar
-
-if TYPE_CHECKING:
-    from textual.screen import Screen
-
-    from ldd_tui.app.ldd_app import LddApp
 
 _QUERY_CELLS = 40
 _TITLE_CELLS = 27
@@ -165,9 +160,9 @@ class CommandsScreen(PaintedOnce, ModalScreen[Command | None]):
         yield self._list
         yield keys
 
-    def open(self, screen: Screen[Any]) -> None:
-        """Offer the commands of the screen that is in front."""
-        self._list.offer(commands(cast("LddApp", screen.app), screen))
+    def open(self, found: list[Command]) -> None:
+        """Offer these commands."""
+        self._list.offer(found)
 
     def chosen(self, command: Command | None) -> None:
         """Run what was chosen, once the palette is gone."""

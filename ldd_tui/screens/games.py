@@ -5,13 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from ldd_tui.look.glyphs import glyphs
+from ldd_tui.screens.host import Host
+from ldd_tui.screens.requests import Leave, OpenGame, OpenReplay
 from ldd_tui.text import N_, _, ngettext
 from ldd_tui.text import game_summary as told_of
 from ldd_tui.text.safe_text import clean
@@ -24,9 +26,6 @@ from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import Key, KeyBar
 from saves.errors import SavesError, UnknownGame
 from saves.summary import Summary
-
-if TYPE_CHECKING:
-    from ldd_tui.app.ldd_app import LddApp
 
 T = TypeVar("T")
 _TITLE_CELLS = 48
@@ -59,11 +58,12 @@ class GamesScreen(PaintedOnce, Screen[None]):
         (N_("Delete the game"), N_("It can be brought back until the program is started again"), "delete"),
         (N_("Bring a game back"), N_("The one that was deleted last"), "restore"),
     )
-    clock: ClassVar[Callable[[], float]] = time.time
-    """The clock that decides which day is today, in seconds since 1970."""
+    clock: ClassVar[staticmethod[[], float]] = staticmethod(time.time)
+    """What says what is called today."""
 
-    def __init__(self) -> None:
+    def __init__(self, host: Host) -> None:
         super().__init__()
+        self._host = host
         self._games: tuple[Summary, ...] = ()
         self._haystacks: dict[str, str] = {}
         self._deleted = 0
@@ -84,13 +84,9 @@ class GamesScreen(PaintedOnce, Screen[None]):
 
     def on_screen_resume(self) -> None:
         self._read()
-        if self._app.trouble and not self._notice:
-            self._refuse(self._app.trouble)
+        if self._host.trouble and not self._notice:
+            self._refuse(self._host.trouble)
         self._show()
-
-    @property
-    def _app(self) -> LddApp:
-        return cast("LddApp", self.app)
 
     @property
     def _table(self) -> GameTable:
@@ -104,8 +100,8 @@ class GamesScreen(PaintedOnce, Screen[None]):
 
     def _read(self) -> None:
         """Take in the list as it is now. A game that goes on in another one is not in it, as long as that is there."""
-        games = self._attempt(self._app.store.games)
-        deleted = self._attempt(self._app.store.deleted_games)
+        games = self._attempt(self._host.store.games)
+        deleted = self._attempt(self._host.store.deleted_games)
         if games is not None and deleted is not None:
             there = {game.id for game in games}
             self._games = tuple(game for game in games if game.continued not in there)
@@ -209,13 +205,13 @@ class GamesScreen(PaintedOnce, Screen[None]):
     def action_leave(self) -> None:
         """Back to where the list was opened."""
         self._notice = ""
-        self.app.pop_screen()
+        self._host.request(Leave())
 
     # -- what can be done with a game
 
     def on_chooser_chosen(self, chosen: Chooser.Chosen) -> None:
         self._notice = ""
-        self._app.resume(chosen.name)
+        self._host.request(OpenGame(chosen.name))
         if self.app.screen is self:  # it may be gone from the list
             self._refresh()
 
@@ -227,7 +223,7 @@ class GamesScreen(PaintedOnce, Screen[None]):
         """Go through the game under the cursor again."""
         game = self._at_hand()
         if game is not None:
-            self._app.replay(game.id)
+            self._host.request(OpenReplay(game.id))
 
     def action_rename(self) -> None:
         """Ask for another name."""
@@ -248,7 +244,7 @@ class GamesScreen(PaintedOnce, Screen[None]):
             self.app.push_screen(dialog, partial(self._rename, game))
 
     def _rename(self, game: Summary, name: str | None) -> None:
-        if name is not None and self._done(partial(self._app.store.rename, game.id, name)):
+        if name is not None and self._done(partial(self._host.store.rename, game.id, name)):
             self._refresh(game.id, _("Renamed: {name}").format(name=name or told_of.players(game)))
 
     def action_copy(self) -> None:
@@ -256,7 +252,7 @@ class GamesScreen(PaintedOnce, Screen[None]):
         game = self._at_hand()
         if game is not None:
             name = told_of.name_of_copy(game, (other.name for other in self._games))
-            made = self._attempt(partial(self._app.store.copy, game.id, name))
+            made = self._attempt(partial(self._host.store.copy, game.id, name))
             if made is not None:
                 self._refresh(made, _("Copied: {name}").format(name=clean(name, _TITLE_CELLS)))
 
@@ -280,12 +276,12 @@ class GamesScreen(PaintedOnce, Screen[None]):
             self.app.push_screen(dialog, partial(self._delete, game))
 
     def _delete(self, game: Summary, sure: bool | None) -> None:
-        if sure and self._done(partial(self._app.store.delete, game.id)):
+        if sure and self._done(partial(self._host.store.delete, game.id)):
             self._refresh(notice=_("Deleted: {name}. z brings it back.").format(name=_called(game)))
 
     def action_restore(self) -> None:
         """Bring back the game that was deleted last."""
-        deleted = self._attempt(self._app.store.deleted_games)
+        deleted = self._attempt(self._host.store.deleted_games)
         if deleted is None:
             return
         if not deleted:
@@ -293,7 +289,7 @@ class GamesScreen(PaintedOnce, Screen[None]):
             self._refresh()
             return
         game = max(deleted, key=lambda game: game.deleted or 0.0)
-        if self._done(partial(self._app.store.restore, game.id)):
+        if self._done(partial(self._host.store.restore, game.id)):
             self._refresh(game.id, _("Brought back: {name}").format(name=_called(game)))
 
     def _at_hand(self) -> Summary | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ldd_tui.games.session import GameSession
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.screens.game import position_words
+from ldd_tui.screens import position_words
 from ldd_tui.text import N_, _, help, names, table_dice
 from ldd_tui.widgets.page import Paragraph
 from rules import board_file

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from ldd_tui.screens.host import Host
+from ldd_tui.screens.requests import Leave, OpenLesson
 from ldd_tui.teach import course
 from ldd_tui.teach.lesson import in_words
 from ldd_tui.text import _
@@ -17,14 +19,15 @@ from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import Key, KeyBar
 
-if TYPE_CHECKING:
-    from ldd_tui.app.ldd_app import LddApp
-
 
 class LessonsScreen(PaintedOnce, Screen[None]):
     """The list of lessons."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "leave", show=False)]
+
+    def __init__(self, host: Host) -> None:
+        super().__init__()
+        self._host = host
 
     def compose(self) -> ComposeResult:
         yield Heading(id="title")
@@ -38,7 +41,7 @@ class LessonsScreen(PaintedOnce, Screen[None]):
         self.watch(self._list, "cursor", self._tell, init=False)
 
     def on_screen_resume(self) -> None:
-        course_lessons = self._app.progress.course_lessons()
+        course_lessons = self._host.progress.course_lessons()
         self._list.course_lessons = course_lessons
         is_begun = [index for index, listed in enumerate(course_lessons) if listed.is_begun]
         fresh = [index for index, listed in enumerate(course_lessons) if not listed.place.finished]
@@ -49,10 +52,6 @@ class LessonsScreen(PaintedOnce, Screen[None]):
             Key(_("Enter"), _("open"), main=True),
             Key("q", _("back"), pinned=True),
         )
-
-    @property
-    def _app(self) -> LddApp:
-        return cast("LddApp", self.app)
 
     @property
     def _list(self) -> CourseList:
@@ -68,8 +67,8 @@ class LessonsScreen(PaintedOnce, Screen[None]):
     def on_course_list_chosen(self, chosen: CourseList.Chosen) -> None:
         lesson = course.find(chosen.name)
         assert lesson is not None
-        self._app.teach(lesson)
+        self._host.request(OpenLesson(lesson))
 
     def action_leave(self) -> None:
         """Back to where the learner came from."""
-        self.app.pop_screen()
+        self._host.request(Leave())

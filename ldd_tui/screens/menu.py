@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
 
+from ldd_tui.screens import requests
+from ldd_tui.screens.host import Host
 from ldd_tui.text import _
 from ldd_tui.widgets.choices import Choices, MenuItem, digits
 from ldd_tui.widgets.heading import Lines, Title
 from ldd_tui.widgets.prompt import Key, KeyBar
 from saves.store import MEMORY
 
-if TYPE_CHECKING:
-    from ldd_tui.app.ldd_app import LddApp
-
-
 _WIDTH, _TITLE_LINES, _MOST_NOTICE_LINES = 72, 4, 7
+_LEADS_TO: dict[str, requests.Request] = {
+    "resume": requests.OpenLastGame(),
+    "new": requests.SetUpGame(),
+    "learn": requests.ShowCourse(),
+    "games": requests.ShowGames(),
+    "settings": requests.ShowSettings(),
+    "quit": requests.Quit(),
+}
+"""Where the choices lead, by their names."""
 
 
 class MenuScreen(Screen[None]):
@@ -30,6 +37,10 @@ class MenuScreen(Screen[None]):
         Binding("question_mark", "help", show=False),
         Binding("R", "app.rules", show=False),
     ]
+
+    def __init__(self, host: Host) -> None:
+        super().__init__()
+        self._host = host
 
     def compose(self) -> ComposeResult:
         with Vertical(id="menu"):
@@ -42,8 +53,8 @@ class MenuScreen(Screen[None]):
         self.query_one(Choices).focus()
 
     def on_screen_resume(self) -> None:
-        app = self._app
-        last = app.library.last_unfinished()
+        host = self._host
+        last = host.library.last_unfinished()
         items = []
         if last is not None:
             from ldd_tui.text.game_summary import line
@@ -52,12 +63,12 @@ class MenuScreen(Screen[None]):
         learn = MenuItem(
             "learn", _("Learn the game"), _("Short lessons on the board itself, each of five to ten minutes.")
         )
-        fresh = app.library.is_empty() and app.progress.is_empty
+        fresh = host.library.is_empty() and host.progress.is_empty
         if fresh:
             items.append(learn)
         against = _("Against Athena or the General Staff, for two, or only to watch.")
         items.append(MenuItem("new", _("New game"), against))
-        if not app.library.is_empty():
+        if not host.library.is_empty():
             items.append(MenuItem("games", _("All games"), _("Open, replay, rename, copy or delete a game.")))
         if not fresh:
             items.append(learn)
@@ -74,7 +85,7 @@ class MenuScreen(Screen[None]):
             Key("?", _("what this is")),
             Key("q", _("quit"), pinned=True),
         )
-        self.query_one("#notice", Lines).rows = ((app.trouble, "warn"),) if app.trouble else ()
+        self.query_one("#notice", Lines).rows = ((host.trouble, "warn"),) if host.trouble else ()
         self._fit()
 
     def on_resize(self) -> None:
@@ -91,32 +102,17 @@ class MenuScreen(Screen[None]):
         choices.styles.height = max(choices.lines_each, min(wanted, height - _TITLE_LINES - needed - 1))
 
     def _how_saved(self) -> str:
-        if self._app.store.path == MEMORY:
+        if self._host.store.path == MEMORY:
             return _("Games of this session are not saved.")
         return _("Every game is saved as it is played.")
 
-    @property
-    def _app(self) -> LddApp:
-        return cast("LddApp", self.app)
-
     def on_choices_chosen(self, chosen: Choices.Chosen) -> None:
-        if chosen.name == "resume":
-            self._app.resume_last()
-        elif chosen.name == "new":
-            self._app.set_up()
-        elif chosen.name == "learn":
-            self._app.learn()
-        elif chosen.name == "games":
-            self.app.push_screen("games")
-        elif chosen.name == "settings":
-            self._app.action_settings()
-        else:
-            self.action_leave()
+        self._host.request(_LEADS_TO[chosen.name])
 
     def action_help(self) -> None:
         """Say what the program is, and how a game is won."""
-        self._app.show_help()
+        self._host.request(requests.ShowAbout())
 
     def action_leave(self) -> None:
         """Leave the app."""
-        self.app.exit()
+        self._host.request(requests.Quit())

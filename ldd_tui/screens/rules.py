@@ -10,7 +10,8 @@ from textual.widget import Widget
 
 from ldd_tui.reference.book import CONTENTS, Reference
 from ldd_tui.reference.model import Article, Links
-from ldd_tui.screens.text_screen import ReaderScreen, SideBySide
+from ldd_tui.screens.host import Host
+from ldd_tui.screens.text_screen import SideBySide, TextScreen
 from ldd_tui.text import _, ngettext
 from ldd_tui.widgets.prompt import Key
 from ldd_tui.widgets.rules_contents import RulesContents
@@ -30,7 +31,7 @@ class HistoryPlace(NamedTuple):
     selected: int = NONE
 
 
-class RulesScreen(ReaderScreen):
+class RulesScreen(TextScreen):
     """The reference, opened at a section by `open`. It stays as it was left, and Backspace goes back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -46,8 +47,8 @@ class RulesScreen(ReaderScreen):
         *(Binding(str(digit), f"digit({digit})", show=False) for digit in range(1, 10)),
     ]
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
         self._book: Reference | None = None
         self._board_text: str | None = None
         self._here = HistoryPlace(CONTENTS)

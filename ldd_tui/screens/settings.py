@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from ldd_tui.app.palette import THEME_WORDS
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
+from ldd_tui.screens.host import Host
+from ldd_tui.screens.requests import Leave
 from ldd_tui.settings import settings, terminal
 from ldd_tui.text import _, names
 from ldd_tui.text.safe_text import clean, shorten
+from ldd_tui.text.theme_words import THEME_WORDS
 from ldd_tui.widgets.drawn import Drawn, Line, text
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import Key, KeyBar
 from rules.model import Side
-
-if TYPE_CHECKING:
-    from ldd_tui.app.ldd_app import LddApp
 
 _YES, _NO = "yes", "no"
 _PATH_CELLS = 200
@@ -57,6 +56,10 @@ class SettingsScreen(PaintedOnce, Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "leave", show=False)]
 
+    def __init__(self, host: Host) -> None:
+        super().__init__()
+        self._host = host
+
     def compose(self) -> ComposeResult:
         yield Heading(id="title")
         yield Form(id="form")
@@ -72,32 +75,28 @@ class SettingsScreen(PaintedOnce, Screen[None]):
             Key("q", _("back"), pinned=True),
         )
         form = self.query_one(Form)
-        form.rows = _rows(self._app.depth)
+        form.rows = _rows(self._host.depth)
         form.focus()
 
     def on_screen_resume(self) -> None:
         """Show the settings as they are; the palette may have changed one."""
-        chosen = self._app.settings
+        chosen = self._host.settings
         self.query_one(Form).fill_in({name: _word(getattr(chosen, name)) for name in chosen.__struct_fields__})
-        path = self._app.settings_path
+        path = self._host.settings_path
         kept = _("They last until the program ends.") if path is None else _("They are kept in {file}")
         words = kept.format(file=clean(str(path), _PATH_CELLS))
         self.query_one("#place", Lines).rows = ((shorten(words, _PATH_CELLS), "faint"),)
 
-    @property
-    def _app(self) -> LddApp:
-        return cast("LddApp", self.app)
-
     def on_form_changed(self) -> None:
-        form, chosen = self.query_one(Form), self._app.settings
+        form, chosen = self.query_one(Form), self._host.settings
         found = {name: form.value(name) for name in chosen.__struct_fields__}
         changes = {name: value for name, value in found.items() if value != _word(getattr(chosen, name))}
         for name, value in changes.items():
-            self._app.change(**{name: value if name in settings.CHOICES else value == _YES})
+            self._host.change(**{name: value if name in settings.CHOICES else value == _YES})
 
     def action_leave(self) -> None:
         """Back to where it was opened."""
-        self.app.pop_screen()
+        self._host.request(Leave())
 
 
 def _word(value: str | bool) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -10,14 +10,13 @@ from textual.screen import Screen
 
 from ldd_tui.games.computer_decisions import is_known
 from ldd_tui.games.session import NewGame
+from ldd_tui.screens.host import Host
+from ldd_tui.screens.requests import Leave, ShowAbout, StartGame
 from ldd_tui.text import N_, _, names
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading
 from ldd_tui.widgets.prompt import Key, KeyBar
 from rules.model import InitiativeRule, Options, Side
-
-if TYPE_CHECKING:
-    from ldd_tui.app.ldd_app import LddApp
 
 _PERSON, _ATHENA = "person", "athena"
 _COMPUTERS = {
@@ -38,6 +37,10 @@ class SetupScreen(Screen[None]):
         Binding("escape", "leave", show=False),
         Binding("question_mark", "help", show=False),
     ]
+
+    def __init__(self, host: Host) -> None:
+        super().__init__()
+        self._host = host
 
     def compose(self) -> ComposeResult:
         yield Heading(id="title")
@@ -108,7 +111,7 @@ class SetupScreen(Screen[None]):
     def on_form_submitted(self) -> None:
         game = self.new_game()
         self.query_one(Form).fill_in({"name": "", "seed": ""})
-        cast("LddApp", self.app).start(game)
+        self._host.request(StartGame(game))
 
     def new_game(self) -> NewGame:
         """What the form says."""
@@ -136,11 +139,11 @@ class SetupScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Say what the program is, and how a game is won."""
-        cast("LddApp", self.app).show_help()
+        self._host.request(ShowAbout())
 
     def action_leave(self) -> None:
         """Back to the menu."""
-        self.app.pop_screen()
+        self._host.request(Leave())
 
 
 def _player(side: Side) -> str:

@@ -12,6 +12,7 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
+from ldd_tui.screens.host import Host
 from ldd_tui.widgets.find_line import FindLine
 from ldd_tui.widgets.heading import Heading
 from ldd_tui.widgets.painting import Frugal, PaintedOnce
@@ -25,7 +26,7 @@ class SideBySide(Frugal):
     DEFAULT_CSS = "SideBySide { layout: horizontal; width: 1fr; height: 1fr; }"
 
 
-class ReaderScreen(PaintedOnce, Screen[None]):
+class TextScreen(PaintedOnce, Screen[None]):
     """A heading, text that scrolls, and the keys; `/` looks for words in the text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -36,6 +37,10 @@ class ReaderScreen(PaintedOnce, Screen[None]):
 
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
     """As Textual has it, but a focus that goes from one line to another does not have the whole screen painted."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__()
+        self.host = host
 
     @abstractmethod
     def make_text(self) -> Widget:
@@ -66,7 +71,11 @@ class ReaderScreen(PaintedOnce, Screen[None]):
     def on_mount(self) -> None:
         self.query_one(KeyBar).keys = self.keys()
         self._put()
-        self.set_focus(self.query_one(Scrolling), scroll_visible=False)
+        self._focus_text()
+
+    def _focus_text(self) -> None:
+        text = self.query_one(Scrolling)  # type: ignore[type-abstract]  # only looked for, never made
+        self.set_focus(text, scroll_visible=False)
 
     def refill(self) -> None:
         """Show what was given last, unless that is still to come with the mounting."""
@@ -95,7 +104,7 @@ class ReaderScreen(PaintedOnce, Screen[None]):
         self.look_for(self.find_line.sought)
 
     def on_find_line_closed(self) -> None:
-        self.set_focus(self.query_one(Scrolling), scroll_visible=False)
+        self._focus_text()
 
     def action_find(self) -> None:
         """Type words to look for."""

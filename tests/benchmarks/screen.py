@@ -24,7 +24,7 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.screens.game import position_words
+from ldd_tui.screens import position_words
 from ldd_tui.text import _
 from rules.model import Decision
 from tests.benchmarks import screen_apps

@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.computer_decisions import GROUP
 from ldd_tui.games.session import GameSession, NewGame
-from ldd_tui.screens.game import position_words
+from ldd_tui.screens import position_words
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.teach.course import LessonPlace, Progress

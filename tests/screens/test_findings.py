@@ -17,11 +17,12 @@ from ldd_tui.modals.new_turn import TurnModal
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.modals.take_back import TakeBackModal
 from ldd_tui.modals.trees import TreesModal
-from ldd_tui.screens.game import position_words
+from ldd_tui.screens import position_words
 from ldd_tui.screens.games import GamesScreen
-from ldd_tui.screens.log_and_help import HelpScreen
+from ldd_tui.screens.help import HelpScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.setup import SetupScreen
+from ldd_tui.screens.table.pauses import read_out
 from ldd_tui.settings.settings import Settings
 from ldd_tui.widgets.map_view import Aim, MapView
 from ldd_tui.widgets.prompt import Prompt
@@ -148,7 +149,7 @@ async def test_undo_comes_first_and_the_way_out_is_always_there() -> None:
         assert "f fast: on" in keyboard.seen and "q menu" in keyboard.seen
         session = keyboard.game.session
         await playing(keyboard, session)
-        assert not keyboard.game.fast
+        assert not keyboard.game.loop.fast
 
 
 # -- accidents
@@ -195,11 +196,11 @@ async def test_no_other_sector_is_described_than_that_under_the_cursor() -> None
         game = keyboard.game
         await keyboard.press("escape")
         for sector, name in ((Sector.SERBIA, "Serbia"), (Sector.GERMANY, "Germany")):
-            game._put_cursor(frozenset({sector}))
+            game.put_cursor(frozenset({sector}))
             await keyboard.quiet()
             assert game.query_one(Prompt).asking.notice.startswith(f"{name}: ")
         game.say("Told.")
-        game._put_cursor(frozenset({Sector.SERBIA}))
+        game.put_cursor(frozenset({Sector.SERBIA}))
         await keyboard.quiet()
         assert game.query_one(Prompt).asking.notice == "Told."
 
@@ -419,7 +420,7 @@ async def test_a_new_turn_is_read_out_between_turns() -> None:
             pause = session.advance()
             if pause is not None and pause.kind == StepKind.TURN:
                 read.append(session.state.turn)
-                keyboard.game._show_pause(pause)
+                read_out(keyboard.game, pause, keyboard.game.loop.go_on)
                 await keyboard.quiet()
                 assert f"Turn {session.state.turn}, 19" in keyboard.seen and "prestige points" in keyboard.seen
                 break

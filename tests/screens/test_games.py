@@ -106,7 +106,7 @@ def with_games(*names: str, path: Path | str = MEMORY) -> LddApp:
 
 async def listed(keyboard: Keyboard) -> GameTable:
     """Open the list."""
-    keyboard.app.push_screen("games")
+    keyboard.app.show_games()
     await keyboard.quiet()
     return keyboard.app.screen.query_one(GameTable)
 

@@ -13,7 +13,8 @@ from textual.pilot import Pilot
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.look import themes
-from ldd_tui.screens.log_and_help import HelpScreen, LogScreen
+from ldd_tui.screens.help import HelpScreen
+from ldd_tui.screens.log import LogScreen
 from ldd_tui.widgets.drawn import Line
 from ldd_tui.widgets.log.log_book import Filter, Item, ItemKind, book_of, passages
 from ldd_tui.widgets.log.log_list import LogList

@@ -16,9 +16,9 @@ from ldd_tui.games.steps import StepKind
 from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.modals.result import ResultModal, headline
 from ldd_tui.players import POLICIES
-from ldd_tui.screens.game import position_words
+from ldd_tui.screens import position_words
 from ldd_tui.screens.game.game_screen import GameScreen
-from ldd_tui.screens.log_and_help import HelpScreen
+from ldd_tui.screens.help import HelpScreen
 from ldd_tui.widgets.log.log_book import book_of
 from ldd_tui.widgets.log.log_view import entries_of
 from rules import actions as a
@@ -308,7 +308,7 @@ async def at_the_slow_one(keyboard: Keyboard, slow: Slow) -> GameSession:
             if slow.begun:
                 break
             await asyncio.sleep(0.001)
-        assert slow.begun and keyboard.game.thinking
+        assert slow.begun and keyboard.game.computers.thinking
     finally:
         POLICIES["random"] = kept
     return session
@@ -337,7 +337,7 @@ async def test_what_was_decided_for_a_position_that_was_taken_back_is_dropped(sl
     async with running() as keyboard:
         session = await at_the_slow_one(keyboard, slow)
         await keyboard.press("space", "space", "u")
-        assert session.choice is not None and not keyboard.game.thinking
+        assert session.choice is not None and not keyboard.game.computers.thinking
         state, seq = session.state, session.play.seq
         await let(keyboard, slow)
         assert (session.state, session.play.seq) == (state, seq)
@@ -379,7 +379,7 @@ async def test_computers_play_each_other_step_by_step_by_itself_and_fast() -> No
             seqs.append(session.play.seq)
         assert seqs == sorted(set(seqs))
         await keyboard.press("a")
-        assert keyboard.game._auto is not None
+        assert keyboard.game.auto_play.running
         await keyboard.press("a", "f")
         turn = session.state.turn
         for _ in range(20):

@@ -8,16 +8,16 @@ import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from ldd_tui.app import palette
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.app.palette import Command, commands, matching
 from ldd_tui.screens.command_palette import CommandList, CommandsScreen
+from ldd_tui.screens.commands import Command, commands, matching
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.settings import SettingsScreen
 from ldd_tui.screens.setup import SetupScreen
-from ldd_tui.screens.text_screen import ReaderScreen
+from ldd_tui.screens.text_screen import TextScreen
+from ldd_tui.text.theme_words import THEME_WORDS
 from rules.model import SECTORS, Options, Sector
 from saves.store import MEMORY
 from tests.screens.driving import CENTRAL_POWERS, SIZES, Keyboard, new_session, playing, running
@@ -115,8 +115,8 @@ LEADS_TO = {
     "New game": SetupScreen,
     "Open another game": GamesScreen,
     "Menu": MenuScreen,
-    "What this is": ReaderScreen,
-    "Log": ReaderScreen,
+    "What this is": TextScreen,
+    "Log": TextScreen,
 }
 
 
@@ -182,7 +182,7 @@ def test_nothing_is_done_to_the_machine(tmp_path: Path, monkeypatch: pytest.Monk
 def test_every_theme_has_a_name() -> None:
     from ldd_tui.settings.settings import THEMES
 
-    assert tuple(palette.THEME_WORDS) == THEMES
+    assert tuple(THEME_WORDS) == THEMES
 
 
 @pytest.mark.parametrize("screen", ["settings", "commands"])

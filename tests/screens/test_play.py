@@ -290,9 +290,9 @@ async def test_athena_plays_both_sides_step_by_step() -> None:
             assert isinstance(keyboard.app.screen, GameScreen)
         assert seqs == sorted(set(seqs))
         await keyboard.press("a")
-        assert keyboard.game._auto is not None
+        assert keyboard.game.auto_play.running
         await keyboard.press("a")
-        assert keyboard.game._auto is None
+        assert not keyboard.game.auto_play.running
 
 
 async def test_the_log_scrolls_and_comes_back() -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from ldd_tui.games.session import GameSession
 from ldd_tui.modals.decisions.decision import DecisionDialog
-from ldd_tui.screens.game import target_choice
 from ldd_tui.screens.game.game_screen import GameScreen
+from ldd_tui.screens.table import target_choice
 from ldd_tui.widgets.map_view import neighbour_on_screen
 from rules import actions as a
 from rules.model import Decision, InitiativeRule, Options, Sector
@@ -67,7 +67,7 @@ async def reach(keyboard: Keyboard, session: GameSession, action: a.Action) -> N
 )
 async def test_every_legal_action_can_be_reached(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     chosen: list[a.Action] = []
-    monkeypatch.setattr(GameScreen, "_choose", lambda _screen, action: chosen.append(action))
+    monkeypatch.setattr(GameScreen, "carry_out", lambda _screen, action: chosen.append(action))
     chooser = random.Random(seed)
     async with running(((80, 24), (120, 40), (200, 50), (80, 24))[seed]) as keyboard:
         session = new_session(keyboard.app, f"reach {seed}", GAMES[seed])

@@ -18,7 +18,8 @@ from ldd_tui.modals.over import GameOverModal
 from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.modals.result import ResultModal
 from ldd_tui.screens.game.game_screen import GameScreen
-from ldd_tui.screens.log_and_help import HelpScreen, LogScreen
+from ldd_tui.screens.help import HelpScreen
+from ldd_tui.screens.log import LogScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.replay import replay_screen
 from ldd_tui.screens.replay.replay_screen import ReplayScreen

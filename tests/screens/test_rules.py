@@ -5,7 +5,7 @@ import random
 from ldd_tui.modals.base import Dialog
 from ldd_tui.reference.links import key_of
 from ldd_tui.screens.game.game_screen import GameScreen
-from ldd_tui.screens.log_and_help import LogScreen
+from ldd_tui.screens.log import LogScreen
 from ldd_tui.screens.replay.replay_screen import ReplayScreen
 from ldd_tui.screens.rules import RulesScreen
 from ldd_tui.widgets.rules_contents import RulesContents

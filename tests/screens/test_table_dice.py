@@ -243,7 +243,7 @@ async def test_athena_waits_for_her_dice_and_cards() -> None:
         assert isinstance(dialog, TableCardsModal)
         depth = len(keyboard.app.screen_stack)
         game = keyboard.app.get_screen("game", GameScreen)
-        game._tick()
+        game.auto_step()
         await keyboard.quiet()
         assert keyboard.app.screen is dialog and len(keyboard.app.screen_stack) == depth
         entering(session, awaits(deck=Deck.CORNFLOWER), random.Random(1))

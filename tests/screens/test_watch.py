@@ -48,5 +48,5 @@ async def test_ones_own_moves_are_no_news(tmp_path: Path) -> None:
         await keyboard.press("p")
         await asyncio.sleep(0.5)  # twice as long as the longest nap of the watch
         await keyboard.quiet()
-        assert keyboard.game._watch is not None
+        assert keyboard.game.other_writers._watch is not None
         assert "elsewhere" not in keyboard.game.query_one(Prompt).asking.notice

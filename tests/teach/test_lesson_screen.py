@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.commands import opening
 from ldd_tui.commands.cli import ldd
-from ldd_tui.screens.lesson import lesson_screen as lesson_screen
+from ldd_tui.screens.lesson import places
 from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 from ldd_tui.screens.lessons import LessonsScreen
 from ldd_tui.screens.menu import MenuScreen
@@ -155,19 +155,19 @@ async def test_the_keys_of_a_dialog_take_the_lines_that_they_need() -> None:
 async def test_a_step_back_and_taken_up_again() -> None:
     async with taught(parse(SMALL + QUESTION)) as keyboard:
         await keyboard.press("A", "A", "space")
-        assert screen(keyboard).standing.step == 1
+        assert screen(keyboard).teaching.standing.step == 1
         await keyboard.press("B")
-        assert screen(keyboard).standing.step == 0 and screen(keyboard).session.state.rp == (4, 0)
+        assert screen(keyboard).teaching.standing.step == 0 and screen(keyboard).session.state.rp == (4, 0)
         await keyboard.press("A", "A", "B")
-        assert screen(keyboard).standing.step == 0 and screen(keyboard).session.state.rp == (4, 0)
+        assert screen(keyboard).teaching.standing.step == 0 and screen(keyboard).session.state.rp == (4, 0)
         await keyboard.press("A", "A", "space", "space", "enter", "space")
-        assert screen(keyboard).standing.step == 2
-        lesson = screen(keyboard).lesson
+        assert screen(keyboard).teaching.standing.step == 2
+        lesson = screen(keyboard).teaching.lesson
         await keyboard.press("q")
         assert isinstance(keyboard.app.screen, MenuScreen)
         keyboard.app.teach(lesson)
         await keyboard.quiet()
-        assert screen(keyboard).standing.step == 2 and "How many RP?" in keyboard.seen
+        assert screen(keyboard).teaching.standing.step == 2 and "How many RP?" in keyboard.seen
         await keyboard.press("3", "enter")
         assert "So many." in keyboard.seen, "the 1 RP of the first step is spent here too"
 
@@ -189,7 +189,7 @@ async def test_practice_goes_on_alone_to_its_end() -> None:
     async with taught(parse(source)) as keyboard:
         for _ in range(60):
             here = keyboard.app.screen
-            if isinstance(here, LessonScreen) and here.settled:
+            if isinstance(here, LessonScreen) and here.teaching.settled:
                 break
             await keyboard.press(*(("p", "y") if isinstance(here, LessonScreen) else ("enter",)))
         assert "You did it." in keyboard.seen
@@ -203,7 +203,7 @@ async def test_a_new_user_finds_the_lessons_first_and_later_below() -> None:
         await keyboard.press("enter")
         assert isinstance(app.screen, LessonsScreen)
         await keyboard.press("enter")
-        assert screen(keyboard).lesson is course.lessons()[0]
+        assert screen(keyboard).teaching.lesson is course.lessons()[0]
         await keyboard.press("space", "q", "q")
         assert [item.name for item in choices.items].index("learn") > 0
 
@@ -216,15 +216,15 @@ async def test_every_lesson_goes_by_keys(lesson: Lesson) -> None:
             here = keyboard.app.screen
             if not isinstance(here, LessonScreen):
                 await keyboard.press("enter")
-            elif here.over:
+            elif here.teaching.over:
                 return
-            elif here.panel.more or here.settled or isinstance(here.step, Read | Watch):
+            elif here.panel.more or here.teaching.settled or isinstance(here.teaching.step, Read | Watch):
                 await keyboard.press("space")
-            elif isinstance(here.step, Practice):
+            elif isinstance(here.teaching.step, Practice):
                 await keyboard.press(*(("space",) if here.session.chance else ("p", "y")))
             else:
                 await keyboard.press("A", "A")
-        raise AssertionError(f"{lesson.id} stands still: {screen(keyboard).standing}")
+        raise AssertionError(f"{lesson.id} stands still: {screen(keyboard).teaching.standing}")
 
 
 # -- the command
@@ -262,5 +262,5 @@ def test_a_lesson_is_opened_by_its_id_its_number_or_its_file(
 
 
 def test_a_learner_can_go_wherever_a_lesson_may_send_one() -> None:
-    assert sorted(lesson_screen._TRACKS.values()) == sorted(tutor.PLACES)
-    assert sorted(lesson_screen._SCREENS.values()) == sorted(tutor.SCREENS)
+    assert sorted(places.TRACKS.values()) == sorted(tutor.PLACES)
+    assert sorted(places.SCREENS.values()) == sorted(tutor.SCREENS)

@@ -1,1 +1,4 @@
-"""The screen on which a game is played: what is seen of it, and the controllers that play it."""
+"""The screen on which a game is played, and what only a game has: its loop, computers, advice, taking back.
+
+Aiming, moves and decisions are shared with the lessons and stand in `ldd_tui.screens.table`.
+"""

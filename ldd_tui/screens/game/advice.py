@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from typing import ClassVar
+from collections.abc import Callable
 
-from textual.binding import Binding, BindingType
-
-from ldd_tui.screens.game import position_words
-from ldd_tui.screens.game.opponents import OpponentsScreen
+from ldd_tui.screens import position_words
+from ldd_tui.screens.table.table import Table
 from rules.actions import Action
 
 
-class AdvisedScreen(OpponentsScreen):
-    """A table at which a person can ask what to do."""
+class Advice:
+    """Shows the advice. `decided` gets the action that is to be carried out from there, or None."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("H", "advice", show=False)]
+    def __init__(self, table: Table, decided: Callable[[Action | None], None]) -> None:
+        self._table = table
+        self._decided = decided
 
-    @abstractmethod
-    def _decided(self, action: Action | None) -> None:
-        """A dialog is closed, with an action or without one."""
-
-    def action_advice(self) -> None:
-        """Show what the General Staff would do, and why; it can be carried out from there."""
-        if self.session.choice is None:
-            self.refuse(position_words.awaited(self.session))
-            return
+    def show(self) -> None:
+        """Show what the General Staff would do in the decision that a person is asked for."""
         from ldd_tui.modals.advice import AdviceModal
 
-        self.open_dialog(AdviceModal, self.session.state, then=self._decided)
+        session = self._table.session
+        if session.choice is None:
+            self._table.refuse(position_words.awaited(session))
+        else:
+            self._table.open_dialog(AdviceModal, session.state, then=self._decided)

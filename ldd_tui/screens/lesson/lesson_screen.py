@@ -1,51 +1,46 @@
-"""A lesson on the game screen: the tutor asks, the learner plays, and the rules and the tutor answer."""
+"""The screen of a lesson: the tutor asks, the learner plays, and the rules and the tutor answer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import events
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from ldd_tui.games.session import GameSession
 from ldd_tui.modals.decisions.decision import DecisionDialog
-from ldd_tui.screens.game.position_words import ON_THE_MAP
-from ldd_tui.screens.lesson.tutored import TutoredScreen
-from ldd_tui.teach import course, rehearsal, tutor
-from ldd_tui.teach.lesson import Lesson, Look, Practice, Question, Read, Watch
-from ldd_tui.teach.script import Script
+from ldd_tui.screens import position_words
+from ldd_tui.screens.help_pages import game_help, lesson_help
+from ldd_tui.screens.host import Host
+from ldd_tui.screens.lesson import lesson_words, places
+from ldd_tui.screens.lesson.fitting import LessonFitting
+from ldd_tui.screens.lesson.lesson_loop import LessonLoop
+from ldd_tui.screens.lesson.teaching import Teaching
+from ldd_tui.screens.requests import Leave, ShowPage, ShowRules
+from ldd_tui.screens.table.aiming import Aiming
+from ldd_tui.screens.table.decisions import Decisions
+from ldd_tui.screens.table.moves import Moves
+from ldd_tui.screens.table.table_screen import TableScreen
+from ldd_tui.teach import course
+from ldd_tui.teach.lesson import Act, Lesson, Look, Question, Read, Watch, in_words
 from ldd_tui.teach.session import LessonSession
-from ldd_tui.teach.tutor import Reply, Standing, Tone
+from ldd_tui.teach.tutor import Reply, Tone
 from ldd_tui.text import N_, _
-from ldd_tui.widgets.tracks import CardsPanel, NavalTrack, ResourceTrack, RevolutionTrack, TradeTrack, TurnTrack
-from rules.actions import Action
-from rules.facts import OffensiveLaunched
-from rules.model import SECTORS, Decision, Phase, State
+from ldd_tui.widgets.prompt import Asking, Key, KeyBar, Prompt
+from ldd_tui.widgets.tutor import TutorPanel
+from rules.model import SECTORS, Decision, Phase, Sector
+from rules.refusals import Refusal
 from rules.notation import name_of_member
 from rules.refusals import Refusal
 
-_TRACKS = {
-    TurnTrack: "turns",
-    ResourceTrack: "resources",
-    TradeTrack: "trade",
-    NavalTrack: "naval",
-    RevolutionTrack: "revolution",
-    CardsPanel: "cards_track",
-}
-_SCREENS = {
-    "EventCardsModal": "cards",
-    "TreesModal": "trees",
-    "LogScreen": "log",
-    "HelpScreen": "keys",
-    "ResultModal": "explain",
-    "RulesScreen": "rules",
-}
 _MOST_DIGITS = 3
 
 
-class LessonScreen(TutoredScreen):
-    """One lesson at a time: `teach` gives it one. Nothing of it is stored but how far the learner has come."""
+class LessonScreen(TableScreen):
+    """One lesson at a time: `teach` gives it one. Nothing of it is stored but how far the learner has come.
+
+    `teaching` knows the lesson, `loop` goes on with its game; `decisions`, `moves` and `aiming` are those of a game.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("H,i", "hint", show=False),
@@ -53,6 +48,17 @@ class LessonScreen(TutoredScreen):
         Binding("B", "step_back", show=False),
         Binding("0", "digit(0)", show=False),
         Binding("backspace,ctrl+h", "erase", show=False),
+        Binding("space", "go_on", show=False),
+        Binding("enter", "enter", show=False),
+        Binding("r", "reinforce(0)", show=False),
+        *(Binding(str(number), f"digit({number})", show=False) for number in range(1, 10)),
+        Binding("t", "technology", show=False),
+        Binding("o", "offensive", show=False),
+        Binding("p", "pass", show=False),
+        Binding("u", "step_back", show=False),
+        Binding("U,Z,f,a", "not_here", show=False),
+        Binding("S", "app.settings", show=False),
+        Binding("q", "leave", show=False),
     ]
     NAMED_ACTIONS: ClassVar[tuple[tuple[str, str, str], ...]] = (
         (N_("Hint"), N_("A first help with what the lesson asks (H)"), "hint"),
@@ -67,305 +73,328 @@ class LessonScreen(TutoredScreen):
         (N_("Leave the lesson"), N_("It can be taken up again where you left it (q)"), "leave"),
     )
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._before: State | None = None
-        self._under_way = False
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.loop = LessonLoop(self)
+        self.decisions = Decisions(self, self.loop.choose, hint=lambda: "", alone=lambda: True)
+        self.aiming = Aiming(self, self.decisions.decided)
+        self.moves = Moves(self, self.decisions, self.aiming)
+        self.fitting = LessonFitting(self, lambda: isinstance(self.teaching.step, Act))
+        self._teaching: Teaching | None = None
+        self._looking = False
         self._just_chosen = False
+
+    def compose(self) -> ComposeResult:
+        for part in super().compose():
+            if isinstance(part, Prompt):
+                yield TutorPanel(id="tutor")
+            yield part
+
+    @property
+    def teaching(self) -> Teaching:
+        """The lesson that is taught."""
+        assert self._teaching is not None, "no lesson was opened"
+        return self._teaching
+
+    @property
+    def session(self) -> LessonSession:
+        """The game of the lesson."""
+        return self.teaching.game
+
+    @property
+    def panel(self) -> TutorPanel:
+        """The tutor's panel."""
+        return self.query_one(TutorPanel)
 
     # -- the steps
 
     def teach(self, lesson: Lesson) -> None:
         """Teach a lesson from where it was left."""
-        self._lesson = lesson
-        self.standing = Standing(self.progress.of(lesson).step)
-        self.over = False
-        self.open(LessonSession.at(lesson, self.standing.step))
+        self._teaching = Teaching(lesson, self.host.progress.of(lesson).step)
+        self.put(self.session)
+        self.decisions.begin()
+        if self.is_mounted:
+            self._begin()
 
-    def _start_to_watch(self) -> None:
-        """Nobody else writes to a lesson."""
+    def on_mount(self) -> None:
+        self._begin()
 
     def _begin(self) -> None:
-        self._put_cursor(self._own(None))
+        self.put_cursor(position_words.own(self.session, None))
         self._enter_step()
 
     def _enter_step(self) -> None:
         """Begin the step."""
-        step, game = self.step, self.game
-        game.since.clear()
-        game.script = Script()
-        practises = isinstance(step, Practice)
-        game.practise(rehearsal.dealer_of(self.lesson, self.standing.step) if practises else None)
-        self._before, self._under_way, self.typed, self._researching = game.state, False, "", False
-        self._just_chosen = self.looking = False
-        self.progress.reached(self.lesson, self.standing.step)
+        teaching = self.teaching
+        if self.shown is not teaching.game:
+            self.put(teaching.game)
+        teaching.enter_step()
+        self.decisions.researching = self._just_chosen = self._looking = False
+        self.host.progress.reached(teaching.lesson, teaching.standing.step)
         if self.focused is not self.map_view:
             self.map_view.focus()
-        if isinstance(step, Look):
-            self._look_away(step)
+        if isinstance(teaching.step, Look):
+            self._look_away(teaching.step)
         self.show_position()
-        self.ask()
+        self._ask()
 
     def _look_away(self, step: Look) -> None:
         """Have the cursor where the learner is not asked to bring it."""
-        if name_of_member(self.map_view.cursor) in step.at:
-            with self.quietly():
-                self.map_view.cursor = next(sector for sector in SECTORS if name_of_member(sector) not in step.at)
+        named = places.sectors(step)
+        if self.map_view.cursor in named:
+            self.put_cursor([sector for sector in SECTORS if sector not in named])
 
-    def go_to_next(self) -> None:
-        following = tutor.following(self.lesson, self.standing)
-        if following is not None:
-            self.standing = following
-            if self.step.position is not None:
-                self.session = LessonSession.at(self.lesson, following.step)
+    def _go_to_next(self) -> None:
+        """Begin the next step; after the last one say goodbye, and then go to the next lesson."""
+        teaching = self.teaching
+        if teaching.go_to_next():
             self._enter_step()
-        elif not self.over:
-            self.over = True
-            self.progress.finished(self.lesson)
-            self.tell(Reply(self.farewell(), Tone.RIGHT, self.standing))
+        elif not teaching.over:
+            teaching.over = True
+            self.host.progress.finished(teaching.lesson)
+            self.tell(Reply(lesson_words.farewell(teaching.lesson), Tone.RIGHT, teaching.standing))
         else:
-            after = course.after(self.lesson)
+            after = course.after(teaching.lesson)
             if after is None:
                 self.action_leave()
             else:
                 self.teach(after)
 
-    def _go_on(self, _result: object = None) -> None:
-        """Go on; practice ends before anything of what follows happens."""
-        if self._practice_is_over():
-            self._ask()
-        else:
-            super()._go_on(_result)
+    def action_step_back(self) -> None:
+        """Take this step again; if nothing of it is done, the one before it."""
+        self.teaching.go_back()
+        self._enter_step()
 
-    def _practice_is_over(self) -> bool:
-        step, before = self.step, self._before
-        if not isinstance(step, Practice) or self.settled or before is None or self.session.has_pauses:
-            return False
-        return tutor.reached(step, before, self.session.state)
+    # -- what is said
+
+    def tell(self, reply: Reply) -> None:
+        """Have the tutor say something; what is asked stays in view below it, where there is room."""
+        teaching = self.teaching
+        teaching.standing = reply.standing
+        if teaching.settled and not reply.words:
+            self._go_to_next()
+            return
+        self.panel.title = in_words(teaching.lesson.title)
+        self.panel.remarks = lesson_words.remarks(teaching, reply)
+        self._show_place()
+        self.say()
 
     def _ask(self) -> None:
-        """Nothing more happens by itself: either the step is done, or the learner is asked."""
-        practises = isinstance(self.step, Practice)
-        if self._under_way or practises:
-            assert self._before is not None
-            self._under_way = False
-            happened = tuple(self.game.since)
-            self.tell(tutor.happened(self.lesson, self.standing, self._before, self.session.state, happened))
-            if isinstance(self.step, Watch) and self.session.state.battle is not None:
-                self._show_dice()
-        if practises and not self.settled:
-            super()._ask()
+        """Have the tutor ask what the step asks."""
+        self.tell(Reply("", Tone.ASK, self.teaching.standing))
 
-    def _show_dice(self) -> None:
-        """Show dice that lie while somebody must decide on them, so that no window comes by itself."""
-        from ldd_tui.modals.result import ResultModal
+    def _show_place(self) -> None:
+        self.panel.place = lesson_words.place(self.teaching)
 
-        recent = self.session.recent
-        launched = max((at for at, fact in enumerate(recent) if isinstance(fact, OffensiveLaunched)), default=0)
-        self.open_dialog(ResultModal, recent[launched:], self.session.setup, live=True)
+    def say(self, notice: str = "", *, refused: bool = False) -> None:
+        """Show the prompt and the keys."""
+        super().say(notice, refused=refused)
+        self.call_after_refresh(self._show_keys)  # only when it is laid out the panel knows whether there is more
 
-    def _hint(self) -> str:
-        """The tutor gives the hints here."""
-        return ""
+    def _show_keys(self) -> None:
+        self.query_one(KeyBar).keys = self.keys()
 
-    # -- what the learner does
+    def asking(self, notice: str, *, refused: bool) -> Asking:
+        return position_words.asking(self.session, self._prompt(), notice or self._about(), refused=refused)
 
-    def _choose(self, action: Action) -> None:
-        """The tutor is asked before anything is played."""
-        reply = tutor.acted(self.lesson, self.standing, self.session.state, action)
-        if reply.carry_out is not None:
-            self._carry_out(reply.carry_out)
-            return
-        self._researching = False
-        self.show_position()
-        refusal = self.session.explain(action).refusal
-        if refusal is not None:
-            self.refuse(refusal)
-        else:
-            self.tell(reply)
+    def _prompt(self) -> str:
+        """What the game asks of the learner, or the dice and cards that come next; else nothing, to have the lines."""
+        teaching = self.teaching
+        comes = isinstance(teaching.step, Watch) and not teaching.settled and self.session.chance
+        if not teaching.may_act and not comes:
+            return ""
+        return self.aiming.prompt() or position_words.what(self.session)
 
-    def _carry_out(self, action: Action) -> None:
-        if not isinstance(self.step, Practice):
-            self._researching = False
-        self._under_way = True
-        super()._choose(action)
+    def _about(self) -> str:
+        """What has the focus, in words; below answers to choose from only once the learner has looked at something."""
+        if self.teaching.awaits_choice and not (self._looking or self.on_a_track):
+            return ""
+        return self.aiming.prospect() or self.focus_in_words()
+
+    def keys(self) -> tuple[Key, ...]:
+        panel = self.panel
+        return lesson_words.keys(self.teaching, self.aiming.aim, more=panel.more, answered=len(panel.remarks) > 1)
+
+    def able(self) -> frozenset[Sector]:
+        return position_words.able(self.session)
 
     def refuse(self, why: object, phase: Phase | None = None) -> None:
         """Say why something is not possible, in the words of the rules; the tutor adds what the lesson says to it."""
-        words = self.why(why, phase)
+        words = position_words.why(self.session, why, phase)
         if isinstance(why, Refusal):
-            tried = self.game.tried
-            action = tried[0] if tried is not None and tried[1].refusal == why else None
-            added = tutor.refused(self.lesson, self.standing, self.session.state, why, action).words
-            words = "\n\n".join(filter(None, (words, added)))
-        self.tell(Reply(words, Tone.WRONG, self.standing))
+            words = "\n\n".join(filter(None, (words, self.teaching.refused(why))))
+        self.tell(Reply(words, Tone.WRONG, self.teaching.standing))
 
-    def attempt(self, act: Callable[[GameSession], Any]) -> bool:
-        done = super().attempt(act)
-        self._under_way = self._under_way and done
-        return done
+    # -- going on
 
     def action_go_on(self) -> None:
         """Read on, have happen what is to happen, or open what is asked for."""
+        step = self.teaching.step
         if self.panel.more:
             self.panel.turn()
             self.say()
-        elif self.settled or isinstance(self.step, Read):
-            self.go_to_next()
-        elif isinstance(self.step, Watch):
-            self.game.script = Script(self.step.moves)
-            self._under_way = True
-            self._go_on()
-        elif isinstance(self.step, Question):
-            self._answer()
-        elif isinstance(self.step, Look):
+        elif self.teaching.settled or isinstance(step, Read):
+            self._go_to_next()
+        elif isinstance(step, Watch):
+            self.loop.play_script(step)
+        elif isinstance(step, Question):
+            self._answer(step)
+        elif isinstance(step, Look):
             self.action_hint()
-        elif self.session.decision is not None and not self._on_the_map:
-            self._decide()
         else:
-            super().action_go_on()
+            self._go_on_playing()
 
-    @property
-    def _on_the_map(self) -> bool:
-        return self.session.decision in ON_THE_MAP
+    def _go_on_playing(self) -> None:
+        """Where the learner plays: the next dice or cards, or the dialog that is awaited."""
+        session = self.session
+        if session.decision is not None and not self.moves.on_the_map:
+            self.decisions.open()
+        elif session.has_pauses or session.chance:
+            self.loop.go_on()
+        elif session.decision is None:
+            self.loop.comment_or_ask()
+        elif self.aiming.aim is not None:
+            self.refuse(_("Space chooses nothing: an arrow or a digit does, then Enter; Esc goes back."))
+        else:
+            self.refuse(position_words.awaited(session))
 
     def action_enter(self) -> None:
         """Act on what is under the cursor, where something is to be played; elsewhere go on."""
-        if self.may_act and not self.panel.more and self._on_the_map:
-            super().action_enter()
+        if self.teaching.may_act and not self.panel.more and self.moves.on_the_map:
+            self.moves.act_under_cursor()
         elif self._just_chosen:  # the digit alone was the answer; who presses Enter as well is to read the reason
             self._just_chosen = False
             self.say(_("Space goes on."))
         else:
             self.action_go_on()
 
+    def action_calm(self) -> None:
+        """Back to the map, and to what is asked."""
+        self.aiming.stop()
+        super().action_calm()
+        if not self.teaching.settled:
+            self._ask()
+
+    def action_leave(self) -> None:
+        """Back to where the lesson was opened; it can be taken up again."""
+        self.host.request(Leave())
+
+    # -- what the learner plays
+
     def action_reinforce(self, spaces: int) -> None:
         """Reinforce, if the lesson is at it."""
         if self._lets_act():
-            super().action_reinforce(spaces)
+            self.moves.reinforce(spaces)
 
     def action_technology(self) -> None:
         """Open the technologies, if the lesson is at it; to look at the trees is always possible."""
         if self.session.decision != Decision.TECHNOLOGY or self._lets_act():
-            super().action_technology()
+            self.moves.technology()
 
     def action_offensive(self) -> None:
         """Aim an offensive, if the lesson is at it."""
         if self._lets_act():
-            super().action_offensive()
+            self.aiming.go_on()
 
     def action_pass(self) -> None:
         """End the sub-phase, if the lesson is at it."""
         if self._lets_act():
-            super().action_pass()
+            self.moves.end()
 
     def _lets_act(self) -> bool:
-        if not self.may_act:
+        if not self.teaching.may_act:
             self.say(_("Not yet: the tutor's box says what comes now."), refused=True)
-        return self.may_act
+        return self.teaching.may_act
+
+    def action_not_here(self) -> None:
+        """Keys of a game that do nothing in a lesson: it has no past but its steps, and is read out step by step."""
+        self.say(_("Not in a lesson. B goes a step back, q leaves; you can take it up again."), refused=True)
 
     # -- questions
 
     def action_digit(self, number: int) -> None:
         """A digit: of the answer to a question, else as in a game."""
-        if isinstance(self.step, Question) and not self.settled:
-            self._type(number, at_once=bool(self.step.choices))
-        elif number:
-            super().action_digit(number)
+        step = self.teaching.step
+        if isinstance(step, Question) and not self.teaching.settled:
+            self._type(step, number)
+        elif number and (self.aiming.aim is not None or self._lets_act()):
+            self.moves.digit(number)
 
-    def _type(self, digit: int, *, at_once: bool) -> None:
-        self.typed = str(digit) if at_once else (self.typed + str(digit))[-_MOST_DIGITS:]
-        if at_once:
-            self._answer()
+    def _type(self, step: Question, digit: int) -> None:
+        """Type a digit of a number; where answers are to choose from, the digit is the answer."""
+        teaching = self.teaching
+        if step.choices:
+            teaching.typed = str(digit)
+            self._answer(step)
         else:
-            self.show_place()
+            teaching.typed = (teaching.typed + str(digit))[-_MOST_DIGITS:]
+            self._show_place()
 
     def action_erase(self) -> None:
         """Take back the last digit."""
-        self.typed = self.typed[:-1]
-        self.show_place()
+        self.teaching.typed = self.teaching.typed[:-1]
+        self._show_place()
 
-    def _answer(self) -> None:
-        typed, self.typed = self.typed, ""
-        choices = len(self.step.choices) if isinstance(self.step, Question) else 0
-        if typed:
-            self.tell(tutor.answered(self.lesson, self.standing, self.session.state, int(typed)))
-            self._just_chosen = bool(choices) and self.settled
-        elif choices:
-            self.say(_("Press the digit of your answer: 1 to {last}.").format(last=choices), refused=True)
+    def _answer(self, step: Question) -> None:
+        if self.teaching.typed:
+            self.tell(self.teaching.answered())
+            self._just_chosen = bool(step.choices) and self.teaching.settled
+        elif step.choices:
+            self.say(_("Press the digit of your answer: 1 to {last}.").format(last=len(step.choices)), refused=True)
         else:
             self.say(_("Type a number first, then Enter."), refused=True)
 
     # -- looking
 
-    def _cursor_moved(self) -> None:
-        self.looking = self.looking or not self._quiet
-        super()._cursor_moved()
-        if not self._quiet:
-            self._looked(name_of_member(self.map_view.cursor))
+    def cursor_was_moved(self) -> None:
+        self._looking = True
+        self.say()
+        self._looked(name_of_member(self.map_view.cursor))
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        self._looked(next((name for kind, name in _TRACKS.items() if isinstance(event.widget, kind)), ""))
+        self._looked(places.of_widget(event.widget))
 
     def on_screen_suspend(self) -> None:
         opened = self.app.screen
         if isinstance(opened, DecisionDialog):
-            opened.tutor = self
-        self._looked(_SCREENS.get(type(opened).__name__, ""))
+            opened.tutor = self.teaching
+        self._looked(places.of_screen(opened))
 
     def _looked(self, place: str) -> None:
         """The learner looks at something; "" at nothing that has a name."""
-        if place and self._lesson is not None:
-            reply = tutor.looked(self.lesson, self.standing, self.session.state, place)
+        if place and self._teaching is not None:
+            reply = self._teaching.looked(place)
             if reply is not None:
                 self.tell(reply)
 
-    # -- help, and back
-
-    def comment(self, action: Action, refusal: Refusal) -> str:
-        """What the lesson says to something that a dialog refuses."""
-        return tutor.refused(self.lesson, self.standing, self.session.state, refusal, action).words
-
-    def hint(self) -> str:
-        """The hint of the step, for a dialog."""
-        return tutor.hint(self.lesson, self.standing, self.session.state).words
-
-    def action_calm(self) -> None:
-        """Back to the map, and to what is asked."""
-        super().action_calm()
-        if not self.settled:
-            self.ask()
+    # -- help
 
     def action_hint(self) -> None:
         """Give a hint."""
-        self.tell(tutor.hint(self.lesson, self.standing, self.session.state))
+        self.tell(self.teaching.give_hint())
 
     def action_answer(self) -> None:
         """Show the answer, and play it when it is asked for again."""
-        reply = tutor.answer(self.lesson, self.standing, self.session.state)
+        reply = self.teaching.give_answer()
         if reply.carry_out is not None:
-            self._carry_out(reply.carry_out)
+            self.loop.carry_out(reply.carry_out)
             return
-        if isinstance(self.step, Look) and reply.standing.done:
-            self._bring_to(self.step)
+        step = self.teaching.step
+        named = places.sectors(step) if isinstance(step, Look) and reply.standing.done else []
+        if named:
+            self.put_cursor(named[-1:])
         self.tell(reply)
 
-    def _bring_to(self, step: Look) -> None:
-        """Put the cursor on the last sector that was to be looked at."""
-        sectors = [sector for sector in SECTORS if name_of_member(sector) in step.at]
-        if sectors:
-            with self.quietly():
-                self.map_view.cursor = sectors[-1]
+    def action_keys(self) -> None:
+        """Show the keys of a lesson, and those of the game."""
+        self.host.request(ShowPage([*lesson_help(), *game_help(self.session)]))
 
-    def action_step_back(self) -> None:
-        """Take this step again; if nothing of it is done, the one before it."""
-        touched = self.over or self.standing != Standing(self.standing.step) or self.game.since or self.typed
-        step = self.standing.step if touched else max(0, self.standing.step - 1)
-        self.over = False
-        self.standing = Standing(step)
-        self.session = LessonSession.at(self.lesson, step)
-        self._enter_step()
+    def action_rules(self) -> None:
+        """Open the rules at what the tutor cites, or else as in a game."""
+        from ldd_tui.reference.links import cited
 
-    def action_undo(self) -> None:
-        """A step back."""
-        self.action_step_back()
+        rule = cited(" ".join(remark.words for remark in self.panel.remarks))
+        if rule:
+            self.host.request(ShowRules(rule))
+        else:
+            super().action_rules()

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from ldd_tui.games.recording import Recording, Unit
-from ldd_tui.games.session import GameSession
 from ldd_tui.look.wrap import wrap
-from ldd_tui.screens.game.table import TableScreen
+from ldd_tui.screens import requests
+from ldd_tui.screens.host import Host
 from ldd_tui.screens.replay import replay_words
 from ldd_tui.screens.replay.replay_words import Search
+from ldd_tui.screens.table.table_screen import TableScreen
 from ldd_tui.text import N_, _, ngettext
 from ldd_tui.text import replay as words
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.find_line import FindLine
-from ldd_tui.widgets.prompt import Asking, Key, KeyBar, Prompt
+from ldd_tui.widgets.prompt import Asking, Key, Prompt
 from saves.errors import SavesError
 
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-    from ldd_tui.app.ldd_app import LddApp
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25)
 """Seconds from event to event."""
@@ -101,8 +101,9 @@ class ReplayScreen(TableScreen):
 
     _search: Search
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self._recording: Recording | None = None
         self.pace = 3
         self._timer: Timer | None = None
         self._fresh = True
@@ -116,7 +117,8 @@ class ReplayScreen(TableScreen):
     def open(self, recording: Recording) -> None:
         """Go through a game, from the event on that it stands at."""
         self._stop()
-        self.session = cast(GameSession, recording)  # it has what a table asks for
+        self._recording = recording
+        self.put(recording)
         self._search = Search(recording)
         self._fresh = True
         if self.is_mounted:
@@ -125,7 +127,8 @@ class ReplayScreen(TableScreen):
     @property
     def recording(self) -> Recording:
         """The game that is gone through."""
-        return cast(Recording, self.session)
+        assert self._recording is not None, "no game was opened"
+        return self._recording
 
     @property
     def playing(self) -> bool:
@@ -144,7 +147,7 @@ class ReplayScreen(TableScreen):
     def _begin(self) -> None:
         self.query_one(FindLine).sought = ""
         self._to_the_map()
-        self._put_cursor()
+        self._to_the_scene()
         self.show_position()
 
     def _to_the_map(self) -> None:
@@ -154,14 +157,11 @@ class ReplayScreen(TableScreen):
 
     # -- what it says
 
-    def what(self) -> str:
+    def _happened(self) -> str:
         return words.happened(self.recording.recent, self.recording.setup)
 
     def rule(self) -> str:
         return words.rule(self.recording.recent)
-
-    def about(self) -> str:
-        return replay_words.welcome(self.recording) if self._fresh else super().about()
 
     def show_position(self, notice: str = "", *, refused: bool = False) -> None:
         """Show the position after the event; where that takes all the lines, what happened comes before all else."""
@@ -172,18 +172,18 @@ class ReplayScreen(TableScreen):
         if not notice and not self._fresh and prompt.crowded:
             prompt.asking = prompt.asking._replace(notice="")
 
-    def say(self, notice: str = "", *, refused: bool = False) -> None:
-        """Show what happened with the event, and the keys; without a notice, what has the focus in words."""
-        self.query_one(Prompt).asking = Asking(
+    def asking(self, notice: str, *, refused: bool) -> Asking:
+        """What happened with the event; without a notice, where the game comes from or what has the focus in words."""
+        if not notice:
+            notice = replay_words.welcome(self.recording) if self._fresh else self.focus_in_words()
+        return Asking(
             side=self.recording.side,
             who=_("Replay: playing") if self.playing else _("Replay"),
             where=replay_words.where(self.recording),
-            words=self.what(),
-            notice=notice or self.about(),
+            words=self._happened(),
+            notice=notice,
             refused=refused,
         )
-        self.query_one(KeyBar).keys = self.keys()
-        self._fit()
 
     def keys(self) -> tuple[Key, ...]:
         if self.playing:
@@ -195,10 +195,10 @@ class ReplayScreen(TableScreen):
     def _go_to(self, at: int, notice: str = "") -> None:
         """Show the position after an event."""
         self.recording.go_to(at)
-        self._put_cursor()
+        self._to_the_scene()
         self.show_position(notice)
 
-    def _put_cursor(self) -> None:
+    def _to_the_scene(self) -> None:
         """Put the cursor where something happened last; without a word."""
         sector = replay_words.scene(self.recording)
         if sector is not None:
@@ -344,25 +344,23 @@ class ReplayScreen(TableScreen):
     def _branch(self, name: str | None) -> None:
         if name is None:
             return
-        app = cast("LddApp", self.app)
         try:
-            game = self.recording.branch(app.store, name)
+            game = self.recording.branch(self.host.store, name)
         except SavesError as error:
             self.say(error_text(error), refused=True)
             return
-        if app.to_the_menu():
-            app.resume(game)
+        self.host.request(requests.ToTheMenu(then=requests.OpenGame(game)))
 
     def action_explain(self) -> None:
         """Tell what happened with this event, with the sums."""
         if not self.recording.recent:
-            self.say(self.what())
+            self.say(self._happened())
             return
         super().action_explain()
 
     def action_keys(self) -> None:
         """Show the keys of this screen."""
-        cast("LddApp", self.app).show_page(replay_words.help_page(), _("Keys of the replay"))
+        self.host.request(requests.ShowPage(replay_words.help_page(), _("Keys of the replay")))
 
     def action_calm(self) -> None:
         """Back to the map; from there, where the replay was opened."""
@@ -374,4 +372,4 @@ class ReplayScreen(TableScreen):
     def action_leave(self) -> None:
         """Back to where the replay was opened."""
         self._stop()
-        self.app.pop_screen()
+        self.host.request(requests.Leave())

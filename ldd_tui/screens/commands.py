@@ -6,23 +6,17 @@ from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ldd_tui.screens import requests
+from ldd_tui.screens.host import Host
 from ldd_tui.text import N_, _, names
+from ldd_tui.text.theme_words import THEME_WORDS
 from rules.model import SECTORS, Sector
 
 if TYPE_CHECKING:
+    from textual.app import App
     from textual.screen import Screen
 
-    from ldd_tui.app.ldd_app import LddApp
-    from ldd_tui.screens.game.table import TableScreen
-
-THEME_WORDS: dict[str, tuple[str, str]] = {
-    "ldd-dark": (N_("dark"), N_("Light text on a dark screen; blue and green as in the box.")),
-    "ldd-light": (N_("light"), N_("Dark text on a light screen.")),
-    "ldd-contrast": (N_("high contrast"), N_("White and bright colours on black.")),
-    "ldd-safe": (N_("colour-blind"), N_("Blue and orange, which everybody can tell apart, on a dark screen.")),
-    "ldd-safe-light": (N_("colour-blind, light"), N_("Blue and orange-brown on a light screen.")),
-}
-"""What the themes are called, and what they are."""
+    from ldd_tui.screens.table.table_screen import TableScreen
 
 _READING = (
     (N_("Event cards"), N_("The cards of this turn and those in force"), "cards"),
@@ -53,28 +47,28 @@ class Command(NamedTuple):
     key: str = ""
 
 
-def commands(app: LddApp, screen: Screen[Any]) -> list[Command]:
+def commands(host: Host, screen: Screen[Any]) -> list[Command]:
     """The commands where `screen` is in front, one of a name: first its own, then what can be gone to, then the
     app's."""
     found: dict[str, Command] = {}
-    for command in (*_of_screen(app, screen), *_everywhere(app)):
+    for command in (*_of_screen(screen), *_everywhere(host, screen.app)):
         found.setdefault(command.title, command)
     return list(found.values())
 
 
-def _of_screen(app: LddApp, screen: Screen[Any]) -> Iterator[Command]:
+def _of_screen(screen: Screen[Any]) -> Iterator[Command]:
     from ldd_tui.modals.base import Dialog
-    from ldd_tui.screens.game.table import TableScreen
+    from ldd_tui.screens.table.table_screen import TableScreen
 
     named = getattr(screen, "NAMED_ACTIONS", ())
     if named:
         yield from _named(screen, named)
     else:
-        yield from _keys(app, screen)
+        yield from _keys(screen)
     if isinstance(screen, TableScreen):
         yield from _sectors(screen)
     elif isinstance(screen, Dialog):
-        game = next((open_ for open_ in reversed(app.screen_stack) if isinstance(open_, TableScreen)), None)
+        game = next((open_ for open_ in reversed(screen.app.screen_stack) if isinstance(open_, TableScreen)), None)
         if game is not None:
             yield from _named(game, _READING)
 
@@ -90,7 +84,7 @@ def _named(screen: Screen[Any], named: tuple[tuple[str, str, str], ...]) -> Iter
         yield Command(_(title), _(words).removesuffix(f" ({shown})"), partial(screen.run_action, action), shown)
 
 
-def _keys(app: LddApp, screen: Screen[Any]) -> Iterator[Command]:
+def _keys(screen: Screen[Any]) -> Iterator[Command]:
     """The keys that a screen or a dialog names itself, each as a command that presses it."""
     from ldd_tui.modals.base import Dialog
     from ldd_tui.widgets.prompt import KeyBar
@@ -105,10 +99,10 @@ def _keys(app: LddApp, screen: Screen[Any]) -> Iterator[Command]:
         names_ = [by_word.get(part) or (part if len(part) == 1 and part.isalnum() else "") for part in key.split("/")]
         pressed = next(filter(None, names_), "")
         if pressed:
-            yield Command(words[:1].upper() + words[1:], "", partial(_press, app, pressed), key)
+            yield Command(words[:1].upper() + words[1:], "", partial(_press, screen.app, pressed), key)
 
 
-def _press(app: LddApp, key: str) -> None:
+def _press(app: App[Any], key: str) -> None:
     app.simulate_key(key)
 
 
@@ -124,26 +118,23 @@ def _go_to(game: TableScreen, sector: Sector) -> None:
     game.map_view.focus()
 
 
-def _everywhere(app: LddApp) -> Iterator[Command]:
-    yield Command(_("Settings"), _("Theme, animation, what is asked and told, the terminal"), app.action_settings)
+def _everywhere(host: Host, app: App[Any]) -> Iterator[Command]:
+    def to(title: str, words: str, request: requests.Request) -> Command:
+        return Command(title, words, partial(host.request, request))
+
+    def left_for(request: requests.Request) -> requests.Request:
+        return requests.ToTheMenu(then=request)
+
+    yield to(_("Settings"), _("Theme, animation, what is asked and told, the terminal"), requests.ShowSettings())
     for theme, (title, words) in THEME_WORDS.items():
-        yield Command(_("Theme: {name}").format(name=_(title)), _(words), partial(app.change, theme=theme))
-    yield Command(_("What this is"), _("The program, and how a war is won"), app.show_help)
-    yield Command(_("Rules"), _("Every rule, card, sector and ruling, to read and to look up"), app.action_rules)
-    yield Command(_("Learn the game"), _("Short lessons on the board itself"), partial(_from_the_menu, app, app.learn))
-    yield Command(_("New game"), _("Set one up; the present one is saved"), partial(_from_the_menu, app, app.set_up))
-    yield Command(
-        _("Open another game"),
-        _("Every game is saved as it is played"),
-        partial(_from_the_menu, app, app.open_once, "games"),
-    )
-    yield Command(_("Menu"), _("Back to the menu; the game is saved"), app.to_the_menu)
+        yield Command(_("Theme: {name}").format(name=_(title)), _(words), partial(host.change, theme=theme))
+    yield to(_("What this is"), _("The program, and how a war is won"), requests.ShowAbout())
+    yield to(_("Rules"), _("Every rule, card, sector and ruling, to read and to look up"), requests.ShowRules())
+    yield to(_("Learn the game"), _("Short lessons on the board itself"), left_for(requests.ShowCourse()))
+    yield to(_("New game"), _("Set one up; the present one is saved"), left_for(requests.SetUpGame()))
+    yield to(_("Open another game"), _("Every game is saved as it is played"), left_for(requests.ShowGames()))
+    yield to(_("Menu"), _("Back to the menu; the game is saved"), requests.ToTheMenu())
     yield Command(_("Quit"), _("Leave; every game is saved"), app.action_quit, "Ctrl+Q")
-
-
-def _from_the_menu(app: LddApp, act: Callable[..., None], *what: str) -> None:
-    if app.to_the_menu():
-        act(*what)
 
 
 def matching(found: list[Command], query: str) -> list[Command]:

@@ -1,32 +1,30 @@
-"""Screens full of text to read: the whole log, the keys. Each is made once and shown whenever it is asked for."""
+"""The whole log of a game, with the sums behind its entries: to scroll, to filter, to search."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from ldd_tui.screens.text_screen import ReaderScreen, SideBySide
-from ldd_tui.text import _, names, ngettext
+from ldd_tui.screens.host import Host
+from ldd_tui.screens.requests import ShowPage, ShowRules
+from ldd_tui.screens.text_screen import SideBySide, TextScreen
+from ldd_tui.text import _, names
 from ldd_tui.widgets.log.log_aside import LogAside
 from ldd_tui.widgets.log.log_book import Behind, Filter, Item, ItemKind, book_of, passages, turns_of
 from ldd_tui.widgets.log.log_list import LogList
 from ldd_tui.widgets.log.log_view import LogEntry
-from ldd_tui.widgets.page import Page, Paragraph
 from ldd_tui.widgets.prompt import Key
 from rules.model import Side
-
-if TYPE_CHECKING:
-    from ldd_tui.app.ldd_app import LddApp
 
 _SIDES = (None, *Side)
 _WIDE = 170
 
 
-class LogScreen(ReaderScreen):
+class LogScreen(TextScreen):
     """The whole log. Opened again it stands as it was left if nothing has happened since, otherwise at the newest."""
 
     DEFAULT_CSS = "LogScreen LogAside { width: 66; height: 1fr; margin-right: 1; }"
@@ -43,8 +41,8 @@ class LogScreen(ReaderScreen):
         *(Binding(str(digit), f"digit({digit})", show=False) for digit in range(10)),
     ]
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
         self._entries: list[LogEntry] = []
         self._book: list[Item] = []
         self._total = 0
@@ -189,72 +187,10 @@ class LogScreen(ReaderScreen):
         from ldd_tui.reference.links import cited
 
         item = self.log_list.item
-        cast("LddApp", self.app).open_rules("" if item is None else cited(item.rule))
+        self.host.request(ShowRules("" if item is None else cited(item.rule)))
 
     def action_keys(self) -> None:
         """Show the keys of this screen."""
         from ldd_tui.screens.help_pages import log_help
 
-        cast("LddApp", self.app).show_page(log_help(), _("Keys of the log"))
-
-
-class HelpScreen(ReaderScreen):
-    """The keys and signs of a screen, or another page of text."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark,L,space,enter", "close", show=False)]
-
-    _paragraphs: tuple[Paragraph, ...] = ()
-    _title = ""
-
-    def show(self, paragraphs: Sequence[Paragraph], title: str = "") -> None:
-        """Show these paragraphs when the screen is opened next, under a title of their own if they have one."""
-        self._paragraphs = tuple(paragraphs)
-        self._title = title
-        self.refill()
-
-    def heading(self) -> str:
-        return self._title or _("Keys and signs")
-
-    def make_text(self) -> Widget:
-        return Page(id="text")
-
-    def keys(self) -> tuple[Key, ...]:
-        return (
-            Key(_("Up Down"), _("scroll")),
-            Key(_("PgUp PgDn"), _("by pages")),
-            Key(_("g G"), _("first, last")),
-            Key("/", _("find")),
-            Key("q", _("back"), main=True),
-        )
-
-    def fill(self) -> None:
-        self.find_line.sought = ""
-        self.look_for("")
-
-    def look_for(self, sought: str) -> None:
-        page = self.query_one(Page)
-        page.paragraphs = found = _telling_of(self._paragraphs, sought.casefold())
-        count = sum(not paragraph.heading for paragraph in found)
-        words = ngettext("{count} line found", "{count} lines found", count).format(count=count)
-        if not sought:
-            words = _("/ looks for words in this text")
-        elif not count:
-            words = _("nothing found")
-        self.find_line.notes = ((words, not count),)
-
-
-def _telling_of(paragraphs: Sequence[Paragraph], sought: str) -> tuple[Paragraph, ...]:
-    """The paragraphs in which words stand, each under its heading; all that stands under a heading that has them."""
-    if not sought:
-        return tuple(paragraphs)
-    found: list[Paragraph] = []
-    above: Paragraph | None = None
-    whole = False
-    for paragraph in paragraphs:
-        if paragraph.heading:
-            above, whole = paragraph, sought in paragraph.words.casefold()
-        elif whole or sought in f"{paragraph.key} {paragraph.words}".casefold():
-            found += [above] if above is not None else []
-            above = None
-            found.append(paragraph)
-    return tuple(found)
+        self.host.request(ShowPage(log_help(), _("Keys of the log")))

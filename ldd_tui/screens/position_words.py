@@ -11,11 +11,12 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import _, names, phrases, prompts, table_dice
 from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.map_view import Aim
-from ldd_tui.widgets.prompt import Key
+from ldd_tui.widgets.prompt import Asking, Key
 from rules import actions as a
 from rules import facts as f
 from rules import sequence
-from rules.model import IMPLEMENTED, Decision, Over, Phase, Sector, Side, State, Status
+from rules.model import IMPLEMENTED, SECTORS, Decision, Over, Phase, Sector, Side, State, Status
+from rules.refusals import GameOver, NotAwaited, Refusal
 from rules.sectors import losses_to_surrender, operational_value, production
 from rules.victory import HEARTS
 
@@ -87,6 +88,37 @@ def able(session: GameSession) -> frozenset[Sector]:
             elif isinstance(action, a.Offensive):
                 found.add(action.attacker)
     return frozenset(found)
+
+
+def own(session: GameSession, side: Side | None) -> frozenset[Sector]:
+    """The sectors of the person who is asked, `side`; of the person who plays, when it is nobody's go."""
+    humans = session.humans
+    if side not in humans:
+        side = humans[0] if humans else Side.ENTENTE
+    board = session.setup.board
+    return frozenset(sector for sector in SECTORS if board.sectors[sector].side == side)
+
+
+def asking(session: GameSession, words: str, notice: str, *, refused: bool) -> Asking:
+    """What the prompt shows of a game that is played."""
+    state = session.state
+    return Asking(
+        side=side_to_act(state),
+        who=who(session),
+        where=where(state),
+        words=words,
+        notice=notice,
+        refused=refused,
+    )
+
+
+def why(session: GameSession, reason: object, phase: Phase | None = None) -> str:
+    """A reason in words; what is awaited instead, if something is just not its turn, and when its `phase` comes."""
+    if not isinstance(reason, Refusal):
+        return str(reason)
+    if isinstance(reason, NotAwaited | GameOver):
+        return awaited(session) if phase is None else not_now(session, phase)
+    return prompts.refusal(reason, session.state)
 
 
 def answers(session: GameSession, *, auto: bool = False, aim: Aim | None = None) -> tuple[Key, ...]:

@@ -1,0 +1,102 @@
+"""Computers at the table: a policy decides apart from the keyboard; what it decides is carried out like any move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol
+
+from textual.message import Message
+
+from ldd_tui.games import decision_reasons
+from ldd_tui.games.computer_decisions import GROUP, Thought, apart
+from ldd_tui.games.session import GameSession
+from rules.actions import Action
+
+if TYPE_CHECKING:
+    from textual.worker import Worker
+
+
+class Workplace(Protocol):
+    """A screen, as far as it is needed to have something worked out and to be told of it."""
+
+    @property
+    def session(self) -> GameSession:
+        """The game on the table."""
+        ...
+
+    @property
+    def is_active(self) -> bool:
+        """Whether no dialog is open before the screen."""
+        ...
+
+    def run_worker(self, work: Coroutine[Any, Any, None], name: str | None = "", group: str = "") -> Worker[None]:
+        """Have something worked out."""
+        ...
+
+    def post_message(self, message: Message) -> bool:
+        """Tell the screen something, after all that waits already."""
+        ...
+
+
+class ComputerPlayers:
+    """The policies of a game. One decision at a time is worked out, and none while nobody waits for it.
+
+    The screen gets a `Decided`, and asks `accepts` whether it is to be carried out. `explains`: whether decisions are
+    read out, so that the reasons are to be worked out too.
+    """
+
+    class Decided(Message):
+        """A policy has decided."""
+
+        def __init__(self, thought: Thought, action: Action) -> None:
+            super().__init__()
+            self.thought = thought
+            self.action = action
+
+    def __init__(self, screen: Workplace, explains: Callable[[], bool]) -> None:
+        self._screen = screen
+        self._explains = explains
+        self._thought: Thought | None = None
+        self._worker: Worker[None] | None = None
+        self._held: ComputerPlayers.Decided | None = None
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a policy is at its decision."""
+        return self._thought is not None
+
+    def think(self) -> None:
+        """Let the policy whose go it is decide, if it is the go of one."""
+        self._thought = self._screen.session.thought
+        if self._thought is not None:
+            self._worker = self._screen.run_worker(self._work_out(self._thought), group=GROUP)
+
+    async def _work_out(self, thought: Thought) -> None:
+        action = await apart(thought)
+        if self._explains():
+            await apart(partial(decision_reasons.prepare, thought, action))
+        self._screen.post_message(self.Decided(thought, action))
+
+    def accepts(self, message: Decided) -> bool:
+        """Whether a decision is to be carried out: not if it is out of date, and not before a dialog is closed."""
+        if message.thought is not self._thought:
+            return False
+        if not self._screen.is_active:
+            self._held = message
+            return False
+        self._thought = None
+        return True
+
+    def resume(self) -> None:
+        """A dialog is closed: what was decided in the meantime is due."""
+        held, self._held = self._held, None
+        if held is not None:
+            self._screen.post_message(held)
+
+    def stop(self) -> None:
+        """Let no policy decide any more."""
+        self._thought, self._held = None, None
+        if self._worker is not None:
+            self._worker.cancel()
+            self._worker = None

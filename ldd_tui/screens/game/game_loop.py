@@ -1,0 +1,143 @@
+"""How a game goes on: between people, dice, Athena and computers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ldd_tui.games.pauses import Pause
+from ldd_tui.games.session import GameSession
+from ldd_tui.screens import position_words
+from ldd_tui.screens.game.auto_play import AutoPlay
+from ldd_tui.screens.game.computer_players import ComputerPlayers
+from ldd_tui.screens.table.pauses import read_out
+from ldd_tui.screens.table.table import Table
+from ldd_tui.text import _, table_dice
+from ldd_tui.text.store_errors import error_text
+from rules.actions import Action
+from rules.chance import Outcome
+from rules.refusals import IllegalAction
+from saves.errors import SavesError, StaleView
+
+
+class GameLoop:
+    """After a person's decision dice are thrown and cards drawn up to the next pause (a dialog tells it, and
+    closing it goes on) or to the next decision. Every one of them is on disk before it is shown.
+
+    `ask` asks a person for the decision that is awaited, `show_end` shows how the game ended. `fast`: nothing is read
+    out; where nobody plays, a step goes on to the end of the turn.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        computers: ComputerPlayers,
+        auto_play: AutoPlay,
+        ask: Callable[[], None],
+        show_end: Callable[[], None],
+    ) -> None:
+        self.fast = False
+        self._table = table
+        self._computers = computers
+        self._auto_play = auto_play
+        self._ask_person = ask
+        self._show_end = show_end
+        self._turn = 0
+
+    @property
+    def reads_out(self) -> bool:
+        """Whether what happens is read out."""
+        return not (self.fast or self._table.session.watching)
+
+    # -- doing something with the game
+
+    def attempt(self, act: Callable[[GameSession], Any]) -> bool:
+        """Do something with the game. What the rules or the disk refuse is said, and nothing has changed."""
+        try:
+            act(self._table.session)
+        except IllegalAction as error:
+            self._table.refuse(error.refusal)
+        except StaleView:
+            self.take_over()
+        except SavesError as error:
+            self.stop()
+            self._table.show_position(error_text(error), refused=True)
+        else:
+            return True
+        return False
+
+    def take_over(self) -> None:
+        """Show what somebody else has played."""
+        self.stop()
+        self._table.session.reload()
+        words = _("This game was played on elsewhere; here it is as it stands now.")
+        self._table.show_position(words, refused=True)
+
+    def carry_out(self, action: Action) -> None:
+        """Carry out a person's decision and go on."""
+        if self.attempt(lambda session: session.choose(action)):
+            self.go_on()
+
+    def carry_out_for_computer(self, action: Action) -> None:
+        """Carry out what a policy has decided and go on."""
+        if self.attempt(lambda session: session.decide(action)):
+            self._proceed()
+
+    def stop(self) -> None:
+        """Go on by itself no longer."""
+        self._computers.stop()
+        self._auto_play.stop()
+
+    # -- going on
+
+    def go_on(self, _result: object = None) -> None:
+        """Go on from where the game stands; what a computer is at is waited for."""
+        if not self._computers.thinking:
+            self._turn = self._table.session.state.turn
+            self._proceed()
+
+    def _proceed(self) -> None:
+        """Throw dice and draw cards up to what is to be read or decided."""
+        table = self._table
+        pauses: list[Pause | None] = []
+        if not self.attempt(lambda session: pauses.append(session.advance(fast=self.fast, turn=self._turn))):
+            return
+        table.show_position(position_words.by_itself(table.session))
+        pause = pauses[0]
+        if pause is None:
+            self.ask()
+        elif not table.session.watching:
+            read_out(table, pause, self.go_on)
+
+    def ask(self) -> None:
+        """Somebody is to decide, or the game is over."""
+        session = self._table.session
+        if session.over is not None:
+            self.stop()
+            self._show_end()
+        elif session.choice is not None:
+            self._ask_person()
+        elif session.to_enter:
+            self._ask_for_table_dice()
+        elif not self._goes_no_further():
+            self._computers.think()
+
+    def _goes_no_further(self) -> bool:
+        """Whether a fast step has come to its end: where nobody plays, that of the turn."""
+        session = self._table.session
+        return self.fast and session.watching and session.state.turn != self._turn
+
+    def _ask_for_table_dice(self) -> None:
+        """Ask for dice or cards that come from the table."""
+        from ldd_tui.modals.decisions.table_dice import dialog_for
+
+        session = self._table.session
+        kind, said = dialog_for(session.state), table_dice.repeated_outcomes(session.stood)
+        self._table.open_dialog(kind, session.state, then=self._entered, said=said)
+
+    def _entered(self, outcome: Outcome | None) -> None:
+        """The question for dice or cards is closed, with them or without."""
+        if outcome is None:
+            self._table.show_position()
+        elif self.attempt(lambda session: session.enter(outcome)):
+            self.go_on()

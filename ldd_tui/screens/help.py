@@ -1,0 +1,76 @@
+"""A page of text: the keys and signs of a screen, or what the program is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+
+from ldd_tui.screens.text_screen import TextScreen
+from ldd_tui.text import _, ngettext
+from ldd_tui.widgets.page import Page, Paragraph
+from ldd_tui.widgets.prompt import Key
+
+
+class HelpScreen(TextScreen):
+    """The keys and signs of a screen, or another page of text."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark,L,space,enter", "close", show=False)]
+
+    _paragraphs: tuple[Paragraph, ...] = ()
+    _title = ""
+
+    def show(self, paragraphs: Sequence[Paragraph], title: str = "") -> None:
+        """Show these paragraphs when the screen is opened next, under a title of their own if they have one."""
+        self._paragraphs = tuple(paragraphs)
+        self._title = title
+        self.refill()
+
+    def heading(self) -> str:
+        return self._title or _("Keys and signs")
+
+    def make_text(self) -> Widget:
+        return Page(id="text")
+
+    def keys(self) -> tuple[Key, ...]:
+        return (
+            Key(_("Up Down"), _("scroll")),
+            Key(_("PgUp PgDn"), _("by pages")),
+            Key(_("g G"), _("first, last")),
+            Key("/", _("find")),
+            Key("q", _("back"), main=True),
+        )
+
+    def fill(self) -> None:
+        self.find_line.sought = ""
+        self.look_for("")
+
+    def look_for(self, sought: str) -> None:
+        page = self.query_one(Page)
+        page.paragraphs = found = _telling_of(self._paragraphs, sought.casefold())
+        count = sum(not paragraph.heading for paragraph in found)
+        words = ngettext("{count} line found", "{count} lines found", count).format(count=count)
+        if not sought:
+            words = _("/ looks for words in this text")
+        elif not count:
+            words = _("nothing found")
+        self.find_line.notes = ((words, not count),)
+
+
+def _telling_of(paragraphs: Sequence[Paragraph], sought: str) -> tuple[Paragraph, ...]:
+    """The paragraphs in which words stand, each under its heading; all that stands under a heading that has them."""
+    if not sought:
+        return tuple(paragraphs)
+    found: list[Paragraph] = []
+    above: Paragraph | None = None
+    whole = False
+    for paragraph in paragraphs:
+        if paragraph.heading:
+            above, whole = paragraph, sought in paragraph.words.casefold()
+        elif whole or sought in f"{paragraph.key} {paragraph.words}".casefold():
+            found += [above] if above is not None else []
+            above = None
+            found.append(paragraph)
+    return tuple(found)

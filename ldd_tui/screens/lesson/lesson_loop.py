@@ -1,0 +1,124 @@
+"""How the game of a lesson goes on: the tutor is asked before anything is played, and comments on what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from ldd_tui.games.pauses import Pause
+from ldd_tui.games.session import GameSession
+from ldd_tui.screens import position_words
+from ldd_tui.screens.lesson.teaching import Teaching
+from ldd_tui.screens.table.decisions import Decisions
+from ldd_tui.screens.table.pauses import read_out
+from ldd_tui.screens.table.table import Table
+from ldd_tui.teach.lesson import Practice, Watch
+from ldd_tui.teach.script import Script
+from ldd_tui.teach.tutor import Reply
+from ldd_tui.text.store_errors import error_text
+from rules.actions import Action
+from rules.facts import OffensiveLaunched
+from rules.refusals import IllegalAction
+from saves.errors import SavesError
+
+
+class TutoredTable(Table, Protocol):
+    """The screen of a lesson."""
+
+    @property
+    def teaching(self) -> Teaching:
+        """The lesson that is taught."""
+        ...
+
+    @property
+    def decisions(self) -> Decisions:
+        """What asks the learner, as a player is asked in a game."""
+        ...
+
+    def tell(self, reply: Reply) -> None:
+        """Have the tutor say something."""
+        ...
+
+
+class LessonLoop:
+    """Nothing happens but what the lesson has happen, or what the learner plays."""
+
+    def __init__(self, table: TutoredTable) -> None:
+        self._table = table
+
+    def attempt(self, act: Callable[[GameSession], Any]) -> bool:
+        """Do something with the game, and say what keeps it from being done; whether it is done."""
+        try:
+            act(self._table.session)
+        except IllegalAction as error:
+            self._table.refuse(error.refusal)
+        except SavesError as error:
+            self._table.show_position(error_text(error), refused=True)
+        else:
+            return True
+        self._table.teaching.under_way = False
+        return False
+
+    def choose(self, action: Action) -> None:
+        """Play what the learner wants to, if the tutor lets it pass."""
+        table, teaching = self._table, self._table.teaching
+        reply = teaching.acted(action)
+        if reply.carry_out is not None:
+            self.carry_out(reply.carry_out)
+            return
+        table.decisions.researching = False
+        table.show_position()
+        refusal = table.session.explain(action).refusal
+        if refusal is not None:
+            table.refuse(refusal)
+        else:
+            table.tell(reply)
+
+    def carry_out(self, action: Action) -> None:
+        """Play an action and go on."""
+        table = self._table
+        if not isinstance(table.teaching.step, Practice):
+            table.decisions.researching = False
+        table.teaching.under_way = True
+        if self.attempt(lambda session: session.choose(action)):
+            self.go_on()
+
+    def play_script(self, step: Watch) -> None:
+        """Have happen what a step has happen."""
+        self._table.teaching.game.script = Script(step.moves)
+        self._table.teaching.under_way = True
+        self.go_on()
+
+    def go_on(self, _result: object = None) -> None:
+        """Go on up to what is to be read or decided; practice ends before anything of what follows happens."""
+        if self._table.teaching.practice_is_over:
+            self.comment_or_ask()
+            return
+        pauses: list[Pause | None] = []
+        if not self.attempt(lambda session: pauses.append(session.advance())):
+            return
+        self._table.show_position(position_words.by_itself(self._table.session))
+        pause = pauses[0]
+        if pause is None:
+            self.comment_or_ask()
+        else:
+            read_out(self._table, pause, self.go_on)
+
+    def comment_or_ask(self) -> None:
+        """Nothing more happens by itself: either the step is done, or the learner is asked."""
+        table, teaching = self._table, self._table.teaching
+        practises = isinstance(teaching.step, Practice)
+        if teaching.under_way or practises:
+            table.tell(teaching.happened())
+            if isinstance(teaching.step, Watch) and teaching.state.battle is not None:
+                self._show_dice()
+        if practises and not teaching.settled and table.session.choice is not None:
+            table.decisions.ask()
+
+    def _show_dice(self) -> None:
+        """Show dice that lie while somebody must decide on them, so that no dialog comes by itself."""
+        from ldd_tui.modals.result import ResultModal
+
+        recent = self._table.session.recent
+        launched = max((at for at, fact in enumerate(recent) if isinstance(fact, OffensiveLaunched)), default=0)
+        self._table.open_dialog(ResultModal, recent[launched:], self._table.session.setup, live=True)

@@ -1,0 +1,44 @@
+"""The parts of the table and the screens that a lesson may send the learner to, as lessons name them."""
+
+from __future__ import annotations
+
+from textual.screen import Screen
+from textual.widget import Widget
+
+from ldd_tui.teach.lesson import Look
+from ldd_tui.widgets.tracks import CardsPanel, NavalTrack, ResourceTrack, RevolutionTrack, TradeTrack, TurnTrack
+from rules.model import SECTORS, Sector
+from rules.notation import name_of_member
+
+TRACKS: dict[type[Widget], str] = {
+    TurnTrack: "turns",
+    ResourceTrack: "resources",
+    TradeTrack: "trade",
+    NavalTrack: "naval",
+    RevolutionTrack: "revolution",
+    CardsPanel: "cards_track",
+}
+SCREENS = {
+    "EventCardsModal": "cards",
+    "TreesModal": "trees",
+    "LogScreen": "log",
+    "HelpScreen": "keys",
+    "ResultModal": "explain",
+    "RulesScreen": "rules",
+}
+"""By the names of their classes, so that none is imported for it."""
+
+
+def of_widget(widget: Widget) -> str:
+    """The name of a track, or nothing."""
+    return next((name for kind, name in TRACKS.items() if isinstance(widget, kind)), "")
+
+
+def of_screen(screen: Screen[object]) -> str:
+    """The name of a screen, or nothing."""
+    return SCREENS.get(type(screen).__name__, "")
+
+
+def sectors(step: Look) -> list[Sector]:
+    """The sectors that a step has the learner look at."""
+    return [sector for sector in SECTORS if name_of_member(sector) in step.at]

@@ -1,0 +1,109 @@
+"""What a person is asked to decide: said beside the map, or asked in a dialog that opens by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ldd_tui.screens import position_words
+from ldd_tui.screens.table.table import Table
+from ldd_tui.text import phrases
+from rules import actions as a
+from rules.model import Decision, Side
+
+
+class Decisions:
+    """Asks for decisions. `carry_out` gets what is decided, `hint` gives what is said beside a decision on the map.
+
+    `alone`: whether nobody else sees the terminal from whom a bid would have to be hidden. `researching`: the dialog
+    of technologies opens again after each action, until it is left.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        carry_out: Callable[[a.Action], None],
+        hint: Callable[[], str],
+        alone: Callable[[], bool],
+    ) -> None:
+        self.researching = False
+        self._table = table
+        self.carry_out = carry_out
+        self._hint = hint
+        self._alone = alone
+        self._asked: tuple[object, ...] = ()
+
+    def begin(self) -> None:
+        """Begin with another game."""
+        self.researching = False
+        self._asked = ()
+
+    def ask(self) -> None:
+        """Ask for the decision that is awaited; when it is a new one, with the cursor on a sector that can act."""
+        session = self._table.session
+        choice = session.choice
+        assert choice is not None
+        asked = (session.state.turn, choice.side, choice.decision)
+        if asked == self._asked:
+            self._open_or_say(self._hints())
+            return
+        self._asked = asked
+        self.researching = False
+        self._bring_cursor(choice.side)
+        told = position_words.by_itself(session)
+        plainly = bool(position_words.cut_short(session))  # then no hint beside it draws the eye away
+        self._open_or_say(told if plainly else phrases.together(told, self._hints()))
+
+    def open(self, notice: str = "") -> None:
+        """Open the dialog of what is asked for. `notice`: said in it."""
+        from ldd_tui.modals import for_decision
+
+        table, session = self._table, self._table.session
+        self.researching = session.decision == Decision.TECHNOLOGY
+        dialog = for_decision(session.state, sector=table.map_view.cursor, app=table.app, alone=self._alone())
+        if notice:
+            dialog.say(notice)
+        table.app.push_screen(dialog, self.decided)
+
+    def decided(self, action: a.Action | None) -> None:
+        """A dialog is closed, with an action or without one."""
+        if action is None:
+            self.researching = False
+            self._table.show_position(self._hints())
+        else:
+            self.carry_out(action)
+
+    def end(self) -> None:
+        """End the sub-phase; ask first where offensives or technologies are still possible."""
+        from ldd_tui.modals.decisions import ending
+
+        table, session = self._table, self._table.session
+        window = ending.end_question(table.app, session.state, position_words.cut_short(session))
+        if window is None:
+            self.carry_out(a.DONE)
+        else:
+            table.app.push_screen(window, self._ended)
+
+    def _ended(self, sure: bool | None) -> None:
+        if sure:
+            self.carry_out(a.DONE)
+        else:
+            self.researching = False
+            self._table.say()
+
+    def _open_or_say(self, notice: str) -> None:
+        """Open the dialog of a decision that has one, with a notice; or say the notice beside the map."""
+        session = self._table.session
+        on_the_map = session.decision in position_words.ON_THE_MAP
+        if notice and on_the_map:
+            self._table.say(notice, refused=bool(position_words.cut_short(session)))
+        if self.researching or not on_the_map:
+            self.open("" if on_the_map else notice)
+
+    def _hints(self) -> str:
+        """The hint; nothing while a dialog would lie over it: it is said when that is closed."""
+        return "" if self.researching else self._hint()
+
+    def _bring_cursor(self, side: Side) -> None:
+        """Put the cursor on a sector that can do what is asked for; at least on one of the side that is asked."""
+        session = self._table.session
+        self._table.put_cursor(position_words.able(session) or position_words.own(session, side))

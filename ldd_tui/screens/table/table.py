@@ -1,0 +1,81 @@
+"""A table at which a person plays, as the objects see it that carry out what the keys ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any, Protocol
+
+from ldd_tui.games.session import GameSession
+from ldd_tui.widgets.map_view import MapView
+from rules.model import Phase, Sector
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+    from ldd_tui.modals.base import Dialog
+    from ldd_tui.settings.settings import Settings
+
+
+class Table(Protocol):
+    """The screen of a game or of a lesson."""
+
+    @property
+    def app(self) -> App[Any]:
+        """The app, to open dialogs in."""
+        ...
+
+    @property
+    def session(self) -> GameSession:
+        """The game on the table."""
+        ...
+
+    @property
+    def settings(self) -> Settings:
+        """What the player prefers."""
+        ...
+
+    @property
+    def map_view(self) -> MapView:
+        """The map with its cursor."""
+        ...
+
+    @property
+    def on_a_track(self) -> bool:
+        """Whether a track has the focus."""
+        ...
+
+    def show_position(self, notice: str = "", *, refused: bool = False) -> None:
+        """Show the position as it is on disk, and say a notice or what has the focus."""
+        ...
+
+    def say(self, notice: str = "", *, refused: bool = False) -> None:
+        """Show the prompt and the keys; without a notice, what has the focus in words."""
+        ...
+
+    def refuse(self, why: object, phase: Phase | None = None) -> None:
+        """Say why something is not possible. `phase`: when it is, if it is just not its turn."""
+        ...
+
+    def put_cursor(self, sectors: Collection[Sector]) -> None:
+        """Put the cursor on the first of some sectors, unless it is on one of them; without a word."""
+        ...
+
+    def quietly(self) -> AbstractContextManager[None]:
+        """Move the cursor without taking a notice away."""
+        ...
+
+    def open_dialog(
+        self,
+        kind: type[Dialog[Any]],
+        *what: Any,
+        then: Callable[[Any], None] | None = None,
+        said: str = "",
+        **more: Any,
+    ) -> None:
+        """Open a dialog of a kind, the same one each time; `then` gets its answer. `said`: a notice in it."""
+        ...
+
+    def action_trees(self, said: str = "") -> None:
+        """Show both Technology Trees. `said`: a notice with them."""
+        ...

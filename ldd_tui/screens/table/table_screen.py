@@ -1,0 +1,318 @@
+"""The base of the screens on which a game is seen: the tracks, the map, the log, the prompt, and what tells more."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.reactive import Reactive
+from textual.screen import Screen
+from textual.widget import Widget
+
+from ldd_tui.games import explanations
+from ldd_tui.screens import position_words
+from ldd_tui.screens.host import Host
+from ldd_tui.screens.requests import ShowLog, ShowRules
+from ldd_tui.screens.table.fitting import Fitting, TableFitting
+from ldd_tui.screens.table.shown import Shown
+from ldd_tui.text import _
+from ldd_tui.widgets.heading import Lines
+from ldd_tui.widgets.log.log_view import LogView, entries_of
+from ldd_tui.widgets.map_view import MapView
+from ldd_tui.widgets.painting import PaintedOnce
+from ldd_tui.widgets.prompt import Asking, Key, KeyBar, Prompt
+from ldd_tui.widgets.tracks import ResourceTrack, Track, TurnTrack
+from ldd_tui.widgets.trees import TreesPanel
+from rules.model import Sector
+
+if TYPE_CHECKING:
+    from ldd_tui.modals.base import Dialog
+    from ldd_tui.settings.settings import Settings
+
+_NOTHING_SHOWN = (-1, 0)
+
+
+class TableScreen(PaintedOnce, Screen[None]):
+    """A table with one game on it, which `put` puts there. Nothing here changes the game.
+
+    A screen that extends it says what the prompt asks (`asking`), which keys do something (`keys`) and which sectors
+    can act (`able`). `fitting` shares out the lines of the terminal.
+    """
+
+    AUTO_FOCUS = "#map"
+    focused: Reactive[Widget | None] = Reactive(None, repaint=False)
+    """As Textual has it, but a focus that goes from one track to another does not have the whole screen painted."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("e", "cards", show=False),
+        Binding("T", "trees", show=False),
+        Binding("L", "log", show=False),
+        Binding("x", "explain", show=False),
+        Binding("question_mark", "keys", show=False),
+        Binding("R", "rules", show=False),
+        Binding("escape", "calm", show=False),
+        Binding("tab", "region(1)", show=False),
+        Binding("shift+tab", "region(-1)", show=False),
+        Binding("pageup", "scroll_log(-1)", show=False),
+        Binding("pagedown", "scroll_log(1)", show=False),
+    ]
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-broad"), (170, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (33, "-medium"), (46, "-tall")]  # noqa: RUF012
+
+    def __init__(self, host: Host) -> None:
+        super().__init__()
+        self.host = host
+        self.fitting: Fitting = TableFitting(self)
+        self._shown: Shown | None = None
+        self._logged = _NOTHING_SHOWN
+        self._quiet = False
+        self._described: Sector | None = None
+
+    def compose(self) -> ComposeResult:
+        self._break()
+        yield Lines(id="too-small")
+        yield TurnTrack(id="turns")
+        yield ResourceTrack(id="resources")
+        yield MapView(id="map")
+        yield TreesPanel(id="trees")
+        yield LogView(id="log")
+        yield Prompt(id="prompt")
+        yield KeyBar(id="keys")
+
+    def _break(self) -> None:
+        """Take the classes of the breakpoints before the first layout: Textual would lay out and paint without them."""
+        for measure, breakpoints in zip(
+            self.app.size, (self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS), strict=True
+        ):
+            fitting = max(least for least, _name in breakpoints if least <= measure)
+            for least, name in breakpoints:
+                self.set_class(least == fitting, name)
+
+    # -- what a screen says of its game
+
+    @abstractmethod
+    def asking(self, notice: str, *, refused: bool) -> Asking:
+        """What the prompt shows; without a notice, with what has the focus in words."""
+
+    @abstractmethod
+    def keys(self) -> tuple[Key, ...]:
+        """The keys that do something now, those that answer the prompt first."""
+
+    def able(self) -> frozenset[Sector]:
+        """The sectors that can do what is asked for now."""
+        return frozenset()
+
+    def rule(self) -> str:
+        """The rule of what is asked."""
+        waiting = self.shown.state.waiting
+        return "" if waiting is None else waiting.rule
+
+    # -- the game that is shown
+
+    @property
+    def shown(self) -> Shown:
+        """The game on the table."""
+        assert self._shown is not None, "no game was opened"
+        return self._shown
+
+    def put(self, shown: Shown) -> None:
+        """Put another game on the table; `show_position` shows it."""
+        self._shown = shown
+        self._logged = _NOTHING_SHOWN
+
+    @property
+    def settings(self) -> Settings:
+        """What the player prefers."""
+        return self.host.settings
+
+    @property
+    def map_view(self) -> MapView:
+        """The map with its cursor."""
+        return self.query_one(MapView)
+
+    @property
+    def on_a_track(self) -> bool:
+        """Whether a track has the focus."""
+        return isinstance(self.focused, Track)
+
+    def focus_in_words(self) -> str:
+        """What has the focus: a track, the log, or the sector under the cursor."""
+        if isinstance(self.focused, Track):
+            return self.focused.about(self.shown.state)
+        if isinstance(self.focused, LogView):
+            return _("The log: Up and Down scroll it, L shows all of it with the sums. Tab goes back to the map.")
+        return position_words.describe(self.shown.state, self.map_view.cursor)
+
+    # -- showing
+
+    def show_position(self, notice: str = "", *, refused: bool = False) -> None:
+        """Show the position as it is on disk. An offensive that was aimed is not aimed any more."""
+        state = self.shown.state
+        with self.quietly():
+            self.map_view.aim = None
+        self.query_one(TurnTrack).state = state
+        self.query_one(ResourceTrack).state = state
+        self.query_one(TreesPanel).state = state
+        self.map_view.show(state, self.able())
+        self._show_log()
+        self.say(notice, refused=refused)
+
+    def say(self, notice: str = "", *, refused: bool = False) -> None:
+        """Show the prompt and the keys; without a notice, what has the focus in words."""
+        self._described = None if notice else self.map_view.cursor
+        self.query_one(Prompt).asking = self.asking(notice, refused=refused)
+        self.query_one(KeyBar).keys = self.keys()
+        self.fitting.fit()
+
+    def _show_log(self) -> None:
+        """Add what is new to the log; all of it if the past is another one than when it was shown."""
+        game, log = self.shown, self.query_one(LogView)
+        rewritten, shown = self._logged
+        if rewritten != game.rewritten:
+            log.show([])
+            shown = 0
+        entries = game.entries
+        self._logged = (game.rewritten, len(entries))
+        log.add(entries_of([fact for entry in entries[shown:] for fact in entry.facts], game.setup))
+
+    def open_dialog(
+        self,
+        kind: type[Dialog[Any]],
+        *what: Any,
+        then: Callable[[Any], None] | None = None,
+        said: str = "",
+        **more: Any,
+    ) -> None:
+        """Open a dialog of a kind, the same one each time; `then` gets its answer. `said`: a notice in it."""
+        from ldd_tui.modals import reuse
+
+        dialog = reuse(self.app, kind, *what, **more)
+        if said:
+            dialog.say(said)
+        self.app.push_screen(dialog, then)
+
+    # -- what happens to the screen
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.fitting.forget()
+        if self._shown is not None:
+            self.fitting.fit()
+
+    def on_screen_resume(self) -> None:
+        self._break()
+
+    def on_mount(self) -> None:
+        self.watch(self.map_view, "cursor", self._cursor_moved, init=False)  # no message: it would cost a frame
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        if isinstance(event.widget, Track):
+            self.say()
+
+    # -- the cursor
+
+    def put_cursor(self, sectors: Collection[Sector]) -> None:
+        """Put the cursor on the first of some sectors, unless it is on one of them; without a word."""
+        if self.map_view.cursor not in sectors:
+            with self.quietly():
+                self.map_view.cursor = min(sectors)
+
+    @contextmanager
+    def quietly(self) -> Iterator[None]:
+        """Move the cursor without taking a notice away."""
+        self._quiet = True
+        try:
+            yield
+        finally:
+            self._quiet = False
+
+    def _cursor_moved(self) -> None:
+        if not self._quiet:
+            self.cursor_was_moved()
+        elif self._described is not None:
+            self.call_next(self._follow_cursor)
+
+    def cursor_was_moved(self) -> None:
+        """The player has moved the cursor."""
+        self.say()
+
+    def _follow_cursor(self) -> None:
+        """Describe no other sector than the one under the cursor, however the cursor came there."""
+        if self._described not in (None, self.map_view.cursor):
+            self.say()
+
+    # -- regions: the map, the tracks, the trees, the log
+
+    def action_region(self, by: int) -> None:
+        """Take the focus to the next region that is on the screen."""
+        regions = [self.map_view, self._tracks()[0], *self.query(TreesPanel), *self.query(LogView)]
+        shown = [region for region in regions if region.display]
+        here = 1 if self.focused in self._tracks() else shown.index(self.focused) if self.focused in shown else 0
+        self.set_focus(shown[(here + by) % len(shown)])
+        self.say()
+
+    def action_next_track(self, by: int) -> None:
+        """Take the focus to the next track."""
+        tracks = self._tracks()
+        if self.focused in tracks:
+            tracks[(tracks.index(self.focused) + by) % len(tracks)].focus()
+
+    def _tracks(self) -> list[Widget]:
+        """The tracks that are on the screen, from the top."""
+        tracks = self.query(Track)  # type: ignore[type-abstract]  # only looked for, never made
+        return [track for track in tracks if track.display and not isinstance(track, TreesPanel)]
+
+    # -- keys that tell more
+
+    def action_cards(self) -> None:
+        """Show the event cards of this turn and those in force."""
+        from ldd_tui.modals.event_card import EventCardsModal
+
+        state = self.shown.state
+        self.open_dialog(
+            EventCardsModal, state, tuple(dict.fromkeys((*state.drawn, *state.this_turn, *state.in_force)))
+        )
+
+    def action_trees(self, said: str = "") -> None:
+        """Show both Technology Trees. `said`: a notice with them."""
+        from ldd_tui.modals.trees import TreesModal
+
+        self.open_dialog(TreesModal, self.shown.state, said=said)
+
+    def action_explain(self) -> None:
+        """Tell again what has happened last, with the sums."""
+        from ldd_tui.modals.result import ResultModal
+
+        shown = self.shown
+        if not shown.recent:
+            self.say(_("Nothing has happened since the last decision; L shows all that has happened before."))
+            return
+        self.open_dialog(ResultModal, shown.recent, shown.setup, explain=explanations.explainer(shown.entries))
+
+    def action_log(self) -> None:
+        """Show the whole log, with the sums."""
+        shown = self.shown
+        facts = [fact for entry in shown.entries for fact in entry.facts]
+        self.host.request(ShowLog(entries_of(facts, shown.setup), explanations.explainer(shown.entries)))
+
+    def action_rules(self) -> None:
+        """Open the rules at what is cited: by a refusal, or by the track that has the focus; else at what is asked."""
+        from ldd_tui.reference.links import cited
+
+        asking = self.query_one(Prompt).asking
+        told = asking.refused or self.on_a_track
+        self.host.request(ShowRules((told and cited(asking.notice)) or self.rule()))
+
+    def action_calm(self) -> None:
+        """Back to the map, without a notice."""
+        self.map_view.focus()
+        self.say()
+
+    def action_scroll_log(self, pages: int) -> None:
+        """Scroll the log from wherever the focus is."""
+        self.query_one(LogView).action_scroll_pages(pages)

@@ -115,8 +115,7 @@ class NotYourSector(Refusal, frozen=True, tag="not_your_sector"):
 
 
 class NotAtWar(Refusal, frozen=True, tag="not_at_war"):
-    """The sector is neutral, has surrendered or has left the war: it can neither attack nor be attacked (10.3.1,
-    R110), nor be reinforced (10.1)."""
+    """The sector is neutral or out of the war: no part in offensives, no reinforcements (10.1, 10.3.1, R110)."""
 
     sector: Sector
 

@@ -1,29 +1,24 @@
-"""`ldd-tui export`: a game as a file that can be sent, as a report, or as a picture. And how commands find stored games
-and speak of errors."""
+"""`ldd-tui export`: a game as a file that can be sent, as a report, or as a picture."""
 
 from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from ldd_tui.commands.stored_games import STANDARD_OUTPUT, game_called, open_store, quoted
 from ldd_tui.text import N_, _, ngettext
 
 if TYPE_CHECKING:
     from rules.model import State
-    from saves.errors import SavesError
     from saves.history import History
     from saves.store import Store
     from saves.summary import Summary
     from saves.verify import Report
 
-STANDARD = Path("-")
-_NAME_CELLS = 60
 _GAME, _TEXT, _MARKDOWN, _HTML, _PICTURE = FORMATS = ("jsonl", "text", "markdown", "html", "svg")
 _SUFFIXES = {".txt": _TEXT, ".md": _MARKDOWN, ".html": _HTML, ".svg": _PICTURE}
 
@@ -65,8 +60,8 @@ def export(
 ) -> None:
     format_ = format_ or _SUFFIXES.get(file.suffix.lower(), _GAME)
     _check(format_, turn, at, with_secret)
-    with stored(ctx) as store:
-        summary = the_game(store, name)
+    with open_store(ctx) as store:
+        summary = game_called(store, name)
         if format_ == _GAME:
             text = _portable(store, summary, with_secret)
         elif format_ == _PICTURE:
@@ -74,56 +69,7 @@ def export(
         else:
             text = _report(store, summary, format_)
     _write(file, text, force)
-    _tell(summary, file, format_, with_secret)
-
-
-@contextmanager
-def stored(ctx: click.Context, create: bool = False) -> Iterator[Store]:
-    """The store that was asked for, whose errors are told in one line. Unless `create`, it must be there."""
-    from saves.errors import SavesError
-    from saves.locations import store_path
-    from saves.store import Store
-
-    path = store_path(ctx.find_root().params.get("store"))
-    if not create and not path.exists():
-        raise click.UsageError(_("there are no saved games in {path}").format(path=path))
-    try:
-        with Store(path) as store:
-            yield store
-    except SavesError as error:
-        raise click.UsageError(said(error)) from error
-
-
-def the_game(store: Store, name: str) -> Summary:
-    """The one game of this name, or id."""
-    found = store.named(name)
-    if not found:
-        raise click.UsageError(_("there is no game {name}").format(name=shown(name)))
-    if len(found) > 1:
-        ids = ", ".join(summary.id for summary in found)
-        raise click.UsageError(
-            _("more than one game is called {name}: give one of {ids}").format(name=shown(name), ids=ids)
-        )
-    return found[0]
-
-
-def said(error: SavesError) -> str:
-    """An error in the reader's language, with the place that it names."""
-    from saves.errors import BadFile, JournalError
-
-    text = _(error.template).format(**error.details)
-    if isinstance(error, JournalError):
-        return _("event {seq}: {what}").format(seq=error.seq, what=text)
-    if isinstance(error, BadFile) and error.line:
-        return _("line {line}: {what}").format(line=error.line, what=text)
-    return text
-
-
-def shown(name: str) -> str:
-    """A name that people or files gave, fit for a terminal; quoted, for it may be empty or a sentence."""
-    from ldd_tui.text.safe_text import clean
-
-    return _('"{name}"').format(name=clean(name, _NAME_CELLS))
+    _confirm(summary, file, format_, with_secret)
 
 
 # ------------------------------------------------------------------------------------------- what is written
@@ -185,25 +131,25 @@ def _moment(history: History, turn: int | None, at: int | None) -> State:
     return last.state
 
 
-def _tell(summary: Summary, file: Path, format_: str, with_secret: bool) -> None:
+def _confirm(summary: Summary, file: Path, format_: str, with_secret: bool) -> None:
     """Say what was written where, and what became of the secret."""
-    if file != STANDARD:
+    if file != STANDARD_OUTPUT:
         what = {
             _GAME: ngettext("{count} event", "{count} events", summary.seq + 1).format(count=summary.seq + 1),
             _PICTURE: _("the board"),
         }.get(format_, _("the report"))
-        click.echo(_("{name}: {what} in {file}").format(name=shown(summary.name), what=what, file=shown(str(file))))
+        click.echo(_("{name}: {what} in {file}").format(name=quoted(summary.name), what=what, file=quoted(str(file))))
     if format_ != _GAME or summary.over is not None:
         return
-    told = _("The game is not over, so the secret of its dice is not in the file.")
+    message = _("The game is not over, so the secret of its dice is not in the file.")
     if with_secret:
-        told = _("The file tells the dice that are still to come: keep it to yourself.")
-    click.echo(told, err=file == STANDARD)
+        message = _("The file tells the dice that are still to come: keep it to yourself.")
+    click.echo(message, err=file == STANDARD_OUTPUT)
 
 
 def _write(file: Path, text: str, force: bool) -> None:
     data = text.encode()
-    if file == STANDARD:
+    if file == STANDARD_OUTPUT:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ldd_tui.commands import opening
-from ldd_tui.commands.export import shown, stored, the_game
-from ldd_tui.commands.import_ import content, of_file
+from ldd_tui.commands.stored_games import about_file, bytes_of, game_called, open_store, quoted
 from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
@@ -39,11 +38,11 @@ def _recorded(ctx: click.Context, game: str) -> Recording:
     path = Path(game)
     if _is_file(path):
         try:
-            return Recording.of_file(read_file(content(path)))
+            return Recording.of_file(read_file(bytes_of(path)))
         except BadFile as error:
-            raise click.UsageError(of_file(path, error)) from error
-    with stored(ctx) as store:
-        return Recording.of_game(store, the_game(store, game).id)
+            raise click.UsageError(about_file(path, error)) from error
+    with open_store(ctx) as store:
+        return Recording.of_game(store, game_called(store, game).id)
 
 
 def _is_file(path: Path) -> bool:
@@ -64,6 +63,6 @@ def _place(recording: Recording, start: str) -> int:
         return recording.place_of_event(int(start))
     raise click.UsageError(
         _('--from: expected an event up to {last} or a turn up to {turn}, as "turn {turn}", not {found}').format(
-            last=recording.last_seq, turn=recording.line[-1].state.turn, found=shown(start)
+            last=recording.last_seq, turn=recording.line[-1].state.turn, found=quoted(start)
         )
     )

@@ -217,13 +217,13 @@ def _failed(plan: Plan, failure: GameFailed) -> str:
     from ldd_tui.text.safe_text import clean
 
     words = _("game {number}, seed {seed!r}, board {variant} could not be played to its end ({what})")
-    told = words.format(
+    message = words.format(
         number=failure.number,
         seed=plan.seed_of(failure.number),
         variant=plan.variants[failure.variant].name,
         what=failure.error or _ended(failure.exit_code),
     )
-    return clean(told, _MESSAGE_CELLS)
+    return clean(message, _MESSAGE_CELLS)
 
 
 def _ended(exit_code: int | None) -> str:

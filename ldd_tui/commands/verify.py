@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ldd_tui.commands.export import STANDARD, said, shown, stored, the_game
-from ldd_tui.commands.import_ import content, of_file
+from ldd_tui.commands.stored_games import (
+    STANDARD_INPUT,
+    about_file,
+    bytes_of,
+    game_called,
+    in_words,
+    open_store,
+    quoted,
+)
 from ldd_tui.text import N_, _, ngettext
 
 if TYPE_CHECKING:
@@ -37,14 +44,14 @@ def _examined(ctx: click.Context, game: str) -> tuple[str, History, Report]:
     from saves.verify import examine
 
     path = Path(game)
-    if path == STANDARD or path.is_file():
+    if path == STANDARD_INPUT or path.is_file():
         try:
-            read = read_file(content(path))
+            read = read_file(bytes_of(path))
         except BadFile as error:
-            raise click.UsageError(of_file(path, error)) from error
+            raise click.UsageError(about_file(path, error)) from error
         return read.preface.name, *examine(read.links, read.secret, read.end)
-    with stored(ctx) as store:
-        found = store.stored(the_game(store, game).id)
+    with open_store(ctx) as store:
+        found = store.stored(game_called(store, game).id)
     return found.name, *examine(found.links, found.secret, (found.seq, found.head))
 
 
@@ -63,12 +70,12 @@ def _lines(name: str, history: History, report: Report) -> list[str]:
 
 def _heading(name: str, history: History) -> str:
     if not history.entries:
-        return shown(name)
+        return quoted(name)
     from ldd_tui.text.who_plays import who_plays
 
-    entente, central_powers = map(shown, who_plays(history.header))
+    entente, central_powers = map(quoted, who_plays(history.header))
     return _("{name}: {entente} (Entente) against {central_powers} (Central Powers)").format(
-        name=shown(name), entente=entente, central_powers=central_powers
+        name=quoted(name), entente=entente, central_powers=central_powers
     )
 
 
@@ -80,7 +87,7 @@ def _record(report: Report) -> str:
             report.events,
         ).format(count=report.events)
     return _("Only the first {checked} of {events} events are in order. {flaw}").format(
-        checked=report.checked, events=report.events, flaw=_capital(said(report.flaw))
+        checked=report.checked, events=report.events, flaw=_capital(in_words(report.flaw))
     )
 
 

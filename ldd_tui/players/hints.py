@@ -1,6 +1,7 @@
-"""Hints in play: what a decision is, and what is about to be missed. Facts; the words are in `ldd_tui.text.hints`.
+"""Hints for a person who plays: what is about to be missed. Facts; the words are in `ldd_tui.text.hints`.
 
-Nothing is advised here and nothing foreseen: a hint says what lies open on the table and is easily overlooked.
+Nothing is advised here and nothing foreseen: a hint says what lies open on the table and is easily overlooked. Each
+kind of hint is a struct with what its sentence needs and the `rule` behind it; chances are exact.
 """
 
 from __future__ import annotations
@@ -8,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 from fractions import Fraction
+from typing import ClassVar
 
 from msgspec import Struct
 
 from rules import actions as a
 from rules import engine, odds
-from rules.cards import LETTOW, orders_of, rule
+from rules.cards import LETTOW, orders_of
+from rules.cards import rule as card_rule
 from rules.model import IMPLEMENTED, Choice, CounterAttack, Decision, Sector, Side, State, Technology
 from rules.obligations import is_free
 from rules.phases import income, technology
@@ -38,38 +41,106 @@ class Level(StrEnum):
     OFF = "off"
 
 
-class Kind(StrEnum):
-    """What is about to be missed."""
+class Hint(Struct, frozen=True, tag=True):
+    """One thing that is about to be missed, and the rule behind it."""
 
-    RP_WASTED = "rp_wasted"
-    MANDATORY = "mandatory"
-    IN_DANGER = "in_danger"
-    FREE_OFFENSIVE = "free_offensive"
-    NEAR_VICTORY = "near_victory"
-    CUBE = "cube"
-    FREE_IMPLEMENTATION = "free_implementation"
-    UNUSED_LEVEL = "unused_level"
-    EXPOSED = "exposed"
-    CANNOT_STRIKE_BACK = "cannot_strike_back"
+    rule: ClassVar[str]
+
+    @property
+    def subject(self) -> tuple[object, ...]:
+        """What it is about, whatever its numbers are by now: who has been told so is not told again."""
+        return tuple(getattr(self, name) for name in self.__struct_fields__ if name not in _NUMBERS)
 
 
-class Hint(Struct, frozen=True):
-    """One thing that is about to be missed: the sectors, the technologies, the event and the numbers that it is about.
+_NUMBERS = frozenset({"rp", "most", "size", "losses", "chance"})
 
-    `sectors`: whom it is about; of an offensive the attacker and the defender. `rp`, `most`: RP. `losses`: how many to
-    surrender. `size`: of an offensive. `chance`: exact.
-    """
 
-    kind: Kind
-    rule: str
-    sectors: tuple[Sector, ...] = ()
-    technologies: tuple[Technology, ...] = ()
-    event: int = 0
-    rp: int = 0
-    most: int = 0
-    losses: int = 0
-    size: int = 0
-    chance: Fraction = Fraction(0)
+class RpWasted(Hint, frozen=True, tag=True):
+    """RP that would be lost at the next collection, for nobody holds more than `most`."""
+
+    rp: int
+    most: int
+    rule: ClassVar[str] = "8.2"
+
+
+class MandatoryAhead(Hint, frozen=True, tag=True):
+    """RP that an event's mandatory offensive will need."""
+
+    attacker: Sector
+    defender: Sector
+    event: int
+    rp: int
+    rule: ClassVar[str] = "10.3.1"
+
+
+class InDanger(Hint, frozen=True, tag=True):
+    """A sector close to surrender that an enemy faces."""
+
+    sector: Sector
+    rule: ClassVar[str] = "13.2"
+
+
+class CubesWaiting(Hint, frozen=True, tag=True):
+    """Research cubes on a technology, and the chance of an attempt for 1 RP with them."""
+
+    technology: Technology
+    chance: Fraction
+    rule: ClassVar[str] = "10.2.4"
+
+
+class FreeImplementation(Hint, frozen=True, tag=True):
+    """Sectors that implement a new level at once and at no cost."""
+
+    sectors: tuple[Sector, ...]
+    rule: ClassVar[str] = "10.2.6"
+
+
+class UnusedLevels(Hint, frozen=True, tag=True):
+    """Unlocked levels that sectors have not implemented. It is one subject, whatever sectors are left."""
+
+    sectors: tuple[Sector, ...]
+    technologies: tuple[Technology, ...]
+    rule: ClassVar[str] = "10.2.6"
+
+    @property
+    def subject(self) -> tuple[object, ...]:
+        return ()
+
+
+class FreeOffensiveOpen(Hint, frozen=True, tag=True):
+    """An offensive that an event makes free."""
+
+    attacker: Sector
+    defender: Sector
+    event: int
+    rule: ClassVar[str] = card_rule(LETTOW)
+
+
+class NearVictory(Hint, frozen=True, tag=True):
+    """The offensive that is likeliest to make an enemy surrender, and the chance that it does."""
+
+    attacker: Sector
+    defender: Sector
+    size: int
+    chance: Fraction
+    rule: ClassVar[str] = "13.2.1"
+
+
+class Exposed(Hint, frozen=True, tag=True):
+    """An attacker that a counter-attack would leave `losses` from surrender; `chance`: of a natural 1 on a die."""
+
+    sector: Sector
+    losses: int
+    chance: Fraction
+    rule: ClassVar[str] = "10.3.4"
+
+
+class CannotCounterAttack(Hint, frozen=True, tag=True):
+    """An enemy that attacked somebody else this turn, and so does not counter-attack these attackers."""
+
+    defender: Sector
+    attackers: tuple[Sector, ...]
+    rule: ClassVar[str] = "10.3.4"
 
 
 def missed(state: State) -> tuple[Hint, ...]:
@@ -86,7 +157,7 @@ class Reminder:
 
     def __init__(self) -> None:
         self._explained: set[Decision] = set()
-        self._said: set[tuple[int, Hint]] = set()
+        self._said: set[tuple[int, type[Hint], tuple[object, ...]]] = set()
 
     def begin(self) -> None:
         """Another game: what is about to be missed has not been said in it."""
@@ -104,16 +175,13 @@ class Reminder:
         """What is about to be missed and was not said this turn."""
         if level == Level.OFF:
             return ()
-        fresh = tuple(hint for hint in missed(state) if (state.turn, _subject(hint)) not in self._said)
-        self._said |= {(state.turn, _subject(hint)) for hint in fresh}
+        fresh = tuple(hint for hint in missed(state) if _key(state, hint) not in self._said)
+        self._said |= {_key(state, hint) for hint in fresh}
         return fresh
 
 
-def _subject(hint: Hint) -> Hint:
-    """What a hint is about, whatever its numbers are by now."""
-    if hint.kind == Kind.UNUSED_LEVEL:
-        return Hint(hint.kind, hint.rule)
-    return Hint(hint.kind, hint.rule, hint.sectors, hint.technologies, hint.event)
+def _key(state: State, hint: Hint) -> tuple[int, type[Hint], tuple[object, ...]]:
+    return state.turn, type(hint), hint.subject
 
 
 # ------------------------------------------------------------------------------------------------- what is missed
@@ -124,7 +192,7 @@ def _wasted(state: State, side: Side) -> Iterator[Hint]:
     most = state.setup.board.maximum_rp
     lost = state.rp[side] + income.collection(state, side).total - most
     if lost > 0 and state.rp[side] and state.turn < state.setup.board.last_turn:
-        yield Hint(Kind.RP_WASTED, "8.2", rp=min(lost, state.rp[side]), most=most)
+        yield RpWasted(min(lost, state.rp[side]), most)
 
 
 def _mandatory(state: State, side: Side) -> Iterator[Hint]:
@@ -134,14 +202,14 @@ def _mandatory(state: State, side: Side) -> Iterator[Hint]:
         value = operational_value(state, attacker)
         if value and at_war(state, defender) and launches(state, attacker, defender) < order.times:
             needed = value if order.full_size else 1
-            yield Hint(Kind.MANDATORY, "10.3.1", (attacker, defender), event=event, rp=needed)
+            yield MandatoryAhead(attacker, defender, event, needed)
 
 
 def _in_danger(state: State, side: Side) -> Iterator[Hint]:
     """Sectors that could be brought back from the edge of surrender (10.1, 13.2)."""
     for sector in sorted({action.sector for action in engine.legal(state) if isinstance(action, a.Reinforce)}):
         if losses_to_surrender(state, sector) <= NEAR_SURRENDER and _is_faced(state, sector):
-            yield Hint(Kind.IN_DANGER, "13.2", (sector,))
+            yield InDanger(sector)
 
 
 def _is_faced(state: State, sector: Sector) -> bool:
@@ -156,8 +224,7 @@ def _cubes(state: State, side: Side) -> Iterator[Hint]:
     for which in _attempts(state):
         level = technology.next_level(state, side, which)
         if cubes[which] and level is not None:
-            chance = odds.research(level.needed, 0, cubes[which])
-            yield Hint(Kind.CUBE, "10.2.4", technologies=(which,), chance=chance)
+            yield CubesWaiting(which, odds.research(level.needed, 0, cubes[which]))
 
 
 def _attempts(state: State) -> list[Technology]:
@@ -168,7 +235,7 @@ def _free(state: State, side: Side) -> Iterator[Hint]:
     """Technologies that a sector would take up at no cost as soon as they are unlocked (10.2.6)."""
     sectors = tuple(sector for sector in technology.FREE_IMPLEMENTATION[side] if at_war(state, sector))
     if sectors and any(which in IMPLEMENTED for which in _attempts(state)):
-        yield Hint(Kind.FREE_IMPLEMENTATION, "10.2.6", sectors)
+        yield FreeImplementation(sectors)
 
 
 def _unused(state: State, side: Side) -> Iterator[Hint]:
@@ -178,25 +245,24 @@ def _unused(state: State, side: Side) -> Iterator[Hint]:
     ]
     if found:
         sectors = tuple(sorted({action.sector for action in found}))
-        yield Hint(Kind.UNUSED_LEVEL, "10.2.6", sectors, tuple(sorted({action.technology for action in found})))
+        yield UnusedLevels(sectors, tuple(sorted({action.technology for action in found})))
 
 
 def _free_offensive(state: State, side: Side) -> Iterator[Hint]:
     """Offensives that cost nothing (event 6)."""
-    for pair in sorted({(action.attacker, action.defender) for action in _offensives(state)}):
-        if is_free(state, *pair):
-            yield Hint(Kind.FREE_OFFENSIVE, rule(LETTOW), pair, event=LETTOW)
+    for attacker, defender in sorted({(action.attacker, action.defender) for action in _offensives(state)}):
+        if is_free(state, attacker, defender):
+            yield FreeOffensiveOpen(attacker, defender, LETTOW)
 
 
 def _near_victory(state: State, side: Side) -> Iterator[Hint]:
     """For each enemy the offensive that is likeliest to make it surrender, if it is likely enough (13.2)."""
-    best: dict[Sector, Hint] = {}
+    best: dict[Sector, NearVictory] = {}
     for action in _offensives(state):
         chance = odds.forecast(state, action.attacker, action.defender, action.size).surrender
         known = best.get(action.defender)
         if chance >= LIKELY and (known is None or chance > known.chance):
-            pair = (action.attacker, action.defender)
-            best[action.defender] = Hint(Kind.NEAR_VICTORY, "13.2.1", pair, size=action.size, chance=chance)
+            best[action.defender] = NearVictory(action.attacker, action.defender, action.size, chance)
     yield from sorted(best.values(), key=lambda hint: -hint.chance)
 
 
@@ -210,10 +276,10 @@ def _exposed(state: State, side: Side) -> Iterator[Hint]:
     }
     for sector in sorted(found):
         left = losses_to_surrender(state, sector) - 1
-        yield Hint(Kind.EXPOSED, "10.3.4", (sector,), losses=left, chance=A_ONE)
+        yield Exposed(sector, left, A_ONE)
 
 
-def _cannot_strike_back(state: State, side: Side) -> Iterator[Hint]:
+def _cannot_counter_attack(state: State, side: Side) -> Iterator[Hint]:
     """Enemies that attacked somebody else this turn, and so do not counter-attack (10.3.4)."""
     found = {
         (action.attacker, action.defender)
@@ -222,7 +288,7 @@ def _cannot_strike_back(state: State, side: Side) -> Iterator[Hint]:
     }
     for defender in sorted({defender for _attacker, defender in found}):
         attackers = tuple(sorted(attacker for attacker, other in found if other == defender))
-        yield Hint(Kind.CANNOT_STRIKE_BACK, "10.3.4", (defender, *attackers))
+        yield CannotCounterAttack(defender, attackers)
 
 
 def _offensives(state: State) -> list[a.Offensive]:
@@ -232,5 +298,5 @@ def _offensives(state: State) -> list[a.Offensive]:
 _FINDERS = {
     Decision.REINFORCE: (_mandatory, _in_danger),
     Decision.TECHNOLOGY: (_mandatory, _cubes, _unused, _free),
-    Decision.OFFENSIVE: (_near_victory, _free_offensive, _exposed, _cannot_strike_back, _wasted),
+    Decision.OFFENSIVE: (_near_victory, _free_offensive, _exposed, _cannot_counter_attack, _wasted),
 }

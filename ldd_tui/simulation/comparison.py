@@ -23,9 +23,9 @@ _VALUE_CELLS = 200
 def comparison(report: Report) -> list[list[str]]:
     """What the letters mean, what came of each variant, and the differences with their intervals."""
     boards = {PRINTED: report.board, **{each.name: each.board for each in report.variants}}
-    told = {PRINTED: report.statistics, **{each.name: each.statistics for each in report.variants}}
+    figures = {PRINTED: report.statistics, **{each.name: each.statistics for each in report.variants}}
     differences = {each.name: each.difference for each in report.variants}
-    return [_legend(boards), _results(report.games, told), _differences(differences)]
+    return [_legend(boards), _results(report.games, figures), _differences(differences)]
 
 
 def _legend(boards: Mapping[str, Mapping[str, Any]]) -> list[str]:
@@ -36,12 +36,12 @@ def _legend(boards: Mapping[str, Mapping[str, Any]]) -> list[str]:
     return lines
 
 
-def _results(games: int, told: Mapping[str, Statistics]) -> list[str]:
-    labels, columns = [""], {name: [name] for name in told}
+def _results(games: int, figures: Mapping[str, Statistics]) -> list[str]:
+    labels, columns = [""], {name: [name] for name in figures}
 
     def row(label: str, cell: Callable[[Statistics], str] = lambda of: "") -> None:
         labels.append(label)
-        for name, statistics in told.items():
+        for name, statistics in figures.items():
             columns[name].append(cell(statistics))
 
     def part(label: str, count: Callable[[Statistics], int]) -> None:
@@ -75,8 +75,8 @@ def _range(estimate: Estimate) -> str:
     return f"{100 * (estimate.low or 0):.1f}-{100 * (estimate.high or 0):.1f}"
 
 
-def _all(told: Statistics, how: Ending) -> int:
-    wins = told.endings[how.name.lower()]
+def _all(figures: Statistics, how: Ending) -> int:
+    wins = figures.endings[how.name.lower()]
     return wins.entente + wins.central_powers + wins.nobody
 
 

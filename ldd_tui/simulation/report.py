@@ -39,7 +39,7 @@ class Year(Struct, frozen=True):
 class Statistics(Struct, frozen=True, kw_only=True):
     """What came of the games on one board.
 
-    Lists go by turn, from turn 1 to the board's last. What is told of each side is a mean over the games; `spent` in
+    Lists go by turn, from turn 1 to the board's last. What is said of each side is a mean over the games; `spent` in
     RP, `losses` in spaces that its sectors moved right. `surrenders`, `revolutions` and `russia_exits` are numbers of
     games, `actions` and `outcomes` (throws of dice, draws of cards) those of all games together.
     """
@@ -121,9 +121,9 @@ def report(plan: Plan, totals: Sequence[Totals], paired: Sequence[Paired], secon
     )
 
 
-def as_json(told: Report) -> str:
+def as_json(simulated: Report) -> str:
     """A report as one JSON object, the statistics of the board as it was given among its own fields."""
-    fields = msgspec.to_builtins(told)
+    fields = msgspec.to_builtins(simulated)
     head = {name: value for name, value in fields.items() if name not in ("statistics", "variants", "seconds")}
     variants = [{**_flat(variant), "difference": variant["difference"]} for variant in fields["variants"]]
     whole = {**head, **fields["statistics"], "variants": variants, "seconds": fields["seconds"]}

@@ -32,15 +32,15 @@ def as_text(report: Report) -> str:
     elif report.variants:
         parts = comparison(report)
     else:
-        told = report.statistics
+        figures = report.statistics
         parts = [
-            _wins(report, told),
-            _endings(report, told),
-            _lengths(report, told),
-            _by_turn(report, told),
-            _spending(told),
-            _technologies(told),
-            _sides(told),
+            _wins(report, figures),
+            _endings(report, figures),
+            _lengths(report, figures),
+            _by_turn(report, figures),
+            _spending(figures),
+            _technologies(figures),
+            _sides(figures),
         ]
     return "\n\n".join("\n".join(lines) for lines in (_heading(report), *parts, _amounts(report)) if lines)
 
@@ -61,49 +61,52 @@ def _heading(report: Report) -> list[str]:
     return [*lines, *([_("With {options}").format(options=", ".join(options))] if options else [])]
 
 
-def _wins(report: Report, told: Statistics) -> list[str]:
+def _wins(report: Report, figures: Statistics) -> list[str]:
     head = (_("Won by"), _("games"), _("share"), _("95% interval"), "")
     rows = [
         (winner(name), str(count), percent(share.value), interval(share), bar(share.value, 1, _BAR_CELLS))
-        for name, count, share in ((name, getattr(told.wins, name), told.win_shares[name]) for name in told.win_shares)
+        for name, count, share in (
+            (name, getattr(figures.wins, name), figures.win_shares[name]) for name in figures.win_shares
+        )
     ]
     return aligned([head, *rows], bars=True)
 
 
-def _endings(report: Report, told: Statistics) -> list[str]:
-    rows = [(ending(how), told.endings[how.name.lower()]) for how in Ending]
-    head = (_("Won how"), *map(winner, told.win_shares))
+def _endings(report: Report, figures: Statistics) -> list[str]:
+    rows = [(ending(how), figures.endings[how.name.lower()]) for how in Ending]
+    head = (_("Won how"), *map(winner, figures.win_shares))
 
     def cells(row: BySide) -> list[str]:
-        return [counted(getattr(row, name), report.games) for name in told.win_shares]
+        return [counted(getattr(row, name), report.games) for name in figures.win_shares]
 
     return aligned([head, *((label, *cells(row)) for label, row in rows)])
 
 
-def _lengths(report: Report, told: Statistics) -> list[str]:
+def _lengths(report: Report, figures: Statistics) -> list[str]:
     """How many games ended on each turn, from the first on which one did."""
-    title = _("Length: {turns:.2f} turns on average").format(turns=told.mean_turns)
-    ended = [turn for turn, games in enumerate(told.turns, 1) if games]
+    title = _("Length: {turns:.2f} turns on average").format(turns=figures.mean_turns)
+    ended = [turn for turn, games in enumerate(figures.turns, 1) if games]
     head = (_("Turn"), _("year"), _("games ended"), "")
     rows = [
         (
             str(turn),
             str(report.years[turn - 1]),
-            counted(told.turns[turn - 1], report.games),
-            bar(told.turns[turn - 1], max(told.turns), _BAR_CELLS),
+            counted(figures.turns[turn - 1], report.games),
+            bar(figures.turns[turn - 1], max(figures.turns), _BAR_CELLS),
         )
         for turn in range(ended[0], ended[-1] + 1)
     ]
     return [title, *aligned([head, *rows], bars=True)]
 
 
-def _by_turn(report: Report, told: Statistics) -> list[str]:
+def _by_turn(report: Report, figures: Statistics) -> list[str]:
     """When sectors surrendered, when the Revolution broke out and when Russia left, in percent of all games."""
-    wide = -(-len(told.turns) // _MOST_COLUMNS)  # turns a column: 1 on every board that is no longer than the printed
-    rows = [(names.sector(sector), told.surrender_turns[sector.name.lower()]) for sector in SECTORS]
-    rows.append((_("Revolution"), told.revolution_turns))
-    rows.append((_("Russia leaves"), told.russia_exit_turns))
-    lasts = [min(turn + wide - 1, len(told.turns)) for turn in range(1, len(told.turns) + 1, wide)]
+    # how many turns there are to a column: 1 on every board that is no longer than the printed one
+    wide = -(-len(figures.turns) // _MOST_COLUMNS)
+    rows = [(names.sector(sector), figures.surrender_turns[sector.name.lower()]) for sector in SECTORS]
+    rows.append((_("Revolution"), figures.revolution_turns))
+    rows.append((_("Russia leaves"), figures.russia_exit_turns))
+    lasts = [min(turn + wide - 1, len(figures.turns)) for turn in range(1, len(figures.turns) + 1, wide)]
     lines = [_line(_("on turn"), _("ever"), [str(turn) for turn in lasts])]
     for label, turns in rows:
         sums = [sum(turns[at : at + wide]) for at in range(0, len(turns), wide)]
@@ -121,9 +124,9 @@ def _whole(count: int, games: int) -> str:
     return "." if not count else f"{share:.0f}" if share >= 0.5 else "<1"
 
 
-def _spending(told: Statistics) -> list[str]:
+def _spending(figures: Statistics) -> list[str]:
     """RP by purpose, a mean game, one side beside the other."""
-    most = max(max(spent.values()) for spent in told.spent.values())
+    most = max(max(spent.values()) for spent in figures.spent.values())
     cells = _BAR_CELLS // 2
 
     def columns(name: str, rp: float) -> tuple[str, str]:
@@ -131,19 +134,19 @@ def _spending(told: Statistics) -> list[str]:
 
     head = [_("RP spent in a game"), *(cell for side in _SIDES.values() for cell in ("", names.side(side)))]
     rows = [
-        [aim(each), *(cell for side in _SIDES for cell in columns(side, told.spent[side][each.name.lower()]))]
+        [aim(each), *(cell for side in _SIDES for cell in columns(side, figures.spent[side][each.name.lower()]))]
         for each in Aim
     ]
-    all_ = [_("all"), *(cell for side in _SIDES for cell in (f"{sum(told.spent[side].values()):.1f}", ""))]
+    all_ = [_("all"), *(cell for side in _SIDES for cell in (f"{sum(figures.spent[side].values()):.1f}", ""))]
     return table([head, *rows, all_], right=(1, 3))
 
 
-def _technologies(told: Statistics) -> list[str]:
+def _technologies(figures: Statistics) -> list[str]:
     """Levels by year: a mean over the games that saw the year."""
     labels = [_("Technology: levels by year"), *(_done(side, words) for side in _SIDES for words in _DONE.values())]
     columns = [
         [name, *(f"{getattr(year, what)[side]:.1f}" if year.games else "-" for side in _SIDES for what in _DONE)]
-        for name, year in told.technologies.items()
+        for name, year in figures.technologies.items()
     ]
     return blocks(labels, columns)
 
@@ -155,24 +158,24 @@ def _done(side: str, words: str) -> str:
     return _(words).format(side=names.side(_SIDES[side]))
 
 
-def _sides(told: Statistics) -> list[str]:
+def _sides(figures: Statistics) -> list[str]:
     """What else is a mean of each side."""
     of: list[tuple[str, Callable[[str], float]]] = [
-        (_("offensives"), lambda side: told.offensives[side]),
-        (_("losses taken, in spaces"), lambda side: told.losses[side]),
-        (_("VP at the end"), lambda side: told.victory_points[side]),
+        (_("offensives"), lambda side: figures.offensives[side]),
+        (_("losses taken, in spaces"), lambda side: figures.losses[side]),
+        (_("VP at the end"), lambda side: figures.victory_points[side]),
     ]
     head = (_("In a game"), *(names.side(side) for side in Side))
     return aligned([head, *((label, *(f"{mean(side):.1f}" for side in _SIDES)) for label, mean in of)])
 
 
 def _amounts(report: Report) -> list[str]:
-    told = [report.statistics, *(variant.statistics for variant in report.variants)]
-    seconds, played = report.seconds, report.games * len(told)
+    all_figures = [report.statistics, *(variant.statistics for variant in report.variants)]
+    seconds, played = report.seconds, report.games * len(all_figures)
     pace = played / seconds if seconds else 0.0
     return [
         _("Actions: {actions}; dice and cards: {outcomes}").format(
-            actions=sum(each.actions for each in told), outcomes=sum(each.outcomes for each in told)
+            actions=sum(each.actions for each in all_figures), outcomes=sum(each.outcomes for each in all_figures)
         ),
         _("Seconds: {seconds:.1f} ({pace:.0f} games a second)").format(seconds=seconds, pace=pace),
     ]

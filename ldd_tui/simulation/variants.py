@@ -236,5 +236,5 @@ def _changed(name: str, data: dict[str, Any], changes: Changes) -> Variant:
     try:
         return Variant(name, parse(text), text, changes)
     except BoardError as error:
-        told = ", ".join(f"{path}={written(value)}" for path, value in changes)
-        raise WrongVariant(_("--vary {place}: {error}").format(place=told, error=error)) from error
+        place = ", ".join(f"{path}={written(value)}" for path, value in changes)
+        raise WrongVariant(_("--vary {place}: {error}").format(place=place, error=error)) from error

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from ldd_tui.players import hints as found
-from ldd_tui.players.hints import Hint, Kind, Level, Reminder
+from collections.abc import Callable
+
+from ldd_tui.players import hints as h
+from ldd_tui.players.hints import Level, Reminder
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.chances import percent
 from ldd_tui.text.phrases import cite, dice, listing, losses, rp, together
@@ -83,45 +85,45 @@ def now(reminder: Reminder, state: State, level: Level) -> str:
 
 def before_ending(state: State, level: Level) -> tuple[str, ...]:
     """Reminders before a sub-phase is ended; that RP would be lost is said at every level of hints."""
-    kinds = (Kind.RP_WASTED,) if level == Level.OFF else _STILL_OPEN
-    return tuple(missed(hint) for hint in found.missed(state) if hint.kind in kinds)
+    kinds: tuple[type[h.Hint], ...] = (h.RpWasted,) if level == Level.OFF else _STILL_OPEN
+    return tuple(missed(hint) for hint in h.missed(state) if isinstance(hint, kinds))
 
 
-def missed(hint: Hint) -> str:
+def missed(hint: h.Hint) -> str:
     """What is about to be missed, in a sentence with its rule."""
-    return together(_MISSED[hint.kind](hint), cite(hint.rule))
+    return together(_MISSED[type(hint)](hint), cite(hint.rule))
 
 
-def _rp_wasted(hint: Hint) -> str:
+def _rp_wasted(hint: h.RpWasted) -> str:
     words = _("Nobody holds more than {most}: {rp} that you keep now would be lost at the next collection.")
     return words.format(most=rp(hint.most), rp=rp(hint.rp))
 
 
-def _mandatory(hint: Hint) -> str:
+def _mandatory(hint: h.MandatoryAhead) -> str:
     words = _("Keep {rp}: {card} demands that {attacker} attacks {defender} this turn.")
     return words.format(
         rp=rp(hint.rp),
         card=names.event(hint.event),
-        attacker=names.the_sector(hint.sectors[0]),
-        defender=names.the_sector(hint.sectors[1]),
+        attacker=names.the_sector(hint.attacker),
+        defender=names.the_sector(hint.defender),
     )
 
 
-def _in_danger(hint: Hint) -> str:
-    return _("{sector} is close to surrender, and an enemy faces it.").format(sector=names.The_sector(hint.sectors[0]))
+def _in_danger(hint: h.InDanger) -> str:
+    return _("{sector} is close to surrender, and an enemy faces it.").format(sector=names.The_sector(hint.sector))
 
 
-def _cube(hint: Hint) -> str:
+def _cubes(hint: h.CubesWaiting) -> str:
     words = _("Research cubes wait on {technology}: with them even 1 RP succeeds with {chance}.")
-    return words.format(technology=names.technology(hint.technologies[0]), chance=percent(hint.chance))
+    return words.format(technology=names.technology(hint.technology), chance=percent(hint.chance))
 
 
-def _free_implementation(hint: Hint) -> str:
+def _free_implementation(hint: h.FreeImplementation) -> str:
     words = _("{sectors} takes up a new level at once and at no cost; the other sectors pay for it.")
     return words.format(sectors=names.The_sector(hint.sectors[0]))
 
 
-def _unused_level(hint: Hint) -> str:
+def _unused_levels(hint: h.UnusedLevels) -> str:
     words = _("Unlocked levels are not taken up yet by {sectors} ({technologies}).")
     return words.format(
         sectors=listing([names.the_sector(sector) for sector in hint.sectors]),
@@ -129,50 +131,53 @@ def _unused_level(hint: Hint) -> str:
     )
 
 
-def _free_offensive(hint: Hint) -> str:
+def _free_offensive(hint: h.FreeOffensiveOpen) -> str:
     words = _("{attacker} can attack {defender} for nothing: {card}.")
-    attacker, defender = hint.sectors
     return words.format(
-        attacker=names.The_sector(attacker), defender=names.the_sector(defender), card=names.event(hint.event)
+        attacker=names.The_sector(hint.attacker),
+        defender=names.the_sector(hint.defender),
+        card=names.event(hint.event),
     )
 
 
-def _near_victory(hint: Hint) -> str:
-    attacker, defender = hint.sectors
+def _near_victory(hint: h.NearVictory) -> str:
     words = _("{attacker} against {defender} with {dice}: {chance} that it surrenders.")
     return words.format(
-        attacker=names.The_sector(attacker),
-        defender=names.the_sector(defender),
+        attacker=names.The_sector(hint.attacker),
+        defender=names.the_sector(hint.defender),
         dice=dice(hint.size),
         chance=percent(hint.chance),
     )
 
 
-def _exposed(hint: Hint) -> str:
+def _exposed(hint: h.Exposed) -> str:
     words = _("If {sector} attacks, a natural 1 ({chance} a die) leaves it {losses} from surrender.")
-    return words.format(
-        sector=names.the_sector(hint.sectors[0]), chance=percent(hint.chance), losses=losses(hint.losses)
-    )
+    return words.format(sector=names.the_sector(hint.sector), chance=percent(hint.chance), losses=losses(hint.losses))
 
 
-def _cannot_strike_back(hint: Hint) -> str:
-    defender, *attackers = hint.sectors
+def _cannot_counter_attack(hint: h.CannotCounterAttack) -> str:
     words = _("{defender} attacked another sector this turn: it cannot counter-attack {attackers}.")
-    listed = listing([names.the_sector(sector) for sector in attackers])
-    return words.format(defender=names.The_sector(defender), attackers=listed)
+    listed = listing([names.the_sector(sector) for sector in hint.attackers])
+    return words.format(defender=names.The_sector(hint.defender), attackers=listed)
 
 
-_MISSED = {
-    Kind.RP_WASTED: _rp_wasted,
-    Kind.MANDATORY: _mandatory,
-    Kind.IN_DANGER: _in_danger,
-    Kind.FREE_OFFENSIVE: _free_offensive,
-    Kind.NEAR_VICTORY: _near_victory,
-    Kind.CUBE: _cube,
-    Kind.FREE_IMPLEMENTATION: _free_implementation,
-    Kind.UNUSED_LEVEL: _unused_level,
-    Kind.EXPOSED: _exposed,
-    Kind.CANNOT_STRIKE_BACK: _cannot_strike_back,
+_MISSED: dict[type[h.Hint], Callable[..., str]] = {
+    h.RpWasted: _rp_wasted,
+    h.MandatoryAhead: _mandatory,
+    h.InDanger: _in_danger,
+    h.FreeOffensiveOpen: _free_offensive,
+    h.NearVictory: _near_victory,
+    h.CubesWaiting: _cubes,
+    h.FreeImplementation: _free_implementation,
+    h.UnusedLevels: _unused_levels,
+    h.Exposed: _exposed,
+    h.CannotCounterAttack: _cannot_counter_attack,
 }
 
-_STILL_OPEN = (Kind.NEAR_VICTORY, Kind.FREE_OFFENSIVE, Kind.RP_WASTED, Kind.CUBE, Kind.UNUSED_LEVEL)
+_STILL_OPEN: tuple[type[h.Hint], ...] = (
+    h.NearVictory,
+    h.FreeOffensiveOpen,
+    h.RpWasted,
+    h.CubesWaiting,
+    h.UnusedLevels,
+)

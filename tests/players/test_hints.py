@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from typing import TypeVar
 
 import pytest
 
 from ldd_tui.modals.decisions.technology import TechnologyModal
-from ldd_tui.players.hints import Hint, Kind, Level, Reminder, missed
+from ldd_tui.players import hints as h
+from ldd_tui.players.hints import Hint, Level, Reminder, missed
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.text import hints as words
 from ldd_tui.text.dice_sums import dice_read
@@ -37,56 +39,59 @@ from tests.screens.driving import Keyboard, new_session, playing, running
 VERDUN = 14
 
 
-def _kinds(table: Table) -> set[Kind]:
-    return {hint.kind for hint in missed(table.state)}
+H = TypeVar("H", bound=Hint)
 
 
-def _of(kind: Kind, table: Table) -> Hint:
-    return next(hint for hint in missed(table.state) if hint.kind == kind)
+def _kinds(table: Table) -> set[type[Hint]]:
+    return {type(hint) for hint in missed(table.state)}
+
+
+def _of(kind: type[H], table: Table) -> H:
+    return next(hint for hint in missed(table.state) if isinstance(hint, kind))
 
 
 @pytest.mark.rule("8.2")
 def test_rp_that_the_limit_would_take_are_counted() -> None:
     table = Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(18, 3))
-    hint = _of(Kind.RP_WASTED, table)
+    hint = _of(h.RpWasted, table)
     from rules.phases.income import collection
 
     assert hint.rp == 18 + collection(table.state, ENTENTE).total - 20
-    assert Kind.RP_WASTED not in _kinds(Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(1, 3)))
-    assert Kind.RP_WASTED not in _kinds(Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(18, 3), turn=14))
+    assert h.RpWasted not in _kinds(Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(1, 3)))
+    assert h.RpWasted not in _kinds(Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(18, 3), turn=14))
 
 
 @pytest.mark.rule("10.3.1")
 def test_a_mandatory_offensive_asks_for_rp_before_it_comes() -> None:
     table = Table.at(Phase.REINFORCEMENTS, side=CENTRAL_POWERS, events=(VERDUN,), losses={GERMANY: 1})
-    hint = _of(Kind.MANDATORY, table)
-    assert hint.sectors == (GERMANY, FRANCE) and hint.event == VERDUN
+    hint = _of(h.MandatoryAhead, table)
+    assert (hint.attacker, hint.defender, hint.event) == (GERMANY, FRANCE, VERDUN)
     assert hint.rp == table.state.setup.board.sectors[GERMANY].track[1]
     assert "Verdun" in words.missed(hint) and "10.3.1" in words.missed(hint)
     other = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, events=(VERDUN,), losses={FRANCE: 1})
-    assert Kind.MANDATORY not in _kinds(other)
+    assert h.MandatoryAhead not in _kinds(other)
 
 
 @pytest.mark.rule("13.2")
 def test_a_sector_near_surrender_is_named_as_long_as_it_can_be_helped() -> None:
     track = Table.new().state.setup.board.sectors[SERBIA].last_space
     table = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, losses={SERBIA: track, FRANCE: 1})
-    assert [hint.sectors for hint in missed(table.state) if hint.kind == Kind.IN_DANGER] == [(SERBIA,)]
+    assert [hint.sector for hint in missed(table.state) if isinstance(hint, h.InDanger)] == [SERBIA]
     poor = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, losses={SERBIA: track, FRANCE: 1}, rp=(0, 0))
-    assert Kind.IN_DANGER not in _kinds(poor)
+    assert h.InDanger not in _kinds(poor)
 
 
 @pytest.mark.rule("10.2.4", "10.2.6")
 def test_cubes_free_and_unused_levels_are_pointed_out() -> None:
     tree = Tree(levels=(1, 0, 0, 0, 0, 0), cubes=(0, 2, 0, 0, 0, 0))
     table = Table.at(Phase.TECHNOLOGY, side=ENTENTE, trees={ENTENTE: tree})
-    cube = _of(Kind.CUBE, table)
+    cube = _of(h.CubesWaiting, table)
     needed = table.state.setup.board.trees[ENTENTE][Technology.DEFENCE][0].needed
     first, second, third = (Fraction(7 - max(2, needed - cubes), 6) for cubes in (2, 1, 0))
-    assert cube.technologies == (Technology.DEFENCE,)
+    assert cube.technology == Technology.DEFENCE
     assert cube.chance == 1 - (1 - first) * (1 - second) * (1 - third)
-    assert _of(Kind.FREE_IMPLEMENTATION, table).sectors == (FRANCE,)
-    unused = _of(Kind.UNUSED_LEVEL, table)
+    assert _of(h.FreeImplementation, table).sectors == (FRANCE,)
+    unused = _of(h.UnusedLevels, table)
     assert unused.technologies == (Technology.ATTACK,) and RUSSIA in unused.sectors and ITALY not in unused.sectors
 
 
@@ -94,16 +99,16 @@ def test_cubes_free_and_unused_levels_are_pointed_out() -> None:
 def test_who_is_exposed_to_a_counter_attack_and_who_cannot_give_one() -> None:
     last = Table.new().state.setup.board.sectors[RUSSIA].last_space
     table = Table.at(Phase.OFFENSIVES, side=ENTENTE, losses={RUSSIA: last - 1})
-    exposed = _of(Kind.EXPOSED, table)
-    assert (exposed.sectors, exposed.losses, exposed.chance) == ((RUSSIA,), 1, Fraction(1, 6))
+    exposed = _of(h.Exposed, table)
+    assert (exposed.sector, exposed.losses, exposed.chance) == (RUSSIA, 1, Fraction(1, 6))
     safe = Table.at(
         Phase.OFFENSIVES,
         side=ENTENTE,
         losses={RUSSIA: last - 1},
         offensives=(Launched(AUSTRIA_HUNGARY, SERBIA), Launched(GERMANY, FRANCE), Launched(OTTOMAN_EMPIRE, SERBIA)),
     )
-    assert Kind.EXPOSED not in _kinds(safe)
-    struck = {hint.sectors[0]: hint.sectors[1:] for hint in missed(safe.state) if hint.kind == Kind.CANNOT_STRIKE_BACK}
+    assert h.Exposed not in _kinds(safe)
+    struck = {hint.defender: hint.attackers for hint in missed(safe.state) if isinstance(hint, h.CannotCounterAttack)}
     assert RUSSIA in struck[AUSTRIA_HUNGARY] and SERBIA not in struck[AUSTRIA_HUNGARY]
     assert RUSSIA in struck[GERMANY] and FRANCE not in struck[GERMANY]
 
@@ -112,12 +117,17 @@ def test_who_is_exposed_to_a_counter_attack_and_who_cannot_give_one() -> None:
 def test_an_enemy_about_to_fall_and_a_free_offensive_are_pointed_out() -> None:
     last = Table.new().state.setup.board.sectors[FRANCE].last_space
     table = Table.at(Phase.OFFENSIVES, side=CENTRAL_POWERS, losses={FRANCE: last}, in_force=(LETTOW,))
-    near = _of(Kind.NEAR_VICTORY, table)
+    near = _of(h.NearVictory, table)
     exact = forecast(table.state, GERMANY, FRANCE, near.size)
-    assert near.sectors == (GERMANY, FRANCE) and near.size == 3 and near.chance == exact.surrender >= Fraction(1, 2)
-    assert _of(Kind.FREE_OFFENSIVE, table).sectors == (GERMAN_COLONIES, AFRICA)
+    assert (near.attacker, near.defender, near.size) == (
+        GERMANY,
+        FRANCE,
+        3,
+    ) and near.chance == exact.surrender >= Fraction(1, 2)
+    free = _of(h.FreeOffensiveOpen, table)
+    assert (free.attacker, free.defender) == (GERMAN_COLONIES, AFRICA)
     calm = Table.at(Phase.OFFENSIVES, side=CENTRAL_POWERS)
-    assert not {Kind.NEAR_VICTORY, Kind.FREE_OFFENSIVE} & _kinds(calm)
+    assert not {h.NearVictory, h.FreeOffensiveOpen} & _kinds(calm)
 
 
 def test_each_hint_is_said_once_a_turn_and_each_decision_explained_once() -> None:
@@ -140,11 +150,25 @@ def test_the_levels(level: str, explained: bool, reminded: bool) -> None:
     assert ("Verdun" in said) == reminded
 
 
+HINTS = (
+    h.RpWasted(3, 20),
+    h.MandatoryAhead(GERMANY, FRANCE, VERDUN, 3),
+    h.InDanger(FRANCE),
+    h.CubesWaiting(Technology.ATTACK, Fraction(1, 2)),
+    h.FreeImplementation((FRANCE,)),
+    h.UnusedLevels((FRANCE, RUSSIA), (Technology.ATTACK,)),
+    h.FreeOffensiveOpen(GERMAN_COLONIES, AFRICA, LETTOW),
+    h.NearVictory(GERMANY, FRANCE, 2, Fraction(1, 2)),
+    h.Exposed(FRANCE, 1, Fraction(1, 6)),
+    h.CannotCounterAttack(FRANCE, (GERMANY,)),
+)
+
+
 def test_every_decision_has_an_explanation_and_every_hint_words() -> None:
     assert all(words.decision(which, side) for which in Decision for side in (ENTENTE, CENTRAL_POWERS))
-    for kind in Kind:
-        hint = Hint(kind, "8.2", (FRANCE, GERMANY), (Technology.ATTACK,), VERDUN, 3, 20, 1, 2, Fraction(1, 2))
-        assert "8.2" in words.missed(hint)
+    assert {type(hint) for hint in HINTS} == set(Hint.__subclasses__())
+    for hint in HINTS:
+        assert hint.rule in words.missed(hint)
 
 
 @pytest.mark.rule("3.9", "10.3.3")

@@ -1,0 +1,91 @@
+"""Stored games and files of games, as several commands find and read them, and what is wrong with them in one line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ldd_tui.text import _
+
+if TYPE_CHECKING:
+    from saves.errors import SavesError
+    from saves.store import Store
+    from saves.summary import Summary
+
+STANDARD_INPUT = STANDARD_OUTPUT = Path("-")
+_NAME_CELLS = 60
+
+
+@contextmanager
+def open_store(ctx: click.Context, create: bool = False) -> Iterator[Store]:
+    """The store that was asked for, whose errors are told in one line. Unless `create`, it must be there."""
+    from saves.errors import SavesError
+    from saves.locations import store_path
+    from saves.store import Store
+
+    path = store_path(ctx.find_root().params.get("store"))
+    if not create and not path.exists():
+        raise click.UsageError(_("there are no saved games in {path}").format(path=path))
+    try:
+        with Store(path) as store:
+            yield store
+    except SavesError as error:
+        raise click.UsageError(in_words(error)) from error
+
+
+def game_called(store: Store, name: str) -> Summary:
+    """The one game of this name, or id."""
+    found = store.named(name)
+    if not found:
+        raise click.UsageError(_("there is no game {name}").format(name=quoted(name)))
+    if len(found) > 1:
+        ids = ", ".join(summary.id for summary in found)
+        raise click.UsageError(
+            _("more than one game is called {name}: give one of {ids}").format(name=quoted(name), ids=ids)
+        )
+    return found[0]
+
+
+def in_words(error: SavesError) -> str:
+    """An error in the reader's language, with the place that it names."""
+    from saves.errors import BadFile, JournalError
+
+    text = _(error.template).format(**error.details)
+    if isinstance(error, JournalError):
+        return _("event {seq}: {what}").format(seq=error.seq, what=text)
+    if isinstance(error, BadFile) and error.line:
+        return _("line {line}: {what}").format(line=error.line, what=text)
+    return text
+
+
+def quoted(name: str) -> str:
+    """A name that people or files gave, fit for a terminal; quoted, for it may be empty or a sentence."""
+    from ldd_tui.text.safe_text import clean
+
+    return _('"{name}"').format(name=clean(name, _NAME_CELLS))
+
+
+def bytes_of(file: Path) -> bytes:
+    """What is in a file that may be a game's, as far as is needed to see that it is too large."""
+    from saves.portable import LARGEST
+
+    try:
+        if file == STANDARD_INPUT:
+            return sys.stdin.buffer.read(LARGEST + 1)
+        with file.open("rb") as opened:
+            return opened.read(LARGEST + 1)
+    except OSError as error:
+        raise click.UsageError(_("{file}: {error}").format(file=file, error=error.strerror or error)) from error
+
+
+def about_file(file: Path, error: object) -> str:
+    """An error with the file that it is about."""
+    from saves.errors import SavesError
+
+    assert isinstance(error, SavesError)
+    return _("{file}: {error}").format(file=file, error=in_words(error))

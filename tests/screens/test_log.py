@@ -355,7 +355,7 @@ async def test_the_wheel_scrolls() -> None:
 
         await turn(events.MouseScrollUp)
         lines, before = keyboard.seen.splitlines(), newest.splitlines()
-        assert lines[5:-1] == before[2:-4]
+        assert lines[6:-2] == before[3:-5]
         await turn(events.MouseScrollDown)
         await turn(events.MouseScrollDown)
         assert keyboard.seen == newest

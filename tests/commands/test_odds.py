@@ -22,10 +22,26 @@ from rules import refusals as r
 from rules.actions import Offensive
 from rules.board_file import second_edition, second_edition_text
 from rules.facts import NavalRolled
-from rules.model import Dice, Options, Phase, Sector, Setup, State, Status, Technology
+from rules.model import (
+    AFRICA,
+    CENTRAL_POWERS,
+    ENTENTE,
+    FRANCE,
+    GERMAN_COLONIES,
+    GERMANY,
+    RUSSIA,
+    Dice,
+    Options,
+    Phase,
+    Sector,
+    Setup,
+    State,
+    Status,
+    Technology,
+)
 from rules.position import from_position, to_position
 from rules.sectors import losses_to_surrender
-from tests.rules.support import AFRICA, BOARD, CENTRAL_POWERS, ENTENTE, FRANCE, GERMAN_COLONIES, GERMANY, RUSSIA
+from tests.rules.support import BOARD
 
 FACES = range(1, 7)
 

@@ -23,19 +23,12 @@ from ldd_tui.settings.settings import Settings
 from rules import actions as a
 from rules import facts as f
 from rules import odds
-from rules.model import Dice, Options, Phase, Setup
+from rules.model import CENTRAL_POWERS, ENTENTE, FRANCE, GERMANY, RUSSIA, Dice, Options, Phase, Setup
 from tests.modals import scenes
 from tests.modals.driving import handed_back, opened, press, settled
 from tests.modals.scenes import SCENES, Host
-from tests.rules.support import (
-    BOARD,
-    CENTRAL_POWERS,
-    ENTENTE,
-    FRANCE,
-    GERMANY,
-    RUSSIA,
-    Table,
-)
+from tests.rules.support import BOARD, Table
+from tests.textual_inside import ticking
 
 PEOPLE = Setup(BOARD, Options())
 FAST_FRAMES = 400
@@ -59,7 +52,7 @@ def lines_of(dialog: Dialog[Any]) -> list[str]:
 def german_offensive() -> Table:
     """An offensive of people, with three Attack dice and three Artillery dice."""
     state = scenes.attacking(levels={GERMANY: (1, 0, 3, 0), FRANCE: (0, 1, 0, 1)}, losses={})
-    return Table(scenes._step(state)).do(a.Offensive(GERMANY, FRANCE, 3)).roll(1, 5, 6).roll(2, 3, 4)
+    return Table(scenes.step_to(state)).do(a.Offensive(GERMANY, FRANCE, 3)).roll(1, 5, 6).roll(2, 3, 4)
 
 
 def athenas_offensive() -> Table:
@@ -156,7 +149,7 @@ def test_the_expectation_is_that_of_the_exact_odds(make: Any) -> None:
 
 
 def test_no_counter_attack_says_why() -> None:
-    table = Table(scenes._step(scenes.attacking(levels={}))).do(a.Offensive(GERMANY, RUSSIA, 1)).roll(4)
+    table = Table(scenes.step_to(scenes.attacking(levels={}))).do(a.Offensive(GERMANY, RUSSIA, 1)).roll(4)
     said = " ".join(line.plain for line in narrate(table.history, PEOPLE, large=False, width=90))
     assert "No counter-attack: no Attack die shows a 1. (10.3.4)" in said
 
@@ -183,8 +176,7 @@ async def test_dice_fall_then_lie_and_no_timer_is_left(monkeypatch: pytest.Monke
                 break
             await asyncio.sleep(0.01)
         assert frames == list(range(dice.FALL_FRAMES))
-        ticking = [timer.name for timer in dialog._timers if timer._task is not None]
-        assert dialog._timer is None and set(ticking) <= {"screen_update"}
+        assert not ticking(dialog)
         assert drawn_faces(lines_of(dialog), "●") == [1, 5, 6, 2, 3, 4]
         assert dice.FALL_FRAMES / 12 < 0.7
 
@@ -199,7 +191,7 @@ async def test_nothing_is_told_while_dice_are_in_the_air() -> None:
         assert "Germany attacked France" in words and "hit" not in words and "lost" not in words
         assert "any key" in words_of(dialog, "keys")
         await press(pilot, "escape")  # whatever it is, it only lets the dice fall
-        assert app.screen is dialog and not dialog.falling and dialog._timer is None
+        assert app.screen is dialog and not dialog.falling and not ticking(dialog)
         assert len(lines_of(dialog)) == height
         assert "3 hits on France" in words_of(dialog)
 
@@ -242,7 +234,7 @@ async def test_nothing_moves_where_nothing_may(live: bool) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         dialog = ResultModal(athenas_offensive().history, PEOPLE, live=live)
         await opened(pilot, dialog)
-        assert not dialog.falling and dialog._timer is None
+        assert not dialog.falling and not ticking(dialog)
         if not live:
             assert len(dialog._steps) == 1 and "Expected" in words_of(dialog)
 

@@ -30,13 +30,8 @@ from ldd_tui.modals.result import ResultModal, headline
 from ldd_tui.modals.trees import TreesModal
 from rules import actions as a
 from rules import engine
-from rules.model import SECTORS, Phase, State, Status, Technology
-from tests.modals import scenes
-from tests.modals.driving import answer, handed_back, opened, press
-from tests.modals.scenes import SCENES, Host
-from tests.rules.support import (
+from rules.model import (
     AFRICA,
-    BOARD,
     BULGARIA,
     CENTRAL_POWERS,
     ENTENTE,
@@ -45,9 +40,17 @@ from tests.rules.support import (
     ITALY,
     OTTOMAN_EMPIRE,
     RUSSIA,
+    SECTORS,
     SERBIA,
-    Table,
+    Phase,
+    State,
+    Status,
+    Technology,
 )
+from tests.modals import scenes
+from tests.modals.driving import answer, handed_back, opened, press
+from tests.modals.scenes import SCENES, Host
+from tests.rules.support import BOARD, Table
 
 
 def words_of(dialog: Dialog[Any], part: str = "detail") -> str:

@@ -19,14 +19,14 @@ from ldd_tui.modals.trees import TreesModal
 from rules import actions as a
 from rules import engine, odds
 from rules.cards import CARDS, EVENTS
-from rules.model import Options, Phase, Status, Technology
+from rules.model import CENTRAL_POWERS, ENTENTE, FRANCE, GERMAN_COLONIES, RUSSIA, Options, Phase, Status, Technology
 from rules.phases.income import collection
 from rules.sectors import losses_to_surrender, operational_value
 from rules.victory import prestige_points
 from tests.modals import scenes
 from tests.modals.driving import opened, press
 from tests.modals.scenes import SCENES, Host
-from tests.rules.support import BOARD, CENTRAL_POWERS, ENTENTE, FRANCE, GERMAN_COLONIES, RUSSIA, Table
+from tests.rules.support import BOARD, Table
 
 
 def words_of(dialog: Dialog[Any], part: str = "detail") -> str:

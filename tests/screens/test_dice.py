@@ -13,6 +13,7 @@ from rules import facts as f
 from rules.model import Decision, Options, Side
 from saves.events import Acted
 from tests.screens.driving import CENTRAL_POWERS, ENTENTE, asked_for, new_session, playing, running, until
+from tests.textual_inside import ticking
 
 
 @pytest.mark.parametrize(
@@ -28,11 +29,11 @@ async def test_dice_fall_as_settings_and_terminal_say(animation: bool, level: An
         await keyboard.press("space")
         dialog = keyboard.app.screen
         assert isinstance(dialog, ResultModal)
-        assert dialog.falling == falls and (dialog._timer is not None) == falls
+        assert dialog.falling == falls and bool(ticking(dialog)) == falls
         if falls:
             assert "any key" in keyboard.seen
             await keyboard.press("space")
-        assert "Expected" in keyboard.seen and dialog._timer is None
+        assert "Expected" in keyboard.seen and not ticking(dialog)
         thrown = [fact for fact in session.recent if isinstance(fact, f.DiceThrown)]
         assert sum(map(len, (fact.faces for fact in thrown))) == sum(isinstance(x, f.DieRead) for x in session.recent)
         await keyboard.press("space")

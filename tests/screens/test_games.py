@@ -37,6 +37,7 @@ from saves.header import begin, header
 from saves.journal import Entry, follow
 from saves.store import MEMORY, Store
 from saves.summary import Summary
+from tests import textual_inside
 from tests.screens.driving import BOTH, CENTRAL_POWERS, ENTENTE, SIZES, Keyboard, running
 
 Compare = Callable[..., bool]
@@ -387,7 +388,7 @@ async def test_a_damaged_game_is_left_as_it_is_and_said_so(tmp_path: Path) -> No
         assert "event 0" in keyboard.seen and names(table) == ["whole", "damaged"]
         await keyboard.press("enter")
         assert isinstance(app.screen, GamesScreen) and names(table) == ["whole", "damaged"]
-        assert any("event 0" in notice.message for notice in app._notifications)
+        assert any("event 0" in notice for notice in textual_inside.notices(app))
 
 
 async def test_a_list_that_is_held_elsewhere_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

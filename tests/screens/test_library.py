@@ -36,6 +36,7 @@ from saves.header import begin, header
 from saves.journal import Entry, follow
 from saves.opening import backups
 from saves.store import MEMORY, Store
+from tests import textual_inside
 from tests.screens.driving import ENTENTE, Keyboard, running
 
 
@@ -92,7 +93,7 @@ def table(keyboard: Keyboard) -> list[str]:
 
 
 def notices(keyboard: Keyboard) -> list[str]:
-    return [notice.message for notice in keyboard.app._notifications]
+    return textual_inside.notices(keyboard.app)
 
 
 async def choose(keyboard: Keyboard, words: str) -> None:

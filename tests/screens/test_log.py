@@ -23,10 +23,10 @@ from rules import facts as f
 from rules.cards import TANNENBERG
 from rules.model import Options, Sector, Side, Technology
 from saves.store import MEMORY, Store
+from tests import textual_inside
 from tests.screens.driving import BOTH, CENTRAL_POWERS, SIZES, Keyboard, new_session, playing, running
 
 PALETTE = themes.palette(themes.DEFAULT)
-ENTENTE, POWERS = Side
 
 
 @cache
@@ -153,7 +153,7 @@ def test_a_card_that_has_dice_thrown_again_is_read_in_the_closed_entry() -> None
     facts, setup = facts_of(finished()), finished().setup
     at = next(index for index, fact in enumerate(facts) if isinstance(fact, f.LossesCounted))
     for event, told in ((TANNENBERG, True), (0, False)):
-        lifted = f.DiceLifted(side=POWERS, event=event, artillery=False, faces=(6,), rule="18")
+        lifted = f.DiceLifted(side=Side.CENTRAL_POWERS, event=event, artillery=False, faces=(6,), rule="18")
         item = book_of(entries_of([*facts[:at], lifted, facts[at]], setup))[-1]
         assert ("Attack die 6 is thrown again." in item.words) == told, "Aviation's are behind it"
 
@@ -205,7 +205,7 @@ def test_a_turn_and_words_are_filters_too() -> None:
     assert len(paragraphs) == sum(item.tells_of("ypres") for item in book()[1:]) > 0
     behind = passages(book(), Filter(sought="needs 4: miss"))
     assert behind and all("needs 4: miss" not in item.words for item in behind)
-    assert passages(book(), Filter(sought="(10.3.2)", side=ENTENTE, turn=2)) == []
+    assert passages(book(), Filter(sought="(10.3.2)", side=Side.ENTENTE, turn=2)) == []
     assert passages(book(), Filter(sought="no such words")) == []
 
 
@@ -267,7 +267,9 @@ async def test_filters_by_keys() -> None:
         assert "turn 2 only" in status(keyboard)
         await keyboard.press("s")
         assert "Entente only" in status(keyboard) and f"{total} in all" in status(keyboard)
-        assert {item.side for item in listed._items if item.kind == ItemKind.PARAGRAPH and not item.strong} == {ENTENTE}
+        assert {item.side for item in listed._items if item.kind == ItemKind.PARAGRAPH and not item.strong} == {
+            Side.ENTENTE
+        }
         await keyboard.press("tab")
         assert "Central Powers only" in status(keyboard)
         await keyboard.press("tab", "0")
@@ -295,12 +297,8 @@ async def test_words_are_looked_for_as_they_are_typed() -> None:
         assert "Find: ypres ·" in status(keyboard) and listed.has_focus
         await keyboard.press("escape")
         assert listed.count == total and keyboard.app.screen is screen
-        driver = keyboard.app._driver
-        assert driver is not None
-        for character, name in (("/", "slash"), ("y", "y"), ("s", "s"), ("x", "x")):  # faster than the screen goes
-            event = events.Key(name, character)
-            event.set_sender(keyboard.app)
-            driver.send_message(event)
+        for key in "/ysx":  # faster than the screen goes
+            keyboard.app.post_message(textual_inside.key(key))
         await keyboard.quiet()
         assert status(keyboard).startswith("Find: ysx_")
         await keyboard.press("escape", "escape")

@@ -13,8 +13,8 @@ from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.settings.settings import Loaded, Settings
 from rules.model import Options
 from saves.store import MEMORY
-from tests.modals.test_painting import OnATerminal
 from tests.screens.driving import CENTRAL_POWERS, SIZES, Keyboard, new_session, playing
+from tests.textual_inside import OnATerminal
 
 
 class Watched(OnATerminal, LddApp):

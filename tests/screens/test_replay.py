@@ -37,6 +37,7 @@ from saves.journal import Entry
 from saves.played_game import Play
 from saves.portable import export_entries, read_file
 from saves.store import MEMORY
+from tests import textual_inside
 from tests.saves.playing import journal_of, play_on, wandered
 from tests.screens.driving import BOTH, CENTRAL_POWERS, SIZES, Keyboard, running
 
@@ -268,10 +269,8 @@ async def test_it_plays_to_the_end_and_is_silent_then(monkeypatch: pytest.Monkey
         await keyboard.quiet()
         assert not screen_of(keyboard).playing
         assert "last event" in notice(keyboard)
-        driver = keyboard.app._driver
-        assert driver is not None
         written: list[str] = []
-        monkeypatch.setattr(driver, "write", written.append)
+        monkeypatch.setattr(textual_inside.driver(keyboard.app), "write", written.append)
         await asyncio.sleep(0.1)
         assert written == []
         await keyboard.press("a")
@@ -288,7 +287,7 @@ async def test_any_key_stops_it() -> None:
             assert screen.playing
             await keyboard.press(key)
             assert not screen.playing
-            assert screen._timer is None
+            assert not textual_inside.ticking(screen)
             assert screen.recording.seq == decisions[key == "d"]
             if keyboard.app.screen is not screen:
                 await keyboard.press("escape")

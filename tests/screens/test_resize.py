@@ -4,7 +4,8 @@ import pytest
 
 from rules.model import Options
 from tests.modals.scenes import SCENES, Host
-from tests.screens.driving import CENTRAL_POWERS, Keyboard, new_session, playing, running, text_lines
+from tests.screens.driving import CENTRAL_POWERS, Keyboard, new_session, playing, running
+from tests.textual_inside import text_lines
 
 OTHERS = ((1, 1), (200, 50), (500, 3))
 SOME_DIALOGS = ("bid", "event_cards", "over_armistice", "reinforce", "result_offensive", "tannenberg", "technology")

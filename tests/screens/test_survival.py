@@ -36,8 +36,9 @@ from saves.opening import open_store
 from saves.store import Store
 from saves.verify import verify
 from tests.benchmarks.measure import compiled
-from tests.screens.driving import CENTRAL_POWERS, Keyboard, asked_for, new_session, playing, running, text_lines, until
+from tests.screens.driving import CENTRAL_POWERS, Keyboard, asked_for, new_session, playing, running, until
 from tests.screens.screen_of import Screen
+from tests.textual_inside import text_lines
 
 ROOT = Path(__file__).parents[2]
 WIDTH, HEIGHT = 120, 40

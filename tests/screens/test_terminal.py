@@ -7,8 +7,6 @@ import sys
 import pytest
 from rich.color import ColorSystem
 from rich.style import Style
-from textual import events
-from textual.geometry import Size
 
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.look import glyphs, themes
@@ -18,6 +16,7 @@ from ldd_tui.settings.settings import COLOURS, Loaded, Settings
 from ldd_tui.settings.terminal import FEW, MANY, NONE, TRUE, colour_depth, prepare
 from rules.model import Options, Sector
 from saves.store import MEMORY
+from tests import textual_inside
 from tests.screens.driving import ENTENTE, Keyboard, new_session, playing, running
 
 ANSI = re.compile(r"\x1b\[([0-9;]*)m")
@@ -104,19 +103,16 @@ async def test_no_size_is_too_strange(size: tuple[int, int]) -> None:
 
 async def claim(keyboard: Keyboard, width: int, height: int) -> None:
     """Have the terminal say that it has another size."""
-    driver = keyboard.app._driver
-    assert driver is not None
-    driver._size = (width, height)
-    keyboard.app.post_message(events.Resize(Size(width, height), Size(width, height)))
+    textual_inside.claim_size(keyboard.app, width, height)
     await keyboard.pilot.pause()
     await keyboard.quiet()
 
 
 def painted(app: LddApp, system: ColorSystem) -> str:
     """What is written to a terminal with so many colours."""
-    strips = app.screen._compositor.render_strips()
     return "\n".join(
-        "".join(strip.render_style(style or Style(), text, system) for text, style, _ in strip) for strip in strips
+        "".join(strip.render_style(style or Style(), text, system) for text, style, _ in strip)
+        for strip in textual_inside.strips(app)
     )
 
 

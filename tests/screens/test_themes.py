@@ -16,6 +16,7 @@ from ldd_tui.settings.settings import THEMES, Loaded, Settings
 from ldd_tui.settings.terminal import FEW, TRUE
 from rules.model import Options
 from saves.store import MEMORY
+from tests import textual_inside
 from tests.screens.driving import ENTENTE, Keyboard, new_session, playing
 
 LEAST = 4.5
@@ -92,7 +93,7 @@ async def test_whatever_is_painted_can_be_read(theme: str, depth: str) -> None:
 
 def gather(app: LddApp, found: dict[tuple[str, ...], str]) -> None:
     """The pairs of colours that text on the screen is painted with, each with an example."""
-    for strip in app.screen._compositor.render_strips():
+    for strip in textual_inside.strips(app):
         for text, style, _ in strip:
             letters = "".join(sign for sign in text if sign.isalnum())
             if letters and style is not None and style.color is not None and style.bgcolor is not None:

@@ -13,11 +13,8 @@ from ldd_tui.text.phrases import artillery_dice, at, attack_dice
 from rules import facts as f
 from rules.actions import Offensive
 from rules.cards import CARDS, EVENTS, Duration, Order
-from rules.model import Over, Phase, Sector, SectorState, Side, State, Status, Tree
-from rules.sectors import operational_value, production
-from tests.rules.support import (
+from rules.model import (
     AUSTRIA_HUNGARY,
-    BOARD,
     BULGARIA,
     FRANCE,
     GERMAN_COLONIES,
@@ -29,8 +26,17 @@ from tests.rules.support import (
     ROMANIA,
     RUSSIA,
     SERBIA,
-    Table,
+    Over,
+    Phase,
+    Sector,
+    SectorState,
+    Side,
+    State,
+    Status,
+    Tree,
 )
+from rules.sectors import operational_value, production
+from tests.rules.support import BOARD, Table
 from tests.text.support import OPTIONS, assert_clean, game, start, with_sectors
 
 ATHENA_NOTED = {

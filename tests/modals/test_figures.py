@@ -8,7 +8,7 @@ import pytest
 
 from ldd_tui.modals.decisions.bid import BidModal
 from ldd_tui.modals.parts import figures
-from ldd_tui.modals.parts.card_face import card_face, standing
+from ldd_tui.modals.parts.card_face import card_face, card_status
 from ldd_tui.modals.parts.pool import loss_bars, pool_lines
 from rules import odds, pools
 from rules.cards import EVENTS
@@ -53,7 +53,7 @@ def test_bids_of_both_sides_share_the_initiative() -> None:
 def test_every_card_has_a_face(event: int) -> None:
     state = scenes.attacking(events=(event,), drawn=(event,))
     assert str(event) in card_face(event, state).plain
-    assert standing(event, state)
+    assert card_status(event, state)
 
 
 def test_every_die_of_a_pool_has_its_reason() -> None:

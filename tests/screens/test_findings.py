@@ -452,7 +452,7 @@ async def test_any_earlier_decision_can_be_taken_back() -> None:
         dialog = keyboard.app.screen
         assert isinstance(dialog, TakeBackModal)
         made = [entry for entry in before if isinstance(entry.event, Acted)]
-        assert len(dialog.taken) == len(made) > 1
+        assert len(dialog.past_decisions) == len(made) > 1
         await keyboard.press("down")
         assert "2 decisions are taken back." in keyboard.seen
         await keyboard.press("enter")

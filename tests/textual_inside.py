@@ -40,7 +40,7 @@ def key(name: str) -> events.Key:
     """A key by its name in Textual, or the character that it types."""
     character = name if len(name) == 1 else " " if name == "space" else None
     if len(name) == 1 and not name.isalnum():
-        spelled = unicodedata.name(name).lower().replace("-", "_").replace(" ", "_")
+        spelled = unicodedata.name(name, name).lower().replace("-", "_").replace(" ", "_")
         name = KEY_NAME_REPLACEMENTS.get(spelled, spelled)
     return events.Key(name, character)
 

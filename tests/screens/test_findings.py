@@ -428,8 +428,8 @@ async def test_a_new_turn_is_read_out_between_turns() -> None:
             if session.choice is not None and pause is None:
                 session.choose(a.DONE if a.DONE in session.legal else chooser.choice(session.legal))
         assert read == [2]
-        read_out = keyboard.app.screen
-        assert isinstance(read_out, TurnModal)
+        turn = keyboard.app.screen
+        assert isinstance(turn, TurnModal)
         await keyboard.press("enter")
         assert isinstance(keyboard.app.screen, EventCardsModal)
 

@@ -1,0 +1,27 @@
+"""The board: where the cursor starts, and who is out of the war."""
+
+from ldd_tui.widgets.map_view import MapView
+from rules.model import Options, Sector, Status
+from tests.screens.driving import CENTRAL_POWERS, ENTENTE, new_session, playing, running
+from tests.screens.game.support import finished
+
+
+async def test_a_new_game_starts_on_ones_own_side() -> None:
+    async with running() as keyboard:
+        for athena, first in ((ENTENTE, Sector.GERMANY), (CENTRAL_POWERS, Sector.FRANCE)):
+            await playing(keyboard, new_session(keyboard.app, "4", Options(athena=athena)))
+            assert keyboard.game.query_one(MapView).cursor == first
+            await keyboard.press("q")
+
+
+async def test_who_is_out_of_the_war_shows_it_and_is_no_enemy() -> None:
+    async with running((120, 40)) as keyboard:
+        session = finished(keyboard.app)
+        out = [sector for sector in Sector if session.state.sectors[sector].status != Status.AT_WAR]
+        await playing(keyboard, session)
+        view = keyboard.game.query_one(MapView)
+        for cursor in Sector:
+            view.cursor = cursor
+            assert not [sector for sector in out if view._panels[sector].enemy]
+        fallen = [sector for sector in out if session.state.sectors[sector].status == Status.SURRENDERED]
+        assert fallen and all("⚑" in view._panels[sector]._marks() for sector in fallen)

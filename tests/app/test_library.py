@@ -37,6 +37,7 @@ from saves.journal import Entry, follow
 from saves.opening import backups
 from saves.store import MEMORY, Store
 from tests import textual_inside
+from tests.saves.playing import file_of
 from tests.screens.driving import ENTENTE, Keyboard, running
 
 
@@ -238,7 +239,7 @@ async def test_a_game_of_other_rules_goes_on_as_another_and_is_kept(path: Path) 
 def newer(path: Path) -> bytes:
     fill(path, "Verdun")
     with Store(path) as store:
-        store._db.execute(f"PRAGMA user_version = {SCHEMA + 1}")
+        file_of(store).execute(f"PRAGMA user_version = {SCHEMA + 1}")
     return path.read_bytes()
 
 

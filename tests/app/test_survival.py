@@ -37,6 +37,7 @@ from saves.store import Store
 from saves.verify import verify
 from tests.app.terminal_screen import Screen
 from tests.benchmarks.measure import compiled
+from tests.saves.playing import file_of
 from tests.screens.driving import CENTRAL_POWERS, Keyboard, asked_for, new_session, playing, running, until
 from tests.textual_inside import text_lines
 
@@ -213,7 +214,7 @@ def _loaded(path: Path, game: str) -> tuple[Entry, ...]:
 
 def no_more_pages(app: LddApp, monkeypatch: pytest.MonkeyPatch) -> Callable[[], object]:
     """A file that cannot grow: what SQLite says then is what it says of a full disk. How it can grow again."""
-    execute = app.store._db.execute
+    execute = file_of(app.store).execute
     execute("PRAGMA wal_checkpoint(TRUNCATE)")
     (pages,) = execute("PRAGMA page_count").fetchone()
     execute(f"PRAGMA max_page_count = {pages}")
@@ -237,7 +238,7 @@ def no_commit(app: LddApp, monkeypatch: pytest.MonkeyPatch) -> Callable[[], obje
 
 def no_writing(app: LddApp, monkeypatch: pytest.MonkeyPatch) -> Callable[[], object]:
     """A disk that was made read-only while the game was played."""
-    execute = app.store._db.execute
+    execute = file_of(app.store).execute
     execute("PRAGMA query_only = ON")
     return lambda: execute("PRAGMA query_only = OFF")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from textual import events
 from textual.screen import Screen
 
 from ldd_tui.screens.game.game_screen import GameScreen
@@ -14,18 +13,15 @@ from ldd_tui.screens.replay.replay_screen import ReplayScreen
 from ldd_tui.screens.rules import RulesScreen
 from ldd_tui.teach.lesson import parse
 from rules.model import Options
+from tests import textual_inside
 from tests.screens.driving import CENTRAL_POWERS, Keyboard, new_session, playing, running
 from tests.teach.support import SMALL
 
 
 async def press_at_once(keyboard: Keyboard, *keys: str) -> None:
     """Press keys faster than any of them is answered."""
-    driver = keyboard.app._driver
-    assert driver is not None
     for key in keys:
-        event = events.Key(key, key)
-        event.set_sender(keyboard.app)
-        driver.send_message(event)
+        keyboard.app.post_message(textual_inside.key(key))
     await keyboard.quiet()
 
 

@@ -15,14 +15,14 @@ import pytest
 from saves.errors import NotSaved
 from saves.played_game import Play
 from saves.store import Store
-from tests.saves.playing import new_game, play_on
+from tests.saves.playing import file_of, new_game, play_on
 from tests.saves.store_support import at_a_choice
 
 
 def test_a_full_disk_stops_the_move_and_not_the_game(path: Path, store: Store) -> None:
     play = at_a_choice(Play(store, new_game(store)))
-    (pages,) = store._db.execute("PRAGMA page_count").fetchone()
-    store._db.execute(f"PRAGMA max_page_count = {pages}")
+    (pages,) = file_of(store).execute("PRAGMA page_count").fetchone()
+    file_of(store).execute(f"PRAGMA max_page_count = {pages}")
     rng = Random(1)
     with pytest.raises(NotSaved) as caught:  # the last page has room for some
         while True:
@@ -33,7 +33,7 @@ def test_a_full_disk_stops_the_move_and_not_the_game(path: Path, store: Store) -
     assert (play.state, play.seq) == before
     with pytest.raises(NotSaved):
         new_game(store)
-    store._db.execute("PRAGMA max_page_count = 1000000")
+    file_of(store).execute("PRAGMA max_page_count = 1000000")
     assert store.load(play.game).state == play.state
     play_on(play, rng)
     with Store(path) as elsewhere:
@@ -62,7 +62,7 @@ def test_a_write_that_the_system_refuses_stops_the_move_and_not_the_game(path: P
 
 def test_a_writer_that_does_not_let_go(path: Path, store: Store) -> None:
     play = Play(store, new_game(store))
-    store._db.execute("PRAGMA busy_timeout = 10")
+    file_of(store).execute("PRAGMA busy_timeout = 10")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(NotSaved) as caught:
@@ -115,5 +115,5 @@ def test_a_missing_directory_is_made_for_its_owner_alone(tmp_path: Path) -> None
 
 @pytest.mark.usefixtures("waiting_for_the_disk")
 def test_a_commit_waits_for_the_disk(store: Store) -> None:
-    assert store._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    assert store._db.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert file_of(store).execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert file_of(store).execute("PRAGMA synchronous").fetchone() == (2,)

@@ -15,7 +15,7 @@ from saves.database import SCHEMA
 from saves.errors import Damaged, JournalError, NewerStore, StoreError, Unreadable
 from saves.played_game import Play
 from saves.store import Store
-from tests.saves.playing import PLAYERS, new_game, play_on
+from tests.saves.playing import PLAYERS, file_of, new_game, play_on
 from tests.saves.store_support import at_a_choice
 
 
@@ -26,7 +26,7 @@ def files_in(directory: Path) -> dict[str, bytes]:
 def test_a_newer_schema_is_refused_and_not_touched(path: Path) -> None:
     with Store(path) as store:
         new_game(store)
-        store._db.execute(f"PRAGMA user_version = {SCHEMA + 1}")
+        file_of(store).execute(f"PRAGMA user_version = {SCHEMA + 1}")
     before = files_in(path.parent)
     with pytest.raises(NewerStore, match="newer version"):
         Store(path)
@@ -36,7 +36,7 @@ def test_a_newer_schema_is_refused_and_not_touched(path: Path) -> None:
 def test_a_newer_schema_is_refused_even_if_it_is_still_in_the_log(path: Path) -> None:
     with Store(path) as store:
         new_game(store)
-        store._db.execute(f"PRAGMA user_version = {SCHEMA + 1}")
+        file_of(store).execute(f"PRAGMA user_version = {SCHEMA + 1}")
         with pytest.raises(NewerStore):
             Store(path)
 
@@ -108,7 +108,7 @@ def test_an_altered_secret_throws_no_dice(store: Store, secret: bytes) -> None:
     while isinstance(play.state.waiting, Choice):
         play_on(play, Random(1), 1)
     before = play.seq
-    store._db.execute("UPDATE games SET secret = ?", (secret,))
+    file_of(store).execute("UPDATE games SET secret = ?", (secret,))
     with pytest.raises(Damaged, match="committed to"):
         play.roll()
     assert play.seq == store.seq(play.game) == before
@@ -136,11 +136,11 @@ def test_random_damage_to_the_file_is_noticed_or_harmless(path: Path) -> None:
 def test_a_list_of_games_that_makes_no_sense(path: Path, store: Store) -> None:
     new_game(store)
     for column, value in (("phase", "99"), ("options", "'{'"), ("over", "'{}'"), ("options", "'{\"chess\":true}'")):
-        (sound,) = store._db.execute(f"SELECT {column} FROM games").fetchone()
-        store._db.execute(f"UPDATE games SET {column} = {value}")
+        (sound,) = file_of(store).execute(f"SELECT {column} FROM games").fetchone()
+        file_of(store).execute(f"UPDATE games SET {column} = {value}")
         with pytest.raises(Unreadable):
             store.games()
-        store._db.execute(f"UPDATE games SET {column} = ?", (sound,))
+        file_of(store).execute(f"UPDATE games SET {column} = ?", (sound,))
     assert len(store.games()) == 1
 
 

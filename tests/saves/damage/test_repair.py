@@ -22,7 +22,7 @@ from saves.opening import DAY, backups, open_store
 from saves.played_game import Play
 from saves.store import MEMORY, Store
 from tests.saves.damage.support import GAMES, NOW, at, check_prefixes, fill, opened
-from tests.saves.playing import move_on, new_game, play_on, rehashed
+from tests.saves.playing import file_of, move_on, new_game, play_on, rehashed
 
 pytestmark = pytest.mark.usefixtures("no_litter")
 
@@ -121,8 +121,8 @@ def test_a_game_whose_row_lost_its_id_is_found_by_its_events_and_its_secret_by_i
     games = fill(path)
     victim = next(iter(games))
     with Store(path) as store:
-        store._db.execute("PRAGMA foreign_keys = OFF")
-        store._db.execute("UPDATE games SET id = 'x' WHERE id = ?", (victim,))
+        file_of(store).execute("PRAGMA foreign_keys = OFF")
+        file_of(store).execute("UPDATE games SET id = 'x' WHERE id = ?", (victim,))
         with pytest.raises(Damaged):
             store.load("x")
     start = opened(path)
@@ -199,7 +199,7 @@ def test_another_programs_database_is_not_touched(path: Path) -> None:
 def test_a_newer_store_is_not_repaired(path: Path) -> None:
     fill(path)
     with Store(path) as store:
-        store._db.execute(f"PRAGMA user_version = {SCHEMA + 1}")
+        file_of(store).execute(f"PRAGMA user_version = {SCHEMA + 1}")
     before = path.read_bytes()
     with pytest.raises(NewerStore):
         open_store(path)
@@ -339,7 +339,9 @@ def test_damage_that_somebody_met_is_repaired_at_the_next_start(path: Path, heal
         opened(path).store.close()
     victim = next(iter(games))
     with Store(path) as store:
-        store._db.execute("UPDATE events SET line = replace(line, 'seq', 'seQ') WHERE seq = 30 AND game = ?", (victim,))
+        file_of(store).execute(
+            "UPDATE events SET line = replace(line, 'seq', 'seQ') WHERE seq = 30 AND game = ?", (victim,)
+        )
     with Store(path) as store:
         with pytest.raises(Damaged):
             store.load(victim)

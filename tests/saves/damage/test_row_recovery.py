@@ -12,7 +12,7 @@ from saves import row_recovery
 from saves.played_game import Play
 from saves.store import Store
 from tests.saves.damage.support import fill
-from tests.saves.playing import play_on
+from tests.saves.playing import file_of, play_on
 
 pytestmark = pytest.mark.usefixtures("no_litter")
 
@@ -22,8 +22,8 @@ def test_carving_finds_what_sqlite_finds(path: Path) -> None:
     with Store(path) as store:
         for game in games:
             play_on(Play(store, game), Random(1), 10)
-        events = store._db.execute("SELECT * FROM events").fetchall()
-        listed = store._db.execute("SELECT * FROM games").fetchall()
+        events = file_of(store).execute("SELECT * FROM events").fetchall()
+        listed = file_of(store).execute("SELECT * FROM games").fetchall()
 
         def as_bytes(value: object) -> object:
             return value.encode() if isinstance(value, str) else value

@@ -24,7 +24,7 @@ from saves.played_game import Play
 from saves.portable import export_entries, export_game, import_game
 from saves.store import MEMORY, Store
 from saves.verify import verify
-from tests.saves.playing import PLAYERS, WAYS_TO_PLAY, adopted, journal_of, new_game, play_on, wandered
+from tests.saves.playing import PLAYERS, WAYS_TO_PLAY, adopted, file_of, journal_of, new_game, play_on, wandered
 from tests.saves.portable.support import FINISHED, SECRET, WHOLE
 
 
@@ -164,6 +164,6 @@ def test_a_finished_game_is_finished_wherever_it_goes() -> None:
 def test_what_cannot_be_replayed_is_not_exported() -> None:
     with Store(MEMORY) as store:
         game = new_game(store)
-        store._db.execute("UPDATE events SET hash = 'x'")
+        file_of(store).execute("UPDATE events SET hash = 'x'")
         with pytest.raises(SavesError):
             next(export_game(store, game))

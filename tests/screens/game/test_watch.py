@@ -51,8 +51,10 @@ async def test_ones_own_moves_are_no_news(tmp_path: Path) -> None:
         await keyboard.press("p")
         await asyncio.sleep(0.5)  # twice as long as the longest nap of the watch
         await keyboard.quiet()
-        assert keyboard.game.other_writers._watch is not None
         assert "elsewhere" not in keyboard.game.query_one(Prompt).asking.notice
+        with Store(tmp_path / "games.sqlite3") as elsewhere:
+            Play(elsewhere, session.play.game).undo()
+        await shown(keyboard, "played on elsewhere")
 
 
 async def test_a_game_played_elsewhere_is_taken_over() -> None:

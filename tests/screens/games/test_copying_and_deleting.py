@@ -11,6 +11,7 @@ from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.screens.games import GamesScreen
 from saves.store import Store
 from tests import textual_inside
+from tests.saves.playing import file_of
 from tests.screens.driving import running
 from tests.screens.games.support import listed, names, with_games
 
@@ -66,7 +67,7 @@ async def test_the_last_game_can_be_deleted_and_brought_back() -> None:
 async def test_a_game_that_goes_on_in_another_is_listed_once() -> None:
     app = with_games("goes on", "original")
     goes_on, original = (game.id for game in app.store.games())
-    app.store._db.execute("UPDATE games SET continued = ? WHERE id = ?", (goes_on, original))
+    file_of(app.store).execute("UPDATE games SET continued = ? WHERE id = ?", (goes_on, original))
     async with running(app=app) as keyboard:
         table = await listed(keyboard)
         assert names(table) == ["goes on"]

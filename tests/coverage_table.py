@@ -160,10 +160,10 @@ def _name(item: pytest.Item) -> str:
 def table(marks: Marks) -> str:
     """The whole file."""
     parts = [_HEAD]
-    parts += ["## Sections", "", *_lines(("section", "what", "tests"), sections(), marks), ""]
-    parts += ["## Events", "", *_lines(("event", "title", "tests"), events(), marks), ""]
-    parts += ["## Worked examples", "", *_lines(("example", "sections", "what", "tests"), examples(), marks), ""]
-    parts += ["## Rulings", "", *_lines(("ruling", "sections", "what", "tests"), rulings(), marks)]
+    parts += ["## Sections", "", *table_lines(("section", "what", "tests"), sections(), marks), ""]
+    parts += ["## Events", "", *table_lines(("event", "title", "tests"), events(), marks), ""]
+    parts += ["## Worked examples", "", *table_lines(("example", "sections", "what", "tests"), examples(), marks), ""]
+    parts += ["## Rulings", "", *table_lines(("ruling", "sections", "what", "tests"), rulings(), marks)]
     return "\n".join(parts) + "\n"
 
 
@@ -186,7 +186,7 @@ and rulings are this project's, not the rulebook's.
 """
 
 
-def _lines(head: tuple[str, ...], rows: list[Row], marks: Marks) -> Iterator[str]:
+def table_lines(head: tuple[str, ...], rows: list[Row], marks: Marks) -> Iterator[str]:
     yield f"| {' | '.join(head)} |"
     yield f"|{'---|' * len(head)}"
     for row in rows:

@@ -39,7 +39,7 @@ def test_rulings_name_sections_and_events_that_are_rows() -> None:
 
 def test_a_row_shows_few_tests_and_counts_the_others() -> None:
     row = Row("R089", "a topic", "10.2.5")
-    lines = list(coverage_table._lines(("ruling", "sections", "what", "tests"), [row], {"R089": list("abcde")}))
+    lines = list(coverage_table.table_lines(("ruling", "sections", "what", "tests"), [row], {"R089": list("abcde")}))
     assert lines[-1] == "| R089 | 10.2.5 | a topic | `a`, `b`, `c`, +2 |"
 
 

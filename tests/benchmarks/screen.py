@@ -17,9 +17,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from textual import events
 from textual.app import App
 from textual.pilot import Pilot
 
@@ -27,6 +26,7 @@ from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.screens import position_words
 from ldd_tui.text import _
 from rules.model import Decision
+from tests import textual_inside
 from tests.benchmarks import screen_apps
 from tests.benchmarks.measure import compiled, number
 from tests.benchmarks.screen_apps import CHANGE, CLOSE, HELLO, OPEN
@@ -150,18 +150,10 @@ async def _frame(app: App[None], *keys: str) -> float:
         app.post_display_hook = paint  # type: ignore[method-assign]
         for turn in range(KEYS):
             began = time.perf_counter()
-            _send(app, keys[turn % len(keys)])
+            app.simulate_key(keys[turn % len(keys)])
             await asyncio.sleep(KEY_SECONDS)
             found.append((painted - began) * 1e3)
     return median(found)
-
-
-def _send(app: App[Any], key: str) -> None:
-    """A key as the terminal's driver hands it to the app."""
-    assert app._driver is not None
-    event = events.Key(key, None)
-    event.set_sender(app)
-    app._driver.send_message(event)
 
 
 # ------------------------------------------------------------------------------------------------ dialogs
@@ -219,9 +211,9 @@ async def _left_behind(app: App[None]) -> float:
 async def _open_and_close(pilot: Pilot[None], times: int) -> None:
     for _time in range(times):
         for key in ("f2", "f3"):
-            _send(pilot.app, key)
-            await pilot._wait_for_screen()
-            await pilot._wait_for_screen()
+            pilot.app.simulate_key(key)
+            await textual_inside.dealt_with(pilot)
+            await textual_inside.dealt_with(pilot)
 
 
 def _megabytes() -> float:

@@ -1,11 +1,8 @@
-"""`ldd-tui odds` and `ldd-tui show`, and the odds behind them: of the naval rolls, the Revolution, and surrenders."""
+"""`ldd-tui odds`: tables and messages of every kind of dice, and what is told of mistakes."""
 
 from __future__ import annotations
 
 import json
-from collections import Counter
-from fractions import Fraction
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,30 +14,15 @@ from ldd_tui import engine_pipe
 from ldd_tui.commands.odds import odds as odds_command
 from ldd_tui.commands.show import show
 from ldd_tui.engine_pipe import odds_messages
-from rules import engine, odds
-from rules import refusals as r
-from rules.actions import Offensive
-from rules.board_file import second_edition, second_edition_text
-from rules.facts import NavalRolled
-from rules.model import Dice, Options, Phase, Sector, Setup, State, Status, Technology
-from rules.position import from_position, to_position
-from rules.sectors import losses_to_surrender
-from tests.rules.support import AFRICA, BOARD, CENTRAL_POWERS, ENTENTE, FRANCE, GERMAN_COLONIES, GERMANY, RUSSIA
-
-FACES = range(1, 7)
+from rules.board_file import second_edition_text
+from rules.model import ENTENTE, FRANCE, GERMANY, Technology
+from rules.position import from_position
+from tests.commands.positions import at, written
+from tests.rules.support import BOARD
 
 
 def run(*arguments: str, board: Path | None = None) -> Result:
     return CliRunner().invoke(odds_command, arguments, obj=board)
-
-
-def written(folder: Path, position: Any) -> str:
-    path = folder / "position.json"
-    path.write_text(json.dumps(position), encoding="utf-8")
-    return str(path)
-
-
-# ------------------------------------------------------------------------------------------------- ldd-tui odds
 
 
 def test_the_table() -> None:
@@ -266,157 +248,3 @@ def test_what_is_wrong_with_a_position_is_told(tmp_path: Path, content: bytes, s
     for result in (run("germany", "france", "1", "--position", str(path)), CliRunner().invoke(show, [str(path)])):
         assert result.exit_code == 2
         assert said in result.output
-
-
-# ------------------------------------------------------------------------------------------------- ldd-tui show
-
-
-def test_a_position_as_a_board(tmp_path: Path) -> None:
-    position = {
-        "options": {"rewriting_history": True},
-        "turn": 12,
-        "phase": "offensives",
-        "active": "central_powers",
-        "rp": {"entente": 3, "central_powers": 11},
-        "trade": {"merchant_navy": 3, "lafayette": 1},
-        "revolution": 2,
-        "technology": {"entente": {"attack": {"level": 2, "cubes": 2}, "naval": {"level": 1}}},
-        "sectors": {"france": {"losses": 2, "attack": 1}, "serbia": {"status": "surrendered", "losses": 2}},
-        "events": {"deck": [29, 30], "this_turn": [26], "cancelled": [20], "in_force": [6, 35], "set_aside": [42]},
-        "offensives": [{"attacker": "ottoman_empire", "defender": "middle_east"}],
-        "passed": ["entente"],
-    }
-    result = CliRunner().invoke(show, [written(tmp_path, position)])
-    assert result.exit_code == 0, result.output
-    for line in (
-        "Turn 12 of 14, 1918: Offensives. Initiative: Central Powers",
-        "Central Powers  11 RP  1 VP  production 13",
-        "Merchant Navy       1 2 [3] 4 5",
-        "Lafayette           1",
-        "Naval Control       -2 -1 [0] +1 +2 +3",
-        "Revolution          0 1 [2] 3 4 5 6",
-        "France           at war       3 2 [2] 2 1 1 0      4+          1/4      0/3        0/3       0/4",
-        "Serbia           surrendered  1 1 0                5+          0/2      0/2        0/2       0/2",
-        "German Colonies  at war       [2] 1 1 0            5+            -        -          -         -",
-        "Entente         2/4..   0/3      0/3        0/4       1/3    0/3",
-        "Events this turn: Battle of Vimy (26)",
-        "Cancelled: Arab Revolt (20)",
-        "In force: Von Lettow in Africa (6), Unified Command (35)",
-        "Set aside: Peace Negotiations (42)",
-        "Cards in the deck: 2",
-        "Offensives: the Ottoman Empire against the Middle East",
-        "Passed: Entente",
-    ):
-        assert line in result.output.splitlines(), line
-    assert result.output.splitlines()[-1].startswith("Central Powers: ")
-
-
-def test_what_the_pipe_prints_can_be_shown(tmp_path: Path) -> None:
-    state = engine.initial(Setup(BOARD, Options(athena=(ENTENTE,), rewriting_history=True))).state
-    result = CliRunner().invoke(show, [written(tmp_path, to_position(state))])
-    assert result.exit_code == 0
-    assert "Athena (Entente)  0 RP  0 VP  production 9" in result.output
-
-
-# ------------------------------------------------------------------------------------------------- the odds
-
-
-def at(**position: Any) -> State:
-    return from_position(position, BOARD)
-
-
-@pytest.mark.parametrize("losses", range(7))
-def test_surrender_is_more_losses_than_spaces(losses: int) -> None:
-    state = at(sectors={"france": {"losses": losses}})
-    seen = odds.forecast(state, GERMANY, FRANCE, 3)
-    spaces = 6 - losses
-    hits = Counter(sum(face >= 4 for face in faces) for faces in product(FACES, repeat=3))
-    assert seen.surrender == Fraction(sum(n for hit, n in hits.items() if hit > spaces), 216)
-    assert losses_to_surrender(state, FRANCE) == spaces + 1
-
-
-def test_the_attacker_may_surrender_by_a_counter_attack() -> None:
-    state = at(sectors={"germany": {"losses": 6}})
-    assert odds.forecast(state, GERMANY, FRANCE, 1).attacker_surrender == 0
-    state = at(turn=12, phase="naval", sectors={"russia": {"losses": 7}}, events={"this_turn": [], "deck": []})
-    assert odds.forecast(state, RUSSIA, GERMANY, 1).attacker_surrender == 0
-    assert odds.forecast(state, RUSSIA, GERMANY, 1).odds.counter_attack == Fraction(1, 6)
-
-
-def test_events_bear_on_forecasts() -> None:
-    levels = {"central_powers": {"artillery": {"level": 1}}}
-    michael = at(turn=12, phase="naval", events={"this_turn": [34], "deck": []}, technology=levels)
-    assert max(losses for losses, _ in odds.forecast(michael, GERMANY, FRANCE, 2).odds.losses) == 4
-    lettow = at(turn=6, events={"in_force": [6]})
-    assert odds.forecast(lettow, GERMAN_COLONIES, AFRICA, 2).cost == 0
-
-
-def test_a_forecast_is_what_the_engine_does() -> None:
-    """The losses of an offensive, folded over every outcome by the engine, and the chance of surrender."""
-    levels = {"attack": {"level": 1}, "artillery": {"level": 2}}
-    start = at(
-        turn=6,
-        phase="offensives",
-        active="central_powers",
-        rp={"entente": 0, "central_powers": 2},
-        technology={"central_powers": levels},
-        sectors={"germany": {"attack": 1, "artillery": 2}, "russia": {"losses": 6}},
-    )
-    fallen = Fraction(0)
-    ends: list[tuple[State, Fraction]] = [
-        (engine.apply(start, Offensive(GERMANY, RUSSIA, 2)).state, Fraction(1)),
-    ]
-    while ends:
-        state, chance = ends.pop()
-        if state.battle is None:
-            fallen += chance * (state.sectors[RUSSIA].status == Status.SURRENDERED)
-            continue
-        outcomes = engine.chance(state)
-        total = sum(weight for _, weight in outcomes)
-        ends += [(engine.apply(state, outcome).state, chance * weight / total) for outcome, weight in outcomes]
-    assert odds.forecast(start, GERMANY, RUSSIA, 2).surrender == fallen > 0
-
-
-def test_what_is_out_of_question() -> None:
-    state = engine.initial(Setup(second_edition())).state
-
-    def refusal(attacker: Sector, defender: Sector, size: int) -> r.Refusal | None:
-        return odds.out_of_question(state, attacker, defender, size)
-
-    assert refusal(FRANCE, GERMANY, 3) is None
-    assert refusal(FRANCE, RUSSIA, 1) == r.NotEnemy("10.3.1", FRANCE, RUSSIA)
-    assert refusal(FRANCE, Sector.BULGARIA, 1) == r.NotAtWar("10.3.1", Sector.BULGARIA)
-    assert refusal(FRANCE, Sector.OTTOMAN_EMPIRE, 1) == r.NotAdjacent("10.3.1", FRANCE, Sector.OTTOMAN_EMPIRE)
-    assert refusal(FRANCE, GERMANY, 0) == refusal(FRANCE, GERMANY, 4) == r.WrongSize("10.3.2", FRANCE, maximum=3)
-
-
-@pytest.mark.parametrize("naval_levels", [(0, 0), (1, 0), (3, 0), (1, 3), (3, 3)])
-@pytest.mark.parametrize("events", [(), (23,), (15,), (16,)])
-@pytest.mark.parametrize("rp", [0, 1, 9])
-def test_naval_odds_are_those_of_the_engine(naval_levels: tuple[int, int], events: tuple[int, ...], rp: int) -> None:
-    entente, central_powers = ({"naval": {"level": level}} for level in naval_levels)
-    state = at(
-        turn=12,
-        phase="naval",
-        rp={"entente": rp, "central_powers": rp},
-        technology={"entente": entente, "central_powers": central_powers},
-        trade={"merchant_navy": 4},
-        events={"in_force": list(events), "deck": []},
-    )
-    for side in (CENTRAL_POWERS, ENTENTE):
-        expected: Counter[int] = Counter()
-        if state.phase != Phase.NAVAL or not isinstance(state.waiting, Dice) or state.waiting.side != side:
-            assert odds.naval_control(state, side) == ((0, Fraction(1)),)
-            continue
-        for outcome, _ in engine.chance(state):
-            facts = engine.apply(state, outcome).facts
-            expected[next(fact.lost for fact in facts if isinstance(fact, NavalRolled))] += 1
-        assert dict(odds.naval_control(state, side)) == {lost: Fraction(n, 6) for lost, n in expected.items()}
-        state = engine.apply(state, engine.chance(state)[0][0]).state
-
-
-@pytest.mark.parametrize("dice", range(1, 5))
-def test_the_revolution(dice: int) -> None:
-    shown = sum(1 in faces for faces in product(FACES, repeat=dice))
-    assert odds.revolution(dice) == Fraction(shown, 6**dice)
-    assert odds.revolution(0) == 0

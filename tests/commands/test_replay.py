@@ -20,7 +20,7 @@ from saves import database
 from saves.dice import secret_from_seed
 from saves.portable import LARGEST, export_entries
 from saves.store import Store
-from tests.saves.playing import journal_of, new_game
+from tests.saves.playing import file_of, journal_of, new_game
 
 ROOT = Path(__file__).parents[2]
 GAME = journal_of(Options(quick_play=True), seed=2)
@@ -148,7 +148,7 @@ def test_names_that_are_not_there(path: Path, store: Store, tmp_path: Path) -> N
 
 
 def test_a_damaged_game(path: Path, store: Store) -> None:
-    store._db.execute("UPDATE events SET line = replace(line, 'seq', 'seQ') WHERE seq = 20")
+    file_of(store).execute("UPDATE events SET line = replace(line, 'seq', 'seQ') WHERE seq = 20")
     assert refusal(path, "finished") == "event 20: it was altered after it was saved"
 
 

@@ -24,7 +24,7 @@ from saves.dice import secret_from_seed
 from saves.played_game import Play
 from saves.portable import LARGEST, export_entries
 from saves.store import Store
-from tests.saves.playing import adopted, journal_of, move_on, new_game, play_on, rehashed, wander
+from tests.saves.playing import adopted, file_of, journal_of, move_on, new_game, play_on, rehashed, wander
 
 ROOT = Path(__file__).parents[2]
 GAME = journal_of(Options(quick_play=True), seed=2)
@@ -258,7 +258,7 @@ def test_the_board_at_a_moment(path: Path, store: Store) -> None:
 
 
 def test_no_report_on_a_damaged_game(path: Path, store: Store, file: Path) -> None:
-    store._db.execute("UPDATE events SET line = replace(line, 'seq', 'seQ') WHERE seq = 20")
+    file_of(store).execute("UPDATE events SET line = replace(line, 'seq', 'seQ') WHERE seq = 20")
     for format_ in ("text", "markdown", "html", "svg"):
         said = refusal(path, "export", "finished", str(file), "--format", format_)
         assert said == "event 20: it was altered after it was saved"
@@ -330,12 +330,12 @@ def test_another_die(path: Path, store: Store, file: Path) -> None:
 
 
 def test_a_damaged_game(path: Path, store: Store) -> None:
-    store._db.execute("UPDATE events SET line = replace(line, 'seq', 'seQ') WHERE seq = 20")
+    file_of(store).execute("UPDATE events SET line = replace(line, 'seq', 'seQ') WHERE seq = 20")
     result = run(path, "verify", "finished")
     assert result.exit_code == 1
     assert f"Only the first 20 of {len(GAME)} events are in order. Event 20: it was altered" in result.stdout
     assert refusal(path, "export", "finished", "-") == "event 20: it was altered after it was saved"
-    store._db.execute("UPDATE events SET hash = 'x' WHERE seq = 0")
+    file_of(store).execute("UPDATE events SET hash = 'x' WHERE seq = 0")
     result = run(path, "verify", "finished")
     assert result.exit_code == 1
     assert "Only the first 0" in result.stdout

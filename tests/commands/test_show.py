@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 
+from ldd_tui.commands.show import show
 from ldd_tui.text import names, plain_board
 from rules import engine
-from rules.board_file import second_edition
-from rules.model import SECTORS, Over, Setup
-from rules.position import from_position
+from rules.model import ENTENTE, SECTORS, Options, Over, Setup
+from rules.position import from_position, to_position
+from tests.commands.positions import written
 from tests.engine_pipe.engine_client import any_options
+from tests.rules.support import BOARD
 
-BOARD = second_edition()
 UNDER_WAY = {
     "turn": 9,
     "phase": "offensives",
@@ -42,3 +45,50 @@ def test_every_position_of_a_game_can_be_shown(seed: int) -> None:
         text = plain_board.board(state)
         assert all(names.sector(sector) in text for sector in SECTORS)
         assert "None" not in text and "{" not in text
+
+
+def test_a_position_as_a_board(tmp_path: Path) -> None:
+    position = {
+        "options": {"rewriting_history": True},
+        "turn": 12,
+        "phase": "offensives",
+        "active": "central_powers",
+        "rp": {"entente": 3, "central_powers": 11},
+        "trade": {"merchant_navy": 3, "lafayette": 1},
+        "revolution": 2,
+        "technology": {"entente": {"attack": {"level": 2, "cubes": 2}, "naval": {"level": 1}}},
+        "sectors": {"france": {"losses": 2, "attack": 1}, "serbia": {"status": "surrendered", "losses": 2}},
+        "events": {"deck": [29, 30], "this_turn": [26], "cancelled": [20], "in_force": [6, 35], "set_aside": [42]},
+        "offensives": [{"attacker": "ottoman_empire", "defender": "middle_east"}],
+        "passed": ["entente"],
+    }
+    result = CliRunner().invoke(show, [written(tmp_path, position)])
+    assert result.exit_code == 0, result.output
+    for line in (
+        "Turn 12 of 14, 1918: Offensives. Initiative: Central Powers",
+        "Central Powers  11 RP  1 VP  production 13",
+        "Merchant Navy       1 2 [3] 4 5",
+        "Lafayette           1",
+        "Naval Control       -2 -1 [0] +1 +2 +3",
+        "Revolution          0 1 [2] 3 4 5 6",
+        "France           at war       3 2 [2] 2 1 1 0      4+          1/4      0/3        0/3       0/4",
+        "Serbia           surrendered  1 1 0                5+          0/2      0/2        0/2       0/2",
+        "German Colonies  at war       [2] 1 1 0            5+            -        -          -         -",
+        "Entente         2/4..   0/3      0/3        0/4       1/3    0/3",
+        "Events this turn: Battle of Vimy (26)",
+        "Cancelled: Arab Revolt (20)",
+        "In force: Von Lettow in Africa (6), Unified Command (35)",
+        "Set aside: Peace Negotiations (42)",
+        "Cards in the deck: 2",
+        "Offensives: the Ottoman Empire against the Middle East",
+        "Passed: Entente",
+    ):
+        assert line in result.output.splitlines(), line
+    assert result.output.splitlines()[-1].startswith("Central Powers: ")
+
+
+def test_what_the_pipe_prints_can_be_shown(tmp_path: Path) -> None:
+    state = engine.initial(Setup(BOARD, Options(athena=(ENTENTE,), rewriting_history=True))).state
+    result = CliRunner().invoke(show, [written(tmp_path, to_position(state))])
+    assert result.exit_code == 0
+    assert "Athena (Entente)  0 RP  0 VP  production 9" in result.output

@@ -221,3 +221,26 @@ def test_cards_with_which_athena_cannot_attack_are_read_out_before_a_person_is_a
                 assert unread == []
             session.choose(chooser.choice(session.legal))
     assert failed
+
+
+def test_bids_and_dice_for_the_initiative_are_read_out() -> None:
+    session = GameSession.new(Store(MEMORY), NewGame(seed="4", options=Options(initiative=InitiativeRule.BID)))
+    until(session, asked_for(Decision.BID, able=0), random.Random(4))
+    while session.decision == Decision.BID:
+        session.choose(session.legal[-1])
+    pause = session.advance()
+    assert pause is not None and pause.kind == StepKind.INITIATIVE
+    kinds = [type(fact) for fact in pause.facts]
+    assert kinds == [f.BidMade, f.BidMade, f.InitiativeRolled, f.InitiativeRolled, f.InitiativeTaken]
+    following = session.advance()
+    assert following is not None and following.kind == StepKind.CARDS
+
+
+def test_who_watches_is_not_told_of_new_turns() -> None:
+    session = GameSession.new(Store(MEMORY), NewGame(seed="4", options=Options(athena=BOTH)))
+    kinds = set()
+    while session.over is None:
+        pause = session.advance()
+        if pause is not None:
+            kinds.add(pause.kind)
+    assert StepKind.TURN not in kinds and StepKind.OFFENSIVE in kinds

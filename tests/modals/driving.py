@@ -18,6 +18,7 @@ from ldd_tui.modals.decisions.technology import TechnologyModal
 from rules import actions as a
 from rules.actions import Action
 from rules.model import IMPLEMENTED
+from tests import textual_inside
 from tests.modals.scenes import Host
 
 _PATIENCE = 2000
@@ -34,7 +35,7 @@ async def opened(pilot: Pilot[None], dialog: Dialog[Any]) -> None:
 
 async def settled(pilot: Pilot[None]) -> None:
     """Wait until the screen has dealt with everything."""
-    await pilot._wait_for_screen()
+    await textual_inside.dealt_with(pilot)
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:

@@ -31,11 +31,9 @@ from ldd_tui.modals.trees import TreesModal
 from rules import actions as a
 from rules import engine
 from rules.facts import Fact, TurnBegan
-from rules.model import Dice, InitiativeRule, Options, Over, Phase, Setup, State, Status, Technology, Tree
-from tests.rules.support import (
+from rules.model import (
     AFRICA,
     AUSTRIA_HUNGARY,
-    BOARD,
     BULGARIA,
     CENTRAL_POWERS,
     ENTENTE,
@@ -49,8 +47,18 @@ from tests.rules.support import (
     ROMANIA,
     RUSSIA,
     SERBIA,
-    Table,
+    Dice,
+    InitiativeRule,
+    Options,
+    Over,
+    Phase,
+    Setup,
+    State,
+    Status,
+    Technology,
+    Tree,
 )
+from tests.rules.support import BOARD, Table
 
 LONG_WAR = 5
 AIR_RAID_LEAD = {lead: {CENTRAL_POWERS: Tree((0, 0, 0, 0, 0, lead))} for lead in (1, 2, 3)}
@@ -143,7 +151,7 @@ def researching(rp: tuple[int, int] = (9, 10), **more: Any) -> State:
 
 def research_failed() -> State:
     """A failed attempt with two cubes there."""
-    return Table(_step(researching())).do(a.Research(Technology.ATTACK, 2)).roll(1).state
+    return Table(step_to(researching())).do(a.Research(Technology.ATTACK, 2)).roll(1).state
 
 
 def attacking(**more: Any) -> State:
@@ -172,19 +180,19 @@ def verdun() -> State:
 def michael() -> State:
     """Germany attacks France the first of two times in 1918, with Operation Michael at hand."""
     state = attacking(turn=12, events=(34, 37))
-    return Table(_step(state)).do(a.Offensive(GERMANY, FRANCE, 2)).state
+    return Table(step_to(state)).do(a.Offensive(GERMANY, FRANCE, 2)).state
 
 
 def aviation() -> State:
     """Germany's Artillery dice lie, and its Aviation leads."""
     state = attacking(levels={GERMANY: (1, 0, 3, 3), FRANCE: (0, 1, 0, 1)})
-    return Table(_step(state)).do(a.Offensive(GERMANY, FRANCE, 3)).roll(2, 5, 6).roll(1, 2, 4).state
+    return Table(step_to(state)).do(a.Offensive(GERMANY, FRANCE, 3)).roll(2, 5, 6).roll(1, 2, 4).state
 
 
 def kut() -> State:
     """The Ottoman Empire may throw any of its dice again."""
     state = attacking(events=(17,))
-    return Table(_step(state)).do(a.Offensive(OTTOMAN_EMPIRE, MIDDLE_EAST, 2)).roll(1, 5).state
+    return Table(step_to(state)).do(a.Offensive(OTTOMAN_EMPIRE, MIDDLE_EAST, 2)).roll(1, 5).state
 
 
 def tannenberg() -> State:
@@ -192,29 +200,29 @@ def tannenberg() -> State:
     state = Table.at(
         Phase.OFFENSIVES, side=ENTENTE, turn=1, rp=(6, 6), events=(3, 4), levels={RUSSIA: (0, 0, 2, 0)}
     ).state
-    return Table(_step(state)).do(a.Offensive(RUSSIA, GERMANY, 3)).roll(1, 4, 4, 6).roll(2, 5).state
+    return Table(step_to(state)).do(a.Offensive(RUSSIA, GERMANY, 3)).roll(1, 4, 4, 6).roll(2, 5).state
 
 
 def brusilov() -> State:
     """Russia's dice show 5 and 6."""
     state = Table.at(Phase.OFFENSIVES, side=ENTENTE, turn=6, rp=(6, 6), events=(19,)).state
-    return Table(_step(state)).do(a.Offensive(RUSSIA, AUSTRIA_HUNGARY, 3)).roll(3, 5, 6).state
+    return Table(step_to(state)).do(a.Offensive(RUSSIA, AUSTRIA_HUNGARY, 3)).roll(3, 5, 6).state
 
 
-def _step(state: State) -> engine.Step:
+def step_to(state: State) -> engine.Step:
     return engine.Step(state, ())
 
 
 def offensive_facts() -> Table:
     """A whole offensive of Germany's with every kind of die, read back in `history`."""
     state = attacking(levels={GERMANY: (1, 0, 3, 3), FRANCE: (0, 1, 0, 1)})
-    table = Table(_step(state)).do(a.Offensive(GERMANY, FRANCE, 3)).roll(1, 5, 6).roll(1, 2, 4)
+    table = Table(step_to(state)).do(a.Offensive(GERMANY, FRANCE, 3)).roll(1, 5, 6).roll(1, 2, 4)
     return table.do(a.Reroll((1, 2))).roll(3, 6)
 
 
 def research_facts() -> Table:
     """A failed attempt, a cube given up, and success."""
-    table = Table(_step(researching())).do(a.Research(Technology.ATTACK, 2)).roll(1)
+    table = Table(step_to(researching())).do(a.Research(Technology.ATTACK, 2)).roll(1)
     return table.do(a.REROLL_RESEARCH).roll(4)
 
 

@@ -10,10 +10,10 @@ import pytest
 from ldd_tui.modals import for_decision
 from ldd_tui.modals.decisions.decision import DecisionDialog
 from rules import engine
-from rules.model import Choice, Decision, InitiativeRule, Options, Over, Setup, Side, State
+from rules.model import CENTRAL_POWERS, Choice, Decision, InitiativeRule, Options, Over, Setup, Side, State
 from tests.modals import scenes
 from tests.modals.driving import answer, keys_for
-from tests.rules.support import BOARD, CENTRAL_POWERS
+from tests.rules.support import BOARD
 
 POSITIONS: dict[str, Callable[[], State]] = {
     "bid": lambda: scenes.bidding(rp=(12, 3)),

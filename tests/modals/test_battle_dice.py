@@ -1,4 +1,4 @@
-"""Dice that fall and lie, and Athena's steps at the player's pace."""
+"""Dice of a battle as they are drawn and read, and as they fall."""
 
 from __future__ import annotations
 
@@ -7,72 +7,27 @@ import re
 from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 
 from ldd_tui.look import glyphs
 from ldd_tui.modals import falling_dice
-from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.decisions import reroll
 from ldd_tui.modals.decisions.reroll import RerollModal
 from ldd_tui.modals.parts import dice
 from ldd_tui.modals.parts.figures import number
 from ldd_tui.modals.parts.narration import narrate
-from ldd_tui.modals.parts.panes import Pane
-from ldd_tui.modals.result import ResultModal, steps
-from ldd_tui.settings.settings import Settings
+from ldd_tui.modals.result import ResultModal
 from rules import actions as a
 from rules import facts as f
 from rules import odds
-from rules.model import Dice, Options, Phase, Setup
+from rules.model import CENTRAL_POWERS, ENTENTE, GERMANY, RUSSIA
 from tests.modals import scenes
-from tests.modals.driving import handed_back, opened, press, settled
+from tests.modals.battles import PEOPLE, Lively, athenas_offensive, german_offensive, lines_of, words_of
+from tests.modals.driving import handed_back, opened, press
 from tests.modals.scenes import SCENES, Host
-from tests.rules.support import (
-    BOARD,
-    CENTRAL_POWERS,
-    ENTENTE,
-    FRANCE,
-    GERMANY,
-    RUSSIA,
-    Table,
-)
+from tests.rules.support import Table
+from tests.textual_inside import ticking
 
-PEOPLE = Setup(BOARD, Options())
 FAST_FRAMES = 400
-
-
-class Lively(Host):
-    """An app in which dice fall, and that has settings."""
-
-    animates = True
-    settings = Settings()
-
-
-def words_of(dialog: Dialog[Any], part: str = "detail") -> str:
-    return " ".join(dialog.query_one(f"#{part}", Pane).plain.split())
-
-
-def lines_of(dialog: Dialog[Any]) -> list[str]:
-    return dialog.query_one("#detail", Pane).plain.split("\n")
-
-
-def german_offensive() -> Table:
-    """An offensive of people, with three Attack dice and three Artillery dice."""
-    state = scenes.attacking(levels={GERMANY: (1, 0, 3, 0), FRANCE: (0, 1, 0, 1)}, losses={})
-    return Table(scenes._step(state)).do(a.Offensive(GERMANY, FRANCE, 3)).roll(1, 5, 6).roll(2, 3, 4)
-
-
-def athenas_offensive() -> Table:
-    """Card 1 names Russia, which three sectors of Athena's could attack; hers miss."""
-    table = Table.at(
-        Phase.OFFENSIVES, side=CENTRAL_POWERS, turn=6, rp=(3, 9), options=Options(athena=(CENTRAL_POWERS,))
-    )
-    table.draw(1)
-    return table.roll(*[3] * table.count)
-
-
-def lines_of_all(table: Table) -> list[str]:
-    return [line.plain for line in narrate(table.history, table.state.setup, large=False, width=300)]
 
 
 def drawn_faces(lines: list[str], pip: str) -> list[int]:
@@ -84,9 +39,6 @@ def drawn_faces(lines: list[str], pip: str) -> list[int]:
                 box = [line[corner.start() : corner.start() + 7] for line in lines[top + 1 : top + 4]]
                 found.append(sum(line[1:-1].count(pip) for line in box))
     return found
-
-
-# --------------------------------------------------------------------------------------------------- dice
 
 
 @pytest.mark.parametrize("plain", [False, True])
@@ -156,12 +108,9 @@ def test_the_expectation_is_that_of_the_exact_odds(make: Any) -> None:
 
 
 def test_no_counter_attack_says_why() -> None:
-    table = Table(scenes._step(scenes.attacking(levels={}))).do(a.Offensive(GERMANY, RUSSIA, 1)).roll(4)
+    table = Table(scenes.step_to(scenes.attacking(levels={}))).do(a.Offensive(GERMANY, RUSSIA, 1)).roll(4)
     said = " ".join(line.plain for line in narrate(table.history, PEOPLE, large=False, width=90))
     assert "No counter-attack: no Attack die shows a 1. (10.3.4)" in said
-
-
-# ----------------------------------------------------------------------------------------------- the throw
 
 
 async def test_dice_fall_then_lie_and_no_timer_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,8 +132,7 @@ async def test_dice_fall_then_lie_and_no_timer_is_left(monkeypatch: pytest.Monke
                 break
             await asyncio.sleep(0.01)
         assert frames == list(range(dice.FALL_FRAMES))
-        ticking = [timer.name for timer in dialog._timers if timer._task is not None]
-        assert dialog._timer is None and set(ticking) <= {"screen_update"}
+        assert not ticking(dialog)
         assert drawn_faces(lines_of(dialog), "●") == [1, 5, 6, 2, 3, 4]
         assert dice.FALL_FRAMES / 12 < 0.7
 
@@ -199,7 +147,7 @@ async def test_nothing_is_told_while_dice_are_in_the_air() -> None:
         assert "Germany attacked France" in words and "hit" not in words and "lost" not in words
         assert "any key" in words_of(dialog, "keys")
         await press(pilot, "escape")  # whatever it is, it only lets the dice fall
-        assert app.screen is dialog and not dialog.falling and dialog._timer is None
+        assert app.screen is dialog and not dialog.falling and not ticking(dialog)
         assert len(lines_of(dialog)) == height
         assert "3 hits on France" in words_of(dialog)
 
@@ -242,7 +190,7 @@ async def test_nothing_moves_where_nothing_may(live: bool) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         dialog = ResultModal(athenas_offensive().history, PEOPLE, live=live)
         await opened(pilot, dialog)
-        assert not dialog.falling and dialog._timer is None
+        assert not dialog.falling and not ticking(dialog)
         if not live:
             assert len(dialog._steps) == 1 and "Expected" in words_of(dialog)
 
@@ -285,126 +233,6 @@ async def test_a_space_bar_held_down_changes_no_re_roll(animates: bool, monkeypa
         await press(pilot, "right", "backspace")
         assert dialog.chosen == a.Reroll((4, 6))
         assert app.screen is dialog
-
-
-# ------------------------------------------------------------------------------------------- Athena's steps
-
-
-async def shown(pilot: Pilot[None], dialog: ResultModal) -> list[str]:
-    await settled(pilot)
-    return [line for line in lines_of(dialog) if line.strip()]
-
-
-async def test_athenas_steps_come_one_at_a_time() -> None:
-    table = athenas_offensive()
-    app = Lively()
-    async with app.run_test(size=(120, 40)) as pilot:
-        dialog = ResultModal(table.history, table.state.setup, live=True)
-        await opened(pilot, dialog)
-        first = await shown(pilot, dialog)
-        assert "drew 1 Cornflower card (1)" in first[0] and "Russia" not in " ".join(first)
-        assert "Athena" in dialog.heading() and "Russia" not in dialog.heading()
-        assert "step 2 of 3" in words_of(dialog, "keys") and "a/End all at once" in words_of(dialog, "keys")
-        await press(pilot, "space")
-        second = await shown(pilot, dialog)
-        assert len(second) > len(first) and "At least one loss: " in " ".join(second)
-        pointer = glyphs.glyphs().pointer
-        assert [line.startswith(pointer) for line in second].index(True) == len(first)
-        await press(pilot, "enter")
-        assert dialog.falling
-        await press(pilot, "space")
-        assert "Expected" in " ".join(await shown(pilot, dialog)) and not dialog.more
-        await press(pilot, "space")
-        assert await handed_back(app) is None
-
-
-@pytest.mark.parametrize(("key", "make"), [("a", athenas_offensive), ("end", scenes.athena_facts)])
-async def test_all_steps_at_once_by_a_key(key: str, make: Any) -> None:
-    table = make()
-    app = Lively()
-    async with app.run_test(size=(80, 24)) as pilot:
-        dialog = ResultModal(table.history, table.state.setup, live=True)
-        await opened(pilot, dialog)
-        await press(pilot, key)
-        assert not dialog.more and not dialog.falling
-        assert words_of(dialog).endswith(" ".join(lines_of_all(table)[-1].split()))
-
-
-async def test_all_steps_at_once_by_the_setting() -> None:
-    table = athenas_offensive()
-    app = Lively()
-    app.settings = Settings(athena_steps=False)
-    async with app.run_test(size=(120, 40)) as pilot:
-        dialog = ResultModal(table.history, table.state.setup, live=True)
-        await opened(pilot, dialog)
-        await press(pilot, "x")  # the dice
-        assert not dialog.more and "Expected" in words_of(dialog)
-        await press(pilot, "space")
-        assert await handed_back(app) is None
-
-
-async def test_the_newest_step_is_always_seen() -> None:
-    table = scenes.athena_facts()
-    app = Lively()
-    app.animates = False
-    async with app.run_test(size=(80, 24)) as pilot:
-        dialog = ResultModal(table.history, table.state.setup, live=True)
-        await opened(pilot, dialog)
-        for _ in range(60):
-            if app.results:
-                break
-            lines, view = lines_of(dialog), dialog.query_one("#scroll")
-            marked = [row for row, line in enumerate(lines) if line.startswith(glyphs.glyphs().pointer)]
-            top = view.scroll_offset.y
-            assert top <= marked[0] < top + view.size.height
-            await press(pilot, "space")
-        assert app.results == [None] and dialog._shown == len(dialog._steps)
-
-
-def test_what_people_do_is_one_step() -> None:
-    assert steps(german_offensive().history, PEOPLE) == [slice(0, len(german_offensive().history))]
-
-
-def reasons_of(table: Table) -> str:
-    return " ".join(lines_of_all(table))
-
-
-def test_athena_says_why_she_attacks() -> None:
-    table = athenas_offensive()
-    target = table.all(f.AthenaTarget, ever=True)[0]
-    said = reasons_of(table)
-    assert target.attacker == target.candidates[0].sector and len(target.candidates) > 1
-    best = [odds.offensive(one.pool).at_least(1) for one in target.candidates]
-    assert best == sorted(best, reverse=True)
-    assert "As large as Operational Value and the 9 RP in hand allow." in said
-    assert table.all(f.OffensiveLaunched, ever=True)[0].size == target.candidates[0].size
-
-
-def test_athena_says_why_she_reinforces_and_researches() -> None:
-    said = reasons_of(scenes.athena_facts())
-    assert "The card names Attack 2 RP, Defence 1 RP, Artillery 1 RP and Naval 2 RP" in said
-    assert "as long as the 8 RP in hand last." in said
-    assert "Germany comes first with the most losses: 2 spaces lost, so 3 cards." in said
-    assert "Named by cards 2 and 4. The 2 RP in hand pay for no more. (17.6.3)" in said
-
-
-@pytest.mark.parametrize(
-    ("rp", "why"),
-    [
-        (2, "For Naval she has only 1 RP left. Not attempted: Attack and Artillery, where no level is open now."),
-        (1, "Not attempted: Attack, where no level is open now. Not attempted: Artillery and Naval, for want of RP."),
-    ],
-)
-def test_athena_says_what_she_leaves_out(rp: int, why: str) -> None:
-    """Card 1 names Attack 2, Defence 1, Artillery 1, Naval 2."""
-    table = Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=1, rp=(rp, 5), options=Options(athena=(ENTENTE,)))
-    table.draw(1)
-    while isinstance(table.waiting, Dice):
-        table.roll(4)
-    assert why in reasons_of(table)
-
-
-# ------------------------------------------------------------------------------------------------ pictures
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])

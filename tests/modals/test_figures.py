@@ -12,9 +12,9 @@ from ldd_tui.modals.parts.card_face import card_face, card_status
 from ldd_tui.modals.parts.pool import loss_bars, pool_lines
 from rules import odds, pools
 from rules.cards import EVENTS
+from rules.model import AUSTRIA_HUNGARY, FRANCE, GERMANY, RUSSIA
 from rules.sectors import losses_to_surrender
 from tests.modals import scenes
-from tests.rules.support import AUSTRIA_HUNGARY, FRANCE, GERMANY, RUSSIA
 
 
 def test_bars_are_empty_only_for_the_impossible() -> None:

@@ -19,14 +19,14 @@ from ldd_tui.modals.trees import TreesModal
 from rules import actions as a
 from rules import engine, odds
 from rules.cards import CARDS, EVENTS
-from rules.model import Options, Phase, Status, Technology
+from rules.model import CENTRAL_POWERS, ENTENTE, FRANCE, GERMAN_COLONIES, RUSSIA, Options, Phase, Status, Technology
 from rules.phases.income import collection
 from rules.sectors import losses_to_surrender, operational_value
 from rules.victory import prestige_points
 from tests.modals import scenes
 from tests.modals.driving import opened, press
 from tests.modals.scenes import SCENES, Host
-from tests.rules.support import BOARD, CENTRAL_POWERS, ENTENTE, FRANCE, GERMAN_COLONIES, RUSSIA, Table
+from tests.rules.support import BOARD, Table
 
 
 def words_of(dialog: Dialog[Any], part: str = "detail") -> str:
@@ -183,13 +183,17 @@ async def test_a_reinforcement_tells_what_it_brings() -> None:
         assert "no losses (10.1.1)" in dialog.query_one("#rows", Pane).plain
 
 
-def test_the_last_space_of_the_revolution_is_told() -> None:
+async def test_the_last_space_of_the_revolution_is_told() -> None:
     last = BOARD.revolution_last
     state = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, losses={RUSSIA: 3}, revolution=last - 1).state
-    told = " ".join(str(line) for line in ReinforceModal(state, RUSSIA)._revolution())
-    assert "If any shows 1, revolution breaks out" in told and "Chance: 16.7%" in told
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = ReinforceModal(state, RUSSIA)
+        await opened(pilot, dialog)
+        assert "If any shows 1, revolution breaks out" in words_of(dialog) and "Chance: 16.7%" in words_of(dialog)
     broken = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, losses={RUSSIA: 3, FRANCE: 1}, revolution=last).state
-    assert "Revolution (13.3)" in ReinforceModal(broken, RUSSIA)._row(RUSSIA).plain
+    after = ReinforceModal(broken, RUSSIA)
+    assert "Revolution (13.3)" in after.rows()[after.sectors.index(RUSSIA)].plain
 
 
 def test_rows_of_reinforcements_fit_and_give_the_rule() -> None:

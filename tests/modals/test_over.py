@@ -15,8 +15,9 @@ from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.text.war_charts import BELOW, LEAST_HEIGHT, Chart, texture, war_charts
 from rules.model import Side
 from tests.modals import scenes
+from tests.modals.dialog_words import words_of
 from tests.modals.driving import answer, opened, press
-from tests.modals.scenes import Host
+from tests.modals.scenes import SCENES, Host
 from tests.rules.support import BOARD
 
 _FROM_TURN = 6  # the cells before the first turn of a chart
@@ -155,3 +156,22 @@ def test_the_story_names_what_turned_the_war() -> None:
     assert "The war ended on turn 7, in 1916. France has surrendered. (14.1)" in told
     assert "Turn 7, 1916   France surrenders to Germany" in told
     assert "Turn 7, 1916   Germany attacks France: 4 dice, the surrender of France" in told
+
+
+async def test_the_end_says_what_brought_it_about() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = SCENES["over_sudden_death"]()
+        await opened(pilot, dialog)
+        assert "France has surrendered. (14.1)" in words_of(dialog)
+
+
+async def test_prestige_is_counted_as_in_the_rulebook() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = SCENES["over_armistice"]()
+        assert isinstance(dialog, GameOverModal)
+        await opened(pilot, dialog)
+        assert "18 prestige points to 16" in words_of(dialog)
+        await press(pilot, "2")
+        assert "Total 16 Total 18" in words_of(dialog)

@@ -2,55 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from rich.style import Style
-from textual._compositor import ChopsUpdate
-from textual.app import App
 
 from tests.modals.scenes import SCENES, Host
+from tests.textual_inside import OnATerminal
 
 SMALL, LARGE = (80, 24), (120, 40)
 SOME = ("reinforce", "offensive", "result_offensive")
 KEYS = ("down", "right", "up", "9", "pagedown")
 
-Cell = tuple[str, object, object, object]
-
-
-class OnATerminal(App[None]):
-    """Mixed into an app: it keeps a terminal of its own, on which only that stands which was painted."""
-
-    paintings = 0
-    terminal: list[list[Cell]] = []  # noqa: RUF012
-
-    def _display(self, screen: Any, renderable: Any) -> None:
-        super()._display(screen, renderable)
-        if renderable is None or self._batch_count:
-            return
-        self.paintings += 1
-        now = self.picture()
-        if len(self.terminal) != len(now):
-            self.terminal = [[("?", None, None, None)] * len(line) for line in now]
-        if not isinstance(renderable, ChopsUpdate):
-            self.terminal = now
-        else:
-            for y, start, end in renderable.spans:
-                self.terminal[y][start:end] = now[y][start:end]
-
-    def picture(self) -> list[list[Cell]]:
-        """Every cell as it should be."""
-        strips = self.screen._compositor.render_strips()
-        return [[_cell(sign, style or Style()) for sign, style, _control in strip for sign in sign] for strip in strips]
-
 
 class Watched(OnATerminal, Host):
     """A dialog, and what of it was painted."""
-
-
-def _cell(sign: str, style: Style) -> Cell:
-    """What is seen of a cell: a blank has a background only."""
-    return (sign, style.bgcolor, style.color, style.bold) if sign != " " else (sign, style.bgcolor, None, None)
 
 
 @pytest.mark.parametrize("name", SOME)

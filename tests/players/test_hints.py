@@ -17,10 +17,7 @@ from ldd_tui.text.dice_sums import dice_read
 from rules import actions as a
 from rules.cards import LETTOW
 from rules.facts import DieRead
-from rules.model import Decision, Launched, Phase, Technology, Tree
-from rules.odds import forecast
-from saves.store import MEMORY
-from tests.rules.support import (
+from rules.model import (
     AFRICA,
     AUSTRIA_HUNGARY,
     CENTRAL_POWERS,
@@ -32,8 +29,15 @@ from tests.rules.support import (
     OTTOMAN_EMPIRE,
     RUSSIA,
     SERBIA,
-    Table,
+    Decision,
+    Launched,
+    Phase,
+    Technology,
+    Tree,
 )
+from rules.odds import forecast
+from saves.store import MEMORY
+from tests.rules.support import Table
 from tests.screens.driving import Keyboard, new_session, playing, running
 
 VERDUN = 14

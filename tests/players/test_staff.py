@@ -14,6 +14,8 @@ from rules import actions as a
 from rules import engine, odds
 from rules.cards import LETTOW
 from rules.model import (
+    CENTRAL_POWERS,
+    ENTENTE,
     Choice,
     Decision,
     InitiativeRule,
@@ -30,7 +32,7 @@ from rules.model import (
 )
 from saves.dice import Dealer, secret_from_seed
 from tests.benchmarks.strength import STAFF, games
-from tests.rules.support import BOARD, CENTRAL_POWERS, ENTENTE, Table
+from tests.rules.support import BOARD, Table
 
 WEST = {Sector.FRANCE: (4, 3, 3, 4), Sector.GERMANY: (3, 4, 3, 4)}
 

@@ -12,22 +12,13 @@ from rules.actions import Action
 from rules.board import Board
 from rules.board_file import second_edition
 from rules.model import (
-    AFRICA,
     AT_WAR,
-    AUSTRIA_HUNGARY,
     BULGARIA,
     CENTRAL_POWERS,
     ENTENTE,
-    FRANCE,
-    GERMAN_COLONIES,
-    GERMANY,
     GREECE,
     ITALY,
-    MIDDLE_EAST,
-    OTTOMAN_EMPIRE,
     ROMANIA,
-    RUSSIA,
-    SERBIA,
     Cards,
     Choice,
     Decision,
@@ -39,7 +30,6 @@ from rules.model import (
     SectorState,
     Setup,
     Side,
-    State,
     Status,
     Technology,
     Tree,
@@ -226,25 +216,3 @@ def raids(central_powers: int, entente: int = 0) -> dict[Side, Tree]:
 def reinforcing(first: Side = ENTENTE, **position: Any) -> Table:
     """The reinforcements, with the initiative of `first`."""
     return Table.at(Phase.REINFORCEMENTS, initiative=first, **position)
-
-
-__all__ = [
-    "AFRICA",
-    "AUSTRIA_HUNGARY",
-    "BOARD",
-    "BULGARIA",
-    "CENTRAL_POWERS",
-    "ENTENTE",
-    "FRANCE",
-    "GERMANY",
-    "GERMAN_COLONIES",
-    "GREECE",
-    "ITALY",
-    "MIDDLE_EAST",
-    "OTTOMAN_EMPIRE",
-    "ROMANIA",
-    "RUSSIA",
-    "SERBIA",
-    "State",
-    "Table",
-]

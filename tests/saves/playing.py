@@ -7,6 +7,7 @@ from random import Random
 from rules import engine
 from rules.board_file import second_edition, second_edition_text
 from rules.model import Choice, InitiativeRule, Options, Over, Setup, Side
+from saves.database import Database
 from saves.dice import Dealer, secret_from_seed
 from saves.events import Acted, Dealt, Link, chained
 from saves.header import begin, header
@@ -57,6 +58,11 @@ def journal_of(options: Options, seed: int, events: int | None = None) -> tuple[
         else:
             entries.append(follow(last, Dealt, dealer.deal(last.state, last.throws + 1)))
     return tuple(entries)
+
+
+def file_of(store: Store) -> Database:
+    """The file behind a store, for what goes on behind its back: damage, full disks, other programs."""
+    return store._db
 
 
 def adopted(store: Store, options: Options = Options(), seed: int = 1, events: int | None = None) -> Play:  # noqa: B008

@@ -18,7 +18,7 @@ from saves.database import SCHEMA
 from saves.errors import NotSaved, Unreadable
 from saves.played_game import Play
 from saves.store import MEMORY, Store
-from tests.saves.playing import adopted, journal_of, move_on, new_game, play_on
+from tests.saves.playing import adopted, file_of, journal_of, move_on, new_game, play_on
 
 ROOT = Path(__file__).parents[2]
 
@@ -35,8 +35,8 @@ def make_of_version_1(path: Path) -> tuple[str, Play]:
     """A store as the first version wrote it, with a game."""
     with Store(MEMORY) as store:
         play = adopted(store, Options(athena=(Side.ENTENTE,)), events=60)
-        row = store._db.execute("SELECT * FROM games").fetchone()[:14]
-        events = store._db.execute("SELECT * FROM events").fetchall()
+        row = file_of(store).execute("SELECT * FROM games").fetchone()[:14]
+        events = file_of(store).execute("SELECT * FROM events").fetchall()
     old = sqlite3.connect(path)
     for statement in database._MIGRATIONS[0]:
         old.execute(statement)
@@ -53,7 +53,7 @@ def test_a_store_of_the_first_version_is_brought_up_to_date(path: Path) -> None:
     game, play = make_of_version_1(path)
     for _ in range(2):
         with Store(path) as store:
-            assert store._db.execute("PRAGMA user_version").fetchone() == (SCHEMA,)
+            assert file_of(store).execute("PRAGMA user_version").fetchone() == (SCHEMA,)
             (summary,) = store.games()
             assert (summary.id, summary.deleted, summary.continued) == (game, None, None)
             assert store.load(game).history.entries == play.history.entries

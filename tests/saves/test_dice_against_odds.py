@@ -15,9 +15,7 @@ import pytest
 from rules import engine, odds
 from rules.actions import DONE, Offensive, Reinforce, Research
 from rules.fold import aftermath, every_reroll, losses_between, resolved
-from rules.model import Choice, Phase, State, Technology, Tree
-from saves.dice import Dealer, secret_from_seed
-from tests.rules.support import (
+from rules.model import (
     AUSTRIA_HUNGARY,
     CENTRAL_POWERS,
     ENTENTE,
@@ -26,8 +24,14 @@ from tests.rules.support import (
     MIDDLE_EAST,
     OTTOMAN_EMPIRE,
     RUSSIA,
-    Table,
+    Choice,
+    Phase,
+    State,
+    Technology,
+    Tree,
 )
+from saves.dice import Dealer, secret_from_seed
+from tests.rules.support import Table
 
 SAMPLES = 600
 FEWEST = 5

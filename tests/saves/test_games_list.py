@@ -17,7 +17,7 @@ from saves.errors import UnknownGame
 from saves.opening import open_store
 from saves.played_game import Play
 from saves.store import MEMORY, Store
-from tests.saves.playing import adopted, new_game, play_on, wander
+from tests.saves.playing import adopted, file_of, new_game, play_on, wander
 
 
 @pytest.fixture
@@ -120,7 +120,7 @@ def test_the_way_back_ends_with_the_next_start(tmp_path: Path) -> None:
         with pytest.raises(UnknownGame):
             store.restore(game)
         assert [summary.id for summary in store.games()] == [other]
-        assert store._db.execute("SELECT count(*) FROM events WHERE game = ?", (game,)).fetchone() == (0,)
+        assert file_of(store).execute("SELECT count(*) FROM events WHERE game = ?", (game,)).fetchone() == (0,)
     assert game.encode() not in path.read_bytes()
 
 

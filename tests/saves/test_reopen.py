@@ -20,7 +20,7 @@ from saves.loading import Reopened
 from saves.played_game import Play
 from saves.store import MEMORY, Store
 from saves.verify import verify
-from tests.saves.playing import adopted, journal_of, play_on
+from tests.saves.playing import adopted, file_of, journal_of, play_on
 
 ATHENA = Options(athena=(Side.ENTENTE,))
 Apply = Callable[[State, engine.Move], engine.Step]
@@ -125,7 +125,7 @@ def test_a_continued_game_that_was_deleted_can_be_had_again(store: Store, monkey
 @pytest.mark.parametrize("seq", [1, 17, 79])
 def test_a_damaged_game_opens_after_its_last_intact_event(store: Store, seq: int) -> None:
     play = adopted(store, ATHENA, events=80)
-    store._db.execute("UPDATE events SET line = replace(line, 'seq', 'seQ') WHERE seq = ?", (seq,))
+    file_of(store).execute("UPDATE events SET line = replace(line, 'seq', 'seQ') WHERE seq = ?", (seq,))
     reopened = store.reopen(play.game)
     assert (reopened.seq, type(reopened.error)) == (seq - 1, Altered)
     again = Play(store, reopened.game)
@@ -137,7 +137,7 @@ def test_a_damaged_game_opens_after_its_last_intact_event(store: Store, seq: int
 
 def test_a_game_that_lost_its_end(store: Store) -> None:
     play = adopted(store, ATHENA, events=80)
-    store._db.execute("DELETE FROM events WHERE seq >= 70")
+    file_of(store).execute("DELETE FROM events WHERE seq >= 70")
     reopened = store.reopen(play.game)
     assert reopened.seq == 69
     assert isinstance(reopened.error, Damaged)
@@ -146,7 +146,7 @@ def test_a_game_that_lost_its_end(store: Store) -> None:
 
 def test_a_game_that_lost_its_secret_goes_on_with_dice_from_the_table(store: Store) -> None:
     play = adopted(store, ATHENA, events=80)
-    store._db.execute("UPDATE games SET secret = X'00'")
+    file_of(store).execute("UPDATE games SET secret = X'00'")
     reopened = store.reopen(play.game)
     assert isinstance(reopened.error, Damaged)
     again = Play(store, reopened.game)
@@ -156,7 +156,7 @@ def test_a_game_that_lost_its_secret_goes_on_with_dice_from_the_table(store: Sto
 
 def test_a_game_of_which_nothing_is_left_does_not_open(store: Store) -> None:
     play = adopted(store, ATHENA, events=80)
-    store._db.execute("UPDATE events SET hash = 'x' WHERE seq = 0")
+    file_of(store).execute("UPDATE events SET hash = 'x' WHERE seq = 0")
     with pytest.raises(Damaged):
         store.reopen(play.game)
     assert len(store.games()) == 1
@@ -168,7 +168,7 @@ def test_a_game_of_a_newer_version_is_left_to_it(store: Store) -> None:
     event = json.loads(entries[0].link.line) | {"format": FORMAT + 1}
     line = json.dumps(event, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     hashed = hashlib.sha256(line.encode()).hexdigest()
-    store._db.execute("UPDATE events SET line = ?, hash = ? WHERE seq = 0", (line, hashed))
+    file_of(store).execute("UPDATE events SET line = ?, hash = ? WHERE seq = 0", (line, hashed))
     with pytest.raises(NewerFormat):
         store.reopen(game)
     assert len(store.games()) == 1

@@ -7,10 +7,6 @@ import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from textual import events
-from textual.app import App
-from textual.keys import _character_to_key
-from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 
 from ldd_tui.app.ldd_app import LddApp
@@ -23,6 +19,8 @@ from ldd_tui.teach.course import LessonPlace, Progress
 from rules.actions import DONE
 from rules.model import Decision, Options, Side
 from saves.store import MEMORY
+from tests import textual_inside
+from tests.textual_inside import text_lines
 
 PLAIN = Options()
 SIZES = ((80, 24), (120, 40), (200, 50))
@@ -44,13 +42,7 @@ class Keyboard:
     async def press(self, *keys: str) -> None:
         """Press keys: names of Textual, or characters."""
         for key in keys:
-            character = key if len(key) == 1 else " " if key == "space" else None
-            name = _character_to_key(key) if len(key) == 1 and not key.isalnum() else key
-            event = events.Key(name, character)
-            event.set_sender(self.app)
-            driver = self.app._driver
-            assert driver is not None
-            driver.send_message(event)
+            self.app.post_message(textual_inside.key(key))
             await self.quiet()
 
     async def quiet(self) -> None:
@@ -58,16 +50,15 @@ class Keyboard:
         calm = 0
         while calm < 2:
             screen = self.app.screen
-            await self.pilot._wait_for_screen()
-            if self.app._exception is not None:
-                raise self.app._exception
-            pumps: list[MessagePump] = [self.app, *self.app.screen.walk_children(with_self=True)]
-            screen_busy = screen is not self.app.screen or screen._layout_required
+            await textual_inside.dealt_with(self.pilot)
+            failure = textual_inside.failure(self.app)
+            if failure is not None:
+                raise failure
             thinkers = [worker for worker in self.app.workers if worker.group == GROUP and self.patient]
             thinks = any(not worker.is_finished for worker in thinkers)
             if thinks:
                 await asyncio.sleep(0.001)
-            busy = thinks or screen_busy or any(not pump._message_queue.empty() for pump in pumps)
+            busy = thinks or screen is not self.app.screen or not textual_inside.is_quiet(self.app)
             calm = 0 if busy else calm + 1
 
     async def resize(self, width: int, height: int) -> None:
@@ -86,13 +77,6 @@ class Keyboard:
     def seen(self) -> str:
         """The text on the terminal."""
         return "\n".join(text_lines(self.app))
-
-
-def text_lines(app: App[None]) -> list[str]:
-    """The lines on the terminal, without their colours."""
-    width, height = app.size
-    strips = app.screen._compositor.render_strips()
-    return [strip.text for strip in strips[:height]] if width else []
 
 
 @asynccontextmanager

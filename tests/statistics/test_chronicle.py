@@ -12,17 +12,23 @@ from ldd_tui.statistics.records import Chronicle, Luck, Moment, Spent
 from rules import actions as a
 from rules import engine
 from rules import facts as f
-from rules.model import Choice, Options, Over, Phase, Setup, Side, State, Technology
-from rules.sectors import operational_value
-from tests.rules.support import (
-    BOARD,
+from rules.model import (
     CENTRAL_POWERS,
     ENTENTE,
     FRANCE,
     GERMANY,
     RUSSIA,
-    Table,
+    Choice,
+    Options,
+    Over,
+    Phase,
+    Setup,
+    Side,
+    State,
+    Technology,
 )
+from rules.sectors import operational_value
+from tests.rules.support import BOARD, Table
 from tests.saves.playing import WAYS_TO_PLAY
 
 

@@ -15,15 +15,29 @@ from ldd_tui.players.staff.advice import Weighed, same_but_for_size
 from ldd_tui.text.advice import staff_advice as words
 from rules import actions as a
 from rules import engine, odds
-from rules.model import Choice, CounterAttack, Decision, Options, Over, Phase, Sector, Setup, Side, Technology
+from rules.model import (
+    CENTRAL_POWERS,
+    ENTENTE,
+    FRANCE,
+    GERMANY,
+    RUSSIA,
+    Choice,
+    CounterAttack,
+    Decision,
+    Options,
+    Over,
+    Phase,
+    Setup,
+    Side,
+    Technology,
+)
 from rules.pools import counter_attack
 from saves.dice import Dealer
-from tests.rules.support import BOARD, CENTRAL_POWERS, ENTENTE, Table
+from tests.rules.support import BOARD, Table
 from tests.text.support import assert_clean
 
 R = TypeVar("R", bound=r.Reason)
 
-FRANCE, GERMANY, RUSSIA = Sector.FRANCE, Sector.GERMANY, Sector.RUSSIA
 ACTIONS: dict[type, a.Action] = {
     a.Bid: a.Bid(2),
     a.CancelEvent: a.CancelEvent(20),

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -139,21 +140,23 @@ def _catalogue(messages: dict[str, str]) -> bytes:
 
 # --------------------------------------------------------------------------------------------- source text
 
+NodeT = TypeVar("NodeT", bound=ast.expr | ast.stmt)
+
 
 @cache
 def _tree(path: Path) -> ast.AST:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def _nodes(kind: type[ast.AST]) -> Iterator[tuple[str, ast.AST]]:
+def _nodes(kind: type[NodeT]) -> Iterator[tuple[str, NodeT]]:
     for path in FILES:
         for node in ast.walk(_tree(path)):
             if isinstance(node, kind):
-                yield f"{path.name}:{node.lineno}", node  # type: ignore[attr-defined]
+                yield f"{path.name}:{node.lineno}", node
 
 
 def test_no_text_in_f_strings() -> None:
-    formats = {id(node.format_spec) for _where, node in _nodes(ast.FormattedValue)}  # type: ignore[attr-defined]
+    formats = {id(node.format_spec) for _where, node in _nodes(ast.FormattedValue)}
     for where, node in _nodes(ast.JoinedStr):
         assert isinstance(node, ast.JoinedStr)
         if id(node) in formats:

@@ -1,0 +1,209 @@
+"""Every command by name, wherever one is."""
+
+from collections.abc import Awaitable, Callable
+from io import BytesIO, StringIO
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from ldd_tui.app.ldd_app import LddApp
+from ldd_tui.screens.command_palette import CommandList, CommandsScreen
+from ldd_tui.screens.commands import Command, commands, matching
+from ldd_tui.screens.game.game_screen import GameScreen
+from ldd_tui.screens.games import GamesScreen
+from ldd_tui.screens.menu import MenuScreen
+from ldd_tui.screens.settings import SettingsScreen
+from ldd_tui.screens.setup import SetupScreen
+from ldd_tui.screens.text_screen import TextScreen
+from ldd_tui.settings.settings import THEMES
+from ldd_tui.text.theme_words import THEME_WORDS
+from rules.model import SECTORS, Options, Sector
+from saves.store import MEMORY
+from tests.screens.driving import CENTRAL_POWERS, ENTENTE, SIZES, Keyboard, new_session, playing, running
+
+EVERYWHERE = {
+    "Settings",
+    "Theme: light",
+    "Theme: colour-blind",
+    "What this is",
+    "New game",
+    "Open another game",
+    "Quit",
+}
+
+
+def titles(keyboard: Keyboard) -> list[str]:
+    return [command.title for command in commands(keyboard.app, keyboard.app.screen)]
+
+
+async def first_turn(keyboard: Keyboard, *keys: str) -> None:
+    await playing(keyboard, new_session(keyboard.app, "one", Options(athena=CENTRAL_POWERS), 1))
+    await keyboard.press(*keys)
+
+
+async def test_the_game_has_all_its_actions_with_their_keys_and_all_sectors() -> None:
+    async with running() as keyboard:
+        await first_turn(keyboard)
+        found = {command.title: command for command in commands(keyboard.app, keyboard.app.screen)}
+        assert set(found) >= EVERYWHERE | {"Offensive", "Undo", "Event cards", "Log"}
+        assert (found["Offensive"].key, found["Go on"].key, found["Keys"].key) == ("o", "Space", "?")
+        assert sum(title.startswith("Go to ") for title in found) == len(SECTORS)
+        assert all(command.words and "\x1b" not in command.words for command in found.values())
+        assert not any("creenshot" in title for title in found)
+
+
+async def test_a_sector_is_found_by_its_name() -> None:
+    async with running() as keyboard:
+        await first_turn(keyboard)
+        before = keyboard.game.map_view.cursor
+        assert before != Sector.RUSSIA
+        await keyboard.press("ctrl+p", *"go rus")
+        assert isinstance(keyboard.app.screen, CommandsScreen)
+        assert [found.title for found in keyboard.app.screen.query_one(CommandList).found] == ["Go to Russia"]
+        await keyboard.press("enter")
+        assert keyboard.game.map_view.cursor == Sector.RUSSIA
+
+
+async def test_keys_of_the_palette() -> None:
+    async with running() as keyboard:
+        await keyboard.press("ctrl+p")
+        screen = keyboard.app.screen
+        assert isinstance(screen, CommandsScreen)
+        found = screen.query_one(CommandList)
+        await keyboard.press("up")
+        assert found.cursor == len(found.found) - 1
+        await keyboard.press("home", "pagedown", "pageup", "end", "tab", *"zz", "enter", "down", "pageup", "end")
+        assert "No command" in keyboard.seen and found.found == []
+        await keyboard.press("backspace", "ctrl+u", *"light")
+        assert found.found[0].title == "Theme: light"
+        await keyboard.press("enter")
+        assert keyboard.app.theme == "ldd-light" and isinstance(keyboard.app.screen, MenuScreen)
+        for leaving in ("ctrl+p", "escape"):
+            await keyboard.press("ctrl+p", leaving)
+            assert isinstance(keyboard.app.screen, MenuScreen)
+        await keyboard.press("ctrl+p")
+        assert found.query_text == "" and len(found.found) > 5
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("", ["Go to Italy", "Italy", "Visit", "Log"]),
+        ("it", ["Italy", "Go to Italy", "Visit"]),
+        ("read", ["Log"]),
+        ("italy go", ["Go to Italy"]),
+        ("GO", ["Go to Italy"]),
+        ("x", []),
+    ],
+)
+def test_what_answers_a_query(query: str, expected: list[str]) -> None:
+    found = [Command("Go to Italy", "", print), Command("Italy", "", print), Command("Visit", "", print)]
+    found.append(Command("Log", "read it", print))
+    assert [command.title for command in matching(found, query)] == expected
+
+
+async def run(keyboard: Keyboard, command: Command) -> None:
+    answer = command.run()
+    if isinstance(answer, Awaitable):
+        await answer
+    await keyboard.quiet()
+
+
+LEADS_TO = {
+    "Settings": SettingsScreen,
+    "New game": SetupScreen,
+    "Open another game": GamesScreen,
+    "Menu": MenuScreen,
+    "What this is": TextScreen,
+    "Log": TextScreen,
+}
+
+
+@pytest.mark.parametrize("place", ["menu", "game", "dialog", "log"])
+async def test_every_command_runs(place: str) -> None:
+    keys = {"game": (), "dialog": ("e",), "log": ("L",)}
+    async with running((120, 40)) as keyboard:
+        app = keyboard.app
+        session = new_session(app, "one", Options(athena=CENTRAL_POWERS), 1)
+        start = app.screen
+        done = {"Quit"}
+        while True:
+            if start not in app.screen_stack or not done - {"Quit"}:
+                assert app.to_the_menu()
+                await keyboard.quiet()
+                if place in keys:
+                    await playing(keyboard, session)
+                    await keyboard.press(*keys[place])
+                start = app.screen
+            while app.screen is not start:
+                app.pop_screen()
+                await keyboard.quiet()
+            found = {command.title.split(" to ")[0]: command for command in commands(app, start)}
+            assert set(found) >= EVERYWHERE
+            left = [title for title in found if title not in done]
+            if not left:
+                break
+            done.add(left[0])
+            await run(keyboard, found[left[0]])
+            assert len(set(app.screen_stack)) == len(app.screen_stack)
+            assert isinstance(app.screen, LEADS_TO.get(left[0], Screen)), left[0]
+        assert len(done) > 10
+
+
+async def test_a_dialog_names_its_own_keys_and_what_can_be_read() -> None:
+    async with running() as keyboard:
+        await first_turn(keyboard, "T")
+        dialog = keyboard.app.screen
+        assert not isinstance(dialog, GameScreen)
+        assert set(titles(keyboard)) >= EVERYWHERE | {"Event cards", "Technology Trees", "Log"}
+        back = next(command for command in commands(keyboard.app, dialog) if command.key == "Esc")
+        await run(keyboard, back)
+        assert isinstance(keyboard.app.screen, GameScreen)
+
+
+@pytest.mark.parametrize("size", [(1, 1), *SIZES])
+async def test_it_opens_at_every_size(size: tuple[int, int]) -> None:
+    async with running(size) as keyboard:
+        await first_turn(keyboard, "ctrl+p", "down", *"the", "pagedown", "pageup")
+        assert isinstance(keyboard.app.screen, CommandsScreen)
+
+
+def test_nothing_is_done_to_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = LddApp(MEMORY)
+    monkeypatch.setattr("webbrowser.open", lambda *what, **more: pytest.fail("a browser was opened"))
+    app.open_url("https://example.org")
+    app.deliver_text(StringIO("x"), save_directory=tmp_path)
+    app.deliver_binary(BytesIO(b"x"), save_directory=tmp_path)
+    app.action_screenshot(path=str(tmp_path))
+    assert not list(tmp_path.iterdir())
+
+
+def test_every_theme_has_a_name() -> None:
+    from ldd_tui.settings.settings import THEMES
+
+    assert tuple(THEME_WORDS) == THEMES
+
+
+@pytest.mark.parametrize("screen", ["settings", "commands"])
+def test_pictures(snap_compare: Callable[..., bool], screen: str) -> None:
+    async def prepare(pilot: Pilot[None]) -> None:
+        keyboard = Keyboard(pilot)
+        if screen == "settings":
+            keyboard.app.action_settings()
+            await keyboard.quiet()
+            await keyboard.press("right", "right", "right")
+        else:
+            await keyboard.press("ctrl+p", "down")
+
+    assert snap_compare(LddApp(MEMORY), terminal_size=(80, 24), run_before=prepare)
+
+
+async def test_commands_have_names() -> None:
+    async with running() as keyboard:
+        await playing(keyboard, new_session(keyboard.app, "4", Options(athena=ENTENTE), 45))
+        commands = list(keyboard.app.get_system_commands(keyboard.app.screen))
+        titles = [command.title for command in commands]
+        assert "Offensive" in titles and "Quit" in titles and "Screenshot" not in titles
+        assert set(keyboard.app.available_themes) == set(THEMES)

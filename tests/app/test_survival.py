@@ -1,0 +1,295 @@
+"""What was shown is on disk: the app killed at any moment of a game that is played by keys, and disks that are full."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import random
+import select
+import signal
+import sqlite3
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ldd_tui.app.ldd_app import LddApp
+from ldd_tui.look import themes
+from ldd_tui.look.themes import Palette
+from ldd_tui.screens.game.game_screen import GameScreen
+from ldd_tui.settings.settings import Loaded, Settings
+from ldd_tui.widgets.drawn import Line
+from ldd_tui.widgets.log.log_view import LogView, entries_of
+from ldd_tui.widgets.tracks import ResourceTrack, TurnTrack
+from rules.model import Decision, Options
+from saves.database import Database
+from saves.history import History
+from saves.journal import Entry
+from saves.opening import open_store
+from saves.store import Store
+from saves.verify import verify
+from tests.app.terminal_screen import Screen
+from tests.benchmarks.measure import compiled
+from tests.saves.playing import file_of
+from tests.screens.driving import CENTRAL_POWERS, Keyboard, asked_for, new_session, playing, running, until
+from tests.textual_inside import text_lines
+
+ROOT = Path(__file__).parents[2]
+WIDTH, HEIGHT = 120, 40
+LOG_TOP, LOG_END, TRACKS = 24, 33, 3
+KEYS = (*[" "] * 4, *["\r"] * 4, "1", "1", "2", *["p"] * 6, "o", "t", "u", "U", "\x1b[C", "\x1b[B", "n", *["\x1b"] * 3)
+SLOWEST_START = 20.0
+FRAMES = frozenset("│┃╭╰╮╯━─")
+LATELY = 60
+
+
+# ------------------------------------------------------------------------------------------- killed at any moment
+
+
+class Played:
+    """`ldd-tui` in a terminal, with keys that are pressed at random until it is killed."""
+
+    def __init__(self, path: Path, environment: Mapping[str, str]) -> None:
+        self.screen = Screen(WIDTH, HEIGHT)
+        self._fd, inner = pty.openpty()
+        fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", HEIGHT, WIDTH, 0, 0))
+        known = {name: value for name, value in environment.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
+        self._process = subprocess.Popen(
+            [
+                sys.executable,
+                "-m",
+                "ldd_tui",
+                "--store",
+                str(path),
+                "--settings",
+                str(path.with_name("none.toml")),
+            ],
+            cwd=ROOT,
+            stdin=inner,
+            stdout=inner,
+            stderr=inner,
+            env={**known, "TERM": "xterm-256color", "TEXTUAL_ANIMATIONS": "none"},
+            start_new_session=True,
+        )
+        os.close(inner)
+
+    def wait_for(self, words: str, there: bool = True) -> None:
+        """Wait until words are on the screen, or not there any more."""
+        end = time.monotonic() + SLOWEST_START
+        while any(words in line for line in self.screen.lines) != there:
+            assert time.monotonic() < end and self._process.poll() is None, "\n".join(self.screen.lines)
+            self._look(0.02)
+
+    def play(self, seconds: float, chooser: random.Random) -> None:
+        """Press keys for so long, without waiting for what they bring about."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.press(chooser.choice(KEYS))
+            self._look(chooser.choice((0, 0.005, 0.03)))
+
+    def press(self, key: str) -> None:
+        """Send a key; what has ended is not sent any, for nobody would read it."""
+        assert self._process.poll() is None, "it ended by itself:\n" + "\n".join(self.screen.lines)
+        os.write(self._fd, key.encode())
+
+    def kill(self) -> None:
+        """Kill it now, and look at what it had still written to the terminal."""
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+        while self._look(0):
+            pass
+        os.close(self._fd)
+
+    def _look(self, seconds: float) -> bool:
+        if not select.select([self._fd], [], [], seconds)[0]:
+            return False
+        try:
+            self.screen.feed(os.read(self._fd, 1 << 16))
+        except OSError:  # nobody is at the other end any more
+            return False
+        return True
+
+
+class Shown:
+    """All that a stored game can have had on the screen lately: its tracks, and the newest lines of its log."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        palette = themes.palette(themes.DEFAULT)
+        self._lines: set[str] = set()
+        log = LogView()
+        history = History(entries[:-LATELY])
+        for entry in entries[-LATELY:]:
+            history.add(entry)
+            facts = [fact for before in history.line[-LATELY:] for fact in before.facts]
+            log.show(entries_of(facts, entry.state.setup))
+            self._lines.update(_plain(log.draw(WIDTH, LOG_END - LOG_TOP, palette)), _tracks(entry, palette))
+
+    def missing(self, screen: Screen) -> list[str]:
+        """The lines of a screen that this game never had."""
+        tracks = [line for _, line in _written(screen, 0, TRACKS)]
+        log = [line for _, line in _written(screen, LOG_TOP, LOG_END) if line[:2] in ("E ", "C ", "▌ ")]
+        return [line for line in tracks + log if line not in self._lines]
+
+
+def _written(screen: Screen, top: int, end: int) -> list[tuple[int, str]]:
+    """Lines of a screen that are whole: no dialog lies over them, and they were not just being written."""
+    numbered = list(enumerate(screen.lines))[top:end]
+    return [(row, line) for row, line in numbered if line and row != screen.row and not FRAMES & set(line)]
+
+
+def _tracks(entry: Entry, palette: Palette) -> list[str]:
+    lines = []
+    for kind, height in ((TurnTrack, 1), (ResourceTrack, 2)):
+        track = kind()
+        track.set_reactive(kind.state, entry.state)
+        lines += _plain(track.draw(WIDTH, height, palette))
+    return lines
+
+
+def _plain(lines: Sequence[Line]) -> list[str]:
+    return ["".join(segment.text for segment in line).rstrip() for line in lines]
+
+
+@pytest.mark.parametrize("rounds", [3, pytest.param(60, marks=pytest.mark.soak)])
+def test_what_was_shown_is_there_after_kill_9(tmp_path: Path, rounds: int) -> None:
+    """Each round goes on with the game that the last one was killed in. Some are killed before there is a board."""
+    path, chooser = tmp_path / "games.sqlite3", random.Random(1916)
+    noticed = 0
+    games: dict[str, tuple[Entry, ...]] = {}
+    with compiled() as environment:
+        for number in range(rounds):
+            game = _game_to_play(path, number)
+            played = Played(path, environment)
+            if number % 6 == 5:
+                time.sleep(chooser.random())
+            else:
+                played.wait_for("Go on with the last game")
+                played.press("\r")
+                played.wait_for("Go on with the last game", there=False)
+                played.press("f")  # dialogs hide the board
+                played.play(chooser.uniform(0.2, 1.0), chooser)
+            played.kill()
+            history = _loaded(path, game)
+            before = games.get(game, history[:1])
+            assert history[: len(before)] == before
+            games[game] = history
+            assert Shown(history).missing(played.screen) == []
+            noticed += bool(Shown(history[: len(before)]).missing(played.screen))
+    assert noticed >= rounds // 4, "a screen was not missed where the events of its round were left out"
+
+
+def _game_to_play(path: Path, number: int) -> str:
+    """The game that was played last, or a new one if that is over."""
+    with Store(path) as store:
+        last = store.last_unfinished()
+        if last is not None:
+            return last.id
+    app = LddApp(path)
+    session = new_session(app, f"killed {number}", Options(athena=CENTRAL_POWERS), 12)
+    app.store.close()
+    return session.play.game
+
+
+def _loaded(path: Path, game: str) -> tuple[Entry, ...]:
+    """All that is stored of a game, once the store was found to need no repair and the game to be in order."""
+    opened = open_store(path)
+    assert opened.repaired is None
+    with opened.store as store:
+        history = store.load(game).history.entries
+        assert [entry.seq for entry in history] == list(range(store.seq(game) + 1))
+        report = verify(history, store.stored(game).secret)
+        assert (report.sound, report.secret) == (True, "fits")
+    return history
+
+
+# ------------------------------------------------------------------------------------------------ disks that are full
+
+
+def no_more_pages(app: LddApp, monkeypatch: pytest.MonkeyPatch) -> Callable[[], object]:
+    """A file that cannot grow: what SQLite says then is what it says of a full disk. How it can grow again."""
+    execute = file_of(app.store).execute
+    execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    (pages,) = execute("PRAGMA page_count").fetchone()
+    execute(f"PRAGMA max_page_count = {pages}")
+    return lambda: execute("PRAGMA max_page_count = 1000000")
+
+
+def no_commit(app: LddApp, monkeypatch: pytest.MonkeyPatch) -> Callable[[], object]:
+    """A disk that is full when all was written and only the commit is left."""
+    execute = Database.execute
+
+    def full(database: Database, statement: str, parameters: tuple[Any, ...] = ()) -> sqlite3.Cursor:
+        if statement == "COMMIT":
+            error = sqlite3.OperationalError("database or disk is full")
+            error.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise error
+        return execute(database, statement, parameters)
+
+    monkeypatch.setattr(Database, "execute", full)
+    return lambda: monkeypatch.setattr(Database, "execute", execute)
+
+
+def no_writing(app: LddApp, monkeypatch: pytest.MonkeyPatch) -> Callable[[], object]:
+    """A disk that was made read-only while the game was played."""
+    execute = file_of(app.store).execute
+    execute("PRAGMA query_only = ON")
+    return lambda: execute("PRAGMA query_only = OFF")
+
+
+Spoil = Callable[[LddApp, pytest.MonkeyPatch], Callable[[], object]]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [(no_more_pages, "is full"), (no_commit, "is full"), (no_writing, "cannot be written")],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+async def test_what_the_disk_does_not_take_does_not_happen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoil: Spoil, said: str
+) -> None:
+    path = tmp_path / "games.sqlite3"
+    app = LddApp(path, loaded=Loaded(Settings(animation=False, confirmations=False)))
+    session = until(
+        new_session(app, "full", Options(athena=CENTRAL_POWERS)), asked_for(Decision.REINFORCE), random.Random(2)
+    )
+    async with running((WIDTH, HEIGHT), app) as keyboard:
+        await playing(keyboard, session)
+        await keyboard.press("f")
+        mended = spoil(app, monkeypatch)
+        for key in ("p", "1", "enter") * 40:  # the last page may have room for some
+            await _press(keyboard, key)
+            if "Not saved" in keyboard.seen:
+                break
+        assert "Not saved: " in keyboard.seen and said in " ".join(keyboard.seen.split())
+        for key in ("p", "1", "space", "enter", "u", "p"):  # nothing comes of any of them
+            seq, board = session.play.seq, _board(keyboard)
+            await _press(keyboard, key)
+            assert (session.play.seq, _board(keyboard)) == (seq, board)
+            with Store(path) as elsewhere:
+                assert elsewhere.load(session.play.game).history.entries == session.play.history.entries
+        mended()
+        seq = session.play.seq
+        await _press(keyboard, "space" if session.chance else "p")
+        assert session.play.seq > seq and "Not saved" not in keyboard.seen
+        with Store(path) as elsewhere:
+            assert elsewhere.load(session.play.game).history.entries == session.play.history.entries
+
+
+async def _press(keyboard: Keyboard, key: str) -> None:
+    """Press a key, and close the dialog that it may have opened."""
+    await keyboard.press(key)
+    if not isinstance(keyboard.app.screen, GameScreen):
+        await keyboard.press("escape")
+
+
+def _board(keyboard: Keyboard) -> list[str]:
+    """What the screen shows of the position: the tracks, the map without its cursor, the log."""
+    signs = str.maketrans("▶◆┏┓┗┛━┃╔╗╚╝═║", " " * 14)
+    return [line.translate(signs) for line in text_lines(keyboard.app)[:LOG_END]]

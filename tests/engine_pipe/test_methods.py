@@ -1,0 +1,276 @@
+"""Every method of the pipe, one by one."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from ldd_tui.players import POLICIES
+from rules import engine
+from rules.actions import Action
+from rules.board_file import second_edition, second_edition_text
+from rules.check import check
+from rules.model import Cards, Choice, Dice, Options, Phase, Setup, Side, State
+from rules.notation import to_dict
+from rules.position import from_position, to_position
+from saves.events import Acted
+from tests.engine_pipe.engine_client import Client, chosen
+from tests.saves.playing import journal_of
+
+
+def test_a_game_is_there_from_the_start(client: Client) -> None:
+    assert client.call("pending") == {
+        "kind": "cards",
+        "deck": "events",
+        "count": 3,
+        "from": [1, 2, 3, 4],
+        "rule": "7.1",
+    }
+    assert client.call("state") == to_position(engine.initial(Setup(second_edition())).state)
+
+
+def test_new_takes_edition_options_and_board(client: Client, tmp_path: Path) -> None:
+    board = tmp_path / "my board.toml"
+    board.write_text(
+        second_edition_text().replace("maximum = { value = 20", "maximum = { value = 12"), encoding="utf-8"
+    )
+    options = {"rewriting_history": True, "athena": "entente", "initiative": "bid"}
+    pending = client.call("new", edition="second", options=options, board=str(board), seed=3, position=None)
+    assert pending["count"] == 2
+    assert client.call("state")["options"] == {"quick_play": False, **options}
+    assert client.engine.game.state.setup.board.maximum_rp == 12
+
+
+def test_new_refuses_what_it_cannot_set_up(client: Client, tmp_path: Path) -> None:
+    assert client.wrong("new", edition="first") == ("edition", '"second"')
+    assert client.wrong("new", options={"athena": 1})[0] == "options.athena"
+    assert client.wrong("new", seed=1.5) == ("seed", "a text or a whole number")
+    assert client.wrong("new", seed=True)[0] == "seed"
+    assert client.wrong("new", position=[]) == ("position", "an object")
+    assert client.wrong("new", position={"turn": 20})[0] == "position.turn"
+    assert client.wrong("new", player="me")[0] == "player"
+    assert client.wrong("new", board=str(tmp_path))[0] == "board"
+    assert client.wrong("new", board="\0")[0] == "board"
+    os.mkfifo(tmp_path / "pipe")
+    assert client.wrong("new", board=str(tmp_path / "pipe")) == ("board", "the path of a board file")
+    bad = tmp_path / "bad.toml"
+    for content in (b"\xff", b"edition = 1", b"[" * 5000, b"#" * 1_000_001):
+        bad.write_bytes(content)
+        assert client.wrong("new", board=str(bad))[0] == "board"
+
+
+def test_options_may_stand_beside_a_position_or_in_it(client: Client) -> None:
+    client.call("new", position={"turn": 3}, options={"quick_play": True})
+    assert client.call("state")["options"]["quick_play"]
+    client.call("new", position={"options": {"quick_play": True}}, options={"quick_play": True, "athena": None})
+    assert client.wrong("new", position={"options": {}}, options={"quick_play": True})[0] == "position.options"
+    assert client.wrong("new", position={"options": 3}, options={})[0] == "position.options"
+
+
+def test_a_position_is_played_on(client: Client) -> None:
+    client.call("new", seed=1)
+    client.call("auto", until="turn")
+    printed = client.call("state")
+    pending = client.call("pending")
+    assert Client().call("new", position=printed) == pending
+
+
+def test_apply_takes_one_thing(client: Client) -> None:
+    assert client.wrong("apply") == ("", "one of action, dice, cards")
+    assert client.wrong("apply", dice=[1], cards=[1])[0] == ""
+    assert client.wrong("apply", dice="6")[0] == "dice"
+    assert client.wrong("apply", dice=[10**300])[0] == "dice[0]"
+    assert client.wrong("apply", action={"type": "offensive", "attacker": "mars"})[0] == "action.attacker"
+    assert client.wrong("apply", action={"type": "fly"})[0] == "action.type"
+    assert client.wrong("apply", action={"type": "done", "now": 1})[0] == "action.now"
+
+
+def test_apply_refuses_by_reason_and_rule(client: Client) -> None:
+    error = client.error("apply", action={"type": "offensive", "attacker": "germany", "defender": "france", "size": 1})
+    assert error["code"] == -32000
+    assert error["data"] == {"reason": "not_awaited", "rule": "7.1", "details": {}}
+    error = client.error("apply", cards=[1, 1, 2])
+    assert error["data"] == {"reason": "not_an_outcome", "rule": "7.1", "details": {"awaited": "cards", "count": 3}}
+
+
+def test_details_are_names(client: Client) -> None:
+    client.call("new", position={"phase": "offensives", "rp": {"central_powers": 5}})
+    error = client.error("apply", action={"type": "offensive", "attacker": "germany", "defender": "italy", "size": 1})
+    assert error["data"] == {"reason": "not_at_war", "rule": "10.3.1", "details": {"sector": "italy"}}
+    action = {"type": "offensive", "attacker": "germany", "defender": "italy", "size": 1}
+    verdict = client.call("explain", action=action)
+    assert verdict == {"legal": False, "reason": "not_at_war", "rule": "10.3.1", "message": error["message"]}
+    assert client.call("explain", action={**action, "defender": "france"}) == {"legal": True, "cost": 1}
+    assert client.wrong("explain") == ("action", "a value")
+
+
+def test_dice_of_cards_carry_their_event(client: Client) -> None:
+    given = {"turn": 3, "phase": "income", "events": {"this_turn": [9]}}
+    pending = client.call("new", position=given)
+    assert pending == {
+        "kind": "dice",
+        "side": "entente",
+        "purpose": "event",
+        "count": 1,
+        "rule": "18, event 9",
+        "event": 9,
+    }
+
+
+def test_over(client: Client) -> None:
+    pending = client.call("new", position={"turn": 14, "phase": "end_of_turn"})
+    assert pending["kind"] == "over" and pending["reason"] == "armistice" and pending["rule"] == "14.2.1"
+    assert set(pending["prestige"]) == {"entente", "central_powers"}
+    beaten = {name: {"status": "surrendered"} for name in ("france", "germany")}
+    pending = client.call("new", position={"sectors": beaten})
+    assert pending == {"kind": "over", "winner": None, "reason": "sudden_death", "prestige": None, "rule": "14.1"}
+    assert client.call("auto", until="over") == {"facts": [], "pending": pending}
+    assert client.error("apply", action={"type": "done"})["data"]["reason"] == "game_over"
+
+
+def test_auto_stops_where_it_is_told(client: Client) -> None:
+    client.call("new", seed="x")
+    assert client.call("auto")["pending"]["kind"] == "choice"
+    assert client.call("auto") == {"facts": [], "pending": client.call("pending")}
+    assert client.call("auto", until="over")["facts"] == []  # nobody chooses for the sides
+    for side in ("entente", "central_powers"):
+        assert client.call("policy", side=side, name="random") == {}
+    client.call("auto", until="turn")
+    assert client.call("state")["turn"] == 2
+    assert client.call("auto", until="over")["pending"]["kind"] == "over"
+    assert client.wrong("auto", until="tomorrow") == ("until", "one of: choice, over, turn")
+
+
+def test_a_seed_repeats_a_game(client: Client) -> None:
+    def play() -> Any:
+        client.call("new", seed=11)
+        for side in ("entente", "central_powers"):
+            client.call("policy", side=side, name="random")
+        return client.call("auto", until="over")
+
+    assert play() == play()
+    assert client.call("new", seed=11) == client.call("new", seed="11")
+
+
+def test_dice_are_those_of_a_stored_game(client: Client) -> None:
+    stored = journal_of(Options(), seed=5)
+    client.call("new", seed=5)
+    told = client.call("auto")["facts"]
+    for entry in stored:
+        if isinstance(entry.event, Acted):
+            told += client.call("apply", action=entry.event.move)["facts"] + client.call("auto")["facts"]
+    assert told == [to_dict(fact) for entry in stored[1:] for fact in entry.facts]
+    assert client.call("pending")["kind"] == "over"
+
+
+def test_undo_goes_back_to_the_last_choice(client: Client) -> None:
+    assert client.error("undo")["data"] == {"reason": "nothing_to_undo", "rule": None, "details": {}}
+    client.call("new", seed=2)
+    client.call("apply", cards=[2, 3, 4])
+    client.call("apply", dice=[1])
+    first, printed = client.call("pending"), client.call("state")
+    client.call("apply", action={"type": "research", "technology": "defence", "rp": 1})
+    thrown = [client.call("auto")["facts"][0]["face"]]
+    assert client.call("undo") == first
+    assert client.call("state") == printed
+    for _ in range(20):
+        client.call("apply", action={"type": "research", "technology": "defence", "rp": 1})
+        thrown.append(client.call("auto")["facts"][0]["face"])
+        client.call("undo")
+    assert len(set(thrown)) > 1  # no die is thrown twice
+    assert client.error("undo")["data"]["reason"] == "nothing_to_undo"
+
+
+def test_athena_comes_and_goes(client: Client) -> None:
+    client.call("new", seed=4)
+    for side in ("entente", "central_powers"):
+        assert client.call("policy", side=side, name="athena") == {}
+    assert client.call("state")["options"]["athena"] == ["entente", "central_powers"]
+    assert client.call("policy", side="entente", name="random") == {}
+    assert client.call("state")["options"]["athena"] == "central_powers"
+    assert client.call("auto", until="over")["pending"]["kind"] == "over"
+    assert client.error("policy", side="entente", name="athena")["data"]["reason"] == "not_now"
+    assert client.call("policy", side="entente", name="random") == {}
+    assert client.wrong("policy", side="entente", name="me")[0] == "name"
+    assert client.wrong("policy", side="me", name="random") == ("side", "one of: central_powers, entente")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_athena_may_come_whenever_she_is_let(client: Client, seed: int) -> None:
+    luck = Random(seed)
+    client.call("new", seed=seed, options={"initiative": "dice", "rewriting_history": bool(seed % 2)})
+    while client.call("pending")["kind"] != "over":
+        side = luck.choice(["entente", "central_powers"])
+        name = luck.choice(["random", "athena"])
+        before = client.engine.game.state
+        answer = client.send("policy", side=side, name=name)
+        comes_or_goes = (name == "athena") != (Side[side.upper()] in before.setup.options.athena)
+        between = before.phase in (Phase.INITIATIVE, Phase.EVENTS, Phase.INCOME, Phase.END_OF_TURN)
+        nobody_chooses = isinstance(before.waiting, Dice | Cards)
+        assert ("result" in answer) == ((between and nobody_chooses) or not comes_or_goes)
+        if "error" in answer:
+            assert answer["error"]["data"]["reason"] == "not_now"
+        game = client.engine.game
+        check(game.state)
+        assert from_position(client.call("state"), second_edition()) == game.state
+        client.call("apply", **chosen(client.call("pending"), luck))
+
+
+@pytest.mark.parametrize("name", sorted(POLICIES))
+def test_every_policy_plays_by_its_name(client: Client, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    asked: list[Side] = []
+
+    def last(state: State, actions: tuple[Action, ...], chance: Random) -> Action:
+        assert isinstance(state.waiting, Choice) and actions == engine.legal(state)
+        asked.append(state.waiting.side)
+        return actions[-1]
+
+    monkeypatch.setitem(POLICIES, name, last)
+    client.call("new", position={"phase": "offensives", "rp": {"entente": 2, "central_powers": 2}})
+    assert client.call("policy", side="central_powers", name=name) == {}
+    assert client.call("auto")["facts"] == [] and not asked  # it is a choice already
+    assert client.call("auto", until="turn")["pending"]["side"] == "entente"
+    assert asked == [Side.CENTRAL_POWERS]
+    client.call("new")
+    assert client.call("auto", until="over")["pending"]["kind"] == "choice"  # policies belong to the game
+
+
+def test_odds(client: Client) -> None:
+    client.call("new", position={"sectors": {"france": {"losses": 6}}})
+    odds = client.call("odds", attacker="germany", defender="france", size=3)
+    assert odds["exact"] == {"0": "1/8", "1": "3/8", "2": "3/8", "3": "1/8"}
+    assert odds["losses"] == {"0": 0.125, "1": 0.375, "2": 0.375, "3": 0.125}
+    assert odds["surrender"] == 0.875
+    assert odds["expected"] == 1.5
+    assert odds["cost"] == 3
+    assert odds["counter_attack"] == pytest.approx(1 - (5 / 6) ** 3)
+    assert odds["attacker_losses"]["1"] == odds["counter_attack"]
+
+
+def test_odds_of_the_impossible(client: Client) -> None:
+    def reason(attacker: str, defender: str, size: int) -> str:
+        return str(client.error("odds", attacker=attacker, defender=defender, size=size)["data"]["reason"])
+
+    assert reason("france", "russia", 1) == "not_enemy"
+    assert reason("france", "bulgaria", 1) == "not_at_war"
+    assert reason("france", "ottoman_empire", 1) == "not_adjacent"
+    assert reason("france", "germany", 4) == reason("france", "germany", 0) == "size"
+    client.call("new", position={"sectors": {"france": {"losses": 6}}})
+    assert reason("france", "germany", 1) == "operational_value"
+    assert client.wrong("odds", attacker="france", defender="germany") == ("size", "a value")
+    assert client.wrong("odds", attacker="france", defender="germany", size="3") == ("size", "a whole number")
+
+
+def test_a_first_bid_is_hidden(client: Client) -> None:
+    given = {"turn": 2, "rp": {"entente": 4, "central_powers": 4}, "options": {"initiative": "bid"}}
+    client.call("new", position=given)
+    before = client.call("state")
+    answer = client.call("apply", action={"type": "bid", "rp": 3})
+    assert answer["facts"] == [] and answer["pending"]["side"] == "central_powers"
+    assert client.call("state") == before
+    client.call("apply", action={"type": "bid", "rp": 1})
+    assert client.call("state")["now"]["bids"] == {"entente": 3, "central_powers": 1}

@@ -1,0 +1,36 @@
+"""Signs: each takes the cells that the board leaves for it, and plain ones stand in where a terminal has no others."""
+
+import pytest
+from rich.cells import cell_len
+
+from ldd_tui.look import glyphs
+
+
+def test_every_sign_takes_one_cell() -> None:
+    for signs in (glyphs.FANCY, glyphs.PLAIN):
+        for name, sign in signs._asdict().items():
+            lengths = {"frame": 6, "heavy": 6, "double": 6, "front": 3, "quiet": 3}
+            assert cell_len(sign) == lengths.get(name, 1), name
+    assert all(sign.isascii() for sign in glyphs.PLAIN)
+
+
+@pytest.mark.parametrize(
+    ("term", "plain"), [("linux", True), ("vt220", True), ("xterm", False), ("vte-256color", False)]
+)
+def test_plain_signs_where_a_terminal_has_no_others(term: str, plain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(glyphs.ASCII, raising=False)
+    monkeypatch.setenv("TERM", term)
+    for chosen, expected in (("auto", plain), ("unicode", False), ("ascii", True)):
+        glyphs.choose(chosen)
+        assert (glyphs.glyphs() is glyphs.PLAIN) == expected
+    glyphs.choose("auto")
+    monkeypatch.undo()
+    glyphs.glyphs.cache_clear()
+
+
+def test_plain_signs_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(glyphs.ASCII, "1")
+    glyphs.glyphs.cache_clear()
+    assert glyphs.glyphs() is glyphs.PLAIN
+    monkeypatch.delenv(glyphs.ASCII)
+    glyphs.glyphs.cache_clear()

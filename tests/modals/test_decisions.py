@@ -1,0 +1,196 @@
+"""Dialogs of decisions: what each row says, what is refused and why, and what asks once more."""
+
+from __future__ import annotations
+
+import pytest
+
+from ldd_tui.modals import for_decision
+from ldd_tui.modals.confirm import ConfirmModal
+from ldd_tui.modals.decisions.bid import BidModal
+from ldd_tui.modals.decisions.offensive import OffensiveModal
+from ldd_tui.modals.decisions.reinforce import ReinforceModal
+from ldd_tui.modals.decisions.reroll import RerollModal
+from ldd_tui.modals.decisions.technology import TechnologyModal
+from rules import actions as a
+from rules import engine
+from rules.model import BULGARIA, ENTENTE, ITALY, RUSSIA, SERBIA, Phase, State, Status, Technology
+from tests.modals import scenes
+from tests.modals.dialog_words import words_of
+from tests.modals.driving import answer, handed_back, opened, press
+from tests.modals.scenes import SCENES, Host
+from tests.rules.support import Table
+
+
+async def test_technology_shows_the_chance_of_each_amount() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = SCENES["technology"]()
+        assert isinstance(dialog, TechnologyModal)
+        await opened(pilot, dialog)
+        await press(pilot, "2")  # Casemates, needs 5
+        for chance in ("1 RP ━", "33.3%", "50.0%", "66.7%", "83.3%"):
+            assert chance in words_of(dialog)
+        await press(pilot, "left")
+        assert dialog.amount == 1
+        await press(pilot, *["right"] * 20)
+        assert dialog.amount == 9 and "more RP would be wasted" in words_of(dialog)
+
+
+async def test_technology_tells_what_forbids_an_attempt() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = TechnologyModal(scenes.researching(attempted=(Technology.NAVAL,)))
+        await opened(pilot, dialog)
+        await press(pilot, "5", "enter")
+        assert "attempted this turn already" in words_of(dialog) and "(10.2.1)" in words_of(dialog)
+        assert app.screen is dialog
+
+
+async def test_reinforcing_russia_warns_of_the_revolution() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = ReinforceModal(scenes.reinforcing(), RUSSIA)
+        await opened(pilot, dialog)
+        await press(pilot, "2")
+        assert "3 dice with this. If any shows 1," in words_of(dialog) and "Chance: 42.1%." in words_of(dialog)
+        await press(pilot, "down")
+        assert "Revolution" not in words_of(dialog)
+
+
+async def test_an_offensive_can_start_from_an_attacker() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = OffensiveModal(scenes.attacking(), BULGARIA)
+        assert await answer(pilot, dialog, ["enter"]) == a.Offensive(BULGARIA, SERBIA, 1)
+
+
+async def test_sectors_that_are_out_of_the_war_are_no_targets() -> None:
+    dialog = OffensiveModal(scenes.attacking(status={ITALY: Status.SURRENDERED}))
+    assert ITALY not in {pair.defender for pair in dialog.pairs}
+
+
+async def test_only_dice_that_may_be_thrown_again_can_be_lifted() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = SCENES["aviation"]()
+        assert isinstance(dialog, RerollModal)
+        await opened(pilot, dialog)
+        assert dialog.chosen == a.Reroll((1, 2))
+        await press(pilot, "3")  # shows 4, a hit
+        assert dialog.chosen == a.Reroll((1, 2)) and "(10.2.7)" in words_of(dialog, "notice")
+        await press(pilot, "1", "2")
+        assert not dialog.lifted and "let them lie" in words_of(dialog, "keys")
+        await press(pilot, "a")
+        assert "Enter throw 2 dice again" in words_of(dialog, "keys")
+        assert dialog.chosen == a.Reroll((1, 2))
+        await press(pilot, "1")
+        assert dialog.chosen == a.Reroll((2,))
+
+
+@pytest.mark.parametrize(
+    ("name", "faces"), [("aviation", (1, 2)), ("kut", (1,)), ("tannenberg", (4, 4, 6)), ("brusilov", (5, 6))]
+)
+async def test_all_sensible_dice(name: str, faces: tuple[int, ...]) -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        assert await answer(pilot, SCENES[name](), ["a", "enter"]) == a.Reroll(faces)
+        gamble = name == "brusilov"
+        assert await answer(pilot, SCENES[name](), ["enter"]) == (a.KEEP if gamble else a.Reroll(faces))
+        assert await answer(pilot, SCENES[name](), ["a", "n"]) == a.KEEP
+
+
+async def test_a_bid_between_two_people_is_not_shown() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = SCENES["bid"]()
+        assert isinstance(dialog, BidModal)
+        await opened(pilot, dialog)
+        await press(pilot, "5")
+        assert dialog.amount == 5 and "1 key received" in words_of(dialog) and "5 RP " not in words_of(dialog)[:60]
+        await press(pilot, "s")
+        assert "5 RP" in words_of(dialog)
+        await press(pilot, "9", "9")
+        assert dialog.amount == 59 and "only 7 RP" in words_of(dialog, "notice")
+        await press(pilot, "enter")
+        assert not app.results
+        await press(pilot, "backspace", "right", "right", "right")
+        assert dialog.amount == 7
+        await press(pilot, "left", "4", "enter")
+        assert await handed_back(app) == a.Bid(4)
+
+
+async def test_a_bid_of_two_digits_can_be_typed_and_erased() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        assert await answer(pilot, BidModal(scenes.bidding(rp=(12, 3))), ["1", "2", "enter"]) == a.Bid(12)
+        keys = ["1", "2", "backspace", "1", "enter"]
+        assert await answer(pilot, BidModal(scenes.bidding(rp=(12, 3))), keys) == a.Bid(11)
+
+
+async def test_ending_a_sub_phase_asks_while_something_is_possible() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        for name in ("technology", "offensive"):
+            dialog = SCENES[name]()
+            await opened(pilot, dialog)
+            await press(pilot, "p")
+            await pilot.pause()
+            assert isinstance(app.screen, ConfirmModal)
+            assert "at most 20 RP (8.2)" in words_of(app.screen, "intro")
+            await press(pilot, "n")
+            await pilot.pause()
+            assert app.screen is dialog and not app.results
+            await press(pilot, "p", "y")
+            assert await handed_back(app) == a.DONE
+        assert await answer(pilot, SCENES["reinforce"](), ["p"]) == a.DONE
+
+
+@pytest.mark.rule("8.2")
+@pytest.mark.parametrize(
+    ("state", "overlooked"),
+    [
+        (scenes.researching(), "Research cubes wait on"),
+        (Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(18, 3)).state, "7 RP that you keep now would be lost"),
+        (Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(2, 3)).state, ""),
+    ],
+)
+async def test_the_answer_at_hand_is_no_while_something_is_overlooked(state: State, overlooked: str) -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        await opened(pilot, for_decision(state, app=app))
+        await press(pilot, "p")
+        await pilot.pause()
+        asked = app.screen
+        assert isinstance(asked, ConfirmModal)
+        assert asked.cursor == bool(overlooked) and overlooked in words_of(asked, "intro")
+
+
+async def test_a_second_enter_buys_nothing_else() -> None:
+    app = Host()
+    state = scenes.researching(attempted=(Technology.ARTILLERY,))
+    async with app.run_test() as pilot:
+        dialog = for_decision(state, app=app)
+        assert isinstance(dialog, TechnologyModal)
+        await opened(pilot, dialog)
+        assert dialog.offer.technology == Technology.ARTILLERY
+        await press(pilot, "enter")
+        assert not app.results and "attempted this turn already" in words_of(dialog)
+        await press(pilot, "tab")
+        action = dialog.implementation
+        await press(pilot, "enter")
+        assert await handed_back(app) == action
+        assert id(for_decision(engine.apply(state, action).state, app=app)) == id(dialog)
+        assert dialog.implementing and dialog.implementation == action
+        dialog.load(state)
+        assert not dialog.implementing
+
+
+async def test_a_dialog_of_dice_says_who_attacks_whom() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = SCENES["tannenberg"]()
+        await opened(pilot, dialog)
+        assert words_of(dialog).startswith("Russia attacks Germany: 4 hits on you.")
+        assert "Backspace let it lie" in words_of(dialog, "keys")
+        await press(pilot, "backspace")
+        assert "Space choose" in words_of(dialog, "keys")

@@ -1,0 +1,206 @@
+"""What holds for every dialog: it fits, can be left, says its keys, and takes no harm from people's text."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+from textual.screen import ModalScreen
+
+from ldd_tui.modals import for_decision, reuse
+from ldd_tui.modals.confirm import ConfirmModal
+from ldd_tui.modals.help import HelpModal
+from ldd_tui.modals.parts.styles import side_of
+from rules import actions as a
+from rules.model import CENTRAL_POWERS, GERMANY, RUSSIA, SECTORS, State
+from tests.modals import scenes
+from tests.modals.dialog_words import words_of
+from tests.modals.driving import answer, handed_back, opened, press
+from tests.modals.scenes import SCENES, Host
+from tests.rules.support import BOARD
+
+
+@pytest.mark.parametrize(("size", "leave"), [((1, 1), "q"), ((50, 16), "escape")])
+async def test_every_dialog_fits_any_terminal_and_can_be_left(size: tuple[int, int], leave: str) -> None:
+    app = Host()
+    async with app.run_test(size=size) as pilot:
+        for name, make in SCENES.items():
+            dialog = make()
+            await opened(pilot, dialog)
+            if size > (1, 1):
+                box, keys = dialog.query_one("#box"), dialog.query_one("#keys")
+                assert dialog.region.contains_region(box.region), name
+                assert box.region.contains_region(keys.region) and keys.size.height, name
+            await press(pilot, "down", "right", "end", leave)
+            assert await handed_back(app) is (False if name == "confirm" else None), name
+
+
+async def test_a_letter_that_does_nothing_says_which_keys_do_something() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        for name in ("result_athena", "offensive"):
+            dialog = SCENES[name]()
+            await opened(pilot, dialog)
+            await press(pilot, "f")
+            assert words_of(dialog, "notice").startswith("‼ f does nothing here: ")
+            assert all(f"{key} {words}" in words_of(dialog, "notice") for key, words in dialog.hints())
+            await press(pilot, "q")
+            assert await handed_back(app) is None
+
+
+async def test_every_dialog_survives_a_resize() -> None:
+    app = Host()
+    async with app.run_test(size=(120, 40)) as pilot:
+        for name in ("technology", "offensive"):
+            dialog = SCENES[name]()
+            await opened(pilot, dialog)
+            await pilot.resize_terminal(80, 24)
+            assert dialog.region.contains_region(dialog.query_one("#box").region)
+            await pilot.resize_terminal(120, 40)
+            await press(pilot, "escape")
+
+
+async def test_the_backdrop_is_opaque() -> None:
+    app = Host(ConfirmModal("?"))
+    async with app.run_test():
+        assert app.screen.styles.background.a == 1
+
+
+def test_no_dialog_takes_a_name_that_textual_uses() -> None:
+    """Overriding by accident what a Screen needs breaks it in strange ways."""
+
+    class Plain(ModalScreen[None]):
+        pass
+
+    meant = {"BINDINGS", "DEFAULT_CSS", "AUTO_FOCUS", "compose"} | set(vars(Plain))
+    taken = set(dir(Plain)) | set(vars(Plain()))
+    for make in SCENES.values():
+        dialog = make()
+        for kind in type(dialog).__mro__:
+            if kind.__module__.startswith("ldd_tui.modals"):
+                clash = set(vars(kind)) & taken - meant
+                assert not {name for name in clash if not name.startswith("__")}, kind
+        assert not (set(vars(dialog)) - set(vars(Plain()))) & set(dir(Plain)), type(dialog)
+
+
+def test_nothing_heavy_is_imported_before_a_dialog_is_opened() -> None:
+    code = "import sys, ldd_tui.modals; sys.exit('textual' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+async def test_question_mark_shows_the_keys_of_the_dialog() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = SCENES["offensive"]()
+        await opened(pilot, dialog)
+        await press(pilot, "question_mark")
+        await pilot.pause()
+        assert isinstance(app.screen, HelpModal)
+        assert "Enter attack" in words_of(app.screen)
+        await press(pilot, "escape")
+        await pilot.pause()
+        assert app.screen is dialog
+
+
+async def test_a_dialog_is_shown_again_with_other_things() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        first = for_decision(scenes.attacking(), app=app)
+        assert await answer(pilot, first, ["down", "1", "enter"]) == a.Offensive(GERMANY, RUSSIA, 1)
+        second = for_decision(scenes.verdun(), app=app)
+        assert second is first and second.cursor == 0
+        await opened(pilot, second)
+        assert "Battle of Verdun (14): mandatory" in words_of(second)
+        assert for_decision(scenes.attacking(), app=app) is not first  # it is open
+        await press(pilot, "escape")
+        app.theme = "ldd-light"
+        assert await answer(pilot, reuse(app, HelpModal, scenes.KEYS), ["enter"]) is None
+
+
+async def test_rows_go_around_at_both_ends() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = SCENES["air_raid"]()
+        await opened(pilot, dialog)
+        await press(pilot, "up")
+        assert dialog.cursor == len(dialog.rows()) - 1
+        await press(pilot, "j")
+        assert dialog.cursor == 0
+        await press(pilot, "3")
+        assert dialog.cursor == 2
+
+
+async def test_what_is_not_possible_says_why_with_the_rule() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        air_raid = SCENES["air_raid"]()
+        await opened(pilot, air_raid)
+        await press(pilot, "3")  # the row alone says it, and Enter does not say it twice
+        assert "red corner" in words_of(air_raid, "detail") and "(10.2.7)" in words_of(air_raid, "detail")
+        await press(pilot, "enter")
+        assert "the text above says why" in words_of(air_raid, "notice") and not app.results
+        await press(pilot, "up")
+        assert "red corner" not in words_of(air_raid, "detail")
+        await press(pilot, "escape")
+        offensive = SCENES["offensive_verdun"]()
+        await opened(pilot, offensive)
+        await press(pilot, "p")
+        assert "Battle of Verdun (14) comes first" in words_of(offensive, "notice")
+        await press(pilot, "2")
+        assert "(10.3.1)" in words_of(offensive, "notice")
+        assert not app.results[1:]
+
+
+@pytest.mark.parametrize("name", ["event_card", "events_list", "help", "turn", "result_research"])
+async def test_space_goes_on_where_something_is_only_read(name: str) -> None:
+    app = Host()
+    async with app.run_test(size=(120, 80)) as pilot:
+        dialog = SCENES[name]()
+        await opened(pilot, dialog)
+        assert "Space/Enter" in words_of(dialog, "keys")
+        await press(pilot, "space")
+        assert await handed_back(app) is None
+
+
+async def test_confirming() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        assert await answer(pilot, ConfirmModal("Really?"), ["y"]) is True
+        assert await answer(pilot, ConfirmModal("Really?"), ["enter"]) is True
+        assert await answer(pilot, ConfirmModal("Really?"), ["n"]) is False
+        assert await answer(pilot, ConfirmModal("Really?", default=False), ["enter"]) is False
+        assert await answer(pilot, ConfirmModal("Really?"), ["down", "enter"]) is False
+
+
+async def test_text_of_people_is_shown_as_it_is_and_does_no_harm() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = ConfirmModal("Delete [/nope] [@click=app.quit]Anna[/]\x1b]52;c;x\x07\u202e?", title="[b]\x1b[2J")
+        await opened(pilot, dialog)
+        shown = words_of(dialog, "intro")
+        assert "[/nope] [@click=app.quit]Anna[/]" in shown
+        assert not {"\x1b", "\x07", "\u202e"} & set(shown + str(dialog.query_one("#box").border_title))
+
+
+def test_sides_of_sectors() -> None:
+    assert all(side_of(sector) == BOARD.sectors[sector].side for sector in SECTORS)
+    assert side_of(GERMANY) == CENTRAL_POWERS
+
+
+@pytest.mark.parametrize("name", ["technology", "offensive", "bid"])
+async def test_space_decides_nothing(name: str) -> None:
+    """Held down through what is read, it must not commit the first row of the dialog that comes after."""
+    states: dict[str, Callable[[], State]] = {
+        "technology": lambda: scenes.researching(rp=(3, 3)),
+        "offensive": scenes.attacking,
+        "bid": lambda: scenes.bidding(rp=(4, 3)),
+    }
+    app = scenes.Host()
+    async with app.run_test() as pilot:
+        dialog = for_decision(states[name](), app=app)
+        app.push_screen(dialog)
+        await pilot.pause()
+        await press(pilot, "space", "space")
+        assert app.screen is dialog

@@ -1,0 +1,91 @@
+"""Dialogs that are read: results page by page, cards one after the other, the trees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ldd_tui.modals.event_card import EventCardsModal
+from ldd_tui.modals.parts import card_face
+from ldd_tui.modals.parts.narration import narrate
+from ldd_tui.modals.parts.offensive_words import attacks
+from ldd_tui.modals.result import ResultModal, headline
+from ldd_tui.modals.trees import TreesModal
+from rules.model import AFRICA, ENTENTE, GERMAN_COLONIES, ITALY, OTTOMAN_EMPIRE, Phase, Status
+from tests.modals import scenes
+from tests.modals.dialog_words import words_of
+from tests.modals.driving import answer, opened, press
+from tests.modals.scenes import SCENES, Host
+from tests.rules.support import Table
+
+
+def test_cards_that_come_to_nothing_are_not_in_effect() -> None:
+    def read(event: int, *others: int, **more: Any) -> str:
+        drawn = tuple(sorted((event, *others)))
+        table = Table.at(Phase.REINFORCEMENTS, turn=1, events=drawn, drawn=drawn, **more)
+        return card_face.card_status(event, table.state)
+
+    assert read(2) == card_face.NO_EFFECT and read(2, 1) == card_face.IN_EFFECT
+    assert read(4) == card_face.NO_EFFECT and read(4, 3) == card_face.IN_EFFECT
+    assert read(18) == card_face.NO_EFFECT  # Italy is neutral
+    assert read(18, status={ITALY: Status.AT_WAR}) == card_face.IN_EFFECT
+    assert read(32) == card_face.WITHOUT_EFFECT and read(39) == card_face.RESOLVED
+    assert read(20, status={OTTOMAN_EMPIRE: Status.SURRENDERED}) == card_face.WITHOUT_EFFECT
+
+
+def test_titles_of_results() -> None:
+    setup = scenes.cards().setup
+    assert attacks(GERMAN_COLONIES, AFRICA) == "German Colonies attack Africa"
+    assert headline(scenes.offensive_facts().history, setup) == "Germany attacks France"
+    assert headline(scenes.whole_game(), setup) == "What has happened"
+    assert "Athena" in headline(scenes.athena_facts().history, scenes.athena_facts().state.setup)
+
+
+def test_the_hit_that_brings_surrender_is_told() -> None:
+    table = scenes.sudden_death()
+    said = [line.plain for line in narrate(table.history, table.state.setup, large=False, width=80)]
+    assert any("finds no space left on the track: surrender." in line for line in said)
+
+
+async def test_cards_go_by_one_after_the_other() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = SCENES["event_cards"]()
+        await opened(pilot, dialog)
+        await press(pilot, "enter")
+        assert "W. Wilson" in words_of(dialog)
+        assert await answer(pilot, SCENES["event_cards"](), ["enter", "enter", "enter"]) is None
+        assert EventCardsModal(scenes.cards(), ()).rows() == ()
+
+
+async def test_a_long_result_is_read_page_by_page() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = SCENES["result_athena"]()
+        await opened(pilot, dialog)
+        for _ in range(20):
+            await press(pilot, "enter")
+            if app.results:
+                break
+            assert dialog.query_one("#scroll").scroll_offset.y > 0
+        assert app.results == [None]
+
+
+async def test_every_kind_of_fact_can_be_read_out() -> None:
+    """Whatever happens can be told."""
+    facts = list({type(fact): fact for fact in scenes.whole_game()}.values())
+    assert len(facts) > 30
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = ResultModal(facts, scenes.cards().setup)
+        await opened(pilot, dialog)
+        assert "{" not in words_of(dialog) and "needs" in words_of(dialog)
+
+
+async def test_trees_turn_over() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = TreesModal(scenes.researching(), ENTENTE)
+        await opened(pilot, dialog)
+        assert words_of(dialog).startswith("Entente")
+        await press(pilot, "tab")
+        assert words_of(dialog).startswith("Central Powers")

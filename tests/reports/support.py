@@ -1,0 +1,40 @@
+"""Recorded games, and what is found in a report of them."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, settings
+
+from ldd_tui.reports.document import Document, Pairs, Table
+from ldd_tui.reports.record import Record, record
+from saves.history import History
+from saves.journal import Entry
+from saves.verify import Report, examine
+from tests.saves.playing import WAYS_TO_PLAY, journal_of
+
+HOSTILE = '<script>alert("1")</script></svg></title>]]>&amp; *Anna* `[x](http://y)` | www.y.org\x1b[2J\u202e\n# b\ud800'
+SVG = "{http://www.w3.org/2000/svg}"
+QUICK = settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def examined(entries: tuple[Entry, ...]) -> tuple[History, Report]:
+    return examine(entries, None)
+
+
+def recorded(entries: tuple[Entry, ...], name: str = "A war") -> Record:
+    return record(name, *examined(entries))
+
+
+GAMES = [recorded(journal_of(options, seed=40 + way)) for way, options in enumerate(WAYS_TO_PLAY)]
+GAME = GAMES[0]
+
+
+def tables(report: Document) -> dict[str, Table]:
+    return {block.caption: block for block in report.blocks if isinstance(block, Table)}
+
+
+def summary(report: Document) -> dict[str, str]:
+    """What stands at the top of a report: labels with what they stand for."""
+    pairs = report.blocks[0]
+    assert isinstance(pairs, Pairs)
+    assert len(dict(pairs.rows)) == len(pairs.rows)
+    return dict(pairs.rows)

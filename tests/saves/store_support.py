@@ -1,0 +1,17 @@
+"""A game at a choice."""
+
+from __future__ import annotations
+
+from random import Random
+
+from rules.model import Choice
+from saves.played_game import Play
+from tests.saves.playing import play_on
+
+
+def at_a_choice(play: Play, seed: int = 1) -> Play:
+    """Move on, if need be, until a side is to choose."""
+    rng = Random(seed)
+    while not isinstance(play.state.waiting, Choice):
+        play_on(play, rng, 1)
+    return play

@@ -1,0 +1,143 @@
+"""Several programs with one file: nothing is lost, nothing is written twice, who is outrun is told."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rules import engine
+from rules.model import Over
+from saves import database
+from saves.errors import NotSaved, StaleView
+from saves.played_game import Play
+from saves.store import Store
+from tests.saves.playing import new_game, play_on
+from tests.saves.store_support import at_a_choice
+
+
+def test_a_view_that_somebody_else_outran_is_stale(path: Path, store: Store) -> None:
+    mine = at_a_choice(Play(store, new_game(store)))
+    with Store(path) as elsewhere:
+        theirs = Play(elsewhere, mine.game)
+        theirs.choose(engine.legal(theirs.state)[0])
+        before = (mine.state, mine.seq)
+        with pytest.raises(StaleView) as caught:
+            mine.choose(engine.legal(mine.state)[-1])
+        assert (caught.value.expected, caught.value.actual) == (mine.seq, theirs.seq)
+        assert (mine.state, mine.seq) == before
+        mine.reload()
+        assert (mine.state, mine.seq) == (theirs.state, theirs.seq)
+        play_on(mine, Random(1), 5)
+        with pytest.raises(StaleView):
+            theirs.roll()
+        theirs.reload()
+        play_on(theirs, Random(2), 5)
+        mine.reload()
+        assert mine.entries == theirs.entries
+
+
+def test_a_game_that_one_store_has_loaded_is_played_on_in_another(path: Path, store: Store) -> None:
+    """A store keeps nothing of a game in memory: what the caller holds is compared with the file."""
+    mine = at_a_choice(Play(store, new_game(store)))
+    with Store(path) as elsewhere:
+        theirs = Play(elsewhere, mine.game)
+        play_on(theirs, Random(1), 7)
+        at_a_choice(theirs)
+        loaded = elsewhere.load(mine.game)
+    entry = store.append(loaded, "x", engine.legal(theirs.state)[0])
+    assert entry.seq == loaded.seq == theirs.seq + 1
+    assert store.load(mine.game).entries[-1] == loaded.entries[-1] == entry
+
+
+def test_a_game_that_went_another_way_at_the_same_length_is_stale(path: Path, store: Store) -> None:
+    """As after a repair from a backup: the number of the last event is right, but it is another event."""
+    mine = at_a_choice(Play(store, new_game(store)))
+    with Store(path) as elsewhere:
+        theirs = Play(elsewhere, mine.game)
+    one, other = engine.legal(mine.state)[:2]
+    mine.choose(one)
+    with sqlite3.connect(path) as database:
+        database.execute("DELETE FROM events WHERE seq = ?", (mine.seq,))
+        last = theirs.history.last
+        database.execute("UPDATE games SET seq = ?, head = ?", (last.seq, last.link.hash))
+    with Store(path) as elsewhere:
+        Play(elsewhere, mine.game).choose(other)
+    before = (mine.state, mine.seq)
+    with pytest.raises(StaleView):
+        play_on(mine, Random(1), 1)
+    assert (mine.state, mine.seq) == before
+    mine.reload()
+    assert mine.entries[-1].move == other
+
+
+def test_what_was_not_saved_is_not_in_memory_either(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    play = at_a_choice(Play(store, new_game(store)))
+    game = store.load(play.game)
+    entries = game.history.entries
+
+    def full(*_: object) -> None:
+        raise NotSaved("disk_full", "games", OSError())
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "_insert", full)
+        with pytest.raises(NotSaved):
+            store.append(game, "x", engine.legal(play.state)[0])
+    assert game.history.entries == entries
+    assert store.append(game, "x", engine.legal(play.state)[0]) == game.history.last
+
+
+def test_two_at_one_table(path: Path) -> None:
+    with Store(path) as store:
+        game = new_game(store, seed=8)
+    failures: list[BaseException] = []
+    moved = [0, 0]
+
+    def player(number: int) -> None:
+        try:
+            with Store(path) as store:
+                play, rng = Play(store, game), Random(number)
+                while not isinstance(play.state.waiting, Over):
+                    try:
+                        play_on(play, rng, 1)
+                        moved[number] += 1
+                    except StaleView:
+                        play.reload()
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=player, args=(number,)) for number in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    with Store(path) as store:
+        loaded = store.load(game)
+        assert isinstance(loaded.state.waiting, Over)
+        assert loaded.seq == sum(moved)
+
+
+def test_a_new_file_may_be_opened_by_many_at_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "BUSY_SECONDS", 30.0)  # a busy machine is not what is tested here
+    barrier, failures = threading.Barrier(8), []
+
+    def opener() -> None:
+        barrier.wait()
+        try:
+            with Store(path) as store:
+                new_game(store)
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=opener) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    with Store(path) as store:
+        assert len(store.games()) == 8

@@ -1,0 +1,47 @@
+"""An offensive is aimed: from the attacker or from the target, wherever the cursor is."""
+
+from ldd_tui.modals.decisions.offensive import OffensiveModal
+from ldd_tui.modals.trees import TreesModal
+from ldd_tui.widgets.map_view import Aim
+from ldd_tui.widgets.prompt import Prompt
+from rules import actions as a
+from rules.model import Decision, Options, Sector
+from tests.screens.driving import ENTENTE, running
+from tests.screens.game.support import ready_for
+
+
+async def test_an_offensive_is_aimed_wherever_the_cursor_is() -> None:
+    async with running() as keyboard:
+        session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))
+        able = sorted({action.attacker for action in session.legal if isinstance(action, a.Offensive)})
+        assert Sector.BULGARIA not in able and len(able) > 1
+        game = keyboard.game
+        game.map_view.cursor = Sector.BULGARIA
+        await keyboard.press("o")
+        asking = game.query_one(Prompt).asking
+        assert asking.refused and "Bulgaria" in asking.notice
+        assert asking.words.startswith("Choose the attacker: 1 ")
+        await keyboard.press("2")
+        assert game.map_view.aim is not None and game.map_view.aim.fixed == able[1]
+        for _ in range(2):
+            await keyboard.press("escape")
+        assert keyboard.app.screen is game and game.map_view.aim is None
+        await keyboard.press("t")
+        assert isinstance(keyboard.app.screen, TreesModal)
+        assert "Technologies of this turn are over; they come again next turn." in keyboard.seen
+
+
+async def test_an_offensive_can_begin_at_its_target() -> None:
+    async with running() as keyboard:
+        session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))
+        offensives = [action for action in session.legal if isinstance(action, a.Offensive)]
+        targets = [action.defender for action in offensives if action.size == 1]
+        target = max(targets, key=targets.count)
+        attackers = list(dict.fromkeys(action.attacker for action in offensives if action.defender == target))
+        keyboard.game.map_view.cursor = target
+        await keyboard.press("o")
+        assert len(attackers) > 1 and keyboard.game.map_view.aim == Aim(target, tuple(attackers), attacking=False)
+        await keyboard.press(str(len(attackers)))
+        dialog = keyboard.app.screen
+        assert isinstance(dialog, OffensiveModal)
+        assert dialog.pair[:2] == (attackers[-1], target)

@@ -1,0 +1,88 @@
+"""What a key decides at once, what asks first, and what is refused with the reason."""
+
+import random
+
+from ldd_tui.games.session import GameSession
+from ldd_tui.modals.trees import TreesModal
+from ldd_tui.screens.game.game_screen import GameScreen
+from ldd_tui.settings.settings import Settings
+from ldd_tui.widgets.map_view import MapView
+from ldd_tui.widgets.prompt import Prompt
+from rules import actions as a
+from rules.model import Decision, Options, Phase, Sector, Side
+from tests.screens.driving import CENTRAL_POWERS, ENTENTE, asked_for, new_session, playing, running, until
+from tests.screens.game.support import ready_for
+
+
+async def test_what_is_not_possible_says_why() -> None:
+    async with running() as keyboard:
+        session = new_session(keyboard.app, "4", Options(athena=ENTENTE))
+        await playing(keyboard, until(session, asked_for(Decision.REINFORCE), random.Random(4)))
+        keyboard.game.query_one(MapView).cursor = Sector.FRANCE
+        for key in ("r", "1", "o"):
+            await keyboard.press(key)
+            asking = keyboard.game.query_one(Prompt).asking
+            assert asking.refused and "(10" in asking.notice, key
+        await keyboard.press("t")
+        assert isinstance(keyboard.app.screen, TreesModal) and "come later this turn" in keyboard.seen
+        await keyboard.press("t", "escape")
+        assert not keyboard.game.query_one(Prompt).asking.refused
+
+
+async def test_digits_reinforce_the_sector_under_the_cursor() -> None:
+    async with running() as keyboard:
+        session = new_session(keyboard.app, "4", Options(athena=ENTENTE))
+        await playing(keyboard, until(session, asked_for(Decision.REINFORCE, able=2), random.Random(4)))
+        cursor = keyboard.game.query_one(MapView).cursor
+        before = session.state
+        await keyboard.press("1")
+        assert session.state.sectors[cursor].losses == before.sectors[cursor].losses - 1
+        assert "moved back 1 space" in keyboard.seen
+
+
+async def test_passing_with_offensives_left_asks_once() -> None:
+    async with running() as keyboard:
+        session = new_session(keyboard.app, "3", Options(athena=CENTRAL_POWERS))
+        until(session, asked_for(Decision.OFFENSIVE, able=2), random.Random(3))  # two: none of them is mandatory
+        await playing(keyboard, session)
+        await keyboard.press("p")
+        assert not isinstance(keyboard.app.screen, GameScreen)
+        await keyboard.press("n")
+        assert not session.state.passed[Side.ENTENTE]
+        await keyboard.press("p", "y")
+        assert session.state.passed[Side.ENTENTE] and session.state.phase == Phase.OFFENSIVES
+
+
+async def test_ending_technologies_with_rp_asks() -> None:
+    async with running() as keyboard:
+        session = await ready_for(keyboard, Decision.TECHNOLOGY, Options(athena=ENTENTE), able=0)
+        held = session.state.rp[Side.CENTRAL_POWERS]
+        await keyboard.press("p")
+        assert f"{held} RP left; what is not spent is kept for later turns" in keyboard.seen
+        await keyboard.press("n")
+        assert session.decision == Decision.TECHNOLOGY
+        await keyboard.press("p", "y")
+        assert (session.state.active, session.state.phase) == (Side.ENTENTE, Phase.REINFORCEMENTS)
+
+
+async def test_a_phase_that_ends_by_itself_says_so() -> None:
+    def about_to_end(session: GameSession) -> bool:
+        if session.decision != Decision.REINFORCE:
+            return False
+        able = {action.sector for action in session.legal if isinstance(action, a.Reinforce)}
+        return len(able) == 1 and session.state.sectors[min(able)].losses == 1 and session.state.rp[1] > 2
+
+    async with running() as keyboard:
+        session = until(new_session(keyboard.app, "4", Options(athena=ENTENTE)), about_to_end, random.Random(4))
+        await playing(keyboard, session)
+        await keyboard.press("1")
+        assert session.decision == Decision.TECHNOLOGY
+        asking = keyboard.game.query_one(Prompt).asking
+        assert asking.refused and asking.notice.startswith("Reinforcements ended: nothing left to do.")
+        keyboard.app.settings = Settings(animation=False, confirmations=False)  # even who wants no questions meant that
+        await keyboard.press("p")
+        assert "Reinforcements ended" in keyboard.seen, "the key was meant for what has ended"
+        await keyboard.press("enter")
+        assert session.decision == Decision.TECHNOLOGY
+        await keyboard.press("p", "y")
+        assert (session.state.active, session.state.phase) == (Side.ENTENTE, Phase.REINFORCEMENTS)

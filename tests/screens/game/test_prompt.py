@@ -1,0 +1,117 @@
+"""The prompt and what it says of the sector or track under the cursor: nothing else, and nothing cut."""
+
+import random
+
+import pytest
+
+from ldd_tui.games.session import GameSession, NewGame
+from ldd_tui.modals.event_card import EventCardsModal
+from ldd_tui.screens import position_words
+from ldd_tui.widgets.prompt import Prompt
+from rules import actions as a
+from rules.model import Decision, InitiativeRule, Options, Sector
+from saves.store import MEMORY, Store
+from tests.screens.driving import ENTENTE, asked_for, new_session, playing, running, until
+from tests.screens.game.support import ready_for
+
+
+async def test_no_other_sector_is_described_than_that_under_the_cursor() -> None:
+    async with running() as keyboard:
+        await ready_for(keyboard, Decision.REINFORCE, Options(athena=ENTENTE))
+        game = keyboard.game
+        await keyboard.press("escape")
+        for sector, name in ((Sector.SERBIA, "Serbia"), (Sector.GERMANY, "Germany")):
+            game.put_cursor(frozenset({sector}))
+            await keyboard.quiet()
+            assert game.query_one(Prompt).asking.notice.startswith(f"{name}: ")
+        game.say("Told.")
+        game.put_cursor(frozenset({Sector.SERBIA}))
+        await keyboard.quiet()
+        assert game.query_one(Prompt).asking.notice == "Told."
+
+
+@pytest.mark.rule("13.2.4")
+def test_a_sector_that_no_war_survives_says_so() -> None:
+    state = GameSession.new(Store(MEMORY), NewGame()).state
+    for sector, worth in ((Sector.FRANCE, "loses the war"), (Sector.GERMANY, "loses the war"), (Sector.RUSSIA, "3 VP")):
+        assert f" to surrender ({worth})," in position_words.describe(state, sector)
+
+
+async def test_the_tracks_explain_themselves() -> None:
+    async with running() as keyboard:
+        session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))
+        notices = []
+        await keyboard.press("tab")
+        for _ in range(6):
+            notices.append(keyboard.game.query_one(Prompt).asking.notice)
+            await keyboard.press("down")
+        assert [words.split(":")[0] for words in notices[:5]] == [
+            "Turn Track",
+            "Resource Track",
+            "Trade Track, RP collected each turn",
+            "Naval Control Track",
+            "Russian Revolution",
+        ]
+        assert keyboard.game.query_one(Prompt).asking.notice == notices[0]
+        await keyboard.press("up", "enter")
+        assert session.state.drawn and isinstance(keyboard.app.screen, EventCardsModal)
+        await keyboard.press("escape", "escape")
+        assert keyboard.game.focused is keyboard.game.map_view
+
+
+@pytest.mark.parametrize("decision", [Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE])
+async def test_nothing_in_the_prompt_is_cut(decision: Decision) -> None:
+    async with running() as keyboard:
+        await ready_for(keyboard, decision, Options(athena=ENTENTE), able=0)
+        game = keyboard.game
+        prompt = game.query_one(Prompt)
+
+        def shows_all() -> None:
+            asking, shown = prompt.asking, " ".join(keyboard.seen.replace("▸", " ").replace("‼", " ").split())
+            assert asking.words in shown and asking.notice.strip() in shown
+
+        shows_all()  # the hint
+        await keyboard.press("escape")
+        heights = set()
+        for sector in Sector:
+            game.map_view.cursor = sector
+            await keyboard.quiet()
+            shows_all()
+            heights.add(prompt.size.height)
+        await keyboard.press("tab")
+        for _track in range(6):
+            shows_all()
+            heights.add(prompt.size.height)
+            await keyboard.press("down")
+        assert len(heights) == 1
+        game.say("notice " * 50)
+        await keyboard.quiet()
+        shows_all()  # even where the log gives way
+        await keyboard.press("escape", "o")
+        while keyboard.app.screen is not game:
+            await keyboard.press("escape")
+        shows_all()
+
+
+async def test_the_initiative_is_open_while_bids_are_made() -> None:
+    async with running() as keyboard:
+        session = new_session(keyboard.app, "4", Options(initiative=InitiativeRule.BID))
+        until(session, asked_for(Decision.BID, able=0), random.Random(4))
+        await playing(keyboard, session)
+        await keyboard.press("escape")
+        assert "initiative: open" in keyboard.seen and f"[{session.state.turn}?]" in keyboard.seen
+        session.choose(a.Bid(0))
+        await playing(keyboard, session)
+        await keyboard.press("escape", "x")
+        assert "Nothing has happened since" in keyboard.seen
+
+
+async def test_a_small_terminal_keeps_prompt_refusal_and_keys() -> None:
+    async with running((60, 20)) as keyboard:
+        await ready_for(keyboard, Decision.REINFORCE, Options(athena=ENTENTE))
+        assert "needs 80x24" in keyboard.seen
+        await keyboard.press("o")
+        text = keyboard.seen
+        assert "Reinforce your sectors" in text and "Now: Reinforcements" in text and "q menu" in text
+        await keyboard.resize(80, 24)
+        assert "needs 80x24" not in keyboard.seen

@@ -1,0 +1,58 @@
+"""Decisions taken back and made again by keys; two people agree where dice have fallen."""
+
+import random
+
+from ldd_tui.modals.confirm import ConfirmModal
+from ldd_tui.modals.take_back import TakeBackModal
+from ldd_tui.screens.game.game_screen import GameScreen
+from rules import actions as a
+from rules.model import Decision, Options
+from saves.events import Acted
+from tests.screens.driving import ENTENTE, asked_for, new_session, playing, running, until
+from tests.screens.game.support import ready_for
+
+
+async def test_a_decision_is_taken_back_with_u() -> None:
+    async with running() as keyboard:
+        session = new_session(keyboard.app, "4", Options(athena=ENTENTE))
+        await playing(keyboard, until(session, asked_for(Decision.REINFORCE, able=2), random.Random(4)))
+        before = session.state
+        await keyboard.press("1", "u")
+        assert session.state == before and "Taken back" in keyboard.seen
+        await keyboard.press("U")
+        assert session.state != before
+
+
+async def test_two_people_agree_before_dice_are_taken_back() -> None:
+    async with running() as keyboard:
+        session = new_session(keyboard.app, "4")
+        until(session, asked_for(Decision.OFFENSIVE, able=2), random.Random(4))
+        before = session.state
+        offensive = next(action for action in session.legal if isinstance(action, a.Offensive))
+        session.choose(offensive)
+        until(session, asked_for(Decision.OFFENSIVE), random.Random(4))
+        await playing(keyboard, session)
+        await keyboard.press("u")
+        assert not isinstance(keyboard.app.screen, GameScreen)
+        await keyboard.press("n", "u", "y")
+        assert session.state == before
+
+
+async def test_any_earlier_decision_can_be_taken_back() -> None:
+    async with running() as keyboard:
+        session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))
+        before = session.play.entries
+        await keyboard.press("Z")
+        dialog = keyboard.app.screen
+        assert isinstance(dialog, TakeBackModal)
+        made = [entry for entry in before if isinstance(entry.event, Acted)]
+        assert len(dialog.past_decisions) == len(made) > 1
+        await keyboard.press("down")
+        assert "2 decisions are taken back." in keyboard.seen
+        await keyboard.press("enter")
+        assert isinstance(keyboard.app.screen, ConfirmModal)
+        await keyboard.press("y")
+        there = next(index for index, entry in enumerate(before) if entry is made[-2])
+        assert session.state == before[there - 1].state
+        await keyboard.press("escape", "U")
+        assert session.state == before[-1].state

@@ -1,0 +1,196 @@
+"""A game is gone through: step by step, by jumps, by words of its log, by itself."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from ldd_tui.modals.over import GameOverModal
+from ldd_tui.screens.log import LogScreen
+from ldd_tui.screens.menu import MenuScreen
+from ldd_tui.screens.replay import replay_screen
+from ldd_tui.text.sentences import sentence
+from ldd_tui.widgets.log.log_view import LogView
+from rules import facts as f
+from saves.events import Acted
+from saves.journal import Entry
+from tests import textual_inside
+from tests.screens.driving import running
+from tests.screens.replay.support import GAME, at, notice, replaying, screen_of, seq
+
+LAST = len(GAME) - 1
+
+
+async def test_a_step_back_undoes_a_step_forth() -> None:
+    async with running((120, 40)) as keyboard:
+        await replaying(keyboard)
+        await keyboard.press("]", "]")
+        start, seen = seq(keyboard), []
+        for _ in range(25):
+            seen.append(keyboard.seen)
+            await keyboard.press("space")
+        assert seq(keyboard) == start + 25
+        for before in reversed(seen):
+            await keyboard.press("backspace")
+            assert keyboard.seen == before
+
+
+async def test_the_log_tells_what_has_happened_up_to_here() -> None:
+    async with running((200, 50)) as keyboard:
+        await replaying(keyboard)
+        await keyboard.press("end")
+        log = screen_of(keyboard).query_one(LogView)
+        whole = len(log._shown)
+        assert any(isinstance(entry.main, f.GameEnded) for entry in log._shown)
+        await keyboard.press(",", ",", "[")
+        assert 0 < len(log._shown) < whole
+        told_ = [fact for entry in GAME[: seq(keyboard) + 1] for fact in entry.facts]
+        assert log._shown[-1].facts[-1] in told_[-5:]
+        assert not any(isinstance(entry.main, f.GameEnded) for entry in log._shown)
+        await keyboard.press("L")
+        assert isinstance(keyboard.app.screen, LogScreen)
+        assert "wins" not in keyboard.seen
+
+
+@pytest.mark.parametrize(
+    ("forth", "back", "lands"),
+    [
+        ("d", "D", lambda entry: isinstance(entry.event, Acted)),
+        ("p", "P", lambda entry: any(isinstance(fact, f.PhaseBegan) for fact in entry.facts)),
+        ("]", "[", lambda entry: any(isinstance(fact, f.TurnBegan) for fact in entry.facts)),
+    ],
+    ids=["decision", "phase", "turn"],
+)
+async def test_jumps_land_where_the_facts_say(forth: str, back: str, lands: Callable[[Entry], bool]) -> None:
+    game = GAME[:70]
+    places = at(game, lands)
+    assert len(places) > 2
+    async with running() as keyboard:
+        await replaying(keyboard, game)
+        for place in places:
+            if place:
+                await keyboard.press(forth)
+            assert seq(keyboard) == place
+        await keyboard.press(forth)
+        assert seq(keyboard) == places[-1]
+        assert "follows" in notice(keyboard)
+        await keyboard.press("end")
+        for place in reversed(places):
+            if place != len(game) - 1:
+                await keyboard.press(back)
+            assert seq(keyboard) == place
+        await keyboard.press(back)
+        assert seq(keyboard) == places[0]
+        assert "before" in notice(keyboard)
+
+
+async def test_start_end_and_how_it_ended() -> None:
+    async with running() as keyboard:
+        await replaying(keyboard)
+        assert seq(keyboard) == 0
+        assert "set-up" in keyboard.seen
+        assert notice(keyboard).startswith("Entente: Joffre, Athena (Central Powers): Moltke. Space goes on")
+        await keyboard.press("backspace")
+        assert notice(keyboard) == "This is the start of the game."
+        await keyboard.press("G")
+        assert seq(keyboard) == LAST
+        await keyboard.press("space")
+        assert seq(keyboard) == LAST
+        assert "last event" in notice(keyboard)
+        await keyboard.press("enter")
+        assert isinstance(keyboard.app.screen, GameOverModal)
+        await keyboard.press("u")
+        assert "changes nothing" in notice(keyboard)
+        await keyboard.press("home")
+        assert seq(keyboard) == 0
+        await keyboard.press("q")
+        assert isinstance(keyboard.app.screen, MenuScreen)
+        keyboard.app.replay(keyboard.app.store.games()[0].id)
+        await keyboard.quiet()
+        await keyboard.press("tab", "escape")
+        assert screen_of(keyboard).focused is screen_of(keyboard).map_view
+        await keyboard.press("escape")
+        assert isinstance(keyboard.app.screen, MenuScreen)
+
+
+async def test_words_of_the_log_are_found() -> None:
+    found = at(GAME, lambda entry: any("surrender" in sentence(fact, GAME[0].state.setup) for fact in entry.facts))
+    assert len(found) > 1
+    async with running() as keyboard:
+        await replaying(keyboard)
+        await keyboard.press("n")
+        assert "/" in notice(keyboard)
+        await keyboard.press("/", *"SURRENDER")
+        assert f"{len(found)} places" in keyboard.seen
+        assert seq(keyboard) == 0
+        await keyboard.press("enter")
+        for number, place in enumerate([*found, found[0]]):
+            assert seq(keyboard) == place
+            assert notice(keyboard).startswith(f"{number % len(found) + 1} of {len(found)} places")
+            await keyboard.press("n")
+        assert "q back" in keyboard.seen
+        await keyboard.press("home", "N")
+        assert seq(keyboard) == found[-1]
+        await keyboard.press("/", *"zeppelin?", "enter")
+        assert seq(keyboard) == found[-1]
+        assert notice(keyboard) == "Nothing found."
+        await keyboard.press("/", "escape")
+        assert "found" not in notice(keyboard)
+        assert screen_of(keyboard).focused is screen_of(keyboard).map_view
+
+
+async def test_it_plays_to_the_end_and_is_silent_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay_screen, "PACES", (0.01,) * 5)
+    async with running() as keyboard:
+        await replaying(keyboard, GAME[:30])
+        await keyboard.press("a")
+        assert screen_of(keyboard).playing
+        assert "any key" in keyboard.seen
+        async with asyncio.timeout(20):
+            while seq(keyboard) < 29:
+                await asyncio.sleep(0.01)
+        await keyboard.quiet()
+        assert not screen_of(keyboard).playing
+        assert "last event" in notice(keyboard)
+        written: list[str] = []
+        monkeypatch.setattr(textual_inside.driver(keyboard.app), "write", written.append)
+        await asyncio.sleep(0.1)
+        assert written == []
+        await keyboard.press("a")
+        assert not screen_of(keyboard).playing
+
+
+async def test_any_key_stops_it() -> None:
+    decisions = at(GAME, lambda entry: isinstance(entry.event, Acted))
+    async with running() as keyboard:
+        await replaying(keyboard)
+        screen = screen_of(keyboard)
+        for key in ("space", "a", "escape", "right", "d", "x", "ctrl+p", "pageup", "z", "B"):
+            await keyboard.press("home", "d", "a")
+            assert screen.playing
+            await keyboard.press(key)
+            assert not screen.playing
+            assert not textual_inside.ticking(screen)
+            assert screen.recording.seq == decisions[key == "d"]
+            if keyboard.app.screen is not screen:
+                await keyboard.press("escape")
+                assert seq(keyboard) == decisions[0]
+
+
+async def test_the_pace_is_chosen() -> None:
+    async with running() as keyboard:
+        await replaying(keyboard)
+        await keyboard.press("+", "+", "+")
+        assert notice(keyboard) == "Pace 5 of 5: a plays."
+        await keyboard.press("a", "1")
+        screen = screen_of(keyboard)
+        assert screen.playing
+        assert screen._timer is not None and screen._timer._interval == replay_screen.PACES[0]
+        assert "pace 1 of 5" in keyboard.seen
+        await keyboard.press("-", "+")
+        assert screen.pace == 2
+        await keyboard.press("q")
+        assert isinstance(keyboard.app.screen, MenuScreen)
+        assert not screen.playing

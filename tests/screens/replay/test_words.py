@@ -1,0 +1,120 @@
+"""What a replay says of each event: what it was, whose, with its sums, and what was taken back."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from ldd_tui.games.recording import Recording, Unit
+from ldd_tui.modals.parts.narration import narrate
+from ldd_tui.modals.result import ResultModal
+from ldd_tui.screens.help import HelpScreen
+from ldd_tui.text import replay as words
+from ldd_tui.text.sentences import sentence
+from ldd_tui.widgets.prompt import KeyBar, Prompt
+from rules import facts as f
+from rules.actions import Bid
+from rules.model import InitiativeRule, Options, Over
+from saves.dice import secret_from_seed
+from saves.events import Acted
+from saves.history import History
+from tests.saves.playing import journal_of, wandered
+from tests.screens.driving import BOTH, running
+from tests.screens.replay.support import GAME, at, notice, replaying, screen_of, seq
+
+
+async def test_a_decision_or_dice_and_whose() -> None:
+    async with running() as keyboard:
+        await replaying(keyboard)
+        seen: set[str] = set()
+        for _ in range(30):
+            await keyboard.press("space")
+            entry, before = GAME[seq(keyboard)], GAME[seq(keyboard) - 1].state
+            assert before.waiting is not None and not isinstance(before.waiting, Over)
+            asking = screen_of(keyboard).query_one(Prompt).asking
+            assert asking.side == before.waiting.side
+            kind = asking.where.split(" · ")[1].split(": ")[1]
+            assert (kind == "decision") == isinstance(entry.event, Acted)
+            if len(entry.facts) == 1:
+                assert sentence(entry.facts[0], before.setup) in asking.words
+            seen.add(kind)
+            sectors = [fact.sector for fact in entry.facts if isinstance(fact, f.Reinforced | f.LossTaken)]
+            if sectors:
+                assert screen_of(keyboard).map_view.cursor == sectors[0]
+        assert seen >= {"decision", "dice", "cards"}
+
+
+async def test_what_was_taken_back_is_told_but_not_shown() -> None:
+    play = wandered(Options(athena=BOTH[:1]), 11, 200)
+    line = [entry.seq for entry in play.entries]
+    gaps = [place for place, (one, other) in enumerate(pairwise(line), 1) if other > one + 1]
+    async with running() as keyboard:
+        app = keyboard.app
+        app.replay(app.store.adopt(play.history.entries, secret_from_seed(11), "wandered"))
+        await keyboard.quiet()
+        recording = screen_of(keyboard).recording
+        assert [entry.seq for entry in recording.line] == line
+        told_ = []
+        for place in gaps[:12]:
+            recording.go_to(place - 1)
+            await keyboard.press("space")
+            assert seq(keyboard) == line[place]
+            told_.append("taken back" in notice(keyboard))
+            assert told_[-1] == bool(recording.taken_back or recording.taken_back_after)
+        assert any(told_)
+        lost = 0
+        for place in range(len(line)):
+            recording.go_to(place)
+            lost += recording.taken_back + recording.taken_back_after
+        played = [entry.seq for entry in play.history.entries if entry.move is not None]
+        assert lost == len(set(played) - set(line)) > 0
+        for entry in play.history.entries:
+            there = line[recording.place_of_event(entry.seq)]
+            assert there == max(stands for stands in line if stands <= entry.seq)
+
+
+@pytest.mark.parametrize(
+    "options", [Options(athena=BOTH), Options(rewriting_history=True, initiative=InitiativeRule.BID)], ids=["A", "bid"]
+)
+def test_every_event_is_told_and_explained(options: Options) -> None:
+    game = journal_of(options, 5)
+    recording = Recording("", History(game))
+    hidden = 0
+    for place, entry in enumerate(game):
+        recording.go_to(place)
+        said = words.happened(recording.recent, recording.setup)
+        assert said
+        assert words.kind(entry.move, recording.side, entered=recording.entered)
+        assert words.next_is(recording.state)
+        if recording.recent:
+            assert narrate(recording.recent, recording.setup, large=True, width=70)
+        else:
+            assert isinstance(entry.move, Bid)  # it is not told before the other side has bid
+            assert not any(character.isdigit() for character in said)
+            hidden += 1
+    assert [recording.place(unit, 1) for unit in Unit] == [None] * 4
+    assert recording.over is not None
+
+
+async def test_an_event_is_explained_with_its_sums() -> None:
+    throws = at(GAME, lambda entry: any(isinstance(fact, f.DieRead) for fact in entry.facts))
+    async with running((120, 40)) as keyboard:
+        await replaying(keyboard)
+        screen_of(keyboard).recording.go_to(throws[0] - 1)
+        await keyboard.press("space", "x")
+        assert isinstance(keyboard.app.screen, ResultModal)
+        assert keyboard.app.screen.facts == GAME[throws[0]].facts
+        await keyboard.press("escape", "?")
+        assert isinstance(keyboard.app.screen, HelpScreen)
+        assert "Backspace" in keyboard.seen
+
+
+async def test_any_size_of_terminal() -> None:
+    async with running((120, 40)) as keyboard:
+        await replaying(keyboard)
+        for size in ((60, 20), (20, 6), (1, 1), (80, 24), (200, 50)):
+            await keyboard.resize(*size)
+            await keyboard.press("d")
+        assert "Replay" in keyboard.seen
+        assert keyboard.app.screen.query_one(KeyBar).keys

@@ -1,0 +1,112 @@
+"""What the tests need of Textual and it does not hand out: the one place to mend when Textual changes.
+
+Its public ways were looked at first. `Pilot.press` and `Pilot.pause` wait until the processor rests: 64 ms where the
+app needs 3, in some ten thousand keys. `App.export_screenshot` makes a picture, in which the colours of a cell can
+hardly be told. That an app has failed, that a layout is due, which notices were given and what still ticks is shown
+nowhere.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any
+
+from rich.style import Style
+from textual import events
+from textual._compositor import ChopsUpdate
+from textual.app import App
+from textual.driver import Driver
+from textual.geometry import Size
+from textual.keys import KEY_NAME_REPLACEMENTS
+from textual.message_pump import MessagePump
+from textual.pilot import Pilot
+from textual.strip import Strip
+
+Cell = tuple[str, object, object, object]
+"""What is seen of a cell: its sign, the colour behind it, and its own colour and weight unless it is blank."""
+
+
+def strips(app: App[Any]) -> list[Strip]:
+    """What is on the screen in front, line by line."""
+    return app.screen._compositor.render_strips() if app.size.width else []
+
+
+def text_lines(app: App[Any]) -> list[str]:
+    """The lines on the terminal, without their colours."""
+    return [strip.text for strip in strips(app)[: app.size.height]]
+
+
+def key(name: str) -> events.Key:
+    """A key by its name in Textual, or the character that it types."""
+    character = name if len(name) == 1 else " " if name == "space" else None
+    if len(name) == 1 and not name.isalnum():
+        spelled = unicodedata.name(name, name).lower().replace("-", "_").replace(" ", "_")
+        name = KEY_NAME_REPLACEMENTS.get(spelled, spelled)
+    return events.Key(name, character)
+
+
+async def dealt_with(pilot: Pilot[Any]) -> None:
+    """Wait until the screen in front has dealt with all that had come by now."""
+    await pilot._wait_for_screen()
+
+
+def failure(app: App[Any]) -> Exception | None:
+    """What an app has failed with, if it has."""
+    return app._exception
+
+
+def is_quiet(app: App[Any]) -> bool:
+    """Whether no message waits to be dealt with, and no layout is due."""
+    pumps: list[MessagePump] = [app, *app.screen.walk_children(with_self=True)]
+    return not app.screen._layout_required and not any(pump.message_queue_size for pump in pumps)
+
+
+def notices(app: App[Any]) -> list[str]:
+    """What was said in the notices that are still up."""
+    return [notice.message for notice in app._notifications]
+
+
+def ticking(pump: MessagePump) -> list[str]:
+    """The names of the timers of a screen or widget that tick, but for the one that paints a screen."""
+    return [timer.name for timer in pump._timers if timer._task is not None and timer.name != "screen_update"]
+
+
+def driver(app: App[Any]) -> Driver:
+    """What writes to the terminal."""
+    assert app._driver is not None
+    return app._driver
+
+
+def claim_size(app: App[Any], width: int, height: int) -> None:
+    """Have the terminal say that it has another size, which no real one can have."""
+    driver(app)._size = (width, height)
+    app.post_message(events.Resize(Size(width, height), Size(width, height)))
+
+
+class OnATerminal(App[None]):
+    """Mixed into an app: it keeps a terminal of its own, on which only that stands which was painted."""
+
+    paintings = 0
+    terminal: list[list[Cell]] = []  # noqa: RUF012
+
+    def _display(self, screen: Any, renderable: Any) -> None:
+        super()._display(screen, renderable)
+        if renderable is None or self._batch_count:
+            return
+        self.paintings += 1
+        now = self.picture()
+        if len(self.terminal) != len(now):
+            self.terminal = [[("?", None, None, None)] * len(line) for line in now]
+        if not isinstance(renderable, ChopsUpdate):
+            self.terminal = now
+        else:
+            for y, start, end in renderable.spans:
+                self.terminal[y][start:end] = now[y][start:end]
+
+    def picture(self) -> list[list[Cell]]:
+        """Every cell as it should be."""
+        return [[_cell(sign, style or Style()) for sign, style, _ in strip for sign in sign] for strip in strips(self)]
+
+
+def _cell(sign: str, style: Style) -> Cell:
+    return (sign, style.bgcolor, style.color, style.bold) if sign != " " else (sign, style.bgcolor, None, None)

@@ -1,0 +1,92 @@
+"""What is told together in the log, and the short log beside the board."""
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from ldd_tui.look import themes
+from ldd_tui.widgets.log.log_view import LogView, entries_of
+from rules import facts as f
+from rules.model import Sector, Technology
+from tests.widgets.log_support import book, entries, facts_of, finished, plain
+
+PALETTE = themes.palette(themes.DEFAULT)
+
+
+def test_no_fact_is_lost_and_their_order_stays() -> None:
+    assert [fact for entry in entries() for fact in entry.facts] == facts_of(finished())
+    told = [fact for item in book() for part in item.parts for fact in part.facts]
+    assert sorted(map(id, told)) == sorted(map(id, facts_of(finished())))
+
+
+def test_a_level_of_several_sectors_is_one_entry() -> None:
+    levels = [entry for entry in entries() if isinstance(entry.main, f.Implemented)]
+    several = [entry for entry in levels if len(entry.facts) > 1]
+    assert "Machine Gun implemented by France, Russia, Italy, Serbia," in several[0].words
+    assert several[0].words.endswith(": Athena's sectors pay nothing for it.")
+    everything = entries()
+    for before, after in pairwise(everything):
+        first, last = after.facts[0], before.facts[-1]
+        if isinstance(first, f.Implemented) and isinstance(last, f.Implemented):
+            assert (first.technology, first.level, first.free) != (last.technology, last.level, last.free)
+
+
+@pytest.mark.rule("10.2.6")
+def test_a_level_of_several_sectors_tells_its_price() -> None:
+    level = [
+        f.Implemented(sector=sector, technology=Technology.DEFENCE, level=1, free=False)
+        for sector in (Sector.RUSSIA, Sector.SERBIA, Sector.MIDDLE_EAST)
+    ]
+    (entry,) = entries_of(level, finished().setup)
+    assert entry.words == "Machine Gun implemented by Russia, Serbia and the Middle East for 3 RP."
+
+
+def test_what_athenas_cards_bring_her_sectors_is_one_entry_with_the_cards_behind_it() -> None:
+    found = [entry for entry in entries() if isinstance(entry.main, f.Reinforced) and len(entry.facts) > 3]
+    entry = next(entry for entry in found if entry.words.count(" by ") > 1)
+    moved = [fact for fact in entry.facts if isinstance(fact, f.Reinforced)]
+    assert entry.words.startswith("Athena (") and f"for {sum(fact.cost for fact in moved)} RP." in entry.words
+    assert entry.rule == "(10.1.2)"
+    behind = " ".join(detail.words for detail in entry.details())
+    assert behind.count("to reinforce") == sum(isinstance(fact, f.CornflowerDrawn) for fact in entry.facts)
+    for fact in entry.facts:
+        if isinstance(fact, f.AthenaReinforces) and not fact.named:
+            assert "No card names" in entry.words
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_short_log_grows_to_what_it_is_from_scratch(seed: int) -> None:
+    chooser = random.Random(seed)
+    facts, setup = facts_of(finished()), finished().setup
+    whole, grown = LogView(), LogView()
+    whole.show(entries_of(facts, setup))
+    at = 0
+    while at < len(facts):
+        size = chooser.choice((1, 1, 2, 3, 5, 8, 40))
+        grown.add(entries_of(facts[at : at + size], setup))
+        at += size
+        if chooser.random() < 0.7:
+            grown._reach(chooser.choice((3, 10, 50)), 60, PALETTE)
+    assert plain(grown.lines(60, PALETTE)) == plain(whole.lines(60, PALETTE))
+    assert plain(grown.lines(33, PALETTE)) == plain(whole.lines(33, PALETTE))
+
+
+def test_the_short_log_has_no_heading_without_anything_under_it() -> None:
+    log = LogView()
+    log.show(entries())
+    lines = plain(log.lines(200, PALETTE))
+    for here, below in pairwise(lines):
+        if "Phase:" in here:
+            assert "Phase:" not in below and "begins: 19" not in below, (here, below)
+    for left_out in ("die 4: miss", "is over. (12)"):
+        assert not any(left_out in line for line in lines)
+
+
+def test_a_long_game_is_laid_out_only_as_far_as_it_is_seen() -> None:
+    facts, setup = facts_of(finished()) * 7, finished().setup
+    assert len(facts) > 10_000
+    log, told = LogView(), entries_of(facts, setup)
+    log.show(told)
+    log._reach(30, 80, PALETTE)
+    assert 0 < sum(bool(entry._words) for entry in told) < 100

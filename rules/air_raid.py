@@ -20,6 +20,11 @@ def differential(state: State) -> int:
     return min(max(0, lead), HALVING_DIFFERENTIAL)
 
 
+def rule(state: State) -> str:
+    """The section that says which events may be cancelled: the variant has its own (10.2.7, 16.2)."""
+    return "16.2" if state.setup.options.rewriting_history else "10.2.7"
+
+
 def slots(state: State) -> tuple[bool, ...]:
     """The events that may be cancelled this turn, one entry each: True for one that must be green.
 

@@ -170,17 +170,19 @@ class CounterAttack(IntEnum):
 class Options(Struct, frozen=True, gc=False):
     """What the players agreed on before the game.
 
-    The last four choose between readings of the rulebook; their defaults are the project's rulings.
+    Those after `athena` choose between readings of the rulebook; their defaults are the project's rulings.
     """
 
     quick_play: bool = False  # 15
     rewriting_history: bool = False  # 16
     initiative: InitiativeRule = InitiativeRule.TRACK  # 6; the track with the quick-play rules (R033)
     athena: tuple[Side, ...] = ()  # 17: the sides that she plays
-    brusilov_chain: bool = True  # R178: a person may go on re-rolling while dice show 5 or 6
+    brusilov_chain: bool = False  # R178: a person may go on re-rolling while dice show 5 or 6
     lettow_card_fails: bool = True  # R165, R223: the card that event 6 replaces counts as a failure
     naval_natural: bool = False  # R009: a natural 1 or 6 on the Naval Control Table ignores the modifier
     reserve_mandatory: bool = False  # R132: RP for mandatory offensives cannot be spent before
+    lafayette_ends_wilson: bool = True  # R150: Lafayette by the calendar ends event 16, as by events 10 and 24
+    quick_play_blockade: bool = False  # R233: with the quick-play rules the Entente rolls for the blockade
 
     @property
     def initiative_rule(self) -> InitiativeRule:

@@ -13,6 +13,7 @@ from rules.model import (
     AT_WAR,
     CENTRAL_POWERS,
     GERMAN_COLONIES,
+    IMPLEMENTED,
     ROMANIA,
     RUSSIA,
     SURRENDERED,
@@ -73,9 +74,34 @@ def set_sector(state: State, sector: Sector, new: SectorState) -> State:
 
 
 def enter(state: State, sector: Sector, facts: list[f.Fact]) -> State:
-    """A neutral sector enters the war, its cube right of the red value (13.1.1, R148)."""
+    """A neutral sector enters the war, its cube right of the red value (13.1.1, R148), with the levels due to it."""
     facts.append(f.SectorEntered(sector=sector, production=state.setup.board.sectors[sector].production))
-    return set_sector(state, sector, SectorState(AT_WAR, 0, state.sectors[sector].levels))
+    return set_sector(state, sector, SectorState(AT_WAR, 0, _levels_on_entry(state, sector, facts)))
+
+
+def implements_everywhere(state: State, side: Side) -> str:
+    """The rule by which all sectors of a side have what it has unlocked: Athena (17.6.2), quick play (15.3), or ""."""
+    options = state.setup.options
+    return "17.6.2" if side in options.athena else "15.3" if options.quick_play else ""
+
+
+def _levels_on_entry(state: State, sector: Sector, facts: list[f.Fact]) -> tuple[int, int, int, int]:
+    """The levels with which a sector enters: those it has, or all that are unlocked up to its maximum (R211, R232).
+
+    They differ where levels were unlocked before Athena took the side over, or a position was set up by hand.
+    """
+    here, printed = state.sectors[sector].levels, state.setup.board.sectors[sector]
+    rule = implements_everywhere(state, printed.side)
+    if not rule:
+        return here
+    unlocked = state.trees[printed.side].levels
+    for technology in IMPLEMENTED:
+        level = min(unlocked[technology], printed.caps[technology])
+        if here[technology] < level:
+            facts.append(f.Implemented(sector=sector, technology=technology, level=level, free=True, rule=rule))
+            attack, defence, artillery, aviation = put(here, technology, level)
+            here = (attack, defence, artillery, aviation)
+    return here
 
 
 def recover(state: State, sector: Sector, spaces: int, facts: list[f.Fact], rule: str) -> State:

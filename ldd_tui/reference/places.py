@@ -21,6 +21,8 @@ _OPTIONS = {
     "naval_natural": N_("Naval 1 and 6"),
     "reserve_mandatory": N_("Mandatory attacks"),
     "lettow_card_fails": N_("Von Lettow's card"),
+    "lafayette_ends_wilson": N_("Wilson's end"),
+    "quick_play_blockade": N_("Quick-play Blockade"),
     "initiative": N_("Initiative"),
     "quick_play": N_("Quick play"),
     "rewriting_history": N_("Rewriting History"),

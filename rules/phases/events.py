@@ -102,7 +102,7 @@ def _air_raid(state: State, facts: list[f.Fact]) -> State:
             return _cancel(state, may[0], facts)
     if not may:
         return _set_aside(state, facts)
-    return replace(state, waiting=Choice(CENTRAL_POWERS, Decision.AIR_RAID, "10.2.7"))
+    return replace(state, waiting=Choice(CENTRAL_POWERS, Decision.AIR_RAID, air_raid.rule(state)))
 
 
 def _cancel(state: State, event: int, facts: list[f.Fact]) -> State:
@@ -192,12 +192,13 @@ def refusal(state: State, action: a.Action) -> r.Refusal | None:
 def _refuse_cancel(state: State, action: a.Action) -> r.Refusal | None:
     if isinstance(action, a.KeepEvents):
         return None
+    cited = air_raid.rule(state)
     if not isinstance(action, a.CancelEvent):
-        return r.NotAwaited("10.2.7")
+        return r.NotAwaited(cited)
     if action.event not in state.drawn or action.event in state.cancelled:
-        return r.EventNotDrawn("10.2.7", action.event)  # R047
+        return r.EventNotDrawn(cited, action.event)  # R047
     if not air_raid.may_cancel(state, action.event):
-        return r.CornerForbids("10.2.7", action.event, state.setup.board.corner(action.event))
+        return r.CornerForbids(cited, action.event, state.setup.board.corner(action.event))
     return None
 
 
@@ -300,7 +301,7 @@ def is_void(state: State, event: int) -> bool:
     if event in (LUSITANIA, ZIMMERMANN):
         return state.lafayette != NOT_PLACED  # R169
     if event == WILSON:
-        return SUBMARINES in state.in_force or state.lafayette != NOT_PLACED  # R175
+        return SUBMARINES in state.in_force or lafayette_ends_wilson(state)  # R175
     if event == LETTOW:
         return not (at_war(state, GERMAN_COLONIES) and at_war(state, AFRICA))  # R165
     if event == FRANCHET:
@@ -315,7 +316,7 @@ def _schlieffen(state: State, facts: list[f.Fact]) -> State:
 
 def _lafayette_pair(state: State, facts: list[f.Fact]) -> State:
     """The second of events 10 and 24 brings Lafayette (R202)."""
-    if LUSITANIA in state.in_force and ZIMMERMANN in state.in_force:
+    if _lafayette_by_events(state):
         return _place_lafayette(state, state.in_force[-1], facts)
     return state
 
@@ -325,7 +326,20 @@ def _place_lafayette(state: State, event: int, facts: list[f.Fact]) -> State:
     space = state.setup.board.lafayette_space
     facts.append(f.LafayettePlaced(space=space, event=event))
     state = replace(state, lafayette=space)
-    return end_event(state, WILSON, facts, rule(WILSON)) if WILSON in state.in_force else state
+    ends = WILSON in state.in_force and lafayette_ends_wilson(state)
+    return end_event(state, WILSON, facts, rule(WILSON)) if ends else state
+
+
+def lafayette_ends_wilson(state: State) -> bool:
+    """Whether Lafayette has come so as to end event 16: in any way, or by events 10 and 24 alone (R150)."""
+    if state.lafayette == NOT_PLACED:
+        return False
+    return state.setup.options.lafayette_ends_wilson or _lafayette_by_events(state)
+
+
+def _lafayette_by_events(state: State) -> bool:
+    """Whether events 10 and 24 have both come before Lafayette: they are void after it (R169)."""
+    return LUSITANIA in state.in_force and ZIMMERMANN in state.in_force
 
 
 def _jutland(state: State, facts: list[f.Fact]) -> State:

@@ -30,9 +30,15 @@ def suspended(state: State, side: Side) -> f.NavalSuspended | None:
         return None
     if not state.kaiserliche_marine:
         return f.NavalSuspended(side=side, event=JUTLAND, rule="9.2")  # R071
-    if not state.trees[ENTENTE].levels[_NAVAL]:
+    if not state.trees[ENTENTE].levels[_NAVAL] and not _blockade_without_technology(state):
         return f.NavalSuspended(side=side, event=0, rule="9.2")
     return None
+
+
+def _blockade_without_technology(state: State) -> bool:
+    """Whether the option lets the Entente roll although quick play has no Naval technology (R233)."""
+    options = state.setup.options
+    return options.quick_play and options.quick_play_blockade
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:

@@ -36,6 +36,7 @@ from rules.model import (
 )
 from rules.obligations import refuse_spending, spendable
 from rules.pools import is_hit
+from rules.sectors import implements_everywhere
 from rules.sequence import next_step
 
 RULE = "10.2"
@@ -119,6 +120,11 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
 # ----------------------------------------------------------------------------------------------- attempts
 
 
+def is_used(technology: Technology, *, quick_play: bool) -> bool:
+    """Whether a technology is in the game: quick play has neither Naval nor Air Raid (15.1)."""
+    return not (quick_play and technology in NOT_IN_QUICK_PLAY)
+
+
 def next_level(state: State, side: Side, technology: Technology) -> Level | None:
     """The level that an attempt would be for, or None when the tree is complete (R093)."""
     tree = state.setup.board.trees[side][technology]
@@ -142,7 +148,7 @@ def _open(board: Board, side: Side, year: int, unlocked: tuple[int, ...], quick_
         for technology, tree in zip(TECHNOLOGIES, board.trees[side], strict=True)
         if unlocked[technology] < len(tree)
         and tree[unlocked[technology]].year <= year
-        and not (quick_play and technology in NOT_IN_QUICK_PLAY)
+        and is_used(technology, quick_play=quick_play)
     )
 
 
@@ -212,9 +218,9 @@ def _unlock(state: State, technology: Technology, facts: list[f.Fact]) -> State:
 
 def _implement_free(state: State, technology: Technology, level: int, facts: list[f.Fact]) -> tuple[SectorState, ...]:
     """France and Germany at once (R097); every sector with the quick-play rules (15.3) and for Athena (R211)."""
-    board, side, options = state.setup.board, state.active, state.setup.options
-    everywhere = options.quick_play or side in options.athena
-    rule = "17.6.2" if side in options.athena else "15.3" if options.quick_play else "10.2.6"
+    board, side = state.setup.board, state.active
+    everywhere = implements_everywhere(state, side)
+    rule = everywhere or "10.2.6"
     sectors = list(state.sectors)
     for sector in board.of_side(side) if everywhere else FREE_IMPLEMENTATION[side]:
         here = sectors[sector]
@@ -248,7 +254,7 @@ def _add_cubes(state: State, change: int, facts: list[f.Fact]) -> tuple[Tree, Tr
 def _refuse_attempt(state: State, technology: Technology) -> r.Refusal | None:
     if technology not in ALL_TECHNOLOGIES:
         return r.NotAwaited(RULE)
-    if technology in NOT_IN_QUICK_PLAY and state.setup.options.quick_play:
+    if not is_used(technology, quick_play=state.setup.options.quick_play):
         return r.NotInQuickPlay("15.1", technology)
     if technology in state.attempted:
         return r.AlreadyAttempted("10.2.1", technology)

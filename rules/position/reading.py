@@ -30,7 +30,7 @@ from rules.model import (
     Status,
     Tree,
 )
-from rules.phases import reinforcements
+from rules.phases import reinforcements, technology
 from rules.position.awaiting import run_on
 from rules.position.battle import battle_laid
 from rules.position.conditions import PositionError, all_in, name_of, one_of, or_else, pair, within
@@ -124,7 +124,7 @@ def _board_laid(given: Position, board: Board) -> State:
     options = or_else(given.options, Options())
     turn = within(or_else(given.turn, 1), range(1, board.last_turn + 1), "turn")
     phase, initiative = or_else(given.phase, Phase.INITIATIVE), or_else(given.initiative, board.initiative[0])
-    trees = _tree(given, board, turn, Side.ENTENTE), _tree(given, board, turn, Side.CENTRAL_POWERS)
+    trees = _tree(given, board, options, turn, Side.ENTENTE), _tree(given, board, options, turn, Side.CENTRAL_POWERS)
     sectors = tuple(_sector(given, board, trees, sector) for sector in SECTORS)
     state = State(
         setup=Setup(board, options),
@@ -158,15 +158,18 @@ def _first(phase: Phase, initiative: Side, options: Options) -> Side:
     return initiative if side is None else side
 
 
-def _tree(given: Position, board: Board, turn: int, side: Side) -> Tree:
+def _tree(given: Position, board: Board, options: Options, turn: int, side: Side) -> Tree:
+    """Levels whose year has come, and cubes; none of the technologies that quick play does not use (15.1)."""
     levels, cubes = [], []
     for which in TECHNOLOGIES:
         at = f"technology.{name_of(side)}.{name_of(which)}"
         entry = given.technology.get(side, {}).get(which, TreeEntry())
         printed = board.trees[side][which]
-        in_time = sum(level.year <= board.year(turn) for level in printed)
+        used = technology.is_used(which, quick_play=options.quick_play)
+        in_time = sum(level.year <= board.year(turn) for level in printed) if used else 0
         levels.append(within(entry.level or 0, range(in_time + 1), f"{at}.level"))
-        most = turn if levels[-1] < len(printed) else 0  # one attempt a turn leaves at most one cube (10.2.1, 10.2.3)
+        # one attempt a turn leaves at most one cube (10.2.1, 10.2.3)
+        most = turn if used and levels[-1] < len(printed) else 0
         cubes.append(within(entry.cubes or 0, range(most + 1), f"{at}.cubes"))
     return Tree(tuple(levels), tuple(cubes))
 

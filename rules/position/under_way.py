@@ -36,7 +36,9 @@ def now_laid(given: Position, state: State) -> State:
 def attempt_laid(given: Position, state: State) -> State:
     """Technologies attempted in this sub-phase, the attempt under way; the dice that Russia owes (13.3)."""
     now = given.now
-    all_in(now.attempted, TECHNOLOGIES if state.phase == Phase.TECHNOLOGY else (), "now.attempted")
+    quick_play = state.setup.options.quick_play
+    used = [which for which in TECHNOLOGIES if technology.is_used(which, quick_play=quick_play)]
+    all_in(now.attempted, used if state.phase == Phase.TECHNOLOGY else (), "now.attempted")
     attempt = None
     if now.attempt:
         possible = set(technology.attempts(state)) & set(now.attempted)

@@ -129,8 +129,8 @@ _EFFECTS = {
         "Russia must attack Austria-Hungary this turn, before any other offensive of the Entente, with any size "
         "from 1 up; the RP are paid and its Attack dice get +1. After the losses the Entente may throw again "
         "Attack dice that show {again}: they can hit once more, but each that then shows {costly} or less costs Russia "
-        "1 loss. Dice that show {again} again may go on while both are at war, unless the game's options allow one "
-        "throw only. Without RP or Operational Value the duty lapses."
+        "1 loss. One throw only, unless the game's options let dice that show {again} again go on while both are at "
+        "war. Without RP or Operational Value the duty lapses."
     ),
     20: N_("The Ottoman Empire takes 1 loss at once."),
     21: N_(

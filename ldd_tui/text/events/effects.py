@@ -11,7 +11,7 @@ from rules import cards
 from rules.cards import CARDS, Enters, Loses
 from rules.model import NOT_PLACED, Phase, Sector, Side, State, Status, Technology
 from rules.odds import FACES
-from rules.phases.events import BREST_LITOVSK_RECOVERY, FLU_LOSSES, JUTLAND_GAIN
+from rules.phases.events import BREST_LITOVSK_RECOVERY, FLU_LOSSES, JUTLAND_GAIN, lafayette_ends_wilson
 from rules.phases.income import collection
 from rules.phases.initiative import KANONEN_STAYS_FROM
 from rules.phases.naval import modifiers, suspended
@@ -69,8 +69,10 @@ def _jutland(state: State) -> str:
         gain = _("A 1 would waste {rp}: the Central Powers hold {held}.").format(rp=rp(wasted), held=rp(held))
     else:
         gain = None
-    if options.quick_play:
-        blockade: str | None = _("A 5 does nothing: quick play has no Blockade rolls.")
+    if options.quick_play and options.quick_play_blockade:
+        blockade: str | None = None
+    elif options.quick_play:
+        blockade = _("A 5 does nothing: quick play has no Blockade rolls.")
     elif not state.trees[Side.ENTENTE].levels[Technology.NAVAL]:
         blockade = _("A 5 helps once the Entente has unlocked {level}.").format(
             level=names.level(board, Side.ENTENTE, Technology.NAVAL, 1)
@@ -94,11 +96,11 @@ def _no_blockade(state: State) -> str | None:
 def _wilson(state: State) -> str:
     if cards.SUBMARINES in state.in_force:
         return _("Unrestricted Submarine Warfare is in force: the card does nothing.")
-    if state.lafayette != NOT_PLACED:
+    if lafayette_ends_wilson(state):
         return _("Lafayette is on the Trade Track: the card does nothing.")
     if cards.SUBMARINES in state.this_turn:
         return _("Unrestricted Submarine Warfare was drawn too and cancels the card this turn.")
-    if state.turn >= state.setup.board.lafayette_turn:
+    if state.turn >= state.setup.board.lafayette_turn and state.setup.options.lafayette_ends_wilson:
         return _("Lafayette arrives at the end of this turn's events and cancels the card.")
     return _("The Central Powers make no U-boat roll this turn.")
 

@@ -190,7 +190,8 @@ def assert_counted(found: Any, counted: oracle.Chances, most: int, most_own: int
 def test_brusilov_dice_that_change_nothing_are_thrown_until_they_do() -> None:
     """Each sector on its last space, a 5 that misses and is thrown again: five other faces decide, one a hit."""
     defence = {AUSTRIA_HUNGARY: (0, 2, 0, 0)}
-    state = at(levels=defence, events=(19,), losses={AUSTRIA_HUNGARY: 4, RUSSIA: 8})
+    options = Options(brusilov_chain=True)
+    state = at(levels=defence, events=(19,), losses={AUSTRIA_HUNGARY: 4, RUSSIA: 8}, options=options)
     found = aftermath(state, RUSSIA, AUSTRIA_HUNGARY, 1)
     # 6: surrender of Austria-Hungary. 1: of Russia, by the counter-attack. 2 to 4: nothing. 5: thrown again, when
     # 6 and 5 are as before and any other face costs Russia one.

@@ -120,6 +120,7 @@ def test_michael_in_the_first_of_two(answer: Action, dice: tuple[int, ...]) -> N
 
 
 @pytest.mark.rule("R166", "R178", "E19")
+@pytest.mark.parametrize("passes", [pytest.param(1, id="as ruled"), pytest.param(None, id="option: chain")])
 @pytest.mark.parametrize(
     ("size", "modifier", "position", "rules"),
     [
@@ -133,24 +134,28 @@ def test_michael_in_the_first_of_two(answer: Action, dice: tuple[int, ...]) -> N
         pytest.param(
             2, +1, {"offensives": (Launched(AUSTRIA_HUNGARY, ITALY),)}, {"counter": False}, id="no counter-attack"
         ),
-        pytest.param(2, +1, {"options": Options(brusilov_chain=False)}, {"passes": 1}, id="option: one pass"),
-        pytest.param(
-            2,
-            -1,
-            {"options": Options(brusilov_chain=False), "levels": levels(AUSTRIA_HUNGARY, 0, 2)},
-            {"passes": 1},
-            id="a 5 that misses is thrown again too",
-        ),
     ],
 )
-def test_brusilov_chain(size: int, modifier: int, position: dict[str, Any], rules: dict[str, Any]) -> None:
-    """Every 5 and 6 is thrown again for as long as it lasts; what is not a 5 or 6 then costs Russia one."""
-    where = {"events": (19,), "rp": (size, 0), **position}
+def test_brusilov(
+    size: int, modifier: int, position: dict[str, Any], rules: dict[str, Any], passes: int | None
+) -> None:
+    """Every 5 and 6 is thrown again, once or for as long as it lasts; what is neither then costs Russia one."""
+    assert_brusilov(size, modifier, position, passes=passes, **rules)
+
+
+@pytest.mark.rule("R178", "E19")
+def test_a_5_that_misses_is_thrown_again_too() -> None:
+    assert_brusilov(2, -1, {"levels": levels(AUSTRIA_HUNGARY, 0, 2)}, passes=1)
+
+
+def assert_brusilov(size: int, modifier: int, position: dict[str, Any], *, passes: int | None, **rules: Any) -> None:
+    """The engine's own dice come to what the oracle counts; `passes` None: the option lets them go on."""
+    where = {"events": (19,), "rp": (size, 0), "options": Options(brusilov_chain=passes is None), **position}
     table = Table.at(Phase.OFFENSIVES, side=ENTENTE, **where)
     before = table.state
     table.do(Offensive(RUSSIA, AUSTRIA_HUNGARY, size))
     spaces = tuple(BOARD.sectors[s].last_space - before.sectors[s].losses for s in (AUSTRIA_HUNGARY, RUSSIA))
-    counted = oracle.brusilov(size, modifier, 5, spaces=(spaces[0], spaces[1]), **rules)
+    counted = oracle.brusilov(size, modifier, 5, spaces=(spaces[0], spaces[1]), passes=passes, **rules)
     assert losses_in(fold(table.state), before, RUSSIA, AUSTRIA_HUNGARY) == counted
 
 

@@ -18,8 +18,9 @@ from rules import actions as a
 from rules import athena, combat
 from rules import facts as f
 from rules import refusals as r
-from rules.cards import GALLIPOLI, JUTLAND, PARISER_KANONEN, of_year
+from rules.cards import of_year
 from rules.chance import Drawn, Outcome, Rolled, draws, rolls
+from rules.event_dice import EVENT_DICE
 from rules.model import (
     SECTORS,
     Cards,
@@ -199,7 +200,7 @@ def _roll(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
         raise r.IllegalAction(r.NotAnOutcome("3.9", _kind(waiting)))
     if len(faces) != waiting.count or not _are_sorted_dice(faces):
         raise r.IllegalAction(r.NotAnOutcome(waiting.rule, "dice", waiting.count))
-    rolled = _DICE.get(waiting.purpose) or _EVENT_DICE[waiting.event]
+    rolled = _DICE.get(waiting.purpose) or EVENT_DICE[waiting.event]
     return rolled(state, faces, facts)
 
 
@@ -280,12 +281,6 @@ _PHASES: dict[Phase, _Phase] = {
     Phase.TECHNOLOGY: technology.proceed,
     Phase.OFFENSIVES: offensives.proceed,
     Phase.END_OF_TURN: end_of_turn.proceed,
-}
-
-_EVENT_DICE: dict[int, _Dice] = {
-    GALLIPOLI: income.gallipoli_rolled,
-    JUTLAND: events.jutland_rolled,
-    PARISER_KANONEN: initiative.kanonen_rolled,
 }
 
 _DICE: dict[Purpose, _Dice] = {

@@ -19,7 +19,7 @@ from msgspec.structs import astuple, replace
 
 from rules import actions as a
 from rules import combat, engine, rerolls
-from rules.cards import BRUSILOV
+from rules.cards import BRUSILOV, DICE_AGAIN
 from rules.chance import Outcome, Rolled, rolls
 from rules.model import (
     Battle,
@@ -128,7 +128,8 @@ def _stand_ins(state: State, waiting: Dice) -> tuple[int, ...]:
     return _ANY_ONE if waiting.purpose == Purpose.REVOLUTION else _EACH
 
 
-_ARTILLERY = {BattleStage.ARTILLERY_DICE, *(stage for stage, kind in rerolls.KINDS.items() if kind.artillery)}
+_ARTILLERY = {BattleStage.ARTILLERY_DICE, *(stage for stage, again in rerolls.REROLLS.items() if again.artillery)}
+_THROWN_AGAIN = DICE_AGAIN[BRUSILOV].faces
 _EACH = tuple(FACES)
 _ANY_ONE = (1, 2, 2, 2, 2, 2)
 
@@ -142,7 +143,7 @@ def _artillery_faces(modifier: int, needed: int) -> tuple[int, ...]:
 def _attack_faces(modifier: int, needed: int, brusilov: bool) -> tuple[int, ...]:
     """A 1 stands alone for the counter-attack's sake; so do faces that event 19 throws again."""
     return _first_alike(
-        [(is_hit(face, modifier, needed), face == 1, brusilov and face in combat.EXPLODING) for face in FACES]
+        [(is_hit(face, modifier, needed), face == 1, brusilov and face in _THROWN_AGAIN) for face in FACES]
     )
 
 

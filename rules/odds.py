@@ -7,7 +7,6 @@ engine's own dice.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import accumulate
@@ -19,14 +18,12 @@ from msgspec.structs import replace
 from rules import pools
 from rules import refusals as r
 from rules.board import Level
-from rules.cards import GALLIPOLI, GAZA, JUTLAND, PARISER_KANONEN
-from rules.facts import Fact
+from rules.cards import GALLIPOLI, PARISER_KANONEN
+from rules.event_dice import EVENT_DICE
 from rules.model import CounterAttack, Phase, Pool, Sector, Side, State, Technology
 from rules.obligations import is_free
 from rules.phases import naval
-from rules.phases.events import jutland_rolled
-from rules.phases.income import collection, gain, gallipoli_rolled
-from rules.phases.initiative import kanonen_rolled
+from rules.phases.income import collection, gain
 from rules.pools import is_hit
 from rules.sectors import at_war, losses_to_surrender, operational_value
 
@@ -194,13 +191,6 @@ def event_die(state: State, event: int) -> EventDie:
     return EventDie(before, tuple((faces, after) for after, faces in alike.items()))
 
 
-EVENT_DICE: dict[int, Callable[[State, tuple[int, ...], list[Fact]], State]] = {
-    GALLIPOLI: gallipoli_rolled,
-    JUTLAND: jutland_rolled,
-    PARISER_KANONEN: kanonen_rolled,
-}
-
-
 def revolution(dice: int) -> Fraction:
     """The chance that the Revolution marker moves: that any of the dice shows a 1 (13.3).
 
@@ -286,7 +276,7 @@ def _attack(pool: Pool) -> tuple[list[tuple[int, int]], int]:
     """For each number of hits of the final Attack dice, the throws without any 1 and those with one; all throws."""
     hit = _hits(pool.attack_modifier, pool.needed)
     one, faces = 1, _FACES
-    if pool.forced_by == GAZA:  # a hit is thrown once more (R185)
+    if pool.forced_by:  # a hit is thrown once more (R185)
         hit, one, faces = hit * hit, _FACES + hit, _FACES * _FACES
     miss = faces - hit
     dice = pool.attack_dice
@@ -312,7 +302,7 @@ def _artillery(pool: Pool) -> tuple[list[int], int]:
         alike = throws * _FACES ** (allowed - again)  # dice that need not be thrown again may show anything
         for second, likewise in enumerate(_binomial(again, hit)):
             ways[first + second] += alike * likewise
-    if pool.forced_by != GAZA:
+    if not pool.forced_by:
         return ways, _FACES ** (dice + allowed)
     left = [0] * (dice + 1)
     for hits, throws in enumerate(ways):

@@ -12,7 +12,6 @@ from rules import facts as f
 from rules.model import (
     AT_WAR,
     CENTRAL_POWERS,
-    GERMAN_COLONIES,
     IMPLEMENTED,
     ROMANIA,
     RUSSIA,
@@ -164,8 +163,9 @@ def _surrender(state: State, sector: Sector, facts: list[f.Fact]) -> State:
     state = replace(state, vp=(vp[0], vp[1]))
     if sector == ROMANIA:
         facts.append(f.RomaniaSurrendered())
-    if sector == GERMAN_COLONIES and cards.LETTOW in state.in_force:
-        state = end_event(state, cards.LETTOW, facts, cards.rule(cards.LETTOW))
+    for event, ends in cards.ENDS.items():
+        if ends.surrender == sector and event in state.in_force:
+            state = end_event(state, event, facts, cards.rule(event))
     return state
 
 

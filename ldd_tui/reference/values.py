@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from ldd_tui.text import names
 from ldd_tui.text.phrases import choices, listing
 from ldd_tui.text.safe_text import clean
-from rules import air_raid, athena, cards, combat, pools, sectors
+from rules import air_raid, athena, cards, pools, sectors
 from rules.board import Board
 from rules.model import IMPLEMENTED, SECTORS, TECHNOLOGIES, Sector, Side, Status
 from rules.odds import FACES
@@ -167,8 +167,7 @@ def _cards(board: Board) -> Iterator[tuple[str, Value]]:
         yield f"year_of.{number}", cards.CARDS[number].year
     mandatory = [number for number, card in cards.CARDS.items() if card.order is not None and card.order.mandatory]
     yield "mandatory_events", listing([names.card(number) for number in mandatory])
-    boxed = [n for n, card in cards.CARDS.items() if card.duration == cards.Duration.MARKER or n == cards.JUTLAND]
-    yield "boxed_events", listing([names.card(number) for number in boxed])
+    yield "boxed_events", listing([names.card(number) for number in sorted(cards.MARKED)])
     for corner in ("blue", "green", "red"):
         yield (
             f"{corner}_events",
@@ -198,11 +197,11 @@ def _rules() -> Iterator[tuple[str, Value]]:
     yield "lead.halving", air_raid.HALVING_DIFFERENTIAL
     yield "romania_bonus", sectors.ROMANIA_BONUS
     yield "jutland_gain", events.JUTLAND_GAIN
-    yield "brest_litovsk_recovery", events.BREST_LITOVSK_RECOVERY
-    yield "flu_losses", events.FLU_LOSSES[Sector.FRANCE]
-    yield "schlieffen_dice", combat.SCHLIEFFEN_DICE
-    yield "ypres_bonus", pools.YPRES_BONUS
-    yield "exploding", choices([str(face) for face in combat.EXPLODING])
+    yield "brest_litovsk_recovery", cards.effect_of(cards.BREST_LITOVSK, cards.Exits).recovers.spaces
+    yield "flu_losses", cards.effect_of(cards.FLU, cards.AllLose).by_sector()[Sector.FRANCE]
+    yield "schlieffen_dice", cards.effect_of(cards.SCHLIEFFEN, cards.FreeOffensive).dice
+    yield "ypres_bonus", cards.BOOSTS[cards.YPRES].artillery_modifier
+    yield "exploding", choices([str(face) for face in cards.DICE_AGAIN[cards.BRUSILOV].faces])
     yield "kanonen_stays", initiative.KANONEN_STAYS_FROM
     yield "athena.failures", athena.MAXIMUM_FAILURES
     yield "athena.bars_from", athena.BARS_FROM

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules import facts as f
 from rules import sequence
 from rules.board import Board
-from rules.cards import CARDS, PEACE, Enters, of_year
+from rules.cards import CARDS, ENDS_WAR, Enters, of_year
 from rules.model import CENTRAL_POWERS, NOT_PLACED, Athena, Cards, Deck, Phase, State
 from rules.victory import armistice
 
@@ -25,10 +25,15 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
         state = _advance_markers(state, facts)
     if state.stage == _LAST:
         facts.append(f.TurnEnded(turn=state.turn))
-        if PEACE in state.this_turn or state.turn == state.setup.board.last_turn:
+        if is_last_turn(state):
             return armistice(state, facts)
         state = _clear(state)
     return _new_year(state, facts)
+
+
+def is_last_turn(state: State) -> bool:
+    """Whether the armistice comes at the end of this turn: the last one, or the one of event 42 (14.2)."""
+    return state.turn == state.setup.board.last_turn or not ENDS_WAR.isdisjoint(state.this_turn)
 
 
 def begin_turn(state: State, facts: list[f.Fact]) -> State:

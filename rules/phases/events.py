@@ -6,6 +6,7 @@ The cards themselves are in `rules.cards`; here is what they do at once.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,33 +17,26 @@ from rules import refusals as r
 from rules.board import Corner
 from rules.cards import (
     CARDS,
-    FRANCHET,
+    ENDS,
     JUTLAND,
-    LETTOW,
-    LUSITANIA,
-    SCHLIEFFEN,
-    SUBMARINES,
-    WILSON,
-    ZIMMERMANN,
+    AllLose,
+    BringsLafayette,
     Duration,
+    Effect,
+    Ends,
     Enters,
+    Exits,
+    FreeOffensive,
     Loses,
     Recovers,
-    Special,
+    Timing,
     rule,
 )
 from rules.model import (
-    AFRICA,
     CENTRAL_POWERS,
     EXITED,
-    FRANCE,
-    GERMAN_COLONIES,
-    GERMANY,
-    GREECE,
     NEUTRAL,
     NOT_PLACED,
-    RUSSIA,
-    SECTORS,
     Cards,
     Choice,
     Decision,
@@ -64,8 +58,10 @@ _MARKER, _BLUE = Duration.MARKER, Corner.BLUE
 EVENTS_PER_TURN = 3
 EVENTS_PER_TURN_VARIANT = 2
 JUTLAND_GAIN = 3
-BREST_LITOVSK_RECOVERY = 2
-FLU_LOSSES = {FRANCE: 2, GERMANY: 2}
+
+_BRING_LAFAYETTE = tuple(
+    (event, card.effect.with_event) for event, card in CARDS.items() if isinstance(card.effect, BringsLafayette)
+)
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
@@ -281,44 +277,88 @@ def _resolve_first(state: State, facts: list[f.Fact]) -> State:
     if card.duration == _MARKER and event not in in_force:
         in_force = (*in_force, event)
     state = replace(state, to_resolve=tuple(others), in_force=in_force)
-    effect = card.effect
-    if isinstance(effect, Enters):
-        return enter(state, effect.sector, facts)
-    if isinstance(effect, Loses):
-        return lose(state, {effect.sector: effect.spaces}, facts, rule(event))
-    if isinstance(effect, Recovers):
-        return recover(state, effect.sector, effect.spaces, facts, rule(event))
-    return _SPECIAL[effect](state, facts) if effect is not None else state
+    state = _end_those_ended_by(state, event, facts)
+    if card.die is not None and card.timing == Timing.AT_ONCE:
+        return replace(state, waiting=Dice(card.die.thrown_by, Purpose.EVENT, 1, rule(event), event))
+    return state if card.effect is None else _EFFECTS[type(card.effect)](state, event, card.effect, facts)
 
 
 def is_void(state: State, event: int) -> bool:
     """Whether a card would do nothing in this position, for want of what it needs."""
-    effect = CARDS[event].effect
+    card = CARDS[event]
+    effect = card.effect
     if isinstance(effect, Enters):
         return state.sectors[effect.sector].status != NEUTRAL
-    if isinstance(effect, (Loses, Recovers)):
+    if isinstance(effect, Loses | Recovers):
         return not at_war(state, effect.sector)
-    if event in (LUSITANIA, ZIMMERMANN):
+    if isinstance(effect, BringsLafayette):
         return state.lafayette != NOT_PLACED  # R169
-    if event == WILSON:
-        return SUBMARINES in state.in_force or lafayette_ends_wilson(state)  # R175
-    if event == LETTOW:
-        return not (at_war(state, GERMAN_COLONIES) and at_war(state, AFRICA))  # R165
-    if event == FRANCHET:
-        return not at_war(state, GREECE)  # R195
-    return False
+    if card.ends is not None and _has_come(state, card.ends):
+        return True  # R175
+    return not all(at_war(state, sector) for sector in card.needs)  # R165, R195
 
 
-def _schlieffen(state: State, facts: list[f.Fact]) -> State:
-    """A free offensive of Germany against France, at once (event 1, R160)."""
-    return combat.begin(state, GERMANY, FRANCE, combat.SCHLIEFFEN_DICE, cost=0, event=SCHLIEFFEN)
+def _has_come(state: State, ends: Ends) -> bool:
+    """Whether what ends a card is in force already."""
+    return ends.event in state.in_force or (ends.lafayette and lafayette_ends_wilson(state))
 
 
-def _lafayette_pair(state: State, facts: list[f.Fact]) -> State:
-    """The second of events 10 and 24 brings Lafayette (R202)."""
-    if _lafayette_by_events(state):
-        return _place_lafayette(state, state.in_force[-1], facts)
+def _end_those_ended_by(state: State, event: int, facts: list[f.Fact]) -> State:
+    """An event that takes effect may end another (23 ends 16, R183)."""
+    for other, ends in ENDS.items():
+        if ends.event == event and other in state.in_force:
+            state = end_event(state, other, facts, rule(event))
     return state
+
+
+# ---------------------------------------------------------------------------- effects, by their kind in the table
+
+
+def _enters(state: State, event: int, effect: Enters, facts: list[f.Fact]) -> State:
+    return enter(state, effect.sector, facts)
+
+
+def _loses(state: State, event: int, effect: Loses, facts: list[f.Fact]) -> State:
+    return lose(state, {effect.sector: effect.spaces}, facts, rule(event))
+
+
+def _recovers(state: State, event: int, effect: Recovers, facts: list[f.Fact]) -> State:
+    return recover(state, effect.sector, effect.spaces, facts, rule(event))
+
+
+def _all_lose(state: State, event: int, effect: AllLose, facts: list[f.Fact]) -> State:
+    """Every sector at war loses one, France and Germany two, all at once (event 39, R198)."""
+    return lose(state, effect.by_sector(), facts, rule(event))
+
+
+def _exits(state: State, event: int, effect: Exits, facts: list[f.Fact]) -> State:
+    """Russia leaves without surrendering; Germany moves back two spaces either way (event 33, R192)."""
+    if at_war(state, effect.sector):
+        facts.append(f.RussiaExited())
+        here = state.sectors[effect.sector]
+        state = set_sector(state, effect.sector, SectorState(EXITED, here.losses, here.levels))
+    return _recovers(state, event, effect.recovers, facts)
+
+
+def _free_offensive(state: State, event: int, effect: FreeOffensive, facts: list[f.Fact]) -> State:
+    """A free offensive of Germany against France, at once (event 1, R160)."""
+    return combat.begin(state, effect.attacker, effect.defender, effect.dice, cost=0, event=event)
+
+
+def _brings_lafayette(state: State, event: int, effect: BringsLafayette, facts: list[f.Fact]) -> State:
+    """The second of events 10 and 24 brings Lafayette (R202)."""
+    return _place_lafayette(state, event, facts) if _lafayette_by_events(state) else state
+
+
+_EFFECTS: dict[type[Effect], Callable[[State, int, Any, list[f.Fact]], State]] = {
+    Enters: _enters,
+    Loses: _loses,
+    Recovers: _recovers,
+    AllLose: _all_lose,
+    Exits: _exits,
+    FreeOffensive: _free_offensive,
+    BringsLafayette: _brings_lafayette,
+}
 
 
 def _place_lafayette(state: State, event: int, facts: list[f.Fact]) -> State:
@@ -326,8 +366,11 @@ def _place_lafayette(state: State, event: int, facts: list[f.Fact]) -> State:
     space = state.setup.board.lafayette_space
     facts.append(f.LafayettePlaced(space=space, event=event))
     state = replace(state, lafayette=space)
-    ends = WILSON in state.in_force and lafayette_ends_wilson(state)
-    return end_event(state, WILSON, facts, rule(WILSON)) if ends else state
+    if lafayette_ends_wilson(state):
+        for other, ends in ENDS.items():
+            if ends.lafayette and other in state.in_force:
+                state = end_event(state, other, facts, rule(other))
+    return state
 
 
 def lafayette_ends_wilson(state: State) -> bool:
@@ -338,12 +381,8 @@ def lafayette_ends_wilson(state: State) -> bool:
 
 
 def _lafayette_by_events(state: State) -> bool:
-    """Whether events 10 and 24 have both come before Lafayette: they are void after it (R169)."""
-    return LUSITANIA in state.in_force and ZIMMERMANN in state.in_force
-
-
-def _jutland(state: State, facts: list[f.Fact]) -> State:
-    return replace(state, waiting=Dice(CENTRAL_POWERS, Purpose.EVENT, 1, rule(JUTLAND), JUTLAND))
+    """Whether events 10 and 24 are both in force: after Lafayette they would be void (R169)."""
+    return any(event in state.in_force and other in state.in_force for event, other in _BRING_LAFAYETTE)
 
 
 def jutland_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
@@ -363,26 +402,6 @@ def jutland_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) ->
     return state
 
 
-def _submarines(state: State, facts: list[f.Fact]) -> State:
-    """Event 23 ends event 16 (R183)."""
-    return end_event(state, WILSON, facts, rule(SUBMARINES)) if WILSON in state.in_force else state
-
-
-def _brest_litovsk(state: State, facts: list[f.Fact]) -> State:
-    """Russia leaves without surrendering; Germany moves back two spaces either way (event 33, R192)."""
-    if at_war(state, RUSSIA):
-        facts.append(f.RussiaExited())
-        here = state.sectors[RUSSIA]
-        state = set_sector(state, RUSSIA, SectorState(EXITED, here.losses, here.levels))
-    return recover(state, GERMANY, BREST_LITOVSK_RECOVERY, facts, rule(33))
-
-
-def _flu(state: State, facts: list[f.Fact]) -> State:
-    """Every sector at war loses one, France and Germany two, all at once (event 39, R198)."""
-    losses = {sector: FLU_LOSSES.get(sector, 1) for sector in SECTORS}
-    return lose(state, losses, facts, rule(39))
-
-
 def _lafayette(state: State, facts: list[f.Fact]) -> State:
     """On turn 10, after the events, Lafayette comes in any case (13.1.2, R149)."""
     if state.turn == state.setup.board.lafayette_turn and state.lafayette == NOT_PLACED:
@@ -398,13 +417,3 @@ _STAGES: tuple[Callable[[State, list[f.Fact]], State], ...] = (
     _resolve,
     _lafayette,
 )
-
-_SPECIAL: dict[Special, Callable[[State, list[f.Fact]], State]] = {
-    Special.SCHLIEFFEN: _schlieffen,
-    Special.LUSITANIA: _lafayette_pair,
-    Special.JUTLAND: _jutland,
-    Special.SUBMARINES: _submarines,
-    Special.ZIMMERMANN: _lafayette_pair,
-    Special.BREST_LITOVSK: _brest_litovsk,
-    Special.FLU: _flu,
-}

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rules import facts as f
 from rules.air_raid import HALVING_DIFFERENTIAL, differential
-from rules.cards import GALLIPOLI, PARISER_KANONEN, rule
+from rules.cards import COLLECTS, DICE, GALLIPOLI, rule
 from rules.model import CENTRAL_POWERS, ENTENTE, NOT_PLACED, SERBIA, Dice, Purpose, Side, State
 from rules.sectors import production_of, recover, romania_bonus
 from rules.sequence import next_step
@@ -46,8 +46,12 @@ def collection(state: State, side: Side) -> Collection:
     halved = differential(state) >= HALVING_DIFFERENTIAL  # R051
     navy = state.merchant_navy // 2 if halved else state.merchant_navy  # R050
     lafayette = state.lafayette if state.lafayette != NOT_PLACED else 0
-    kanonen = int(PARISER_KANONEN in state.in_force)
-    return Collection(sectors, navy, lafayette, 0, 0, kanonen, halved)
+    return Collection(sectors, navy, lafayette, 0, 0, _taken_by_events(state, side), halved)
+
+
+def _taken_by_events(state: State, side: Side) -> int:
+    """What events in force take from a side's collection (event 41)."""
+    return -sum([card.rp for event, card in COLLECTS.items() if card.side == side and event in state.in_force])
 
 
 def production_total(state: State, side: Side) -> int:
@@ -62,7 +66,8 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
     if state.stage == _COLLECT:
         state = _collect(state, facts)
     if state.stage == _GALLIPOLI and GALLIPOLI in state.this_turn:
-        return replace(state, waiting=Dice(ENTENTE, Purpose.EVENT, 1, rule(GALLIPOLI), GALLIPOLI))
+        thrown_by = DICE[GALLIPOLI].thrown_by
+        return replace(state, waiting=Dice(thrown_by, Purpose.EVENT, 1, rule(GALLIPOLI), GALLIPOLI))
     return next_step(state, facts)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules import facts as f
-from rules.cards import JUTLAND, SUBMARINES, WILSON, rule
+from rules.cards import JUTLAND, SEA, rule
 from rules.model import CENTRAL_POWERS, ENTENTE, Dice, Purpose, Side, State, Technology
 from rules.sequence import in_athena_order, next_step
 
@@ -24,9 +24,10 @@ def control_modifier(state: State) -> int:
 
 def suspended(state: State, side: Side) -> f.NavalSuspended | None:
     """Why a side does not roll, or None if it must (9.1, 9.2, R064)."""
+    for event in state.in_force:
+        if event in SEA and SEA[event].suspended and SEA[event].side == side:
+            return f.NavalSuspended(side=side, event=event, rule=rule(event))
     if side == CENTRAL_POWERS:
-        if WILSON in state.in_force:
-            return f.NavalSuspended(side=side, event=WILSON, rule=rule(WILSON))
         return None
     if not state.kaiserliche_marine:
         return f.NavalSuspended(side=side, event=JUTLAND, rule="9.2")  # R071
@@ -55,9 +56,8 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
 
 def modifiers(state: State, side: Side) -> tuple[int, int]:
     """What technology and what events add to a side's roll (R069, R070)."""
-    if side == CENTRAL_POWERS:
-        return control_modifier(state), int(SUBMARINES in state.in_force)
-    return 0, int(JUTLAND in state.in_force)
+    by_events = sum([card.modifier for event, card in SEA.items() if card.side == side and event in state.in_force])
+    return control_modifier(state) if side == CENTRAL_POWERS else 0, by_events
 
 
 def table_result(state: State, side: Side, face: int) -> int:

@@ -21,7 +21,7 @@ from rules.model import (
     Side,
     State,
 )
-from rules.obligations import Demand, free_target, is_free, lapsed, mandatory, may_activate, may_go_twice
+from rules.obligations import Demand, free_target, is_free, lapsed, mandatory, may_activate, may_go_again
 from rules.sectors import at_war, operational_value
 from rules.sequence import next_step
 
@@ -68,7 +68,7 @@ def pairs(state: State, side: Side) -> Iterator[tuple[Sector, Sector, int]]:
     launched = [past.attacker for past in state.offensives if not past.free_of_limit]
     for attacker in board.of_side(side):
         fresh = attacker not in launched
-        if not fresh and not may_go_twice(state, attacker):
+        if not fresh and not may_go_again(state, attacker):
             continue
         value = operational_value(state, attacker)
         if not value:

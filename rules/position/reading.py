@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from rules import facts as f
 from rules.board import Board
-from rules.cards import CARDS, FRIEDENSTURM, MICHAEL, of_year
-from rules.check import MARKED, BrokenInvariant, check
+from rules.cards import CARDS, MARKED, MICHAEL, of_year
+from rules.check import BrokenInvariant, check
 from rules.engine import Step
 from rules.model import (
     IMPLEMENTED,
@@ -30,6 +30,7 @@ from rules.model import (
     Status,
     Tree,
 )
+from rules.obligations import most_offensives
 from rules.phases import reinforcements, technology
 from rules.position.awaiting import run_on
 from rules.position.battle import battle_laid
@@ -298,7 +299,7 @@ def _check_offensives(given: Position, state: State) -> None:
         if not reached(state, *due):
             raise PositionError(at, "nothing yet: offensives come later in the turn")
         launched[past.attacker] += not past.free_of_limit
-        if launched[past.attacker] > (2 if first_front and FRIEDENSTURM in state.this_turn else 1):
+        if launched[past.attacker] > most_offensives(state, past.attacker, past.defender):
             raise PositionError(f"{at}.attacker", "a sector that has not yet attacked")
 
 

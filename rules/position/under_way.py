@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.athena import MAXIMUM_FAILURES
-from rules.cards import MUTINIES, SHELL_SHORTAGE
+from rules.cards import ATHENA_CHECKS
 from rules.model import NO_BID, SECTORS, TECHNOLOGIES, Athena, Attempt, InitiativeRule, Phase, Sector, Side, State
 from rules.phases import reinforcements, technology
 from rules.position.conditions import PositionError, all_in, name_of, one_of, within
@@ -67,7 +67,7 @@ def athena_laid(given: Position, state: State) -> State:
         within(column.rp, range(1, state.setup.board.maximum_rp + 1), f"athena.columns[{index}].rp")
     all_in(hand.sectors, _reinforceable(state) if reinforcing else (), "athena.sectors")
     within(hand.card, (0, *hand.discard) if at_it == Phase.OFFENSIVES else (0,), "athena.card")
-    all_in(hand.checks, {SHELL_SHORTAGE, MUTINIES} & set(state.this_turn) if sides else (), "athena.checks")
+    all_in(hand.checks, set(ATHENA_CHECKS) & set(state.this_turn) if sides else (), "athena.checks")
     for side, failures in hand.failures.items():
         within(failures, range(MAXIMUM_FAILURES + 1) if side in sides else (0,), f"athena.failures.{name_of(side)}")
     if hand.france_barred and not hand.checks:

@@ -14,8 +14,9 @@ from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, lines, side_by
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.phrases import artillery_dice, attack_dice, capital, lowest_hit, signed
 from rules import fold, odds, pools
-from rules.cards import BOOSTS, FRIEDENSTURM, MICHAEL
+from rules.cards import BOOSTS, MICHAEL
 from rules.model import Contribution, CounterAttack, Pool, PoolPart, Sector, State
+from rules.obligations import most_offensives
 from rules.rerolls import optional_events
 from rules.sectors import losses_to_surrender
 
@@ -79,9 +80,9 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: i
             found.append(_("{card}: each hit is 2 losses.").format(card=card))
         if boost.mirrored and pool.mirrored:
             found.append(_("{card}: each hit of an Attack die costs the attacker 1 too.").format(card=card))
-        if boost.forced_reroll:
-            found.append(_("{card}: every hit is thrown again, once.").format(card=card))
-    first_of_two = FRIEDENSTURM in state.this_turn and not pools.launches(state, attacker, defender)
+    if pool.forced_by:
+        found.append(_("{card}: every hit is thrown again, once.").format(card=names.card(pool.forced_by)))
+    first_of_two = most_offensives(state, attacker, defender) > 1 and not pools.launches(state, attacker, defender)
     if first_of_two and pools.michael_applies(state, attacker, defender):
         words = _("{card}: you are asked whether this offensive takes its dice.")
         found.append(words.format(card=names.card(MICHAEL)))

@@ -15,12 +15,13 @@ from msgspec.structs import replace
 from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.campaigns import campaigns
 from ldd_tui.players.staff.chances import Losses, mean, of_offensive, together
-from ldd_tui.players.staff.danger import danger, drawn_next, horizon, is_last
+from ldd_tui.players.staff.danger import danger, drawn_next, horizon
 from ldd_tui.players.staff.threats import Conduct, conduct, event_losses, threats
 from rules.actions import Offensive
 from rules.board import Board
 from rules.cards import PEACE
 from rules.model import SECTORS, Sector, Side, State
+from rules.phases.end_of_turn import is_last_turn
 from rules.sectors import at_war, losses_to_surrender, production
 from rules.victory import HEARTS
 
@@ -118,7 +119,7 @@ def outlook_of(state: State, side: Side) -> Outlook:
 
 def turns_left(state: State) -> float:
     """Turns after this one that are still worth something, each a little less than the one before."""
-    if is_last(state):
+    if is_last_turn(state):
         return 0.0
     total, weight = 0.0, 1.0
     for _ in range(state.setup.board.last_turn - state.turn):
@@ -129,7 +130,7 @@ def turns_left(state: State) -> float:
 
 def prestige_point(state: State) -> float:
     """What a prestige point gained now is worth: all of it on the last turn, and much less before (14.2)."""
-    if is_last(state):
+    if is_last_turn(state):
         return w.PRESTIGE_POINT
     before_end = state.setup.board.last_turn - state.turn
     sooner = drawn_next(state, PEACE) * w.PRESTIGE_LASTS
@@ -138,7 +139,7 @@ def prestige_point(state: State) -> float:
 
 def kept(state: State, side: Side) -> float:
     """What an RP not spent this turn is worth: nothing at the end of the war."""
-    return 0.0 if is_last(state) else w.KEPT
+    return 0.0 if is_last_turn(state) else w.KEPT
 
 
 # ---------------------------------------------------------------------------------------------- standings
@@ -193,7 +194,7 @@ def worth_of_vp(state: State, vp: int) -> float:
     needed, most = state.setup.board.sudden_death_vp, len(w.VICTORY_POINTS) - 1
     if vp >= needed:
         return w.WAR
-    return 0.0 if is_last(state) else w.VICTORY_POINTS[vp * most // needed]
+    return 0.0 if is_last_turn(state) else w.VICTORY_POINTS[vp * most // needed]
 
 
 def stake(state: State, sector: Sector, left: float, point: float) -> float:

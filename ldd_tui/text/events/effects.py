@@ -8,10 +8,10 @@ from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.events.offensives import Tell, idle, label, lost
 from ldd_tui.text.phrases import listing, losses, rp, signed, spaces, together, vp
 from rules import cards
-from rules.cards import CARDS, Enters, Loses
+from rules.cards import CARDS, AllLose, Enters, Exits, Loses, effect_of
 from rules.model import NOT_PLACED, Phase, Sector, Side, State, Status, Technology
 from rules.odds import FACES
-from rules.phases.events import BREST_LITOVSK_RECOVERY, FLU_LOSSES, JUTLAND_GAIN, lafayette_ends_wilson
+from rules.phases.events import JUTLAND_GAIN, lafayette_ends_wilson
 from rules.phases.income import collection
 from rules.phases.initiative import KANONEN_STAYS_FROM
 from rules.phases.naval import modifiers, suspended
@@ -201,7 +201,7 @@ def _brest_litovsk(state: State) -> str:
         russia = _("Russia leaves; since the Revolution it brought no RP.")
     else:
         russia = _("Russia leaves; the Entente loses its {rp} a turn.").format(rp=rp(lost))
-    back = min(BREST_LITOVSK_RECOVERY, state.sectors[Sector.GERMANY].losses)
+    back = min(effect_of(cards.BREST_LITOVSK, Exits).recovers.spaces, state.sectors[Sector.GERMANY].losses)
     if back:
         germany = _("Germany moves back {spaces}.").format(spaces=spaces(back))
     else:
@@ -211,7 +211,8 @@ def _brest_litovsk(state: State) -> str:
 
 def _flu(state: State) -> str:
     """How the sums of Operational Values change, and who would surrender."""
-    each = {sector: FLU_LOSSES.get(sector, 1) for sector in Sector if at_war(state, sector)}
+    losses = effect_of(cards.FLU, AllLose).by_sector()
+    each = {sector: spaces for sector, spaces in losses.items() if at_war(state, sector)}
     doomed = [sector for sector, count in each.items() if losses_to_surrender(state, sector) <= count]
     sums = [
         _("{side} {before} to {after}").format(side=names.side(side), **_values(state, side, each)) for side in Side

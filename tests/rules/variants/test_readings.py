@@ -10,7 +10,7 @@ from rules import engine
 from rules import facts as f
 from rules.actions import CancelEvent, Done, Reroll
 from rules.chance import Drawn
-from rules.model import Choice, Decision, Dice, Options, Phase, Purpose, Reason, State, Tree
+from rules.model import Choice, Decision, Dice, Options, Phase, Purpose, Reason, Setup, Tree
 from rules.notation import options_from_dict, options_to_dict
 from rules.position import from_position, to_position
 from tests.rules.support import AUSTRIA_HUNGARY, BOARD, CENTRAL_POWERS, ENTENTE, RUSSIA, Table
@@ -140,7 +140,7 @@ def test_options_that_joined_later_are_written_only_where_they_are_chosen() -> N
 
 
 def test_a_position_says_them_where_they_are_chosen() -> None:
-    state: State = engine.initial(Table.new(**{"lafayette_ends_wilson": False}).state.setup).state
+    state = engine.initial(Setup(BOARD, LITERALLY)).state
     told = to_position(state)
     assert told["options"]["lafayette_ends_wilson"] is False
     assert "quick_play_blockade" not in told["options"]

@@ -28,9 +28,9 @@ def is_free(state: State, attacker: Sector, defender: Sector) -> bool:
 
 def free_target(state: State) -> Sector | None:
     """The sector that is attacked at no cost, if there is one (event 6)."""
-    for event, sector in FREE_TARGETS.items():
-        if event in state.in_force:
-            return sector
+    for event in state.in_force:
+        if event in FREE_TARGETS:
+            return FREE_TARGETS[event]
     return None
 
 
@@ -47,19 +47,21 @@ def may_activate(state: State, attacker: Sector, defender: Sector) -> bool:
     launched = launches(state, attacker)
     if not launched:
         return True
-    most = most_offensives(state, attacker, defender)
-    return launched < most and launched == launches(state, attacker, defender)
+    if not may_go_again(state, attacker):
+        return False
+    return launched < most_offensives(state, attacker, defender) and launched == launches(state, attacker, defender)
 
 
 def may_go_again(state: State, attacker: Sector) -> bool:
     """Whether an event gives a sector further offensives against the same enemy (event 37, R196)."""
-    return any(order.attacker == attacker and event in state.this_turn for event, order in REPEATED.items())
+    return attacker in [REPEATED[event].attacker for event in state.this_turn if event in REPEATED]
 
 
 def most_offensives(state: State, attacker: Sector, defender: Sector) -> int:
     """How many offensives a sector may launch this turn if all are against this enemy: 1, or as event 37 says."""
-    for event, order in REPEATED.items():
-        if event in state.this_turn and order.attacker == attacker and order.defender == defender:
+    for event in state.this_turn:
+        order = REPEATED.get(event)
+        if order is not None and order.attacker == attacker and order.defender == defender:
             return order.times
     return 1
 

@@ -37,7 +37,9 @@ _APPLIES, _COLONIES, _ATTACKED_ELSEWHERE = CounterAttack
 _BOOSTS_OF_A_TURN = frozenset(
     event for event, boost in BOOSTS.items() if CARDS[event].duration == Duration.THIS_TURN and not boost.once
 )
-_HITS_AGAIN = tuple((event, again) for event, again in DICE_AGAIN.items() if again.chooser == Chooser.NOBODY)
+_HITS_AGAIN = tuple(
+    (event, (again.attacker, again.defender)) for event, again in DICE_AGAIN.items() if again.chooser == Chooser.NOBODY
+)
 _SCHLIEFFEN_PLAN = effect_of(SCHLIEFFEN, FreeOffensive)
 _MICHAEL = BOOSTS[MICHAEL]
 
@@ -83,10 +85,10 @@ def _contributions(
         superiority = value(attacker, aviation) - value(defender, enemy_aviation)
         if superiority > 0:
             found.append(Contribution(REROLLS, superiority, _AVIATION))
-    for number, boost in boosts:
-        _add_boost(found, number, boost, artillery)
+    for number, _ in boosts:
+        found += _ADDED[number][artillery > 0]
     if michael:
-        _add_boost(found, MICHAEL, _MICHAEL, artillery)
+        found += _ADDED[MICHAEL][artillery > 0]
     return found
 
 
@@ -106,22 +108,21 @@ def _boosts(state: State, attacker: Sector, defender: Sector) -> _Boosts:
     return [(event, BOOSTS[event]) for event in active_boosts(state) if BOOSTS[event].applies(attacker, defender)]
 
 
-def _add_boost(found: list[Contribution], event: int, boost: Boost, artillery: int) -> None:
-    """What a boost adds for an attacker with this level of Artillery."""
-    if boost.attack_dice:
-        found.append(_from_event(ATTACK_DICE, boost.attack_dice, event))
-    if boost.attack_modifier:
-        found.append(_from_event(ATTACK_MODIFIER, boost.attack_modifier, event))
-    if boost.artillery_dice:
-        found.append(_from_event(ARTILLERY_DICE, boost.artillery_dice, event))
+def _added(event: int, boost: Boost, artillery: bool) -> tuple[Contribution, ...]:
+    """What a boost adds for an attacker with Artillery technology or without."""
+    dice, modifier = boost.artillery_dice, boost.artillery_modifier
     if boost.artillery_dice_at_level_0 and not artillery:
-        found.append(_from_event(ARTILLERY_DICE, boost.artillery_dice_at_level_0, event))
-    elif boost.artillery_modifier:
-        found.append(_from_event(ARTILLERY_MODIFIER, boost.artillery_modifier, event))
+        dice, modifier = boost.artillery_dice_at_level_0, 0
+    amounts = (boost.attack_dice, boost.attack_modifier, dice, modifier)
+    return tuple(_from_event(part, amount, event) for part, amount in zip(_PARTS, amounts, strict=False) if amount)
 
 
 def _from_event(part: PoolPart, amount: int, event: int) -> Contribution:
     return Contribution(part, amount, _EVENT, event)
+
+
+_ADDED = {event: (_added(event, boost, False), _added(event, boost, True)) for event, boost in BOOSTS.items()}
+"""What each boost adds, without Artillery technology and with it."""
 
 
 def pool(state: State, attacker: Sector, defender: Sector, size: int, *, michael: bool = False, event: int = 0) -> Pool:
@@ -151,8 +152,8 @@ def pool(state: State, attacker: Sector, defender: Sector, size: int, *, michael
 
 def _hits_again(state: State, attacker: Sector, defender: Sector) -> int:
     """The event of this turn for which every hit of an offensive is thrown again (25), or 0."""
-    for event, again in _HITS_AGAIN:
-        if event in state.this_turn and again.attacker == attacker and again.defender == defender:
+    for event, pair in _HITS_AGAIN:
+        if event in state.this_turn and pair == (attacker, defender):
             return event
     return 0
 

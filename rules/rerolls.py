@@ -71,6 +71,8 @@ REROLLS: dict[BattleStage, StageReroll] = {
 }
 """The stages of an offensive at which dice may be thrown again."""
 
+_EVENTS = frozenset(DICE_AGAIN)
+
 
 # ---------------------------------------------------------------------------------------- when they apply
 
@@ -96,6 +98,8 @@ def _is_of(state: State, again: DiceAgain, attacker: Sector, defender: Sector, o
 def first_stage(state: State, battle: Battle) -> BattleStage:
     """The first stage after Aviation's at which a card has dice of an offensive thrown again, or the losses."""
     first = BattleStage.LOSSES
+    if _EVENTS.isdisjoint(state.this_turn):
+        return first
     for event in state.this_turn:
         again = DICE_AGAIN.get(event)
         if again is None or again.stages[0] > first:

@@ -59,6 +59,9 @@ EVENTS_PER_TURN = 3
 EVENTS_PER_TURN_VARIANT = 2
 JUTLAND_GAIN = 3
 
+_ENDED_BY = {
+    ends.event: tuple(other for other, its in ENDS.items() if its.event == ends.event) for ends in ENDS.values()
+}
 _BRING_LAFAYETTE = tuple(
     (event, card.effect.with_event) for event, card in CARDS.items() if isinstance(card.effect, BringsLafayette)
 )
@@ -277,7 +280,8 @@ def _resolve_first(state: State, facts: list[f.Fact]) -> State:
     if card.duration == _MARKER and event not in in_force:
         in_force = (*in_force, event)
     state = replace(state, to_resolve=tuple(others), in_force=in_force)
-    state = _end_those_ended_by(state, event, facts)
+    if event in _ENDED_BY:
+        state = _end_those_ended_by(state, event, facts)
     if card.die is not None and card.timing == Timing.AT_ONCE:
         return replace(state, waiting=Dice(card.die.thrown_by, Purpose.EVENT, 1, rule(event), event))
     return state if card.effect is None else _EFFECTS[type(card.effect)](state, event, card.effect, facts)
@@ -287,15 +291,19 @@ def is_void(state: State, event: int) -> bool:
     """Whether a card would do nothing in this position, for want of what it needs."""
     card = CARDS[event]
     effect = card.effect
-    if isinstance(effect, Enters):
-        return state.sectors[effect.sector].status != NEUTRAL
-    if isinstance(effect, Loses | Recovers):
-        return not at_war(state, effect.sector)
-    if isinstance(effect, BringsLafayette):
-        return state.lafayette != NOT_PLACED  # R169
+    if effect is not None:
+        return _has_no_use(state, effect)
     if card.ends is not None and _has_come(state, card.ends):
         return True  # R175
-    return not all(at_war(state, sector) for sector in card.needs)  # R165, R195
+    return bool(card.needs) and not all(at_war(state, sector) for sector in card.needs)  # R165, R195
+
+
+def _has_no_use(state: State, effect: Effect) -> bool:
+    if isinstance(effect, Enters):
+        return state.sectors[effect.sector].status != NEUTRAL
+    if isinstance(effect, (Loses, Recovers)):
+        return not at_war(state, effect.sector)
+    return isinstance(effect, BringsLafayette) and state.lafayette != NOT_PLACED  # R169
 
 
 def _has_come(state: State, ends: Ends) -> bool:
@@ -305,8 +313,8 @@ def _has_come(state: State, ends: Ends) -> bool:
 
 def _end_those_ended_by(state: State, event: int, facts: list[f.Fact]) -> State:
     """An event that takes effect may end another (23 ends 16, R183)."""
-    for other, ends in ENDS.items():
-        if ends.event == event and other in state.in_force:
+    for other in _ENDED_BY[event]:
+        if other in state.in_force:
             state = end_event(state, other, facts, rule(event))
     return state
 

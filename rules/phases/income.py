@@ -51,7 +51,11 @@ def collection(state: State, side: Side) -> Collection:
 
 def _taken_by_events(state: State, side: Side) -> int:
     """What events in force take from a side's collection (event 41)."""
-    return -sum([card.rp for event, card in COLLECTS.items() if card.side == side and event in state.in_force])
+    taken = 0
+    for event in state.in_force:
+        if event in COLLECTS and COLLECTS[event].side == side:
+            taken -= COLLECTS[event].rp
+    return taken
 
 
 def production_total(state: State, side: Side) -> int:

@@ -56,7 +56,10 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
 
 def modifiers(state: State, side: Side) -> tuple[int, int]:
     """What technology and what events add to a side's roll (R069, R070)."""
-    by_events = sum([card.modifier for event, card in SEA.items() if card.side == side and event in state.in_force])
+    by_events = 0
+    for event in state.in_force:
+        if event in SEA and SEA[event].side == side:
+            by_events += SEA[event].modifier
     return control_modifier(state) if side == CENTRAL_POWERS else 0, by_events
 
 

@@ -254,7 +254,7 @@ def _add_cubes(state: State, change: int, facts: list[f.Fact]) -> tuple[Tree, Tr
 def _refuse_attempt(state: State, technology: Technology) -> r.Refusal | None:
     if technology not in ALL_TECHNOLOGIES:
         return r.NotAwaited(RULE)
-    if not is_used(technology, quick_play=state.setup.options.quick_play):
+    if technology in NOT_IN_QUICK_PLAY and state.setup.options.quick_play:
         return r.NotInQuickPlay("15.1", technology)
     if technology in state.attempted:
         return r.AlreadyAttempted("10.2.1", technology)

@@ -153,7 +153,7 @@ def naval_control(state: State, side: Side) -> Chances:
     limit = _most_at_sea(state, side.enemy)
     taken: dict[int, int] = {}
     for face in FACES:
-        lost = min(naval.table_result(state, side, face), limit)
+        lost = naval.taken(state, side, face, limit)
         taken[lost] = taken.get(lost, 0) + 1
     return _chances(taken, _FACES)
 
@@ -163,7 +163,7 @@ def _most_at_sea(state: State, victim: Side) -> int:
     if state.phase >= Phase.INCOME:
         return min(state.trade_awarded[victim], state.rp[victim])
     here = collection(state, victim)
-    return min(here.trade, state.rp[victim] + here.total, state.setup.board.maximum_rp)
+    return min(here.trade, state.rp[victim] + here.collected, state.setup.board.maximum_rp)
 
 
 class EventDie(Struct, frozen=True):
@@ -179,7 +179,7 @@ class EventDie(Struct, frozen=True):
 def event_die(state: State, event: int) -> EventDie:
     """The die of event 9, 15 or 41 if it were thrown now; Gallipoli's once the RP of this turn are collected."""
     if event == GALLIPOLI and state.phase < Phase.INCOME:
-        state, _ = gain(state, Side.ENTENTE, collection(state, Side.ENTENTE).total)
+        state, _ = gain(state, Side.ENTENTE, collection(state, Side.ENTENTE).collected)
     if event == PARISER_KANONEN and event not in state.in_force:
         state = replace(state, in_force=(*state.in_force, event))
     before = replace(state, waiting=None)

@@ -12,6 +12,7 @@ from rules import facts as f
 from rules.model import (
     AT_WAR,
     CENTRAL_POWERS,
+    GERMAN_COLONIES,
     IMPLEMENTED,
     ROMANIA,
     RUSSIA,
@@ -65,6 +66,16 @@ def production_of(state: State, side: Side) -> int:
 def _idle(state: State) -> Sector | None:
     """The sector at war that produces nothing: Russia after the Revolution (13.3)."""
     return RUSSIA if revolution_broke_out(state) else None
+
+
+def can_recover(sector: Sector) -> bool:
+    """Whether a sector is ever reinforced: the German Colonies never are (10.1.3)."""
+    return sector != GERMAN_COLONIES
+
+
+def is_barred(state: State, sector: Sector) -> bool:
+    """Whether a sector can be reinforced no more in this game: the German Colonies (10.1.3), Russia after 13.3."""
+    return sector == GERMAN_COLONIES or (sector == RUSSIA and revolution_broke_out(state))
 
 
 def set_sector(state: State, sector: Sector, new: SectorState) -> State:

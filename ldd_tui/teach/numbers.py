@@ -107,12 +107,12 @@ def _tracks(state: State) -> Iterator[tuple[str, Value]]:
 def _sides(state: State) -> Iterator[tuple[str, Value]]:
     for side in Side:
         name = name_of_member(side)
-        collected = collection(state, side)
+        here = collection(state, side)
         yield f"{name}.rp", state.rp[side]
         yield f"{name}.vp", state.vp[side]
-        yield f"{name}.income", collected.total
-        yield f"{name}.sectors", collected.sectors
-        yield f"{name}.trade", collected.trade
+        yield f"{name}.income", here.collected
+        yield f"{name}.sectors", here.sectors
+        yield f"{name}.trade", here.trade
         yield f"{name}.prestige", prestige_points(state, side)
         tree = state.trees[side]
         for which in TECHNOLOGIES:

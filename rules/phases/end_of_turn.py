@@ -70,16 +70,22 @@ def year_drawn(state: State, chosen: tuple[int, ...], facts: list[f.Fact]) -> St
 
 
 def _advance_markers(state: State, facts: list[f.Fact]) -> State:
+    """Additional reinforcements, told marker by marker (11)."""
+    after = markers_advanced(state)
+    if after.merchant_navy != state.merchant_navy:
+        facts.append(f.MarkerAdvanced(lafayette=False, space=after.merchant_navy))
+    if after.lafayette != state.lafayette:
+        facts.append(f.MarkerAdvanced(lafayette=True, space=after.lafayette))
+    return replace(after, stage=_LAST)
+
+
+def markers_advanced(state: State) -> State:
     """Merchant Navy, then Lafayette, one space each up to the end of the track (11, R144, R145)."""
     last = state.setup.board.merchant_navy[-1]
-    merchant_navy, lafayette = state.merchant_navy, state.lafayette
-    if merchant_navy < last:
-        merchant_navy += 1
-        facts.append(f.MarkerAdvanced(lafayette=False, space=merchant_navy))
-    if lafayette != NOT_PLACED and lafayette < last:
-        lafayette += 1
-        facts.append(f.MarkerAdvanced(lafayette=True, space=lafayette))
-    return replace(state, merchant_navy=merchant_navy, lafayette=lafayette, stage=_LAST)
+    lafayette = state.lafayette
+    if lafayette != NOT_PLACED:
+        lafayette = min(lafayette + 1, last)
+    return replace(state, merchant_navy=min(state.merchant_navy + 1, last), lafayette=lafayette)
 
 
 def _clear(state: State) -> State:

@@ -73,6 +73,11 @@ def table_result(state: State, side: Side, face: int) -> int:
     return row[min(max(face + by_technology + by_event, 1), 6) - 1]
 
 
+def taken(state: State, side: Side, face: int, trade: int) -> int:
+    """The RP that a face takes from an enemy to whom trade brought so many: no more than that (9, R052)."""
+    return min(table_result(state, side, face), trade)
+
+
 def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     """The enemy loses RP, at most what its trade was awarded this turn and what it holds (R052, R063)."""
     waiting = state.waiting
@@ -80,7 +85,7 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     side = waiting.side
     victim = side.enemy
     result = table_result(state, side, faces[0])
-    lost = min(result, state.trade_awarded[victim], state.rp[victim])
+    lost = min(taken(state, side, faces[0], state.trade_awarded[victim]), state.rp[victim])  # R063
     by_technology, by_event = modifiers(state, side)
     facts.append(
         f.NavalRolled(

@@ -231,6 +231,18 @@ def _implement_free(state: State, technology: Technology, level: int, facts: lis
     return tuple(sectors)
 
 
+def implements_free(state: State, sector: Sector) -> bool:
+    """Whether a sector implements for nothing: France and Germany (10.2.6), and all where levels come at once."""
+    side = state.setup.board.sectors[sector].side
+    return sector in FREE_IMPLEMENTATION[side] or bool(implements_everywhere(state, side))
+
+
+def attainable(state: State, sector: Sector, technology: Technology) -> int:
+    """The highest level of a technology that a sector can have now: what is unlocked, up to its maximum (10.2.6)."""
+    printed = state.setup.board.sectors[sector]
+    return min(state.trees[printed.side].levels[technology], printed.caps[technology])
+
+
 def _discard_and_reroll(state: State, facts: list[f.Fact]) -> State:
     """A cube is given up for another throw; it no longer adds 1 (10.2.5, R090)."""
     return replace(state, trees=_add_cubes(state, -1, facts), waiting=_DIE_AGAIN[state.active])

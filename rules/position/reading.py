@@ -40,6 +40,7 @@ from rules.position.progress import AIR_RAID, LAST_STEP, NEW_YEAR, RESOLVE, athe
 from rules.position.schema import Position, SectorEntry, TreeEntry
 from rules.position.under_way import athena_laid, attempt_laid, now_laid
 from rules.reading import read
+from rules.sectors import can_recover
 from rules.sequence import steps
 from rules.strict import NotationError
 
@@ -309,6 +310,6 @@ def _reinforced(given: Position, state: State) -> tuple[int, ...]:
     here = order.index((state.phase, state.active if (state.phase, state.active) in order else None))
     begun = [side for side in Side if order.index((Phase.REINFORCEMENTS, side)) <= here]
     for sector, spaces in given.reinforced.items():
-        may = state.setup.board.sectors[sector].side in begun and sector != Sector.GERMAN_COLONIES
+        may = state.setup.board.sectors[sector].side in begun and can_recover(sector)
         within(spaces, range(reinforcements.MAXIMUM_SPACES + 1) if may else (0,), f"reinforced.{name_of(sector)}")
     return tuple(given.reinforced.get(sector, 0) for sector in SECTORS)

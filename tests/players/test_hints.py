@@ -51,7 +51,7 @@ def test_rp_that_the_limit_would_take_are_counted() -> None:
     hint = _of(Kind.RP_WASTED, table)
     from rules.phases.income import collection
 
-    assert hint.rp == 18 + collection(table.state, ENTENTE).total - 20
+    assert hint.rp == 18 + collection(table.state, ENTENTE).collected - 20
     assert Kind.RP_WASTED not in _kinds(Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(1, 3)))
     assert Kind.RP_WASTED not in _kinds(Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(18, 3), turn=14))
 

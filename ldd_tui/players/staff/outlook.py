@@ -22,7 +22,7 @@ from rules.board import Board
 from rules.cards import PEACE
 from rules.model import SECTORS, Sector, Side, State
 from rules.phases.end_of_turn import is_last_turn
-from rules.sectors import at_war, losses_to_surrender, production
+from rules.sectors import at_war, can_recover, losses_to_surrender, production
 from rules.victory import HEARTS
 
 
@@ -155,7 +155,7 @@ def _standing(
     now = together((*attacks, *event_losses(state, sector)), most)
     later = together(threats(plain, sector, strategy, this_turn=False), most)
     delay = w.DELAY_OF_OURS if printed.side == strategy.side else w.DELAY
-    fall = danger(most, now, later, horizon(state), sector != Sector.GERMAN_COLONIES, delay)
+    fall = danger(most, now, later, horizon(state), can_recover(sector), delay)
     burden = _burden(board, sector, fall, stake, left, point)
     expected = sum(likely * mean(losses) for likely, losses in attacks)
     return Standing(sector, expected, now, later, fall, stake, burden)
@@ -170,7 +170,7 @@ def _as_target(
     others = threats(state, sector, outlook.conduct, this_turn=True, without=(attacker, *(x.attacker for x in settled)))
     sure = tuple((1.0, of_offensive(state, x.attacker, sector, x.size).losses) for x in ours)
     now = together((*sure, *others, *event_losses(state, sector)), most)
-    fall = danger(most, now, standing.later, horizon(state), sector != Sector.GERMAN_COLONIES, w.DELAY)
+    fall = danger(most, now, standing.later, horizon(state), can_recover(sector), w.DELAY)
     return _burden(board, sector, fall, standing.stake, outlook.turns_left, outlook.prestige_point)
 
 
@@ -221,7 +221,7 @@ def chance_of_surrender(state: State, sector: Sector, outlook: Outlook, losses: 
     if standing is None:
         return 0.0
     most = len(state.setup.board.sectors[sector].track)
-    return danger(most, standing.now, standing.later, horizon(state), sector != Sector.GERMAN_COLONIES, 1.0)[losses]
+    return danger(most, standing.now, standing.later, horizon(state), can_recover(sector), 1.0)[losses]
 
 
 @lru_cache(maxsize=4096)
@@ -242,5 +242,5 @@ def _burden(
 ) -> tuple[float, ...]:
     """Danger, the cost of repairs, and the Operational Value that is missing, for dice and for prestige."""
     printed = board.sectors[sector]
-    repairs = sector != Sector.GERMAN_COLONIES
+    repairs = can_recover(sector)
     return _burden_of(printed.track, point * printed.prestige_value, left, fall, stake, repairs)

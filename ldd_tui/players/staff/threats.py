@@ -52,7 +52,7 @@ def _paid_now(state: State, side: Side, ours: Side) -> float:
 
 def _paid_later(state: State, side: Side) -> float:
     sizes = sum(usual_size(state, sector) for sector in state.setup.board.of_side(side) if at_war(state, sector))
-    return min(1.0, collection(state, side).total * w.OFFENSIVE_SHARE / sizes) if sizes else 1.0
+    return min(1.0, collection(state, side).collected * w.OFFENSIVE_SHARE / sizes) if sizes else 1.0
 
 
 def threats(

@@ -10,9 +10,10 @@ from rules import engine
 from rules import facts as f
 from rules.actions import CancelEvent, Done, Reroll
 from rules.chance import Drawn
-from rules.model import Choice, Decision, Dice, Options, Phase, Purpose, Reason, Setup, Tree
+from rules.model import Choice, Decision, Dice, Options, Phase, Purpose, Setup, Tree
 from rules.notation import options_from_dict, options_to_dict
 from rules.position import from_position, to_position
+from rules.refusals import CornerForbids, EventNotDrawn, NotAwaited
 from tests.rules.support import AUSTRIA_HUNGARY, BOARD, CENTRAL_POWERS, ENTENTE, RUSSIA, Table
 
 LITERALLY = Options(lafayette_ends_wilson=False)
@@ -120,12 +121,7 @@ def test_what_forbids_an_air_raid_is_cited_by_the_rules_in_use(variant: bool, ci
     table = Table.at(Phase.EVENTS, turn=4, deck=deck, trees=trees, options=options).draw(*deck)
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.AIR_RAID, cited)
     refusals = [table.refusal(action) for action in (CancelEvent(8), CancelEvent(42), Done())]
-    assert [refusal.reason for refusal in refusals] == [
-        Reason.CORNER_FORBIDS,
-        Reason.EVENT_NOT_DRAWN,
-        Reason.NOT_AWAITED,
-    ]
-    assert {refusal.rule for refusal in refusals} == {cited}
+    assert refusals == [CornerForbids(cited, 8, BOARD.corner(8)), EventNotDrawn(cited, 42), NotAwaited(cited)]
 
 
 # ------------------------------------------------------------------------------------------------ notation

@@ -16,7 +16,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules import pools
-from rules import refusals as r
 from rules.board import Level
 from rules.cards import GALLIPOLI, PARISER_KANONEN
 from rules.event_dice import EVENT_DICE
@@ -25,7 +24,7 @@ from rules.obligations import is_free
 from rules.phases import naval
 from rules.phases.income import collection, gain
 from rules.pools import is_hit
-from rules.sectors import at_war, losses_to_surrender, operational_value
+from rules.sectors import losses_to_surrender
 
 FACES = range(1, 7)
 _FACES = len(FACES)
@@ -120,24 +119,6 @@ def forecast(state: State, attacker: Sector, defender: Sector, size: int, *, eve
         odds.attacker_at_least(losses_to_surrender(state, attacker)),
         0 if event or is_free(state, attacker, defender) else size,
     )
-
-
-def out_of_question(state: State, attacker: Sector, defender: Sector, size: int) -> r.Refusal | None:
-    """Why the position rules out an offensive, whosever go it is, whatever RP and this turn's markers; or None."""
-    board = state.setup.board
-    if board.sectors[attacker].side == board.sectors[defender].side:
-        return r.NotEnemy("10.3.1", attacker, defender)
-    for sector in (attacker, defender):
-        if not at_war(state, sector):
-            return r.NotAtWar("10.3.1", sector)
-    if defender not in board.sectors[attacker].neighbours:
-        return r.NotAdjacent("10.3.1", attacker, defender)
-    value = operational_value(state, attacker)
-    if not value:
-        return r.NoOperationalValue("10.3.2", attacker)
-    if not 1 <= size <= value:
-        return r.WrongSize("10.3.2", attacker, value)
-    return None
 
 
 # ---------------------------------------------------------------------------------------- the other dice

@@ -76,7 +76,7 @@ class _Seen(NamedTuple):
 def _offensive(words: tuple[str, ...], position: _Position) -> _Seen:
     from ldd_tui.engine_pipe import odds_messages
     from rules.model import Sector
-    from rules.odds import out_of_question
+    from rules.phases.offensives import out_of_question
 
     pair, size = (_member(Sector, words[0]), _member(Sector, words[1])), _number(words[2])
     state = position()

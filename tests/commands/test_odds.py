@@ -23,6 +23,7 @@ from rules.actions import Offensive
 from rules.board_file import second_edition, second_edition_text
 from rules.facts import NavalRolled
 from rules.model import Dice, Options, Phase, Sector, Setup, State, Status, Technology
+from rules.phases import offensives
 from rules.position import from_position, to_position
 from rules.sectors import losses_to_surrender
 from tests.rules.support import AFRICA, BOARD, CENTRAL_POWERS, ENTENTE, FRANCE, GERMAN_COLONIES, GERMANY, RUSSIA
@@ -381,7 +382,7 @@ def test_what_is_out_of_question() -> None:
     state = engine.initial(Setup(second_edition())).state
 
     def refusal(attacker: Sector, defender: Sector, size: int) -> r.Refusal | None:
-        return odds.out_of_question(state, attacker, defender, size)
+        return offensives.out_of_question(state, attacker, defender, size)
 
     assert refusal(FRANCE, GERMANY, 3) is None
     assert refusal(FRANCE, RUSSIA, 1) == r.NotEnemy("10.3.1", FRANCE, RUSSIA)

@@ -56,14 +56,6 @@ def cancellable(state: State) -> tuple[int, ...]:
     return tuple(e for e in state.drawn if e not in state.cancelled and may_cancel(state, e))
 
 
-def set_aside_lead(state: State) -> int:
-    """In the variant: 2, a card set aside may be drawn; 3, chosen; else 0 (16.2)."""
-    if not state.setup.options.rewriting_history or not state.set_aside:
-        return 0
-    lead = differential(state)
-    return lead if lead >= SECOND_SLOT_DIFFERENTIAL else 0
-
-
 def is_green(state: State, event: int) -> bool:
     """Whether an event's corner is green."""
     return state.setup.board.corner(event) == Corner.GREEN

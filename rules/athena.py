@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from rules import entry_and_surrender, odds, pools
 from rules import facts as f
-from rules import odds, pools
 from rules.board import CornflowerCard
 from rules.cards import ATHENA_CHECKS, ATHENA_OWES, rule
 from rules.model import (
@@ -189,7 +189,7 @@ def _read_reinforcement(state: State, batch: tuple[int, ...], facts: list[f.Fact
     if not spaces:
         return state
     state = reinforcements.move_back(state, sector, spaces, facts)
-    return reinforcements.revolution_awaited(state) if state.revolution_dice else state  # R215
+    return entry_and_surrender.revolution_awaited(state) if state.revolution_dice else state  # R215
 
 
 # --------------------------------------------------------------------------------------------- offensives

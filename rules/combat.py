@@ -16,6 +16,7 @@ from rules import facts as f
 from rules import refusals as r
 from rules import rerolls
 from rules.cards import BOOSTS, BRUSILOV, DICE_AGAIN, MICHAEL, SCHLIEFFEN, Chooser, rule
+from rules.entry_and_surrender import lose
 from rules.model import (
     Battle,
     BattleStage,
@@ -40,7 +41,7 @@ from rules.pools import (
     pool,
     with_michael,
 )
-from rules.sectors import at_war, lose
+from rules.sectors import at_war
 
 _APPLIES = CounterAttack.APPLIES
 _FIRST_DICE, _SECOND_DICE, _THE_LOSSES = BattleStage.ATTACK_DICE, BattleStage.ARTILLERY_DICE, BattleStage.LOSSES

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from rules import actions as a
-from rules import athena, combat
+from rules import athena, combat, entry_and_surrender, rewriting_history
 from rules import facts as f
 from rules import refusals as r
 from rules.cards import of_year
@@ -119,7 +119,7 @@ def available_cards(state: State) -> tuple[int, ...]:
         return state.athena.pile
     if waiting.deck == _SET_ASIDE:
         return state.set_aside
-    return end_of_turn.optional_cards(state)
+    return rewriting_history.optional_cards(state)
 
 
 def explain(state: State, action: a.Action) -> a.Verdict:
@@ -249,6 +249,7 @@ class _Chapter(Struct, frozen=True):
 
 _INITIATIVE = _Chapter(initiative.legal, initiative.refusal, initiative.choose)
 _EVENT_CARDS = _Chapter(events.legal, events.refusal, events.choose)
+_SET_ASIDE_CARDS = _Chapter(rewriting_history.legal, rewriting_history.refusal, rewriting_history.choose)
 _REINFORCEMENTS = _Chapter(reinforcements.legal, reinforcements.refusal, reinforcements.choose)
 _TECHNOLOGY = _Chapter(technology.legal, technology.refusal, technology.choose)
 _OFFENSIVES = _Chapter(offensives.legal, offensives.refusal, offensives.choose)
@@ -257,7 +258,7 @@ _COMBAT = _Chapter(combat.legal, combat.refusal, combat.choose)
 _CHAPTERS: dict[Decision, _Chapter] = {
     Decision.BID: _INITIATIVE,
     Decision.AIR_RAID: _EVENT_CARDS,
-    Decision.SET_ASIDE: _EVENT_CARDS,
+    Decision.SET_ASIDE: _SET_ASIDE_CARDS,
     Decision.REINFORCE: _REINFORCEMENTS,
     Decision.TECHNOLOGY: _TECHNOLOGY,
     Decision.RESEARCH_FAILED: _TECHNOLOGY,
@@ -287,7 +288,7 @@ _DICE: dict[Purpose, _Dice] = {
     Purpose.INITIATIVE: initiative.rolled,
     Purpose.U_BOAT: naval.rolled,
     Purpose.BLOCKADE: naval.rolled,
-    Purpose.REVOLUTION: reinforcements.revolution_rolled,
+    Purpose.REVOLUTION: entry_and_surrender.revolution_rolled,
     Purpose.RESEARCH: technology.rolled,
     Purpose.ATHENA_CHECK: athena.check_rolled,
     Purpose.ATTACK: combat.rolled,
@@ -299,7 +300,7 @@ _DICE: dict[Purpose, _Dice] = {
 
 _DECKS: dict[Deck, _Dice] = {
     Deck.EVENTS: events.drawn,
-    Deck.SET_ASIDE: events.set_aside_drawn,
+    Deck.SET_ASIDE: rewriting_history.set_aside_drawn,
     Deck.YEAR: end_of_turn.year_drawn,
     Deck.CORNFLOWER: athena.drawn,
 }

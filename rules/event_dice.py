@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rules import facts as f
 from rules.cards import DICE, DieHook
 from rules.model import State
-from rules.phases.events import jutland_rolled
+from rules.phases.card_effects import jutland_rolled
 from rules.phases.income import gallipoli_rolled
 from rules.phases.initiative import kanonen_rolled
 

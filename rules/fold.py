@@ -214,7 +214,7 @@ def aftermath(
 ) -> Aftermath:
     """The odds of an offensive in a position, whosever go it is, with every re-roll used (or as `choose` says).
 
-    `event` 1: the Schlieffen Plan's. The position must not rule the offensive out (`phases.offensives.out_of_question`).
+    `event` 1: the Schlieffen Plan's. The position must not rule it out (`phases.offensives.out_of_question`).
     """
     ends = fold(launched(state, attacker, defender, size, event=event), choose, resolved)
     return Aftermath(

@@ -89,7 +89,8 @@ def _offensive(words: tuple[str, ...], position: _Position) -> _Seen:
 def _research(words: tuple[str, ...], position: _Position) -> _Seen:
     from ldd_tui.engine_pipe import odds_messages
     from rules.model import Side, Technology
-    from rules.phases.technology import NOT_IN_QUICK_PLAY, next_level
+    from rules.phases.technology import next_level
+    from rules.quick_play import NOT_IN_QUICK_PLAY
     from rules.refusals import NotInQuickPlay, TreeComplete
 
     side, technology = _member(Side, words[0]), _member(Technology, words[1])

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from ldd_tui.text import names
 from ldd_tui.text.phrases import choices, listing
 from ldd_tui.text.safe_text import clean
-from rules import air_raid, athena, cards, pools, sectors
+from rules import air_raid, athena, cards, entry_and_surrender, pools, rewriting_history
 from rules.board import Board
 from rules.model import IMPLEMENTED, SECTORS, TECHNOLOGIES, Sector, Side, Status
 from rules.odds import FACES
-from rules.phases import end_of_turn, events, initiative, reinforcements, technology
+from rules.phases import card_effects, events, initiative, reinforcements, technology
 
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _TERM = re.compile(r"([+-]?)([a-z][a-z0-9_.]*|\d+)")
@@ -159,7 +159,7 @@ def _cards(board: Board) -> Iterator[tuple[str, Value]]:
     years = dict.fromkeys(card.year for card in cards.CARDS.values())
     yield "decks", len(years)
     first, *later = years
-    yield "drawn_in_variant", len(cards.of_year(first)) + end_of_turn.CARDS_PER_YEAR * len(later)
+    yield "drawn_in_variant", len(cards.of_year(first)) + rewriting_history.CARDS_PER_YEAR * len(later)
     for year in years:
         yield f"cards_of.{year}", len(cards.of_year(year))
     for number in cards.EVENTS:
@@ -181,8 +181,8 @@ def _rules() -> Iterator[tuple[str, Value]]:
     yield "lowest", next(face for face in FACES if not pools.is_hit(face, 2 * FACES[-1], 1))
     yield "highest", next(face for face in FACES if pools.is_hit(face, -2 * FACES[-1], FACES[-1]))
     yield "events_per_turn", events.EVENTS_PER_TURN
-    yield "events_per_turn_variant", events.EVENTS_PER_TURN_VARIANT
-    yield "cards_per_year", end_of_turn.CARDS_PER_YEAR
+    yield "events_per_turn_variant", rewriting_history.EVENTS_PER_TURN
+    yield "cards_per_year", rewriting_history.CARDS_PER_YEAR
     for spaces in range(1, reinforcements.MAXIMUM_SPACES + 1):
         yield f"reinforcement.{spaces}", reinforcements.cost(spaces - 1, 1)
         yield f"reinforcements.{spaces}", reinforcements.cost(0, spaces)
@@ -195,8 +195,8 @@ def _rules() -> Iterator[tuple[str, Value]]:
     )
     yield "lead.second", air_raid.SECOND_SLOT_DIFFERENTIAL
     yield "lead.halving", air_raid.HALVING_DIFFERENTIAL
-    yield "romania_bonus", sectors.ROMANIA_BONUS
-    yield "jutland_gain", events.JUTLAND_GAIN
+    yield "romania_bonus", entry_and_surrender.ROMANIA_BONUS
+    yield "jutland_gain", card_effects.JUTLAND_GAIN
     yield "brest_litovsk_recovery", cards.effect_of(cards.BREST_LITOVSK, cards.Exits).recovers.spaces
     yield "flu_losses", cards.effect_of(cards.FLU, cards.AllLose).by_sector()[Sector.FRANCE]
     yield "schlieffen_dice", cards.effect_of(cards.SCHLIEFFEN, cards.FreeOffensive).dice

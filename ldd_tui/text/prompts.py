@@ -22,7 +22,7 @@ from ldd_tui.text.phrases import (
     together,
 )
 from ldd_tui.text.refusals import refusal as refusal
-from rules import air_raid
+from rules import air_raid, rewriting_history
 from rules.cards import GALLIPOLI, JUTLAND, PARISER_KANONEN, SHELL_SHORTAGE
 from rules.model import (
     Battle,
@@ -97,7 +97,7 @@ def _set_aside(state: State, waiting: Choice) -> str:
         return _("add {card} to the events of this turn, or discard it unused.").format(
             card=names.card(state.extra_card)
         )
-    if air_raid.set_aside_lead(state) == air_raid.SECOND_SLOT_DIFFERENTIAL:
+    if rewriting_history.set_aside_lead(state) == air_raid.SECOND_SLOT_DIFFERENTIAL:
         return _("draw one of the event cards set aside, or leave them.")
     return _("choose one of the event cards set aside, or leave them.")
 

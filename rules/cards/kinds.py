@@ -30,7 +30,7 @@ class Duration(IntEnum):
     """Until something ends it, or to the end of the game: its marker lies on the board (3.1.3)."""
 
 
-# ------------------------------------------------------------------------------- at once (rules.phases.events)
+# ------------------------------------------------------------------------------- at once (rules.phases.card_effects)
 
 
 class Enters(Struct, frozen=True):
@@ -209,7 +209,7 @@ class DieHook(Enum):
     """What reads the die of a card: the value is the function, which `rules.event_dice` finds for it."""
 
     GALLIPOLI = "rules.phases.income.gallipoli_rolled"
-    JUTLAND = "rules.phases.events.jutland_rolled"
+    JUTLAND = "rules.phases.card_effects.jutland_rolled"
     PARISER_KANONEN = "rules.phases.initiative.kanonen_rolled"
 
 

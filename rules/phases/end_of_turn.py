@@ -7,14 +7,13 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from rules import facts as f
-from rules import sequence
+from rules import rewriting_history, sequence
 from rules.board import Board
-from rules.cards import CARDS, ENDS_WAR, Enters, of_year
+from rules.cards import ENDS_WAR, of_year
 from rules.model import CENTRAL_POWERS, NOT_PLACED, Athena, Cards, Deck, Phase, State
 from rules.victory import armistice
 
 _MARKERS, _LAST, _NEW_YEAR = range(3)
-CARDS_PER_YEAR = 6
 
 _FIRST_STEP = f.PhaseBegan(phase=Phase.INITIATIVE, side=None)
 
@@ -42,31 +41,9 @@ def begin_turn(state: State, facts: list[f.Fact]) -> State:
     return sequence.begin(state, _FIRST_STEP, facts)
 
 
-def entry_cards(year: int) -> tuple[int, ...]:
-    """The cards of a year that bring a sector into the war: the variant never leaves them out (16.1)."""
-    return tuple(event for event in of_year(year) if isinstance(CARDS[event].effect, Enters))
-
-
-def optional_cards(state: State) -> tuple[int, ...]:
-    """The new year's cards among which chance chooses (16.1, R235)."""
-    year = state.setup.board.year(state.turn + 1)
-    forced = entry_cards(year)
-    return tuple(event for event in of_year(year) if event not in forced)
-
-
 def year_drawn(state: State, chosen: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """The chosen cards and the entries join the deck, the others are set aside (16.1)."""
-    year = state.setup.board.year(state.turn + 1)
-    added = (*chosen, *entry_cards(year))
-    aside = tuple(event for event in of_year(year) if event not in added)
-    facts.append(f.YearBegan(year=year, added=len(added), set_aside=len(aside), rule="16.1"))
-    state = replace(
-        state,
-        deck=tuple(sorted((*state.deck, *added))),
-        set_aside=tuple(sorted((*state.set_aside, *aside))),
-        waiting=None,
-    )
-    return _next_turn(state, facts)
+    """The variant's cards of a new year are chosen; on to the next turn (16.1)."""
+    return _next_turn(rewriting_history.join_year(state, chosen, facts), facts)
 
 
 def _advance_markers(state: State, facts: list[f.Fact]) -> State:
@@ -122,7 +99,7 @@ def _new_year(state: State, facts: list[f.Fact]) -> State:
     if year == board.year(state.turn) or not of_year(year):
         return _next_turn(state, facts)
     if state.setup.options.rewriting_history:
-        count = CARDS_PER_YEAR - len(entry_cards(year))
+        count = rewriting_history.cards_to_draw(year)
         return replace(state, waiting=Cards(CENTRAL_POWERS, Deck.YEAR, count, "16.1"))
     added = of_year(year)
     facts.append(f.YearBegan(year=year, added=len(added), set_aside=0))

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from rules import facts as f
 from rules.air_raid import HALVING_DIFFERENTIAL, differential
 from rules.cards import COLLECTS, DICE, GALLIPOLI, rule
+from rules.entry_and_surrender import romania_bonus
 from rules.model import CENTRAL_POWERS, ENTENTE, NOT_PLACED, SERBIA, Dice, Purpose, Side, State
-from rules.sectors import production_of, recover, romania_bonus
+from rules.sectors import production_of, recover
 from rules.sequence import next_step
 
 _COLLECT, _GALLIPOLI, _DONE = range(3)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from rules import facts as f
 from rules.cards import JUTLAND, SEA, rule
 from rules.model import CENTRAL_POWERS, ENTENTE, Dice, Purpose, Side, State, Technology
+from rules.quick_play import rolls_blockade
 from rules.sequence import in_athena_order, next_step
 
 NATURAL_FAILURE, NATURAL_SUCCESS = 1, 6
@@ -31,15 +32,9 @@ def suspended(state: State, side: Side) -> f.NavalSuspended | None:
         return None
     if not state.kaiserliche_marine:
         return f.NavalSuspended(side=side, event=JUTLAND, rule="9.2")  # R071
-    if not state.trees[ENTENTE].levels[_NAVAL] and not _blockade_without_technology(state):
+    if not state.trees[ENTENTE].levels[_NAVAL] and not rolls_blockade(state.setup.options):
         return f.NavalSuspended(side=side, event=0, rule="9.2")
     return None
-
-
-def _blockade_without_technology(state: State) -> bool:
-    """Whether the option lets the Entente roll although quick play has no Naval technology (R233)."""
-    options = state.setup.options
-    return options.quick_play and options.quick_play_blockade
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:

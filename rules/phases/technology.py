@@ -36,13 +36,12 @@ from rules.model import (
 )
 from rules.obligations import refuse_spending, spendable
 from rules.pools import is_hit
-from rules.sectors import implements_everywhere
+from rules.quick_play import NOT_IN_QUICK_PLAY, implements_everywhere, is_used
 from rules.sequence import next_step
 
 RULE = "10.2"
 IMPLEMENTATION_COST = 1
 FREE_IMPLEMENTATION = ((FRANCE,), (GERMANY,))
-NOT_IN_QUICK_PLAY = frozenset((Technology.NAVAL, Technology.AIR_RAID))
 IN_SECTORS = frozenset(IMPLEMENTED)
 IMPLEMENTING = frozenset((NEUTRAL, AT_WAR))
 
@@ -118,11 +117,6 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
 
 
 # ----------------------------------------------------------------------------------------------- attempts
-
-
-def is_used(technology: Technology, *, quick_play: bool) -> bool:
-    """Whether a technology is in the game: quick play has neither Naval nor Air Raid (15.1)."""
-    return not (quick_play and technology in NOT_IN_QUICK_PLAY)
 
 
 def next_level(state: State, side: Side, technology: Technology) -> Level | None:

@@ -11,10 +11,10 @@ from rules.cards import BRUSILOV, DICE_AGAIN, MICHAEL, SCHLIEFFEN, FreeOffensive
 from rules.model import Battle, BattleStage, Launched, Phase, State
 from rules.obligations import is_free
 from rules.position.conditions import PositionError, numbers, one_of, within
-from rules.position.progress import RESOLVE
 from rules.position.schema import BattleEntry, Position
 from rules.rerolls import REROLLS
 from rules.sectors import at_war
+from rules.sequence import EVENTS_RESOLVE
 
 _SCHLIEFFEN_PLAN = effect_of(SCHLIEFFEN, FreeOffensive)
 _AT_REST = tuple(stage for stage in BattleStage if stage not in (BattleStage.LOSSES, BattleStage.OVER))
@@ -27,7 +27,7 @@ def battle_laid(given: Position, state: State) -> State:
         return state
     at = "now.battle"
     marker = state.offensives[-1] if state.offensives else None
-    due = (Phase.EVENTS, RESOLVE) if marker and marker.free_of_limit else (Phase.OFFENSIVES, 0)
+    due = (Phase.EVENTS, EVENTS_RESOLVE) if marker and marker.free_of_limit else (Phase.OFFENSIVES, 0)
     if marker is None or (state.phase, state.stage) != due:
         raise PositionError(at, "none unless the last of `offensives` is under way")
     if not (at_war(state, marker.attacker) and at_war(state, marker.defender)):

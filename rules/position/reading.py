@@ -31,17 +31,18 @@ from rules.model import (
     Tree,
 )
 from rules.obligations import most_offensives
-from rules.phases import reinforcements, technology
+from rules.phases import reinforcements
 from rules.position.awaiting import run_on
 from rules.position.battle import battle_laid
 from rules.position.conditions import PositionError, all_in, name_of, one_of, or_else, pair, within
 from rules.position.derived import awarded_if_missing
-from rules.position.progress import AIR_RAID, LAST_STEP, NEW_YEAR, RESOLVE, athena_acts, reached
+from rules.position.progress import LAST_STEP, NEW_YEAR, athena_acts, reached
 from rules.position.schema import Position, SectorEntry, TreeEntry
 from rules.position.under_way import athena_laid, attempt_laid, now_laid
+from rules.quick_play import is_used
 from rules.reading import read
 from rules.sectors import can_recover
-from rules.sequence import steps
+from rules.sequence import EVENTS_AIR_RAID, EVENTS_RESOLVE, steps
 from rules.strict import NotationError
 
 
@@ -167,7 +168,7 @@ def _tree(given: Position, board: Board, options: Options, turn: int, side: Side
         at = f"technology.{name_of(side)}.{name_of(which)}"
         entry = given.technology.get(side, {}).get(which, TreeEntry())
         printed = board.trees[side][which]
-        used = technology.is_used(which, quick_play=options.quick_play)
+        used = is_used(which, quick_play=options.quick_play)
         in_time = sum(level.year <= board.year(turn) for level in printed) if used else 0
         levels.append(within(entry.level or 0, range(in_time + 1), f"{at}.level"))
         # one attempt a turn leaves at most one cube (10.2.1, 10.2.3)
@@ -215,9 +216,9 @@ def _cards_laid(given: Position, state: State) -> State:
     turned_up = _placed(or_else(entry.drawn, tuple(on_table)), set(), year, "events.drawn")
     if not on_table <= set(turned_up):
         raise PositionError("events.drawn", "the cards of `this_turn` and `cancelled` among them")
-    if turned_up and not reached(state, Phase.EVENTS, AIR_RAID):
+    if turned_up and not reached(state, Phase.EVENTS, EVENTS_AIR_RAID):
         raise PositionError("events", "no cards of this turn before they are drawn")
-    if this_turn and not reached(state, Phase.EVENTS, RESOLVE):
+    if this_turn and not reached(state, Phase.EVENTS, EVENTS_RESOLVE):
         raise PositionError("events.this_turn", "no card before events are resolved")
     elsewhere = set(turned_up)
     if entry.set_aside and not state.setup.options.rewriting_history:
@@ -296,7 +297,7 @@ def _check_offensives(given: Position, state: State) -> None:
             raise PositionError(f"{at}.defender", f"an enemy whose neighbour is {name_of(past.attacker)}")
         if past.free_of_limit and (index or not first_front):
             raise PositionError(f"{at}.free_of_limit", "false: only the first, of Germany against France, can be")
-        due = (Phase.EVENTS, RESOLVE) if past.free_of_limit else (Phase.OFFENSIVES, 0)
+        due = (Phase.EVENTS, EVENTS_RESOLVE) if past.free_of_limit else (Phase.OFFENSIVES, 0)
         if not reached(state, *due):
             raise PositionError(at, "nothing yet: offensives come later in the turn")
         launched[past.attacker] += not past.free_of_limit

@@ -20,7 +20,7 @@ from rules.cards import (
     Recovers,
 )
 from rules.model import Phase, Sector, State
-from rules.phases.events import is_void, too_late
+from rules.phases.card_effects import is_void, too_late
 from rules.sectors import at_war
 
 _NOTHING_TO_REPORT = 32

@@ -7,7 +7,7 @@ from rules import actions as a
 from rules.actions import Action
 from rules.cards import CARDS
 from rules.model import Choice, Side, State
-from rules.phases.events import is_void
+from rules.phases.card_effects import is_void
 from rules.phases.income import collection
 from rules.sectors import at_war
 

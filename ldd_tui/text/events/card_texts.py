@@ -13,7 +13,7 @@ from ldd_tui.text.phrases import choices
 from rules import cards
 from rules.cards import CARDS, Duration, Timing
 from rules.model import Sector, Side
-from rules.phases.events import JUTLAND_GAIN
+from rules.phases.card_effects import JUTLAND_GAIN
 from rules.phases.initiative import KANONEN_STAYS_FROM
 
 __all__ = ["TimingMark", "athena_note", "duration", "effect", "label", "right_now", "timing", "title", "year"]

@@ -9,9 +9,10 @@ from ldd_tui.text.events.offensives import Tell, idle, label, lost
 from ldd_tui.text.phrases import listing, losses, rp, signed, spaces, together, vp
 from rules import cards
 from rules.cards import CARDS, AllLose, Enters, Exits, Loses, effect_of
+from rules.entry_and_surrender import lafayette_ends_wilson
 from rules.model import NOT_PLACED, Phase, Sector, Side, State, Status, Technology
 from rules.odds import FACES
-from rules.phases.events import JUTLAND_GAIN, lafayette_ends_wilson
+from rules.phases.card_effects import JUTLAND_GAIN
 from rules.phases.income import collection
 from rules.phases.initiative import KANONEN_STAYS_FROM
 from rules.phases.naval import modifiers, suspended

@@ -8,7 +8,7 @@ from ldd_tui.text import _
 from ldd_tui.text.events import effects, offensives
 from rules import cards
 from rules.model import Dice, Over, Phase, Sector, State, Status
-from rules.phases.events import too_late
+from rules.phases.card_effects import too_late
 from rules.sectors import at_war
 
 _ENTRIES = {11: Sector.ITALY, 13: Sector.BULGARIA, 22: Sector.ROMANIA, 28: Sector.GREECE}

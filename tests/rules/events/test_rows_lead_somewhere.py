@@ -11,7 +11,7 @@ from rules import engine, rerolls
 from rules.cards import CARDS, BringsLafayette, Card, DieHook, Effect, EffectT, FreeOffensive, effect_of
 from rules.event_dice import EVENT_DICE, READ_BY
 from rules.model import BattleStage, Dice, Phase, Purpose
-from rules.phases import events
+from rules.phases import card_effects
 from tests.rules.support import Table
 
 IDLE = 32
@@ -41,7 +41,7 @@ def test_titles_are_names_for_files_and_each_is_there_once() -> None:
 
 def test_every_kind_of_effect_has_one_function_and_a_card() -> None:
     kinds = set(get_args(Effect))
-    assert set(events._EFFECTS) == kinds
+    assert set(card_effects._EFFECTS) == kinds
     assert {type(card.effect) for card in CARDS.values()} - {type(None)} == kinds
 
 

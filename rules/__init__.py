@@ -22,7 +22,7 @@ chapter of the rulebook is:
     13     entry and surrender          entry_and_surrender
     14     the end of the game          victory
     15     quick play                   quick_play
-    16     Rewriting History            rewriting_history
+    16     Rewriting History            phases.rewriting_history
     17     Athena                       athena
     18     the event cards              cards
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rules.board import Corner
-from rules.model import CENTRAL_POWERS, State, Technology
+from rules.model import CENTRAL_POWERS, Corner, State, Technology
 
 HALVING_DIFFERENTIAL = 3
 SECOND_SLOT_DIFFERENTIAL = 2

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from rules import entry_and_surrender, odds, pools
 from rules import facts as f
-from rules.board import CornflowerCard
 from rules.cards import ATHENA_CHECKS, ATHENA_OWES, rule
 from rules.model import (
     AFRICA,
@@ -27,6 +26,7 @@ from rules.model import (
     SERBIA,
     TECHNOLOGIES,
     Cards,
+    CornflowerCard,
     Decision,
     Deck,
     Dice,

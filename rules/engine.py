@@ -1,4 +1,4 @@
-"""The whole game as pure functions: start, what is awaited, what is legal, what may come, and one transition.
+"""The whole game as pure functions: set-up (4), what is awaited, what is legal, what may come, and one transition.
 
     step = initial(Setup(board))
     while not isinstance(pending(step.state), Over):
@@ -15,7 +15,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from rules import actions as a
-from rules import athena, combat, entry_and_surrender, rewriting_history
+from rules import athena, combat, entry_and_surrender
 from rules import facts as f
 from rules import refusals as r
 from rules.cards import of_year
@@ -45,6 +45,7 @@ from rules.phases import (
     naval,
     offensives,
     reinforcements,
+    rewriting_history,
     technology,
 )
 

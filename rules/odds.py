@@ -16,10 +16,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules import pools
-from rules.board import Level
 from rules.cards import GALLIPOLI, PARISER_KANONEN
 from rules.event_dice import EVENT_DICE
-from rules.model import CounterAttack, Phase, Pool, Sector, Side, State, Technology
+from rules.model import CounterAttack, Level, Phase, Pool, Sector, Side, State, Technology
 from rules.obligations import is_free
 from rules.phases import naval
 from rules.phases.income import collection, gain

@@ -8,8 +8,7 @@ from typing import Any
 from msgspec import UNSET
 
 from rules import board_file, engine
-from rules.board import Board
-from rules.model import Setup
+from rules.model import Board, Setup
 from rules.notation import options_to_dict
 from rules.strict import NotationError
 from saves.errors import N_, Damaged, RulesDiffer

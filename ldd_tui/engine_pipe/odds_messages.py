@@ -10,8 +10,7 @@ from msgspec.structs import asdict
 from ldd_tui.engine_pipe.answers import odds_in
 from ldd_tui.engine_pipe.messages import Odds
 from rules import fold, odds, rerolls
-from rules.board import Level
-from rules.model import Sector, Side, State, Technology
+from rules.model import Level, Sector, Side, State, Technology
 from rules.notation import name_of_member
 from rules.odds import FACES, LEADS, Chances
 from rules.phases import naval

@@ -42,9 +42,8 @@ from ldd_tui.engine_pipe.messages import (
 from ldd_tui.players import PLAYERS
 from ldd_tui.text import _
 from rules import board_file, engine
-from rules.board import Board
 from rules.facts import Fact
-from rules.model import Choice, Options, Setup, State
+from rules.model import Board, Choice, Options, Setup, State
 from rules.notation import (
     Move,
     action_from_dict,

@@ -10,10 +10,9 @@ from ldd_tui.reference.cards import involved
 from ldd_tui.reference.model import Article, Block, Links
 from ldd_tui.text import N_, _, names, technologies
 from ldd_tui.text.safe_text import clean
-from rules.board import Board
 from rules.board_file import second_edition_text
 from rules.cards import CARDS
-from rules.model import IMPLEMENTED, TECHNOLOGIES, Sector, Side, Status
+from rules.model import IMPLEMENTED, TECHNOLOGIES, Board, Sector, Side, Status
 
 _NOTE_CELLS = 200
 _OPTIONS = {

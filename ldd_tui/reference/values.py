@@ -11,11 +11,10 @@ from collections.abc import Iterator
 from ldd_tui.text import names
 from ldd_tui.text.phrases import choices, listing
 from ldd_tui.text.safe_text import clean
-from rules import air_raid, athena, cards, entry_and_surrender, pools, rewriting_history
-from rules.board import Board
-from rules.model import IMPLEMENTED, SECTORS, TECHNOLOGIES, Sector, Side, Status
+from rules import air_raid, athena, cards, entry_and_surrender, pools
+from rules.model import IMPLEMENTED, SECTORS, TECHNOLOGIES, Board, Sector, Side, Status
 from rules.odds import FACES
-from rules.phases import card_effects, events, initiative, reinforcements, technology
+from rules.phases import card_effects, events, initiative, reinforcements, rewriting_history, technology
 
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _TERM = re.compile(r"([+-]?)([a-z][a-z0-9_.]*|\d+)")

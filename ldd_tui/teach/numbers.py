@@ -22,8 +22,7 @@ from ldd_tui.reference import values
 from ldd_tui.reference.values import UnknownValue, Value
 from ldd_tui.text import names
 from ldd_tui.text.phrases import lowest_hit
-from rules.board import Board
-from rules.model import IMPLEMENTED, NOT_PLACED, SECTORS, TECHNOLOGIES, Side, State
+from rules.model import IMPLEMENTED, NOT_PLACED, SECTORS, TECHNOLOGIES, Board, Side, State
 from rules.notation import name_of_member
 from rules.phases import naval, technology
 from rules.phases.income import collection

@@ -10,9 +10,8 @@ from ldd_tui.text import _, names, phrases
 from ldd_tui.text.plain_board import FULL, GAP, against, shows_blocks, table
 from ldd_tui.text.sentences import sentence
 from rules import fold, odds, rerolls
-from rules.board import Level
 from rules.cards import JUTLAND, PARISER_KANONEN
-from rules.model import Phase, Pool, Sector, Side, State, Technology
+from rules.model import Level, Phase, Pool, Sector, Side, State, Technology
 from rules.odds import FACES, LEADS, Chances
 from rules.phases import naval
 

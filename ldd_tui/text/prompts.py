@@ -22,7 +22,7 @@ from ldd_tui.text.phrases import (
     together,
 )
 from ldd_tui.text.refusals import refusal as refusal
-from rules import air_raid, rewriting_history
+from rules import air_raid
 from rules.cards import GALLIPOLI, JUTLAND, PARISER_KANONEN, SHELL_SHORTAGE
 from rules.model import (
     Battle,
@@ -41,7 +41,7 @@ from rules.model import (
     State,
 )
 from rules.obligations import mandatory
-from rules.phases import naval, technology
+from rules.phases import naval, rewriting_history, technology
 from rules.rerolls import hits_of
 
 # ------------------------------------------------------------------------------------------------- prompts

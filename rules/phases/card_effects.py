@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from rules import combat
 from rules import facts as f
-from rules.board import Corner
 from rules.cards import (
     CARDS,
     ENDS,
@@ -28,7 +27,7 @@ from rules.cards import (
     rule,
 )
 from rules.entry_and_surrender import enter, lafayette_by_events, lafayette_ends_wilson, lose, place_lafayette
-from rules.model import CENTRAL_POWERS, EXITED, NEUTRAL, NOT_PLACED, Dice, Purpose, SectorState, State
+from rules.model import CENTRAL_POWERS, EXITED, NEUTRAL, NOT_PLACED, Corner, Dice, Purpose, SectorState, State
 from rules.phases.income import gain
 from rules.sectors import at_war, end_event, recover, set_sector
 

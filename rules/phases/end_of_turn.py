@@ -7,10 +7,10 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from rules import facts as f
-from rules import rewriting_history, sequence
-from rules.board import Board
+from rules import sequence
 from rules.cards import ENDS_WAR, of_year
-from rules.model import CENTRAL_POWERS, NOT_PLACED, Athena, Cards, Deck, Phase, State
+from rules.model import CENTRAL_POWERS, NOT_PLACED, Athena, Board, Cards, Deck, Phase, State
+from rules.phases import rewriting_history
 from rules.victory import armistice
 
 _MARKERS, _LAST, _NEW_YEAR = range(3)

@@ -1,7 +1,7 @@
 """Chapter 7: event cards. Draw all, cancel by Air Raid, then resolve in order of number (R035, R036).
 
 What the cards are is in `rules.cards`, what they do when they are resolved in `rules.phases.card_effects`, the card
-that the variant sets aside in `rules.rewriting_history`.
+that the variant sets aside in `rules.phases.rewriting_history`.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from rules import actions as a
-from rules import air_raid, rewriting_history
+from rules import air_raid
 from rules import facts as f
 from rules import refusals as r
 from rules.entry_and_surrender import place_lafayette
 from rules.model import CENTRAL_POWERS, NOT_PLACED, Cards, Choice, Decision, Deck, State
+from rules.phases import rewriting_history
 from rules.phases.card_effects import resolve_first, too_late
 from rules.sequence import EVENTS_AIR_RAID, EVENTS_RESOLVE, EVENTS_SET_ASIDE, next_step
 

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from rules import actions as a
 from rules import facts as f
 from rules import refusals as r
-from rules.board import Board, Level
 from rules.model import (
     ALL_SECTORS,
     ALL_TECHNOLOGIES,
@@ -21,9 +20,11 @@ from rules.model import (
     NEUTRAL,
     TECHNOLOGIES,
     Attempt,
+    Board,
     Choice,
     Decision,
     Dice,
+    Level,
     Phase,
     Purpose,
     Sector,

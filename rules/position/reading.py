@@ -10,7 +10,6 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from rules import facts as f
-from rules.board import Board
 from rules.cards import CARDS, MARKED, MICHAEL, of_year
 from rules.check import BrokenInvariant, check
 from rules.engine import Step
@@ -19,6 +18,7 @@ from rules.model import (
     NOT_PLACED,
     SECTORS,
     TECHNOLOGIES,
+    Board,
     Launched,
     Options,
     Phase,

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.chances import Losses
-from rules import rewriting_history
 from rules.cards import of_year
 from rules.model import State
+from rules.phases import rewriting_history
 from rules.phases.end_of_turn import is_last_turn
 from rules.phases.events import EVENTS_PER_TURN
 

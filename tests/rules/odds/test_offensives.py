@@ -10,7 +10,6 @@ import pytest
 from rules import engine, odds
 from rules import facts as f
 from rules.actions import Action, Decline, Offensive, UseMichael
-from rules.board import Board
 from rules.fold import every_reroll
 from rules.model import (
     AUSTRIA_HUNGARY,
@@ -21,6 +20,7 @@ from rules.model import (
     GERMANY,
     ITALY,
     RUSSIA,
+    Board,
     Decision,
     Launched,
     Options,

@@ -1,8 +1,8 @@
 """Exact odds, as fractions: what an offensive, a technology attempt and the other dice may bring (10.3, 10.2, 9, 13.3).
 
 The dice of one colour are alike and independent, so how many of them hit follows a binomial law; throws are counted
-in whole numbers, and a fraction is made only of the result. `rules.fold` finds the same odds the long way, from the
-engine's own dice.
+in whole numbers, and a fraction is made only of the result. `rules.chance_tree` finds the same odds the long way, from
+the engine's own dice.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ def _most_at_sea(state: State, victim: Side) -> int:
     return min(here.trade, state.rp[victim] + here.collected, state.setup.board.maximum_rp)
 
 
-class EventDie(Struct, frozen=True):
+class EventDieOdds(Struct, frozen=True):
     """What the die of an event would bring: the position before it, and after the faces that bring the same.
 
     The chance of a result is a sixth for each of its faces.
@@ -156,7 +156,7 @@ class EventDie(Struct, frozen=True):
     results: tuple[tuple[tuple[int, ...], State], ...]
 
 
-def event_die(state: State, event: int) -> EventDie:
+def event_die(state: State, event: int) -> EventDieOdds:
     """The die of event 9, 15 or 41 if it were thrown now; Gallipoli's once the RP of this turn are collected."""
     if event == GALLIPOLI and state.phase < Phase.INCOME:
         state, _ = gain(state, Side.ENTENTE, collection(state, Side.ENTENTE).collected)
@@ -168,7 +168,7 @@ def event_die(state: State, event: int) -> EventDie:
     for face in FACES:
         after = replace(read(before, (face,), []), stage=before.stage)
         alike[after] = (*alike.get(after, ()), face)
-    return EventDie(before, tuple((faces, after) for after, faces in alike.items()))
+    return EventDieOdds(before, tuple((faces, after) for after, faces in alike.items()))
 
 
 def revolution(dice: int) -> Fraction:
@@ -210,7 +210,7 @@ def research(needed: int, bonus: int, cubes: int, rerolls: int | None = None) ->
     return success + (1 - success) * research(needed, bonus, cubes - 1, None if rerolls is None else rerolls - 1)
 
 
-class Attempt(Struct, frozen=True):
+class ResearchOdds(Struct, frozen=True):
     """An attempt in which so many cubes are given up to throw again: the chance to unlock, the cubes if it fails."""
 
     rerolls: int
@@ -218,12 +218,12 @@ class Attempt(Struct, frozen=True):
     cubes_left: int
 
 
-def attempts(state: State, side: Side, technology: Technology, level: Level, rp: int) -> list[Attempt]:
+def research_odds(state: State, side: Side, technology: Technology, level: Level, rp: int) -> list[ResearchOdds]:
     """An attempt at a level for some RP, by how often it is thrown again at most; Athena never does (10.2.5, R210)."""
     cubes = state.trees[side].cubes[technology]
     most = 0 if side in state.setup.options.athena else cubes
     return [
-        Attempt(rerolls, research(level.needed, rp - 1, cubes, rerolls), cubes - rerolls + 1)
+        ResearchOdds(rerolls, research(level.needed, rp - 1, cubes, rerolls), cubes - rerolls + 1)
         for rerolls in range(most + 1)
     ]
 

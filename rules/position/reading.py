@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from rules import facts as f
 from rules.cards import CARDS, MARKED, MICHAEL, of_year
 from rules.check import BrokenInvariant, check
+from rules.decoding import decode
 from rules.engine import Step
 from rules.model import (
     IMPLEMENTED,
@@ -40,7 +41,6 @@ from rules.position.progress import LAST_STEP, NEW_YEAR, athena_acts, reached
 from rules.position.schema import Position, SectorEntry, TreeEntry
 from rules.position.under_way import athena_laid, attempt_laid, now_laid
 from rules.quick_play import is_used
-from rules.reading import read
 from rules.sectors import can_recover
 from rules.sequence import EVENTS_AIR_RAID, EVENTS_RESOLVE, steps
 from rules.strict import NotationError
@@ -82,7 +82,7 @@ def _found(at: str) -> Iterator[None]:
 
 def _given(obj: object) -> Position:
     try:
-        return read(Position, obj)
+        return decode(Position, obj)
     except NotationError as error:
         raise PositionError(error.path, error.expected) from error
 

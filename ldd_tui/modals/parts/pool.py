@@ -13,7 +13,7 @@ from ldd_tui.modals.parts.offensive_words import included
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, lines, side_by_side, side_of
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.phrases import artillery_dice, attack_dice, capital, lowest_hit, signed
-from rules import fold, odds, pools
+from rules import chance_tree, odds, pools
 from rules.cards import BOOSTS, MICHAEL
 from rules.model import Contribution, CounterAttack, Pool, PoolPart, Sector, State
 from rules.obligations import most_offensives
@@ -87,12 +87,12 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: i
         words = _("{card}: you are asked whether this offensive takes its dice.")
         found.append(words.format(card=names.card(MICHAEL)))
     return found + [
-        _after_rerolls(event, fold.aftermath(state, attacker, defender, size))
+        _after_rerolls(event, chance_tree.aftermath(state, attacker, defender, size))
         for event in optional_events(state, attacker, defender)
     ]
 
 
-def _after_rerolls(event: int, after: fold.Aftermath) -> str:
+def _after_rerolls(event: int, after: chance_tree.Aftermath) -> str:
     """What an offensive brings if all is thrown again that an event lets people throw again, beside the charts."""
     words = _(
         "{card} may throw dice again. Then: {losses} losses on average, {own} of the attacker, surrender {chance}."

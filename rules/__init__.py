@@ -1,0 +1,35 @@
+"""The game itself: pure functions over frozen values. No clock, no files, no randomness, no screen, no prose.
+
+`engine` starts a game, says what is awaited and what is legal, and carries out one action, throw or draw. Where each
+chapter of the rulebook is:
+
+    3      what lies on the table       model
+    4      the set-up                   engine
+    5      the order of a turn          sequence
+    6      initiative                   phases.initiative
+    7      event cards                  phases.events
+    8      income                       phases.income
+    9      naval control                phases.naval
+    10.1   reinforcements               phases.reinforcements
+    10.2   technology                   phases.technology
+    10.2.7 air raids                    air_raid
+    10.3   offensives                   phases.offensives
+    10.3.1 mandatory offensives         obligations
+    10.3.3 the dice of an offensive     pools
+    10.3.4 from dice to losses          combat
+    11     additional reinforcements    phases.end_of_turn
+    12     the end of the turn          phases.end_of_turn
+    13     entry and surrender          entry_and_surrender
+    14     the end of the game          victory
+    15     quick play                   quick_play
+    16     Rewriting History            phases.rewriting_history
+    17     Athena                       athena
+    18     the event cards              cards
+
+Printed values are a `Board`, read by `board_file` from `boards`. What happened is told in `facts`, what is refused in
+`refusals`; words are made of both by those who call. `odds` has formulas, `chance_tree` the engine's own dice for the
+same; `notation` and `position` say moves and positions as plain data; `check` knows what every position must be.
+
+What does not belong here: whatever needs a file, a clock or a player's language. Only the standard library and msgspec
+are imported.
+"""

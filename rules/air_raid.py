@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rules.board import Corner
-from rules.model import CENTRAL_POWERS, State, Technology
+from rules.model import CENTRAL_POWERS, Corner, State, Technology
 
 HALVING_DIFFERENTIAL = 3
 SECOND_SLOT_DIFFERENTIAL = 2
@@ -18,6 +17,11 @@ def differential(state: State) -> int:
     entente, central_powers = state.trees
     lead = central_powers.levels[_AIR_RAID] - entente.levels[_AIR_RAID]
     return min(max(0, lead), HALVING_DIFFERENTIAL)
+
+
+def rule(state: State) -> str:
+    """The section that says which events may be cancelled: the variant has its own (10.2.7, 16.2)."""
+    return "16.2" if state.setup.options.rewriting_history else "10.2.7"
 
 
 def slots(state: State) -> tuple[bool, ...]:
@@ -49,14 +53,6 @@ def cancellable(state: State) -> tuple[int, ...]:
     if not slots(state):
         return ()
     return tuple(e for e in state.drawn if e not in state.cancelled and may_cancel(state, e))
-
-
-def set_aside_lead(state: State) -> int:
-    """In the variant: 2, a card set aside may be drawn; 3, chosen; else 0 (16.2)."""
-    if not state.setup.options.rewriting_history or not state.set_aside:
-        return 0
-    lead = differential(state)
-    return lead if lead >= SECOND_SLOT_DIFFERENTIAL else 0
 
 
 def is_green(state: State, event: int) -> bool:

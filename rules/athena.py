@@ -7,15 +7,13 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from rules import entry_and_surrender, odds, pools
 from rules import facts as f
-from rules import odds, pools
-from rules.board import CornflowerCard
-from rules.cards import LETTOW, MUTINIES, SHELL_SHORTAGE, rule
+from rules.cards import ATHENA_CHECKS, ATHENA_OWES, rule
 from rules.model import (
     AFRICA,
     AUSTRIA_HUNGARY,
     BULGARIA,
-    ENTENTE,
     FRANCE,
     GERMAN_COLONIES,
     GERMANY,
@@ -28,6 +26,7 @@ from rules.model import (
     SERBIA,
     TECHNOLOGIES,
     Cards,
+    CornflowerCard,
     Decision,
     Deck,
     Dice,
@@ -190,7 +189,7 @@ def _read_reinforcement(state: State, batch: tuple[int, ...], facts: list[f.Fact
     if not spaces:
         return state
     state = reinforcements.move_back(state, sector, spaces, facts)
-    return reinforcements.revolution_awaited(state) if state.revolution_dice else state  # R215
+    return entry_and_surrender.revolution_awaited(state) if state.revolution_dice else state  # R215
 
 
 # --------------------------------------------------------------------------------------------- offensives
@@ -205,22 +204,23 @@ def _attack(state: State, facts: list[f.Fact]) -> State:
     if hand.card:
         return _play_card(state, facts)
     if not state.rp[side]:
-        owed = lettow_owed(state, side)
+        owed = owed_each_turn(state, side)
         return _launch(state, owed) if owed else offensives.pass_turn(state, facts, forced=True)
     if hand.failures[side] >= MAXIMUM_FAILURES:
         return offensives.pass_turn(state, facts, forced=True)
     return _await_cards(state, 1, "17.6.4")
 
 
-def lettow_owed(state: State, side: Side) -> Demand | None:
-    """The offensive in Africa that event 6 demands of Athena each turn, if it is still to come (R165)."""
-    attacker, defender = GERMAN_COLONIES, AFRICA
-    if side == ENTENTE or LETTOW not in state.in_force or pools.launches(state, attacker):
-        return None
-    if not (at_war(state, attacker) and at_war(state, defender)):
-        return None
-    size = operational_value(state, attacker)
-    return Demand(LETTOW, attacker, defender, size, full_size=True) if size else None
+def owed_each_turn(state: State, side: Side) -> Demand | None:
+    """The offensive that an event in force demands of Athena each turn, if it is still to come (event 6, R165)."""
+    for event, order in ATHENA_OWES.items():
+        attacker, defender = order.attacker, order.defender
+        if event not in state.in_force or state.setup.board.sectors[attacker].side != side:
+            continue
+        size = operational_value(state, attacker)
+        if size and at_war(state, defender) and not pools.launches(state, attacker):
+            return Demand(event, attacker, defender, size, order.full_size)
+    return None
 
 
 def _launch(state: State, demand: Demand) -> State:
@@ -285,10 +285,8 @@ def _other_targets(state: State, sector: Sector, target: Sector) -> int:
 
 def _french_check(state: State, attacker: Sector) -> int:
     """The event whose die France must still pass before it attacks by a card: 5, 27 or none (R164, R187)."""
-    if attacker != FRANCE:
-        return 0
-    for event in (SHELL_SHORTAGE, MUTINIES):
-        if event in state.this_turn and event not in state.athena.checks:
+    for event, sector in ATHENA_CHECKS.items():
+        if sector == attacker and event in state.this_turn and event not in state.athena.checks:
             return event
     return 0
 
@@ -309,7 +307,7 @@ def check_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> S
 def _fail(state: State, target: Sector, facts: list[f.Fact]) -> State:
     """A card that cannot be applied: the offensive owed in Africa takes its place, or the go is lost (R222)."""
     side, hand = state.active, state.athena
-    owed = lettow_owed(state, side)
+    owed = owed_each_turn(state, side)
     counts = owed is None or state.setup.options.lettow_card_fails
     failures = list(hand.failures)
     failures[side] += counts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.cards import EVENTS
+from rules.cards import EVENTS, MARKED
 from rules.model import (
     IMPLEMENTED,
     NOT_PLACED,
@@ -19,9 +19,6 @@ from rules.model import (
     State,
     Status,
 )
-
-MARKED = frozenset((6, 10, 15, 16, 23, 24, 35, 36, 41))
-"""The events that have a box on the board (3.1.3, R017)."""
 
 
 class BrokenInvariant(AssertionError):

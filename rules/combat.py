@@ -15,14 +15,9 @@ from rules import actions as a
 from rules import facts as f
 from rules import refusals as r
 from rules import rerolls
-from rules.cards import BOOSTS, BRUSILOV, FRIEDENSTURM, GAZA, MICHAEL, SCHLIEFFEN, rule
+from rules.cards import BOOSTS, BRUSILOV, DICE_AGAIN, MICHAEL, SCHLIEFFEN, Chooser, rule
+from rules.entry_and_surrender import lose
 from rules.model import (
-    AUSTRIA_HUNGARY,
-    CENTRAL_POWERS,
-    ENTENTE,
-    FRANCE,
-    GERMANY,
-    RUSSIA,
     Battle,
     BattleStage,
     Choice,
@@ -37,22 +32,22 @@ from rules.model import (
     State,
     asked,
 )
+from rules.obligations import most_offensives
 from rules.pools import (
     active_boosts,
     is_hit,
     launches,
     michael_applies,
     pool,
+    with_michael,
 )
-from rules.sectors import at_war, lose
-
-SCHLIEFFEN_DICE = 3
-EXPLODING = (5, 6)
+from rules.sectors import at_war
 
 _APPLIES = CounterAttack.APPLIES
 _FIRST_DICE, _SECOND_DICE, _THE_LOSSES = BattleStage.ATTACK_DICE, BattleStage.ARTILLERY_DICE, BattleStage.LOSSES
 _ATTACK, _ARTILLERY = Purpose.ATTACK, Purpose.ARTILLERY
 _STAGES_IN_ORDER = tuple(BattleStage)
+_BRUSILOV = DICE_AGAIN[BRUSILOV]
 
 
 # ------------------------------------------------------------------------------------------- the offensive
@@ -141,7 +136,7 @@ def _michael(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     """Event 34's dice: a choice only where a second offensive may follow (event 37, R193); Athena's go first."""
     if battle.event == SCHLIEFFEN or not michael_applies(state, battle.attacker, battle.defender):
         return _launch(state, battle, False, facts)
-    second_may_follow = FRIEDENSTURM in state.this_turn and launches(state, GERMANY, FRANCE) == 1
+    second_may_follow = launches(state, battle.attacker) < most_offensives(state, battle.attacker, battle.defender)
     side = _side(state, battle.attacker)
     if second_may_follow and not _is_athena(state, side):
         return replace(state, battle=battle, waiting=Choice(side, Decision.MICHAEL, rule(MICHAEL)))
@@ -150,9 +145,7 @@ def _michael(state: State, battle: Battle, facts: list[f.Fact]) -> State:
 
 def _launch(state: State, battle: Battle, michael: bool, facts: list[f.Fact]) -> State:
     if michael:
-        extra = battle.pool
-        extra = replace(extra, attack_dice=extra.attack_dice + 1, artillery_dice=extra.artillery_dice + 1)
-        battle = replace(battle, pool=extra, michael=True)
+        battle = replace(battle, pool=with_michael(battle.pool), michael=True)
         state = replace(state, used_events=(*state.used_events, MICHAEL))
     dice = battle.pool
     facts.append(
@@ -185,12 +178,12 @@ def _attack_rolled(state: State, battle: Battle, faces: tuple[int, ...], facts: 
 def _artillery_dice(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     count = battle.pool.artillery_dice
     if not count:
-        return _enter(state, battle, _first_reroll(state, battle), facts)
+        return _enter(state, battle, rerolls.first_stage(state, battle), facts)
     return _await(state, battle, Dice(_side(state, battle.attacker), _ARTILLERY, count, "10.2.7"))
 
 
 def _artillery_rolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    after = BattleStage.AVIATION if battle.pool.rerolls else _first_reroll(state, battle)
+    after = BattleStage.AVIATION if battle.pool.rerolls else rerolls.first_stage(state, battle)
     return _enter(state, replace(battle, artillery=faces), after, facts)
 
 
@@ -199,41 +192,21 @@ def _aviation(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     return _offer(state, battle, _side(state, battle.attacker), facts)
 
 
-def _kut(state: State, battle: Battle, facts: list[f.Fact]) -> State:
-    """Event 17: the Ottoman Empire re-rolls Attack dice of its choice against the Middle East, once (R176)."""
-    if not rerolls.kut_applies(state, battle.attacker, battle.defender):
+def _by_event(state: State, battle: Battle, facts: list[f.Fact]) -> State:
+    """A stage at which a card has dice thrown again, if it is of this turn and of this offensive (4, 17, 25)."""
+    again = rerolls.REROLLS[battle.stage]
+    if not rerolls.applies(state, again.event, battle.attacker, battle.defender, battle.event):
         return _enter_next(state, battle, facts)
-    return _offer(state, battle, CENTRAL_POWERS, facts)
-
-
-def _tannenberg(state: State, battle: Battle, facts: list[f.Fact]) -> State:
-    """Event 4: the defender has dice that cause losses thrown again, against events 1 and 3 (R163)."""
-    if not rerolls.tannenberg_applies(state, battle.attacker, battle.defender, battle.event):
-        return _enter(state, battle, BattleStage.GAZA, facts)
-    return _offer(state, battle, _side(state, battle.defender), facts)
-
-
-def _first_reroll(state: State, battle: Battle) -> BattleStage:
-    """The first stage after Aviation that an event brings into this offensive, or the losses."""
-    attacker, defender = battle.attacker, battle.defender
-    if rerolls.kut_applies(state, attacker, defender):
-        return BattleStage.KUT
-    if rerolls.tannenberg_applies(state, attacker, defender, battle.event):
-        return BattleStage.TANNENBERG
-    return BattleStage.GAZA if battle.pool.forced_by == GAZA else _THE_LOSSES
+    if again.chooser == Chooser.NOBODY:
+        return rerolls.all_of(state, battle, facts) or _enter_next(state, battle, facts)
+    side = _side(state, battle.attacker if again.chooser == Chooser.ATTACKER else battle.defender)
+    return _offer(state, battle, side, facts)
 
 
 def _offer(state: State, battle: Battle, side: Side, facts: list[f.Fact]) -> State:
     """Ask a side which dice to throw again; without such dice go on."""
     awaiting = rerolls.offer(state, battle, side, facts)
     return _enter_next(state, battle, facts) if awaiting is None else awaiting
-
-
-def _gaza(state: State, battle: Battle, facts: list[f.Fact]) -> State:
-    """Event 25: every die that would cause a loss is thrown again, once, after Aviation (R185)."""
-    artillery = battle.stage == BattleStage.GAZA_ARTILLERY
-    faces = rerolls.hits_of(battle, artillery=artillery) if battle.pool.forced_by == GAZA else ()
-    return rerolls.lift(state, battle, faces, facts) if faces else _enter_next(state, battle, facts)
 
 
 def _rerolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
@@ -262,7 +235,8 @@ def _losses(state: State, battle: Battle, facts: list[f.Fact]) -> State:
 
 
 def _exploding(faces: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(face for face in faces if face in EXPLODING)
+    """The faces that event 19 throws again."""
+    return tuple(face for face in faces if face in _BRUSILOV.faces)
 
 
 def _mirroring_event(state: State, battle: Battle) -> int:
@@ -275,7 +249,7 @@ def _mirroring_event(state: State, battle: Battle) -> int:
 
 def _read(battle: Battle, facts: list[f.Fact], *, artillery: bool) -> int:
     """Tell of each die of a colour whether it hits, and count those that do."""
-    faces, modifier = rerolls.lying(battle, artillery=artillery)
+    faces, modifier = rerolls.on_the_table(battle, artillery=artillery)
     return _read_dice(faces, modifier, battle.pool.needed, facts, artillery=artillery)
 
 
@@ -293,22 +267,22 @@ def _brusilov(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     if isinstance(state.waiting, Over):
         return state
     if (
-        not rerolls.brusilov_applies(state, battle.attacker, battle.defender)
-        or not battle.exploding
-        or not at_war(state, RUSSIA)
-        or not at_war(state, AUSTRIA_HUNGARY)
+        not battle.exploding
+        or not rerolls.applies(state, BRUSILOV, battle.attacker, battle.defender, battle.event)
+        or not at_war(state, battle.attacker)
+        or not at_war(state, battle.defender)
     ):
         return _over(state, battle, facts)
-    return _offer(state, battle, ENTENTE, facts)
+    return _offer(state, battle, _side(state, battle.attacker), facts)
 
 
 def _brusilov_rolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     hits = _read_dice(faces, battle.pool.attack_modifier, battle.pool.needed, facts, artillery=False)
-    against, own = hits * battle.pool.multiplier, sum(face not in EXPLODING for face in faces)
+    against, own = hits * battle.pool.multiplier, len(faces) - len(_exploding(faces))
     facts.append(f.BrusilovLosses(hits=hits, losses_defender=against, losses_attacker=own))
-    goes_on = state.setup.options.brusilov_chain and not _is_athena(state, ENTENTE)
+    goes_on = state.setup.options.brusilov_chain and not _is_athena(state, _side(state, battle.attacker))
     battle = replace(battle, exploding=_exploding(faces) if goes_on else (), rerolling=0)
-    state = lose(state, {AUSTRIA_HUNGARY: against, RUSSIA: own}, facts, rule(BRUSILOV))
+    state = lose(state, {battle.defender: against, battle.attacker: own}, facts, rule(BRUSILOV))
     return _brusilov(state, battle, facts)
 
 
@@ -325,11 +299,11 @@ _STAGES: dict[BattleStage, Callable[[State, Battle, list[f.Fact]], State]] = {
     BattleStage.ATTACK_DICE: _attack_dice,
     BattleStage.ARTILLERY_DICE: _artillery_dice,
     BattleStage.AVIATION: _aviation,
-    BattleStage.KUT: _kut,
-    BattleStage.TANNENBERG: _tannenberg,
-    BattleStage.TANNENBERG_ARTILLERY: _tannenberg,
-    BattleStage.GAZA: _gaza,
-    BattleStage.GAZA_ARTILLERY: _gaza,
+    BattleStage.KUT: _by_event,
+    BattleStage.TANNENBERG: _by_event,
+    BattleStage.TANNENBERG_ARTILLERY: _by_event,
+    BattleStage.GAZA: _by_event,
+    BattleStage.GAZA_ARTILLERY: _by_event,
     BattleStage.LOSSES: _losses,
     BattleStage.BRUSILOV: _brusilov,
     BattleStage.OVER: _over,

@@ -1,4 +1,4 @@
-"""The whole game as pure functions: start, what is awaited, what is legal, what may come, and one transition.
+"""The whole game as pure functions: set-up (4), what is awaited, what is legal, what may come, and one transition.
 
     step = initial(Setup(board))
     while not isinstance(pending(step.state), Over):
@@ -15,11 +15,12 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from rules import actions as a
-from rules import athena, combat
+from rules import athena, combat, entry_and_surrender
 from rules import facts as f
 from rules import refusals as r
-from rules.cards import GALLIPOLI, JUTLAND, PARISER_KANONEN, of_year
+from rules.cards import of_year
 from rules.chance import Drawn, Outcome, Rolled, draws, rolls
+from rules.event_dice import EVENT_DICE
 from rules.model import (
     SECTORS,
     Cards,
@@ -44,6 +45,7 @@ from rules.phases import (
     naval,
     offensives,
     reinforcements,
+    rewriting_history,
     technology,
 )
 
@@ -118,7 +120,7 @@ def available_cards(state: State) -> tuple[int, ...]:
         return state.athena.pile
     if waiting.deck == _SET_ASIDE:
         return state.set_aside
-    return end_of_turn.optional_cards(state)
+    return rewriting_history.optional_cards(state)
 
 
 def explain(state: State, action: a.Action) -> a.Verdict:
@@ -199,7 +201,7 @@ def _roll(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
         raise r.IllegalAction(r.NotAnOutcome("3.9", _kind(waiting)))
     if len(faces) != waiting.count or not _are_sorted_dice(faces):
         raise r.IllegalAction(r.NotAnOutcome(waiting.rule, "dice", waiting.count))
-    rolled = _DICE.get(waiting.purpose) or _EVENT_DICE[waiting.event]
+    rolled = _DICE.get(waiting.purpose) or EVENT_DICE[waiting.event]
     return rolled(state, faces, facts)
 
 
@@ -248,6 +250,7 @@ class _Chapter(Struct, frozen=True):
 
 _INITIATIVE = _Chapter(initiative.legal, initiative.refusal, initiative.choose)
 _EVENT_CARDS = _Chapter(events.legal, events.refusal, events.choose)
+_SET_ASIDE_CARDS = _Chapter(rewriting_history.legal, rewriting_history.refusal, rewriting_history.choose)
 _REINFORCEMENTS = _Chapter(reinforcements.legal, reinforcements.refusal, reinforcements.choose)
 _TECHNOLOGY = _Chapter(technology.legal, technology.refusal, technology.choose)
 _OFFENSIVES = _Chapter(offensives.legal, offensives.refusal, offensives.choose)
@@ -256,7 +259,7 @@ _COMBAT = _Chapter(combat.legal, combat.refusal, combat.choose)
 _CHAPTERS: dict[Decision, _Chapter] = {
     Decision.BID: _INITIATIVE,
     Decision.AIR_RAID: _EVENT_CARDS,
-    Decision.SET_ASIDE: _EVENT_CARDS,
+    Decision.SET_ASIDE: _SET_ASIDE_CARDS,
     Decision.REINFORCE: _REINFORCEMENTS,
     Decision.TECHNOLOGY: _TECHNOLOGY,
     Decision.RESEARCH_FAILED: _TECHNOLOGY,
@@ -282,17 +285,11 @@ _PHASES: dict[Phase, _Phase] = {
     Phase.END_OF_TURN: end_of_turn.proceed,
 }
 
-_EVENT_DICE: dict[int, _Dice] = {
-    GALLIPOLI: income.gallipoli_rolled,
-    JUTLAND: events.jutland_rolled,
-    PARISER_KANONEN: initiative.kanonen_rolled,
-}
-
 _DICE: dict[Purpose, _Dice] = {
     Purpose.INITIATIVE: initiative.rolled,
     Purpose.U_BOAT: naval.rolled,
     Purpose.BLOCKADE: naval.rolled,
-    Purpose.REVOLUTION: reinforcements.revolution_rolled,
+    Purpose.REVOLUTION: entry_and_surrender.revolution_rolled,
     Purpose.RESEARCH: technology.rolled,
     Purpose.ATHENA_CHECK: athena.check_rolled,
     Purpose.ATTACK: combat.rolled,
@@ -304,7 +301,7 @@ _DICE: dict[Purpose, _Dice] = {
 
 _DECKS: dict[Deck, _Dice] = {
     Deck.EVENTS: events.drawn,
-    Deck.SET_ASIDE: events.set_aside_drawn,
+    Deck.SET_ASIDE: rewriting_history.set_aside_drawn,
     Deck.YEAR: end_of_turn.year_drawn,
     Deck.CORNFLOWER: athena.drawn,
 }

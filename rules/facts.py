@@ -196,8 +196,30 @@ class ResourcesLost(Fact, frozen=True, kw_only=True):
     rule: str
 
 
-class Income(Fact, frozen=True, kw_only=True):
-    """A side collects RP (8): what each source brought, what the 20 limit wasted, and the new total."""
+class Sources:
+    """What the sources of a collection bring together, in RP (8.1, R059): said once, of the fact and of a forecast."""
+
+    __slots__ = ()
+    sectors: int
+    merchant_navy: int
+    lafayette: int
+    kaiserliche_marine: int
+    romania: int
+    pariser_kanonen: int
+
+    @property
+    def trade(self) -> int:
+        """The part from the Trade Track, which naval control may take back (9, R052)."""
+        return self.merchant_navy + self.lafayette + self.kaiserliche_marine
+
+    @property
+    def collected(self) -> int:
+        """All of it, never below 0 (R060)."""
+        return max(0, self.sectors + self.trade + self.romania - self.pariser_kanonen)
+
+
+class Income(Sources, Fact, frozen=True, kw_only=True):
+    """A side collects RP (8): what each source brought, what the 20 limit wasted, and the new total in hand."""
 
     side: Side
     sectors: int

@@ -99,14 +99,17 @@ def _outcome(fields: dict[str, object], at: str) -> Outcome:
 
 
 def options_to_dict(options: Options) -> dict[str, Any]:
-    """Options as plain data, each of them.
+    """Options as plain data, each of them; of those that joined later only what is not the default.
+
+    Stored games and digests of headers thereby keep their bytes.
 
     >>> options_to_dict(Options(athena=(Side.ENTENTE,)))["athena"]
     'entente'
     """
     names = [name_of_member(side) for side in options.athena]
     athena = None if not names else names[0] if len(names) == 1 else names
-    return {**plain(options), "athena": athena}
+    told = {**plain(options), "athena": athena}
+    return {name: value for name, value in told.items() if value != _JOINED_LATER.get(name, _MISSING)}
 
 
 def options_from_dict(obj: object, at: str = "") -> Options:
@@ -164,6 +167,7 @@ def fingerprint(state: State) -> bytes:
     return _CANONICAL.encode(fields)
 
 
+_JOINED_LATER = {name: getattr(Options(), name) for name in ("lafayette_ends_wilson", "quick_play_blockade")}
 _MISSING = object()  # no reader accepts it, so what is missing is refused with what was expected
 _ACTION = 'an action: an object with a "type"'
 _OUTCOME = 'an object with "dice" or "cards"'

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rules import refusals as r
-from rules.cards import FRIEDENSTURM, LETTOW, Order, orders_of
-from rules.model import AFRICA, FRANCE, GERMANY, Sector, Side, State
+from rules.cards import FREE_TARGETS, REPEATED, Order, orders_of
+from rules.model import Sector, Side, State
 from rules.pools import launches
 from rules.sectors import at_war, operational_value
 
@@ -27,8 +27,11 @@ def is_free(state: State, attacker: Sector, defender: Sector) -> bool:
 
 
 def free_target(state: State) -> Sector | None:
-    """The sector that is attacked at no cost, if there is one."""
-    return AFRICA if LETTOW in state.in_force else None
+    """The sector that is attacked at no cost, if there is one (event 6)."""
+    for event in state.in_force:
+        if event in FREE_TARGETS:
+            return FREE_TARGETS[event]
+    return None
 
 
 def largest_size(state: State, attacker: Sector, defender: Sector) -> int:
@@ -44,12 +47,23 @@ def may_activate(state: State, attacker: Sector, defender: Sector) -> bool:
     launched = launches(state, attacker)
     if not launched:
         return True
-    return may_go_twice(state, attacker) and defender == FRANCE and launched == 1 == launches(state, attacker, defender)
+    if not may_go_again(state, attacker):
+        return False
+    return launched < most_offensives(state, attacker, defender) and launched == launches(state, attacker, defender)
 
 
-def may_go_twice(state: State, attacker: Sector) -> bool:
-    """Whether event 37 gives a sector a second offensive against the same enemy (R196)."""
-    return attacker == GERMANY and FRIEDENSTURM in state.this_turn
+def may_go_again(state: State, attacker: Sector) -> bool:
+    """Whether an event gives a sector further offensives against the same enemy (event 37, R196)."""
+    return attacker in [REPEATED[event].attacker for event in state.this_turn if event in REPEATED]
+
+
+def most_offensives(state: State, attacker: Sector, defender: Sector) -> int:
+    """How many offensives a sector may launch this turn if all are against this enemy: 1, or as event 37 says."""
+    for event in state.this_turn:
+        order = REPEATED.get(event)
+        if order is not None and order.attacker == attacker and order.defender == defender:
+            return order.times
+    return 1
 
 
 def mandatory(state: State, side: Side) -> Demand | None:

@@ -1,13 +1,12 @@
 """Exact odds, as fractions: what an offensive, a technology attempt and the other dice may bring (10.3, 10.2, 9, 13.3).
 
 The dice of one colour are alike and independent, so how many of them hit follows a binomial law; throws are counted
-in whole numbers, and a fraction is made only of the result. `rules.fold` finds the same odds the long way, from the
-engine's own dice.
+in whole numbers, and a fraction is made only of the result. `rules.chance_tree` finds the same odds the long way, from
+the engine's own dice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import accumulate
@@ -17,18 +16,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules import pools
-from rules import refusals as r
-from rules.board import Level
-from rules.cards import GALLIPOLI, GAZA, JUTLAND, PARISER_KANONEN
-from rules.facts import Fact
-from rules.model import CounterAttack, Phase, Pool, Sector, Side, State, Technology
+from rules.cards import GALLIPOLI, PARISER_KANONEN
+from rules.event_dice import EVENT_DICE
+from rules.model import CounterAttack, Level, Phase, Pool, Sector, Side, State, Technology
 from rules.obligations import is_free
 from rules.phases import naval
-from rules.phases.events import jutland_rolled
-from rules.phases.income import collection, gain, gallipoli_rolled
-from rules.phases.initiative import kanonen_rolled
+from rules.phases.income import collection, gain
 from rules.pools import is_hit
-from rules.sectors import at_war, losses_to_surrender, operational_value
+from rules.sectors import losses_to_surrender
 
 FACES = range(1, 7)
 _FACES = len(FACES)
@@ -125,24 +120,6 @@ def forecast(state: State, attacker: Sector, defender: Sector, size: int, *, eve
     )
 
 
-def out_of_question(state: State, attacker: Sector, defender: Sector, size: int) -> r.Refusal | None:
-    """Why the position rules out an offensive, whosever go it is, whatever RP and this turn's markers; or None."""
-    board = state.setup.board
-    if board.sectors[attacker].side == board.sectors[defender].side:
-        return r.NotEnemy("10.3.1", attacker, defender)
-    for sector in (attacker, defender):
-        if not at_war(state, sector):
-            return r.NotAtWar("10.3.1", sector)
-    if defender not in board.sectors[attacker].neighbours:
-        return r.NotAdjacent("10.3.1", attacker, defender)
-    value = operational_value(state, attacker)
-    if not value:
-        return r.NoOperationalValue("10.3.2", attacker)
-    if not 1 <= size <= value:
-        return r.WrongSize("10.3.2", attacker, value)
-    return None
-
-
 # ---------------------------------------------------------------------------------------- the other dice
 
 
@@ -156,7 +133,7 @@ def naval_control(state: State, side: Side) -> Chances:
     limit = _most_at_sea(state, side.enemy)
     taken: dict[int, int] = {}
     for face in FACES:
-        lost = min(naval.table_result(state, side, face), limit)
+        lost = naval.taken(state, side, face, limit)
         taken[lost] = taken.get(lost, 0) + 1
     return _chances(taken, _FACES)
 
@@ -166,10 +143,10 @@ def _most_at_sea(state: State, victim: Side) -> int:
     if state.phase >= Phase.INCOME:
         return min(state.trade_awarded[victim], state.rp[victim])
     here = collection(state, victim)
-    return min(here.trade, state.rp[victim] + here.total, state.setup.board.maximum_rp)
+    return min(here.trade, state.rp[victim] + here.collected, state.setup.board.maximum_rp)
 
 
-class EventDie(Struct, frozen=True):
+class EventDieOdds(Struct, frozen=True):
     """What the die of an event would bring: the position before it, and after the faces that bring the same.
 
     The chance of a result is a sixth for each of its faces.
@@ -179,10 +156,10 @@ class EventDie(Struct, frozen=True):
     results: tuple[tuple[tuple[int, ...], State], ...]
 
 
-def event_die(state: State, event: int) -> EventDie:
+def event_die(state: State, event: int) -> EventDieOdds:
     """The die of event 9, 15 or 41 if it were thrown now; Gallipoli's once the RP of this turn are collected."""
     if event == GALLIPOLI and state.phase < Phase.INCOME:
-        state, _ = gain(state, Side.ENTENTE, collection(state, Side.ENTENTE).total)
+        state, _ = gain(state, Side.ENTENTE, collection(state, Side.ENTENTE).collected)
     if event == PARISER_KANONEN and event not in state.in_force:
         state = replace(state, in_force=(*state.in_force, event))
     before = replace(state, waiting=None)
@@ -191,14 +168,7 @@ def event_die(state: State, event: int) -> EventDie:
     for face in FACES:
         after = replace(read(before, (face,), []), stage=before.stage)
         alike[after] = (*alike.get(after, ()), face)
-    return EventDie(before, tuple((faces, after) for after, faces in alike.items()))
-
-
-EVENT_DICE: dict[int, Callable[[State, tuple[int, ...], list[Fact]], State]] = {
-    GALLIPOLI: gallipoli_rolled,
-    JUTLAND: jutland_rolled,
-    PARISER_KANONEN: kanonen_rolled,
-}
+    return EventDieOdds(before, tuple((faces, after) for after, faces in alike.items()))
 
 
 def revolution(dice: int) -> Fraction:
@@ -240,7 +210,7 @@ def research(needed: int, bonus: int, cubes: int, rerolls: int | None = None) ->
     return success + (1 - success) * research(needed, bonus, cubes - 1, None if rerolls is None else rerolls - 1)
 
 
-class Attempt(Struct, frozen=True):
+class ResearchOdds(Struct, frozen=True):
     """An attempt in which so many cubes are given up to throw again: the chance to unlock, the cubes if it fails."""
 
     rerolls: int
@@ -248,12 +218,12 @@ class Attempt(Struct, frozen=True):
     cubes_left: int
 
 
-def attempts(state: State, side: Side, technology: Technology, level: Level, rp: int) -> list[Attempt]:
+def research_odds(state: State, side: Side, technology: Technology, level: Level, rp: int) -> list[ResearchOdds]:
     """An attempt at a level for some RP, by how often it is thrown again at most; Athena never does (10.2.5, R210)."""
     cubes = state.trees[side].cubes[technology]
     most = 0 if side in state.setup.options.athena else cubes
     return [
-        Attempt(rerolls, research(level.needed, rp - 1, cubes, rerolls), cubes - rerolls + 1)
+        ResearchOdds(rerolls, research(level.needed, rp - 1, cubes, rerolls), cubes - rerolls + 1)
         for rerolls in range(most + 1)
     ]
 
@@ -286,7 +256,7 @@ def _attack(pool: Pool) -> tuple[list[tuple[int, int]], int]:
     """For each number of hits of the final Attack dice, the throws without any 1 and those with one; all throws."""
     hit = _hits(pool.attack_modifier, pool.needed)
     one, faces = 1, _FACES
-    if pool.forced_by == GAZA:  # a hit is thrown once more (R185)
+    if pool.forced_by:  # a hit is thrown once more (R185)
         hit, one, faces = hit * hit, _FACES + hit, _FACES * _FACES
     miss = faces - hit
     dice = pool.attack_dice
@@ -312,7 +282,7 @@ def _artillery(pool: Pool) -> tuple[list[int], int]:
         alike = throws * _FACES ** (allowed - again)  # dice that need not be thrown again may show anything
         for second, likewise in enumerate(_binomial(again, hit)):
             ways[first + second] += alike * likewise
-    if pool.forced_by != GAZA:
+    if not pool.forced_by:
         return ways, _FACES ** (dice + allowed)
     left = [0] * (dice + 1)
     for hits, throws in enumerate(ways):

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from msgspec.structs import replace
+
 from rules.cards import (
-    BELGIAN_FORTIFICATIONS,
     BOOSTS,
     CARDS,
-    GAZA,
+    DICE_AGAIN,
     MICHAEL,
     SCHLIEFFEN,
-    YPRES,
     Boost,
+    Chooser,
     Duration,
+    FreeOffensive,
+    effect_of,
 )
 from rules.model import (
-    FRANCE,
     GERMAN_COLONIES,
-    GERMANY,
     Contribution,
     CounterAttack,
     Pool,
@@ -29,13 +30,18 @@ from rules.model import (
     State,
 )
 
-YPRES_BONUS = 2
-
 _PARTS = ATTACK_DICE, ATTACK_MODIFIER, ARTILLERY_DICE, ARTILLERY_MODIFIER, REROLLS = tuple(PoolPart)
 _SIZE, _ATTACK, _DEFENCE, _ARTILLERY, _AVIATION, _EVENT = Source
 _APPLIES, _COLONIES, _ATTACKED_ELSEWHERE = CounterAttack
 
-_BOOSTS_OF_A_TURN = frozenset(event for event in BOOSTS if CARDS[event].duration == Duration.THIS_TURN)
+_BOOSTS_OF_A_TURN = frozenset(
+    event for event, boost in BOOSTS.items() if CARDS[event].duration == Duration.THIS_TURN and not boost.once
+)
+_HITS_AGAIN = tuple(
+    (event, (again.attacker, again.defender)) for event, again in DICE_AGAIN.items() if again.chooser == Chooser.NOBODY
+)
+_SCHLIEFFEN_PLAN = effect_of(SCHLIEFFEN, FreeOffensive)
+_MICHAEL = BOOSTS[MICHAEL]
 
 
 @cache
@@ -69,8 +75,8 @@ def _contributions(
     if defence:
         found.append(Contribution(ATTACK_MODIFIER, -defence, _DEFENCE))
     if event == SCHLIEFFEN:
-        if BELGIAN_FORTIFICATIONS not in state.this_turn:
-            found.append(_from_event(ATTACK_MODIFIER, +1, SCHLIEFFEN))
+        if not _is_annulled(state, SCHLIEFFEN):
+            found.append(_from_event(ATTACK_MODIFIER, _SCHLIEFFEN_PLAN.attack_modifier, SCHLIEFFEN))
         return found
     if artillery:
         found.append(Contribution(ARTILLERY_DICE, min(artillery, size), _ARTILLERY))
@@ -79,14 +85,16 @@ def _contributions(
         superiority = value(attacker, aviation) - value(defender, enemy_aviation)
         if superiority > 0:
             found.append(Contribution(REROLLS, superiority, _AVIATION))
-    for number, boost in boosts:
-        _add_boost(found, number, boost)
-    if attacker == GERMANY and defender == FRANCE and YPRES in state.this_turn:
-        found.append(_ypres(artillery))
+    for number, _ in boosts:
+        found += _ADDED[number][artillery > 0]
     if michael:
-        found.append(_from_event(ATTACK_DICE, +1, MICHAEL))
-        found.append(_from_event(ARTILLERY_DICE, +1, MICHAEL))
+        found += _ADDED[MICHAEL][artillery > 0]
     return found
+
+
+def _is_annulled(state: State, event: int) -> bool:
+    """Whether another event of this turn takes away what an event adds (2)."""
+    return any(CARDS[other].annuls == event for other in state.this_turn)
 
 
 def active_boosts(state: State) -> list[int]:
@@ -100,24 +108,21 @@ def _boosts(state: State, attacker: Sector, defender: Sector) -> _Boosts:
     return [(event, BOOSTS[event]) for event in active_boosts(state) if BOOSTS[event].applies(attacker, defender)]
 
 
-def _add_boost(found: list[Contribution], event: int, boost: Boost) -> None:
-    if boost.attack_dice:
-        found.append(_from_event(ATTACK_DICE, boost.attack_dice, event))
-    if boost.attack_modifier:
-        found.append(_from_event(ATTACK_MODIFIER, boost.attack_modifier, event))
-    if boost.artillery_modifier:
-        found.append(_from_event(ARTILLERY_MODIFIER, boost.artillery_modifier, event))
-
-
-def _ypres(artillery: int) -> Contribution:
-    """+2 to Artillery dice, or at level 0 one die without bonus (event 8, R167)."""
-    if artillery:
-        return _from_event(ARTILLERY_MODIFIER, YPRES_BONUS, YPRES)
-    return _from_event(ARTILLERY_DICE, 1, YPRES)
+def _added(event: int, boost: Boost, artillery: bool) -> tuple[Contribution, ...]:
+    """What a boost adds for an attacker with Artillery technology or without."""
+    dice, modifier = boost.artillery_dice, boost.artillery_modifier
+    if boost.artillery_dice_at_level_0 and not artillery:
+        dice, modifier = boost.artillery_dice_at_level_0, 0
+    amounts = (boost.attack_dice, boost.attack_modifier, dice, modifier)
+    return tuple(_from_event(part, amount, event) for part, amount in zip(_PARTS, amounts, strict=False) if amount)
 
 
 def _from_event(part: PoolPart, amount: int, event: int) -> Contribution:
     return Contribution(part, amount, _EVENT, event)
+
+
+_ADDED = {event: (_added(event, boost, False), _added(event, boost, True)) for event, boost in BOOSTS.items()}
+"""What each boost adds, without Artillery technology and with it."""
 
 
 def pool(state: State, attacker: Sector, defender: Sector, size: int, *, michael: bool = False, event: int = 0) -> Pool:
@@ -127,11 +132,10 @@ def pool(state: State, attacker: Sector, defender: Sector, size: int, *, michael
     for part in _contributions(state, attacker, defender, size, boosts, michael, event):
         totals[part.adds_to] += part.amount
     attack_dice, attack_modifier, artillery_dice, artillery_modifier, rerolls = totals
-    doubled = mirrored = forced = False
+    doubled = mirrored = False
     for _, boost in boosts:
         doubled |= boost.doubled
         mirrored |= boost.mirrored
-        forced |= boost.forced_reroll
     return Pool(
         attack_dice=attack_dice,
         attack_modifier=attack_modifier,
@@ -141,9 +145,17 @@ def pool(state: State, attacker: Sector, defender: Sector, size: int, *, michael
         rerolls=rerolls,
         multiplier=2 if doubled else 1,
         mirrored=mirrored and not _already_mirrored(state, attacker, defender),
-        forced_by=GAZA if forced else 0,
+        forced_by=0 if event == SCHLIEFFEN else _hits_again(state, attacker, defender),
         counter_attack=counter_attack(state, attacker, defender),
     )
+
+
+def _hits_again(state: State, attacker: Sector, defender: Sector) -> int:
+    """The event of this turn for which every hit of an offensive is thrown again (25), or 0."""
+    for event, pair in _HITS_AGAIN:
+        if event in state.this_turn and pair == (attacker, defender):
+            return event
+    return 0
 
 
 def _already_mirrored(state: State, attacker: Sector, defender: Sector) -> bool:
@@ -170,8 +182,15 @@ def launches(state: State, attacker: Sector, defender: Sector | None = None) -> 
     return launched
 
 
+def with_michael(dice: Pool) -> Pool:
+    """The dice of an offensive that takes event 34's (R193)."""
+    return replace(
+        dice,
+        attack_dice=dice.attack_dice + _MICHAEL.attack_dice,
+        artillery_dice=dice.artillery_dice + _MICHAEL.artillery_dice,
+    )
+
+
 def michael_applies(state: State, attacker: Sector, defender: Sector) -> bool:
     """Whether event 34's dice are there to be taken by this offensive (R193)."""
-    return (
-        attacker == GERMANY and defender == FRANCE and MICHAEL in state.this_turn and MICHAEL not in state.used_events
-    )
+    return MICHAEL in state.this_turn and MICHAEL not in state.used_events and _MICHAEL.applies(attacker, defender)

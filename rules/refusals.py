@@ -11,8 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rules.board import Corner
-from rules.model import Sector, Technology
+from rules.model import Corner, Sector, Technology
 
 Awaited = Literal["choice", "dice", "cards", "over"]
 

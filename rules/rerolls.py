@@ -1,4 +1,4 @@
-"""Dice thrown again within an offensive: by Aviation (10.2.7) and by events 4, 17, 19 and 25.
+"""Dice thrown again within an offensive: by Aviation (10.2.7) and by the events whose card says `dice_again`.
 
 Which re-roll comes at a stage of the offensive, which dice it may take and how many, who is asked, Athena's way with
 it, and how the dice leave the table and come back. `rules.combat` has the order of the stages.
@@ -15,13 +15,8 @@ from msgspec.structs import replace
 from rules import actions as a
 from rules import facts as f
 from rules import refusals as r
-from rules.cards import BRUSILOV, GAZA, KUT, RUSSIAN_OFFENSIVE, SCHLIEFFEN, TANNENBERG, rule
+from rules.cards import CARDS, DICE_AGAIN, SCHLIEFFEN, Chooser, DiceAgain, Which, rule
 from rules.model import (
-    AUSTRIA_HUNGARY,
-    GERMANY,
-    MIDDLE_EAST,
-    OTTOMAN_EMPIRE,
-    RUSSIA,
     Battle,
     BattleStage,
     Choice,
@@ -35,69 +30,99 @@ from rules.model import (
 from rules.pools import is_hit
 
 
-class Kind(Struct, frozen=True, gc=False):
-    """The re-roll of one stage. `decision`: what is asked; None: nobody is. `event`: 0 for Aviation."""
+class StageReroll(Struct, frozen=True, gc=False):
+    """What may be thrown again at one stage of an offensive, by Aviation (`event` 0) or because of a card.
+
+    `decision`: what is asked; None: nobody is. `which`, `chooser`, `by_athena`: as in `rules.cards.DiceAgain`.
+    """
 
     decision: Decision | None
     purpose: Purpose
     event: int
     rule: str
     artillery: bool
+    which: Which
+    chooser: Chooser
+    by_athena: Which
 
 
-_FORCED, _OWN = Purpose.FORCED_REROLL, Purpose.OWN_REROLL
+def _of_card(event: int, again: DiceAgain, stage: BattleStage) -> StageReroll:
+    by_athena = again.which if again.by_athena is None else again.by_athena
+    artillery = stage == again.artillery_stage
+    return StageReroll(
+        again.decision, again.purpose, event, rule(event), artillery, again.which, again.chooser, by_athena
+    )
 
-KINDS: dict[BattleStage, Kind] = {
-    BattleStage.AVIATION: Kind(Decision.AVIATION, Purpose.ARTILLERY_REROLL, 0, "10.2.7", artillery=True),
-    BattleStage.KUT: Kind(Decision.KUT, _OWN, KUT, rule(KUT), artillery=False),
-    BattleStage.TANNENBERG: Kind(Decision.TANNENBERG, _FORCED, TANNENBERG, rule(TANNENBERG), artillery=False),
-    BattleStage.TANNENBERG_ARTILLERY: Kind(Decision.TANNENBERG, _FORCED, TANNENBERG, rule(TANNENBERG), artillery=True),
-    BattleStage.GAZA: Kind(None, _FORCED, GAZA, rule(GAZA), artillery=False),
-    BattleStage.GAZA_ARTILLERY: Kind(None, _FORCED, GAZA, rule(GAZA), artillery=True),
-    BattleStage.BRUSILOV: Kind(Decision.BRUSILOV, _OWN, BRUSILOV, rule(BRUSILOV), artillery=False),
+
+_AVIATION = StageReroll(
+    Decision.AVIATION,
+    Purpose.ARTILLERY_REROLL,
+    event=0,
+    rule="10.2.7",
+    artillery=True,
+    which=Which.MISSES,
+    chooser=Chooser.ATTACKER,
+    by_athena=Which.MISSES,
+)
+
+REROLLS: dict[BattleStage, StageReroll] = {
+    BattleStage.AVIATION: _AVIATION,
+    **{stage: _of_card(event, again, stage) for event, again in DICE_AGAIN.items() for stage in again.stages},
 }
 """The stages of an offensive at which dice may be thrown again."""
 
-_AVIATION, _KUT, _BRUSILOV = BattleStage.AVIATION, BattleStage.KUT, BattleStage.BRUSILOV
+_EVENTS = frozenset(DICE_AGAIN)
 
 
 # ---------------------------------------------------------------------------------------- when they apply
 
 
-def kut_applies(state: State, attacker: Sector, defender: Sector) -> bool:
-    """Event 17: the Ottoman Empire against the Middle East (R176)."""
-    return KUT in state.this_turn and attacker == OTTOMAN_EMPIRE and defender == MIDDLE_EAST
+def applies(state: State, event: int, attacker: Sector, defender: Sector, own: int) -> bool:
+    """Whether a card of this turn has dice of an offensive thrown again. `own`: the offensive's own card, or 0."""
+    return event in state.this_turn and _is_of(state, DICE_AGAIN[event], attacker, defender, own)
 
 
-def tannenberg_applies(state: State, attacker: Sector, defender: Sector, event: int) -> bool:
-    """Event 4: against the offensive of event 1, and against Russia's on Germany with event 3 (R163)."""
-    if TANNENBERG not in state.this_turn:
-        return False
-    if event == SCHLIEFFEN:
-        return True
-    return RUSSIAN_OFFENSIVE in state.this_turn and attacker == RUSSIA and defender == GERMANY
+def _is_of(state: State, again: DiceAgain, attacker: Sector, defender: Sector, own: int) -> bool:
+    """Whether an offensive is one of those that a card speaks of: of its pair, or of an event that it names (R163)."""
+    if not again.of_events:
+        return attacker == again.attacker and defender == again.defender
+    if own == SCHLIEFFEN:
+        return own in again.of_events
+    for event in again.of_events:
+        order = CARDS[event].order
+        if order is not None and event in state.this_turn and (attacker, defender) == (order.attacker, order.defender):
+            return True
+    return False
 
 
-def brusilov_applies(state: State, attacker: Sector, defender: Sector) -> bool:
-    """Event 19: Russia against Austria-Hungary (R178)."""
-    return BRUSILOV in state.this_turn and attacker == RUSSIA and defender == AUSTRIA_HUNGARY
+def first_stage(state: State, battle: Battle) -> BattleStage:
+    """The first stage after Aviation's at which a card has dice of an offensive thrown again, or the losses."""
+    first = BattleStage.LOSSES
+    if _EVENTS.isdisjoint(state.this_turn):
+        return first
+    for event in state.this_turn:
+        again = DICE_AGAIN.get(event)
+        if again is None or again.stages[0] > first:
+            continue
+        if _is_of(state, again, battle.attacker, battle.defender, battle.event):
+            first = again.stages[0]
+    return first
 
 
 def optional_events(state: State, attacker: Sector, defender: Sector, event: int = 0) -> list[int]:
     """The events of this turn by which somebody may have dice of an offensive thrown again. `event`: its own."""
-    applies = {
-        KUT: kut_applies(state, attacker, defender),
-        TANNENBERG: tannenberg_applies(state, attacker, defender, event),
-        BRUSILOV: brusilov_applies(state, attacker, defender),
-    }
-    return [number for number, here in applies.items() if here]
+    return [
+        number
+        for number, again in DICE_AGAIN.items()
+        if again.decision is not None and applies(state, number, attacker, defender, event)
+    ]
 
 
 # ----------------------------------------------------------------------------------------- which dice
 
 
-def lying(battle: Battle, *, artillery: bool) -> tuple[tuple[int, ...], int]:
-    """The faces of the Attack dice or of the Artillery dice as they lie, and their modifier."""
+def on_the_table(battle: Battle, *, artillery: bool) -> tuple[tuple[int, ...], int]:
+    """The faces of the Attack dice or of the Artillery dice that lie on the table, and their modifier."""
     if artillery:
         return battle.artillery, battle.pool.artillery_modifier
     return battle.attack, battle.pool.attack_modifier
@@ -105,14 +130,14 @@ def lying(battle: Battle, *, artillery: bool) -> tuple[tuple[int, ...], int]:
 
 def hits_of(battle: Battle, *, artillery: bool) -> tuple[int, ...]:
     """The faces that cause a loss as they lie, of the Attack dice or of the Artillery dice (3.9)."""
-    faces, modifier = lying(battle, artillery=artillery)
+    faces, modifier = on_the_table(battle, artillery=artillery)
     needed = battle.pool.needed
     return tuple([face for face in faces if is_hit(face, modifier, needed)])
 
 
 def misses_of(battle: Battle, *, artillery: bool) -> tuple[int, ...]:
     """The faces that cause no loss as they lie, of the Attack dice or of the Artillery dice (3.9)."""
-    faces, modifier = lying(battle, artillery=artillery)
+    faces, modifier = on_the_table(battle, artillery=artillery)
     needed = battle.pool.needed
     return tuple([face for face in faces if not is_hit(face, modifier, needed)])
 
@@ -132,16 +157,18 @@ def submultisets(faces: tuple[int, ...], at_most: int) -> tuple[tuple[int, ...],
 
 def _liftable(battle: Battle) -> tuple[tuple[int, ...], int]:
     """The faces that the re-roll of this stage may take, and how many of them at most."""
-    stage = battle.stage
-    if stage == _AVIATION:
-        return misses_of(battle, artillery=True), battle.pool.rerolls
-    if stage == _KUT:
-        faces = battle.attack
-    elif stage == _BRUSILOV:
-        faces = battle.exploding
-    else:
-        faces = hits_of(battle, artillery=KINDS[stage].artillery)
-    return faces, len(faces)
+    again = REROLLS[battle.stage]
+    faces = _of_kind(battle, again.which, artillery=again.artillery)
+    return faces, len(faces) if again.event else battle.pool.rerolls
+
+
+def _of_kind(battle: Battle, which: Which, *, artillery: bool) -> tuple[int, ...]:
+    """The faces on the table that a re-roll of this kind may take."""
+    if which == Which.HITS:
+        return hits_of(battle, artillery=artillery)
+    if which == Which.MISSES:
+        return misses_of(battle, artillery=artillery)
+    return battle.exploding if which == Which.SHOWING else on_the_table(battle, artillery=artillery)[0]
 
 
 # -------------------------------------------------------------------------------------------- the choice
@@ -155,14 +182,22 @@ def offer(state: State, battle: Battle, side: Side, facts: list[f.Fact]) -> Stat
     if side in state.setup.options.athena:
         faces = _by_athena(battle, faces, at_most)
         return lift(state, battle, faces, facts) if faces else None
-    kind = KINDS[battle.stage]
-    assert kind.decision is not None
-    return replace(state, battle=battle, waiting=Choice(side, kind.decision, kind.rule))
+    again = REROLLS[battle.stage]
+    assert again.decision is not None
+    return replace(state, battle=battle, waiting=Choice(side, again.decision, again.rule))
+
+
+def all_of(state: State, battle: Battle, facts: list[f.Fact]) -> State | None:
+    """Throw all the dice again that the card of this stage names, unasked. None if there are none."""
+    faces, _ = _liftable(battle)
+    return lift(state, battle, faces, facts) if faces else None
 
 
 def _by_athena(battle: Battle, faces: tuple[int, ...], at_most: int) -> tuple[int, ...]:
     """Athena's way with every re-roll (R226): all that may be taken, but with event 17 only what missed."""
-    return misses_of(battle, artillery=False) if battle.stage == _KUT else faces[:at_most]
+    again = REROLLS[battle.stage]
+    wanted = faces if again.by_athena == again.which else _of_kind(battle, again.by_athena, artillery=again.artillery)
+    return wanted[:at_most]
 
 
 def legal(battle: Battle) -> tuple[a.Action, ...]:
@@ -174,7 +209,7 @@ def refusal(battle: Battle, action: a.Action) -> r.Refusal | None:
     """Why a choice of dice is refused, or None."""
     if isinstance(action, a.Keep):
         return None
-    cited = KINDS[battle.stage].rule
+    cited = REROLLS[battle.stage].rule
     if not isinstance(action, a.Reroll):
         return r.NotAwaited(cited)
     faces, at_most = _liftable(battle)
@@ -188,13 +223,13 @@ def refusal(battle: Battle, action: a.Action) -> r.Refusal | None:
 
 def lift(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     """Take dice off the table and await their throw; those of event 19 have done their work and stay (R178)."""
-    kind, side = KINDS[battle.stage], state.setup.board.sectors[battle.attacker].side
-    side = side.enemy if kind.event == TANNENBERG else side
-    facts.append(f.DiceLifted(side=side, faces=faces, artillery=kind.artillery, event=kind.event, rule=kind.rule))
+    again, side = REROLLS[battle.stage], state.setup.board.sectors[battle.attacker].side
+    side = side.enemy if again.chooser == Chooser.DEFENDER else side
+    facts.append(f.DiceLifted(side=side, faces=faces, artillery=again.artillery, event=again.event, rule=again.rule))
     count = len(faces)
-    if battle.stage == _BRUSILOV:
+    if again.which == Which.SHOWING:
         battle = replace(battle, rerolling=count)
-    elif kind.artillery:
+    elif again.artillery:
         battle = replace(battle, artillery=_without(battle.artillery, faces), rerolling=count)
     else:
         battle = replace(battle, attack=_without(battle.attack, faces), rerolling=count)
@@ -203,9 +238,9 @@ def lift(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fac
 
 def throw_again(state: State, battle: Battle) -> Dice:
     """The throw of the dice that are lifted: the attacker throws, whoever asked for it."""
-    kind = KINDS[battle.stage]
+    again = REROLLS[battle.stage]
     thrower = state.setup.board.sectors[battle.attacker].side
-    return Dice(thrower, kind.purpose, battle.rerolling, kind.rule, kind.event)
+    return Dice(thrower, again.purpose, battle.rerolling, again.rule, again.event)
 
 
 def _without(faces: tuple[int, ...], lifted: tuple[int, ...]) -> tuple[int, ...]:
@@ -217,6 +252,6 @@ def _without(faces: tuple[int, ...], lifted: tuple[int, ...]) -> tuple[int, ...]
 
 def put_back(battle: Battle, faces: tuple[int, ...]) -> Battle:
     """The dice that were lifted, with the faces that they show now."""
-    if KINDS[battle.stage].artillery:
+    if REROLLS[battle.stage].artillery:
         return replace(battle, artillery=tuple(sorted(battle.artillery + faces)), rerolling=0)
     return replace(battle, attack=tuple(sorted(battle.attack + faces)), rerolling=0)

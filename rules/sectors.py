@@ -7,24 +7,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules import cards
 from rules import facts as f
 from rules.model import (
     AT_WAR,
-    CENTRAL_POWERS,
     GERMAN_COLONIES,
-    ROMANIA,
     RUSSIA,
-    SURRENDERED,
     Sector,
     SectorState,
     Side,
     State,
     put,
 )
-from rules.victory import HEARTS, sudden_death
-
-ROMANIA_BONUS = 1
 
 
 def at_war(state: State, sector: Sector) -> bool:
@@ -67,15 +60,19 @@ def _idle(state: State) -> Sector | None:
     return RUSSIA if revolution_broke_out(state) else None
 
 
+def can_recover(sector: Sector) -> bool:
+    """Whether a sector is ever reinforced: the German Colonies never are (10.1.3)."""
+    return sector != GERMAN_COLONIES
+
+
+def is_barred(state: State, sector: Sector) -> bool:
+    """Whether a sector can be reinforced no more in this game: the German Colonies (10.1.3), Russia after 13.3."""
+    return sector == GERMAN_COLONIES or (sector == RUSSIA and revolution_broke_out(state))
+
+
 def set_sector(state: State, sector: Sector, new: SectorState) -> State:
     """The state with one sector replaced."""
     return replace(state, sectors=put(state.sectors, sector, new))
-
-
-def enter(state: State, sector: Sector, facts: list[f.Fact]) -> State:
-    """A neutral sector enters the war, its cube right of the red value (13.1.1, R148)."""
-    facts.append(f.SectorEntered(sector=sector, production=state.setup.board.sectors[sector].production))
-    return set_sector(state, sector, SectorState(AT_WAR, 0, state.sectors[sector].levels))
 
 
 def recover(state: State, sector: Sector, spaces: int, facts: list[f.Fact], rule: str) -> State:
@@ -87,66 +84,6 @@ def recover(state: State, sector: Sector, spaces: int, facts: list[f.Fact], rule
     losses = here.losses - spaces
     facts.append(f.Recovered(sector=sector, spaces=spaces, losses=losses, rule=rule))
     return set_sector(state, sector, SectorState(here.status, losses, here.levels))
-
-
-def lose(state: State, losses: dict[Sector, int], facts: list[f.Fact], rule: str) -> State:
-    """Move cubes right, all at once; who cannot move surrenders; then sudden death is tested once (R153).
-
-    Sectors that are not at war are untouched. Losses beyond surrender vanish (R006).
-    """
-    sectors = list(state.sectors)
-    fallen: list[Sector] = []
-    for sector, spaces in losses.items():
-        if spaces and sectors[sector].status == AT_WAR:
-            sectors[sector] = _moved_right(state, sector, spaces, facts, rule)
-            if sectors[sector].status == SURRENDERED:
-                fallen.append(sector)
-    state = replace(state, sectors=tuple(sectors))
-    for sector in fallen:
-        state = _surrender(state, sector, facts)
-    return sudden_death(state, facts) if fallen else state
-
-
-def _moved_right(state: State, sector: Sector, spaces: int, facts: list[f.Fact], rule: str) -> SectorState:
-    here = state.sectors[sector]
-    printed = state.setup.board.sectors[sector]
-    last = printed.last_space
-    losses = min(here.losses + spaces, last)
-    moved = losses - here.losses
-    if moved:
-        facts.append(
-            f.LossTaken(
-                sector=sector,
-                spaces=moved,
-                losses=losses,
-                operational_value=printed.track[losses],
-                rule=rule,
-            )
-        )
-    status = SURRENDERED if here.losses + spaces > last else here.status
-    return SectorState(status, losses, here.levels)
-
-
-def _surrender(state: State, sector: Sector, facts: list[f.Fact]) -> State:
-    """White flag, VP to the enemy whoever caused it (R139), and the markers that it ends (R271)."""
-    printed = state.setup.board.sectors[sector]
-    to = printed.side.enemy
-    won, vp = printed.victory_points, list(state.vp)
-    vp[to] += won
-    rule = "13.2.4" if sector in HEARTS else "13.2.1"
-    facts.append(f.Surrendered(sector=sector, to=to, vp=won, total_vp=vp[to], rule=rule))
-    state = replace(state, vp=(vp[0], vp[1]))
-    if sector == ROMANIA:
-        facts.append(f.RomaniaSurrendered())
-    if sector == GERMAN_COLONIES and cards.LETTOW in state.in_force:
-        state = end_event(state, cards.LETTOW, facts, cards.rule(cards.LETTOW))
-    return state
-
-
-def romania_bonus(state: State, side: Side) -> int:
-    """The RP that Romania's surrender brings the Central Powers at each collection (13.2.3)."""
-    fallen = state.sectors[ROMANIA].status == SURRENDERED
-    return ROMANIA_BONUS if side == CENTRAL_POWERS and fallen else 0
 
 
 def end_event(state: State, event: int, facts: list[f.Fact], rule: str) -> State:

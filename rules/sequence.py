@@ -12,6 +12,9 @@ from rules.model import CENTRAL_POWERS, ENTENTE, Phase, Side, State
 
 Step = tuple[Phase, Side | None]
 
+# The stages of the event phase, as `State.stage` counts them; other phases keep theirs to themselves.
+EVENTS_DRAW, EVENTS_AIR_RAID, EVENTS_SET_ASIDE, EVENTS_REVEAL, EVENTS_RESOLVE, EVENTS_LAFAYETTE = range(6)
+
 _OPENING: tuple[Step, ...] = (
     (Phase.INITIATIVE, None),
     (Phase.EVENTS, None),

@@ -8,13 +8,13 @@ from typing import Any
 from msgspec import UNSET
 
 from rules import board_file, engine
-from rules.board import Board
-from rules.model import Setup
-from rules.notation import options_from_dict, options_to_dict
+from rules.model import Board, Setup
+from rules.notation import options_to_dict
 from rules.strict import NotationError
 from saves.errors import N_, Damaged, RulesDiffer
 from saves.events import FORMAT, PLAIN, Header, Link, chained, check_hash, decode, encode, sha256
 from saves.journal import RULES_FAIL, Entry, rules_failed
+from saves.stored_options import stored_options, with_stored_options
 
 _NOBODY = ("", "")  # no policy plays
 
@@ -71,7 +71,7 @@ def read_header(link: Link) -> Entry:
 def _entry(first: Header, link: Link) -> Entry:
     setup = _setup(first)
     try:
-        step = _first_step(setup, first.start)
+        step = _first_step(setup, with_stored_options(first.start, first.options))
     except NotationError as error:
         raise RulesDiffer(0, N_("the game cannot begin from its position: {error}"), error=error) from error
     except RULES_FAIL as error:
@@ -94,7 +94,7 @@ def _setup(first: Header) -> Setup:
     if not first.plain and first.format < FORMAT:
         raise Damaged(0, N_("a position or policies are not of its format"))
     try:
-        setup = Setup(_board(first.board), options_from_dict(first.options, "options"))
+        setup = Setup(_board(first.board), stored_options(first.options))
     except RULES_FAIL as error:  # among them what the board file and the notation raise
         raise RulesDiffer(0, N_("the rules do not know such a game: {error}"), error=error) from error
     if any(first.deciders[side] for side in setup.options.athena):

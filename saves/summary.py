@@ -8,9 +8,9 @@ import msgspec
 from msgspec import Struct
 
 from rules.model import Options, Over, Phase, Side
-from rules.notation import options_from_dict
 from rules.strict import NotationError
 from saves.journal import Entry
+from saves.stored_options import stored_options
 
 COLUMNS: Final = (
     "id, name, entente, central_powers, options, turn, phase, side, over, created, last_played, seq,"
@@ -57,7 +57,7 @@ def of_row(row: tuple[Any, ...], policies: tuple[str, str]) -> Summary:
         id=id_,
         name=name,
         players=(entente, central_powers),
-        options=options_from_dict(msgspec.json.decode(options)),
+        options=stored_options(msgspec.json.decode(options)),
         turn=int(turn),
         phase=Phase(phase),
         side=None if side is None else Side(side),

@@ -12,8 +12,7 @@ import msgspec
 from ldd_tui.games import board_files
 from ldd_tui.text import _
 from rules import board_file, engine
-from rules.board import Board
-from rules.model import Setup, State
+from rules.model import Board, Setup, State
 from rules.position import PositionError, from_position
 
 _LARGEST_POSITION = 1 << 20

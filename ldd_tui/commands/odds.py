@@ -76,7 +76,7 @@ class _Seen(NamedTuple):
 def _offensive(words: tuple[str, ...], position: _Position) -> _Seen:
     from ldd_tui.engine_pipe import odds_messages
     from rules.model import Sector
-    from rules.odds import out_of_question
+    from rules.phases.offensives import out_of_question
 
     pair, size = (_member(Sector, words[0]), _member(Sector, words[1])), _number(words[2])
     state = position()
@@ -89,7 +89,8 @@ def _offensive(words: tuple[str, ...], position: _Position) -> _Seen:
 def _research(words: tuple[str, ...], position: _Position) -> _Seen:
     from ldd_tui.engine_pipe import odds_messages
     from rules.model import Side, Technology
-    from rules.phases.technology import NOT_IN_QUICK_PLAY, next_level
+    from rules.phases.technology import next_level
+    from rules.quick_play import NOT_IN_QUICK_PLAY
     from rules.refusals import NotInQuickPlay, TreeComplete
 
     side, technology = _member(Side, words[0]), _member(Technology, words[1])
@@ -130,10 +131,8 @@ def _initiative(words: tuple[str, ...], position: _Position) -> _Seen:
 
 def _event(words: tuple[str, ...], position: _Position) -> _Seen:
     from ldd_tui.engine_pipe import odds_messages
-    from rules.cards import SCHLIEFFEN
-    from rules.combat import SCHLIEFFEN_DICE
-    from rules.model import Sector
-    from rules.odds import EVENT_DICE
+    from rules.cards import SCHLIEFFEN, FreeOffensive, effect_of
+    from rules.event_dice import EVENT_DICE
     from rules.refusals import NotAtWar
     from rules.sectors import at_war
 
@@ -144,13 +143,14 @@ def _event(words: tuple[str, ...], position: _Position) -> _Seen:
     state = position()
     if event != SCHLIEFFEN:
         return _Seen(lambda writer: writer.event_die(state, event), lambda: odds_messages.event_die(state, event))
-    pair = Sector.GERMANY, Sector.FRANCE
+    plan = effect_of(SCHLIEFFEN, FreeOffensive)
+    pair = plan.attacker, plan.defender
     for sector in pair:
         if not at_war(state, sector):
             _possible(NotAtWar("10.3.1", sector))
     return _Seen(
-        lambda writer: writer.offensive(state, *pair, SCHLIEFFEN_DICE, event=event),
-        lambda: odds_messages.offensive(state, *pair, SCHLIEFFEN_DICE, event=event),
+        lambda writer: writer.offensive(state, *pair, plan.dice, event=event),
+        lambda: odds_messages.offensive(state, *pair, plan.dice, event=event),
     )
 
 

@@ -8,6 +8,7 @@ from ldd_tui.engine_pipe.messages import CardsAwaited, ChoiceAwaited, DiceAwaite
 from rules import engine, odds
 from rules.model import Cards, Choice, Dice, Over, Sector, Side, State
 from rules.notation import name_of_member, to_dict
+from rules.phases import offensives
 from rules.refusals import IllegalAction
 
 
@@ -33,7 +34,7 @@ def _game_over(over: Over) -> GameOver:
 
 def odds_of(state: State, attacker: Sector, defender: Sector, size: int) -> Odds:
     """The odds of an offensive, as a message. Raises `IllegalAction` if the position rules it out."""
-    refusal = odds.out_of_question(state, attacker, defender, size)
+    refusal = offensives.out_of_question(state, attacker, defender, size)
     if refusal is not None:
         raise IllegalAction(refusal)
     return odds_in(odds.forecast(state, attacker, defender, size))

@@ -9,9 +9,8 @@ from msgspec.structs import asdict
 
 from ldd_tui.engine_pipe.answers import odds_in
 from ldd_tui.engine_pipe.messages import Odds
-from rules import fold, odds, rerolls
-from rules.board import Level
-from rules.model import Sector, Side, State, Technology
+from rules import chance_tree, odds, rerolls
+from rules.model import Level, Sector, Side, State, Technology
 from rules.notation import name_of_member
 from rules.odds import FACES, LEADS, Chances
 from rules.phases import naval
@@ -42,7 +41,7 @@ class EventRerolls(Struct, frozen=True):
     attacker_surrender: Chance
 
 
-class Offensive(Odds, frozen=True, kw_only=True):
+class OffensiveOdds(Odds, frozen=True, kw_only=True):
     """An offensive: the engine's answer to `odds`, and after it what else is known as fractions.
 
     `event_rerolls` is there only if an event of this turn offers some.
@@ -56,7 +55,7 @@ class Offensive(Odds, frozen=True, kw_only=True):
     event_rerolls: EventRerolls | UnsetType = UNSET
 
 
-class Attempt(Struct, frozen=True):
+class ResearchOdds(Struct, frozen=True):
     """A technology attempt with so many throws again: the chance to unlock, and the cubes left if it fails."""
 
     rerolls: int
@@ -74,7 +73,7 @@ class Research(Struct, frozen=True):
     year: int
     rp: int
     cubes: int
-    attempts: list[Attempt]
+    attempts: list[ResearchOdds]
 
 
 class NavalRoll(Struct, frozen=True):
@@ -117,31 +116,31 @@ class EventResult(Struct, frozen=True):
     kaiserliche_marine: bool
 
 
-class EventDie(Struct, frozen=True):
+class EventDieOdds(Struct, frozen=True):
     """The die of an event."""
 
     event: int
     results: list[EventResult]
 
 
-def offensive(state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0) -> Offensive:
+def offensive(state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0) -> OffensiveOdds:
     """The odds of an offensive now; `event` 1: the Schlieffen Plan's."""
     seen = odds.forecast(state, attacker, defender, size, event=event)
     events = rerolls.optional_events(state, attacker, defender, event)
-    return Offensive(
+    return OffensiveOdds(
         **asdict(odds_in(seen)),
         exact_attacker_losses={str(losses): str(chance) for losses, chance in seen.odds.attacker_losses},
         exact_counter_attack=str(seen.odds.counter_attack),
         exact_surrender=str(seen.surrender),
         attacker_surrender=float(seen.attacker_surrender),
         exact_attacker_surrender=str(seen.attacker_surrender),
-        event_rerolls=_with_rerolls(fold.aftermath(state, attacker, defender, size, event=event), events)
+        event_rerolls=_with_rerolls(chance_tree.aftermath(state, attacker, defender, size, event=event), events)
         if events
         else UNSET,
     )
 
 
-def _with_rerolls(after: fold.Aftermath, events: list[int]) -> EventRerolls:
+def _with_rerolls(after: chance_tree.Aftermath, events: list[int]) -> EventRerolls:
     return EventRerolls(
         events,
         distribution(after.losses),
@@ -163,8 +162,8 @@ def research(state: State, side: Side, technology: Technology, level: Level, rp:
         rp=rp,
         cubes=tree.cubes[technology],
         attempts=[
-            Attempt(each.rerolls, chance(each.unlocked), each.cubes_left)
-            for each in odds.attempts(state, side, technology, level, rp)
+            ResearchOdds(each.rerolls, chance(each.unlocked), each.cubes_left)
+            for each in odds.research_odds(state, side, technology, level, rp)
         ],
     )
 
@@ -192,10 +191,10 @@ def initiative(state: State) -> Initiative:
     return Initiative(name_of_member(tie), won)
 
 
-def event_die(state: State, event: int) -> EventDie:
+def event_die(state: State, event: int) -> EventDieOdds:
     """The die of an event, if it were thrown now."""
     die = odds.event_die(state, event)
-    return EventDie(event, [_event_result(die.before, faces, after) for faces, after in die.results])
+    return EventDieOdds(event, [_event_result(die.before, faces, after) for faces, after in die.results])
 
 
 def _event_result(before: State, faces: tuple[int, ...], after: State) -> EventResult:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.board import Board
-from rules.model import Options, Setup, State
+from rules.model import Board, Options, Setup, State
 from rules.phases.initiative import without_secrets
 from rules.position import begin, from_position, to_position
 

@@ -42,9 +42,9 @@ from ldd_tui.engine_pipe.messages import (
 from ldd_tui.players import PLAYERS
 from ldd_tui.text import _
 from rules import board_file, engine
-from rules.board import Board
+from rules.decoding import decode
 from rules.facts import Fact
-from rules.model import Choice, Options, Setup, State
+from rules.model import Board, Choice, Options, Setup, State
 from rules.notation import (
     Move,
     action_from_dict,
@@ -52,7 +52,6 @@ from rules.notation import (
     outcome_from_dict,
     to_dict,
 )
-from rules.reading import read
 from rules.refusals import IllegalAction, reason
 from rules.strict import NotationError, one_of
 
@@ -117,7 +116,7 @@ class Engine:
             known = ", ".join(METHODS)
             raise Fault(METHOD_NOT_FOUND, _("There is no such method. There are: {methods}.").format(methods=known))
         kind, method = METHODS[name]
-        return method(self, read(kind, {} if params is UNSET else params))
+        return method(self, decode(kind, {} if params is UNSET else params))
 
     # -- the methods
 
@@ -196,7 +195,7 @@ METHODS: dict[str, tuple[type[Any], Callable[[Engine, Any], Any]]] = {
 
 
 def _request(message: object) -> Request:
-    request = read(Request, message)
+    request = decode(Request, message)
     if request.jsonrpc != "2.0":
         raise NotationError("jsonrpc", '"2.0"')
     if not isinstance(request.params, dict | list | UnsetType):

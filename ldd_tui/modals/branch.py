@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ldd_tui.games.recording import Recording
-from ldd_tui.modals.name import NameModal
+from ldd_tui.modals.name import NameDialog
 from ldd_tui.text import N_, _
 from ldd_tui.text import replay as words
 from ldd_tui.text.game_summary import NAME_CELLS
@@ -12,7 +12,7 @@ from ldd_tui.text.safe_text import clean
 _CALLED_CELLS = 40
 
 
-class BranchModal(NameModal):
+class BranchModal(NameDialog):
     """Hands back the name of the new game, which may be the one that is proposed; None if there is to be none."""
 
     PURPOSE = N_("A new game goes on from a place of this one, which stays as it is. Type what it is called.")
@@ -21,7 +21,8 @@ class BranchModal(NameModal):
 
     def load(self, recording: Recording) -> None:
         called = clean(recording.name, _CALLED_CELLS) or _("Game")
-        super().load(
+        super().load()
+        self.propose(
             _("{name}, event {number}").format(name=called, number=recording.seq),
             title=_("Branch off after event {number}").format(number=recording.seq),
             text="\n\n".join((words.next_is(recording.state), self._kept(recording), _("The new game is called:"))),

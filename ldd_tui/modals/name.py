@@ -48,18 +48,11 @@ class EditedText(NamedTuple):
         return EditedText(self.text[:start] + self.text[end:], start)
 
 
-class NameModal(Dialog[str | None]):
-    """Hands back the name that was typed, which may be empty; None if nothing is to change.
+class NameDialog(Dialog[str | None]):
+    """Hands back the name that was typed, which may be empty; None if nothing is to change."""
 
-    `longest`: how many cells a name can take.
-    """
-
-    PURPOSE = N_("Type a name; Enter takes it.")
-
-    WIDTH = 74
-
-    def load(self, name: str, *, title: str, text: str, done: str, longest: int) -> None:
-        super().load()
+    def propose(self, name: str, *, title: str, text: str, done: str, longest: int) -> None:
+        """Begin with this name. `longest`: how many cells a name can take; `done`: what Enter does."""
         self._longest = longest
         self._before = clean(name, longest)
         self._typed = EditedText(self._before, len(self._before))
@@ -126,3 +119,15 @@ class NameModal(Dialog[str | None]):
 
     def hints(self) -> list[Key]:
         return [(_("Enter"), self._done), ("←→", _("move")), ("Ctrl+U", _("erase all")), self.back_hint()]
+
+
+class NameModal(NameDialog):
+    """The name of a game, to be typed or changed."""
+
+    PURPOSE = N_("Type a name; Enter takes it.")
+
+    WIDTH = 74
+
+    def load(self, name: str, *, title: str, text: str, done: str, longest: int) -> None:
+        super().load()
+        self.propose(name, title=title, text=text, done=done, longest=longest)

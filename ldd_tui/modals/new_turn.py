@@ -43,7 +43,7 @@ class TurnModal(Dialog[None]):
         points = {side: prestige_points(state, side) for side in Side}
         columns: list[tuple[str, Callable[[Side], int]]] = [
             (_("RP kept"), lambda side: state.rp[side]),
-            (_("Collects"), lambda side: collection(state, side).total),
+            (_("Collects"), lambda side: collection(state, side).collected),
             (_("Operational Value"), self._value),
             (_("VP"), lambda side: state.vp[side]),
             (_("Prestige points"), points.__getitem__),

@@ -17,7 +17,7 @@ from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, column, lines, row, sid
 from ldd_tui.text import N_, _, names, ngettext, refusals, technologies
 from ldd_tui.text.phrases import cite, cubes, together
 from rules.model import IMPLEMENTED, TECHNOLOGIES, Side, State, Technology
-from rules.phases.technology import NOT_IN_QUICK_PLAY
+from rules.quick_play import NOT_IN_QUICK_PLAY
 from rules.refusals import NotInQuickPlay
 
 _NAME = 22

@@ -190,7 +190,7 @@ def _key(state: State, hint: Hint) -> tuple[int, type[Hint], tuple[object, ...]]
 def _wasted(state: State, side: Side) -> Iterator[Hint]:
     """RP that the next collection would bring beyond what a side may hold (8.2)."""
     most = state.setup.board.maximum_rp
-    lost = state.rp[side] + income.collection(state, side).total - most
+    lost = state.rp[side] + income.collection(state, side).collected - most
     if lost > 0 and state.rp[side] and state.turn < state.setup.board.last_turn:
         yield RpWasted(min(lost, state.rp[side]), most)
 

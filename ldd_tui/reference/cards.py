@@ -6,10 +6,9 @@ from ldd_tui.reference.board_sources import origin
 from ldd_tui.reference.model import Block
 from ldd_tui.text import _, names
 from ldd_tui.text.events import card_texts
-from rules.board import Board, Corner
 from rules.board_file import second_edition_text
 from rules.cards import CARDS, Enters, Loses, Recovers
-from rules.model import Sector, Side
+from rules.model import Board, Corner, Sector, Side
 
 _ALSO = {
     1: (Sector.GERMANY, Sector.FRANCE),

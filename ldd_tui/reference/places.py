@@ -10,10 +10,9 @@ from ldd_tui.reference.cards import involved
 from ldd_tui.reference.model import Article, Block, Links
 from ldd_tui.text import N_, _, names, technologies
 from ldd_tui.text.safe_text import clean
-from rules.board import Board
 from rules.board_file import second_edition_text
 from rules.cards import CARDS
-from rules.model import IMPLEMENTED, TECHNOLOGIES, Sector, Side, Status
+from rules.model import IMPLEMENTED, TECHNOLOGIES, Board, Sector, Side, Status
 
 _NOTE_CELLS = 200
 _OPTIONS = {
@@ -21,6 +20,8 @@ _OPTIONS = {
     "naval_natural": N_("Naval 1 and 6"),
     "reserve_mandatory": N_("Mandatory attacks"),
     "lettow_card_fails": N_("Von Lettow's card"),
+    "lafayette_ends_wilson": N_("Wilson's end"),
+    "quick_play_blockade": N_("Quick-play Blockade"),
     "initiative": N_("Initiative"),
     "quick_play": N_("Quick play"),
     "rewriting_history": N_("Rewriting History"),

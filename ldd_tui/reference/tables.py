@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import signed
-from rules.board import Board
-from rules.model import IMPLEMENTED, SECTORS, TECHNOLOGIES, Side, Status, Technology
+from rules.model import IMPLEMENTED, SECTORS, TECHNOLOGIES, Board, Side, Status, Technology
 from rules.odds import FACES
 from rules.phases.reinforcements import MAXIMUM_SPACES, cost
 

@@ -11,11 +11,10 @@ from collections.abc import Iterator
 from ldd_tui.text import names
 from ldd_tui.text.phrases import choices, listing
 from ldd_tui.text.safe_text import clean
-from rules import air_raid, athena, cards, combat, pools, sectors
-from rules.board import Board
-from rules.model import IMPLEMENTED, SECTORS, TECHNOLOGIES, Sector, Side, Status
+from rules import air_raid, athena, cards, entry_and_surrender, pools
+from rules.model import IMPLEMENTED, SECTORS, TECHNOLOGIES, Board, Sector, Side, Status
 from rules.odds import FACES
-from rules.phases import end_of_turn, events, initiative, reinforcements, technology
+from rules.phases import card_effects, events, initiative, reinforcements, rewriting_history, technology
 
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _TERM = re.compile(r"([+-]?)([a-z][a-z0-9_.]*|\d+)")
@@ -159,7 +158,7 @@ def _cards(board: Board) -> Iterator[tuple[str, Value]]:
     years = dict.fromkeys(card.year for card in cards.CARDS.values())
     yield "decks", len(years)
     first, *later = years
-    yield "drawn_in_variant", len(cards.of_year(first)) + end_of_turn.CARDS_PER_YEAR * len(later)
+    yield "drawn_in_variant", len(cards.of_year(first)) + rewriting_history.CARDS_PER_YEAR * len(later)
     for year in years:
         yield f"cards_of.{year}", len(cards.of_year(year))
     for number in cards.EVENTS:
@@ -167,8 +166,7 @@ def _cards(board: Board) -> Iterator[tuple[str, Value]]:
         yield f"year_of.{number}", cards.CARDS[number].year
     mandatory = [number for number, card in cards.CARDS.items() if card.order is not None and card.order.mandatory]
     yield "mandatory_events", listing([names.card(number) for number in mandatory])
-    boxed = [n for n, card in cards.CARDS.items() if card.duration == cards.Duration.MARKER or n == cards.JUTLAND]
-    yield "boxed_events", listing([names.card(number) for number in boxed])
+    yield "boxed_events", listing([names.card(number) for number in sorted(cards.MARKED)])
     for corner in ("blue", "green", "red"):
         yield (
             f"{corner}_events",
@@ -182,8 +180,8 @@ def _rules() -> Iterator[tuple[str, Value]]:
     yield "lowest", next(face for face in FACES if not pools.is_hit(face, 2 * FACES[-1], 1))
     yield "highest", next(face for face in FACES if pools.is_hit(face, -2 * FACES[-1], FACES[-1]))
     yield "events_per_turn", events.EVENTS_PER_TURN
-    yield "events_per_turn_variant", events.EVENTS_PER_TURN_VARIANT
-    yield "cards_per_year", end_of_turn.CARDS_PER_YEAR
+    yield "events_per_turn_variant", rewriting_history.EVENTS_PER_TURN
+    yield "cards_per_year", rewriting_history.CARDS_PER_YEAR
     for spaces in range(1, reinforcements.MAXIMUM_SPACES + 1):
         yield f"reinforcement.{spaces}", reinforcements.cost(spaces - 1, 1)
         yield f"reinforcements.{spaces}", reinforcements.cost(0, spaces)
@@ -196,13 +194,13 @@ def _rules() -> Iterator[tuple[str, Value]]:
     )
     yield "lead.second", air_raid.SECOND_SLOT_DIFFERENTIAL
     yield "lead.halving", air_raid.HALVING_DIFFERENTIAL
-    yield "romania_bonus", sectors.ROMANIA_BONUS
-    yield "jutland_gain", events.JUTLAND_GAIN
-    yield "brest_litovsk_recovery", events.BREST_LITOVSK_RECOVERY
-    yield "flu_losses", events.FLU_LOSSES[Sector.FRANCE]
-    yield "schlieffen_dice", combat.SCHLIEFFEN_DICE
-    yield "ypres_bonus", pools.YPRES_BONUS
-    yield "exploding", choices([str(face) for face in combat.EXPLODING])
+    yield "romania_bonus", entry_and_surrender.ROMANIA_BONUS
+    yield "jutland_gain", card_effects.JUTLAND_GAIN
+    yield "brest_litovsk_recovery", cards.effect_of(cards.BREST_LITOVSK, cards.Exits).recovers.spaces
+    yield "flu_losses", cards.effect_of(cards.FLU, cards.AllLose).by_sector()[Sector.FRANCE]
+    yield "schlieffen_dice", cards.effect_of(cards.SCHLIEFFEN, cards.FreeOffensive).dice
+    yield "ypres_bonus", cards.BOOSTS[cards.YPRES].artillery_modifier
+    yield "exploding", choices([str(face) for face in cards.DICE_AGAIN[cards.BRUSILOV].faces])
     yield "kanonen_stays", initiative.KANONEN_STAYS_FROM
     yield "athena.failures", athena.MAXIMUM_FAILURES
     yield "athena.bars_from", athena.BARS_FROM

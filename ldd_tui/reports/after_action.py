@@ -34,10 +34,12 @@ from rules.model import Cause, Options, Over, Sector, Side
 _NAME_CELLS, _PLAYER_CELLS = 200, 60
 _OPENING = 3  # facts that tell how a game began
 _READINGS = {
-    "brusilov_chain": (N_("Brusilov's dice"), N_("once")),
+    "brusilov_chain": (N_("Brusilov's dice"), N_("go on")),
     "naval_natural": (N_("Naval 1 and 6"), N_("natural")),
     "reserve_mandatory": (N_("Mandatory attacks"), N_("keep RP")),
     "lettow_card_fails": (N_("Von Lettow's card"), N_("is none")),
+    "lafayette_ends_wilson": (N_("Wilson's end"), N_("by events alone")),
+    "quick_play_blockade": (N_("Quick-play Blockade"), N_("rolled")),
 }
 """What options that choose between readings of the rules are called, and what the reading is called that is not the
 project's ruling."""

@@ -8,7 +8,7 @@ from ldd_tui.look.glyphs import FANCY
 from ldd_tui.reports.document import Block, Board, Charts, Document, Heading, Item, Items, Pairs, Paragraph, Table, safe
 from ldd_tui.text import plain_board, war_charts
 from ldd_tui.text.phrases import together
-from rules.board import Board as Printed
+from rules.model import Board as Printed
 from rules.model import State
 
 _WIDTH = 96

@@ -14,8 +14,7 @@ from ldd_tui.look.colours import COLOURS
 from ldd_tui.reports.svg import FONTS, element, group, line, rectangle, text, titled
 from ldd_tui.text import _, names
 from ldd_tui.text.war_charts import Chart
-from rules.board import Board
-from rules.model import Side
+from rules.model import Board, Side
 
 _WIDTH, _HEIGHT = 660.0, 300.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 34.0, 130.0, 34.0, 44.0

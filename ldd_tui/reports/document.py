@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.war_charts import Chart
-from rules.board import Board as Printed
+from rules.model import Board as Printed
 from rules.model import Side, State
 
 _MOST_CELLS = 100_000

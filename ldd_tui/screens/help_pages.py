@@ -10,7 +10,7 @@ from ldd_tui.screens import position_words
 from ldd_tui.text import N_, _, help, names, table_dice
 from ldd_tui.widgets.page import Paragraph
 from rules import board_file
-from rules.board import Board
+from rules.model import Board
 
 _MOVING = (
     (N_("Arrows, h j k l"), N_("move the cursor over the map, as the sectors lie")),

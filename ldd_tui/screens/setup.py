@@ -57,7 +57,7 @@ class SetupScreen(Screen[None]):
             Key(_("Escape"), _("menu"), pinned=True),
         )
         form = self.query_one(Form)
-        form.rows = self._rows(_DEFAULT, _RULED, _THROWN)
+        form.rows = self._rows(_DEFAULT, _RULED, _THROWN, quick_play=False)
         form.focus()
         self._to_the_start()
 
@@ -72,7 +72,8 @@ class SetupScreen(Screen[None]):
 
     def on_form_changed(self) -> None:
         form = self.query_one(Form)
-        rows = self._rows(self._seated(), form.value("readings"), form.value("dice"))
+        quick_play = form.value("quick") == _YES
+        rows = self._rows(self._seated(), form.value("readings"), form.value("dice"), quick_play=quick_play)
         if rows != form.rows:
             form.rows = rows
 
@@ -81,7 +82,7 @@ class SetupScreen(Screen[None]):
         form = self.query_one(Form)
         return {side: form.value(_player(side)) for side in Side}
 
-    def _rows(self, seated: dict[Side, str], readings: str, dice: str) -> tuple[Row, ...]:
+    def _rows(self, seated: dict[Side, str], readings: str, dice: str, *, quick_play: bool) -> tuple[Row, ...]:
         people = [side for side in Side if seated[side] == _PERSON]
         rows = [
             *(_side(side) for side in Side),
@@ -100,7 +101,11 @@ class SetupScreen(Screen[None]):
                 _("Six event cards of each year come, at random; the rest stay out (16)."),
             ),
             _readings(),
-            *(_chosen_readings(athena=_ATHENA in seated.values()) if readings == _CHOSEN else ()),
+            *(
+                _chosen_readings(athena=_ATHENA in seated.values(), quick_play=quick_play)
+                if readings == _CHOSEN
+                else ()
+            ),
             Row("name", _("Name of the game"), hint=_("Shown when the game is offered again."), empty=_("optional")),
             _dice(),
             _seed(dice),
@@ -231,14 +236,17 @@ def _seed(dice: str) -> Row:
     )
 
 
-def _chosen_readings(*, athena: bool) -> tuple[Row, ...]:
-    """The readings that are options of a game, each with the ruling first. `athena`: whether she plays."""
+def _chosen_readings(athena: bool, quick_play: bool) -> tuple[Row, ...]:
+    """The readings that are options of a game, each with the ruling first. `athena`: whether she plays.
+
+    `quick_play`: whether its rules are used.
+    """
     rows = [
         _ruled_or_not(
             "brusilov_chain",
             _("Brusilov's dice"),
-            (_("go on"), _("Event 19: dice may be thrown again as long as they show 5 or 6.")),
             (_("once"), _("Event 19: dice that show 5 or 6 may be thrown again one time.")),
+            (_("go on"), _("Event 19: dice may be thrown again as long as they show 5 or 6.")),
         ),
         _ruled_or_not(
             "naval_natural",
@@ -252,7 +260,22 @@ def _chosen_readings(*, athena: bool) -> tuple[Row, ...]:
             (_("spend freely"), _("RP may be spent before, even if a mandatory offensive then shrinks.")),
             (_("keep RP"), _("The RP for mandatory offensives cannot be spent before.")),
         ),
+        _ruled_or_not(
+            "lafayette_ends_wilson",
+            _("Wilson's end"),
+            (_("by any Lafayette"), _("Event 16: Lafayette ends it, also when it comes by the calendar.")),
+            (_("by events alone"), _("Event 16: Lafayette ends it only when events 10 and 24 bring it.")),
+        ),
     ]
+    if quick_play:
+        rows.append(
+            _ruled_or_not(
+                "quick_play_blockade",
+                _("Quick-play Blockade"),
+                (_("none"), _("Without Naval technologies the Entente does not roll for the Blockade.")),
+                (_("rolled"), _("The Entente rolls for the Blockade from the first turn.")),
+            )
+        )
     if athena:
         rows.append(
             _ruled_or_not(
@@ -270,7 +293,14 @@ def _chosen_readings(*, athena: bool) -> tuple[Row, ...]:
 
 _DEFAULT_READINGS = {
     name: getattr(Options(), name)
-    for name in ("brusilov_chain", "naval_natural", "reserve_mandatory", "lettow_card_fails")
+    for name in (
+        "brusilov_chain",
+        "naval_natural",
+        "reserve_mandatory",
+        "lettow_card_fails",
+        "lafayette_ends_wilson",
+        "quick_play_blockade",
+    )
 }
 
 

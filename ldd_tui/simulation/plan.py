@@ -7,8 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from ldd_tui.players import ATHENA
-from rules.board import Board
-from rules.model import InitiativeRule, Options, Setup, Side
+from rules.model import Board, InitiativeRule, Options, Setup, Side
 
 PRINTED = "A"
 """The name of the variant that every other is compared with: the board as it was given."""

@@ -10,8 +10,7 @@ from typing import Any
 
 from ldd_tui.statistics.spending import SPENDING, Aim
 from rules import facts as f
-from rules.board import Board
-from rules.model import Sector, Side
+from rules.model import Board, Sector, Side
 
 
 class Tally:

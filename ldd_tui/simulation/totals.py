@@ -6,8 +6,7 @@ from collections import Counter
 
 from ldd_tui.simulation.playing import Ending, Played
 from ldd_tui.statistics.spending import Aim
-from rules.board import Board
-from rules.model import SECTORS, Sector, Side
+from rules.model import SECTORS, Board, Sector, Side
 
 
 class Totals:

@@ -120,8 +120,7 @@ class _Chronicler:
     # -- RP
 
     def income(self, fact: f.Income) -> None:
-        trade = fact.merchant_navy + fact.lafayette + fact.kaiserliche_marine
-        production = max(0, fact.sectors + trade + fact.romania - fact.pariser_kanonen)
+        production = fact.collected
         here = self._sides[fact.side]
         kept = here.kept + production - fact.wasted
         self._sides[fact.side] = replace(here, production=production, wasted=fact.wasted, kept=kept)

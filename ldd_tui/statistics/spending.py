@@ -7,8 +7,7 @@ from enum import IntEnum
 from typing import Any
 
 from rules import facts as f
-from rules.board import Board
-from rules.model import Side
+from rules.model import Board, Side
 from rules.phases.technology import IMPLEMENTATION_COST
 
 

@@ -22,8 +22,7 @@ from ldd_tui.reference import values
 from ldd_tui.reference.values import UnknownValue, Value
 from ldd_tui.text import names
 from ldd_tui.text.phrases import lowest_hit
-from rules.board import Board
-from rules.model import IMPLEMENTED, NOT_PLACED, SECTORS, TECHNOLOGIES, Side, State
+from rules.model import IMPLEMENTED, NOT_PLACED, SECTORS, TECHNOLOGIES, Board, Side, State
 from rules.notation import name_of_member
 from rules.phases import naval, technology
 from rules.phases.income import collection
@@ -107,12 +106,12 @@ def _tracks(state: State) -> Iterator[tuple[str, Value]]:
 def _sides(state: State) -> Iterator[tuple[str, Value]]:
     for side in Side:
         name = name_of_member(side)
-        collected = collection(state, side)
+        here = collection(state, side)
         yield f"{name}.rp", state.rp[side]
         yield f"{name}.vp", state.vp[side]
-        yield f"{name}.income", collected.total
-        yield f"{name}.sectors", collected.sectors
-        yield f"{name}.trade", collected.trade
+        yield f"{name}.income", here.collected
+        yield f"{name}.sectors", here.sectors
+        yield f"{name}.trade", here.trade
         yield f"{name}.prestige", prestige_points(state, side)
         tree = state.trees[side]
         for which in TECHNOLOGIES:

@@ -17,9 +17,8 @@ from ldd_tui.text import _
 from rules import engine
 from rules import facts as f
 from rules.actions import DONE, Action
-from rules.board import Board
 from rules.board_file import second_edition
-from rules.model import Choice, State
+from rules.model import Board, Choice, State
 from rules.notation import Move
 from rules.position import PositionError, from_position
 from rules.refusals import reason

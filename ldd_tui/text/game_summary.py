@@ -93,7 +93,14 @@ def result(game: Summary, room: Room) -> str:
 
 def options(chosen: Options, room: Room) -> str:
     """The rules that were agreed on, in a few words."""
-    readings = ("brusilov_chain", "lettow_card_fails", "naval_natural", "reserve_mandatory")
+    readings = (
+        "brusilov_chain",
+        "lettow_card_fails",
+        "naval_natural",
+        "reserve_mandatory",
+        "lafayette_ends_wilson",
+        "quick_play_blockade",
+    )
     found = [
         _QUICK if chosen.quick_play else None,
         _HISTORY if chosen.rewriting_history else None,

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ldd_tui.text import N_, _, names
-from rules.board import Board
 from rules.cards import PEACE
-from rules.model import Phase, Sector
+from rules.model import Board, Phase, Sector
 
 _ABOUT = {
     Phase.INITIATIVE: N_(

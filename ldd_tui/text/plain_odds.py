@@ -9,10 +9,9 @@ from fractions import Fraction
 from ldd_tui.text import _, names, phrases
 from ldd_tui.text.plain_board import FULL, GAP, against, shows_blocks, table
 from ldd_tui.text.sentences import sentence
-from rules import fold, odds, rerolls
-from rules.board import Level
+from rules import chance_tree, odds, rerolls
 from rules.cards import JUTLAND, PARISER_KANONEN
-from rules.model import Phase, Pool, Sector, Side, State, Technology
+from rules.model import Level, Phase, Pool, Sector, Side, State, Technology
 from rules.odds import FACES, LEADS, Chances
 from rules.phases import naval
 
@@ -44,7 +43,7 @@ class Writer:
         ]
         again = rerolls.optional_events(state, attacker, defender, event)
         if again:
-            after = fold.aftermath(state, attacker, defender, size, event=event)
+            after = chance_tree.aftermath(state, attacker, defender, size, event=event)
             cards = phrases.listing([names.card(number) for number in again])
             rows = [
                 (_mean_losses(defender), _mean(after.expected)),
@@ -75,7 +74,7 @@ class Writer:
             head.append(_("It can be attempted from {year} on.").format(year=level.year))
         rows = [
             (str(each.rerolls), _percent(each.unlocked), str(each.cubes_left), each.unlocked)
-            for each in odds.attempts(state, side, technology, level, rp)
+            for each in odds.research_odds(state, side, technology, level, rp)
         ]
         titles = (_("Re-rolls"), _("unlocked"), _("cubes if not"))
         return _joined([self._prose(head), self._chart(titles, rows)])

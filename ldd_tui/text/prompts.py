@@ -41,7 +41,7 @@ from rules.model import (
     State,
 )
 from rules.obligations import mandatory
-from rules.phases import naval, technology
+from rules.phases import naval, rewriting_history, technology
 from rules.rerolls import hits_of
 
 # ------------------------------------------------------------------------------------------------- prompts
@@ -97,7 +97,7 @@ def _set_aside(state: State, waiting: Choice) -> str:
         return _("add {card} to the events of this turn, or discard it unused.").format(
             card=names.card(state.extra_card)
         )
-    if air_raid.set_aside_lead(state) == air_raid.SECOND_SLOT_DIFFERENTIAL:
+    if rewriting_history.set_aside_lead(state) == air_raid.SECOND_SLOT_DIFFERENTIAL:
         return _("draw one of the event cards set aside, or leave them.")
     return _("choose one of the event cards set aside, or leave them.")
 

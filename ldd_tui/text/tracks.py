@@ -7,7 +7,8 @@ from ldd_tui.text.phrases import cite, listing, rp, signed, together, vp
 from rules.model import NOT_PLACED, TECHNOLOGIES, Phase, Side, State
 from rules.phases.income import collection, production_total
 from rules.phases.naval import control_modifier, suspended
-from rules.phases.technology import NOT_IN_QUICK_PLAY, next_level
+from rules.phases.technology import next_level
+from rules.quick_play import NOT_IN_QUICK_PLAY
 
 
 def turns(state: State) -> str:

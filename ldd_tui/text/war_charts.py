@@ -15,8 +15,7 @@ from rich.cells import cell_len
 from ldd_tui.look.glyphs import PLAIN, Glyphs
 from ldd_tui.statistics.records import Chronicle, SideTurn
 from ldd_tui.text import _, names, pgettext
-from rules.board import Board
-from rules.model import Side
+from rules.model import Board, Side
 
 _LABEL = 4
 _AXIS = _LABEL + 2

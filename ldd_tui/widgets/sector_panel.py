@@ -14,8 +14,7 @@ from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, names
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Drawn, Line, fitted, spread, text, width_of
-from rules.board import SectorBoard
-from rules.model import IMPLEMENTED, Sector, Side, State, Status, Technology
+from rules.model import IMPLEMENTED, Sector, SectorBoard, Side, State, Status, Technology
 from rules.sectors import operational_value, production
 
 SIDE_LETTERS = ("E", "C")

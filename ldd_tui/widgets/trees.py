@@ -16,7 +16,8 @@ from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Line, fitted, text, width_of
 from ldd_tui.widgets.tracks import Track
 from rules.model import TECHNOLOGIES, Side, State, Technology
-from rules.phases.technology import NOT_IN_QUICK_PLAY, next_level
+from rules.phases.technology import next_level
+from rules.quick_play import NOT_IN_QUICK_PLAY
 
 _NAME_CELLS = 11
 

@@ -8,13 +8,12 @@ from msgspec.structs import replace
 
 from rules import facts as f
 from rules import sequence
-from rules.board import Board
-from rules.cards import CARDS, PEACE, Enters, of_year
-from rules.model import CENTRAL_POWERS, NOT_PLACED, Athena, Cards, Deck, Phase, State
+from rules.cards import ENDS_WAR, of_year
+from rules.model import CENTRAL_POWERS, NOT_PLACED, Athena, Board, Cards, Deck, Phase, State
+from rules.phases import rewriting_history
 from rules.victory import armistice
 
 _MARKERS, _LAST, _NEW_YEAR = range(3)
-CARDS_PER_YEAR = 6
 
 _FIRST_STEP = f.PhaseBegan(phase=Phase.INITIATIVE, side=None)
 
@@ -25,10 +24,15 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
         state = _advance_markers(state, facts)
     if state.stage == _LAST:
         facts.append(f.TurnEnded(turn=state.turn))
-        if PEACE in state.this_turn or state.turn == state.setup.board.last_turn:
+        if is_last_turn(state):
             return armistice(state, facts)
         state = _clear(state)
     return _new_year(state, facts)
+
+
+def is_last_turn(state: State) -> bool:
+    """Whether the armistice comes at the end of this turn: the last one, or the one of event 42 (14.2)."""
+    return state.turn == state.setup.board.last_turn or not ENDS_WAR.isdisjoint(state.this_turn)
 
 
 def begin_turn(state: State, facts: list[f.Fact]) -> State:
@@ -37,44 +41,28 @@ def begin_turn(state: State, facts: list[f.Fact]) -> State:
     return sequence.begin(state, _FIRST_STEP, facts)
 
 
-def entry_cards(year: int) -> tuple[int, ...]:
-    """The cards of a year that bring a sector into the war: the variant never leaves them out (16.1)."""
-    return tuple(event for event in of_year(year) if isinstance(CARDS[event].effect, Enters))
-
-
-def optional_cards(state: State) -> tuple[int, ...]:
-    """The new year's cards among which chance chooses (16.1, R235)."""
-    year = state.setup.board.year(state.turn + 1)
-    forced = entry_cards(year)
-    return tuple(event for event in of_year(year) if event not in forced)
-
-
 def year_drawn(state: State, chosen: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """The chosen cards and the entries join the deck, the others are set aside (16.1)."""
-    year = state.setup.board.year(state.turn + 1)
-    added = (*chosen, *entry_cards(year))
-    aside = tuple(event for event in of_year(year) if event not in added)
-    facts.append(f.YearBegan(year=year, added=len(added), set_aside=len(aside), rule="16.1"))
-    state = replace(
-        state,
-        deck=tuple(sorted((*state.deck, *added))),
-        set_aside=tuple(sorted((*state.set_aside, *aside))),
-        waiting=None,
-    )
-    return _next_turn(state, facts)
+    """The variant's cards of a new year are chosen; on to the next turn (16.1)."""
+    return _next_turn(rewriting_history.join_year(state, chosen, facts), facts)
 
 
 def _advance_markers(state: State, facts: list[f.Fact]) -> State:
+    """Additional reinforcements, told marker by marker (11)."""
+    after = markers_advanced(state)
+    if after.merchant_navy != state.merchant_navy:
+        facts.append(f.MarkerAdvanced(lafayette=False, space=after.merchant_navy))
+    if after.lafayette != state.lafayette:
+        facts.append(f.MarkerAdvanced(lafayette=True, space=after.lafayette))
+    return replace(after, stage=_LAST)
+
+
+def markers_advanced(state: State) -> State:
     """Merchant Navy, then Lafayette, one space each up to the end of the track (11, R144, R145)."""
     last = state.setup.board.merchant_navy[-1]
-    merchant_navy, lafayette = state.merchant_navy, state.lafayette
-    if merchant_navy < last:
-        merchant_navy += 1
-        facts.append(f.MarkerAdvanced(lafayette=False, space=merchant_navy))
-    if lafayette != NOT_PLACED and lafayette < last:
-        lafayette += 1
-        facts.append(f.MarkerAdvanced(lafayette=True, space=lafayette))
-    return replace(state, merchant_navy=merchant_navy, lafayette=lafayette, stage=_LAST)
+    lafayette = state.lafayette
+    if lafayette != NOT_PLACED:
+        lafayette = min(lafayette + 1, last)
+    return replace(state, merchant_navy=min(state.merchant_navy + 1, last), lafayette=lafayette)
 
 
 def _clear(state: State) -> State:
@@ -111,7 +99,7 @@ def _new_year(state: State, facts: list[f.Fact]) -> State:
     if year == board.year(state.turn) or not of_year(year):
         return _next_turn(state, facts)
     if state.setup.options.rewriting_history:
-        count = CARDS_PER_YEAR - len(entry_cards(year))
+        count = rewriting_history.cards_to_draw(year)
         return replace(state, waiting=Cards(CENTRAL_POWERS, Deck.YEAR, count, "16.1"))
     added = of_year(year)
     facts.append(f.YearBegan(year=year, added=len(added), set_aside=0))

@@ -1,6 +1,7 @@
 """Chapter 7: event cards. Draw all, cancel by Air Raid, then resolve in order of number (R035, R036).
 
-The cards themselves are in `rules.cards`; here is what they do at once.
+What the cards are is in `rules.cards`, what they do when they are resolved in `rules.phases.card_effects`, the card
+that the variant sets aside in `rules.phases.rewriting_history`.
 """
 
 from __future__ import annotations
@@ -10,62 +11,16 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from rules import actions as a
-from rules import air_raid, combat
+from rules import air_raid
 from rules import facts as f
 from rules import refusals as r
-from rules.board import Corner
-from rules.cards import (
-    CARDS,
-    FRANCHET,
-    JUTLAND,
-    LETTOW,
-    LUSITANIA,
-    SCHLIEFFEN,
-    SUBMARINES,
-    WILSON,
-    ZIMMERMANN,
-    Duration,
-    Enters,
-    Loses,
-    Recovers,
-    Special,
-    rule,
-)
-from rules.model import (
-    AFRICA,
-    CENTRAL_POWERS,
-    EXITED,
-    FRANCE,
-    GERMAN_COLONIES,
-    GERMANY,
-    GREECE,
-    NEUTRAL,
-    NOT_PLACED,
-    RUSSIA,
-    SECTORS,
-    Cards,
-    Choice,
-    Decision,
-    Deck,
-    Dice,
-    Purpose,
-    Sector,
-    SectorState,
-    State,
-    asked,
-)
-from rules.phases.income import gain
-from rules.sectors import at_war, end_event, enter, lose, recover, set_sector
-from rules.sequence import next_step
-
-_DRAW, _AIR_RAID, _SET_ASIDE, _REVEAL, _RESOLVE, _LAFAYETTE = range(6)
-_MARKER, _BLUE = Duration.MARKER, Corner.BLUE
+from rules.entry_and_surrender import place_lafayette
+from rules.model import CENTRAL_POWERS, NOT_PLACED, Cards, Choice, Decision, Deck, State
+from rules.phases import rewriting_history
+from rules.phases.card_effects import resolve_first, too_late
+from rules.sequence import EVENTS_AIR_RAID, EVENTS_RESOLVE, EVENTS_SET_ASIDE, next_step
 
 EVENTS_PER_TURN = 3
-EVENTS_PER_TURN_VARIANT = 2
-JUTLAND_GAIN = 3
-BREST_LITOVSK_RECOVERY = 2
-FLU_LOSSES = {FRANCE: 2, GERMANY: 2}
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
@@ -78,9 +33,9 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
 
 def _draw(state: State, facts: list[f.Fact]) -> State:
     variant = state.setup.options.rewriting_history
-    count = min(EVENTS_PER_TURN_VARIANT if variant else EVENTS_PER_TURN, len(state.deck))  # R023
+    count = min(rewriting_history.EVENTS_PER_TURN if variant else EVENTS_PER_TURN, len(state.deck))  # R023
     if not count:
-        return replace(state, stage=_SET_ASIDE)
+        return replace(state, stage=EVENTS_SET_ASIDE)
     return replace(state, waiting=Cards(CENTRAL_POWERS, Deck.EVENTS, count, "7.1"))
 
 
@@ -88,7 +43,7 @@ def drawn(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
     """The cards of the turn are on the table; they never return to the deck (R023)."""
     facts.append(f.EventsDrawn(events=cards))
     deck = tuple(event for event in state.deck if event not in cards)
-    return replace(state, drawn=cards, deck=deck, stage=_AIR_RAID, waiting=None)
+    return replace(state, drawn=cards, deck=deck, stage=EVENTS_AIR_RAID, waiting=None)
 
 
 # ----------------------------------------------------------------------------------------------- air raid
@@ -102,7 +57,7 @@ def _air_raid(state: State, facts: list[f.Fact]) -> State:
             return _cancel(state, may[0], facts)
     if not may:
         return _set_aside(state, facts)
-    return replace(state, waiting=Choice(CENTRAL_POWERS, Decision.AIR_RAID, "10.2.7"))
+    return replace(state, waiting=Choice(CENTRAL_POWERS, Decision.AIR_RAID, air_raid.rule(state)))
 
 
 def _cancel(state: State, event: int, facts: list[f.Fact]) -> State:
@@ -111,131 +66,37 @@ def _cancel(state: State, event: int, facts: list[f.Fact]) -> State:
 
 
 def _set_aside(state: State, facts: list[f.Fact]) -> State:
-    """The variant's card from those set aside (16.2, R230, R237)."""
-    lead = air_raid.set_aside_lead(state)
-    if not lead:
-        return _reveal(state, facts)
-    if air_raid.central_powers_by_athena(state):
-        if lead == air_raid.SECOND_SLOT_DIFFERENTIAL:
-            return replace(state, stage=_SET_ASIDE, waiting=_draw_one())
-        wanted = next((event for event in state.set_aside if athena_wants(state, event)), 0)
-        return _apply_set_aside(state, wanted, facts) if wanted else _reveal(state, facts)
-    return replace(state, stage=_SET_ASIDE, waiting=Choice(CENTRAL_POWERS, Decision.SET_ASIDE, "16.2"))
-
-
-def _draw_one() -> Cards:
-    return Cards(CENTRAL_POWERS, Deck.SET_ASIDE, 1, "16.2")
-
-
-def set_aside_drawn(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """The card drawn at random at a lead of 2: applied or discarded for good."""
-    event = cards[0]
-    facts.append(f.SetAsideDrawn(event=event))
-    left = tuple(other for other in state.set_aside if other != event)
-    state = replace(state, set_aside=left, extra_card=event, waiting=None)
-    if not air_raid.central_powers_by_athena(state):
-        return replace(state, waiting=Choice(CENTRAL_POWERS, Decision.SET_ASIDE, "16.2"))
-    if athena_wants(state, event):
-        return _apply_set_aside(state, event, facts)
-    return _decline_set_aside(state, facts)
-
-
-def _apply_set_aside(state: State, event: int, facts: list[f.Fact]) -> State:
-    facts.append(f.SetAsideApplied(event=event))
-    return replace(
-        state,
-        drawn=tuple(sorted((*state.drawn, event))),
-        set_aside=tuple(other for other in state.set_aside if other != event),
-        extra_card=0,
-        stage=_REVEAL,
-        waiting=None,
-    )
-
-
-def _decline_set_aside(state: State, facts: list[f.Fact]) -> State:
-    facts.append(f.SetAsideDeclined(event=state.extra_card))
-    return replace(state, extra_card=0, stage=_REVEAL, waiting=None)
-
-
-def athena_wants(state: State, event: int) -> bool:
-    """Whether Athena applies a card set aside: it favours the Central Powers and would do something (R230)."""
-    order = CARDS[event].order
-    idle = order is not None and not (_will_fight(state, order.attacker) and _will_fight(state, order.defender))
-    return event in state.setup.board.favourable and not idle and not is_void(state, event)
-
-
-def _will_fight(state: State, sector: Sector) -> bool:
-    """Whether a sector is at war, or enters it by a card of this turn."""
-    standing = (event for event in state.drawn if event not in state.cancelled)
-    enters = any(CARDS[event].effect == Enters(sector) for event in standing)
-    return at_war(state, sector) or (enters and state.sectors[sector].status == NEUTRAL)
+    """With the variant, a card from those set aside (16.2)."""
+    if state.setup.options.rewriting_history and rewriting_history.set_aside_lead(state):
+        return rewriting_history.begin(state, facts)
+    return _reveal(state, facts)
 
 
 def legal(state: State) -> tuple[a.Action, ...]:
-    """What the Central Powers may cancel, or take from the cards set aside."""
-    if asked(state) == Decision.AIR_RAID:
-        return (*(a.CancelEvent(event) for event in air_raid.cancellable(state)), a.KEEP_EVENTS)
-    if state.extra_card:
-        return (a.ChooseSetAside(state.extra_card), a.DECLINE)
-    if air_raid.set_aside_lead(state) == air_raid.SECOND_SLOT_DIFFERENTIAL:
-        return (a.DRAW_SET_ASIDE, a.DECLINE)
-    return (*(a.ChooseSetAside(event) for event in state.set_aside), a.DECLINE)
+    """What the Central Powers may cancel."""
+    return (*(a.CancelEvent(event) for event in air_raid.cancellable(state)), a.KEEP_EVENTS)
 
 
 def refusal(state: State, action: a.Action) -> r.Refusal | None:
-    """Why such a choice is refused, or None."""
-    if asked(state) == Decision.AIR_RAID:
-        return _refuse_cancel(state, action)
-    return _refuse_set_aside(state, action)
-
-
-def _refuse_cancel(state: State, action: a.Action) -> r.Refusal | None:
+    """Why an air raid is refused, or None."""
     if isinstance(action, a.KeepEvents):
         return None
+    cited = air_raid.rule(state)
     if not isinstance(action, a.CancelEvent):
-        return r.NotAwaited("10.2.7")
+        return r.NotAwaited(cited)
     if action.event not in state.drawn or action.event in state.cancelled:
-        return r.EventNotDrawn("10.2.7", action.event)  # R047
+        return r.EventNotDrawn(cited, action.event)  # R047
     if not air_raid.may_cancel(state, action.event):
-        return r.CornerForbids("10.2.7", action.event, state.setup.board.corner(action.event))
-    return None
-
-
-def _refuse_set_aside(state: State, action: a.Action) -> r.Refusal | None:
-    if isinstance(action, a.Decline):
-        return None
-    at_random = air_raid.set_aside_lead(state) == air_raid.SECOND_SLOT_DIFFERENTIAL
-    if isinstance(action, a.DrawSetAside):
-        if state.extra_card:
-            return r.AlreadyDrawn("16.2", state.extra_card)
-        return None if at_random else r.NotAwaited("16.2")
-    if not isinstance(action, a.ChooseSetAside):
-        return r.NotAwaited("16.2")
-    if state.extra_card:
-        offered: tuple[int, ...] = (state.extra_card,)
-    elif at_random:
-        return r.DrawIsRandom("16.2")
-    else:
-        offered = state.set_aside
-    if action.event not in offered:
-        return r.NotSetAside("16.2", action.event)
+        return r.CornerForbids(cited, action.event, state.setup.board.corner(action.event))
     return None
 
 
 def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
-    """Carry out a legal choice of the event phase."""
+    """Cancel an event, or no further one."""
     state = replace(state, waiting=None)
     if isinstance(action, a.CancelEvent):
         return _cancel(state, action.event, facts)
-    if isinstance(action, a.KeepEvents):
-        return replace(state, stage=_SET_ASIDE)
-    if isinstance(action, a.DrawSetAside):
-        return replace(state, waiting=_draw_one())
-    if isinstance(action, a.ChooseSetAside):
-        return _apply_set_aside(state, action.event, facts)
-    if state.extra_card:
-        return _decline_set_aside(state, facts)
-    return replace(state, stage=_REVEAL)
+    return replace(state, stage=EVENTS_SET_ASIDE)
 
 
 # ------------------------------------------------------------------------------------------------ resolve
@@ -252,127 +113,22 @@ def _reveal(state: State, facts: list[f.Fact]) -> State:
         else:
             standing.append(event)
     events = tuple(standing)
-    return _resolve(replace(state, this_turn=events, to_resolve=events, stage=_RESOLVE), facts)
-
-
-def too_late(state: State, event: int) -> bool:
-    """Whether a card with a blue corner comes after 1914 (7.3)."""
-    board = state.setup.board
-    return board.corners[event] == _BLUE and board.year(state.turn) > board.year(1)
+    return _resolve(replace(state, this_turn=events, to_resolve=events, stage=EVENTS_RESOLVE), facts)
 
 
 def _resolve(state: State, facts: list[f.Fact]) -> State:
     """Event by event in order of number (R036), as long as none of them awaits dice or ends the game."""
     while state.to_resolve:
-        state = _resolve_first(state, facts)
+        state = resolve_first(state, facts)
         if state.waiting is not None or state.battle is not None:
             return state
     return _lafayette(state, facts)
 
 
-def _resolve_first(state: State, facts: list[f.Fact]) -> State:
-    event, *others = state.to_resolve
-    if is_void(state, event):
-        facts.append(f.EventWithoutEffect(event=event, rule=rule(event)))
-        return replace(state, to_resolve=tuple(others))
-    facts.append(f.EventTakesEffect(event=event, rule=rule(event)))
-    card, in_force = CARDS[event], state.in_force
-    if card.duration == _MARKER and event not in in_force:
-        in_force = (*in_force, event)
-    state = replace(state, to_resolve=tuple(others), in_force=in_force)
-    effect = card.effect
-    if isinstance(effect, Enters):
-        return enter(state, effect.sector, facts)
-    if isinstance(effect, Loses):
-        return lose(state, {effect.sector: effect.spaces}, facts, rule(event))
-    if isinstance(effect, Recovers):
-        return recover(state, effect.sector, effect.spaces, facts, rule(event))
-    return _SPECIAL[effect](state, facts) if effect is not None else state
-
-
-def is_void(state: State, event: int) -> bool:
-    """Whether a card would do nothing in this position, for want of what it needs."""
-    effect = CARDS[event].effect
-    if isinstance(effect, Enters):
-        return state.sectors[effect.sector].status != NEUTRAL
-    if isinstance(effect, (Loses, Recovers)):
-        return not at_war(state, effect.sector)
-    if event in (LUSITANIA, ZIMMERMANN):
-        return state.lafayette != NOT_PLACED  # R169
-    if event == WILSON:
-        return SUBMARINES in state.in_force or state.lafayette != NOT_PLACED  # R175
-    if event == LETTOW:
-        return not (at_war(state, GERMAN_COLONIES) and at_war(state, AFRICA))  # R165
-    if event == FRANCHET:
-        return not at_war(state, GREECE)  # R195
-    return False
-
-
-def _schlieffen(state: State, facts: list[f.Fact]) -> State:
-    """A free offensive of Germany against France, at once (event 1, R160)."""
-    return combat.begin(state, GERMANY, FRANCE, combat.SCHLIEFFEN_DICE, cost=0, event=SCHLIEFFEN)
-
-
-def _lafayette_pair(state: State, facts: list[f.Fact]) -> State:
-    """The second of events 10 and 24 brings Lafayette (R202)."""
-    if LUSITANIA in state.in_force and ZIMMERMANN in state.in_force:
-        return _place_lafayette(state, state.in_force[-1], facts)
-    return state
-
-
-def _place_lafayette(state: State, event: int, facts: list[f.Fact]) -> State:
-    """Lafayette onto the flag; it ends event 16 (13.1.2, R150)."""
-    space = state.setup.board.lafayette_space
-    facts.append(f.LafayettePlaced(space=space, event=event))
-    state = replace(state, lafayette=space)
-    return end_event(state, WILSON, facts, rule(WILSON)) if WILSON in state.in_force else state
-
-
-def _jutland(state: State, facts: list[f.Fact]) -> State:
-    return replace(state, waiting=Dice(CENTRAL_POWERS, Purpose.EVENT, 1, rule(JUTLAND), JUTLAND))
-
-
-def jutland_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """1: 3 RP for the Central Powers. 5: +1 on the blockade. 6: the Kaiserliche Marine is gone (R174)."""
-    face, cited = faces[0], rule(JUTLAND)
-    facts.append(f.EventDie(event=JUTLAND, face=face, rule=cited))
-    state = replace(state, waiting=None)
-    if face == 1:
-        state, wasted = gain(state, CENTRAL_POWERS, JUTLAND_GAIN)
-        gained = f.ResourcesGained(side=CENTRAL_POWERS, rp=JUTLAND_GAIN, wasted=wasted, rule=cited)
-        facts.append(gained)
-    elif face == 5:
-        state = replace(state, in_force=(*state.in_force, JUTLAND))
-    elif face == 6:
-        facts.append(f.BlockadeDefinitive())
-        state = replace(state, kaiserliche_marine=False)
-    return state
-
-
-def _submarines(state: State, facts: list[f.Fact]) -> State:
-    """Event 23 ends event 16 (R183)."""
-    return end_event(state, WILSON, facts, rule(SUBMARINES)) if WILSON in state.in_force else state
-
-
-def _brest_litovsk(state: State, facts: list[f.Fact]) -> State:
-    """Russia leaves without surrendering; Germany moves back two spaces either way (event 33, R192)."""
-    if at_war(state, RUSSIA):
-        facts.append(f.RussiaExited())
-        here = state.sectors[RUSSIA]
-        state = set_sector(state, RUSSIA, SectorState(EXITED, here.losses, here.levels))
-    return recover(state, GERMANY, BREST_LITOVSK_RECOVERY, facts, rule(33))
-
-
-def _flu(state: State, facts: list[f.Fact]) -> State:
-    """Every sector at war loses one, France and Germany two, all at once (event 39, R198)."""
-    losses = {sector: FLU_LOSSES.get(sector, 1) for sector in SECTORS}
-    return lose(state, losses, facts, rule(39))
-
-
 def _lafayette(state: State, facts: list[f.Fact]) -> State:
     """On turn 10, after the events, Lafayette comes in any case (13.1.2, R149)."""
     if state.turn == state.setup.board.lafayette_turn and state.lafayette == NOT_PLACED:
-        state = _place_lafayette(state, 0, facts)
+        state = place_lafayette(state, 0, facts)
     return next_step(state, facts)
 
 
@@ -384,13 +140,3 @@ _STAGES: tuple[Callable[[State, list[f.Fact]], State], ...] = (
     _resolve,
     _lafayette,
 )
-
-_SPECIAL: dict[Special, Callable[[State, list[f.Fact]], State]] = {
-    Special.SCHLIEFFEN: _schlieffen,
-    Special.LUSITANIA: _lafayette_pair,
-    Special.JUTLAND: _jutland,
-    Special.SUBMARINES: _submarines,
-    Special.ZIMMERMANN: _lafayette_pair,
-    Special.BREST_LITOVSK: _brest_litovsk,
-    Special.FLU: _flu,
-}

@@ -7,15 +7,16 @@ from msgspec.structs import replace
 
 from rules import facts as f
 from rules.air_raid import HALVING_DIFFERENTIAL, differential
-from rules.cards import GALLIPOLI, PARISER_KANONEN, rule
+from rules.cards import COLLECTS, DICE, GALLIPOLI, rule
+from rules.entry_and_surrender import romania_bonus
 from rules.model import CENTRAL_POWERS, ENTENTE, NOT_PLACED, SERBIA, Dice, Purpose, Side, State
-from rules.sectors import production_of, recover, romania_bonus
+from rules.sectors import production_of, recover
 from rules.sequence import next_step
 
 _COLLECT, _GALLIPOLI, _DONE = range(3)
 
 
-class Collection(Struct, frozen=True, gc=False):
+class Collection(f.Sources, Struct, frozen=True, gc=False):
     """What a side would collect now, source by source, in RP (8.1, R059)."""
 
     sectors: int
@@ -26,35 +27,40 @@ class Collection(Struct, frozen=True, gc=False):
     pariser_kanonen: int
     halved: bool
 
-    @property
-    def trade(self) -> int:
-        """The part from the Trade Track, which naval control may take back (9, R052)."""
-        return self.merchant_navy + self.lafayette + self.kaiserliche_marine
 
-    @property
-    def total(self) -> int:
-        """All of it, never below 0 (R060)."""
-        return max(0, self.sectors + self.trade + self.romania - self.pariser_kanonen)
+def full_trade(state: State, side: Side) -> int:
+    """What the markers on the Trade Track say that a side's trade brings, nothing halved (3.1.2, 8.1)."""
+    if side == CENTRAL_POWERS:
+        return state.setup.board.kaiserliche_marine if state.kaiserliche_marine else 0
+    return state.merchant_navy + _lafayette(state)
+
+
+def _lafayette(state: State) -> int:
+    return state.lafayette if state.lafayette != NOT_PLACED else 0
 
 
 def collection(state: State, side: Side) -> Collection:
     """What a side would collect now."""
     sectors = production_of(state, side)
     if side == CENTRAL_POWERS:
-        marine = state.setup.board.kaiserliche_marine if state.kaiserliche_marine else 0
-        return Collection(sectors, 0, 0, marine, romania_bonus(state, side), 0, False)
+        return Collection(sectors, 0, 0, full_trade(state, side), romania_bonus(state, side), 0, False)
     halved = differential(state) >= HALVING_DIFFERENTIAL  # R051
     navy = state.merchant_navy // 2 if halved else state.merchant_navy  # R050
-    lafayette = state.lafayette if state.lafayette != NOT_PLACED else 0
-    kanonen = int(PARISER_KANONEN in state.in_force)
-    return Collection(sectors, navy, lafayette, 0, 0, kanonen, halved)
+    return Collection(sectors, navy, _lafayette(state), 0, 0, _taken_by_events(state, side), halved)
+
+
+def _taken_by_events(state: State, side: Side) -> int:
+    """What events in force take from a side's collection (event 41)."""
+    taken = 0
+    for event in state.in_force:
+        if event in COLLECTS and COLLECTS[event].side == side:
+            taken -= COLLECTS[event].rp
+    return taken
 
 
 def production_total(state: State, side: Side) -> int:
     """Where the side's Production marker stands (3.1.2, R013): sectors, markers and Romania, nothing halved."""
-    here = collection(state, side)
-    navy = state.merchant_navy if side == ENTENTE else 0
-    return here.sectors + navy + here.lafayette + here.kaiserliche_marine + here.romania
+    return production_of(state, side) + full_trade(state, side) + romania_bonus(state, side)
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
@@ -62,7 +68,8 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
     if state.stage == _COLLECT:
         state = _collect(state, facts)
     if state.stage == _GALLIPOLI and GALLIPOLI in state.this_turn:
-        return replace(state, waiting=Dice(ENTENTE, Purpose.EVENT, 1, rule(GALLIPOLI), GALLIPOLI))
+        thrown_by = DICE[GALLIPOLI].thrown_by
+        return replace(state, waiting=Dice(thrown_by, Purpose.EVENT, 1, rule(GALLIPOLI), GALLIPOLI))
     return next_step(state, facts)
 
 
@@ -99,7 +106,7 @@ def _collect(state: State, facts: list[f.Fact]) -> State:
 
 def _received(state: State, side: Side, here: Collection, facts: list[f.Fact]) -> int:
     """The RP that a side holds after its collection."""
-    total, wasted = _filled(state, state.rp[side], here.total)
+    total, wasted = _filled(state, state.rp[side], here.collected)
     facts.append(
         f.Income(
             side=side,

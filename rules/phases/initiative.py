@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules import actions as a
 from rules import facts as f
 from rules import refusals as r
-from rules.cards import PARISER_KANONEN, rule
+from rules.cards import DICE, PARISER_KANONEN, rule
 from rules.model import (
     CENTRAL_POWERS,
     ENTENTE,
@@ -32,7 +32,7 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
     """Go on with the phase up to the next choice, die or its end."""
     if state.stage == _KANONEN and PARISER_KANONEN in state.in_force:
         cited = rule(PARISER_KANONEN)
-        waiting = Dice(ENTENTE, Purpose.EVENT, 1, cited, PARISER_KANONEN)
+        waiting = Dice(DICE[PARISER_KANONEN].thrown_by, Purpose.EVENT, 1, cited, PARISER_KANONEN)
         return replace(state, waiting=waiting)
     in_use = state.setup.options.initiative_rule
     if state.turn == 1 or in_use == InitiativeRule.TRACK:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules import facts as f
-from rules.cards import JUTLAND, SUBMARINES, WILSON, rule
+from rules.cards import JUTLAND, SEA, rule
 from rules.model import CENTRAL_POWERS, ENTENTE, Dice, Purpose, Side, State, Technology
+from rules.quick_play import rolls_blockade
 from rules.sequence import in_athena_order, next_step
 
 NATURAL_FAILURE, NATURAL_SUCCESS = 1, 6
@@ -24,13 +25,14 @@ def control_modifier(state: State) -> int:
 
 def suspended(state: State, side: Side) -> f.NavalSuspended | None:
     """Why a side does not roll, or None if it must (9.1, 9.2, R064)."""
+    for event in state.in_force:
+        if event in SEA and SEA[event].suspended and SEA[event].side == side:
+            return f.NavalSuspended(side=side, event=event, rule=rule(event))
     if side == CENTRAL_POWERS:
-        if WILSON in state.in_force:
-            return f.NavalSuspended(side=side, event=WILSON, rule=rule(WILSON))
         return None
     if not state.kaiserliche_marine:
         return f.NavalSuspended(side=side, event=JUTLAND, rule="9.2")  # R071
-    if not state.trees[ENTENTE].levels[_NAVAL]:
+    if not state.trees[ENTENTE].levels[_NAVAL] and not rolls_blockade(state.setup.options):
         return f.NavalSuspended(side=side, event=0, rule="9.2")
     return None
 
@@ -49,9 +51,11 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
 
 def modifiers(state: State, side: Side) -> tuple[int, int]:
     """What technology and what events add to a side's roll (R069, R070)."""
-    if side == CENTRAL_POWERS:
-        return control_modifier(state), int(SUBMARINES in state.in_force)
-    return 0, int(JUTLAND in state.in_force)
+    by_events = 0
+    for event in state.in_force:
+        if event in SEA and SEA[event].side == side:
+            by_events += SEA[event].modifier
+    return control_modifier(state) if side == CENTRAL_POWERS else 0, by_events
 
 
 def table_result(state: State, side: Side, face: int) -> int:
@@ -64,6 +68,11 @@ def table_result(state: State, side: Side, face: int) -> int:
     return row[min(max(face + by_technology + by_event, 1), 6) - 1]
 
 
+def taken(state: State, side: Side, face: int, trade: int) -> int:
+    """The RP that a face takes from an enemy to whom trade brought so many: no more than that (9, R052)."""
+    return min(table_result(state, side, face), trade)
+
+
 def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     """The enemy loses RP, at most what its trade was awarded this turn and what it holds (R052, R063)."""
     waiting = state.waiting
@@ -71,7 +80,7 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     side = waiting.side
     victim = side.enemy
     result = table_result(state, side, faces[0])
-    lost = min(result, state.trade_awarded[victim], state.rp[victim])
+    lost = min(taken(state, side, faces[0], state.trade_awarded[victim]), state.rp[victim])  # R063
     by_technology, by_event = modifiers(state, side)
     facts.append(
         f.NavalRolled(

@@ -21,7 +21,7 @@ from rules.model import (
     Side,
     State,
 )
-from rules.obligations import Demand, free_target, is_free, lapsed, mandatory, may_activate, may_go_twice
+from rules.obligations import Demand, free_target, is_free, lapsed, mandatory, may_activate, may_go_again
 from rules.sectors import at_war, operational_value
 from rules.sequence import next_step
 
@@ -68,7 +68,7 @@ def pairs(state: State, side: Side) -> Iterator[tuple[Sector, Sector, int]]:
     launched = [past.attacker for past in state.offensives if not past.free_of_limit]
     for attacker in board.of_side(side):
         fresh = attacker not in launched
-        if not fresh and not may_go_twice(state, attacker):
+        if not fresh and not may_go_again(state, attacker):
             continue
         value = operational_value(state, attacker)
         if not value:
@@ -134,28 +134,45 @@ def _must_first(demand: Demand) -> r.MandatoryFirst:
     return r.MandatoryFirst("10.3.1", demand.event, demand.attacker, demand.defender)
 
 
-def _refuse_pair(state: State, attacker: Sector, defender: Sector) -> r.Refusal | None:
+def out_of_question(state: State, attacker: Sector, defender: Sector, size: int) -> r.Refusal | None:
+    """Why the position rules out an offensive, whosever go it is, whatever RP and this turn's markers; or None."""
+    return _wrong_pair(state, attacker, defender) or _wrong_size(state, attacker, size)
+
+
+def _wrong_pair(state: State, attacker: Sector, defender: Sector) -> r.Refusal | None:
+    """Why a sector cannot attack another: no enemy, not both at war (R110), no neighbour (10.3.1)."""
     board = state.setup.board
-    if attacker not in ALL_SECTORS or board.sectors[attacker].side != state.active:
-        return r.NotYourSector("10.3.1", attacker)
-    if defender not in ALL_SECTORS or board.sectors[defender].side == state.active:
+    if defender not in ALL_SECTORS or board.sectors[defender].side == board.sectors[attacker].side:
         return r.NotEnemy("10.3.1", attacker, defender)
     for sector in (attacker, defender):
-        if not at_war(state, sector):  # R110
+        if not at_war(state, sector):
             return r.NotAtWar("10.3.1", sector)
     if defender not in board.sectors[attacker].neighbours:
         return r.NotAdjacent("10.3.1", attacker, defender)
-    if not may_activate(state, attacker, defender):
-        return r.AlreadyAttacked("10.3.1", attacker)
     return None
 
 
-def _refuse_size(state: State, action: a.Offensive, demand: Demand | None) -> r.Refusal | None:
-    value = operational_value(state, action.attacker)
+def _wrong_size(state: State, attacker: Sector, size: int) -> r.Refusal | None:
+    """Why a sector cannot attack at a size, RP aside: from 1 up to its Operational Value (10.3.2, R007)."""
+    value = operational_value(state, attacker)
     if not value:
-        return r.NoOperationalValue("10.3.2", action.attacker)  # R007
-    if not 1 <= action.size <= value:
-        return r.WrongSize("10.3.2", action.attacker, value)
+        return r.NoOperationalValue("10.3.2", attacker)
+    return None if 1 <= size <= value else r.WrongSize("10.3.2", attacker, value)
+
+
+def _refuse_pair(state: State, attacker: Sector, defender: Sector) -> r.Refusal | None:
+    if attacker not in ALL_SECTORS or state.setup.board.sectors[attacker].side != state.active:
+        return r.NotYourSector("10.3.1", attacker)
+    found = _wrong_pair(state, attacker, defender)
+    if found is None and not may_activate(state, attacker, defender):
+        return r.AlreadyAttacked("10.3.1", attacker)
+    return found
+
+
+def _refuse_size(state: State, action: a.Offensive, demand: Demand | None) -> r.Refusal | None:
+    found = _wrong_size(state, action.attacker, action.size)
+    if found is not None:
+        return found
     rp = state.rp[state.active]
     if action.size > rp and not is_free(state, action.attacker, action.defender):
         return r.TooFewRP("10.3.2", action.size, rp)

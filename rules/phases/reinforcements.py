@@ -9,17 +9,15 @@ from msgspec.structs import replace
 from rules import actions as a
 from rules import facts as f
 from rules import refusals as r
+from rules.entry_and_surrender import revolution_awaited
 from rules.model import (
     ALL_SECTORS,
     AT_WAR,
-    ENTENTE,
     GERMAN_COLONIES,
     RUSSIA,
     Choice,
     Decision,
-    Dice,
     Phase,
-    Purpose,
     Sector,
     SectorState,
     Side,
@@ -122,23 +120,6 @@ def move_back(state: State, sector: Sector, spaces: int, facts: list[f.Fact]) ->
         reinforced=put(state.reinforced, sector, state.reinforced[sector] + spaces),
         revolution_dice=state.revolution_dice + (paid if sector == RUSSIA else 0),
     )
-
-
-def revolution_awaited(state: State) -> State:
-    """Wait for one die for each RP spent on Russia (13.3, R076)."""
-    return replace(state, waiting=Dice(ENTENTE, Purpose.REVOLUTION, state.revolution_dice, "13.3"))
-
-
-def revolution_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """The marker moves one space if any die shows 1, however many do (13.3, R077)."""
-    last = state.setup.board.revolution_last
-    advanced = 1 in faces
-    position = state.revolution + advanced
-    facts.append(f.RevolutionRolled(faces=faces, advanced=advanced, position=position, last=last))
-    state = replace(state, revolution=position, revolution_dice=0, waiting=None)
-    if advanced and revolution_broke_out(state):
-        facts.append(f.RevolutionBrokeOut())
-    return state if state.active in state.setup.options.athena else next_step(state, facts)
 
 
 def may_be_reinforced(state: State, sector: Sector) -> bool:

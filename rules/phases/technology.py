@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from rules import actions as a
 from rules import facts as f
 from rules import refusals as r
-from rules.board import Board, Level
 from rules.model import (
     ALL_SECTORS,
     ALL_TECHNOLOGIES,
@@ -21,9 +20,11 @@ from rules.model import (
     NEUTRAL,
     TECHNOLOGIES,
     Attempt,
+    Board,
     Choice,
     Decision,
     Dice,
+    Level,
     Phase,
     Purpose,
     Sector,
@@ -36,12 +37,12 @@ from rules.model import (
 )
 from rules.obligations import refuse_spending, spendable
 from rules.pools import is_hit
+from rules.quick_play import NOT_IN_QUICK_PLAY, implements_everywhere, is_used
 from rules.sequence import next_step
 
 RULE = "10.2"
 IMPLEMENTATION_COST = 1
 FREE_IMPLEMENTATION = ((FRANCE,), (GERMANY,))
-NOT_IN_QUICK_PLAY = frozenset((Technology.NAVAL, Technology.AIR_RAID))
 IN_SECTORS = frozenset(IMPLEMENTED)
 IMPLEMENTING = frozenset((NEUTRAL, AT_WAR))
 
@@ -142,7 +143,7 @@ def _open(board: Board, side: Side, year: int, unlocked: tuple[int, ...], quick_
         for technology, tree in zip(TECHNOLOGIES, board.trees[side], strict=True)
         if unlocked[technology] < len(tree)
         and tree[unlocked[technology]].year <= year
-        and not (quick_play and technology in NOT_IN_QUICK_PLAY)
+        and is_used(technology, quick_play=quick_play)
     )
 
 
@@ -212,9 +213,9 @@ def _unlock(state: State, technology: Technology, facts: list[f.Fact]) -> State:
 
 def _implement_free(state: State, technology: Technology, level: int, facts: list[f.Fact]) -> tuple[SectorState, ...]:
     """France and Germany at once (R097); every sector with the quick-play rules (15.3) and for Athena (R211)."""
-    board, side, options = state.setup.board, state.active, state.setup.options
-    everywhere = options.quick_play or side in options.athena
-    rule = "17.6.2" if side in options.athena else "15.3" if options.quick_play else "10.2.6"
+    board, side = state.setup.board, state.active
+    everywhere = implements_everywhere(state, side)
+    rule = everywhere or "10.2.6"
     sectors = list(state.sectors)
     for sector in board.of_side(side) if everywhere else FREE_IMPLEMENTATION[side]:
         here = sectors[sector]
@@ -223,6 +224,18 @@ def _implement_free(state: State, technology: Technology, level: int, facts: lis
             sectors[sector] = _raise(here, technology, reached)
             facts.append(f.Implemented(sector=sector, technology=technology, level=reached, free=True, rule=rule))
     return tuple(sectors)
+
+
+def implements_free(state: State, sector: Sector) -> bool:
+    """Whether a sector implements for nothing: France and Germany (10.2.6), and all where levels come at once."""
+    side = state.setup.board.sectors[sector].side
+    return sector in FREE_IMPLEMENTATION[side] or bool(implements_everywhere(state, side))
+
+
+def attainable(state: State, sector: Sector, technology: Technology) -> int:
+    """The highest level of a technology that a sector can have now: what is unlocked, up to its maximum (10.2.6)."""
+    printed = state.setup.board.sectors[sector]
+    return min(state.trees[printed.side].levels[technology], printed.caps[technology])
 
 
 def _discard_and_reroll(state: State, facts: list[f.Fact]) -> State:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules import actions as a
-from rules import engine
+from rules import engine, entry_and_surrender
 from rules.cards import JUTLAND
 from rules.chance import drawn
 from rules.engine import Step
 from rules.facts import Fact
 from rules.model import Phase, State
-from rules.phases import reinforcements
 from rules.position.conditions import PositionError, or_else
 from rules.position.derived import awaited_by, research_awaited
-from rules.position.progress import RESOLVE, athena_acts
+from rules.position.progress import athena_acts
 from rules.position.schema import Awaited, Position
 from rules.refusals import IllegalAction
 from rules.rerolls import throw_again
+from rules.sequence import EVENTS_RESOLVE
 from rules.victory import sudden_death
 
 
@@ -30,7 +30,7 @@ def run_on(given: Position, state: State) -> Step:
     told = _awaited_as_told(given, state)
     if told is not None:
         return Step(told, ())
-    if (state.phase, state.stage) == (Phase.EVENTS, RESOLVE) and state.battle is None:
+    if (state.phase, state.stage) == (Phase.EVENTS, EVENTS_RESOLVE) and state.battle is None:
         state = _jutland_unresolved(state)
     return engine.resume(state)
 
@@ -71,7 +71,7 @@ def _awaiting_named(awaited: Awaited, state: State) -> State:
     if awaited == Awaited.REVOLUTION:
         if not state.revolution_dice:
             raise PositionError(at, "no dice for the Revolution unless the Entente has reinforced Russia")
-        return reinforcements.revolution_awaited(state)
+        return entry_and_surrender.revolution_awaited(state)
     if state.attempt is None:
         raise PositionError(at, "nothing to do with research unless there is an `attempt`")
     cubes = state.trees[state.active].cubes[state.attempt.technology]

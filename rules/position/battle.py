@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rules import pools
-from rules.cards import MICHAEL, SCHLIEFFEN
-from rules.combat import EXPLODING, SCHLIEFFEN_DICE
+from rules.cards import BRUSILOV, DICE_AGAIN, MICHAEL, SCHLIEFFEN, FreeOffensive, effect_of
 from rules.model import Battle, BattleStage, Launched, Phase, State
 from rules.obligations import is_free
 from rules.position.conditions import PositionError, numbers, one_of, within
-from rules.position.progress import RESOLVE
 from rules.position.schema import BattleEntry, Position
-from rules.rerolls import KINDS
+from rules.rerolls import REROLLS
 from rules.sectors import at_war
+from rules.sequence import EVENTS_RESOLVE
 
+_SCHLIEFFEN_PLAN = effect_of(SCHLIEFFEN, FreeOffensive)
 _AT_REST = tuple(stage for stage in BattleStage if stage not in (BattleStage.LOSSES, BattleStage.OVER))
 
 
@@ -27,7 +27,7 @@ def battle_laid(given: Position, state: State) -> State:
         return state
     at = "now.battle"
     marker = state.offensives[-1] if state.offensives else None
-    due = (Phase.EVENTS, RESOLVE) if marker and marker.free_of_limit else (Phase.OFFENSIVES, 0)
+    due = (Phase.EVENTS, EVENTS_RESOLVE) if marker and marker.free_of_limit else (Phase.OFFENSIVES, 0)
     if marker is None or (state.phase, state.stage) != due:
         raise PositionError(at, "none unless the last of `offensives` is under way")
     if not (at_war(state, marker.attacker) and at_war(state, marker.defender)):
@@ -35,7 +35,11 @@ def battle_laid(given: Position, state: State) -> State:
     events = {SCHLIEFFEN} if marker.free_of_limit else {0, *state.this_turn, *state.in_force} - {SCHLIEFFEN}
     one_of(entry.event, events, f"{at}.event")
     red_value = state.setup.board.sectors[marker.attacker].track[0]
-    within(entry.size, (SCHLIEFFEN_DICE,) if marker.free_of_limit else range(1, red_value + 1), f"{at}.size")
+    within(
+        entry.size,
+        (_SCHLIEFFEN_PLAN.dice,) if marker.free_of_limit else range(1, red_value + 1),
+        f"{at}.size",
+    )
     if entry.michael and (MICHAEL not in state.used_events or entry.stage == BattleStage.MICHAEL):
         raise PositionError(f"{at}.michael", "false unless event 34 is used")
     battle = _battle(entry, state, marker)
@@ -70,13 +74,13 @@ def _check_dice(battle: Battle, state: State) -> None:
     attack = battle.pool.attack_dice if stage > BattleStage.ATTACK_DICE else 0
     artillery = battle.pool.artillery_dice if stage > BattleStage.ARTILLERY_DICE else 0
     brusilov = stage == BattleStage.BRUSILOV
-    _check_faces(battle.exploding, range(attack * brusilov + 1), EXPLODING, f"{at}.exploding")
+    _check_faces(battle.exploding, range(attack * brusilov + 1), DICE_AGAIN[BRUSILOV].faces, f"{at}.exploding")
     liftable = {BattleStage.BRUSILOV: len(battle.exploding), BattleStage.AVIATION: battle.pool.rerolls}
-    kind = KINDS.get(stage)
-    possible = kind is not None and (not kind.event or kind.event in state.this_turn)
+    again = REROLLS.get(stage)
+    possible = again is not None and (not again.event or again.event in state.this_turn)
     most = liftable.get(stage, attack + artillery) if possible else 0
     lifted = within(battle.rerolling, range(most + 1), f"{at}.rerolling")
-    if kind is not None and kind.artillery:
+    if again is not None and again.artillery:
         artillery -= lifted
     elif not brusilov:  # its dice stay where they lie
         attack -= lifted

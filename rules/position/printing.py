@@ -151,7 +151,7 @@ def _plain_options(options: Options) -> dict[str, Any]:
     """The four options of the rulebook always, a reading of its text only where it is not the project's."""
     told, usual = options_to_dict(options), options_to_dict(Options())
     always = ("quick_play", "rewriting_history", "initiative", "athena")
-    return {name: value for name, value in told.items() if name in always or value != usual[name]}
+    return {name: value for name, value in told.items() if name in always or value != usual.get(name)}
 
 
 @cache

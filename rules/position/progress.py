@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from rules.model import Phase, State
+from rules.sequence import EVENTS_RESOLVE
 
 # Initiative 0 event 41, 1 bids, 2 dice; events 0 draw, 1 air raid, 2 cards set aside,
 # 4 resolve; income 0 collect, 1 event 9; naval: who rolls, by number; reinforcements and technology 1 Athena's cards
 # are on the table; end of turn 0 markers, 1 the end of the game, 2 a new year's cards.
-AIR_RAID, SET_ASIDE, RESOLVE, BIDS, DICE, NEW_YEAR = 1, 2, 4, 1, 2, 2
+BIDS, DICE, NEW_YEAR = 1, 2, 2
 LAST_STEP = {
     Phase.INITIATIVE: DICE,
-    Phase.EVENTS: RESOLVE,
+    Phase.EVENTS: EVENTS_RESOLVE,
     Phase.INCOME: 1,
     Phase.NAVAL: 2,
     Phase.REINFORCEMENTS: 1,

@@ -10,15 +10,16 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from rules import facts as f
-from rules.board import Board
-from rules.cards import CARDS, FRIEDENSTURM, MICHAEL, of_year
-from rules.check import MARKED, BrokenInvariant, check
+from rules.cards import CARDS, MARKED, MICHAEL, of_year
+from rules.check import BrokenInvariant, check
+from rules.decoding import decode
 from rules.engine import Step
 from rules.model import (
     IMPLEMENTED,
     NOT_PLACED,
     SECTORS,
     TECHNOLOGIES,
+    Board,
     Launched,
     Options,
     Phase,
@@ -30,16 +31,18 @@ from rules.model import (
     Status,
     Tree,
 )
+from rules.obligations import most_offensives
 from rules.phases import reinforcements
 from rules.position.awaiting import run_on
 from rules.position.battle import battle_laid
 from rules.position.conditions import PositionError, all_in, name_of, one_of, or_else, pair, within
 from rules.position.derived import awarded_if_missing
-from rules.position.progress import AIR_RAID, LAST_STEP, NEW_YEAR, RESOLVE, athena_acts, reached
+from rules.position.progress import LAST_STEP, NEW_YEAR, athena_acts, reached
 from rules.position.schema import Position, SectorEntry, TreeEntry
 from rules.position.under_way import athena_laid, attempt_laid, now_laid
-from rules.reading import read
-from rules.sequence import steps
+from rules.quick_play import is_used
+from rules.sectors import can_recover
+from rules.sequence import EVENTS_AIR_RAID, EVENTS_RESOLVE, steps
 from rules.strict import NotationError
 
 
@@ -79,7 +82,7 @@ def _found(at: str) -> Iterator[None]:
 
 def _given(obj: object) -> Position:
     try:
-        return read(Position, obj)
+        return decode(Position, obj)
     except NotationError as error:
         raise PositionError(error.path, error.expected) from error
 
@@ -124,7 +127,7 @@ def _board_laid(given: Position, board: Board) -> State:
     options = or_else(given.options, Options())
     turn = within(or_else(given.turn, 1), range(1, board.last_turn + 1), "turn")
     phase, initiative = or_else(given.phase, Phase.INITIATIVE), or_else(given.initiative, board.initiative[0])
-    trees = _tree(given, board, turn, Side.ENTENTE), _tree(given, board, turn, Side.CENTRAL_POWERS)
+    trees = _tree(given, board, options, turn, Side.ENTENTE), _tree(given, board, options, turn, Side.CENTRAL_POWERS)
     sectors = tuple(_sector(given, board, trees, sector) for sector in SECTORS)
     state = State(
         setup=Setup(board, options),
@@ -158,15 +161,18 @@ def _first(phase: Phase, initiative: Side, options: Options) -> Side:
     return initiative if side is None else side
 
 
-def _tree(given: Position, board: Board, turn: int, side: Side) -> Tree:
+def _tree(given: Position, board: Board, options: Options, turn: int, side: Side) -> Tree:
+    """Levels whose year has come, and cubes; none of the technologies that quick play does not use (15.1)."""
     levels, cubes = [], []
     for which in TECHNOLOGIES:
         at = f"technology.{name_of(side)}.{name_of(which)}"
         entry = given.technology.get(side, {}).get(which, TreeEntry())
         printed = board.trees[side][which]
-        in_time = sum(level.year <= board.year(turn) for level in printed)
+        used = is_used(which, quick_play=options.quick_play)
+        in_time = sum(level.year <= board.year(turn) for level in printed) if used else 0
         levels.append(within(entry.level or 0, range(in_time + 1), f"{at}.level"))
-        most = turn if levels[-1] < len(printed) else 0  # one attempt a turn leaves at most one cube (10.2.1, 10.2.3)
+        # one attempt a turn leaves at most one cube (10.2.1, 10.2.3)
+        most = turn if used and levels[-1] < len(printed) else 0
         cubes.append(within(entry.cubes or 0, range(most + 1), f"{at}.cubes"))
     return Tree(tuple(levels), tuple(cubes))
 
@@ -210,9 +216,9 @@ def _cards_laid(given: Position, state: State) -> State:
     turned_up = _placed(or_else(entry.drawn, tuple(on_table)), set(), year, "events.drawn")
     if not on_table <= set(turned_up):
         raise PositionError("events.drawn", "the cards of `this_turn` and `cancelled` among them")
-    if turned_up and not reached(state, Phase.EVENTS, AIR_RAID):
+    if turned_up and not reached(state, Phase.EVENTS, EVENTS_AIR_RAID):
         raise PositionError("events", "no cards of this turn before they are drawn")
-    if this_turn and not reached(state, Phase.EVENTS, RESOLVE):
+    if this_turn and not reached(state, Phase.EVENTS, EVENTS_RESOLVE):
         raise PositionError("events.this_turn", "no card before events are resolved")
     elsewhere = set(turned_up)
     if entry.set_aside and not state.setup.options.rewriting_history:
@@ -291,11 +297,11 @@ def _check_offensives(given: Position, state: State) -> None:
             raise PositionError(f"{at}.defender", f"an enemy whose neighbour is {name_of(past.attacker)}")
         if past.free_of_limit and (index or not first_front):
             raise PositionError(f"{at}.free_of_limit", "false: only the first, of Germany against France, can be")
-        due = (Phase.EVENTS, RESOLVE) if past.free_of_limit else (Phase.OFFENSIVES, 0)
+        due = (Phase.EVENTS, EVENTS_RESOLVE) if past.free_of_limit else (Phase.OFFENSIVES, 0)
         if not reached(state, *due):
             raise PositionError(at, "nothing yet: offensives come later in the turn")
         launched[past.attacker] += not past.free_of_limit
-        if launched[past.attacker] > (2 if first_front and FRIEDENSTURM in state.this_turn else 1):
+        if launched[past.attacker] > most_offensives(state, past.attacker, past.defender):
             raise PositionError(f"{at}.attacker", "a sector that has not yet attacked")
 
 
@@ -305,6 +311,6 @@ def _reinforced(given: Position, state: State) -> tuple[int, ...]:
     here = order.index((state.phase, state.active if (state.phase, state.active) in order else None))
     begun = [side for side in Side if order.index((Phase.REINFORCEMENTS, side)) <= here]
     for sector, spaces in given.reinforced.items():
-        may = state.setup.board.sectors[sector].side in begun and sector != Sector.GERMAN_COLONIES
+        may = state.setup.board.sectors[sector].side in begun and can_recover(sector)
         within(spaces, range(reinforcements.MAXIMUM_SPACES + 1) if may else (0,), f"reinforced.{name_of(sector)}")
     return tuple(given.reinforced.get(sector, 0) for sector in SECTORS)

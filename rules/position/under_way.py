@@ -5,13 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.athena import MAXIMUM_FAILURES
-from rules.cards import MUTINIES, SHELL_SHORTAGE
+from rules.cards import ATHENA_CHECKS
 from rules.model import NO_BID, SECTORS, TECHNOLOGIES, Athena, Attempt, InitiativeRule, Phase, Sector, Side, State
 from rules.phases import reinforcements, technology
 from rules.position.conditions import PositionError, all_in, name_of, one_of, within
-from rules.position.progress import BIDS, DICE, RESOLVE, athena_acts
+from rules.position.progress import BIDS, DICE, athena_acts
 from rules.position.schema import Awaited, Position
+from rules.quick_play import is_used
 from rules.sectors import revolution_broke_out
+from rules.sequence import EVENTS_RESOLVE
 
 
 def now_laid(given: Position, state: State) -> State:
@@ -23,7 +25,7 @@ def now_laid(given: Position, state: State) -> State:
         most = state.rp[side] if state.stage == BIDS else state.setup.board.maximum_rp
         within(rp, range(most + 1) if bidding and state.turn > 1 else (), f"now.bids.{name_of(side)}")
     within(now.initiative_die, range(7) if rolling and state.turn > 1 else (0,), "now.initiative_die")
-    resolving = (state.phase, state.stage) == (Phase.EVENTS, RESOLVE)
+    resolving = (state.phase, state.stage) == (Phase.EVENTS, EVENTS_RESOLVE)
     all_in(given.events.to_resolve, state.this_turn if resolving else (), "events.to_resolve")
     return replace(
         state,
@@ -36,7 +38,9 @@ def now_laid(given: Position, state: State) -> State:
 def attempt_laid(given: Position, state: State) -> State:
     """Technologies attempted in this sub-phase, the attempt under way; the dice that Russia owes (13.3)."""
     now = given.now
-    all_in(now.attempted, TECHNOLOGIES if state.phase == Phase.TECHNOLOGY else (), "now.attempted")
+    quick_play = state.setup.options.quick_play
+    used = [which for which in TECHNOLOGIES if is_used(which, quick_play=quick_play)]
+    all_in(now.attempted, used if state.phase == Phase.TECHNOLOGY else (), "now.attempted")
     attempt = None
     if now.attempt:
         possible = set(technology.attempts(state)) & set(now.attempted)
@@ -65,7 +69,7 @@ def athena_laid(given: Position, state: State) -> State:
         within(column.rp, range(1, state.setup.board.maximum_rp + 1), f"athena.columns[{index}].rp")
     all_in(hand.sectors, _reinforceable(state) if reinforcing else (), "athena.sectors")
     within(hand.card, (0, *hand.discard) if at_it == Phase.OFFENSIVES else (0,), "athena.card")
-    all_in(hand.checks, {SHELL_SHORTAGE, MUTINIES} & set(state.this_turn) if sides else (), "athena.checks")
+    all_in(hand.checks, set(ATHENA_CHECKS) & set(state.this_turn) if sides else (), "athena.checks")
     for side, failures in hand.failures.items():
         within(failures, range(MAXIMUM_FAILURES + 1) if side in sides else (0,), f"athena.failures.{name_of(side)}")
     if hand.france_barred and not hand.checks:

@@ -26,7 +26,7 @@ from msgspec.structs import replace
 
 from ldd_tui import reports
 from ldd_tui.app.ldd_app import LddApp
-from rules import athena, engine, fold, odds, pools
+from rules import athena, chance_tree, engine, odds, pools
 from rules.board_file import second_edition, second_edition_text
 from rules.model import Choice, Options, Over, Phase, Sector, Setup, Side, State
 from saves.dice import Dealer, secret_from_seed
@@ -183,7 +183,8 @@ def exact_odds() -> Iterator[Row]:
     assert (pool.attack_dice, pool.artillery_dice, pool.rerolls) == (3, 3, 3)
     spent = best(lambda: odds.offensive.__wrapped__(pool))
     yield Row("exact odds of 3 + 3 dice with re-rolls, by formula", spent * 1e3, "ms", "5")
-    yield Row("  by folding the engine's own dice", best(lambda: fold.aftermath(*attack), LOADS) * 1e3, "ms", "5")
+    spent = best(lambda: chance_tree.aftermath(*attack), LOADS)
+    yield Row("  on the engine's own chance tree", spent * 1e3, "ms", "5")
     count = 2_000
     spent = best(lambda: [odds.forecast(*attack) for _ in range(count)])
     yield Row("  a forecast whose dice are known", spent / count * 1e6, "us", "30")

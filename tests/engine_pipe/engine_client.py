@@ -132,7 +132,7 @@ def same(state: State, move: dict[str, Any]) -> engine.Move:
 
 def any_options(luck: Random) -> Options:
     """Any way to play, readings of the rulebook included."""
-    yes = [luck.random() < 0.5 for _ in range(6)]
+    yes = [luck.random() < 0.5 for _ in range(8)]
     return Options(
         quick_play=yes[0],
         rewriting_history=yes[1],
@@ -142,4 +142,6 @@ def any_options(luck: Random) -> Options:
         lettow_card_fails=yes[3],
         naval_natural=yes[4],
         reserve_mandatory=yes[5],
+        lafayette_ends_wilson=yes[6],
+        quick_play_blockade=yes[7],
     )

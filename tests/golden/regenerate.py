@@ -31,7 +31,7 @@ WAYS_TO_PLAY = (
     ("against Athena", Options(athena=(Side.CENTRAL_POWERS,))),
     PLAIN,
     ("Athena alone", Options(athena=(Side.ENTENTE, Side.CENTRAL_POWERS), lettow_card_fails=False)),
-    ("other readings", Options(brusilov_chain=False, naval_natural=True, reserve_mandatory=True)),
+    ("other readings", Options(brusilov_chain=True, naval_natural=True, reserve_mandatory=True)),
     ("Rewriting History against Athena", Options(rewriting_history=True, athena=(Side.ENTENTE,))),
 )
 

@@ -65,12 +65,11 @@ def test_every_die_of_a_pool_has_its_reason() -> None:
 
 @pytest.mark.rule("E19")
 def test_dice_thrown_again_for_an_event_are_reckoned_beside_the_charts() -> None:
-    """One die of Russia's that hits on 4; a 5 or a 6 is thrown again, until it is neither, which costs Russia 1."""
+    """One die of Russia's that hits on 4; a 5 or a 6 is thrown again, once; neither of them then costs Russia 1."""
     state = scenes.attacking(events=(19,), levels={}, losses={})
-    # A throw again brings R = 2/6 (1 + R) + 1/6 = 3/4; so there are 1/6 + 2/6 (1 + 3/4) = 3/4 losses. Russia's: 1/6
-    # by a 1 at once, and 2/6 at the end of a series. (Longer series than Austria-Hungary has spaces hardly count.)
+    # 1/6 + 2/6 (1 + 1/2) = 2/3 losses. Russia's: 1/6 by a 1 at once, and 2/6 * 4/6 by the throw again.
     words = pool_lines(state, RUSSIA, AUSTRIA_HUNGARY, 1).plain
-    assert "(19) may throw dice again. Then: 0.75 losses on average, 0.50 of the attacker" in words
+    assert "(19) may throw dice again. Then: 0.67 losses on average, 0.39 of the attacker" in words
     assert "again" not in pool_lines(state, GERMANY, FRANCE, 1).plain
 
 

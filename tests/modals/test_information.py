@@ -210,7 +210,7 @@ def test_a_new_turn_tells_how_both_sides_stand() -> None:
     told = TurnModal(state).detail(80).plain
     value = sum(operational_value(state, sector) for sector in BOARD.of_side(ENTENTE))
     points = prestige_points(state, ENTENTE)
-    figures = [state.rp[0], collection(state, ENTENTE).total, value, state.vp[0], points]
+    figures = [state.rp[0], collection(state, ENTENTE).collected, value, state.vp[0], points]
     assert told.split("\n")[1].split() == ["Entente", *map(str, figures)]
     assert "1917 has begun: its event cards have joined the deck" in told
     assert "last turn" not in told

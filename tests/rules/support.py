@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from rules import chance, engine
 from rules import facts as f
 from rules.actions import Action
-from rules.board import Board
 from rules.board_file import second_edition
 from rules.model import (
     AT_WAR,
@@ -19,6 +18,7 @@ from rules.model import (
     GREECE,
     ITALY,
     ROMANIA,
+    Board,
     Cards,
     Choice,
     Decision,

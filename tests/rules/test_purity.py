@@ -18,10 +18,9 @@ import pytest
 
 from rules import engine
 from rules.actions import Action
-from rules.board import Board
 from rules.chance import Drawn, Outcome, Rolled
 from rules.facts import Fact
-from rules.model import Cards, Choice, Dice, Options, Over, Setup, State
+from rules.model import Board, Cards, Choice, Dice, Options, Over, Setup, State
 from tests.rules.soak.support import QUICK, Game, played
 from tests.rules.support import BOARD
 

@@ -7,8 +7,7 @@ import re
 import pytest
 
 from rules import refusals as r
-from rules.board import Corner
-from rules.model import FRANCE, GERMANY, Technology
+from rules.model import FRANCE, GERMANY, Corner, Technology
 
 REASONS = {
     "not_awaited", "game_over", "not_an_outcome", "too_few_rp", "reserved_for_mandatory", "negative_bid",

@@ -14,7 +14,7 @@ import pytest
 
 from rules import engine, odds
 from rules.actions import DONE, Offensive, Reinforce, Research
-from rules.fold import aftermath, every_reroll, losses_between, resolved
+from rules.chance_tree import aftermath, every_reroll, losses_between, resolved
 from rules.model import (
     AUSTRIA_HUNGARY,
     CENTRAL_POWERS,

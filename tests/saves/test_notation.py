@@ -136,7 +136,7 @@ def test_options_are_written_as_the_protocol_says() -> None:
         "rewriting_history": False,
         "initiative": "track",
         "athena": None,
-        "brusilov_chain": True,
+        "brusilov_chain": False,
         "lettow_card_fails": True,
         "naval_natural": False,
         "reserve_mandatory": False,

@@ -157,8 +157,35 @@ def test_a_header_that_says_nothing_of_it_is_what_it_always_was() -> None:
         *("seq", "kind", "format", "program", "edition", "board", "board_digest", "options", "players", "commitment")
     }
     assert header_of(policies=("", "")) == plain
-    digest = hashlib.sha256(encode(replace(plain, board="", board_digest="", program=""))).hexdigest()
+    from_before = header_of(Options(brusilov_chain=True))  # the default until R178 was decided anew
+    digest = hashlib.sha256(encode(replace(from_before, board="", board_digest="", program=""))).hexdigest()
     assert digest == "99184851d0c10f0fc3c6bc108c3e69338ac9ac6fa34a28630b716455ea014644"
+
+
+def test_options_that_joined_later_leave_the_header_of_others_as_it_was() -> None:
+    assert "lafayette_ends_wilson" not in header_of().options and "quick_play_blockade" not in header_of().options
+    chosen = header_of(Options(lafayette_ends_wilson=False, quick_play_blockade=True))
+    assert chosen.options == {**header_of().options, "lafayette_ends_wilson": False, "quick_play_blockade": True}
+    assert replay([link_of(chosen)])[0].state.setup.options.quick_play_blockade
+
+
+@pytest.mark.rule("R178")
+@pytest.mark.parametrize("chain", [True, False])
+def test_a_stored_game_goes_on_with_the_reading_that_it_began_with(chain: bool) -> None:
+    """A header from before says the option; where it leaves it out, it means what the default was then."""
+    first = header_of(Options(brusilov_chain=chain), position=LATE)
+    assert replay([link_of(first)])[0].state.setup.options.brusilov_chain is chain
+    left_out = {name: value for name, value in first.options.items() if name != "brusilov_chain"}
+    assert replay([link_of(replace(first, options=left_out))])[0].state.setup.options.brusilov_chain
+
+
+@pytest.mark.rule("R178")
+def test_a_stored_position_that_repeats_the_options_of_its_time_is_still_begun_from() -> None:
+    """Positions leave options out at their default, and that of event 19 has changed since."""
+    made = header_of(Options(brusilov_chain=True), position=LATE)
+    first = replace(made, position={**LATE, "options": {"quick_play": False, "initiative": "track", "athena": None}})
+    entry = replay([link_of(first)])[0]
+    assert entry.state.setup.options == Options(brusilov_chain=True)
 
 
 def test_only_a_game_that_says_more_has_the_newer_format() -> None:

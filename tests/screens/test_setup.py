@@ -37,16 +37,17 @@ async def test_doubtful_rules_are_as_ruled_unless_chosen() -> None:
         assert setup.new_game().options == Options(athena=CENTRAL_POWERS)
         await keyboard.press("up", "up", "up", "up", "right")  # the doubtful rules are chosen below
         assert setup.new_game().options == Options(athena=CENTRAL_POWERS)
-        await keyboard.press("down", "right", "down", "right", "down", "right", "down", "right")
+        await keyboard.press(*("down", "right") * 5)
         chosen = Options(
             athena=CENTRAL_POWERS,
-            brusilov_chain=False,
+            brusilov_chain=True,
             naval_natural=True,
             reserve_mandatory=True,
+            lafayette_ends_wilson=False,
             lettow_card_fails=False,
         )
         assert setup.new_game().options == chosen
-        await keyboard.press("up", "up", "up", "up", "left")
+        await keyboard.press("up", "up", "up", "up", "up", "left")
         assert setup.new_game().options == Options(athena=CENTRAL_POWERS)
 
 

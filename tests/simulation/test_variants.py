@@ -8,9 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from ldd_tui.simulation.variants import MOST, _file, variants
-from rules.board import Board
 from rules.board_file import parse, second_edition, second_edition_text
-from rules.model import Sector, Side
+from rules.model import Board, Sector, Side
 from tests.simulation.support import refusal
 
 TEXT = second_edition_text()

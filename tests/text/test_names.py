@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from ldd_tui.text import help, names
-from rules.board import Corner
 from rules.cards import EVENTS
 from rules.model import (
     BattleStage,
     Cause,
+    Corner,
     CounterAttack,
     Decision,
     Deck,

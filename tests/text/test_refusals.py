@@ -15,8 +15,7 @@ from ldd_tui.text.refusals.why import why
 from rules import actions as a
 from rules import engine
 from rules import refusals as r
-from rules.board import Corner
-from rules.model import Launched, Sector, SectorState, Side, State, Status, Technology
+from rules.model import Corner, Launched, Sector, SectorState, Side, State, Status, Technology
 from tests.rules.soak.support import UNIVERSE
 from tests.text.refused import ATTACKING, CASES, RAIDING, REINFORCING, RESEARCHING, refusal
 from tests.text.support import OPTIONS, SETUP, assert_clean, game, with_sectors

@@ -18,9 +18,8 @@ from ldd_tui.text import help, names, prompts, refusals
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.sentences import arithmetic, sentence
 from rules import engine
-from rules.board import Corner
 from rules.cards import EVENTS
-from rules.model import Phase, Sector, Setup, Side
+from rules.model import Corner, Phase, Sector, Setup, Side
 from rules.refusals import KINDS
 from tests.text.refused import CASES, refusal
 from tests.text.support import BOARD, OPTIONS, SETUP, fact_kinds, game, samples

@@ -25,10 +25,10 @@ from ldd_tui.text.phrases import capital, each_hits_on, faces, hits
 from rules import actions as a
 from rules import odds
 from rules.actions import Action
-from rules.combat import EXPLODING
+from rules.cards import BRUSILOV, DICE_AGAIN
 from rules.model import Battle, Decision, Sector, State, asked
 from rules.pools import is_hit
-from rules.rerolls import KINDS, hits_of
+from rules.rerolls import REROLLS, hits_of
 
 _GAP = "   "
 _HELD_SECONDS = 0.4
@@ -60,7 +60,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         assert battle is not None
         self.battle = battle
         self.decision = asked(state)
-        self.artillery = KINDS[battle.stage].artillery
+        self.artillery = REROLLS[battle.stage].artillery
         if self.decision == Decision.BRUSILOV:
             self.shown_faces = battle.exploding
         else:
@@ -183,7 +183,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
                 defender=names.the_sector(Sector.AUSTRIA_HUNGARY),
                 theirs=number(count * one * self.battle.pool.multiplier),
                 attacker=names.the_sector(Sector.RUSSIA),
-                ours=number(count * Fraction(6 - len(EXPLODING), 6)),
+                ours=number(count * Fraction(6 - len(DICE_AGAIN[BRUSILOV].faces), 6)),
             )
             return [Content.styled(words, DIM)]
         if not self.lifted:

@@ -20,9 +20,8 @@ from ldd_tui.text import _, names, ngettext, prompts
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.phrases import capital, faces, listing, together
 from rules import engine
-from rules.board import CornflowerCard
 from rules.chance import Outcome, drawn, rolled
-from rules.model import Cards, Deck, Dice, Side, State, Technology
+from rules.model import Cards, CornflowerCard, Deck, Dice, Side, State, Technology
 
 _FACES = 6
 _PIPS_FROM = 24

@@ -21,8 +21,7 @@ from rules import actions as a
 from rules import engine, odds
 from rules import refusals as r
 from rules.actions import Action
-from rules.board import Level
-from rules.model import IMPLEMENTED, TECHNOLOGIES, Setup, Side, State, Technology
+from rules.model import IMPLEMENTED, TECHNOLOGIES, Level, Setup, Side, State, Technology
 from rules.phases.technology import next_level
 
 _CHART_ROWS = 5

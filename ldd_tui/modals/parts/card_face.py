@@ -12,19 +12,15 @@ from ldd_tui.text import N_, _, names
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.phrases import capital
 from rules.cards import (
-    BELGIAN_FORTIFICATIONS,
     CARDS,
+    ENDS_WAR,
     GALLIPOLI,
-    PEACE,
-    RUSSIAN_OFFENSIVE,
-    SCHLIEFFEN,
-    TANNENBERG,
     Duration,
     Loses,
     Recovers,
 )
 from rules.model import Phase, Sector, State
-from rules.phases.events import is_void, too_late
+from rules.phases.card_effects import is_void, too_late
 from rules.sectors import at_war
 
 _NOTHING_TO_REPORT = 32
@@ -55,7 +51,7 @@ def card_status(event: int, state: State) -> str:
         return TOO_LATE
     if event in state.to_resolve or event not in state.this_turn:
         return WITHOUT_EFFECT if is_void(state, event) else DRAWN
-    if event == PEACE or (event == GALLIPOLI and state.phase <= Phase.INCOME):
+    if event in ENDS_WAR or (event == GALLIPOLI and state.phase <= Phase.INCOME):
         return IN_EFFECT  # resolved, but its effect comes later
     duration = CARDS[event].duration
     if duration == Duration.THIS_TURN:
@@ -77,11 +73,12 @@ def _was_void(event: int, state: State) -> bool:
 
 def _cannot_act(event: int, state: State) -> bool:
     """Whether a card of this turn cannot act: a card that it needs was not drawn, or its sectors are not at war."""
-    if event == BELGIAN_FORTIFICATIONS:
-        return SCHLIEFFEN not in state.this_turn
-    if event == TANNENBERG:
-        return not {SCHLIEFFEN, RUSSIAN_OFFENSIVE} & set(state.this_turn)
-    effect = CARDS[event].effect
+    card = CARDS[event]
+    if card.annuls:
+        return card.annuls not in state.this_turn
+    if card.dice_again is not None and card.dice_again.of_events:
+        return not set(card.dice_again.of_events) & set(state.this_turn)
+    effect = card.effect
     if isinstance(effect, Recovers) and at_war(state, effect.sector):
         return False
     launched = {(past.attacker, past.defender) for past in state.offensives}

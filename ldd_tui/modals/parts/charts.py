@@ -8,8 +8,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, column
 from ldd_tui.text import war_charts
 from ldd_tui.text.war_charts import Chart, Piece
-from rules.board import Board
-from rules.model import Side
+from rules.model import Board, Side
 
 
 def draw(chart: Chart, board: Board, width: int, height: int) -> list[Content]:

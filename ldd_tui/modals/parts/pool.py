@@ -13,9 +13,10 @@ from ldd_tui.modals.parts.offensive_words import included
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, lines, side_by_side, side_of
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.phrases import artillery_dice, attack_dice, capital, lowest_hit, signed
-from rules import fold, odds, pools
-from rules.cards import BOOSTS, FRIEDENSTURM, MICHAEL
+from rules import chance_tree, odds, pools
+from rules.cards import BOOSTS, MICHAEL
 from rules.model import Contribution, CounterAttack, Pool, PoolPart, Sector, State
+from rules.obligations import most_offensives
 from rules.rerolls import optional_events
 from rules.sectors import losses_to_surrender
 
@@ -79,19 +80,19 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: i
             found.append(_("{card}: each hit is 2 losses.").format(card=card))
         if boost.mirrored and pool.mirrored:
             found.append(_("{card}: each hit of an Attack die costs the attacker 1 too.").format(card=card))
-        if boost.forced_reroll:
-            found.append(_("{card}: every hit is thrown again, once.").format(card=card))
-    first_of_two = FRIEDENSTURM in state.this_turn and not pools.launches(state, attacker, defender)
+    if pool.forced_by:
+        found.append(_("{card}: every hit is thrown again, once.").format(card=names.card(pool.forced_by)))
+    first_of_two = most_offensives(state, attacker, defender) > 1 and not pools.launches(state, attacker, defender)
     if first_of_two and pools.michael_applies(state, attacker, defender):
         words = _("{card}: you are asked whether this offensive takes its dice.")
         found.append(words.format(card=names.card(MICHAEL)))
     return found + [
-        _after_rerolls(event, fold.aftermath(state, attacker, defender, size))
+        _after_rerolls(event, chance_tree.aftermath(state, attacker, defender, size))
         for event in optional_events(state, attacker, defender)
     ]
 
 
-def _after_rerolls(event: int, after: fold.Aftermath) -> str:
+def _after_rerolls(event: int, after: chance_tree.Aftermath) -> str:
     """What an offensive brings if all is thrown again that an event lets people throw again, beside the charts."""
     words = _(
         "{card} may throw dice again. Then: {losses} losses on average, {own} of the attacker, surrender {chance}."

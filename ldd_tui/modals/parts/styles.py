@@ -14,8 +14,7 @@ from textual.content import Content
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text.phrases import cite
-from rules.board import Corner
-from rules.model import Sector, Side
+from rules.model import Corner, Sector, Side
 
 BOLD = "bold"
 DIM = "$foreground 68%"

@@ -10,7 +10,7 @@ from ldd_tui.players.staff import chances
 from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.danger import danger, horizon
 from rules.model import Sector, Side, State
-from rules.sectors import at_war
+from rules.sectors import at_war, can_recover
 
 Campaigns = dict[Sector, Sector]
 """Attackers of a side, each with the enemy sector that it means to strike."""
@@ -47,7 +47,7 @@ def campaign_worth(state: State, target: Sector, attackers: list[Sector], stake:
         return 0.0
     most = len(board.sectors[target].track)
     hits = chances.together(tuple(attacks), most)
-    fall = danger(most, chances.NO_LOSSES, hits, horizon(state) + 1, target != Sector.GERMAN_COLONIES, w.DELAY)
+    fall = danger(most, chances.NO_LOSSES, hits, horizon(state) + 1, can_recover(target), w.DELAY)
     return stake * fall[state.sectors[target].losses] + chances.mean(hits) * w.LEAST_LOSS
 
 

@@ -7,8 +7,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from rules import odds, pools
-from rules.board import Board
-from rules.model import Pool, Sector, State
+from rules.model import Board, Pool, Sector, State
 
 Losses = tuple[float, ...]
 """The chance of 0, 1, 2... losses."""

@@ -6,10 +6,11 @@ from functools import lru_cache
 
 from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.chances import Losses
-from rules.cards import PEACE, of_year
+from rules.cards import of_year
 from rules.model import State
-from rules.phases.end_of_turn import CARDS_PER_YEAR
-from rules.phases.events import EVENTS_PER_TURN, EVENTS_PER_TURN_VARIANT
+from rules.phases import rewriting_history
+from rules.phases.end_of_turn import is_last_turn
+from rules.phases.events import EVENTS_PER_TURN
 
 
 @lru_cache(maxsize=4096)
@@ -37,23 +38,18 @@ def _expect(values: list[float], losses: int, hits: Losses) -> float:
 
 def horizon(state: State) -> int:
     """Turns of offensives after this one that danger looks ahead."""
-    return 0 if is_last(state) else min(w.HORIZON, state.setup.board.last_turn - state.turn)
+    return 0 if is_last_turn(state) else min(w.HORIZON, state.setup.board.last_turn - state.turn)
 
 
 def drawn_next(state: State, event: int) -> float:
     """How likely an event is among those of the next turn: it is in the deck, or joins it then (7.1, 12, 16.1)."""
-    if is_last(state):
+    if is_last_turn(state):
         return 0.0
     board, variant = state.setup.board, state.setup.options.rewriting_history
     year = board.year(state.turn + 1)
     joining = () if year == board.year(state.turn) else of_year(year)
-    deck = len(state.deck) + (CARDS_PER_YEAR if variant and joining else len(joining))
+    deck = len(state.deck) + (rewriting_history.CARDS_PER_YEAR if variant and joining else len(joining))
     if not deck or not (event in state.deck or event in joining):
         return 0.0
-    joins = CARDS_PER_YEAR / len(joining) if variant and event in joining else 1.0
-    return min(1.0, joins * (EVENTS_PER_TURN_VARIANT if variant else EVENTS_PER_TURN) / deck)
-
-
-def is_last(state: State) -> bool:
-    """Whether the war is known to end with this turn (14.2.1)."""
-    return PEACE in state.this_turn or state.turn == state.setup.board.last_turn
+    joins = rewriting_history.CARDS_PER_YEAR / len(joining) if variant and event in joining else 1.0
+    return min(1.0, joins * (rewriting_history.EVENTS_PER_TURN if variant else EVENTS_PER_TURN) / deck)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.danger import repaired
-from rules.model import Phase, Sector, SectorState, Side, State
+from rules.model import Phase, SectorState, Side, State
 from rules.phases.reinforcements import cost
-from rules.sectors import at_war, revolution_broke_out, set_sector
+from rules.sectors import at_war, is_barred, set_sector
 
 
 def reinforces_later(state: State, side: Side) -> bool:
@@ -26,9 +26,7 @@ def after_enemy_repairs(state: State, side: Side) -> State:
     rp = state.rp[enemy] * w.ENEMY_REPAIRS
     for sector in sorted(board.of_side(enemy), key=lambda s: -state.sectors[s].losses):
         here = state.sectors[sector]
-        if not at_war(state, sector) or not here.losses or sector == Sector.GERMAN_COLONIES:
-            continue
-        if sector == Sector.RUSSIA and revolution_broke_out(state):
+        if not at_war(state, sector) or not here.losses or is_barred(state, sector):
             continue
         spaces = repaired(here.losses)
         while spaces and cost(0, spaces) > rp:

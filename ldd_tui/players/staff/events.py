@@ -7,7 +7,7 @@ from rules import actions as a
 from rules.actions import Action
 from rules.cards import CARDS
 from rules.model import Choice, Side, State
-from rules.phases.events import is_void
+from rules.phases.card_effects import is_void
 from rules.phases.income import collection
 from rules.sectors import at_war
 
@@ -50,9 +50,9 @@ def bid(state: State, actions: tuple[Action, ...]) -> Action:
 
 def room(state: State, side: Side) -> int:
     """The RP that a side may keep without losing any at the next collection (8.2)."""
-    return max(0, state.setup.board.maximum_rp - collection(state, side).total)
+    return max(0, state.setup.board.maximum_rp - collection(state, side).collected)
 
 
 def wasted(state: State, side: Side) -> int:
     """The RP that a side cannot hold when it has collected (8.2)."""
-    return max(0, state.rp[side] + collection(state, side).total - state.setup.board.maximum_rp)
+    return max(0, state.rp[side] + collection(state, side).collected - state.setup.board.maximum_rp)

@@ -28,7 +28,7 @@ def intended_offensives(state: State, outlook: Outlook, side: Side) -> dict[Sect
         dice = chances.of_offensive(state, attacker, target, size)
         worth = outlook.price_of_offensive(attacker, target, state.sectors[target].losses, dice.losses)
         found.append((worth / size, attacker, target, size))
-    budget = collection(state, side).total * w.OFFENSIVE_SHARE
+    budget = collection(state, side).collected * w.OFFENSIVE_SHARE
     intended: dict[Sector, IntendedOffensive] = {}
     for _, attacker, target, size in sorted(found, key=lambda entry: -entry[0]):
         often = min(1.0, max(w.SELDOM, budget / size))

@@ -15,13 +15,13 @@ from msgspec.structs import replace
 from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.campaigns import campaigns
 from ldd_tui.players.staff.chances import Losses, mean, of_offensive, together
-from ldd_tui.players.staff.danger import danger, drawn_next, horizon, is_last
+from ldd_tui.players.staff.danger import danger, drawn_next, horizon
 from ldd_tui.players.staff.threats import Conduct, conduct, event_losses, threats
 from rules.actions import Offensive
-from rules.board import Board
 from rules.cards import PEACE
-from rules.model import SECTORS, Sector, Side, State
-from rules.sectors import at_war, losses_to_surrender, production
+from rules.model import SECTORS, Board, Sector, Side, State
+from rules.phases.end_of_turn import is_last_turn
+from rules.sectors import at_war, can_recover, losses_to_surrender, production
 from rules.victory import HEARTS
 
 
@@ -118,7 +118,7 @@ def outlook_of(state: State, side: Side) -> Outlook:
 
 def turns_left(state: State) -> float:
     """Turns after this one that are still worth something, each a little less than the one before."""
-    if is_last(state):
+    if is_last_turn(state):
         return 0.0
     total, weight = 0.0, 1.0
     for _ in range(state.setup.board.last_turn - state.turn):
@@ -129,7 +129,7 @@ def turns_left(state: State) -> float:
 
 def prestige_point(state: State) -> float:
     """What a prestige point gained now is worth: all of it on the last turn, and much less before (14.2)."""
-    if is_last(state):
+    if is_last_turn(state):
         return w.PRESTIGE_POINT
     before_end = state.setup.board.last_turn - state.turn
     sooner = drawn_next(state, PEACE) * w.PRESTIGE_LASTS
@@ -138,7 +138,7 @@ def prestige_point(state: State) -> float:
 
 def kept(state: State, side: Side) -> float:
     """What an RP not spent this turn is worth: nothing at the end of the war."""
-    return 0.0 if is_last(state) else w.KEPT
+    return 0.0 if is_last_turn(state) else w.KEPT
 
 
 # ---------------------------------------------------------------------------------------------- standings
@@ -154,7 +154,7 @@ def _standing(
     now = together((*attacks, *event_losses(state, sector)), most)
     later = together(threats(plain, sector, strategy, this_turn=False), most)
     delay = w.DELAY_OF_OURS if printed.side == strategy.side else w.DELAY
-    fall = danger(most, now, later, horizon(state), sector != Sector.GERMAN_COLONIES, delay)
+    fall = danger(most, now, later, horizon(state), can_recover(sector), delay)
     burden = _burden(board, sector, fall, stake, left, point)
     expected = sum(likely * mean(losses) for likely, losses in attacks)
     return Standing(sector, expected, now, later, fall, stake, burden)
@@ -169,7 +169,7 @@ def _as_target(
     others = threats(state, sector, outlook.conduct, this_turn=True, without=(attacker, *(x.attacker for x in settled)))
     sure = tuple((1.0, of_offensive(state, x.attacker, sector, x.size).losses) for x in ours)
     now = together((*sure, *others, *event_losses(state, sector)), most)
-    fall = danger(most, now, standing.later, horizon(state), sector != Sector.GERMAN_COLONIES, w.DELAY)
+    fall = danger(most, now, standing.later, horizon(state), can_recover(sector), w.DELAY)
     return _burden(board, sector, fall, standing.stake, outlook.turns_left, outlook.prestige_point)
 
 
@@ -193,7 +193,7 @@ def worth_of_vp(state: State, vp: int) -> float:
     needed, most = state.setup.board.sudden_death_vp, len(w.VICTORY_POINTS) - 1
     if vp >= needed:
         return w.WAR
-    return 0.0 if is_last(state) else w.VICTORY_POINTS[vp * most // needed]
+    return 0.0 if is_last_turn(state) else w.VICTORY_POINTS[vp * most // needed]
 
 
 def stake(state: State, sector: Sector, left: float, point: float) -> float:
@@ -220,7 +220,7 @@ def chance_of_surrender(state: State, sector: Sector, outlook: Outlook, losses: 
     if standing is None:
         return 0.0
     most = len(state.setup.board.sectors[sector].track)
-    return danger(most, standing.now, standing.later, horizon(state), sector != Sector.GERMAN_COLONIES, 1.0)[losses]
+    return danger(most, standing.now, standing.later, horizon(state), can_recover(sector), 1.0)[losses]
 
 
 @lru_cache(maxsize=4096)
@@ -241,5 +241,5 @@ def _burden(
 ) -> tuple[float, ...]:
     """Danger, the cost of repairs, and the Operational Value that is missing, for dice and for prestige."""
     printed = board.sectors[sector]
-    repairs = sector != Sector.GERMAN_COLONIES
+    repairs = can_recover(sector)
     return _burden_of(printed.track, point * printed.prestige_value, left, fall, stake, repairs)

@@ -8,7 +8,7 @@ from ldd_tui.players.staff import advice as r
 from ldd_tui.players.staff import chances, technology
 from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.advice import Reason
-from ldd_tui.players.staff.danger import drawn_next, is_last
+from ldd_tui.players.staff.danger import drawn_next
 from ldd_tui.players.staff.outlook import Outlook, chance_of_surrender
 from ldd_tui.players.staff.planning import Weighing
 from rules import actions as a
@@ -16,6 +16,7 @@ from rules.cards import PEACE
 from rules.model import IMPLEMENTED, CounterAttack, Sector, Side, State, Technology
 from rules.obligations import is_free, mandatory, may_activate
 from rules.odds import revolution
+from rules.phases.end_of_turn import is_last_turn
 from rules.phases.offensives import pairs
 from rules.phases.reinforcements import cost
 from rules.phases.technology import next_level
@@ -105,7 +106,7 @@ def _counter_attack(state: State, attacker: Sector, defender: Sector, dice: chan
 
 def _prestige(state: State, sector: Sector, hits: chances.Losses) -> Iterable[Reason]:
     """What losses take from the count of the armistice, when that may be near."""
-    if is_last(state) or drawn_next(state, PEACE):
+    if is_last_turn(state) or drawn_next(state, PEACE):
         board, losses = state.setup.board, state.sectors[sector].losses
         track = board.sectors[sector].track
         values = [track[min(losses + n, len(track) - 1)] for n in range(len(hits))]
@@ -139,7 +140,7 @@ def reinforcement_reasons(state: State, outlook: Outlook, side: Side, weighing: 
     track = board.sectors[sector].track
     if track[losses] != track[losses - spaces]:
         yield r.HigherOperationalValue(track[losses], track[losses - spaces])
-        if is_last(state) or drawn_next(state, PEACE):
+        if is_last_turn(state) or drawn_next(state, PEACE):
             points = (track[losses - spaces] - track[losses]) * board.sectors[sector].prestige_value
             yield r.Prestige(points)
     if sector == Sector.RUSSIA:

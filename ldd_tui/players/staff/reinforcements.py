@@ -7,7 +7,7 @@ from ldd_tui.players.staff.spending_plan import Spending, Steps
 from rules.actions import Reinforce
 from rules.model import Phase, Sector, Side, State
 from rules.phases.reinforcements import MAXIMUM_SPACES, cost
-from rules.sectors import production, revolution_broke_out
+from rules.sectors import is_barred, production
 
 GROUP = 1
 REVOLUTION_STEP = 1 / 6
@@ -53,7 +53,5 @@ def spendings(state: State, outlook: Outlook, side: Side) -> list[Steps]:
     return [
         steps(state, outlook, sector)
         for sector in state.setup.board.of_side(side)
-        if outlook.standings[sector] is not None
-        and sector != Sector.GERMAN_COLONIES
-        and not (sector == Sector.RUSSIA and revolution_broke_out(state))
+        if outlook.standings[sector] is not None and not is_barred(state, sector)
     ]

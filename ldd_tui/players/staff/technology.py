@@ -30,7 +30,9 @@ from rules.model import (
     put,
 )
 from rules.phases import naval
-from rules.phases.technology import FREE_IMPLEMENTATION, IMPLEMENTATION_COST, attempts, next_level
+from rules.phases.end_of_turn import markers_advanced
+from rules.phases.income import full_trade
+from rules.phases.technology import IMPLEMENTATION_COST, attainable, attempts, implements_free, next_level
 from rules.sectors import at_war, set_sector
 
 GROUP = 2
@@ -96,7 +98,7 @@ def level_gives(ahead: Prospect, technology: Technology) -> float:
         return w.INCOME_LASTS * air_raid_gives(state, side)
     total = 0.0
     for sector, gives in gains_by_sector(ahead, technology):
-        price = 0 if is_free(state, sector) else IMPLEMENTATION_COST
+        price = 0 if implements_free(state, sector) else IMPLEMENTATION_COST
         total += max(0.0, gives.worth - price / ahead.turns)
     return total
 
@@ -110,11 +112,6 @@ def gains_by_sector(ahead: Prospect, technology: Technology) -> Iterator[tuple[S
         if here.status <= Status.AT_WAR and here.levels[technology] < level:
             reached = min(level, state.setup.board.sectors[sector].caps[technology])
             yield sector, gains(ahead, sector, technology, reached)
-
-
-def is_free(state: State, sector: Sector) -> bool:
-    """Whether a sector implements for nothing (10.2.6, 15.3)."""
-    return any(sector in free for free in FREE_IMPLEMENTATION) or state.setup.options.quick_play
 
 
 def sector_gains(ahead: Prospect, sector: Sector, technology: Technology, level: int) -> float:
@@ -203,9 +200,8 @@ def naval_taken(state: State, side: Side) -> float:
     """RP that a side's naval control takes in a turn to come, on average (9)."""
     if naval.suspended(state, side) is not None:
         return 0.0
-    board = state.setup.board
-    trade = board.kaiserliche_marine if side == Side.ENTENTE else state.merchant_navy + 1 + max(0, state.lafayette)
-    return sum(min(naval.table_result(state, side, face), trade) for face in odds.FACES) / len(odds.FACES)
+    trade = full_trade(markers_advanced(state), side.enemy)
+    return sum(naval.taken(state, side, face, trade) for face in odds.FACES) / len(odds.FACES)
 
 
 def air_raid_gives(state: State, side: Side) -> float:
@@ -265,14 +261,13 @@ def chance_of(ahead: Prospect, technology: Technology, bonus: int) -> float:
 def implementations(ahead: Prospect) -> list[Steps]:
     """Every unlocked level that a sector could implement for 1 RP, level by level."""
     state, side = ahead.state, ahead.side
-    board, unlocked = state.setup.board, state.trees[side].levels
     found: list[Steps] = []
-    for sector in board.of_side(side):
+    for sector in state.setup.board.of_side(side):
         here = state.sectors[sector]
         if here.status > Status.AT_WAR:
             continue
         for technology in IMPLEMENTED:
-            reached = min(unlocked[technology], board.sectors[sector].caps[technology])
+            reached = attainable(state, sector, technology)
             steps: Steps = []
             before = 0.0
             for level in range(here.levels[technology] + 1, reached + 1):

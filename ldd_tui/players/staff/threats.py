@@ -11,7 +11,6 @@ from ldd_tui.players.staff.danger import drawn_next
 from rules import cards
 from rules.model import Phase, Sector, Side, State
 from rules.obligations import is_free, may_activate
-from rules.phases.events import FLU_LOSSES
 from rules.phases.income import collection
 from rules.sectors import at_war
 
@@ -53,7 +52,7 @@ def _paid_now(state: State, side: Side, ours: Side) -> float:
 
 def _paid_later(state: State, side: Side) -> float:
     sizes = sum(usual_size(state, sector) for sector in state.setup.board.of_side(side) if at_war(state, sector))
-    return min(1.0, collection(state, side).total * w.OFFENSIVE_SHARE / sizes) if sizes else 1.0
+    return min(1.0, collection(state, side).collected * w.OFFENSIVE_SHARE / sizes) if sizes else 1.0
 
 
 def threats(
@@ -76,8 +75,8 @@ def event_losses(state: State, target: Sector) -> tuple[tuple[float, Losses], ..
     found = []
     for event in cards.EVENTS:
         effect = cards.CARDS[event].effect
-        if effect == cards.Special.FLU:
-            spaces = FLU_LOSSES.get(target, 1)
+        if isinstance(effect, cards.AllLose):
+            spaces = effect.by_sector()[target]
         elif isinstance(effect, cards.Loses) and effect.sector == target:
             spaces = effect.spaces
         else:

@@ -9,8 +9,7 @@ from ldd_tui.text.chances import number, percent
 from ldd_tui.text.phrases import cards, listing, rp, spaces
 from rules import facts as f
 from rules import odds
-from rules.board import CornflowerCard
-from rules.model import TECHNOLOGIES, Decision, Sector, Setup
+from rules.model import TECHNOLOGIES, CornflowerCard, Decision, Sector, Setup
 from rules.phases.reinforcements import MAXIMUM_SPACES
 
 

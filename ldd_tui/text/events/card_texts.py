@@ -10,10 +10,10 @@ from typing import NamedTuple
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.events.present_meaning import right_now
 from ldd_tui.text.phrases import choices
-from rules import combat, pools
+from rules import cards
 from rules.cards import CARDS, Duration, Timing
 from rules.model import Sector, Side
-from rules.phases.events import BREST_LITOVSK_RECOVERY, FLU_LOSSES, JUTLAND_GAIN
+from rules.phases.card_effects import JUTLAND_GAIN
 from rules.phases.initiative import KANONEN_STAYS_FROM
 
 __all__ = ["TimingMark", "athena_note", "duration", "effect", "label", "right_now", "timing", "title", "year"]
@@ -129,8 +129,8 @@ _EFFECTS = {
         "Russia must attack Austria-Hungary this turn, before any other offensive of the Entente, with any size "
         "from 1 up; the RP are paid and its Attack dice get +1. After the losses the Entente may throw again "
         "Attack dice that show {again}: they can hit once more, but each that then shows {costly} or less costs Russia "
-        "1 loss. Dice that show {again} again may go on while both are at war, unless the game's options allow one "
-        "throw only. Without RP or Operational Value the duty lapses."
+        "1 loss. One throw only, unless the game's options let dice that show {again} again go on while both are at "
+        "war. Without RP or Operational Value the duty lapses."
     ),
     20: N_("The Ottoman Empire takes 1 loss at once."),
     21: N_(
@@ -297,14 +297,15 @@ def athena_note(number: int, side: Side) -> str | None:
 
 def _filled(words: str) -> str:
     """A text with the numbers of the rules."""
+    again = cards.DICE_AGAIN[cards.BRUSILOV]
     return _(words).format(
-        schlieffen_dice=combat.SCHLIEFFEN_DICE,
-        ypres_bonus=pools.YPRES_BONUS,
+        schlieffen_dice=cards.effect_of(cards.SCHLIEFFEN, cards.FreeOffensive).dice,
+        ypres_bonus=cards.BOOSTS[cards.YPRES].artillery_modifier,
         jutland_gain=JUTLAND_GAIN,
-        again=choices([str(face) for face in combat.EXPLODING]),
-        costly=min(combat.EXPLODING) - 1,
-        brest_litovsk=BREST_LITOVSK_RECOVERY,
-        flu=FLU_LOSSES[Sector.FRANCE],
+        again=choices([str(face) for face in again.faces]),
+        costly=min(again.faces) - 1,
+        brest_litovsk=cards.effect_of(cards.BREST_LITOVSK, cards.Exits).recovers.spaces,
+        flu=cards.effect_of(cards.FLU, cards.AllLose).by_sector()[Sector.FRANCE],
         goes=KANONEN_STAYS_FROM - 1,
         stays=KANONEN_STAYS_FROM,
     )

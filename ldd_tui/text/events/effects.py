@@ -8,10 +8,11 @@ from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.events.offensives import Tell, idle, label, lost
 from ldd_tui.text.phrases import listing, losses, rp, signed, spaces, together, vp
 from rules import cards
-from rules.cards import CARDS, Enters, Loses
+from rules.cards import CARDS, AllLose, Enters, Exits, Loses, effect_of
+from rules.entry_and_surrender import lafayette_ends_wilson
 from rules.model import NOT_PLACED, Phase, Sector, Side, State, Status, Technology
 from rules.odds import FACES
-from rules.phases.events import BREST_LITOVSK_RECOVERY, FLU_LOSSES, JUTLAND_GAIN
+from rules.phases.card_effects import JUTLAND_GAIN
 from rules.phases.income import collection
 from rules.phases.initiative import KANONEN_STAYS_FROM
 from rules.phases.naval import modifiers, suspended
@@ -69,8 +70,10 @@ def _jutland(state: State) -> str:
         gain = _("A 1 would waste {rp}: the Central Powers hold {held}.").format(rp=rp(wasted), held=rp(held))
     else:
         gain = None
-    if options.quick_play:
-        blockade: str | None = _("A 5 does nothing: quick play has no Blockade rolls.")
+    if options.quick_play and options.quick_play_blockade:
+        blockade: str | None = None
+    elif options.quick_play:
+        blockade = _("A 5 does nothing: quick play has no Blockade rolls.")
     elif not state.trees[Side.ENTENTE].levels[Technology.NAVAL]:
         blockade = _("A 5 helps once the Entente has unlocked {level}.").format(
             level=names.level(board, Side.ENTENTE, Technology.NAVAL, 1)
@@ -94,11 +97,11 @@ def _no_blockade(state: State) -> str | None:
 def _wilson(state: State) -> str:
     if cards.SUBMARINES in state.in_force:
         return _("Unrestricted Submarine Warfare is in force: the card does nothing.")
-    if state.lafayette != NOT_PLACED:
+    if lafayette_ends_wilson(state):
         return _("Lafayette is on the Trade Track: the card does nothing.")
     if cards.SUBMARINES in state.this_turn:
         return _("Unrestricted Submarine Warfare was drawn too and cancels the card this turn.")
-    if state.turn >= state.setup.board.lafayette_turn:
+    if state.turn >= state.setup.board.lafayette_turn and state.setup.options.lafayette_ends_wilson:
         return _("Lafayette arrives at the end of this turn's events and cancels the card.")
     return _("The Central Powers make no U-boat roll this turn.")
 
@@ -199,7 +202,7 @@ def _brest_litovsk(state: State) -> str:
         russia = _("Russia leaves; since the Revolution it brought no RP.")
     else:
         russia = _("Russia leaves; the Entente loses its {rp} a turn.").format(rp=rp(lost))
-    back = min(BREST_LITOVSK_RECOVERY, state.sectors[Sector.GERMANY].losses)
+    back = min(effect_of(cards.BREST_LITOVSK, Exits).recovers.spaces, state.sectors[Sector.GERMANY].losses)
     if back:
         germany = _("Germany moves back {spaces}.").format(spaces=spaces(back))
     else:
@@ -209,7 +212,8 @@ def _brest_litovsk(state: State) -> str:
 
 def _flu(state: State) -> str:
     """How the sums of Operational Values change, and who would surrender."""
-    each = {sector: FLU_LOSSES.get(sector, 1) for sector in Sector if at_war(state, sector)}
+    losses = effect_of(cards.FLU, AllLose).by_sector()
+    each = {sector: spaces for sector, spaces in losses.items() if at_war(state, sector)}
     doomed = [sector for sector, count in each.items() if losses_to_surrender(state, sector) <= count]
     sums = [
         _("{side} {before} to {after}").format(side=names.side(side), **_values(state, side, each)) for side in Side

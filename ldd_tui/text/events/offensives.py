@@ -13,9 +13,8 @@ from msgspec.structs import replace
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.chances import number, percent
 from ldd_tui.text.phrases import artillery_dice, at, attack_dice, each_hits_on, hits, listing, lowest_hit, rp, together
-from rules import cards, odds
-from rules.cards import BOOSTS, CARDS
-from rules.combat import SCHLIEFFEN_DICE
+from rules import cards, obligations, odds
+from rules.cards import BOOSTS, CARDS, FreeOffensive, effect_of
 from rules.model import Phase, Pool, Sector, Side, State, Status
 from rules.obligations import largest_size, may_activate
 from rules.odds import FACES
@@ -163,7 +162,8 @@ def _schlieffen(state: State) -> str:
     cannot = idle(state, Sector.GERMANY, Sector.FRANCE)
     if cannot:
         return cannot
-    dice = pool(state, Sector.GERMANY, Sector.FRANCE, SCHLIEFFEN_DICE, event=cards.SCHLIEFFEN)
+    size = effect_of(cards.SCHLIEFFEN, FreeOffensive).dice
+    dice = pool(state, Sector.GERMANY, Sector.FRANCE, size, event=cards.SCHLIEFFEN)
     attack = _("Germany attacks France with {dice} for {rp}.").format(dice=_dice(dice), rp=rp(0))
     mean = _("On average: {losses} losses.").format(losses=number(odds.offensive(dice).expected))
     forts = _("{card} takes the +1 away.").format(card=names.event(cards.BELGIAN_FORTIFICATIONS))
@@ -249,7 +249,10 @@ def lost(count: int) -> str:
 
 def _verdun(state: State) -> str:
     only_first = _("With Friedensturm only Germany's first offensive against France is the battle.")
-    return together(_in_battle(14)(state), only_first if cards.FRIEDENSTURM in state.this_turn else None)
+    return together(
+        _in_battle(14)(state),
+        only_first if obligations.most_offensives(state, Sector.GERMANY, Sector.FRANCE) > 1 else None,
+    )
 
 
 def _france_in_battle(event: int) -> Tell:

@@ -8,11 +8,10 @@ from ldd_tui.text import _
 from ldd_tui.text.events import effects, offensives
 from rules import cards
 from rules.model import Dice, Over, Phase, Sector, State, Status
-from rules.phases.events import BREST_LITOVSK_RECOVERY, too_late
+from rules.phases.card_effects import too_late
 from rules.sectors import at_war
 
 _ENTRIES = {11: Sector.ITALY, 13: Sector.BULGARIA, 22: Sector.ROMANIA, 28: Sector.GREECE}
-_BREST_LITOVSK = 33
 _AT_ONCE = (1, 9, 15, 20, 30, 39)  # once resolved there is nothing more to say of them
 
 
@@ -58,9 +57,11 @@ def _with_cards_of_this_turn(event: int, state: State) -> State:
         if card in live and card != event and sectors[sector].status == Status.NEUTRAL:
             sectors[sector] = replace(sectors[sector], status=Status.AT_WAR, losses=0)
     russia, germany = sectors[Sector.RUSSIA], sectors[Sector.GERMANY]
-    if _BREST_LITOVSK in live and event != _BREST_LITOVSK and russia.status == Status.AT_WAR:
+    if cards.BREST_LITOVSK in live and event != cards.BREST_LITOVSK and russia.status == Status.AT_WAR:
         sectors[Sector.RUSSIA] = replace(russia, status=Status.EXITED)
-        sectors[Sector.GERMANY] = replace(germany, losses=max(0, germany.losses - BREST_LITOVSK_RECOVERY))
+        sectors[Sector.GERMANY] = replace(
+            germany, losses=max(0, germany.losses - cards.effect_of(cards.BREST_LITOVSK, cards.Exits).recovers.spaces)
+        )
     if not at_war(replace(state, sectors=tuple(sectors)), Sector.GREECE):
         in_force -= {cards.FRANCHET}
     return replace(

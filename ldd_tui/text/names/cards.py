@@ -5,8 +5,8 @@ from __future__ import annotations
 from ldd_tui.text import N_, _
 from ldd_tui.text.phrases import together
 from rules.air_raid import SECOND_SLOT_DIFFERENTIAL
-from rules.board import Corner
-from rules.model import Deck, Options
+from rules.cards import CARDS
+from rules.model import Corner, Deck, Options
 
 NO_OPTIONS = Options()
 
@@ -25,48 +25,48 @@ _DECKS = {
 }
 
 _EVENTS = {
-    1: N_("Schlieffen Plan"),
-    2: N_("Belgian Fortifications"),
-    3: N_("Russian Offensive"),
-    4: N_("Tannenberg / Miracle on the Marne"),
-    5: N_("Shell Shortage"),
-    6: N_("Von Lettow in Africa"),
-    7: N_("Siege of Przemyśl"),
-    8: N_("Ypres"),
-    9: N_("Battle of Gallipoli"),
-    10: N_("The Lusitania Torpedoed"),
-    11: N_("Italy at War!"),
-    12: N_("Heia Safari"),
-    13: N_("Bulgaria at War!"),
-    14: N_("Battle of Verdun"),
-    15: N_("Battle of Jutland"),
-    16: N_("W. Wilson intervenes!"),
-    17: N_("Kut-el-Amara"),
-    18: N_("Trentino Offensive"),
-    19: N_("Brusilov Offensive"),
-    20: N_("Arab Revolt"),
-    21: N_("Battle of the Somme"),
-    22: N_("Romania at War!"),
-    23: N_("Unrestricted Submarine Warfare"),
-    24: N_("Zimmermann Telegram"),
-    25: N_("Battle of Gaza"),
-    26: N_("Battle of Vimy"),
-    27: N_("French Army Mutinies"),
-    28: N_("Greece at War!"),
-    29: N_("Passchendaele"),
-    30: N_("Lawrence of Arabia"),
-    31: N_("Battle of Caporetto"),
-    32: N_("Nothing to Report"),
-    33: N_("Treaty of Brest-Litovsk"),
-    34: N_("Operation Michael"),
-    35: N_("Unified Command"),
-    36: N_("Louis Franchet d'Espèrey"),
-    37: N_("Friedensturm"),
-    38: N_("Villers-Cotterêts"),
-    39: N_("Spanish Flu"),
-    40: N_("Battle of Megiddo"),
-    41: N_("Pariser Kanonen"),
-    42: N_("Peace Negotiations"),
+    "schlieffen_plan": N_("Schlieffen Plan"),
+    "belgian_fortifications": N_("Belgian Fortifications"),
+    "russian_offensive": N_("Russian Offensive"),
+    "tannenberg_or_miracle_on_the_marne": N_("Tannenberg / Miracle on the Marne"),
+    "shell_shortage": N_("Shell Shortage"),
+    "von_lettow_in_africa": N_("Von Lettow in Africa"),
+    "siege_of_przemysl": N_("Siege of Przemyśl"),
+    "ypres": N_("Ypres"),
+    "battle_of_gallipoli": N_("Battle of Gallipoli"),
+    "lusitania_torpedoed": N_("The Lusitania Torpedoed"),
+    "italy_at_war": N_("Italy at War!"),
+    "heia_safari": N_("Heia Safari"),
+    "bulgaria_at_war": N_("Bulgaria at War!"),
+    "battle_of_verdun": N_("Battle of Verdun"),
+    "battle_of_jutland": N_("Battle of Jutland"),
+    "wilson_intervenes": N_("W. Wilson intervenes!"),
+    "kut_el_amara": N_("Kut-el-Amara"),
+    "trentino_offensive": N_("Trentino Offensive"),
+    "brusilov_offensive": N_("Brusilov Offensive"),
+    "arab_revolt": N_("Arab Revolt"),
+    "battle_of_the_somme": N_("Battle of the Somme"),
+    "romania_at_war": N_("Romania at War!"),
+    "unrestricted_submarine_warfare": N_("Unrestricted Submarine Warfare"),
+    "zimmermann_telegram": N_("Zimmermann Telegram"),
+    "battle_of_gaza": N_("Battle of Gaza"),
+    "battle_of_vimy": N_("Battle of Vimy"),
+    "french_army_mutinies": N_("French Army Mutinies"),
+    "greece_at_war": N_("Greece at War!"),
+    "passchendaele": N_("Passchendaele"),
+    "lawrence_of_arabia": N_("Lawrence of Arabia"),
+    "battle_of_caporetto": N_("Battle of Caporetto"),
+    "nothing_to_report": N_("Nothing to Report"),
+    "treaty_of_brest_litovsk": N_("Treaty of Brest-Litovsk"),
+    "operation_michael": N_("Operation Michael"),
+    "unified_command": N_("Unified Command"),
+    "louis_franchet_d_esperey": N_("Louis Franchet d'Espèrey"),
+    "friedensturm": N_("Friedensturm"),
+    "villers_cotterets": N_("Villers-Cotterêts"),
+    "spanish_flu": N_("Spanish Flu"),
+    "battle_of_megiddo": N_("Battle of Megiddo"),
+    "pariser_kanonen": N_("Pariser Kanonen"),
+    "peace_negotiations": N_("Peace Negotiations"),
 }
 
 
@@ -95,12 +95,12 @@ def deck(which: Deck) -> str:
 
 def event(number: int) -> str:
     """The title of an event card."""
-    return _(_EVENTS[number])
+    return _(_EVENTS[CARDS[number].title])
 
 
 def is_event(number: int) -> bool:
     """Whether there is an event card of this number."""
-    return number in _EVENTS
+    return number in CARDS
 
 
 def card(number: int) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ldd_tui.text import N_, _
-from rules.board import Board
-from rules.model import Side, Technology
+from rules.model import Board, Side, Technology
 
 _TECHNOLOGIES = {
     Technology.ATTACK: N_("Attack"),

@@ -8,8 +8,7 @@ from ldd_tui.text.refusals import possible
 from ldd_tui.text.refusals.why import Why, why
 from rules import air_raid
 from rules import refusals as r
-from rules.board import Corner
-from rules.model import State
+from rules.model import Corner, State
 
 
 def _card(event: int) -> str:

@@ -55,7 +55,7 @@ def next_income(state: State | None) -> str:
     if state is None or state.turn >= state.setup.board.last_turn:
         return ""
     side = state.waiting.side if isinstance(state.waiting, Choice) else state.active
-    return _("The next collection brings {rp} as things stand.").format(rp=rp(income.collection(state, side).total))
+    return _("The next collection brings {rp} as things stand.").format(rp=rp(income.collection(state, side).collected))
 
 
 def attempts(state: State | None) -> str:

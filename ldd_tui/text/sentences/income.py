@@ -10,11 +10,6 @@ from rules.cards import JUTLAND, WILSON
 from rules.model import Setup, Side, Technology
 
 
-def _collected(fact: f.Income) -> int:
-    brought = fact.sectors + fact.merchant_navy + fact.lafayette + fact.kaiserliche_marine + fact.romania
-    return max(0, brought - fact.pariser_kanonen)
-
-
 @sentence.register
 def _income(fact: f.Income, setup: Setup) -> str:
     if fact.wasted:
@@ -23,7 +18,7 @@ def _income(fact: f.Income, setup: Setup) -> str:
         )
     else:
         words = _("{Side} collected {made}: {total} in hand.")
-    made = _collected(fact)
+    made = fact.collected
     collected = words.format(
         Side=names.The_side(fact.side),
         made=rp(made),
@@ -55,9 +50,9 @@ def _income_sum(fact: f.Income, setup: Setup) -> str | None:
         total = _("{sum} - {count} Pariser Kanonen").format(sum=total, count=fact.pariser_kanonen)
     if fact.wasted:
         return _("{sum} = {result}, {wasted} above the limit; {total} in hand").format(
-            sum=total, result=_collected(fact), wasted=fact.wasted, total=rp(fact.total)
+            sum=total, result=fact.collected, wasted=fact.wasted, total=rp(fact.total)
         )
-    return _("{sum} = {result}; {total} in hand").format(sum=total, result=_collected(fact), total=rp(fact.total))
+    return _("{sum} = {result}; {total} in hand").format(sum=total, result=fact.collected, total=rp(fact.total))
 
 
 @sentence.register

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from rules import engine
 from rules import facts as f
-from rules.board import Board, CornflowerCard
 from rules.model import (
     AFRICA,
     AUSTRIA_HUNGARY,
@@ -30,8 +29,10 @@ from rules.model import (
     ROMANIA,
     RUSSIA,
     SERBIA,
+    Board,
     Cards,
     Choice,
+    CornflowerCard,
     Decision,
     Deck,
     Dice,

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from rules import engine
 from rules import facts as f
-from rules.board import Board, Corner
 from rules.model import (
     AFRICA,
     CENTRAL_POWERS,
@@ -20,8 +19,10 @@ from rules.model import (
     NEUTRAL,
     OTTOMAN_EMPIRE,
     SURRENDERED,
+    Board,
     Cards,
     Choice,
+    Corner,
     Decision,
     Deck,
     Dice,

@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from rules import facts as f
-from rules.board import Board
 from rules.model import (
     AT_WAR,
     AUSTRIA_HUNGARY,
@@ -17,6 +16,7 @@ from rules.model import (
     GERMANY,
     ITALY,
     RUSSIA,
+    Board,
     Dice,
     Launched,
     Phase,

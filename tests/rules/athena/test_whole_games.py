@@ -22,7 +22,7 @@ CHOICES = [
     Options(athena=(CENTRAL_POWERS,), initiative=InitiativeRule.BID, reserve_mandatory=True),
     Options(athena=(CENTRAL_POWERS,), rewriting_history=True),
     Options(athena=BOTH, rewriting_history=True, initiative=InitiativeRule.DICE),
-    Options(athena=(ENTENTE,), quick_play=True, brusilov_chain=False),
+    Options(athena=(ENTENTE,), quick_play=True, brusilov_chain=True),
 ]
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.board import Board
 from rules.board_file import second_edition
+from rules.model import Board
 
 
 @pytest.fixture

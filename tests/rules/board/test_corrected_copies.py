@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rules.board import Board, Corner
 from rules.board_file import parse, second_edition
-from rules.model import AFRICA, CENTRAL_POWERS, ENTENTE, RUSSIA, Technology
+from rules.model import AFRICA, CENTRAL_POWERS, ENTENTE, RUSSIA, Board, Corner, Technology
 from tests.rules.board.support import TEXT, edited
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rules.board import Board, Corner, CornflowerCard
 from rules.model import (
     AFRICA,
     AUSTRIA_HUNGARY,
@@ -22,6 +21,9 @@ from rules.model import (
     RUSSIA,
     SECTORS,
     SERBIA,
+    Board,
+    Corner,
+    CornflowerCard,
     Sector,
     Side,
     Status,

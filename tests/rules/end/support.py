@@ -6,7 +6,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.board import Board
 from rules.model import (
     AFRICA,
     AUSTRIA_HUNGARY,
@@ -22,6 +21,7 @@ from rules.model import (
     RUSSIA,
     SERBIA,
     SURRENDERED,
+    Board,
     Cause,
     Over,
     Phase,

@@ -14,12 +14,13 @@ from msgspec.structs import replace
 from rules import engine
 from rules import facts as f
 from rules.actions import Offensive
-from rules.board import Board, Corner
 from rules.model import (
     CENTRAL_POWERS,
     ENTENTE,
+    Board,
     Cards,
     Choice,
+    Corner,
     Decision,
     Deck,
     Dice,

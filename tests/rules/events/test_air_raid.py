@@ -7,7 +7,6 @@ import pytest
 from rules import refusals as r
 from rules.actions import DECLINE, DONE, DRAW_SET_ASIDE, KEEP_EVENTS, CancelEvent, ChooseSetAside, Reinforce, Research
 from rules.air_raid import differential
-from rules.board import Corner
 from rules.board_file import parse, second_edition_text
 from rules.cards import CARDS, EVENTS, Enters
 from rules.facts import EventCancelled, EventsDrawn, Income, SectorEntered
@@ -20,6 +19,7 @@ from rules.model import (
     OTTOMAN_EMPIRE,
     RUSSIA,
     Choice,
+    Corner,
     Decision,
     Options,
     Phase,

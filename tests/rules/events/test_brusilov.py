@@ -12,6 +12,7 @@ from tests.rules.events.support import awaited, drawn, edge, offensive, printed_
 from tests.rules.support import LAST
 
 rule = pytest.mark.rule
+CHAIN = Options(brusilov_chain=True)
 
 
 @rule("18", "10.3.1", "E19", "R125", "R133", "R178")
@@ -24,8 +25,8 @@ def test_brusilov_must_be_launched_with_any_size() -> None:
 
 
 @rule("18", "E19", "R178")
-def test_brusilov_goes_on_with_any_of_the_fives_and_sixes_while_they_last() -> None:
-    t = offensive(19, by=RUSSIA, on=AUSTRIA_HUNGARY, size=3).roll(2, 5, 6)
+def test_option_brusilov_goes_on_with_any_of_the_fives_and_sixes_while_they_last() -> None:
+    t = offensive(19, by=RUSSIA, on=AUSTRIA_HUNGARY, size=3, options=CHAIN).roll(2, 5, 6)
     assert t.losses(AUSTRIA_HUNGARY) == 2  # the losses come first
     assert t.waiting == Choice(ENTENTE, Decision.BRUSILOV, "18, event 19")
     assert set(t.legal) == {Reroll((5, 6)), Reroll((5,)), Reroll((6,)), KEEP}
@@ -62,9 +63,8 @@ def test_brusilov_shows_natural_faces_whether_they_hit_or_not() -> None:
 
 
 @rule("18", "E19", "R178")
-def test_without_the_chain_brusilov_throws_again_once() -> None:
-    options = Options(brusilov_chain=False)
-    t = offensive(19, by=RUSSIA, on=AUSTRIA_HUNGARY, size=1, options=options).roll(6).do(Reroll((6,))).roll(6)
+def test_brusilov_throws_again_once() -> None:
+    t = offensive(19, by=RUSSIA, on=AUSTRIA_HUNGARY, size=1).roll(6).do(Reroll((6,))).roll(6)
     assert t.decision == Decision.OFFENSIVE
     assert t.losses(AUSTRIA_HUNGARY) == 2
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rules.actions import DONE, KEEP_EVENTS, CancelEvent
-from rules.board import Corner
 from rules.check import check
 from rules.facts import LafayettePlaced, NavalRolled, SectorEntered
 from rules.model import (
@@ -20,6 +19,7 @@ from rules.model import (
     NOT_PLACED,
     ROMANIA,
     Cards,
+    Corner,
     Dice,
     Over,
     Phase,

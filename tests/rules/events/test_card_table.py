@@ -8,6 +8,7 @@ from rules.cards import (
     BOOSTS,
     CARDS,
     EVENTS,
+    MARKED,
     Boost,
     Card,
     Duration,
@@ -20,7 +21,6 @@ from rules.cards import (
     orders_of,
     rule,
 )
-from rules.check import MARKED
 from rules.model import ENTENTE, Sector, Side
 
 NOW, COLLECT, FIGHT, END = Timing.AT_ONCE, Timing.COLLECTION, Timing.OFFENSIVES, Timing.END_OF_TURN
@@ -105,16 +105,18 @@ ADDS: dict[int, tuple[Sector | Side, Sector | None, dict[str, int | bool]]] = {
     3: (Sector.RUSSIA, Sector.GERMANY, {"attack_dice": 1, "attack_modifier": 1}),
     5: (ENTENTE, None, {"attack_modifier": -1, "artillery_modifier": -1}),
     7: (Sector.RUSSIA, Sector.AUSTRIA_HUNGARY, {"doubled": True}),
+    # "+2 to Artillery dice"; without Artillery technology one die, without the modifier
+    8: (Sector.GERMANY, Sector.FRANCE, {"artillery_modifier": 2, "artillery_dice_at_level_0": 1}),
     12: (Sector.GERMAN_COLONIES, None, {"attack_dice": 1}),
     14: (Sector.GERMANY, Sector.FRANCE, {"mirrored": True}),
     18: (Sector.AUSTRIA_HUNGARY, Sector.ITALY, {"attack_dice": 1, "attack_modifier": 1}),
     19: (Sector.RUSSIA, Sector.AUSTRIA_HUNGARY, {"attack_modifier": 1}),
     21: (Sector.FRANCE, Sector.GERMANY, {"attack_modifier": 1, "mirrored": True}),
-    25: (Sector.MIDDLE_EAST, Sector.OTTOMAN_EMPIRE, {"forced_reroll": True}),
     26: (Sector.FRANCE, Sector.GERMANY, {"attack_modifier": 1, "artillery_modifier": 1}),
     27: (Sector.FRANCE, None, {"attack_modifier": -1, "artillery_modifier": -1}),
     29: (Sector.FRANCE, Sector.GERMANY, {"mirrored": True}),
     31: (Sector.AUSTRIA_HUNGARY, Sector.ITALY, {"attack_dice": 1, "attack_modifier": 1}),
+    34: (Sector.GERMANY, Sector.FRANCE, {"attack_dice": 1, "artillery_dice": 1, "once": True}),
     35: (Sector.FRANCE, None, {"attack_modifier": 1}),
     36: (Sector.GREECE, None, {"attack_dice": 1}),
     38: (Sector.FRANCE, None, {"attack_modifier": 1}),

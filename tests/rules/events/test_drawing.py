@@ -9,7 +9,6 @@ from rules import engine
 from rules import facts as f
 from rules import refusals as r
 from rules.actions import KEEP_EVENTS, CancelEvent, Offensive
-from rules.board import Corner
 from rules.model import (
     AT_WAR,
     AUSTRIA_HUNGARY,
@@ -26,6 +25,7 @@ from rules.model import (
     Cards,
     Cause,
     Choice,
+    Corner,
     Decision,
     Deck,
     Dice,

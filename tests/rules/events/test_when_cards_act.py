@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.actions import DONE, Offensive
-from rules.cards import CARDS, EVENTS, Timing
-from rules.check import MARKED
+from rules.cards import CARDS, EVENTS, MARKED, Timing
 from rules.facts import EventsDrawn, EventWithoutEffect, Income, TurnEnded
 from rules.model import (
     CENTRAL_POWERS,

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from rules import engine
 from rules.actions import DONE, Offensive, Reroll, Research
-from rules.board import Board
 from rules.check import check
 from rules.facts import DieRead
-from rules.model import AFRICA, ENTENTE, FRANCE, GERMAN_COLONIES, GERMANY, OTTOMAN_EMPIRE, RUSSIA, Sector
+from rules.model import AFRICA, ENTENTE, FRANCE, GERMAN_COLONIES, GERMANY, OTTOMAN_EMPIRE, RUSSIA, Board, Sector
 from tests.rules.support import BOARD, DEFENCE, Table
 
 HARMLESS = (1, 2, 3, 4, 5, 7, 8, 17, 18, 26)

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from rules import refusals as r
 from rules.actions import DONE, KEEP, Implement, Offensive, Reinforce, Reroll, Research
-from rules.board import Board
 from rules.facts import (
     AthenaTarget,
     CornflowerDrawn,
@@ -46,6 +45,7 @@ from rules.model import (
     ROMANIA,
     RUSSIA,
     SERBIA,
+    Board,
     Cards,
     Choice,
     CounterAttack,

@@ -1,4 +1,4 @@
-"""Exact odds, three ways that must agree as fractions: `rules.odds`, the engine folded over every outcome of every
+"""Exact odds, three ways that must agree as fractions: `rules.odds`, the engine through every outcome of every
 throw, and `tests.rules.odds.oracle`, which counts faces straight from the rulebook and shares no code with either.
 """
 
@@ -12,8 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.actions import KEEP, Action
-from rules.fold import every_reroll, losses_between, resolved
-from rules.fold import fold as rules_fold
+from rules.chance_tree import all_ends, every_reroll, losses_between, resolved
 from rules.model import (
     AFRICA,
     AUSTRIA_HUNGARY,
@@ -45,7 +44,7 @@ def keep(state: State) -> Action:
     return KEEP
 
 
-def fold(state: State, **policies: Policy) -> dict[State, Fraction]:
+def ends_of(state: State, **policies: Policy) -> dict[State, Fraction]:
     """Every position in which the offensive under way may end, with its exact chance.
 
     A side that is asked follows the policy for its decision (by name, in lower case); every re-roll by default.
@@ -54,7 +53,7 @@ def fold(state: State, **policies: Policy) -> dict[State, Fraction]:
     def choose(here: State) -> Action:
         return policies.get(asked(here).name.lower(), every_reroll)(here)
 
-    ended = rules_fold(state, choose, resolved)
+    ended = all_ends(state, choose, resolved)
     assert sum(ended.values()) == 1
     return ended
 

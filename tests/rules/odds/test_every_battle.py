@@ -16,7 +16,7 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from rules import engine, fold, odds, pools
+from rules import chance_tree, engine, odds, pools
 from rules.cards import CARDS, Duration
 from rules.model import SECTORS, Launched, Phase, Sector, SectorState, Setup, State, Status
 from tests.rules.odds import oracle
@@ -146,10 +146,11 @@ def test_every_offensive_has_the_odds_of_the_rulebook() -> None:
 
 @pytest.mark.rule("10.3.3", "10.3.4", "R116", "R121", "R136", "R163", "R176")
 def test_engine_formula_and_rulebook_are_one() -> None:
-    """The engine's own dice folded, `odds`, and the count of faces: three equal distributions."""
+    """The engine's own dice, `odds`, and the count of faces: three equal distributions."""
     for case in some_cases(120):
         state = position(case)
-        after = fold.aftermath(state, case.attacker, case.defender, case.size, choose=fold.no_event_rerolls)
+        battle = (state, case.attacker, case.defender, case.size)
+        after = chance_tree.aftermath(*battle, choose=chance_tree.no_event_rerolls)
         found = odds.forecast(state, case.attacker, case.defender, case.size)
         assert (after.losses, after.attacker_losses) == (found.odds.losses, found.odds.attacker_losses), case
         assert (dict(after.losses), dict(after.attacker_losses)) == both_sides(by_the_rulebook(case)), case

@@ -28,6 +28,7 @@ from rules.model import (
     State,
     Status,
 )
+from rules.phases import offensives
 from rules.sectors import losses_to_surrender
 from tests.commands.positions import at
 
@@ -90,7 +91,7 @@ def test_what_is_out_of_question() -> None:
     state = engine.initial(Setup(second_edition())).state
 
     def refusal(attacker: Sector, defender: Sector, size: int) -> r.Refusal | None:
-        return odds.out_of_question(state, attacker, defender, size)
+        return offensives.out_of_question(state, attacker, defender, size)
 
     assert refusal(FRANCE, GERMANY, 3) is None
     assert refusal(FRANCE, RUSSIA, 1) == r.NotEnemy("10.3.1", FRANCE, RUSSIA)

@@ -1,4 +1,4 @@
-"""The engine, folded over every outcome of every throw, against `rules.odds` and the oracle; Brusilov (19)."""
+"""The engine, through every outcome of every throw, against `rules.odds` and the oracle; Brusilov (19)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ import pytest
 from rules import engine, odds
 from rules import facts as f
 from rules.actions import Action, Decline, Offensive, UseMichael
-from rules.board import Board
-from rules.fold import every_reroll
+from rules.chance_tree import every_reroll
 from rules.model import (
     AUSTRIA_HUNGARY,
     CENTRAL_POWERS,
@@ -21,6 +20,7 @@ from rules.model import (
     GERMANY,
     ITALY,
     RUSSIA,
+    Board,
     Decision,
     Launched,
     Options,
@@ -29,7 +29,7 @@ from rules.model import (
     State,
 )
 from tests.rules.odds import oracle
-from tests.rules.odds.support import LONG, SITUATIONS, Policy, Situation, fold, keep, levels, losses_in
+from tests.rules.odds.support import LONG, SITUATIONS, Policy, Situation, ends_of, keep, levels, losses_in
 from tests.rules.support import BOARD, Table
 
 
@@ -48,9 +48,9 @@ def launched(case: Situation, board: Board = LONG) -> tuple[State, State]:
 
 @pytest.mark.parametrize("case", SITUATIONS)
 def test_the_engine_throws_what_the_rulebook_says(case: Situation) -> None:
-    """The folded engine, the odds of its pool and the count of faces are three equal distributions."""
+    """The engine, the odds of its pool and the count of faces are three equal distributions."""
     before, state = launched(case)
-    ended = fold(state, **case.position.get("policy", {}))
+    ended = ends_of(state, **case.position.get("policy", {}))
     counted = oracle.offensive(*case.dice, **case.rules)
     assert losses_in(ended, before, case.attacker, case.defender) == counted
     assert state.battle is not None
@@ -77,7 +77,7 @@ def test_losses_stop_at_surrender(spaces: int) -> None:
     """On the real board with `spaces` left: two hits on Serbia are one surrender, the counter-attack stands."""
     table = Table.at(Phase.OFFENSIVES, side=CENTRAL_POWERS, losses={Sector.SERBIA: 2 - spaces})
     state = engine.apply(table.state, Offensive(AUSTRIA_HUNGARY, Sector.SERBIA, 2)).state
-    found = losses_in(fold(state), table.state, AUSTRIA_HUNGARY, Sector.SERBIA)
+    found = losses_in(ends_of(state), table.state, AUSTRIA_HUNGARY, Sector.SERBIA)
     clipped: oracle.Chances = {}
     for (losses, own), chance in oracle.offensive(2, needed=5).items():
         key = (min(losses, spaces + 1), own)
@@ -100,7 +100,7 @@ def test_schlieffen_plan(cards: tuple[int, ...], policy: Policy, dice: tuple[int
     table = Table.new(LONG)
     before = table.state
     table.draw(*cards)
-    found = losses_in(fold(table.state, tannenberg=policy), before, GERMANY, FRANCE)
+    found = losses_in(ends_of(table.state, tannenberg=policy), before, GERMANY, FRANCE)
     assert found == oracle.offensive(*dice, needed=4, again=again)
 
 
@@ -112,7 +112,7 @@ def test_michael_in_the_first_of_two(answer: Action, dice: tuple[int, ...]) -> N
     before = table.state
     table.do(Offensive(GERMANY, FRANCE, 2))
     assert table.decision == Decision.MICHAEL
-    found = losses_in(fold(table.state, michael=lambda state: answer), before, GERMANY, FRANCE)
+    found = losses_in(ends_of(table.state, michael=lambda state: answer), before, GERMANY, FRANCE)
     assert found == oracle.offensive(*dice, needed=4)
 
 
@@ -120,6 +120,7 @@ def test_michael_in_the_first_of_two(answer: Action, dice: tuple[int, ...]) -> N
 
 
 @pytest.mark.rule("R166", "R178", "E19")
+@pytest.mark.parametrize("passes", [pytest.param(1, id="as ruled"), pytest.param(None, id="option: chain")])
 @pytest.mark.parametrize(
     ("size", "modifier", "position", "rules"),
     [
@@ -133,25 +134,29 @@ def test_michael_in_the_first_of_two(answer: Action, dice: tuple[int, ...]) -> N
         pytest.param(
             2, +1, {"offensives": (Launched(AUSTRIA_HUNGARY, ITALY),)}, {"counter": False}, id="no counter-attack"
         ),
-        pytest.param(2, +1, {"options": Options(brusilov_chain=False)}, {"passes": 1}, id="option: one pass"),
-        pytest.param(
-            2,
-            -1,
-            {"options": Options(brusilov_chain=False), "levels": levels(AUSTRIA_HUNGARY, 0, 2)},
-            {"passes": 1},
-            id="a 5 that misses is thrown again too",
-        ),
     ],
 )
-def test_brusilov_chain(size: int, modifier: int, position: dict[str, Any], rules: dict[str, Any]) -> None:
-    """Every 5 and 6 is thrown again for as long as it lasts; what is not a 5 or 6 then costs Russia one."""
-    where = {"events": (19,), "rp": (size, 0), **position}
+def test_brusilov(
+    size: int, modifier: int, position: dict[str, Any], rules: dict[str, Any], passes: int | None
+) -> None:
+    """Every 5 and 6 is thrown again, once or for as long as it lasts; what is neither then costs Russia one."""
+    assert_brusilov(size, modifier, position, passes=passes, **rules)
+
+
+@pytest.mark.rule("R178", "E19")
+def test_a_5_that_misses_is_thrown_again_too() -> None:
+    assert_brusilov(2, -1, {"levels": levels(AUSTRIA_HUNGARY, 0, 2)}, passes=1)
+
+
+def assert_brusilov(size: int, modifier: int, position: dict[str, Any], *, passes: int | None, **rules: Any) -> None:
+    """The engine's own dice come to what the oracle counts; `passes` None: the option lets them go on."""
+    where = {"events": (19,), "rp": (size, 0), "options": Options(brusilov_chain=passes is None), **position}
     table = Table.at(Phase.OFFENSIVES, side=ENTENTE, **where)
     before = table.state
     table.do(Offensive(RUSSIA, AUSTRIA_HUNGARY, size))
     spaces = tuple(BOARD.sectors[s].last_space - before.sectors[s].losses for s in (AUSTRIA_HUNGARY, RUSSIA))
-    counted = oracle.brusilov(size, modifier, 5, spaces=(spaces[0], spaces[1]), **rules)
-    assert losses_in(fold(table.state), before, RUSSIA, AUSTRIA_HUNGARY) == counted
+    counted = oracle.brusilov(size, modifier, 5, spaces=(spaces[0], spaces[1]), passes=passes, **rules)
+    assert losses_in(ends_of(table.state), before, RUSSIA, AUSTRIA_HUNGARY) == counted
 
 
 @pytest.mark.rule("R178", "R226", "E19")
@@ -160,5 +165,5 @@ def test_athena_throws_brusilov_dice_once() -> None:
     before = Table.at(Phase.OFFENSIVES, side=CENTRAL_POWERS, rp=(2, 0), events=(19,)).state
     table = Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(2, 0), events=(19,), options=Options(athena=(ENTENTE,)))
     assert table.fact(f.OffensiveLaunched).size == 2
-    found = losses_in(fold(table.state), before, RUSSIA, AUSTRIA_HUNGARY)
+    found = losses_in(ends_of(table.state), before, RUSSIA, AUSTRIA_HUNGARY)
     assert found == oracle.brusilov(2, +1, 5, spaces=(4, 8), passes=1)

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from rules import facts as f
 from rules.actions import DONE, Offensive
-from rules.board import Board
-from rules.model import CENTRAL_POWERS, ENTENTE, GERMANY, Choice, Dice, Options, Phase, Purpose, Sector, Side
+from rules.model import CENTRAL_POWERS, ENTENTE, GERMANY, Board, Choice, Dice, Options, Phase, Purpose, Sector, Side
 from tests.rules.support import BOARD, Table
 
 ATHENA_ENTENTE = Options(athena=(ENTENTE,))

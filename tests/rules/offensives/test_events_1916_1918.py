@@ -161,8 +161,8 @@ def test_brusilovs_die_may_hit_and_cost_and_is_not_countered() -> None:
 
 
 @pytest.mark.rule("R178", "E19")
-def test_brusilov_goes_on_while_dice_show_five_or_six() -> None:
-    table = attack(RUSSIA, AUSTRIA_HUNGARY, 1, events=(19,)).roll(6)
+def test_option_brusilov_goes_on_while_dice_show_five_or_six() -> None:
+    table = attack(RUSSIA, AUSTRIA_HUNGARY, 1, events=(19,), options=Options(brusilov_chain=True)).roll(6)
     for losses in (2, 3):
         table.do(Reroll((6,))).roll(6)
         assert table.losses(AUSTRIA_HUNGARY) == losses
@@ -172,9 +172,8 @@ def test_brusilov_goes_on_while_dice_show_five_or_six() -> None:
 
 
 @pytest.mark.rule("R178", "E19")
-def test_option_brusilov_once() -> None:
-    options = Options(brusilov_chain=False)
-    table = attack(RUSSIA, AUSTRIA_HUNGARY, 1, events=(19,), options=options).roll(6).do(Reroll((6,))).roll(6)
+def test_brusilov_throws_again_once() -> None:
+    table = attack(RUSSIA, AUSTRIA_HUNGARY, 1, events=(19,)).roll(6).do(Reroll((6,))).roll(6)
     assert table.state.battle is None and table.losses(AUSTRIA_HUNGARY) == 2
 
 

@@ -25,6 +25,8 @@ WAYS_TO_PLAY = tuple(
         lettow_card_fails=history,
         naval_natural=quick,
         reserve_mandatory=history,
+        lafayette_ends_wilson=quick,
+        quick_play_blockade=history,
     )
     for quick in (False, True)
     for history in (False, True)

@@ -53,10 +53,12 @@ MOST_MOVES = 1500
 ATHENA: tuple[tuple[Side, ...], ...] = ((), (Side.ENTENTE,), (Side.CENTRAL_POWERS,), tuple(Side))
 HOUSE: tuple[dict[str, Any], ...] = (
     {},
-    {"brusilov_chain": False},
+    {"brusilov_chain": True},
     {"lettow_card_fails": False},
     {"naval_natural": True},
     {"reserve_mandatory": True},
+    {"lafayette_ends_wilson": False},
+    {"quick_play_blockade": True},
 )
 Main = tuple[bool, bool, InitiativeRule, tuple[Side, ...]]
 MAIN: tuple[Main, ...] = tuple(product((False, True), (False, True), InitiativeRule, ATHENA))

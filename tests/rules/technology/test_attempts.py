@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from rules import engine
 from rules import refusals as r
 from rules.actions import DONE, REROLL_RESEARCH, TAKE_CUBE, Implement, Offensive, Research
-from rules.board import Board
 from rules.board_file import parse, second_edition_text
 from rules.check import check
 from rules.facts import CubeDiscarded, CubeTaken, LevelUnlocked, NothingToDo, ResearchPaid, ResearchRolled
@@ -28,6 +27,7 @@ from rules.model import (
     RUSSIA,
     SERBIA,
     SURRENDERED,
+    Board,
     Choice,
     Decision,
     Dice,

@@ -153,7 +153,7 @@ def test_without_a_lead_the_pile_is_of_no_use() -> None:
 def test_one_green_card_and_no_other_may_be_cancelled(lead: int) -> None:
     """In the normal game a lead of 2 gives a second slot for any card that is not red; here it does not."""
     table = variant(16, 20, lead=lead, set_aside=(8,))
-    assert table.waiting == Choice(CENTRAL_POWERS, Decision.AIR_RAID, "10.2.7")
+    assert table.waiting == Choice(CENTRAL_POWERS, Decision.AIR_RAID, "16.2")
     assert table.legal == (CancelEvent(16), CancelEvent(20), KEEP_EVENTS)
     table.do(CancelEvent(20))
     if lead == 1:
@@ -374,6 +374,6 @@ def test_athena_cancels_her_one_green_card_before() -> None:
 def test_against_athena_the_human_central_powers_choose_themselves() -> None:
     options = Options(rewriting_history=True, athena=(ENTENTE,))
     table = variant(5, 20, lead=3, set_aside=(8, 31), options=options)
-    assert table.waiting == Choice(CENTRAL_POWERS, Decision.AIR_RAID, "10.2.7")
+    assert table.waiting == Choice(CENTRAL_POWERS, Decision.AIR_RAID, "16.2")
     table.do(KEEP_EVENTS)
     assert table.legal == (ChooseSetAside(8), ChooseSetAside(31), DECLINE)

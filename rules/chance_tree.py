@@ -1,10 +1,10 @@
-"""The engine's own dice, folded: from a position, every end that a way of choosing may come to, with its exact chance.
+"""Every way in which choices made in one way, dice and cards may end, found on the engine itself, with exact chances.
 
 `odds` has formulas; this is the long way to the same numbers, and the only way to those that depend on choices made
-between two throws, such as the re-rolls that events offer. Equal positions are merged at every throw, and so
-are throws that the rules cannot tell apart: of an Artillery die it matters only whether it hits.
+between two throws, such as the re-rolls that events offer. Equal positions are merged at every throw, and so are
+throws that the rules cannot tell apart: of an Artillery die it matters only whether it hits.
 
-    ended = fold(launched(state, Sector.GERMANY, Sector.FRANCE, 3), every_reroll, resolved)
+    ends = all_ends(launched(state, Sector.GERMANY, Sector.FRANCE, 3), every_reroll, resolved)
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from msgspec.structs import astuple, replace
 
 from rules import actions as a
 from rules import combat, engine, rerolls
-from rules.cards import BRUSILOV
+from rules.cards import BRUSILOV, DICE_AGAIN
 from rules.chance import Outcome, Rolled, rolls
 from rules.model import (
     Battle,
@@ -45,10 +45,10 @@ Outcomes = Callable[[State], tuple[tuple[Outcome, int], ...]]
 """What dice or cards may bring, each with its weight, as `engine.chance` has it."""
 
 
-# --------------------------------------------------------------------------------------------- the fold
+# ------------------------------------------------------------------------------------------- every end
 
 
-def alike(state: State) -> tuple[tuple[Outcome, int], ...]:
+def merged_outcomes(state: State) -> tuple[tuple[Outcome, int], ...]:
     """`engine.chance` with the throws as one that lead to the same positions once the dice are off the table."""
     waiting = state.waiting
     if isinstance(waiting, Dice):
@@ -56,14 +56,15 @@ def alike(state: State) -> tuple[tuple[Outcome, int], ...]:
     return engine.chance(state)
 
 
-def fold(
-    state: State, choose: Choose, ended: Callable[[State], bool], outcomes: Outcomes = alike
+def all_ends(
+    state: State, choose: Choose, ended: Callable[[State], bool], outcomes: Outcomes = merged_outcomes
 ) -> dict[State, Fraction]:
     """Every state in which the game `ended` (or is over) when choices are made so, with its exact chance.
 
-    Neither `choose` nor `ended` may tell apart what `outcomes` has made one: with `alike`, dice that hit, dice that
-    miss; who wants the faces in the midst of an offensive takes `engine.chance`. A throw that leads back to the state
-    before it (event 19) is thrown until it does not. The ends must be near: the tree of a whole turn is too large.
+    Neither `choose` nor `ended` may tell apart what `outcomes` has made one: with `merged_outcomes`, dice that hit or
+    dice that miss; who wants the faces in the midst of an offensive takes `engine.chance`. A throw that leads back to
+    the state before it (event 19) is thrown until it does not. The ends must be
+    near: the tree of a whole turn is too large.
     """
     found: dict[State, Fraction] = {}
     layer = {_key(state): (_settled(state, choose, ended), 1)}
@@ -75,7 +76,7 @@ def fold(
             if ended(here) or isinstance(here.waiting, Over):
                 found[here] = found.get(here, Fraction(0)) + Fraction(weight, whole)
             else:
-                thrown.append((*_thrown(here, choose, ended, outcomes), weight))
+                thrown.append((*_after_throw(here, choose, ended, outcomes), weight))
         common = lcm(*(total for _, total, _ in thrown))
         for after, total, weight in thrown:
             for there, share in after:
@@ -86,7 +87,7 @@ def fold(
     return found
 
 
-def _thrown(
+def _after_throw(
     state: State, choose: Choose, ended: Callable[[State], bool], outcomes: Outcomes
 ) -> tuple[list[tuple[State, int]], int]:
     """Where the awaited throw may lead, past the choices after it, with weights; and the sum of these."""
@@ -128,7 +129,8 @@ def _stand_ins(state: State, waiting: Dice) -> tuple[int, ...]:
     return _ANY_ONE if waiting.purpose == Purpose.REVOLUTION else _EACH
 
 
-_ARTILLERY = {BattleStage.ARTILLERY_DICE, *(stage for stage, kind in rerolls.KINDS.items() if kind.artillery)}
+_ARTILLERY = {BattleStage.ARTILLERY_DICE, *(stage for stage, again in rerolls.REROLLS.items() if again.artillery)}
+_THROWN_AGAIN = DICE_AGAIN[BRUSILOV].faces
 _EACH = tuple(FACES)
 _ANY_ONE = (1, 2, 2, 2, 2, 2)
 
@@ -142,7 +144,7 @@ def _artillery_faces(modifier: int, needed: int) -> tuple[int, ...]:
 def _attack_faces(modifier: int, needed: int, brusilov: bool) -> tuple[int, ...]:
     """A 1 stands alone for the counter-attack's sake; so do faces that event 19 throws again."""
     return _first_alike(
-        [(is_hit(face, modifier, needed), face == 1, brusilov and face in combat.EXPLODING) for face in FACES]
+        [(is_hit(face, modifier, needed), face == 1, brusilov and face in _THROWN_AGAIN) for face in FACES]
     )
 
 
@@ -213,12 +215,12 @@ def aftermath(
 ) -> Aftermath:
     """The odds of an offensive in a position, whosever go it is, with every re-roll used (or as `choose` says).
 
-    `event` 1: the Schlieffen Plan's. The position must not rule the offensive out (`odds.out_of_question`).
+    `event` 1: the Schlieffen Plan's. The position must not rule it out (`phases.offensives.out_of_question`).
     """
-    ends = fold(launched(state, attacker, defender, size, event=event), choose, resolved)
+    ends = all_ends(launched(state, attacker, defender, size, event=event), choose, resolved)
     return Aftermath(
-        spread(ends, lambda end: losses_between(state, end, defender)),
-        spread(ends, lambda end: losses_between(state, end, attacker)),
+        distribution(ends, lambda end: losses_between(state, end, defender)),
+        distribution(ends, lambda end: losses_between(state, end, attacker)),
         *(sum((c for end, c in ends.items() if not at_war(end, s)), Fraction(0)) for s in (defender, attacker)),
     )
 
@@ -246,8 +248,8 @@ def losses_between(before: State, after: State, sector: Sector) -> int:
     return there.losses - here.losses + (there.status != here.status)
 
 
-def spread(ends: dict[State, Fraction], number: Callable[[State], int]) -> Chances:
-    """How likely each value of a number is in the states in which a fold ended, in ascending order."""
+def distribution(ends: dict[State, Fraction], number: Callable[[State], int]) -> Chances:
+    """How likely each value of a number is in the states that were found, in ascending order."""
     found: dict[int, Fraction] = {}
     for state, chance in ends.items():
         value = number(state)

@@ -5,9 +5,9 @@ The values are read by `rules.strict`: nothing is converted, and what is unknown
 >>> class Point(Struct):
 ...     x: int
 ...     name: str | None = None
->>> read(Point, {"x": 1, "name": "here"})
+>>> decode(Point, {"x": 1, "name": "here"})
 Point(x=1, name='here')
->>> read(Point, {"x": 1, "y": 2}, at="point")
+>>> decode(Point, {"x": 1, "y": 2}, at="point")
 Traceback (most recent call last):
     ...
 rules.strict.NotationError: point.y: expected no such field: known are name, x
@@ -41,7 +41,7 @@ from rules.strict import (
 T = TypeVar("T")
 
 
-def read(kind: type[T], obj: object, at: str = "") -> T:
+def decode(kind: type[T], obj: object, at: str = "") -> T:
     """Read plain data as a struct of ints, bools, strings, enums by their names, tuples, dicts and further structs.
 
     `at` is the path at which `obj` was found. Raises `NotationError`: unknown fields are refused.

@@ -1,4 +1,4 @@
-"""The fold of the engine's dice: against every single path through them, and as the source of odds with choices."""
+"""The chance tree of the engine's dice: against every single path through them, and for odds with choices."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from msgspec.structs import replace
 
 from rules import engine, odds
 from rules.actions import DONE, REROLL_RESEARCH, TAKE_CUBE, Action, Bid, Reinforce, Research
-from rules.fold import (
+from rules.chance_tree import (
     Choose,
     aftermath,
-    alike,
+    all_ends,
+    distribution,
     every_reroll,
-    fold,
     launched,
+    merged_outcomes,
     no_event_rerolls,
     resolved,
-    spread,
 )
 from rules.model import (
     AUSTRIA_HUNGARY,
@@ -102,31 +102,31 @@ def summed(paths: Iterator[tuple[State, Fraction]]) -> dict[State, Fraction]:
 def test_merging_changes_nothing(
     choose: Choose, attacker: Sector, defender: Sector, size: int, position: dict[str, Any]
 ) -> None:
-    """Three folds: each path alone, equal positions merged, and throws merged too: equal down to the state."""
+    """Three ways: each path alone, equal positions merged, and throws merged too: equal down to the state."""
     state = launched(at(**position), attacker, defender, size)
     alone = summed(one_by_one(state, choose, resolved))
     assert sum(alone.values()) == 1
-    assert fold(state, choose, resolved, engine.chance) == alone
-    assert fold(state, choose, resolved) == alone
+    assert all_ends(state, choose, resolved, engine.chance) == alone
+    assert all_ends(state, choose, resolved) == alone
 
 
 def test_fewer_throws_are_looked_at() -> None:
     state = launched(at(), GERMANY, FRANCE, 3)
-    assert len(alike(state)) == 10 < len(engine.chance(state)) == 56
-    assert sum(weight for _, weight in alike(state)) == 6**3
+    assert len(merged_outcomes(state)) == 10 < len(engine.chance(state)) == 56
+    assert sum(weight for _, weight in merged_outcomes(state)) == 6**3
 
 
 def test_cards_are_chance_as_well() -> None:
     """The draw of two cards from three, up to the next throw: each hand is as likely."""
     state = Table.at(Phase.EVENTS, turn=6, deck=(20, 30, 32, 39)).state
-    drawn = fold(state, every_reroll, lambda here: bool(here.drawn))
+    drawn = all_ends(state, every_reroll, lambda here: bool(here.drawn))
     assert len(drawn) == 4 and set(drawn.values()) == {Fraction(1, 4)}
 
 
-def test_a_fold_ends_where_the_game_does() -> None:
+def test_it_ends_where_the_game_does() -> None:
     """Germany is on its last space: each end that was not asked for is sudden death, and nothing comes after it."""
     before = at(losses={GERMANY: 7}, levels={})
-    ends = fold(
+    ends = all_ends(
         launched(before, FRANCE, GERMANY, 1),
         every_reroll,
         lambda state: resolved(state) and not isinstance(state.waiting, Over),
@@ -190,7 +190,8 @@ def assert_counted(found: Any, counted: oracle.Chances, most: int, most_own: int
 def test_brusilov_dice_that_change_nothing_are_thrown_until_they_do() -> None:
     """Each sector on its last space, a 5 that misses and is thrown again: five other faces decide, one a hit."""
     defence = {AUSTRIA_HUNGARY: (0, 2, 0, 0)}
-    state = at(levels=defence, events=(19,), losses={AUSTRIA_HUNGARY: 4, RUSSIA: 8})
+    options = Options(brusilov_chain=True)
+    state = at(levels=defence, events=(19,), losses={AUSTRIA_HUNGARY: 4, RUSSIA: 8}, options=options)
     found = aftermath(state, RUSSIA, AUSTRIA_HUNGARY, 1)
     # 6: surrender of Austria-Hungary. 1: of Russia, by the counter-attack. 2 to 4: nothing. 5: thrown again, when
     # 6 and 5 are as before and any other face costs Russia one.
@@ -237,9 +238,9 @@ def test_technology_attempts_by_how_often_they_are_thrown_again(cubes: int, rp: 
     table = Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=cubes, rp=(rp, 0), trees={ENTENTE: tree})
     table.do(Research(Technology.DEFENCE, rp))
     for most in range(cubes + 1):
-        ends = fold(table.state, partial(some_rerolls, most), lambda state: state.attempt is None)
-        unlocked = spread(ends, lambda state: state.trees[ENTENTE].levels[Technology.DEFENCE])
-        left = spread(ends, lambda state: state.trees[ENTENTE].cubes[Technology.DEFENCE])
+        ends = all_ends(table.state, partial(some_rerolls, most), lambda state: state.attempt is None)
+        unlocked = distribution(ends, lambda state: state.trees[ENTENTE].levels[Technology.DEFENCE])
+        left = distribution(ends, lambda state: state.trees[ENTENTE].cubes[Technology.DEFENCE])
         chance = odds.research(3, rp - 1, cubes, most)
         assert unlocked == ((0, 1 - chance), (1, chance))
         assert left == ((0, chance), (cubes - most + 1, 1 - chance))
@@ -254,10 +255,10 @@ def test_the_revolution(spaces: int) -> None:
     if isinstance(table.waiting, Choice):
         table.do(DONE)
     dice = table.count
-    assert len(alike(table.state)) == dice + 1
-    ends = fold(table.state, every_reroll, lambda state: not state.revolution_dice)
+    assert len(merged_outcomes(table.state)) == dice + 1
+    ends = all_ends(table.state, every_reroll, lambda state: not state.revolution_dice)
     moved = odds.revolution(dice)
-    assert spread(ends, lambda state: state.revolution) == ((0, 1 - moved), (1, moved)), oracle.shows_a_one(dice)
+    assert distribution(ends, lambda state: state.revolution) == ((0, 1 - moved), (1, moved)), oracle.shows_a_one(dice)
 
 
 @pytest.mark.rule("6", "R028")
@@ -267,7 +268,7 @@ def test_the_dice_for_the_initiative(turn: int, bids: tuple[int, int]) -> None:
     table = Table.at(Phase.INITIATIVE, turn=turn, options=Options(initiative=InitiativeRule.BID), deck=(32,))
     for side in (ENTENTE, CENTRAL_POWERS):
         table.do(Bid(bids[side]))
-    ends = fold(table.state, every_reroll, lambda state: state.phase != Phase.INITIATIVE)
+    ends = all_ends(table.state, every_reroll, lambda state: state.phase != Phase.INITIATIVE)
     won = sum(chance for state, chance in ends.items() if state.initiative == ENTENTE)
     assert won == odds.initiative(bids[0] - bids[1], tie_wins=BOARD.initiative[turn - 1] == ENTENTE)
 

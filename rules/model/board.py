@@ -9,7 +9,7 @@ from enum import IntEnum
 
 from msgspec import Struct
 
-from rules.model import SECTORS, Sector, Side, Status, Technology
+from rules.model.enums import SECTORS, Sector, Side, Status, Technology
 
 
 class Corner(IntEnum):

@@ -1,27 +1,29 @@
-"""Board files: the printed values of an edition as TOML, read into a `Board`, refused where they do not hold.
-
-The format is described at the head of `boards/second_edition.toml`. A value stands plain or in a table with
-its source, `{ value = 5, src = "F", ref = "..." }`; a list likewise with `values`. Every error names the
-field by its path, list items counted from 0, and says what was expected there.
-"""
+"""The layout of the second edition's board file: every value read, and refused where it does not hold with the rest."""
 
 from __future__ import annotations
 
-import pkgutil
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from typing import NoReturn, TypeVar
+from collections.abc import Iterable, Mapping
 
-from rules.board import Board, Corner, CornflowerCard, Level, SectorBoard
+from rules.board_file.reader import Reader, toml_of
 from rules.cards import EVENTS
-from rules.model import IMPLEMENTED, SECTORS, TECHNOLOGIES, Sector, Side, Status, Technology
+from rules.model import (
+    IMPLEMENTED,
+    SECTORS,
+    TECHNOLOGIES,
+    Board,
+    Corner,
+    CornflowerCard,
+    Level,
+    Sector,
+    SectorBoard,
+    Side,
+    Status,
+    Technology,
+)
+from rules.sectors import can_recover
 
-T = TypeVar("T")
 Six = tuple[int, int, int, int, int, int]
 Trees = tuple[tuple[tuple[Level, ...], ...], tuple[tuple[Level, ...], ...]]
-
-SOURCES = ("T", "D", "F", "O", "R", "B")
 
 _SIDES = {side.name.lower(): side for side in Side}
 _SECTORS = {sector.name.lower(): sector for sector in SECTORS}
@@ -35,18 +37,6 @@ _DICE = range(1, 7)
 _CORNFLOWER_CARDS = 12
 _LARGE = 99
 _DIGIT = 9
-_NOTES = ("src", "ref")
-_MISSING = object()
-
-
-class BoardError(ValueError):
-    """A board file that cannot be played with: the field's dotted path and what was expected there."""
-
-    def __init__(self, path: str, expected: str, found: str) -> None:
-        super().__init__(f"{path}: expected {expected}, found {found}")
-        self.path = path
-        self.expected = expected
-        self.found = found
 
 
 def parse(text: str) -> Board:
@@ -54,7 +44,7 @@ def parse(text: str) -> Board:
 
     Raises `BoardError` at the first thing that is missing, unknown, mistyped or at odds with the rest.
     """
-    root = _Reader(_toml(text)).table(
+    root = Reader(toml_of(text)).table(
         "edition",
         "title",
         "turns",
@@ -108,141 +98,7 @@ def parse(text: str) -> Board:
     )
 
 
-@cache
-def second_edition() -> Board:
-    """The board of the second edition, as packaged."""
-    return parse(second_edition_text())
-
-
-def second_edition_text() -> str:
-    """The packaged file of the second edition, for a player to copy and correct."""
-    text = pkgutil.get_data("rules", "boards/second_edition.toml")
-    assert text is not None, "the package has a loader of its own that reads no files"
-    return text.decode()
-
-
-class _Reader:
-    """A value of the file with its path, so that whatever is wrong with it can be told by name."""
-
-    def __init__(self, value: object, path: str = "") -> None:
-        self.value = value
-        self.path = path
-
-    def __getitem__(self, key: str) -> _Reader:
-        """What a table holds under a key; a reader of nothing if the key is not there."""
-        values = self.value if isinstance(self.value, dict) else {}
-        return _Reader(values.get(key, _MISSING), f"{self.path}.{key}" if self.path else key)
-
-    def __contains__(self, key: str) -> bool:
-        return isinstance(self.value, dict) and key in self.value
-
-    def fail(self, expected: str, found: str = "") -> NoReturn:
-        raise BoardError(self.path, expected, found or _shown(self.value))
-
-    def table(self, *keys: str) -> _Reader:
-        """This, once it is known to be a table with no other keys than these, `src` and `ref`."""
-        if not isinstance(self.value, dict):
-            self.fail(f"a table with {', '.join(keys)}")
-        for key in self.value:
-            if key not in keys and key not in _NOTES:
-                self[key].fail(f"one of {', '.join(keys)}", "an unknown key")
-        if "src" in self and self["src"].value not in SOURCES:
-            self["src"].fail(f"one of {', '.join(SOURCES)}")
-        if "ref" in self and not isinstance(self["ref"].value, str):
-            self["ref"].fail("a text")
-        return self
-
-    def only(self, key: str) -> _Reader:
-        """The one entry of a table."""
-        return self.table(key)[key]
-
-    def keyed(self, keys: Iterable[str]) -> Iterator[tuple[str, _Reader]]:
-        """The entries of a table that must have all of these keys."""
-        keys = tuple(keys)
-        table = self.table(*keys)
-        return ((key, table[key]) for key in keys)
-
-    def numbered(self, numbers: range) -> list[tuple[int, _Reader]]:
-        """The entries of a table that may have these numbers as keys, ascending."""
-        table = self.table(*map(str, numbers))
-        return [(number, table[str(number)]) for number in numbers if str(number) in table]
-
-    def items(self, least: int = 1, most: int | None = None) -> list[_Reader]:
-        """The items of a list."""
-        inner = self.only("values") if isinstance(self.value, dict) else self
-        expected = f"a list of {least}" + ("" if least == most else " or more")
-        if not isinstance(inner.value, list):
-            inner.fail(expected)
-        if len(inner.value) < least or (most is not None and len(inner.value) > most):
-            inner.fail(expected, f"a list of {len(inner.value)}")
-        return [_Reader(item, f"{inner.path}[{index}]") for index, item in enumerate(inner.value)]
-
-    def scalar(self) -> _Reader:
-        """The bare value, out of its table if it has one."""
-        return self.only("value") if isinstance(self.value, dict) else self
-
-    def integer(self, low: int, high: int) -> int:
-        inner = self.scalar()
-        if type(inner.value) is not int or not low <= inner.value <= high:
-            inner.fail(str(low) if low == high else f"a whole number from {low} to {high}")
-        return inner.value
-
-    def text(self) -> str:
-        inner = self.scalar()
-        if not isinstance(inner.value, str) or not inner.value.strip():
-            inner.fail("a text")
-        return inner.value
-
-    def choice(self, choices: Mapping[str, T]) -> T:
-        inner = self.scalar()
-        if not isinstance(inner.value, str) or inner.value not in choices:
-            inner.fail(" or ".join(f'"{choice}"' for choice in choices))
-        return choices[inner.value]
-
-    def distinct(self, choices: Mapping[str, T]) -> tuple[T, ...]:
-        """A list of different choices."""
-        chosen: list[T] = []
-        for item in self.items():
-            choice = item.choice(choices)
-            if choice in chosen:
-                item.fail("each name once")
-            chosen.append(choice)
-        return tuple(chosen)
-
-    def events(self, taken: set[int]) -> tuple[int, ...]:
-        """A list of event numbers, none of which is `taken`; they are from then on."""
-        events = []
-        for item in self.items():
-            event = item.integer(EVENTS[0], EVENTS[-1])
-            if event in taken:
-                item.fail("each event once")
-            taken.add(event)
-            events.append(event)
-        return tuple(events)
-
-
-def _shown(value: object) -> str:
-    if value is _MISSING:
-        return "nothing"
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, dict):
-        return "a table"
-    if isinstance(value, list):
-        return "a list"
-    return f'"{value}"' if isinstance(value, str) else str(value)
-
-
-def _toml(text: str) -> dict[str, object]:
-    try:
-        return tomllib.loads(text)
-    except ValueError as error:
-        end = f"at line {len(text.splitlines())}, the end of the file"
-        found = str(error).replace("at end of document", end)
-        raise BoardError("file", "TOML", f"a mistake: {found}") from None
-
-
-def _years(reader: _Reader, last_turn: int) -> tuple[int, ...]:
+def _years(reader: Reader, last_turn: int) -> tuple[int, ...]:
     """The year of each turn: 1914 begins on turn 1, and no year that has cards is left out (R014)."""
     reader.table(*map(str, range(1, last_turn + 1)))["1"].integer(_CARD_YEARS[0], _CARD_YEARS[0])
     years: list[int] = []
@@ -255,12 +111,12 @@ def _years(reader: _Reader, last_turn: int) -> tuple[int, ...]:
     return (*years, *[years[-1]] * (last_turn - len(years)))
 
 
-def _initiative(reader: _Reader, last_turn: int) -> tuple[Side, ...]:
+def _initiative(reader: Reader, last_turn: int) -> tuple[Side, ...]:
     letters = {"C": Side.CENTRAL_POWERS, "E": Side.ENTENTE}
     return tuple(item.choice(letters) for item in reader.items(last_turn, last_turn))
 
 
-def _merchant_navy(reader: _Reader) -> tuple[tuple[int, ...], int]:
+def _merchant_navy(reader: Reader) -> tuple[tuple[int, ...], int]:
     """The spaces of the Entente's Trade Track, one RP apart, and the one on which the marker starts."""
     reader.table("spaces", "start")
     first, *rest = reader["spaces"].items()
@@ -270,7 +126,7 @@ def _merchant_navy(reader: _Reader) -> tuple[tuple[int, ...], int]:
     return tuple(spaces), reader["start"].integer(spaces[0], spaces[-1])
 
 
-def _naval(reader: _Reader, trees: Trees) -> tuple[Six, Six, tuple[int, int]]:
+def _naval(reader: Reader, trees: Trees) -> tuple[Six, Six, tuple[int, int]]:
     reader.table("u_boat", "blockade", "control_track")
     track = reader["control_track"].table("left", "right", "start")
     entente, central_powers = (len(tree[Technology.NAVAL]) for tree in trees)
@@ -281,7 +137,7 @@ def _naval(reader: _Reader, trees: Trees) -> tuple[Six, Six, tuple[int, int]]:
     return _losses_by_die(reader["u_boat"]), _losses_by_die(reader["blockade"]), (left, right)
 
 
-def _losses_by_die(reader: _Reader) -> Six:
+def _losses_by_die(reader: Reader) -> Six:
     """A row of the Naval Control Table: `up_to` gives the highest die of each loss, which never falls."""
     up_to = reader.only("up_to")
     losses: list[int] = []
@@ -294,7 +150,7 @@ def _losses_by_die(reader: _Reader) -> Six:
     return one, two, three, four, five, six
 
 
-def _trees(reader: _Reader, last_year: int) -> Trees:
+def _trees(reader: Reader, last_year: int) -> Trees:
     entente, central_powers = (
         tuple(_technology(levels, _TECHNOLOGIES[name], last_year) for name, levels in tree.keyed(_TECHNOLOGIES))
         for _, tree in reader.keyed(_SIDES)
@@ -302,7 +158,7 @@ def _trees(reader: _Reader, last_year: int) -> Trees:
     return entente, central_powers
 
 
-def _technology(reader: _Reader, technology: Technology, last_year: int) -> tuple[Level, ...]:
+def _technology(reader: Reader, technology: Technology, last_year: int) -> tuple[Level, ...]:
     """The levels of one technology: years never fall, what Aviation prints rises (R015)."""
     levels: list[Level] = []
     year, value = _CARD_YEARS[0], 0
@@ -316,7 +172,7 @@ def _technology(reader: _Reader, technology: Technology, last_year: int) -> tupl
     return tuple(levels)
 
 
-def _caps(reader: _Reader, trees: Trees) -> dict[Sector, tuple[int, int, int, int]]:
+def _caps(reader: Reader, trees: Trees) -> dict[Sector, tuple[int, int, int, int]]:
     """The highest levels that each sector implements; all eleven with cylinders have all four (R019)."""
     caps = dict.fromkeys(_NO_TECHNOLOGY, (0, 0, 0, 0))
     for name, entry in reader.keyed(n for n, s in _SECTORS.items() if s not in _NO_TECHNOLOGY):
@@ -333,7 +189,7 @@ def _side(sector: Sector) -> Side:
 
 
 def _sectors(
-    reader: _Reader, caps: Mapping[Sector, tuple[int, int, int, int]], victory: _Reader
+    reader: Reader, caps: Mapping[Sector, tuple[int, int, int, int]], victory: Reader
 ) -> tuple[SectorBoard, ...]:
     prestige = dict(victory["prestige"].keyed(_SECTORS))
     vp = dict(victory["vp"].keyed(n for n, s in _SECTORS.items() if s not in _NO_VICTORY_POINTS))
@@ -362,7 +218,7 @@ def _sectors(
     return tuple(sectors)
 
 
-def _track(reader: _Reader) -> tuple[int, ...]:
+def _track(reader: Reader) -> tuple[int, ...]:
     """A Collapse Track from the red value on: it never rises, and ends at 0 (3.1.1, R004)."""
     track: list[int] = []
     items = reader.items(least=2)
@@ -372,7 +228,7 @@ def _track(reader: _Reader) -> tuple[int, ...]:
     return tuple(track)
 
 
-def _check_neighbours(reader: _Reader, sectors: list[SectorBoard]) -> None:
+def _check_neighbours(reader: Reader, sectors: list[SectorBoard]) -> None:
     """Whoever can attack can be attacked back."""
     for printed in sectors:
         for neighbour in printed.neighbours:
@@ -383,7 +239,7 @@ def _check_neighbours(reader: _Reader, sectors: list[SectorBoard]) -> None:
                 field.fail(f'"{printed.sector.name.lower()}", whose neighbour it is', f"only {named}")
 
 
-def _check_production(reader: _Reader, sectors: Iterable[SectorBoard], trade: tuple[int, int]) -> None:
+def _check_production(reader: Reader, sectors: Iterable[SectorBoard], trade: tuple[int, int]) -> None:
     """The Production markers of the set-up are what sectors at war and trade bring (4, 8.1, R022)."""
     for name, entry in reader.keyed(_SIDES):
         side = _SIDES[name]
@@ -394,7 +250,7 @@ def _check_production(reader: _Reader, sectors: Iterable[SectorBoard], trade: tu
             )
 
 
-def _corners(reader: _Reader) -> tuple[Corner, ...]:
+def _corners(reader: Reader) -> tuple[Corner, ...]:
     """The corner colour of each event by its number; grey if no list has it (7.3)."""
     corners = dict.fromkeys(range(EVENTS[-1] + 1), Corner.GREY)
     taken: set[int] = set()
@@ -404,18 +260,18 @@ def _corners(reader: _Reader) -> tuple[Corner, ...]:
     return tuple(corners.values())
 
 
-def _cornflower(reader: _Reader) -> tuple[CornflowerCard, ...]:
+def _cornflower(reader: Reader) -> tuple[CornflowerCard, ...]:
     items = reader.items(_CORNFLOWER_CARDS, _CORNFLOWER_CARDS)
     return tuple(_cornflower_card(item, number) for number, item in enumerate(items, 1))
 
 
-def _cornflower_card(reader: _Reader, number: int) -> CornflowerCard:
+def _cornflower_card(reader: Reader, number: int) -> CornflowerCard:
     reader.table("number", "technology", "reinforcement", "target")
     attempts = reader["technology"].table(*_TECHNOLOGIES)
     attack, defence, artillery, aviation, naval, air_raid = (
         attempts[name].integer(1, 6) if name in attempts else 0 for name in _TECHNOLOGIES
     )
-    named = {n: s for n, s in _SECTORS.items() if s != Sector.GERMAN_COLONIES}  # 10.1.3
+    named = {n: s for n, s in _SECTORS.items() if can_recover(s)}
     target = reader["target"].table(*_SIDES)
     entente, central_powers = (
         target[name].choice({n: s for n, s in _SECTORS.items() if _side(s) != side}) for name, side in _SIDES.items()

@@ -1,0 +1,146 @@
+"""A value of a board file with its path, so that whatever is wrong with it is told by name."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NoReturn, TypeVar
+
+from rules.cards import EVENTS
+
+T = TypeVar("T")
+
+SOURCES = ("T", "D", "F", "O", "R", "B")
+_NOTES = ("src", "ref")
+_MISSING = object()
+
+
+class BoardError(ValueError):
+    """A board file that cannot be played with: the field's dotted path and what was expected there."""
+
+    def __init__(self, path: str, expected: str, found: str) -> None:
+        super().__init__(f"{path}: expected {expected}, found {found}")
+        self.path = path
+        self.expected = expected
+        self.found = found
+
+
+class Reader:
+    """A value of the file with its path, so that whatever is wrong with it can be told by name."""
+
+    def __init__(self, value: object, path: str = "") -> None:
+        self.value = value
+        self.path = path
+
+    def __getitem__(self, key: str) -> Reader:
+        """What a table holds under a key; a reader of nothing if the key is not there."""
+        values = self.value if isinstance(self.value, dict) else {}
+        return Reader(values.get(key, _MISSING), f"{self.path}.{key}" if self.path else key)
+
+    def __contains__(self, key: str) -> bool:
+        return isinstance(self.value, dict) and key in self.value
+
+    def fail(self, expected: str, found: str = "") -> NoReturn:
+        raise BoardError(self.path, expected, found or shown(self.value))
+
+    def table(self, *keys: str) -> Reader:
+        """This, once it is known to be a table with no other keys than these, `src` and `ref`."""
+        if not isinstance(self.value, dict):
+            self.fail(f"a table with {', '.join(keys)}")
+        for key in self.value:
+            if key not in keys and key not in _NOTES:
+                self[key].fail(f"one of {', '.join(keys)}", "an unknown key")
+        if "src" in self and self["src"].value not in SOURCES:
+            self["src"].fail(f"one of {', '.join(SOURCES)}")
+        if "ref" in self and not isinstance(self["ref"].value, str):
+            self["ref"].fail("a text")
+        return self
+
+    def only(self, key: str) -> Reader:
+        """The one entry of a table."""
+        return self.table(key)[key]
+
+    def keyed(self, keys: Iterable[str]) -> Iterator[tuple[str, Reader]]:
+        """The entries of a table that must have all of these keys."""
+        keys = tuple(keys)
+        table = self.table(*keys)
+        return ((key, table[key]) for key in keys)
+
+    def numbered(self, numbers: range) -> list[tuple[int, Reader]]:
+        """The entries of a table that may have these numbers as keys, ascending."""
+        table = self.table(*map(str, numbers))
+        return [(number, table[str(number)]) for number in numbers if str(number) in table]
+
+    def items(self, least: int = 1, most: int | None = None) -> list[Reader]:
+        """The items of a list."""
+        inner = self.only("values") if isinstance(self.value, dict) else self
+        expected = f"a list of {least}" + ("" if least == most else " or more")
+        if not isinstance(inner.value, list):
+            inner.fail(expected)
+        if len(inner.value) < least or (most is not None and len(inner.value) > most):
+            inner.fail(expected, f"a list of {len(inner.value)}")
+        return [Reader(item, f"{inner.path}[{index}]") for index, item in enumerate(inner.value)]
+
+    def scalar(self) -> Reader:
+        """The bare value, out of its table if it has one."""
+        return self.only("value") if isinstance(self.value, dict) else self
+
+    def integer(self, low: int, high: int) -> int:
+        inner = self.scalar()
+        if type(inner.value) is not int or not low <= inner.value <= high:
+            inner.fail(str(low) if low == high else f"a whole number from {low} to {high}")
+        return inner.value
+
+    def text(self) -> str:
+        inner = self.scalar()
+        if not isinstance(inner.value, str) or not inner.value.strip():
+            inner.fail("a text")
+        return inner.value
+
+    def choice(self, choices: Mapping[str, T]) -> T:
+        inner = self.scalar()
+        if not isinstance(inner.value, str) or inner.value not in choices:
+            inner.fail(" or ".join(f'"{choice}"' for choice in choices))
+        return choices[inner.value]
+
+    def distinct(self, choices: Mapping[str, T]) -> tuple[T, ...]:
+        """A list of different choices."""
+        chosen: list[T] = []
+        for item in self.items():
+            choice = item.choice(choices)
+            if choice in chosen:
+                item.fail("each name once")
+            chosen.append(choice)
+        return tuple(chosen)
+
+    def events(self, taken: set[int]) -> tuple[int, ...]:
+        """A list of event numbers, none of which is `taken`; they are from then on."""
+        events = []
+        for item in self.items():
+            event = item.integer(EVENTS[0], EVENTS[-1])
+            if event in taken:
+                item.fail("each event once")
+            taken.add(event)
+            events.append(event)
+        return tuple(events)
+
+
+def shown(value: object) -> str:
+    if value is _MISSING:
+        return "nothing"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return "a list"
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def toml_of(text: str) -> dict[str, object]:
+    try:
+        return tomllib.loads(text)
+    except ValueError as error:
+        end = f"at line {len(text.splitlines())}, the end of the file"
+        found = str(error).replace("at end of document", end)
+        raise BoardError("file", "TOML", f"a mistake: {found}") from None

@@ -1,0 +1,176 @@
+"""Chapter 13: sectors that enter the war and sectors that leave it.
+
+Entry (13.1.1) and Lafayette, by which the United States come (13.1.2); losses, surrender and its points (13.2.1,
+13.2.2), what Romania's brings (13.2.3); the Russian Revolution (13.3). What is elsewhere: the hearts and sudden death,
+`rules.victory` (13.2.4, 14.1); who calls for the Revolution's dice, `rules.phases.reinforcements`; Russia's exit by
+event 33, `rules.phases.card_effects`; where a cube stands and what follows from it, `rules.sectors`.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules import cards
+from rules import facts as f
+from rules.cards import CARDS, ENDS, BringsLafayette, rule
+from rules.model import (
+    AT_WAR,
+    CENTRAL_POWERS,
+    ENTENTE,
+    IMPLEMENTED,
+    NOT_PLACED,
+    ROMANIA,
+    SURRENDERED,
+    Dice,
+    Purpose,
+    Sector,
+    SectorState,
+    Side,
+    State,
+    put,
+)
+from rules.quick_play import implements_everywhere
+from rules.sectors import end_event, revolution_broke_out, set_sector
+from rules.sequence import next_step
+from rules.victory import HEARTS, sudden_death
+
+ROMANIA_BONUS = 1
+
+_BRING_LAFAYETTE = tuple(
+    (event, card.effect.with_event) for event, card in CARDS.items() if isinstance(card.effect, BringsLafayette)
+)
+
+# ---------------------------------------------------------------------------------------------- entry (13.1)
+
+
+def enter(state: State, sector: Sector, facts: list[f.Fact]) -> State:
+    """A neutral sector enters the war, its cube right of the red value (13.1.1, R148), with the levels due to it."""
+    facts.append(f.SectorEntered(sector=sector, production=state.setup.board.sectors[sector].production))
+    return set_sector(state, sector, SectorState(AT_WAR, 0, _levels_on_entry(state, sector, facts)))
+
+
+def _levels_on_entry(state: State, sector: Sector, facts: list[f.Fact]) -> tuple[int, int, int, int]:
+    """The levels with which a sector enters: those it has, or all that are unlocked up to its maximum (R211, R232).
+
+    They differ where levels were unlocked before Athena took the side over, or a position was set up by hand.
+    """
+    here, printed = state.sectors[sector].levels, state.setup.board.sectors[sector]
+    rule = implements_everywhere(state, printed.side)
+    if not rule:
+        return here
+    unlocked = state.trees[printed.side].levels
+    for technology in IMPLEMENTED:
+        level = min(unlocked[technology], printed.caps[technology])
+        if here[technology] < level:
+            facts.append(f.Implemented(sector=sector, technology=technology, level=level, free=True, rule=rule))
+            attack, defence, artillery, aviation = put(here, technology, level)
+            here = (attack, defence, artillery, aviation)
+    return here
+
+
+def place_lafayette(state: State, event: int, facts: list[f.Fact]) -> State:
+    """Lafayette onto the flag; it ends event 16 (13.1.2, R150)."""
+    space = state.setup.board.lafayette_space
+    facts.append(f.LafayettePlaced(space=space, event=event))
+    state = replace(state, lafayette=space)
+    if lafayette_ends_wilson(state):
+        for other, ends in ENDS.items():
+            if ends.lafayette and other in state.in_force:
+                state = end_event(state, other, facts, rule(other))
+    return state
+
+
+def lafayette_ends_wilson(state: State) -> bool:
+    """Whether Lafayette has come so as to end event 16: in any way, or by events 10 and 24 alone (R150)."""
+    if state.lafayette == NOT_PLACED:
+        return False
+    return state.setup.options.lafayette_ends_wilson or lafayette_by_events(state)
+
+
+def lafayette_by_events(state: State) -> bool:
+    """Whether events 10 and 24 are both in force: after Lafayette they would be void (R169)."""
+    return any(event in state.in_force and other in state.in_force for event, other in _BRING_LAFAYETTE)
+
+
+# ------------------------------------------------------------------------------------------ surrender (13.2)
+
+
+def lose(state: State, losses: dict[Sector, int], facts: list[f.Fact], rule: str) -> State:
+    """Move cubes right, all at once; who cannot move surrenders; then sudden death is tested once (R153).
+
+    Sectors that are not at war are untouched. Losses beyond surrender vanish (R006).
+    """
+    sectors = list(state.sectors)
+    fallen: list[Sector] = []
+    for sector, spaces in losses.items():
+        if spaces and sectors[sector].status == AT_WAR:
+            sectors[sector] = _moved_right(state, sector, spaces, facts, rule)
+            if sectors[sector].status == SURRENDERED:
+                fallen.append(sector)
+    state = replace(state, sectors=tuple(sectors))
+    for sector in fallen:
+        state = _surrender(state, sector, facts)
+    return sudden_death(state, facts) if fallen else state
+
+
+def _moved_right(state: State, sector: Sector, spaces: int, facts: list[f.Fact], rule: str) -> SectorState:
+    here = state.sectors[sector]
+    printed = state.setup.board.sectors[sector]
+    last = printed.last_space
+    losses = min(here.losses + spaces, last)
+    moved = losses - here.losses
+    if moved:
+        facts.append(
+            f.LossTaken(
+                sector=sector,
+                spaces=moved,
+                losses=losses,
+                operational_value=printed.track[losses],
+                rule=rule,
+            )
+        )
+    status = SURRENDERED if here.losses + spaces > last else here.status
+    return SectorState(status, losses, here.levels)
+
+
+def _surrender(state: State, sector: Sector, facts: list[f.Fact]) -> State:
+    """White flag, VP to the enemy whoever caused it (R139), and the markers that it ends (R271)."""
+    printed = state.setup.board.sectors[sector]
+    to = printed.side.enemy
+    won, vp = printed.victory_points, list(state.vp)
+    vp[to] += won
+    rule = "13.2.4" if sector in HEARTS else "13.2.1"
+    facts.append(f.Surrendered(sector=sector, to=to, vp=won, total_vp=vp[to], rule=rule))
+    state = replace(state, vp=(vp[0], vp[1]))
+    if sector == ROMANIA:
+        facts.append(f.RomaniaSurrendered())
+    for event, ends in ENDS.items():
+        if ends.surrender == sector and event in state.in_force:
+            state = end_event(state, event, facts, cards.rule(event))
+    return state
+
+
+def romania_bonus(state: State, side: Side) -> int:
+    """The RP that Romania's surrender brings the Central Powers at each collection (13.2.3)."""
+    fallen = state.sectors[ROMANIA].status == SURRENDERED
+    return ROMANIA_BONUS if side == CENTRAL_POWERS and fallen else 0
+
+
+# ----------------------------------------------------------------------------- the Russian Revolution (13.3)
+
+
+def revolution_awaited(state: State) -> State:
+    """Wait for one die for each RP spent on Russia (13.3, R076)."""
+    return replace(state, waiting=Dice(ENTENTE, Purpose.REVOLUTION, state.revolution_dice, "13.3"))
+
+
+def revolution_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+    """The marker moves one space if any die shows 1, however many do (13.3, R077)."""
+    last = state.setup.board.revolution_last
+    advanced = 1 in faces
+    position = state.revolution + advanced
+    facts.append(f.RevolutionRolled(faces=faces, advanced=advanced, position=position, last=last))
+    state = replace(state, revolution=position, revolution_dice=0, waiting=None)
+    if advanced and revolution_broke_out(state):
+        facts.append(f.RevolutionBrokeOut())
+    return state if state.active in state.setup.options.athena else next_step(state, facts)

@@ -1,0 +1,195 @@
+"""What is named in the rules: sides, sectors, technologies, phases, decisions, dice, decks. Only enumerations.
+
+Their numbers index tuples and stand in the digests of stored games: a new member comes at the end.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Side(IntEnum):
+    """The two sides (2). The values index every pair `(entente, central powers)` of a state."""
+
+    ENTENTE = 0
+    CENTRAL_POWERS = 1
+
+    @property
+    def enemy(self) -> Side:
+        """The other side."""
+        return _ENEMY[self]
+
+
+# Members also go by their bare names where no two enums share one: before 3.12, Python finds `ENTENTE` ten times
+# faster than `Side.ENTENTE`, and the rules ask for them everywhere.
+ENTENTE, CENTRAL_POWERS = Side
+_ENEMY = (CENTRAL_POWERS, ENTENTE)
+
+
+class Sector(IntEnum):
+    """The thirteen sectors (3.1.1). The values index `State.sectors` and `Board.sectors`."""
+
+    FRANCE = 0
+    RUSSIA = 1
+    ITALY = 2
+    SERBIA = 3
+    ROMANIA = 4
+    GREECE = 5
+    MIDDLE_EAST = 6
+    AFRICA = 7
+    GERMANY = 8
+    AUSTRIA_HUNGARY = 9
+    OTTOMAN_EMPIRE = 10
+    BULGARIA = 11
+    GERMAN_COLONIES = 12
+
+
+SECTORS: tuple[Sector, ...] = tuple(Sector)
+ALL_SECTORS = frozenset(SECTORS)
+FRANCE, RUSSIA, ITALY, SERBIA, ROMANIA, GREECE, MIDDLE_EAST, AFRICA = SECTORS[:8]
+GERMANY, AUSTRIA_HUNGARY, OTTOMAN_EMPIRE, BULGARIA, GERMAN_COLONIES = SECTORS[8:]
+
+
+class Status(IntEnum):
+    """What a sector is to the war (2, R001). Only Russia can exit, by event 33."""
+
+    NEUTRAL = 0
+    AT_WAR = 1
+    SURRENDERED = 2
+    EXITED = 3
+
+
+NEUTRAL, AT_WAR, SURRENDERED, EXITED = Status
+
+
+class Technology(IntEnum):
+    """The six technologies (3.4). The first four are implemented sector by sector (3.5)."""
+
+    ATTACK = 0
+    DEFENCE = 1
+    ARTILLERY = 2
+    AVIATION = 3
+    NAVAL = 4
+    AIR_RAID = 5
+
+
+TECHNOLOGIES: tuple[Technology, ...] = tuple(Technology)
+ALL_TECHNOLOGIES = frozenset(TECHNOLOGIES)
+IMPLEMENTED: tuple[Technology, ...] = TECHNOLOGIES[:4]
+
+
+class Phase(IntEnum):
+    """The phases of a turn (5). The offensives of 10.3 come after reinforcements and technology."""
+
+    INITIATIVE = 0
+    EVENTS = 1
+    INCOME = 2
+    NAVAL = 3
+    REINFORCEMENTS = 4
+    TECHNOLOGY = 5
+    OFFENSIVES = 6
+    END_OF_TURN = 7
+
+
+class InitiativeRule(IntEnum):
+    """How the initiative is found from turn 2 on (6): by the track, by dice, by dice with bids."""
+
+    TRACK = 0
+    DICE = 1
+    BID = 2
+
+
+class Decision(IntEnum):
+    """What a side is asked to decide."""
+
+    BID = 0
+    AIR_RAID = 1
+    SET_ASIDE = 2
+    REINFORCE = 3
+    TECHNOLOGY = 4
+    RESEARCH_FAILED = 5
+    OFFENSIVE = 6
+    MICHAEL = 7
+    AVIATION = 8
+    KUT = 9
+    TANNENBERG = 10
+    BRUSILOV = 11
+
+
+class Purpose(IntEnum):
+    """What dice are thrown for."""
+
+    INITIATIVE = 0
+    EVENT = 1
+    U_BOAT = 2
+    BLOCKADE = 3
+    REVOLUTION = 4
+    RESEARCH = 5
+    ATTACK = 6
+    ARTILLERY = 7
+    ARTILLERY_REROLL = 8
+    FORCED_REROLL = 9
+    OWN_REROLL = 10
+    ATHENA_CHECK = 11
+
+
+class Deck(IntEnum):
+    """Which cards are drawn: events, the six of a new year (16.1), those set aside (16.2), Cornflower (17.2)."""
+
+    EVENTS = 0
+    YEAR = 1
+    SET_ASIDE = 2
+    CORNFLOWER = 3
+
+
+class Cause(IntEnum):
+    """Why the game ended (14)."""
+
+    SUDDEN_DEATH = 0
+    ARMISTICE = 1
+
+
+class CounterAttack(IntEnum):
+    """Whether a natural 1 on an Attack die hurts the attacker, and if not, why (10.3.4)."""
+
+    APPLIES = 0
+    GERMAN_COLONIES_ATTACK = 1
+    DEFENDER_ATTACKED_ELSEWHERE = 2
+
+
+class PoolPart(IntEnum):
+    """What a contribution adds to."""
+
+    ATTACK_DICE = 0
+    ATTACK_MODIFIER = 1
+    ARTILLERY_DICE = 2
+    ARTILLERY_MODIFIER = 3
+    REROLLS = 4
+
+
+class Source(IntEnum):
+    """Where a contribution comes from: the size, a technology of one of the sectors, or an event."""
+
+    SIZE = 0
+    ATTACK = 1
+    DEFENCE = 2
+    ARTILLERY = 3
+    AVIATION = 4
+    EVENT = 5
+
+
+class BattleStage(IntEnum):
+    """The steps of one offensive, in order."""
+
+    MICHAEL = 0
+    ATTACK_DICE = 1
+    ARTILLERY_DICE = 2
+    AVIATION = 3
+    KUT = 4
+    TANNENBERG = 5
+    TANNENBERG_ARTILLERY = 6
+    GAZA = 7
+    GAZA_ARTILLERY = 8
+    LOSSES = 9
+    BRUSILOV = 10
+    OVER = 11

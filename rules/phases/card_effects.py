@@ -1,0 +1,160 @@
+"""What event cards do when they are resolved (7, 18): each kind of effect of the table, and when a card is void."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules import combat
+from rules import facts as f
+from rules.cards import (
+    CARDS,
+    ENDS,
+    JUTLAND,
+    AllLose,
+    BringsLafayette,
+    Duration,
+    Effect,
+    Ends,
+    Enters,
+    Exits,
+    FreeOffensive,
+    Loses,
+    Recovers,
+    Timing,
+    rule,
+)
+from rules.entry_and_surrender import enter, lafayette_by_events, lafayette_ends_wilson, lose, place_lafayette
+from rules.model import CENTRAL_POWERS, EXITED, NEUTRAL, NOT_PLACED, Corner, Dice, Purpose, SectorState, State
+from rules.phases.income import gain
+from rules.sectors import at_war, end_event, recover, set_sector
+
+_MARKER, _BLUE = Duration.MARKER, Corner.BLUE
+
+JUTLAND_GAIN = 3
+
+_ENDED_BY = {
+    ends.event: tuple(other for other, its in ENDS.items() if its.event == ends.event) for ends in ENDS.values()
+}
+
+
+def too_late(state: State, event: int) -> bool:
+    """Whether a card with a blue corner comes after 1914 (7.3)."""
+    board = state.setup.board
+    return board.corners[event] == _BLUE and board.year(state.turn) > board.year(1)
+
+
+def resolve_first(state: State, facts: list[f.Fact]) -> State:
+    """Resolve the first of the cards to be resolved: void, or a marker, what it ends, its die, its effect."""
+    event, *others = state.to_resolve
+    if is_void(state, event):
+        facts.append(f.EventWithoutEffect(event=event, rule=rule(event)))
+        return replace(state, to_resolve=tuple(others))
+    facts.append(f.EventTakesEffect(event=event, rule=rule(event)))
+    card, in_force = CARDS[event], state.in_force
+    if card.duration == _MARKER and event not in in_force:
+        in_force = (*in_force, event)
+    state = replace(state, to_resolve=tuple(others), in_force=in_force)
+    if event in _ENDED_BY:
+        state = _end_those_ended_by(state, event, facts)
+    if card.die is not None and card.timing == Timing.AT_ONCE:
+        return replace(state, waiting=Dice(card.die.thrown_by, Purpose.EVENT, 1, rule(event), event))
+    return state if card.effect is None else _EFFECTS[type(card.effect)](state, event, card.effect, facts)
+
+
+def is_void(state: State, event: int) -> bool:
+    """Whether a card would do nothing in this position, for want of what it needs."""
+    card = CARDS[event]
+    effect = card.effect
+    if effect is not None:
+        return _has_no_use(state, effect)
+    if card.ends is not None and _has_come(state, card.ends):
+        return True  # R175
+    return bool(card.needs) and not all(at_war(state, sector) for sector in card.needs)  # R165, R195
+
+
+def _has_no_use(state: State, effect: Effect) -> bool:
+    if isinstance(effect, Enters):
+        return state.sectors[effect.sector].status != NEUTRAL
+    if isinstance(effect, (Loses, Recovers)):
+        return not at_war(state, effect.sector)
+    return isinstance(effect, BringsLafayette) and state.lafayette != NOT_PLACED  # R169
+
+
+def _has_come(state: State, ends: Ends) -> bool:
+    """Whether what ends a card is in force already."""
+    return ends.event in state.in_force or (ends.lafayette and lafayette_ends_wilson(state))
+
+
+def _end_those_ended_by(state: State, event: int, facts: list[f.Fact]) -> State:
+    """An event that takes effect may end another (23 ends 16, R183)."""
+    for other in _ENDED_BY[event]:
+        if other in state.in_force:
+            state = end_event(state, other, facts, rule(event))
+    return state
+
+
+def _enters(state: State, event: int, effect: Enters, facts: list[f.Fact]) -> State:
+    return enter(state, effect.sector, facts)
+
+
+def _loses(state: State, event: int, effect: Loses, facts: list[f.Fact]) -> State:
+    return lose(state, {effect.sector: effect.spaces}, facts, rule(event))
+
+
+def _recovers(state: State, event: int, effect: Recovers, facts: list[f.Fact]) -> State:
+    return recover(state, effect.sector, effect.spaces, facts, rule(event))
+
+
+def _all_lose(state: State, event: int, effect: AllLose, facts: list[f.Fact]) -> State:
+    """Every sector at war loses one, France and Germany two, all at once (event 39, R198)."""
+    return lose(state, effect.by_sector(), facts, rule(event))
+
+
+def _exits(state: State, event: int, effect: Exits, facts: list[f.Fact]) -> State:
+    """Russia leaves without surrendering; Germany moves back two spaces either way (event 33, R192)."""
+    if at_war(state, effect.sector):
+        facts.append(f.RussiaExited())
+        here = state.sectors[effect.sector]
+        state = set_sector(state, effect.sector, SectorState(EXITED, here.losses, here.levels))
+    return _recovers(state, event, effect.recovers, facts)
+
+
+def _free_offensive(state: State, event: int, effect: FreeOffensive, facts: list[f.Fact]) -> State:
+    """A free offensive of Germany against France, at once (event 1, R160)."""
+    return combat.begin(state, effect.attacker, effect.defender, effect.dice, cost=0, event=event)
+
+
+def _brings_lafayette(state: State, event: int, effect: BringsLafayette, facts: list[f.Fact]) -> State:
+    """The second of events 10 and 24 brings Lafayette (R202)."""
+    return place_lafayette(state, event, facts) if lafayette_by_events(state) else state
+
+
+_EFFECTS: dict[type[Effect], Callable[[State, int, Any, list[f.Fact]], State]] = {
+    Enters: _enters,
+    Loses: _loses,
+    Recovers: _recovers,
+    AllLose: _all_lose,
+    Exits: _exits,
+    FreeOffensive: _free_offensive,
+    BringsLafayette: _brings_lafayette,
+}
+
+
+def jutland_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+    """1: 3 RP for the Central Powers. 5: +1 on the blockade. 6: the Kaiserliche Marine is gone (R174)."""
+    face, cited = faces[0], rule(JUTLAND)
+    facts.append(f.EventDie(event=JUTLAND, face=face, rule=cited))
+    state = replace(state, waiting=None)
+    if face == 1:
+        state, wasted = gain(state, CENTRAL_POWERS, JUTLAND_GAIN)
+        gained = f.ResourcesGained(side=CENTRAL_POWERS, rp=JUTLAND_GAIN, wasted=wasted, rule=cited)
+        facts.append(gained)
+    elif face == 5:
+        state = replace(state, in_force=(*state.in_force, JUTLAND))
+    elif face == 6:
+        facts.append(f.BlockadeDefinitive())
+        state = replace(state, kaiserliche_marine=False)
+    return state

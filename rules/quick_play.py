@@ -1,0 +1,29 @@
+"""Chapter 15: the quick-play rules, an option of a game. What they change is asked here, and carried out elsewhere.
+
+15.1: Naval and Air Raid are not used: `is_used`, which attempts, positions and the lead of Air Raid
+(`rules.air_raid.differential`) ask. 15.2: the initiative comes from the track: `Options.initiative_rule`. 15.3: levels
+are implemented at once and at no cost: `implements_everywhere`, which `rules.phases.technology` asks when one is
+unlocked and `rules.entry_and_surrender` when a sector enters. What becomes of the blockade: `rolls_blockade`.
+"""
+
+from __future__ import annotations
+
+from rules.model import Options, Side, State, Technology
+
+NOT_IN_QUICK_PLAY = frozenset((Technology.NAVAL, Technology.AIR_RAID))
+
+
+def is_used(technology: Technology, *, quick_play: bool) -> bool:
+    """Whether a technology is in the game: quick play has neither Naval nor Air Raid (15.1)."""
+    return not (quick_play and technology in NOT_IN_QUICK_PLAY)
+
+
+def implements_everywhere(state: State, side: Side) -> str:
+    """The rule by which all sectors of a side have what it has unlocked: Athena (17.6.2), quick play (15.3), or ""."""
+    options = state.setup.options
+    return "17.6.2" if side in options.athena else "15.3" if options.quick_play else ""
+
+
+def rolls_blockade(options: Options) -> bool:
+    """Whether the Entente rolls for the blockade though it has no Naval technology: an option allows it (9.2, R233)."""
+    return options.quick_play and options.quick_play_blockade

@@ -1,9 +1,9 @@
-"""A new game from a place of another one: what stands there, and what it is to be called."""
+"""The dialog before a new game branches off from an event of another one: what is awaited there, and its name."""
 
 from __future__ import annotations
 
 from ldd_tui.games.recording import Recording
-from ldd_tui.modals.name import NameModal
+from ldd_tui.modals.name import NameDialog
 from ldd_tui.text import N_, _
 from ldd_tui.text import replay as words
 from ldd_tui.text.game_summary import NAME_CELLS
@@ -12,7 +12,7 @@ from ldd_tui.text.safe_text import clean
 _CALLED_CELLS = 40
 
 
-class BranchModal(NameModal):
+class BranchModal(NameDialog):
     """Hands back the name of the new game, which may be the one that is proposed; None if there is to be none."""
 
     PURPOSE = N_("A new game goes on from a place of this one, which stays as it is. Type what it is called.")
@@ -21,7 +21,8 @@ class BranchModal(NameModal):
 
     def load(self, recording: Recording) -> None:
         called = clean(recording.name, _CALLED_CELLS) or _("Game")
-        super().load(
+        super().load()
+        self.ask(
             _("{name}, event {number}").format(name=called, number=recording.seq),
             title=_("Branch off after event {number}").format(number=recording.seq),
             text="\n\n".join((words.next_is(recording.state), self._kept(recording), _("The new game is called:"))),
@@ -31,7 +32,7 @@ class BranchModal(NameModal):
 
     @staticmethod
     def _kept(recording: Recording) -> str:
-        """What becomes of the game that is replayed, and where the dice of the new one come from."""
+        """What happens to the game that is replayed, and where the dice of the new one come from."""
         return words.branching(of_file=recording.game is None, sealed=recording.sealed)
 
     def accept(self) -> None:

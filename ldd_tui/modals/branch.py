@@ -1,4 +1,4 @@
-"""A new game from a place of another one: what stands there, and what it is to be called."""
+"""The dialog before a new game branches off from an event of another one: what is awaited there, and its name."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class BranchModal(NameDialog):
     def load(self, recording: Recording) -> None:
         called = clean(recording.name, _CALLED_CELLS) or _("Game")
         super().load()
-        self.propose(
+        self.ask(
             _("{name}, event {number}").format(name=called, number=recording.seq),
             title=_("Branch off after event {number}").format(number=recording.seq),
             text="\n\n".join((words.next_is(recording.state), self._kept(recording), _("The new game is called:"))),
@@ -32,7 +32,7 @@ class BranchModal(NameDialog):
 
     @staticmethod
     def _kept(recording: Recording) -> str:
-        """What becomes of the game that is replayed, and where the dice of the new one come from."""
+        """What happens to the game that is replayed, and where the dice of the new one come from."""
         return words.branching(of_file=recording.game is None, sealed=recording.sealed)
 
     def accept(self) -> None:

@@ -49,10 +49,16 @@ class EditedText(NamedTuple):
 
 
 class NameDialog(Dialog[str | None]):
-    """Hands back the name that was typed, which may be empty; None if nothing is to change."""
+    """A dialog in which a name is typed. Subclasses ask in `load`, and hand an answer back in `accept`."""
 
-    def propose(self, name: str, *, title: str, text: str, done: str, longest: int) -> None:
-        """Begin with this name. `longest`: how many cells a name can take; `done`: what Enter does."""
+    WIDTH = 74
+
+    def ask(self, name: str, *, title: str, text: str, done: str, longest: int) -> None:
+        """Ask for a name.
+
+        `name`: the one that is there at first. `done`: what Enter does, for the line of keys. `longest`: how many cells
+        the name can take.
+        """
         self._longest = longest
         self._before = clean(name, longest)
         self._typed = EditedText(self._before, len(self._before))
@@ -113,21 +119,19 @@ class NameDialog(Dialog[str | None]):
         self._typed = typed
         self.say("")
 
-    def accept(self) -> None:
-        name = clean(self._typed.text, self._longest)
-        self.dismiss(None if name == self._before else name)
-
     def hints(self) -> list[Key]:
         return [(_("Enter"), self._done), ("←→", _("move")), ("Ctrl+U", _("erase all")), self.back_hint()]
 
 
 class NameModal(NameDialog):
-    """The name of a game, to be typed or changed."""
+    """Hands back the name that was typed, which may be empty; None if nothing is to change."""
 
     PURPOSE = N_("Type a name; Enter takes it.")
 
-    WIDTH = 74
-
     def load(self, name: str, *, title: str, text: str, done: str, longest: int) -> None:
         super().load()
-        self.propose(name, title=title, text=text, done=done, longest=longest)
+        self.ask(name, title=title, text=text, done=done, longest=longest)
+
+    def accept(self) -> None:
+        name = clean(self._typed.text, self._longest)
+        self.dismiss(None if name == self._before else name)

@@ -355,7 +355,8 @@ async def test_the_wheel_scrolls() -> None:
 
         await turn(events.MouseScrollUp)
         lines, before = keyboard.seen.splitlines(), newest.splitlines()
-        assert lines[5:-1] == before[2:-4]
+        assert lines[5:-2] == before[2:-5]
+        assert lines[-2] == before[-5].replace("   +", " ▶ +"), "the cursor stays in sight"
         await turn(events.MouseScrollDown)
         await turn(events.MouseScrollDown)
         assert keyboard.seen == newest

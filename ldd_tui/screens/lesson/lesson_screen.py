@@ -29,7 +29,6 @@ from ldd_tui.text import N_, _
 from ldd_tui.widgets.prompt import Asking, Key, KeyBar, Prompt
 from ldd_tui.widgets.tutor import TutorPanel
 from rules.model import SECTORS, Decision, Phase, Sector
-from rules.refusals import Refusal
 from rules.notation import name_of_member
 from rules.refusals import Refusal
 

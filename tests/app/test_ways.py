@@ -9,31 +9,22 @@ from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 from ldd_tui.screens.log import LogScreen
+from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.replay.replay_screen import ReplayScreen
 from ldd_tui.screens.rules import RulesScreen
 from ldd_tui.teach.lesson import parse
 from rules.model import Options
-from tests import textual_inside
-from tests.screens.driving import CENTRAL_POWERS, Keyboard, new_session, playing, running
+from tests.screens.driving import CENTRAL_POWERS, new_session, playing, running
 from tests.teach.support import SMALL
 
 
-async def press_at_once(keyboard: Keyboard, *keys: str) -> None:
-    """Press keys faster than any of them is answered."""
-    for key in keys:
-        keyboard.app.post_message(textual_inside.key(key))
-    await keyboard.quiet()
-
-
-@pytest.mark.parametrize(("way", "kind"), [("L", LogScreen), ("R", RulesScreen)])
-async def test_keys_typed_ahead_go_to_the_screen_that_was_asked_for(way: str, kind: type[Screen[None]]) -> None:
+@pytest.mark.parametrize(("action", "kind"), [("log", LogScreen), ("rules", RulesScreen), ("leave", MenuScreen)])
+async def test_the_next_key_finds_the_screen_that_was_asked_for(action: str, kind: type[Screen[None]]) -> None:
     async with running() as keyboard:
         await playing(keyboard, new_session(keyboard.app, "one", Options(athena=CENTRAL_POWERS), 1))
-        await keyboard.press(way)
-        assert isinstance(keyboard.app.screen, kind)
-        await keyboard.press("q")
-        await press_at_once(keyboard, way, "q")
-        assert isinstance(keyboard.app.screen, GameScreen), "q closes the screen that is opened, and not the game"
+        getattr(keyboard.game, f"action_{action}")()
+        assert isinstance(keyboard.app.screen, kind), "a request that waits its turn leaves keys to the old screen"
+        await keyboard.quiet()
 
 
 async def test_keys_of_a_game_that_a_lesson_has_not_say_so() -> None:

@@ -27,11 +27,11 @@ from tests.screens.driving import CENTRAL_POWERS, Keyboard, new_session, playing
 
 
 @asynccontextmanager
-async def with_keys(size: tuple[int, int] = (120, 40), **keys: str) -> AsyncIterator[Keyboard]:
+async def with_keys(**keys: str) -> AsyncIterator[Keyboard]:
     """The app with keys of one's own, with commas between them, by Textual's names."""
     own = tuple((command, tuple(written.split(","))) for command, written in keys.items())
     assert list(changes.clashes(dict(own))) == []
-    async with running(size, LddApp(MEMORY, loaded=Loaded(Settings(animation=False, keys=own)))) as keyboard:
+    async with running((120, 40), LddApp(MEMORY, loaded=Loaded(Settings(animation=False, keys=own)))) as keyboard:
         yield keyboard
 
 

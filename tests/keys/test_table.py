@@ -10,7 +10,6 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.keys import Keys, _character_to_key
 
@@ -37,10 +36,6 @@ def nodes() -> tuple[type[DOMNode], ...]:
         found[node] = None
         waiting += node.__subclasses__()
     return tuple(node for node in found if node.__module__.startswith("ldd_tui."))
-
-
-def own_bindings(node: type[DOMNode]) -> list[Binding]:
-    return [binding for binding in vars(node).get("BINDINGS", []) if isinstance(binding, Binding)]
 
 
 @cache
@@ -74,10 +69,10 @@ def test_no_key_is_bound_or_compared_elsewhere() -> None:
         if path.parent.name == "keys":
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            called = isinstance(node, ast.Call) and ast.unparse(node.func) == "Binding"
+            bound = isinstance(node, ast.Call) and ast.unparse(node.func) == "Binding"
             compared = isinstance(node, ast.Compare) and ast.unparse(node.left) == "event.key"
-            if called or (compared and any(map(_literal, node.comparators))):
-                found.append(f"{path.name}:{node.lineno}: {ast.unparse(node)}")
+            if bound or (isinstance(node, ast.Compare) and compared and any(map(_literal, node.comparators))):
+                found.append(f"{path.name}: {ast.unparse(node)}")
     assert found == []
 
 
@@ -94,7 +89,8 @@ def test_every_action_is_there() -> None:
         for row in COMMANDS:
             if place in row.places and row.action and not row.by_hand:
                 target, _dot, method = row.action.partition("(")[0].rpartition(".")
-                holders = {"": classes, "app": [LddApp], "screen": list(nodes())}[target]
+                everywhere: dict[str, list[type[DOMNode]]] = {"": classes, "app": [LddApp], "screen": list(nodes())}
+                holders = everywhere[target]
                 have = [hasattr(node, f"action_{method}") for node in holders]
                 assert any(have) if target == "screen" else all(have), (place, row.id)
 

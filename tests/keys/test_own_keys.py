@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from ldd_tui.app.palette import commands
-from ldd_tui.screens.log_and_help import HelpScreen, LogScreen
-
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.keys import changes
 from ldd_tui.modals.advice import AdviceModal
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.name import NameModal
+from ldd_tui.screens.commands import commands
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.games import GamesScreen
+from ldd_tui.screens.help import HelpScreen
+from ldd_tui.screens.log import LogScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.replay.replay_screen import ReplayScreen
 from ldd_tui.screens.setup import SetupScreen
@@ -195,7 +195,7 @@ async def test_what_is_typed_is_typed_whatever_keys_there_are() -> None:
         assert keyboard.app.to_the_menu()
         await keyboard.quiet()
         assert isinstance(keyboard.app.screen, MenuScreen)
-        keyboard.app.open_once("games")
+        keyboard.app.show_games()
         await keyboard.quiet()
         assert isinstance(keyboard.app.screen, GamesScreen)
         await keyboard.press("r", "ctrl+u", *"bE v", "left", "e")

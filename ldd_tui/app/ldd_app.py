@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, assert_never, cast
 
 from textual.app import SystemCommand
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from ldd_tui.app.terminal_app import TerminalApp
 from ldd_tui.games.library import Library
+from ldd_tui.keys.bindings import bindings
 from ldd_tui.screens import requests
 from ldd_tui.settings import terminal
 from ldd_tui.settings.settings import Loaded, Settings
@@ -47,7 +48,7 @@ class LddApp(TerminalApp):
 
     TITLE = "La Der des Ders"
     CSS_PATH = "ldd_app.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = bindings("app")
 
     def __init__(
         self,

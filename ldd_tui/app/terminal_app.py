@@ -13,6 +13,7 @@ from textual import events
 from textual.app import App
 from textual.geometry import Size
 
+from ldd_tui.keys import in_force
 from ldd_tui.look import glyphs, themes
 from ldd_tui.settings import terminal
 from ldd_tui.settings.settings import Loaded
@@ -50,6 +51,8 @@ class TerminalApp(App[None]):
         for name in foreign:  # drawn widgets take their colours from ours only
             self.unregister_theme(name)
         glyphs.choose(self.settings.signs)
+        in_force.use(dict(self.settings.keys))
+        self.set_keymap({command: ",".join(keys) for command, keys in self.settings.keys})
 
     @property
     def reports(self) -> Path | str:

@@ -14,6 +14,7 @@ from ldd_tui.commands import opening, options
 from ldd_tui.commands.engine import engine
 from ldd_tui.commands.export import export
 from ldd_tui.commands.import_ import import_
+from ldd_tui.commands.keys import keys
 from ldd_tui.commands.learn import learn
 from ldd_tui.commands.new import new
 from ldd_tui.commands.odds import odds
@@ -86,7 +87,7 @@ def board() -> None:
     click.echo(second_edition_text(), nl=False)
 
 
-for _command in (engine, odds, show, simulate, export, import_, verify, replay, rules, new, learn):
+for _command in (engine, odds, show, simulate, export, import_, verify, replay, rules, new, learn, keys):
     ldd.add_command(_command)
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual import events
+from textual.binding import BindingType
 from textual.content import Content
 from textual.message import Message
 
 from ldd_tui.games.computer_decisions import GROUP, advising, apart
-from ldd_tui.modals.base import Dialog, Key
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key, said
+from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import BOLD, DIM, column, lines
 from ldd_tui.players.staff.advice import Advice, Weighed, same_but_for_size
 from ldd_tui.text import N_, _, names
@@ -32,6 +34,8 @@ class AdviceModal(Dialog[Action | None]):
         "brings, less what its price would bring otherwise. To spend no more is worth 0."
     )
 
+    PLACE: ClassVar[str] = "advice"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
     WIDTH = 96
     MOST: ClassVar[int] = 8
     """How many actions are shown."""
@@ -132,7 +136,7 @@ class AdviceModal(Dialog[Action | None]):
         if not self.weighed:
             return [self.back_hint()]
         enter = _("again: carry it out") if self.proposed is not None else _("carry out")
-        return [("↑↓", _("look at others")), (_("Enter"), enter), self.back_hint()]
+        return [self.hint("{up}{down}", _("look at others")), self.hint("accept", enter), self.back_hint()]
 
     # -- what is done
 
@@ -150,10 +154,4 @@ class AdviceModal(Dialog[Action | None]):
             self.dismiss(action)
             return
         self.proposed = action
-        self.say(_("Enter again carries this out: {action}").format(action=words.headline(self.weighed[self.cursor])))
-
-    def on_key(self, event: events.Key) -> None:
-        """The key that opened the advice closes it."""
-        if event.key == "H":
-            event.stop()
-            self.back()
+        self.say(said(_("{accept} again carries this out: {action}"), action=words.headline(self.weighed[self.cursor])))

@@ -14,12 +14,15 @@ from typing import Any, ClassVar, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
 from textual.screen import ModalScreen
 
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key, key, said
+from ldd_tui.keys.names import Style
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts.panes import Body, Box, Pane, Rows, Scroll
 from ldd_tui.modals.parts.styles import CURSOR, DIM, KEY, NOTHING, WARN
@@ -28,14 +31,11 @@ from ldd_tui.widgets.painting import PaintedOnce
 from rules.model import Side
 
 ResultT = TypeVar("ResultT")
-Key = tuple[str, str]
 
 _FRAME = 2
 _GAP = 2
 _LEAST_DETAIL = 9
 _ROOMY = 30
-_OTHER_LETTERS = "".join(sorted(set(ascii_letters) - set("hjklqR")))
-"""The letters that do nothing, unless a dialog says otherwise."""
 _PLAIN_ARROWS = str.maketrans("↑↓←→", "^v<>")
 
 
@@ -46,24 +46,8 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
     """
 
     AUTO_FOCUS = ""
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "move(-1)", show=False),
-        Binding("down,j", "move(1)", show=False),
-        Binding("left,h", "step(-1)", show=False),
-        Binding("right,l", "step(1)", show=False),
-        Binding("pageup", "page(-1)", show=False),
-        Binding("pagedown", "page(1)", show=False),
-        Binding("home", "page(-99)", show=False),
-        Binding("end", "page(99)", show=False),
-        Binding("enter", "accept", show=False),
-        Binding("space", "go_on", show=False),
-        Binding("escape,q", "back", show=False),
-        Binding("question_mark", "keys", show=False),
-        Binding("R", "rules", show=False),
-        Binding("tab,shift+tab", "turn_over", show=False),
-        *(Binding(str(digit), f"digit({digit})", show=False) for digit in range(10)),
-        *(Binding(letter, f"not_here('{letter}')", show=False) for letter in _OTHER_LETTERS),
-    ]
+    PLACE: ClassVar[str] = "dialog"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
     DEFAULT_CSS = """
     Dialog {
         background: $background;
@@ -177,7 +161,7 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
     @property
     def purpose(self) -> str:
         """What the dialog is for; empty if there is no more to say than its title."""
-        return _(self.PURPOSE) if self.PURPOSE else ""
+        return said(_(self.PURPOSE)) if self.PURPOSE else ""
 
     @property
     def roomy(self) -> bool:
@@ -249,7 +233,7 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
         self.set_class(glyphs() is PLAIN, "-plain")
         overflows = self._share_height(self.app.size)
         self._scroll.show_vertical_scrollbar = overflows  # Textual would lay everything out again to find out
-        self._set_frame(self.heading(), _("PgUp PgDn: more") if overflows else "")
+        self._set_frame(self.heading(), said(_("{page_up} {page_down}: more")) if overflows else "")
         return panes
 
     def _set_frame(self, title: str, subtitle: str) -> None:
@@ -287,7 +271,7 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
 
     def _key_line(self, width: int) -> Content:
         """The keys, in as many lines as they need, none of them broken."""
-        pieces = [Content.assemble((_shown(key), KEY), " ", (words, DIM)) for key, words in self.hints()]
+        pieces = [Content.assemble((_shown(hint.key), KEY), " ", (hint.word, DIM)) for hint in self.hints()]
         found, line = [], NOTHING
         for piece in pieces:
             longer = Content("  ").join((line, piece)) if line else piece
@@ -297,14 +281,17 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
             line = longer
         return Content("\n").join([*found, line])
 
+    def hint(self, keys: str, words: str | None = None) -> Key:
+        """Keys, written as `in_force.named` takes them, and what they do: what the table says, if nothing is given."""
+        return key(self.PLACE, keys, words, style=Style.DIALOG)
+
     def back_hint(self, words: str | None = None) -> Key:
         """The keys that back out."""
-        return _("Esc"), words or _("back")
+        return self.hint("back", words)
 
-    @staticmethod
-    def go_on_hint(words: str | None = None) -> Key:
+    def go_on_hint(self, words: str | None = None) -> Key:
         """The keys that go on where something is only read."""
-        return _("Space/Enter"), words or _("go on")
+        return self.hint("{go_on}/{accept}", words)
 
     def say(self, words: str) -> None:
         """Show a notice: why something cannot be done, for instance."""
@@ -327,6 +314,12 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
         self.moved()
         self.repaint()
         self._scroll.scroll_home(animate=False, immediate=True)
+
+    def on_key(self, event: events.Key) -> None:
+        """A letter that does nothing here: say which keys do something."""
+        if len(event.key) == 1 and event.key in ascii_letters and event.key not in self.active_bindings:
+            useful = ", ".join(f"{_shown(hint.key)} {hint.word}" for hint in self.hints())
+            self.say(_("{key} does nothing here: {keys}.").format(key=event.key, keys=useful))
 
     def action_move(self, by: int) -> None:
         """Move the cursor, around at the ends; without rows scroll the text."""
@@ -357,11 +350,6 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
     def action_go_on(self) -> None:
         """The space bar: as Enter."""
         self.action_accept()
-
-    def action_not_here(self, letter: str) -> None:
-        """A letter that does nothing here: say which keys do something."""
-        useful = ", ".join(f"{_shown(key)} {words}" for key, words in self.hints())
-        self.say(_("{key} does nothing here: {keys}.").format(key=letter, keys=useful))
 
     def action_accept(self) -> None:
         """Enter."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 
-from ldd_tui.modals.base import Dialog, Key
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key
+from ldd_tui.modals.base import Dialog
 from ldd_tui.text import N_, _
 from ldd_tui.text.safe_text import clean
 
@@ -21,10 +23,8 @@ class ConfirmModal(Dialog[bool]):
     PURPOSE = N_("A question before something that is hard to take back.")
 
     WIDTH = 74
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "answer(True)", show=False),
-        Binding("n", "answer(False)", show=False),
-    ]
+    PLACE: ClassVar[str] = "confirm"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def load(
         self,
@@ -61,4 +61,9 @@ class ConfirmModal(Dialog[bool]):
         self.dismiss(answer)
 
     def hints(self) -> list[Key]:
-        return [("y", _("yes")), ("n", _("no")), ("↑↓ Enter", _("choose")), self.back_hint(_("no"))]
+        return [
+            self.hint("yes"),
+            self.hint("no"),
+            self.hint("{up}{down} {accept}", _("choose")),
+            self.back_hint(_("no")),
+        ]

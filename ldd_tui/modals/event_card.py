@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 
-from ldd_tui.modals.base import Dialog, Key
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key
+from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.card_face import card_face, card_head, card_row
 from ldd_tui.text import N_, _, ngettext
 from rules import cards
@@ -26,10 +28,8 @@ class EventCardsModal(Dialog[None]):
         "sign in brackets says when it acts: ! at once, o at the collection, x during offensives (7.3)."
     )
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a", "all_cards", show=False),
-        Binding("e", "back", show=False),
-    ]
+    PLACE: ClassVar[str] = "event_cards"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def load(self, state: State, events: tuple[int, ...]) -> None:
         super().load()
@@ -65,9 +65,9 @@ class EventCardsModal(Dialog[None]):
 
     def hints(self) -> list[Key]:
         last = self.cursor + 1 >= len(self.events)
-        choose = [("↑↓", _("choose"))] if len(self.events) > 1 else []
+        choose = [self.hint("{up}{down}", _("choose"))] if len(self.events) > 1 else []
         go_on = self.go_on_hint(None if last else _("next card"))
-        return [*choose, go_on, ("a", _("all cards")), self.back_hint()]
+        return [*choose, go_on, self.hint("all_cards"), self.back_hint()]
 
     def action_all_cards(self) -> None:
         """Show all the cards of the game."""

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from ldd_tui.modals.base import Dialog, Key
+from ldd_tui.keys.in_force import Key
+from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.card_face import NOW, card_face, card_head, card_row, status
 from ldd_tui.modals.parts.styles import BOLD, DIM
 from ldd_tui.text import N_, _
@@ -125,4 +126,9 @@ class EventsListModal(Dialog[None]):
                 return
 
     def hints(self) -> list[Key]:
-        return [("↑↓", _("card")), ("←→ 4-8", _("year")), self.go_on_hint(), self.back_hint()]
+        return [
+            self.hint("{up}{down}", _("card")),
+            self.hint("{left}{right} 4-8", _("year")),
+            self.go_on_hint(),
+            self.back_hint(),
+        ]

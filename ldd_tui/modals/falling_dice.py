@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 from textual import events
 from textual.timer import Timer
 
-from ldd_tui.modals.base import Dialog, Key
+from ldd_tui.keys.in_force import Key
+from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.dice import FALL_FRAMES
 from ldd_tui.text import _
 
@@ -61,9 +62,11 @@ class FallingDiceDialog(Dialog[ResultT]):
     def on_key(self, event: events.Key) -> None:
         if self.falling:  # the key does nothing else
             event.stop()
+            event.prevent_default()
             self._land()
         elif monotonic() - self._landed_at < _IGNORED_SECONDS:  # it was meant for the dice, which have just landed
             event.stop()
+            event.prevent_default()
 
     def _start_timer(self) -> None:
         if not self.falling:
@@ -87,4 +90,4 @@ class FallingDiceDialog(Dialog[ResultT]):
     @staticmethod
     def falling_hint() -> Key:
         """The keys while dice are falling."""
-        return _("any key"), _("let them fall")
+        return Key(_("any key"), _("let them fall"))

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from ldd_tui.modals.base import Dialog, Key
+from ldd_tui.keys.in_force import Key
+from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import KEY, NOTHING, column, lines, widest
 from ldd_tui.text import _
 
@@ -18,7 +19,7 @@ class HelpModal(Dialog[None]):
 
     def load(self, keys: Sequence[Key], title: str = "", purpose: str = "") -> None:
         super().load()
-        self.keys = (*keys, ("R", _("the rules on this")))
+        self.keys = (*keys, self.hint("rules", _("the rules on this")))
         self.explained = title
         self.words = purpose
 
@@ -29,8 +30,8 @@ class HelpModal(Dialog[None]):
         return Content(self.words) if self.words else NOTHING
 
     def detail(self, width: int) -> Content:
-        cells = widest(key for key, _words in self.keys)
-        return lines(*(Content.assemble(column(key, cells, KEY), "  ", words) for key, words in self.keys))
+        cells = widest(shown.key for shown in self.keys)
+        return lines(*(Content.assemble(column(shown.key, cells, KEY), "  ", shown.word) for shown in self.keys))
 
     def hints(self) -> list[Key]:
-        return [("↑↓", _("scroll")), self.go_on_hint(), self.back_hint()]
+        return [self.hint("{up}{down}", _("scroll")), self.go_on_hint(), self.back_hint()]

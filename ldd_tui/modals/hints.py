@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from textual.content import Content
 
+from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.modals.base import Dialog, Key
+from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import DIM, NOTHING, WARN, lines
 from ldd_tui.players.hints import missed
 from ldd_tui.text import _, hints, names

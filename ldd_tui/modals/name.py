@@ -7,14 +7,17 @@ characters through.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len, split_graphemes
 from textual import events
+from textual.binding import BindingType
 from textual.content import Content
 
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key, command_of
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.modals.base import Dialog, Key
+from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import CURSOR, KEY
 from ldd_tui.text import N_, _
 from ldd_tui.text.safe_text import clean
@@ -51,6 +54,8 @@ class EditedText(NamedTuple):
 class NameDialog(Dialog[str | None]):
     """A dialog in which a name is typed. Subclasses ask in `load`, and hand an answer back in `accept`."""
 
+    PLACE: ClassVar[str] = "name"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
     WIDTH = 74
 
     def ask(self, name: str, *, title: str, text: str, done: str, longest: int) -> None:
@@ -87,18 +92,18 @@ class NameDialog(Dialog[str | None]):
 
     def _edit(self, event: events.Key) -> bool:
         """Edit the text by a key; returns whether the key belongs to the text."""
-        key, typed = event.key, self._typed
-        if key in ("left", "right"):
-            typed = typed.move(1 if key == "right" else -1)
-        elif key in ("home", "ctrl+a", "up", "pageup"):
+        command, typed = command_of(self.PLACE, event.key), self._typed
+        if command in ("caret_left", "caret_right"):
+            typed = typed.move(1 if command == "caret_right" else -1)
+        elif command == "caret_first":
             typed = typed._replace(caret=0)
-        elif key in ("end", "ctrl+e", "down", "pagedown"):
+        elif command == "caret_last":
             typed = typed._replace(caret=len(typed.text))
-        elif key in ("backspace", "ctrl+h"):
+        elif command == "erase":
             typed = typed.erase(-1)
-        elif key in ("delete", "ctrl+d"):
+        elif command == "erase_after":
             typed = typed.erase(1)
-        elif key == "ctrl+u":
+        elif command == "erase_all":
             typed = EditedText("", 0)
         elif event.is_printable and event.character:
             self._insert(event.character)
@@ -120,13 +125,14 @@ class NameDialog(Dialog[str | None]):
         self.say("")
 
     def hints(self) -> list[Key]:
-        return [(_("Enter"), self._done), ("←→", _("move")), ("Ctrl+U", _("erase all")), self.back_hint()]
+        caret = self.hint("{caret_left}{caret_right}")
+        return [self.hint("accept", self._done), caret, self.hint("erase_all"), self.back_hint()]
 
 
 class NameModal(NameDialog):
     """Hands back the name that was typed, which may be empty; None if nothing is to change."""
 
-    PURPOSE = N_("Type a name; Enter takes it.")
+    PURPOSE = N_("Type a name; {accept} takes it.")
 
     def load(self, name: str, *, title: str, text: str, done: str, longest: int) -> None:
         super().load()

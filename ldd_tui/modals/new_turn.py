@@ -7,7 +7,8 @@ from collections.abc import Callable
 from rich.cells import cell_len
 from textual.content import Content
 
-from ldd_tui.modals.base import Dialog, Key
+from ldd_tui.keys.in_force import Key
+from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import DIM, SIDE, cited, column, lines
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.phrases import cards

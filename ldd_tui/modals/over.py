@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.modals.base import Key
 from ldd_tui.modals.paged import PagedDialog
 from ldd_tui.modals.parts import charts, war_summary
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, column, lines, side_by_side
@@ -43,16 +44,12 @@ class GameOverModal(PagedDialog[str]):
 
     PURPOSE = N_(
         "The end of the war: who has won and why, the prestige points, and how RP, production, Operational Value and "
-        "VP went from turn to turn. The board stays as it is; u takes the last decision back."
+        "VP went from turn to turn. The board stays as it is; {undo} takes the last decision back."
     )
 
     WIDTH = 196
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("L", "want('log')", show=False),
-        Binding("r", "want('replay')", show=False),
-        Binding("u", "want('undo')", show=False),
-        Binding("m", "want('leave')", show=False),
-    ]
+    PLACE: ClassVar[str] = "game_over"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def load(self, state: State, history: Iterable[Fact] = ()) -> None:
         super().load()
@@ -171,10 +168,10 @@ class GameOverModal(PagedDialog[str]):
     def hints(self) -> list[Key]:
         return [
             *self.page_hints(),
-            ("L", _("log")),
-            ("r", _("replay")),
-            ("u", _("undo")),
-            ("m", _("menu")),
+            self.hint("log"),
+            self.hint("go_through"),
+            self.hint("undo"),
+            self.hint("menu"),
             self.back_hint(_("the board")),
         ]
 

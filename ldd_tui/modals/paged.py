@@ -8,7 +8,8 @@ from typing import Any
 
 from textual.content import Content
 
-from ldd_tui.modals.base import Dialog, Key, ResultT
+from ldd_tui.keys.in_force import Key
+from ldd_tui.modals.base import Dialog, ResultT
 from ldd_tui.modals.parts.styles import NOTHING, tabs
 from ldd_tui.text import _
 
@@ -68,4 +69,4 @@ class PagedDialog(Dialog[ResultT]):
         """The keys that turn pages."""
         count = len(self.pages)
         go_on = self.go_on_hint(_("next") if self.here + 1 < count else _("close"))
-        return [(f"1-{count} ←→", _("pages")), go_on] if count else [go_on]
+        return [self.hint(f"1-{count} {{left}}{{right}}", _("pages")), go_on] if count else [go_on]

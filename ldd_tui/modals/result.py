@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.modals.base import Key
 from ldd_tui.modals.falling_dice import FallingDiceDialog
 from ldd_tui.modals.parts.narration import HEADLINES, narrate, throws_dice
 from ldd_tui.modals.parts.offensive_words import attacks
@@ -45,7 +46,8 @@ class ResultModal(FallingDiceDialog[None]):
 
     PURPOSE = N_("What has happened, die by die, with the sums and the rules behind it.")
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("a,end", "all", show=False)]
+    PLACE: ClassVar[str] = "result"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def load(
         self,
@@ -151,10 +153,11 @@ class ResultModal(FallingDiceDialog[None]):
     def hints(self) -> list[Key]:
         if self.falling:
             return [self.falling_hint()]
+        scroll = self.hint("{up}{down}", _("scroll"))
         if self.more:
             step = _("next: step {number} of {count}").format(number=self._shown + 1, count=len(self._steps))
-            return [self.go_on_hint(step), (_("a/End"), _("all at once")), ("↑↓", _("scroll")), self.back_hint()]
-        return [self.go_on_hint(), ("↑↓", _("scroll")), self.back_hint()]
+            return [self.go_on_hint(step), self.hint("{all_at_once}/{all_at_once:2}"), scroll, self.back_hint()]
+        return [self.go_on_hint(), scroll, self.back_hint()]
 
     # -- what is done
 

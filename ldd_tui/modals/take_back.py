@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from ldd_tui.modals.base import Dialog, Key
+from ldd_tui.keys.in_force import Key, said
+from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import DIM, SIDE, column, lines
 from ldd_tui.text import N_, _, names, ngettext, prompts
 from ldd_tui.text.phrases import together
@@ -45,7 +46,7 @@ def past_decisions(play: Play) -> tuple[PastDecision, ...]:
 class TakeBackModal(Dialog[int | None]):
     """The decisions of a game, the last one first; hands back the event after which the chosen one was to be taken."""
 
-    PURPOSE = N_("The decisions of this game, the last one first. Going back to one erases nothing (U).")
+    PURPOSE = N_("The decisions of this game, the last one first. Going back to one erases nothing ({redo}).")
 
     WIDTH = 96
 
@@ -83,10 +84,10 @@ class TakeBackModal(Dialog[int | None]):
         )
         asked = _("Both of you must agree.") if crossing.needs_agreement else None
         sentences = together(words.format(count=count), stand.format(count=thrown) if thrown else None, asked)
-        return lines(sentences, Content.styled(_("Nothing is erased: U does it all again."), DIM))
+        return lines(sentences, Content.styled(said(_("Nothing is erased: {redo} does it all again.")), DIM))
 
     def accept(self) -> None:
         self.dismiss(self.past_decisions[self.cursor].seq if self.past_decisions else None)
 
     def hints(self) -> list[Key]:
-        return [("↑↓", _("choose")), (_("Enter"), _("take back to here")), self.back_hint()]
+        return [self.hint("{up}{down}", _("choose")), self.hint("accept", _("take back to here")), self.back_hint()]

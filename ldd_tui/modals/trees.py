@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.modals.base import Key
 from ldd_tui.modals.paged import PagedDialog
 from ldd_tui.modals.parts import levels
 from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, column, lines, row, side_by_side
@@ -40,7 +41,8 @@ class TreesModal(PagedDialog[None]):
     )
 
     WIDTH = 196
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("t,T", "back", show=False)]
+    PLACE: ClassVar[str] = "trees"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def load(self, state: State, first: Side | None = None) -> None:
         super().load()

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ldd_tui.keys.changes import changeable
+from ldd_tui.keys.in_force import named
 from ldd_tui.text import names
 from ldd_tui.text.phrases import choices, listing
 from ldd_tui.text.safe_text import clean
@@ -63,7 +65,14 @@ def values_of(board: Board) -> dict[str, Value]:
         **dict(_of_trees(board)),
         **dict(_cards(board)),
         **dict(_rules()),
+        **dict(_keys()),
     }
+
+
+def _keys() -> Iterator[tuple[str, Value]]:
+    """The keys in force of the commands that a player can give other keys."""
+    for command in changeable():
+        yield f"key.{command}", named(command)
 
 
 def _tracks(board: Board) -> Iterator[tuple[str, Value]]:

@@ -7,10 +7,12 @@ from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.reactive import reactive
 from textual.screen import ModalScreen
 
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.screens.commands import Command, matching
@@ -18,7 +20,7 @@ from ldd_tui.text import _
 from ldd_tui.text.safe_text import clean, shorten
 from ldd_tui.widgets.drawn import Drawn, Line, spread, text
 from ldd_tui.widgets.painting import PaintedOnce
-from ldd_tui.widgets.prompt import Key, KeyBar
+from ldd_tui.widgets.prompt import KeyBar
 
 _QUERY_CELLS = 40
 _TITLE_CELLS = 27
@@ -34,17 +36,7 @@ class CommandList(Drawn, can_focus=True):
 
     DEFAULT_CSS = "CommandList { height: 1fr; }"
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,shift+tab", "move(-1)", show=False),
-        Binding("down,tab", "move(1)", show=False),
-        Binding("pageup", "page(-1)", show=False),
-        Binding("pagedown", "page(1)", show=False),
-        Binding("home", "go_to(0)", show=False),
-        Binding("end", "go_to(-1)", show=False),
-        Binding("enter", "choose", show=False),
-        Binding("backspace,ctrl+h", "erase", show=False),
-        Binding("ctrl+u", "clear", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings("command_list")
 
     cursor: reactive[int] = reactive(0, repaint=False)
 
@@ -141,7 +133,8 @@ class CommandList(Drawn, can_focus=True):
 class CommandsScreen(PaintedOnce, ModalScreen[Command | None]):
     """The palette; `open` fills it, `chosen` runs what it hands back. It is opaque: nothing behind it is painted."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
+    PLACE: ClassVar[str] = "commands"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def __init__(self) -> None:
         super().__init__()
@@ -152,9 +145,9 @@ class CommandsScreen(PaintedOnce, ModalScreen[Command | None]):
         keys.set_reactive(
             KeyBar.keys,
             (
-                Key(_("Up Down"), _("choose")),
-                Key(_("Enter"), _("do it"), main=True),
-                Key("Ctrl+P, Esc", _("back"), pinned=True),
+                key(self.PLACE, "{up} {down}"),
+                key(self.PLACE, "accept", main=True),
+                key(self.PLACE, "{commands}, {back}", _("back"), pinned=True),
             ),
         )
         yield self._list

@@ -6,9 +6,13 @@ from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ldd_tui.keys.command import Command as Row
+from ldd_tui.keys.in_force import keys_in_force, named, row
+from ldd_tui.keys.names import Style, written
+from ldd_tui.keys.table import COMMANDS
 from ldd_tui.screens import requests
 from ldd_tui.screens.host import Host
-from ldd_tui.text import N_, _, names
+from ldd_tui.text import _, names
 from ldd_tui.text.theme_words import THEME_WORDS
 from rules.model import SECTORS, Sector
 
@@ -18,24 +22,8 @@ if TYPE_CHECKING:
 
     from ldd_tui.screens.table.table_screen import TableScreen
 
-_READING = (
-    (N_("Event cards"), N_("The cards of this turn and those in force"), "cards"),
-    (N_("Technology Trees"), N_("Both sides' trees"), "trees"),
-    (N_("Log"), N_("All that has happened, with the sums"), "log"),
-)
+_READING = ("cards", "trees", "log")
 """What can be read of a game while a dialog stands before it."""
-
-_KEY_WORDS = {
-    "question_mark": "?",
-    "space": N_("Space"),
-    "escape": N_("Esc"),
-    "enter": N_("Enter"),
-    "tab": N_("Tab"),
-    "slash": "/",
-    "left_square_bracket": "[",
-    "right_square_bracket": "]",
-    "backspace": N_("Bksp"),
-}
 
 
 class Command(NamedTuple):
@@ -60,9 +48,9 @@ def _of_screen(screen: Screen[Any]) -> Iterator[Command]:
     from ldd_tui.modals.base import Dialog
     from ldd_tui.screens.table.table_screen import TableScreen
 
-    named = getattr(screen, "NAMED_ACTIONS", ())
-    if named:
-        yield from _named(screen, named)
+    titled = [row for row in COMMANDS if row.title and getattr(screen, "PLACE", "") in row.places]
+    if titled:
+        yield from (_named(screen, row) for row in titled)
     else:
         yield from _keys(screen)
     if isinstance(screen, TableScreen):
@@ -70,18 +58,13 @@ def _of_screen(screen: Screen[Any]) -> Iterator[Command]:
     elif isinstance(screen, Dialog):
         game = next((open_ for open_ in reversed(screen.app.screen_stack) if isinstance(open_, TableScreen)), None)
         if game is not None:
-            yield from _named(game, _READING)
+            yield from (_named(game, row("game", command)) for command in _READING)
 
 
-def _named(screen: Screen[Any], named: tuple[tuple[str, str, str], ...]) -> Iterator[Command]:
-    """The named actions of a screen, with their keys."""
-    keys: dict[str, str] = {}
-    for key, active in screen.active_bindings.items():
-        keys.setdefault(active.binding.action, key)
-    for title, words, action in named:
-        key = keys.get(action, "")
-        shown = _(_KEY_WORDS[key]) if key in _KEY_WORDS else key
-        yield Command(_(title), _(words).removesuffix(f" ({shown})"), partial(screen.run_action, action), shown)
+def _named(screen: Screen[Any], found: Row) -> Command:
+    """A command of the table, with the first of its keys."""
+    shown = "".join(written(key, Style.BAR) for key in keys_in_force(found)[:1])
+    return Command(_(found.title), _(found.words), partial(screen.run_action, found.action), shown)
 
 
 def _keys(screen: Screen[Any]) -> Iterator[Command]:
@@ -89,17 +72,12 @@ def _keys(screen: Screen[Any]) -> Iterator[Command]:
     from ldd_tui.modals.base import Dialog
     from ldd_tui.widgets.prompt import KeyBar
 
-    shown = (
-        screen.hints()
-        if isinstance(screen, Dialog)
-        else [(key.key, key.word) for bar in screen.query(KeyBar) for key in bar.keys]
-    )
-    by_word = {_(word): name for name, word in _KEY_WORDS.items()} | {_("Escape"): "escape"}
-    for key, words in shown:
-        names_ = [by_word.get(part) or (part if len(part) == 1 and part.isalnum() else "") for part in key.split("/")]
-        pressed = next(filter(None, names_), "")
+    place = getattr(screen, "PLACE", "")
+    shown = screen.hints() if isinstance(screen, Dialog) else [key for bar in screen.query(KeyBar) for key in bar.keys]
+    for key in shown:
+        pressed = keys_in_force(row(place, key.command)) if key.command else tuple(filter(str.isdigit, [key.key]))
         if pressed:
-            yield Command(words[:1].upper() + words[1:], "", partial(_press, screen.app, pressed), key)
+            yield Command(key.word[:1].upper() + key.word[1:], "", partial(_press, screen.app, pressed[0]), key.key)
 
 
 def _press(app: App[Any], key: str) -> None:
@@ -134,7 +112,7 @@ def _everywhere(host: Host, app: App[Any]) -> Iterator[Command]:
     yield to(_("New game"), _("Set one up; the present one is saved"), left_for(requests.SetUpGame()))
     yield to(_("Open another game"), _("Every game is saved as it is played"), left_for(requests.ShowGames()))
     yield to(_("Menu"), _("Back to the menu; the game is saved"), requests.ToTheMenu())
-    yield Command(_("Quit"), _("Leave; every game is saved"), app.action_quit, "Ctrl+Q")
+    yield Command(_("Quit"), _("Leave; every game is saved"), app.action_quit, named("quit", style=Style.BAR))
 
 
 def matching(found: list[Command], query: str) -> list[Command]:

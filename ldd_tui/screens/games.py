@@ -8,13 +8,16 @@ from functools import partial
 from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.screen import Screen
 
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key, key, said
+from ldd_tui.keys.names import Style
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import Leave, OpenGame, OpenReplay
-from ldd_tui.text import N_, _, ngettext
+from ldd_tui.text import _, ngettext
 from ldd_tui.text import game_summary as told_of
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
@@ -23,7 +26,7 @@ from ldd_tui.widgets.find_line import FindLine
 from ldd_tui.widgets.game_table import GameTable
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.painting import PaintedOnce
-from ldd_tui.widgets.prompt import Key, KeyBar
+from ldd_tui.widgets.prompt import KeyBar
 from saves.errors import SavesError, UnknownGame
 from saves.summary import Summary
 
@@ -38,26 +41,8 @@ class GamesScreen(PaintedOnce, Screen[None]):
     GamesScreen #games { margin-top: 1; }
     GamesScreen #below { height: 5; margin: 1 1 0 1; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", show=False),
-        Binding("q", "leave", show=False),
-        Binding("slash", "find", show=False),
-        Binding("r", "rename", show=False),
-        Binding("R", "replay", show=False),
-        Binding("c", "copy", show=False),
-        Binding("d,delete", "delete", show=False),
-        Binding("z,u", "restore", show=False),
-        Binding("tab,shift+tab", "stay", show=False),
-    ]
-    NAMED_ACTIONS: ClassVar[tuple[tuple[str, str, str], ...]] = (
-        (N_("Open the game"), N_("Go on with it, or look at how it ended"), "open"),
-        (N_("Find games"), N_("By name, player, side, year, option or result"), "find"),
-        (N_("Replay the game"), N_("Go through it again, event by event; nothing of it is changed"), "replay"),
-        (N_("Rename the game"), N_("Any letters of any script"), "rename"),
-        (N_("Copy the game"), N_("With all its history, to be played on by itself"), "copy"),
-        (N_("Delete the game"), N_("It can be brought back until the program is started again"), "delete"),
-        (N_("Bring a game back"), N_("The one that was deleted last"), "restore"),
-    )
+    PLACE: ClassVar[str] = "games"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
     clock: ClassVar[staticmethod[[], float]] = staticmethod(time.time)
     """What says what is called today."""
 
@@ -148,23 +133,22 @@ class GamesScreen(PaintedOnce, Screen[None]):
         elif not self._games:
             rows.append((_("No game is stored yet."), "dim"))
         else:
-            rows.append((_("Nothing found. Escape shows all again."), "dim"))
+            rows.append((said(_("Nothing found. {back} shows all again.")), "dim"))
         self.query_one("#below", Lines).rows = tuple(rows)
 
     def _keys(self) -> tuple[Key, ...]:
         if self._find_line.has_focus:
-            return (Key(_("Enter"), _("to the list"), main=True), Key(_("Escape"), _("all games"), pinned=True))
+            return (
+                key(self.PLACE, "accept", _("to the list"), main=True),
+                key(self.PLACE, "back", pinned=True, style=Style.SENTENCE),
+            )
         here = self._table.game is not None
         return (
-            *((Key(_("Enter"), _("open"), main=True),) if here else ()),
-            Key("/", _("find")),
-            *(
-                (Key("R", _("replay")), Key("r", _("rename")), Key("c", _("copy")), Key("d", _("delete")))
-                if here
-                else ()
-            ),
-            *((Key("z", _("bring back")),) if self._deleted else ()),
-            Key("q", _("back"), pinned=True),
+            *((key(self.PLACE, "accept", main=True),) if here else ()),
+            key(self.PLACE, "find"),
+            *(tuple(key(self.PLACE, command) for command in ("replay", "rename", "copy", "delete")) if here else ()),
+            *((key(self.PLACE, "restore"),) if self._deleted else ()),
+            key(self.PLACE, "leave", pinned=True),
         )
 
     def _moved(self) -> None:
@@ -263,7 +247,7 @@ class GamesScreen(PaintedOnce, Screen[None]):
 
         game = self._at_hand()
         if game is not None:
-            text = _("{name}\nUntil the program is started again, z brings it back.").format(name=_called(game))
+            text = said(_("{name}\nUntil the program is started again, {restore} brings it back."), name=_called(game))
             dialog = reuse(
                 self.app,
                 ConfirmModal,
@@ -277,7 +261,7 @@ class GamesScreen(PaintedOnce, Screen[None]):
 
     def _delete(self, game: Summary, sure: bool | None) -> None:
         if sure and self._done(partial(self._host.store.delete, game.id)):
-            self._refresh(notice=_("Deleted: {name}. z brings it back.").format(name=_called(game)))
+            self._refresh(notice=said(_("Deleted: {name}. {restore} brings it back."), name=_called(game)))
 
     def action_restore(self) -> None:
         """Bring back the game that was deleted last."""

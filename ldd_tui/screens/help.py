@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widget import Widget
 
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key, key, said
 from ldd_tui.screens.text_screen import TextScreen
 from ldd_tui.text import _, ngettext
 from ldd_tui.widgets.page import Page, Paragraph
-from ldd_tui.widgets.prompt import Key
 
 
 class HelpScreen(TextScreen):
     """The keys and signs of a screen, or another page of text."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark,L,space,enter", "close", show=False)]
+    PLACE: ClassVar[str] = "help"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     _paragraphs: tuple[Paragraph, ...] = ()
     _title = ""
@@ -36,11 +38,11 @@ class HelpScreen(TextScreen):
 
     def keys(self) -> tuple[Key, ...]:
         return (
-            Key(_("Up Down"), _("scroll")),
-            Key(_("PgUp PgDn"), _("by pages")),
-            Key(_("g G"), _("first, last")),
-            Key("/", _("find")),
-            Key("q", _("back"), main=True),
+            key(self.PLACE, "{up} {down}"),
+            key(self.PLACE, "{page_up} {page_down}"),
+            key(self.PLACE, "{first:2} {last:2}"),
+            key(self.PLACE, "find"),
+            key(self.PLACE, "leave", main=True),
         )
 
     def fill(self) -> None:
@@ -53,7 +55,7 @@ class HelpScreen(TextScreen):
         count = sum(not paragraph.heading for paragraph in found)
         words = ngettext("{count} line found", "{count} lines found", count).format(count=count)
         if not sought:
-            words = _("/ looks for words in this text")
+            words = said(_("{find} looks for words in this text"))
         elif not count:
             words = _("nothing found")
         self.find_line.notes = ((words, not count),)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.screen import Screen
 
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import key
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import Leave, OpenLesson
 from ldd_tui.teach import course
@@ -17,13 +19,14 @@ from ldd_tui.text.phrases import listing
 from ldd_tui.widgets.course_list import CourseList
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.painting import PaintedOnce
-from ldd_tui.widgets.prompt import Key, KeyBar
+from ldd_tui.widgets.prompt import KeyBar
 
 
 class LessonsScreen(PaintedOnce, Screen[None]):
     """The list of lessons."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "leave", show=False)]
+    PLACE: ClassVar[str] = "lessons"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def __init__(self, host: Host) -> None:
         super().__init__()
@@ -48,9 +51,9 @@ class LessonsScreen(PaintedOnce, Screen[None]):
         self._list.cursor = next(iter((*is_begun, *fresh, 0)))
         self._tell()
         self.query_one(KeyBar).keys = (
-            Key(_("Up Down"), _("move")),
-            Key(_("Enter"), _("open"), main=True),
-            Key("q", _("back"), pinned=True),
+            key(self.PLACE, "{up} {down}"),
+            key(self.PLACE, "accept", main=True),
+            key(self.PLACE, "leave", pinned=True),
         )
 
     @property

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widget import Widget
 
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key, key, said
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import ShowPage, ShowRules
 from ldd_tui.screens.text_screen import SideBySide, TextScreen
@@ -17,7 +19,6 @@ from ldd_tui.widgets.log.log_aside import LogAside
 from ldd_tui.widgets.log.log_book import Behind, Filter, Item, ItemKind, book_of, passages, turns_of
 from ldd_tui.widgets.log.log_list import LogList
 from ldd_tui.widgets.log.log_view import LogEntry
-from ldd_tui.widgets.prompt import Key
 from rules.model import Side
 
 _SIDES = (None, *Side)
@@ -29,17 +30,8 @@ class LogScreen(TextScreen):
 
     DEFAULT_CSS = "LogScreen LogAside { width: 66; height: 1fr; margin-right: 1; }"
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("L", "close", show=False),
-        Binding("s,tab", "side(1)", show=False),
-        Binding("shift+tab", "side(-1)", show=False),
-        Binding("t", "this_turn", show=False),
-        Binding("R", "rules", show=False),
-        Binding("left_square_bracket", "turn(-1)", show=False),
-        Binding("right_square_bracket", "turn(1)", show=False),
-        Binding("question_mark", "keys", show=False),
-        *(Binding(str(digit), f"digit({digit})", show=False) for digit in range(10)),
-    ]
+    PLACE: ClassVar[str] = "log"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -79,16 +71,16 @@ class LogScreen(TextScreen):
 
     def keys(self) -> tuple[Key, ...]:
         return (
-            Key(_("Enter"), _("sums"), main=True),
-            Key("x", _("all sums")),
-            Key("s", _("side")),
-            Key("t", _("turn")),
-            Key("[ ]", _("turns")),
-            Key("/", _("find")),
-            Key("?", _("keys")),
-            Key("q", _("back"), pinned=True),
-            Key("R", _("rules")),
-            Key(_("g G"), _("first, newest")),
+            key(self.PLACE, "accept", main=True),
+            key(self.PLACE, "all_sums"),
+            key(self.PLACE, "side"),
+            key(self.PLACE, "this_turn"),
+            key(self.PLACE, "{turn_before} {next_turn}"),
+            key(self.PLACE, "find"),
+            key(self.PLACE, "help"),
+            key(self.PLACE, "leave", pinned=True),
+            key(self.PLACE, "rules"),
+            key(self.PLACE, "{first:2} {last:2}"),
         )
 
     def fill(self) -> None:
@@ -117,8 +109,8 @@ class LogScreen(TextScreen):
 
     def _way_out(self) -> str:
         if self._filter.sought:
-            return _("Escape shows all again.")
-        return _("0 shows all turns, s both sides.")
+            return said(_("{back} shows all again."))
+        return said(_("0 shows all turns, {side} both sides."))
 
     def look_for(self, sought: str) -> None:
         self._choose(self._filter._replace(sought=sought))

@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
 
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import key
 from ldd_tui.screens import requests
 from ldd_tui.screens.host import Host
 from ldd_tui.text import _
 from ldd_tui.widgets.choices import Choices, MenuItem, digits
 from ldd_tui.widgets.heading import Lines, Title
-from ldd_tui.widgets.prompt import Key, KeyBar
+from ldd_tui.widgets.prompt import KeyBar
 from saves.store import MEMORY
 
 _WIDTH, _TITLE_LINES, _MOST_NOTICE_LINES = 72, 4, 7
@@ -32,11 +34,8 @@ _LEADS_TO: dict[str, requests.Request] = {
 class MenuScreen(Screen[None]):
     """What the app opens with."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q", "leave", show=False),
-        Binding("question_mark", "help", show=False),
-        Binding("R", "app.rules", show=False),
-    ]
+    PLACE: ClassVar[str] = "menu"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def __init__(self, host: Host) -> None:
         super().__init__()
@@ -78,12 +77,12 @@ class MenuScreen(Screen[None]):
         choices.items = tuple(items)
         choices.cursor = 0
         self.query_one(KeyBar).keys = (
-            Key(_("Up Down"), _("move")),
-            Key(_("Enter"), _("choose"), main=True),
+            key(self.PLACE, "{up} {down}"),
+            key(self.PLACE, "accept", main=True),
             *digits(len(items)),
-            Key("R", _("rules")),
-            Key("?", _("what this is")),
-            Key("q", _("quit"), pinned=True),
+            key(self.PLACE, "rules"),
+            key(self.PLACE, "help"),
+            key(self.PLACE, "leave", pinned=True),
         )
         self.query_one("#notice", Lines).rows = ((host.trouble, "warn"),) if host.trouble else ()
         self._fit()

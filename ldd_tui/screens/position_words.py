@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from ldd_tui.games.pauses import Pause
 from ldd_tui.games.session import GameSession
 from ldd_tui.games.steps import StepKind
+from ldd_tui.keys.command import When
+from ldd_tui.keys.in_force import Key, key, named, row, said
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import _, names, phrases, prompts, table_dice
 from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.map_view import Aim
-from ldd_tui.widgets.prompt import Asking, Key
+from ldd_tui.widgets.prompt import Asking
 from rules import actions as a
 from rules import facts as f
 from rules import sequence
@@ -19,6 +21,11 @@ from rules.model import IMPLEMENTED, SECTORS, Decision, Over, Phase, Sector, Sid
 from rules.refusals import GameOver, NotAwaited, Refusal
 from rules.sectors import losses_to_surrender, operational_value, production
 from rules.victory import HEARTS
+
+PLACE = "game"
+"""Where its commands are, in the table of commands."""
+
+_ALWAYS = ("undo", "redo", "help", "advice", "rules", "explain", "hints", "cards", "trees", "log", "fast")
 
 ON_THE_MAP = (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE)
 """The decisions that are taken on the map; every other one has a dialog that opens by itself."""
@@ -75,7 +82,9 @@ def what(session: GameSession) -> str:
     lead = _("{player}: {what}").format(player=names.player(waiting.side, session.options), what="")
     if words.startswith(lead):
         words = phrases.capital(words[len(lead) :])
-    return phrases.together(words, phrases.cite(waiting.rule), table_dice.enter(state) if session.to_enter else None)
+    return phrases.together(
+        words, phrases.cite(waiting.rule), table_dice.enter(state, named("go_on")) if session.to_enter else None
+    )
 
 
 def able(session: GameSession) -> frozenset[Sector]:
@@ -124,33 +133,38 @@ def why(session: GameSession, reason: object, phase: Phase | None = None) -> str
 def answers(session: GameSession, *, auto: bool = False, aim: Aim | None = None) -> tuple[Key, ...]:
     """The keys that answer the prompt. `auto`: the game goes on by itself. `aim`: an offensive is aimed."""
     keys = _answers(session, auto) if aim is None else _answers_of(aim)
-    return tuple(Key(key, word, main=True) for key, word in keys)
+    return tuple(one._replace(main=True) for one in keys)
 
 
-def _answers_of(aim: Aim) -> list[tuple[str, str]]:
+def _answers_of(aim: Aim) -> list[Key]:
     digits = "1" if len(aim.choices) == 1 else f"1-{len(aim.choices)}"
     word = _("target") if aim.attacking and aim.fixed is not None else _("attacker")
-    return [(_("Arrows"), _("choose")), (_("Enter"), word), (digits, _("at once")), (_("Esc"), _("back"))]
+    return [
+        key(PLACE, "{arrows}", _("choose")),
+        key(PLACE, "accept", word),
+        Key(digits, _("at once")),
+        key(PLACE, "back"),
+    ]
 
 
-def _answers(session: GameSession, auto: bool) -> list[tuple[str, str]]:
+def _answers(session: GameSession, auto: bool) -> list[Key]:
     decision = session.decision
     if session.over is not None:
-        return [(_("Enter"), _("how it ended"))]
+        return [key(PLACE, "accept", _("how it ended"))]
     if session.to_enter:
-        return [(_("Space"), table_dice.key(session.state))]
+        return [key(PLACE, "go_on", table_dice.key(session.state))]
     if session.watching:
-        return [(_("Space"), _("next step")), ("a", _("stop") if auto else _("go on by itself"))]
+        return [key(PLACE, "go_on", _("next step")), key(PLACE, "play", _("stop") if auto else None)]
     if decision is None:
-        return [(_("Space"), _("go on"))]
+        return [key(PLACE, "go_on")]
     if decision == Decision.REINFORCE:
-        return [("1-3", _("reinforce")), ("p", _("end"))]
+        return [key(PLACE, "1-3", _("reinforce")), key(PLACE, "pass")]
     if decision == Decision.TECHNOLOGY:
-        return [("t", _("technology")), ("p", _("end"))]
+        return [key(PLACE, "technology"), key(PLACE, "pass")]
     if decision == Decision.OFFENSIVE:
-        launch = ("o", _("offensive"))
-        return [launch, ("p", _("pass"))] if a.DONE in session.legal else [launch]
-    return [(_("Enter"), _("decide"))]
+        launch = key(PLACE, "offensive")
+        return [launch, key(PLACE, "pass", _("pass"))] if a.DONE in session.legal else [launch]
+    return [key(PLACE, "accept", _("decide"))]
 
 
 def always(session: GameSession, *, fast: bool = False) -> tuple[Key, ...]:
@@ -158,30 +172,24 @@ def always(session: GameSession, *, fast: bool = False) -> tuple[Key, ...]:
 
     In 80 cells there is room for those up to the hints, beside the answers to a prompt.
     """
-    playing = session.over is None
-    return (
-        *([Key("u", _("undo"))] if playing and session.play.can_undo() is not None else []),
-        *([Key("U", _("redo"))] if playing and session.play.can_redo() is not None else []),
-        Key("?", _("keys")),
-        *([Key("H", _("advice"))] if session.choice is not None else []),
-        Key("R", _("rules")),
-        Key("x", _("why")),
-        *([Key("i", _("hint"))] if session.choice is not None else []),
-        Key("e", _("cards")),
-        Key("T", _("trees")),
-        Key("L", _("log")),
-        *([Key("f", _("fast: on") if fast else _("fast"), pinned=fast)] if playing else []),
-        Key("q", _("menu"), pinned=True),
-        Key(_("Arrows"), _("map")),
-        Key(_("Tab"), _("tracks, log")),
-    )
+    possible: dict[When | None, bool] = {
+        When.PLAYING: session.over is None,
+        When.DECIDING: session.choice is not None,
+        When.CAN_UNDO: session.over is None and session.play.can_undo() is not None,
+        When.CAN_REDO: session.over is None and session.play.can_redo() is not None,
+    }
+    found = [key(PLACE, command) for command in _ALWAYS if possible.get(row(PLACE, command).when, True)]
+    if fast:
+        on = _("fast: on")
+        found = [one._replace(word=on, pinned=True) if one.command == "fast" else one for one in found]
+    return (*found, key(PLACE, "leave", pinned=True), key(PLACE, "{arrows}"), key(PLACE, "next_part"))
 
 
 def awaited(session: GameSession) -> str:
     """What the game waits for, with the keys that answer it and the rule."""
     waiting = session.state.waiting
     if waiting is None or isinstance(waiting, Over):
-        return _("The game is over. Enter shows how it ended.")
+        return said(_("The game is over. {accept} shows how it ended."))
     words = _("Now: {phase}. {keys}").format(phase=names.phase(session.state.phase), keys=_awaited_keys(session))
     return phrases.together(words, phrases.cite(waiting.rule))
 
@@ -207,22 +215,22 @@ def not_now(session: GameSession, phase: Phase) -> str:
 def _awaited_keys(session: GameSession) -> str:
     decision = session.decision
     if session.to_enter:
-        return table_dice.enter(session.state)
+        return table_dice.enter(session.state, named("go_on"))
     if session.watching:
-        return _("Space goes on; a lets the game go on by itself.")
+        return said(_("{go_on} goes on; {play} lets the game go on by itself."))
     if session.awaits_policy:
-        return _("Space goes on: the computer is to decide.")
+        return said(_("{go_on} goes on: the computer is to decide."))
     if decision is None:
-        return _("Space goes on: dice or cards are next.")
+        return said(_("{go_on} goes on: dice or cards are next."))
     if decision == Decision.REINFORCE:
-        return _("r or 1-3 reinforce, p ends.")
+        return said(_("{reinforce} or 1-3 reinforce, {pass} ends."))
     if decision == Decision.TECHNOLOGY:
-        return _("t attempts or implements levels, p ends.")
+        return said(_("{technology} attempts or implements levels, {pass} ends."))
     if decision == Decision.OFFENSIVE:
         if a.DONE in session.legal:
-            return _("o launches an offensive, p passes.")
-        return _("o launches the offensive that must come first.")
-    return _("Enter opens the decision.")
+            return said(_("{offensive} launches an offensive, {pass} passes."))
+        return said(_("{offensive} launches the offensive that must come first."))
+    return said(_("{accept} opens the decision."))
 
 
 def by_itself(session: GameSession) -> str:

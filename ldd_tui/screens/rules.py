@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import ClassVar, NamedTuple
 
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widget import Widget
 
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key, key, said
 from ldd_tui.reference.book import CONTENTS, Reference
 from ldd_tui.reference.model import Article, Links
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.text_screen import SideBySide, TextScreen
 from ldd_tui.text import _, ngettext
-from ldd_tui.widgets.prompt import Key
 from ldd_tui.widgets.rules_contents import RulesContents
 from ldd_tui.widgets.rules_page import NONE, RulesPage
 
@@ -34,18 +35,8 @@ class HistoryPlace(NamedTuple):
 class RulesScreen(TextScreen):
     """The reference, opened at a section by `open`. It stays as it was left, and Backspace goes back."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "link(1)", show=False, priority=True),
-        Binding("shift+tab", "link(-1)", show=False, priority=True),
-        Binding("enter", "follow", show=False),
-        Binding("backspace,ctrl+h", "return_", show=False),
-        Binding("left,h", "beside(-1)", show=False),
-        Binding("right,l,space", "beside(1)", show=False),
-        Binding("c", "contents", show=False),
-        Binding("u", "above", show=False),
-        Binding("R", "close", show=False),
-        *(Binding(str(digit), f"digit({digit})", show=False) for digit in range(1, 10)),
-    ]
+    PLACE: ClassVar[str] = "rules"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -90,14 +81,14 @@ class RulesScreen(TextScreen):
 
     def keys(self) -> tuple[Key, ...]:
         return (
-            Key("/", _("find"), main=True),
-            Key(_("Tab Enter"), _("follow")),
+            key(self.PLACE, "find", main=True),
+            key(self.PLACE, "{next_part} {accept}"),
             Key("1-9", _("to a link")),
-            Key(_("Bksp"), _("back there")),
-            Key("c", _("contents")),
-            Key(_("Left Right"), _("page before, next")),
-            Key("u", _("part above")),
-            Key("q", _("close"), pinned=True),
+            key(self.PLACE, "link_back"),
+            key(self.PLACE, "contents"),
+            key(self.PLACE, "{left} {right}"),
+            key(self.PLACE, "above"),
+            key(self.PLACE, "leave", pinned=True),
         )
 
     def fill(self) -> None:
@@ -127,7 +118,7 @@ class RulesScreen(TextScreen):
 
     def _say(self, article: Article) -> None:
         if self._here.sought:
-            self.find_line.notes = ((_("Enter opens, Escape goes back"), False),)
+            self.find_line.notes = ((said(_("{accept} opens, {back} goes back")), False),)
             return
         way: list[tuple[str, bool]] = []
         key = article.above
@@ -135,7 +126,7 @@ class RulesScreen(TextScreen):
             above = self.book.article(key)
             way.insert(0, (f"{above.label} {above.title}".lstrip(), False))
             key = above.above
-        self.find_line.notes = tuple(way) or ((_("/ looks for words in the rules"), False),)
+        self.find_line.notes = tuple(way) or ((said(_("{find} looks for words in the rules")), False),)
 
     # -- going about
 

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.screen import Screen
 
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import key, said
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.screens.host import Host
@@ -21,7 +23,7 @@ from ldd_tui.widgets.drawn import Drawn, Line, text
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.painting import PaintedOnce
-from ldd_tui.widgets.prompt import Key, KeyBar
+from ldd_tui.widgets.prompt import KeyBar
 from rules.model import Side
 
 _YES, _NO = "yes", "no"
@@ -54,7 +56,8 @@ class Sample(Drawn):
 class SettingsScreen(PaintedOnce, Screen[None]):
     """A form of the settings."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "leave", show=False)]
+    PLACE: ClassVar[str] = "settings"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def __init__(self, host: Host) -> None:
         super().__init__()
@@ -70,9 +73,9 @@ class SettingsScreen(PaintedOnce, Screen[None]):
     def on_mount(self) -> None:
         self.query_one(Heading).words = _("Settings")
         self.query_one(KeyBar).keys = (
-            Key(_("Up Down"), _("row")),
-            Key(_("Left Right"), _("change"), main=True),
-            Key("q", _("back"), pinned=True),
+            key(self.PLACE, "{up} {down}"),
+            key(self.PLACE, "{left} {right}", main=True),
+            key(self.PLACE, "leave", pinned=True),
         )
         form = self.query_one(Form)
         form.rows = _rows(self._host.depth)
@@ -81,7 +84,7 @@ class SettingsScreen(PaintedOnce, Screen[None]):
     def on_screen_resume(self) -> None:
         """Show the settings as they are; the palette may have changed one."""
         chosen = self._host.settings
-        self.query_one(Form).fill_in({name: _word(getattr(chosen, name)) for name in chosen.__struct_fields__})
+        self.query_one(Form).fill_in({name: _word(getattr(chosen, name)) for name in settings.SIMPLE})
         path = self._host.settings_path
         kept = _("They last until the program ends.") if path is None else _("They are kept in {file}")
         words = kept.format(file=clean(str(path), _PATH_CELLS))
@@ -89,7 +92,7 @@ class SettingsScreen(PaintedOnce, Screen[None]):
 
     def on_form_changed(self) -> None:
         form, chosen = self.query_one(Form), self._host.settings
-        found = {name: form.value(name) for name in chosen.__struct_fields__}
+        found = {name: form.value(name) for name in settings.SIMPLE}
         changes = {name: value for name, value in found.items() if value != _word(getattr(chosen, name))}
         for name, value in changes.items():
             self._host.change(**{name: value if name in settings.CHOICES else value == _YES})
@@ -136,7 +139,7 @@ def _rows(depth: str) -> tuple[Row, ...]:
                     _("Decisions and sums are explained; you are told what you may overlook."),
                 ),
                 Option("remind", _("remind"), _("The prompt says what is easily overlooked, once a turn.")),
-                Option("off", _("off"), _("The prompt only says what is awaited; i still tells.")),
+                Option("off", _("off"), said(_("The prompt only says what is awaited; {hints} still tells."))),
             ),
         ),
         _colours(depth),

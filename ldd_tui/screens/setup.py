@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.screen import Screen
 
 from ldd_tui.games.computer_decisions import is_known
 from ldd_tui.games.session import NewGame
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import key
+from ldd_tui.keys.names import Style
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import Leave, ShowAbout, StartGame
 from ldd_tui.text import N_, _, names
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading
-from ldd_tui.widgets.prompt import Key, KeyBar
+from ldd_tui.widgets.prompt import KeyBar
 from rules.model import InitiativeRule, Options, Side
 
 _PERSON, _ATHENA = "person", "athena"
@@ -33,10 +36,8 @@ _THROWN, _AT_TABLE = "thrown", "table"
 class SetupScreen(Screen[None]):
     """A form, every row of which says what it does."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", show=False),
-        Binding("question_mark", "help", show=False),
-    ]
+    PLACE: ClassVar[str] = "setup"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def __init__(self, host: Host) -> None:
         super().__init__()
@@ -50,11 +51,11 @@ class SetupScreen(Screen[None]):
     def on_mount(self) -> None:
         self.query_one(Heading).words = _("New game")
         self.query_one(KeyBar).keys = (
-            Key(_("Up Down"), _("row")),
-            Key(_("Left Right"), _("change")),
-            Key(_("Enter"), _("next row, start"), main=True),
-            Key("?", _("what this is")),
-            Key(_("Escape"), _("menu"), pinned=True),
+            key(self.PLACE, "{up} {down}"),
+            key(self.PLACE, "{left} {right}"),
+            key(self.PLACE, "accept", main=True),
+            key(self.PLACE, "help"),
+            key(self.PLACE, "back", pinned=True, style=Style.SENTENCE),
         )
         form = self.query_one(Form)
         form.rows = self._rows(_DEFAULT, _RULED, _THROWN, quick_play=False)

@@ -7,16 +7,18 @@ from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key, command_of
 from ldd_tui.screens.host import Host
 from ldd_tui.widgets.find_line import FindLine
 from ldd_tui.widgets.heading import Heading
 from ldd_tui.widgets.painting import Frugal, PaintedOnce
-from ldd_tui.widgets.prompt import Key, KeyBar
+from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.scrolled import Scrolling
 
 
@@ -27,13 +29,10 @@ class SideBySide(Frugal):
 
 
 class TextScreen(PaintedOnce, Screen[None]):
-    """A heading, text that scrolls, and the keys; `/` looks for words in the text."""
+    """A heading, text that scrolls, and the keys; one of them looks for words in the text."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", show=False),
-        Binding("q", "close", show=False),
-        Binding("tab,shift+tab", "calm", show=False),
-    ]
+    PLACE: ClassVar[str] = "reader"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
     """As Textual has it, but a focus that goes from one line to another does not have the whole screen painted."""
@@ -95,7 +94,7 @@ class TextScreen(PaintedOnce, Screen[None]):
         """Letters that were typed before the line of what is looked for had the focus belong to it all the same."""
         if self.focused is self.find_line:
             self.find_line.on_key(event)
-        elif event.key == "slash":
+        elif command_of(self.PLACE, event.key) == "find":
             event.stop()
             event.prevent_default()
             self.action_find()

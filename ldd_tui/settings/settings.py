@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import fields
 
+from ldd_tui.keys import changes
+from ldd_tui.keys.changes import OwnKeys
 from ldd_tui.text import N_, _
 from ldd_tui.text.safe_text import clean
 
@@ -34,7 +35,7 @@ _TOLD = 3
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`theme`: one of THEMES. `animation`: dice are seen falling. `athena_steps`: what Athena does is shown one step
     at a time, not at once. `confirmations`: it asks before RP are left unspent. `hints`: one of HINTS. `colours`,
-    `signs`: one of COLOURS and SIGNS; auto: what the terminal is known to show."""
+    `signs`: one of COLOURS and SIGNS; auto: what the terminal is known to show. `keys`: the player's own keys."""
 
     theme: str = THEMES[0]
     animation: bool = True
@@ -43,10 +44,14 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     hints: str = HINTS[0]
     colours: str = "auto"
     signs: str = "auto"
+    keys: OwnKeys = ()
 
 
 CHOICES: dict[str, tuple[str, ...]] = {"theme": THEMES, "hints": HINTS, "colours": COLOURS, "signs": SIGNS}
-"""The values of the settings that are words; the others are true or false."""
+"""The values of the settings that are words; the others are true or false, but for the keys."""
+
+SIMPLE = tuple(name for name in Settings.__struct_fields__ if name != changes.TABLE)
+"""The settings that have a value of their own; the keys are a table."""
 
 _MEANINGS = {
     "theme": N_("colours of the screen"),
@@ -104,12 +109,17 @@ def save(path: Path, settings: Settings) -> Path | None:
 def text_of(settings: Settings) -> str:
     """The file of some settings."""
     lines = ["# " + _("The settings of La Der des Ders.")]
-    for field in fields(Settings):
-        value = getattr(settings, field.name)
-        choices = CHOICES.get(field.name, ("true", "false"))
-        lines.append(f"\n# {_(_MEANINGS[field.name])}: {', '.join(choices)}")
-        lines.append(f"{field.name} = " + (f'"{value}"' if field.name in CHOICES else str(value).lower()))
-    return "\n".join(lines) + "\n"
+    for name in SIMPLE:
+        value = getattr(settings, name)
+        choices = CHOICES.get(name, ("true", "false"))
+        lines.append(f"\n# {_(_MEANINGS[name])}: {', '.join(choices)}")
+        lines.append(f"{name} = " + (f'"{value}"' if name in CHOICES else str(value).lower()))
+    example = 'undo = "ctrl+z", undo = ["u", "ctrl+z"]'
+    lines.append(
+        "\n# " + _("keys of your own, for instance {example}; `ldd-tui keys` lists all").format(example=example)
+    )
+    lines.append(f"[{changes.TABLE}]")
+    return "\n".join(lines) + "\n" + changes.written(settings.keys)
 
 
 # -- reading
@@ -134,20 +144,22 @@ def _parse(text: str, path: Path) -> Loaded:
     except (ValueError, RecursionError) as error:
         why = _("this is not TOML: {what}").format(what=clean(str(error), _PATH_CELLS))
         return Loaded(Settings(), _("The settings in {file} cannot be read: {why}").format(file=_shown(path), why=why))
+    own = changes.read(found.pop(changes.TABLE, {}), text)
     found = {name: _EARLIER.get((name, str(value)), value) for name, value in found.items()}
     values = {name: value for name, value in found.items() if _fits(name, value)}
     wrong = [_complaint(name, value) for name, value in found.items() if name not in values]
+    wrong += own.wrong
     if len(wrong) > _TOLD:
         wrong = [*wrong[:_TOLD], "…"]
     trouble = _("Settings in {file}: {what}").format(file=_shown(path), what="; ".join(wrong)) if wrong else ""
-    return Loaded(Settings(**values), trouble)
+    return Loaded(Settings(**values, keys=own.keys), trouble)
 
 
 def _fits(name: str, value: object) -> bool:
     """Whether a setting can have a value."""
     if name in CHOICES:
         return isinstance(value, str) and value in CHOICES[name]
-    return name in Settings.__struct_fields__ and isinstance(value, bool)
+    return name in SIMPLE and isinstance(value, bool)
 
 
 def _complaint(name: str, value: object) -> str:

@@ -72,14 +72,17 @@ def decision(which: Decision, side: Side) -> str:
     return together(_(_DECISIONS[which]), _("Each RP for Russia is a die for its Revolution.") if russia else None)
 
 
-def now(reminder: Reminder, state: State, level: Level) -> str:
-    """The hint on the decision that is awaited: what is easily overlooked, and the first time what it is about."""
+def now(reminder: Reminder, state: State, level: Level, key: str) -> str:
+    """The hint on the decision that is awaited: what is easily overlooked, and the first time what it is about.
+
+    `key`: the key that tells all hints.
+    """
     overlooked = reminder.reminds(state, level)
     explained = reminder.explains(state, level)
     waiting = state.waiting
     about = decision(explained, waiting.side) if explained is not None and isinstance(waiting, Choice) else None
     first, others = overlooked[:_SAID], len(overlooked[_SAID:])
-    more = ngettext("i tells {count} more.", "i tells {count} more.", others).format(count=others)
+    more = ngettext("{key} tells {count} more.", "{key} tells {count} more.", others).format(key=key, count=others)
     return together(*map(missed, first), about, more if others else None)
 
 

@@ -1,10 +1,10 @@
-"""Sentences of a replay: what happened at an event, where a new game may branch off, and the keys."""
+"""Sentences of a replay: what happened at an event, and where a new game may branch off."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ldd_tui.text import N_, _, groups, names, ngettext, prompts
+from ldd_tui.text import _, groups, names, ngettext, prompts
 from ldd_tui.text.phrases import cite, together
 from rules import actions as a
 from rules import facts as f
@@ -13,33 +13,6 @@ from rules.model import Choice, Over, Setup, Side, State
 
 _PASSED_OVER = (f.PhaseBegan, f.DieRead, f.TurnEnded, f.SubPhaseEnded, f.NothingToDo)
 """Facts that are left out where an event has others."""
-
-KEYS_FOR_GOING = (
-    (N_("Space ."), N_("to the next event; Enter too, and after the last one it shows how the game ended")),
-    (N_("Backspace ,"), N_("to the event before")),
-    (N_("d D"), N_("to the next decision, to the one before")),
-    (N_("p P"), N_("to the next phase, to the one before")),
-    (N_("] ["), N_("to the next turn, to the one before")),
-    (N_("Home End, g G"), N_("to the start, to the end")),
-    ("/", N_("look for words in the log, and go where it tells of them")),
-    (N_("n N"), N_("to the next place that was found, to the one before")),
-)
-KEYS_FOR_PLAYING = (
-    ("a", N_("let the game go on by itself; any key stops it")),
-    ("1-5 + -", N_("how fast it goes")),
-)
-KEYS_FOR_LOOKING = (
-    ("x", N_("explain this event, with its dice and sums")),
-    ("L", N_("the log up to here, with the sums")),
-    ("R", N_("the rules, open at what happened")),
-    (N_("e T"), N_("event cards in play, both Technology Trees")),
-    (N_("Arrows, h j k l"), N_("move the cursor over the map; it goes by itself to where something happens")),
-    (N_("Tab"), N_("to the tracks and the log; PgUp and PgDn scroll the log from anywhere")),
-)
-KEYS_FOR_LEAVING = (
-    ("B", N_("branch off: a new game that stands as this one does here, and is played on by itself")),
-    (N_("q Escape"), N_("back")),
-)
 
 
 def happened(facts: Sequence[f.Fact], setup: Setup) -> str:

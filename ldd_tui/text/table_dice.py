@@ -10,11 +10,14 @@ from rules.chance import Outcome, Rolled
 from rules.model import Dice, State
 
 
-def enter(state: State) -> str:
+def enter(state: State, key: str) -> str:
     """What to do with the dice or cards that are awaited, with its key."""
     if isinstance(state.waiting, Dice):
-        return ngettext("Enter the face (Space).", "Enter the faces (Space).", state.waiting.count)
-    return ngettext("Enter the card (Space).", "Enter the cards (Space).", getattr(state.waiting, "count", 1))
+        words = ngettext("Enter the face ({key}).", "Enter the faces ({key}).", state.waiting.count)
+    else:
+        count = getattr(state.waiting, "count", 1)
+        words = ngettext("Enter the card ({key}).", "Enter the cards ({key}).", count)
+    return words.format(key=key)
 
 
 def key(state: State) -> str:
@@ -41,10 +44,10 @@ def _repeated_outcome(outcome: Outcome) -> str:
     ).format(numbers=faces(outcome.cards))
 
 
-def about() -> str:
-    """How a game with dice from the table is played."""
+def about(go_on: str, accept: str, back: str) -> str:
+    """How a game with dice from the table is played, with the keys that are needed."""
     return _(
         "Dice and cards of this game come from the table: you throw and draw, and the app asks what came. Type the "
-        "faces, or the number of a card and Space; Enter enters them. Escape closes the question, Space asks it again. "
-        "What is entered stands, whatever is taken back, and the file says that it was entered by hand."
-    )
+        "faces, or the number of a card and {go_on}; {accept} enters them. {back} closes the question, {go_on} asks it "
+        "again. What is entered stands, whatever is taken back, and the file says that it was entered by hand."
+    ).format(go_on=go_on, accept=accept, back=back)

@@ -79,26 +79,26 @@ def revolution(state: State) -> str:
     return together(words, cite("13.3"))
 
 
-def cards(state: State) -> str:
-    """The event cards in play."""
+def cards(state: State, key: str) -> str:
+    """The event cards in play. `key`: the key that reads them."""
     drawn = [names.event(event) for event in state.drawn if event not in state.cancelled]
     lasting = [names.event(event) for event in state.in_force if event not in state.drawn]
     return together(
         _("This turn: {cards}.").format(cards=listing(drawn)) if drawn else _("No event card acts this turn."),
         _("Still in force: {cards}.").format(cards=listing(lasting)) if lasting else None,
-        _("e reads them."),
+        _("{key} reads them.").format(key=key),
     )
 
 
-def trees(state: State) -> str:
-    """The Technology Trees."""
+def trees(state: State, key: str) -> str:
+    """The Technology Trees. `key`: the key that shows them."""
     words = [
         _("{Side} can attempt: {which}.").format(
             Side=names.The_side(side), which=listing(_open_now(state, side)) or _("nothing this year")
         )
         for side in Side
     ]
-    return together(*words, _("T shows both Technology Trees in full."), cite("10.2"))
+    return together(*words, _("{key} shows both Technology Trees in full.").format(key=key), cite("10.2"))
 
 
 def _open_now(state: State, side: Side) -> list[str]:

@@ -6,16 +6,17 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.message import Message
 from textual.reactive import reactive
 
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Drawn, Line, text
-from ldd_tui.widgets.prompt import Key
 
 
 class Chooser(Drawn, can_focus=True):
@@ -26,15 +27,7 @@ class Chooser(Drawn, can_focus=True):
     14 kB here, 48 kB and 30 kB there. The limit for a cursor move is 3 kB.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "move(-1)", show=False),
-        Binding("down,j", "move(1)", show=False),
-        Binding("pageup", "page(-1)", show=False),
-        Binding("pagedown", "page(1)", show=False),
-        Binding("home,g", "go_to(0)", show=False),
-        Binding("end,G", "go_to(-1)", show=False),
-        Binding("enter,space", "choose", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings("chooser")
 
     cursor: reactive[int] = reactive(0, repaint=False)
 
@@ -107,9 +100,7 @@ class Choices(Chooser):
     With eight entries a cursor move takes 110 bytes here and 7,344 in an `OptionList`; opening 13 kB and 34 kB.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(str(digit), f"pick({digit})", show=False) for digit in range(1, 10)
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings("choices")
 
     items: reactive[tuple[MenuItem, ...]] = reactive((), repaint=False)
     lines_each = 3

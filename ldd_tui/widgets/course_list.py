@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.reactive import reactive
 
+from ldd_tui.keys.bindings import bindings
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.teach.course import CourseLesson
@@ -33,9 +34,7 @@ def progress_words(listed: CourseLesson) -> str:
 class CourseList(Chooser):
     """The lessons of the course; the message `Chosen` names one by its id."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(str(digit), f"pick({digit})", show=False) for digit in range(1, 10)
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings("choices")
 
     course_lessons: reactive[tuple[CourseLesson, ...]] = reactive((), repaint=False)
 

@@ -8,6 +8,7 @@ from textual import events
 from textual.message import Message
 from textual.reactive import reactive
 
+from ldd_tui.keys.in_force import command_of
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _
@@ -57,12 +58,13 @@ class FindLine(Drawn):
         self.redraw()
 
     def on_key(self, event: events.Key) -> None:
-        if event.key in ("backspace", "ctrl+h"):
+        command = command_of("find_line", event.key)
+        if command == "erase":
             self._search(self.sought[:-1])
-        elif event.key == "ctrl+u":
+        elif command == "erase_all":
             self._search("")
-        elif event.key in ("escape", "enter", "up", "down", "tab", "pageup", "pagedown"):
-            if event.key == "escape":
+        elif command in ("leave_text", "back"):
+            if command == "back":
                 self._search("")
             self.post_message(self.Closed())
         elif event.is_printable and event.character:

@@ -9,6 +9,7 @@ from textual import events
 from textual.message import Message
 from textual.reactive import reactive
 
+from ldd_tui.keys.in_force import command_of
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.text.safe_text import clean, shorten
@@ -34,6 +35,8 @@ class Row(NamedTuple):
     pressed: bool = False
 
 
+_ROWS_ON = {"down": 1, "up": -1}
+_OPTIONS_ON = {"right": 1, "left": -1}
 _LABEL_CELLS = 20
 _MOST_CHARACTERS = 40
 
@@ -87,16 +90,18 @@ class Form(Drawn, can_focus=True):
             return
         row = self.rows[self.cursor]
         typed = not row.options and not row.pressed
-        if self._move(event.key, typed) or self._change(event.key, row, typed):
-            event.stop()
-            event.prevent_default()
-        elif event.key == "enter":
-            event.stop()
-            self._enter(row)
-        elif typed and event.is_printable and event.character:
+        if typed and event.is_printable and event.character:
             event.stop()
             event.prevent_default()
             self._type(row, event.character)
+            return
+        command = command_of("form", event.key)
+        if self._move(command) or self._change(command, event.key, row, typed):
+            event.stop()
+            event.prevent_default()
+        elif command == "accept":
+            event.stop()
+            self._enter(row)
 
     def on_paste(self, event: events.Paste) -> None:
         row = self.rows[self.cursor] if self.rows else None
@@ -104,23 +109,21 @@ class Form(Drawn, can_focus=True):
             event.stop()
             self._type(row, clean(event.text))
 
-    def _move(self, key: str, typed: bool) -> bool:
-        down = {"down": 1, "tab": 1, "up": -1, "shift+tab": -1} | ({} if typed else {"j": 1, "k": -1})
-        if key not in down:
+    def _move(self, command: str) -> bool:
+        if command not in _ROWS_ON:
             return False
-        self.cursor = (self.cursor + down[key]) % len(self.rows)
+        self.cursor = (self.cursor + _ROWS_ON[command]) % len(self.rows)
         return True
 
-    def _change(self, key: str, row: Row, typed: bool) -> bool:
+    def _change(self, command: str, key: str, row: Row, typed: bool) -> bool:
         if typed:
-            if key not in ("backspace", "ctrl+h", "ctrl+u"):
+            if command not in ("erase", "erase_all"):
                 return False
-            kept = "" if key == "ctrl+u" else self._values.get(row.name, "")[:-1]
+            kept = "" if command == "erase_all" else self._values.get(row.name, "")[:-1]
             self._set(row, kept)
             return True
-        steps = {"right": 1, "l": 1, "space": 1, "left": -1, "h": -1}
-        if len(row.options) > 1 and key in steps:
-            index = (self._index(row) + steps[key]) % len(row.options)
+        if len(row.options) > 1 and command in _OPTIONS_ON:
+            index = (self._index(row) + _OPTIONS_ON[command]) % len(row.options)
             self._set(row, row.options[index].name)
             return True
         if len(row.options) > 1 and key.isdigit() and 0 < int(key) <= len(row.options):

@@ -7,10 +7,11 @@ from typing import ClassVar, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container, Vertical
 from textual.reactive import reactive
 
+from ldd_tui.keys.bindings import bindings
 from ldd_tui.look.layout import PLACES, ROWS
 from ldd_tui.widgets.fronts import Front
 from ldd_tui.widgets.painting import Frugal
@@ -73,12 +74,7 @@ class MapView(Container, Frugal, can_focus=True):
     MapView > #front-3 { row-span: 2; }
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "move(-1, 0)", show=False),
-        Binding("down,j", "move(1, 0)", show=False),
-        Binding("left,h", "move(0, -1)", show=False),
-        Binding("right,l", "move(0, 1)", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings("map")
 
     state: reactive[State | None] = reactive(None, repaint=False)
     cursor: reactive[Sector] = reactive(Sector.FRANCE, repaint=False)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from textual.reactive import reactive
 
+from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
@@ -60,15 +61,6 @@ class Prompt(Drawn):
                 notice = [*notice[: left - 1], shorten(" ".join(notice[left - 1 :]), width - 3)]
             lines += [[text(f" {mark if not index else ' '} {line}", style)] for index, line in enumerate(notice)]
         return lines
-
-
-class Key(NamedTuple):
-    """A key and what it does; `main` ones answer the prompt. `pinned`: there is always room for it."""
-
-    key: str
-    word: str
-    main: bool = False
-    pinned: bool = False
 
 
 class KeyBar(Drawn):

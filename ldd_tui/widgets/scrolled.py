@@ -12,9 +12,10 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.reactive import reactive
 
+from ldd_tui.keys.bindings import bindings
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _
@@ -26,14 +27,7 @@ _WHEEL_LINES = 3
 class Scrolling(Drawn, can_focus=True):
     """A widget that scrolls. A subclass has the actions that scroll by lines and to either end."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "scroll_lines(-1)", show=False),
-        Binding("down,j", "scroll_lines(1)", show=False),
-        Binding("pageup", "scroll_pages(-1)", show=False),
-        Binding("pagedown", "scroll_pages(1)", show=False),
-        Binding("home,g", "scroll_to_end(True)", show=False),
-        Binding("end,G", "scroll_to_end(False)", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings("scrolling")
 
     @abstractmethod
     def action_scroll_lines(self, lines: int) -> None:

@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.style import Style
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.reactive import reactive
 
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import named, said
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, names
@@ -30,10 +32,7 @@ _ROOMY = 110
 class Track(Drawn, can_focus=True):
     """A drawn widget that shows a position."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,left,k,h", "screen.next_track(-1)", show=False),
-        Binding("down,right,j,l", "screen.next_track(1)", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings("track")
 
     state: reactive[State | None] = reactive(None, repaint=False)
 
@@ -203,7 +202,7 @@ class CardsPanel(Track):
     """The event cards of this turn and those in force: numbers, and titles where there is room."""
 
     DEFAULT_CSS = "CardsPanel { height: 1fr; }"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.cards", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = bindings("cards_panel")
 
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
         if height < 3:
@@ -214,11 +213,11 @@ class CardsPanel(Track):
         if not rows:
             return [[text(_(" No event cards in play"), self.label(palette.slot_dim, palette))]]
         if len(rows) > height:
-            return [*rows[: height - 1], [text(_(" e: {count} cards").format(count=len(rows)), palette.slot_dim)]]
+            return [*rows[: height - 1], [text(said(_(" {cards}: {count} cards"), count=len(rows)), palette.slot_dim)]]
         return rows
 
     def about(self, state: State) -> str:
-        return track_texts.cards(state)
+        return track_texts.cards(state, named("cards"))
 
     def fill(self, palette: Palette) -> Style:
         return palette.slot
@@ -226,7 +225,7 @@ class CardsPanel(Track):
     def _numbers(self, state: State, width: int, palette: Palette) -> Line:
         drawn = " ".join(map(str, state.drawn)) or "-"
         line: Line = [
-            text(" e", palette.key_on_slot),
+            text(f" {named('cards')}", palette.key_on_slot),
             text(" ", palette.slot_dim),
             text(_("cards"), self.label(palette.slot_dim, palette)),
             text(f" {drawn}", palette.slot),

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.style import Style
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import named
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, names
@@ -26,7 +28,7 @@ class TreesPanel(Track):
     """A row for each technology: levels unlocked, the next one with its year, number needed and cubes."""
 
     DEFAULT_CSS = "TreesPanel { height: 8; }"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.trees", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = bindings("trees_panel")
 
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
         half = width // 2
@@ -37,7 +39,7 @@ class TreesPanel(Track):
         ]
 
     def about(self, state: State) -> str:
-        return track_texts.trees(state)
+        return track_texts.trees(state, named("trees"))
 
     def fill(self, palette: Palette) -> Style:
         return palette.slot

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from textual.reactive import reactive
 
+from ldd_tui.keys import in_force
 from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
 from ldd_tui.text import _
@@ -75,7 +76,7 @@ class TutorPanel(Drawn):
         lines: list[Line] = [bar]
         lines += [[text(words, getattr(palette, style))] for words, style in page]
         if self.page + 1 < len(pages):
-            lines.append([text(" " * _MARGIN + _("Space: read on"), palette.key)])
+            lines.append([text(" " * _MARGIN + in_force.said(_("{go_on}: read on")), palette.key)])
         return lines
 
     def _pages(self, width: int, height: int) -> list[list[tuple[str, str]]]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from textual.app import App
 
+from ldd_tui.keys.in_force import Key
 from ldd_tui.look import themes
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.confirm import ConfirmModal
@@ -310,12 +311,12 @@ def cards() -> State:
 
 
 KEYS = [
-    ("Arrows, hjkl", "move between the sectors"),
-    ("Enter", "act with the sector"),
-    ("r", "reinforce"),
-    ("t", "technologies"),
-    ("o", "offensive"),
-    ("?", "these keys"),
+    Key("Arrows, hjkl", "move between the sectors"),
+    Key("Enter", "act with the sector"),
+    Key("r", "reinforce"),
+    Key("t", "technologies"),
+    Key("o", "offensive"),
+    Key("?", "these keys"),
 ]
 
 SCENES: dict[str, Callable[[], Dialog[Any]]] = {

@@ -45,7 +45,7 @@ async def test_a_letter_that_does_nothing_says_which_keys_do_something() -> None
             await opened(pilot, dialog)
             await press(pilot, "f")
             assert words_of(dialog, "notice").startswith("‼ f does nothing here: ")
-            assert all(f"{key} {words}" in words_of(dialog, "notice") for key, words in dialog.hints())
+            assert all(f"{hint.key} {hint.word}" in words_of(dialog, "notice") for hint in dialog.hints())
             await press(pilot, "q")
             assert await handed_back(app) is None
 
@@ -74,7 +74,7 @@ def test_no_dialog_takes_a_name_that_textual_uses() -> None:
     class Plain(ModalScreen[None]):
         pass
 
-    meant = {"BINDINGS", "DEFAULT_CSS", "AUTO_FOCUS", "compose"} | set(vars(Plain))
+    meant = {"BINDINGS", "PLACE", "DEFAULT_CSS", "AUTO_FOCUS", "compose"} | set(vars(Plain))
     taken = set(dir(Plain)) | set(vars(Plain()))
     for make in SCENES.values():
         dialog = make()

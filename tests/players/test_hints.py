@@ -137,11 +137,11 @@ def test_an_enemy_about_to_fall_and_a_free_offensive_are_pointed_out() -> None:
 def test_each_hint_is_said_once_a_turn_and_each_decision_explained_once() -> None:
     table = Table.at(Phase.REINFORCEMENTS, side=CENTRAL_POWERS, events=(VERDUN,), losses={GERMANY: 2})
     reminder = Reminder()
-    first = words.now(reminder, table.state, Level.TEACH)
+    first = words.now(reminder, table.state, Level.TEACH, "i")
     assert words.decision(Decision.REINFORCE, CENTRAL_POWERS) in first and "Verdun" in first
-    assert words.now(reminder, table.state, Level.TEACH) == ""
+    assert words.now(reminder, table.state, Level.TEACH, "i") == ""
     table.do(a.Reinforce(GERMANY, 1))  # the attacker's value, and what has to be kept, is another one now
-    assert words.now(reminder, table.state, Level.TEACH) == ""
+    assert words.now(reminder, table.state, Level.TEACH, "i") == ""
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_each_hint_is_said_once_a_turn_and_each_decision_explained_once() -> Non
 )
 def test_the_levels(level: str, explained: bool, reminded: bool) -> None:
     table = Table.at(Phase.REINFORCEMENTS, side=CENTRAL_POWERS, events=(VERDUN,), losses={GERMANY: 1})
-    said = words.now(Reminder(), table.state, Level(level))
+    said = words.now(Reminder(), table.state, Level(level), "i")
     assert (words.decision(Decision.REINFORCE, CENTRAL_POWERS) in said) == explained
     assert ("Verdun" in said) == reminded
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.modals.base import Key
 from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.modals.parts.figures import Bar, chart
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, lines, row
@@ -31,10 +32,8 @@ class BidModal(DecisionDialog):
     )
 
     WIDTH = 74
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("backspace", "erase", show=False),
-        Binding("s", "show", show=False),
-    ]
+    PLACE: ClassVar[str] = "bid"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def load(self, state: State, *, alone: bool = False) -> None:
         super().load(state)
@@ -134,5 +133,11 @@ class BidModal(DecisionDialog):
         self.propose(a.Bid(self.amount))
 
     def hints(self) -> list[Key]:
-        secret = [("s", _("show") if self.hidden else _("hide"))] if self.secret else []
-        return [("0-9 ←→", _("RP")), (_("Backspace"), _("erase")), *secret, (_("Enter"), _("bid")), self.back_hint()]
+        secret = [self.hint("show", _("show") if self.hidden else _("hide"))] if self.secret else []
+        return [
+            self.hint("0-9 {left}{right}", _("RP")),
+            self.hint("erase"),
+            *secret,
+            self.hint("accept", _("bid")),
+            self.back_hint(),
+        ]

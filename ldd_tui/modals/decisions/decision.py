@@ -6,10 +6,12 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, Protocol
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 
-from ldd_tui.modals.base import Dialog, Key
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key, said
+from ldd_tui.modals.base import Dialog
 from ldd_tui.text import _, names, ngettext, prompts
 from ldd_tui.text.phrases import together
 from rules import actions as a
@@ -36,7 +38,8 @@ class DecisionDialog(Dialog[Action | None]):
     it has the `tutor` give a hint.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("H", "advice", show=False)]
+    PLACE: ClassVar[str] = "decision"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
     tutor: Tutor | None = None
 
     def load(self, state: State) -> None:
@@ -67,7 +70,7 @@ class DecisionDialog(Dialog[Action | None]):
     def action_go_on(self) -> None:
         """The space bar goes on where there is something to read; here it must not decide by accident."""
         if not self.notice:
-            self.say(_("Space decides nothing here: Enter does, Esc goes back."))
+            self.say(said(_("{go_on} decides nothing here: {accept} does, {back:s} goes back.")))
 
     def digit(self, number: int) -> None:
         """A digit goes to that row; where there is none, it says which there are."""
@@ -78,7 +81,7 @@ class DecisionDialog(Dialog[Action | None]):
             self.say(no_such_row(number, count))
 
     def more_keys(self) -> list[Key]:
-        return [("H", _("ask the General Staff what it would do, and why"))]
+        return [self.hint("advice", _("ask the General Staff what it would do, and why"))]
 
     def action_advice(self) -> None:
         """Ask the General Staff; what it would do can be carried out from there."""
@@ -122,7 +125,8 @@ def no_such_row(number: int, count: int) -> str:
 class SubPhaseDialog(DecisionDialog):
     """A dialog of a sub-phase in which a side acts as often as it likes, until `p` ends it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("p", "end", show=False)]
+    PLACE: ClassVar[str] = "sub_phase"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def action_end(self) -> None:
         """End the sub-phase, after a question if something is still possible."""
@@ -167,4 +171,4 @@ class ActionsDialog(DecisionDialog):
         self.propose(self.action)
 
     def hints(self) -> list[Key]:
-        return [("↑↓", _("choose")), (_("Enter"), _("accept")), self.back_hint()]
+        return [self.hint("{up}{down}", _("choose")), self.hint("accept", _("accept")), self.back_hint()]

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from textual.content import Content
 
+from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.modals.base import Key
 from ldd_tui.modals.decisions.decision import SubPhaseDialog
 from ldd_tui.modals.parts import pool as dice_pool
 from ldd_tui.modals.parts.styles import CHOSEN, CURSOR, DIM, KEY, NOTHING, WARN, in_side, lines, side_by_side, side_of
@@ -165,10 +165,10 @@ class OffensiveModal(SubPhaseDialog):
 
     def hints(self) -> list[Key]:
         return [
-            ("←→ 1-9", _("size")),
-            *([("↑↓", self._other_pair())] if len(self.pairs) > 1 else []),
-            (_("Enter"), _("attack")),
-            *([("p", _("pass"))] if a.DONE in self.legal else []),
+            self.hint("{left}{right} 1-9", _("size")),
+            *([self.hint("{up}{down}", self._other_pair())] if len(self.pairs) > 1 else []),
+            self.hint("accept", _("attack")),
+            *([self.hint("pass", _("pass"))] if a.DONE in self.legal else []),
             self.back_hint(_("map")),
         ]
 

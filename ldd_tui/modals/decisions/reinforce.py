@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
+from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.modals.base import Key
 from ldd_tui.modals.decisions.decision import SubPhaseDialog, no_such_row
 from ldd_tui.modals.parts.figures import percent
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, column, lines
@@ -182,10 +182,10 @@ class ReinforceModal(SubPhaseDialog):
 
     def hints(self) -> list[Key]:
         return [
-            ("↑↓", _("sector")),
-            ("1-3 ←→", _("spaces")),
-            (_("Enter"), _("reinforce")),
-            ("p", _("end phase")),
+            self.hint("{up}{down}", _("sector")),
+            self.hint("1-3 {left}{right}", _("spaces")),
+            self.hint("accept", _("reinforce")),
+            self.hint("pass"),
             self.back_hint(),
         ]
 

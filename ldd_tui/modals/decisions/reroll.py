@@ -8,11 +8,12 @@ from time import monotonic
 from typing import ClassVar
 
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key, command_of, said
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.modals.base import Key
 from ldd_tui.modals.decisions.decision import DecisionDialog, no_such_row
 from ldd_tui.modals.falling_dice import FallingDiceDialog
 from ldd_tui.modals.parts import dice
@@ -47,12 +48,8 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
 
     _seen: Battle | None = None
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "choose", show=False),
-        Binding("backspace,ctrl+h,delete", "lay_back", show=False),
-        Binding("a", "sensible", show=False),
-        Binding("n", "keep", show=False),
-    ]
+    PLACE: ClassVar[str] = "reroll"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def load(self, state: State) -> None:
         super().load(state)
@@ -159,7 +156,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         """The chances of the chosen dice, beside the hits so far."""
         count = len(self.lifted)
         if not count:
-            return [Content(_("No die chosen: Enter lets them lie.")), *self._on_average(1)]
+            return [Content(said(_("No die chosen: {accept} lets them lie."))), *self._on_average(1)]
         one = odds.chance_of_hit(self.modifier, self.battle.pool.needed)
         none = Fraction(1) - one
         chosen = ngettext("{faces} is thrown again.", "{faces} are thrown again.", count).format(
@@ -214,7 +211,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
     def on_key(self, event: events.Key) -> None:
         """A space bar that is still held down from what was read before must not change what is chosen."""
         now = monotonic()
-        if event.key != "space":
+        if command_of(self.PLACE, event.key) != "go_on":
             self._spaced = 0.0
         elif now - self._spaced < _HELD_SECONDS:
             self._spaced = now
@@ -223,7 +220,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
     def action_choose(self) -> None:
         """Lift the die under the cursor, unless it is already."""
         if self.cursor in self.lifted:
-            self.say(_("This die is chosen already: Enter throws it again, Backspace lets it lie."))
+            self.say(said(_("This die is chosen already: {accept} throws it again, {erase} lets it lie.")))
         else:
             self.action_lift()
 
@@ -279,10 +276,10 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         count = len(self.lifted)
         throw_again = ngettext("throw {count} die again", "throw {count} dice again", count).format(count=count)
         return [
-            ("←→", _("die")),
-            (_("Backspace"), _("let it lie")) if self.cursor in self.lifted else (_("Space"), _("choose")),
-            ("a", every),
-            (_("Enter"), throw_again if self.lifted else _("let them lie")),
-            *([("n", _("let them lie"))] if self.lifted else []),
+            self.hint("{left}{right}", _("die")),
+            self.hint("erase", _("let it lie")) if self.cursor in self.lifted else self.hint("go_on", _("choose")),
+            self.hint("suggested", every),
+            self.hint("accept", throw_again if self.lifted else _("let them lie")),
+            *([self.hint("keep")] if self.lifted else []),
             self.back_hint(),
         ]

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key, said
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.modals.base import Dialog, Key
+from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts import dice
 from ldd_tui.modals.parts.card_face import corner
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, NOTHING, cited, column, lines, row
@@ -71,7 +73,8 @@ class TableOutcomeDialog(Dialog[Outcome | None]):
 class TableDiceModal(TableOutcomeDialog):
     """Asks for the faces of dice: digits type them, Backspace takes the last one back, Enter enters them."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("backspace,ctrl+h,delete", "take_back", show=False)]
+    PLACE: ClassVar[str] = "faces"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def start_anew(self) -> None:
         self.typed: tuple[int, ...] = ()
@@ -107,18 +110,19 @@ class TableDiceModal(TableOutcomeDialog):
 
     def _progress(self) -> str:
         if not self.missing:
-            return ngettext(
-                "{faces}: Enter enters it, and it stands.",
-                "{faces}: Enter enters them, and they stand.",
+            words = ngettext(
+                "{faces}: {accept} enters it, and it stands.",
+                "{faces}: {accept} enters them, and they stand.",
                 len(self.typed),
-            ).format(faces=faces(self.typed))
+            )
+            return said(words, faces=faces(self.typed))
         return _missing(self.missing)
 
     def hints(self) -> list[Key]:
         return [
-            *([("1-6", _("faces"))] if self.missing else []),
-            *([(_("Backspace"), _("take back"))] if self.typed else []),
-            *([] if self.missing else [(_("Enter"), _("enter"))]),
+            *([self.hint("1-6", _("faces"))] if self.missing else []),
+            *([self.hint("erase")] if self.typed else []),
+            *([] if self.missing else [self.hint("accept", _("enter"))]),
             self.back_hint(_("later")),
         ]
 
@@ -129,11 +133,11 @@ class TableDiceModal(TableOutcomeDialog):
             self.say(_("A die shows 1 to 6, not {number}.").format(number=number))
         elif not self.missing:
             words = ngettext(
-                "The die is entered already; Backspace takes it back.",
-                "All {count} dice are there already; Backspace takes one back.",
+                "The die is entered already; {erase} takes it back.",
+                "All {count} dice are there already; {erase} takes one back.",
                 self.waiting.count,
             )
-            self.say(words.format(count=self.waiting.count))
+            self.say(said(words, count=self.waiting.count))
         else:
             self.typed = (*self.typed, number)
             self.say("")
@@ -153,7 +157,8 @@ class TableDiceModal(TableOutcomeDialog):
 class TableCardsModal(TableOutcomeDialog):
     """Asks for the cards that were drawn: Space chooses the highlighted one, digits find one by its number."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("backspace,ctrl+h,delete", "put_back", show=False)]
+    PLACE: ClassVar[str] = "hand"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def start_anew(self) -> None:
         self.available = engine.available_cards(self.state)
@@ -209,11 +214,11 @@ class TableCardsModal(TableOutcomeDialog):
         names_of_cards = listing([self._card_name(card) for card in self.chosen])
         if not self.missing:
             words = ngettext(
-                "{cards}: Enter enters it, and it stands.",
-                "{cards}: Enter enters them, and they stand.",
+                "{cards}: {accept} enters it, and it stands.",
+                "{cards}: {accept} enters them, and they stand.",
                 len(self.chosen),
             )
-            return lines(about or None, Content.styled(words.format(cards=names_of_cards), CHOSEN))
+            return lines(about or None, Content.styled(said(words, cards=names_of_cards), CHOSEN))
         so_far = _("Chosen: {cards}.").format(cards=names_of_cards) if names_of_cards else None
         return lines(about or None, Content.styled(together(so_far, _missing_cards(self.missing)), DIM))
 
@@ -225,10 +230,10 @@ class TableCardsModal(TableOutcomeDialog):
 
     def hints(self) -> list[Key]:
         return [
-            ("↑↓", _("card")),
-            ("0-9", _("by number")),
-            (_("Space"), _("put back") if self.available[self.cursor] in self.chosen else _("choose")),
-            *([] if self.missing else [(_("Enter"), _("enter"))]),
+            self.hint("{up}{down}", _("card")),
+            self.hint("0-9", _("by number")),
+            self.hint("go_on", _("put back") if self.available[self.cursor] in self.chosen else _("choose")),
+            *([] if self.missing else [self.hint("accept", _("enter"))]),
             self.back_hint(_("later")),
         ]
 
@@ -257,8 +262,8 @@ class TableCardsModal(TableOutcomeDialog):
         elif self.waiting.count == 1:
             self.chosen = (card,)
         elif not self.missing:
-            words = _("{count} cards are chosen already; Space puts one of them back.")
-            self.say(words.format(count=self.waiting.count))
+            words = _("{count} cards are chosen already; {go_on} puts one of them back.")
+            self.say(said(words, count=self.waiting.count))
             return
         else:
             self.chosen = (*self.chosen, card)

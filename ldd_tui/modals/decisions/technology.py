@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.modals.base import Key
 from ldd_tui.modals.decisions.decision import SubPhaseDialog
 from ldd_tui.modals.parts import levels
 from ldd_tui.modals.parts.figures import Bar, chart, percent
@@ -55,9 +56,8 @@ class TechnologyModal(SubPhaseDialog):
         "(10.2.6)."
     )
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t,i", "turn_over", show=False),
-    ]
+    PLACE: ClassVar[str] = "technology"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     latest: tuple[Setup, int, Side, a.Implement] | None = None
     """The level that was implemented last through this dialog: in which game, on which turn, by whom."""
@@ -130,18 +130,18 @@ class TechnologyModal(SubPhaseDialog):
     def hints(self) -> list[Key]:
         if self.implementing:
             return [
-                ("↑↓←→", _("choose")),
-                (_("Enter"), _("implement")),
-                (_("Tab"), _("attempts")),
-                ("p", _("end phase")),
+                self.hint("{up}{down}{left}{right}", _("choose")),
+                self.hint("accept", _("implement")),
+                self.hint("next_part", _("attempts")),
+                self.hint("pass"),
                 self.back_hint(),
             ]
         return [
-            ("↑↓", _("technology")),
-            ("←→", _("RP")),
-            (_("Enter"), _("attempt")),
-            (_("Tab"), _("implement")),
-            ("p", _("end phase")),
+            self.hint("{up}{down}", _("technology")),
+            self.hint("{left}{right}", _("RP")),
+            self.hint("accept", _("attempt")),
+            self.hint("next_part", _("implement")),
+            self.hint("pass"),
             self.back_hint(),
         ]
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from ldd_tui.games.session import GameSession
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key, named, said
 from ldd_tui.players.hints import Level, Reminder
 from ldd_tui.screens import position_words
 from ldd_tui.screens.game.advice import Advice
@@ -23,8 +25,8 @@ from ldd_tui.screens.table.aiming import Aiming
 from ldd_tui.screens.table.decisions import Decisions
 from ldd_tui.screens.table.moves import Moves
 from ldd_tui.screens.table.table_screen import TableScreen
-from ldd_tui.text import N_, _, hints
-from ldd_tui.widgets.prompt import Asking, Key
+from ldd_tui.text import _, hints
+from ldd_tui.widgets.prompt import Asking
 from rules import actions as a
 from rules.model import Phase, Sector
 
@@ -36,47 +38,8 @@ class GameScreen(TableScreen):
     goes back and forth; `computers`, `auto_play`, `advice` and `other_writers` do what their names say.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "go_on", show=False),
-        Binding("enter", "enter", show=False),
-        Binding("r", "reinforce(0)", show=False),
-        *(Binding(str(number), f"digit({number})", show=False) for number in range(1, 10)),
-        Binding("t", "technology", show=False),
-        Binding("p", "pass", show=False),
-        Binding("u", "undo", show=False),
-        Binding("U", "redo", show=False),
-        Binding("Z", "take_back", show=False),
-        Binding("f", "fast", show=False),
-        Binding("a", "auto", show=False),
-        Binding("i", "hints", show=False),
-        Binding("o", "offensive", show=False),
-        Binding("H", "advice", show=False),
-        Binding("S", "app.settings", show=False),
-        Binding("q", "leave", show=False),
-    ]
-
-    NAMED_ACTIONS: ClassVar[tuple[tuple[str, str, str], ...]] = (
-        (N_("Reinforce"), N_("Move back the cube of the sector under the cursor (r)"), "reinforce(0)"),
-        (N_("Technologies"), N_("Attempt or implement a level (t)"), "technology"),
-        (N_("Offensive"), N_("Attack with the sector under the cursor (o)"), "offensive"),
-        (N_("End or pass"), N_("End the sub-phase, or pass in the offensives (p)"), "pass"),
-        (N_("Go on"), N_("Throw the next dice or draw the next cards (Space)"), "go_on"),
-        (N_("Event cards"), N_("The cards of this turn and those in force (e)"), "cards"),
-        (N_("Technology Trees"), N_("Both sides' trees (T)"), "trees"),
-        (N_("Why"), N_("What has happened since your last decision, with the sums (x)"), "explain"),
-        (N_("Hints"), N_("What this decision is, and what is easily overlooked (i)"), "hints"),
-        (N_("Log"), N_("All that has happened, with the sums (L)"), "log"),
-        (N_("Advice"), N_("What the General Staff would do, and why (H)"), "advice"),
-        (N_("Rules"), N_("The rules, open at what is asked or refused (R)"), "rules"),
-        (N_("Keys"), N_("The keys of this screen (?)"), "keys"),
-        (N_("Undo"), N_("Take back the last decision; dice stand (u)"), "undo"),
-        (N_("Take back to"), N_("Choose an earlier decision, and take back all since (Z)"), "take_back"),
-        (N_("Redo"), N_("Do again what was taken back (U)"), "redo"),
-        (N_("Fast or step by step"), N_("Whether cards and results are read out (f)"), "fast"),
-        (N_("Replay"), N_("Go through the game again from its start"), "replay"),
-        (N_("Menu"), N_("Back to the menu; the game is saved (q)"), "leave"),
-    )
-    """The commands of the palette: a name, what it does, the action."""
+    PLACE: ClassVar[str] = "game"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -136,7 +99,7 @@ class GameScreen(TableScreen):
 
     def _hint(self) -> str:
         """What the decision is and what is easily overlooked, as far as the settings want it; each once."""
-        return hints.now(self._reminder, self.session.state, Level(self.settings.hints))
+        return hints.now(self._reminder, self.session.state, Level(self.settings.hints), named("hints"))
 
     # -- what happens to the screen
 
@@ -175,7 +138,9 @@ class GameScreen(TableScreen):
         elif not self.moves.on_the_map:
             self.loop.ask()
         elif self.aiming.aim is not None:
-            self.refuse(_("Space chooses nothing: an arrow or a digit does, then Enter; Esc goes back."))
+            self.refuse(
+                said(_("{go_on} chooses nothing: an arrow or a digit does, then {accept}; {back:s} goes back."))
+            )
         else:
             self.refuse(position_words.awaited(session))
 
@@ -260,7 +225,12 @@ class GameScreen(TableScreen):
         """Let a game that nobody plays go on at a pace, or stop it."""
         if not self.session.watching:
             self.refuse(
-                _("Only when nobody plays does the game go on by itself; here f runs on to your next decision.")
+                said(
+                    _(
+                        "Only when nobody plays does the game go on by itself; "
+                        "here {fast} runs on to your next decision."
+                    )
+                )
             )
         elif self.auto_play.running:
             self.loop.stop()

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ldd_tui.games.session import GameSession
+from ldd_tui.keys.in_force import said
 from ldd_tui.screens import position_words
 from ldd_tui.screens.table.table import Table
 from ldd_tui.text import _
@@ -40,7 +41,9 @@ class TakingBack:
         """Take back the last decision; two people must agree where that crosses dice, and it asks when all is over."""
         crossing = self._table.session.play.can_undo()
         if crossing is None:
-            self._table.refuse(_("There is no decision to take back: u takes back what a person has decided."))
+            self._table.refuse(
+                said(_("There is no decision to take back: {undo} takes back what a person has decided."))
+            )
         else:
             self._ask(crossing)
 
@@ -53,7 +56,14 @@ class TakingBack:
     def redo(self) -> None:
         """Do again what was taken back."""
         if self._table.session.play.can_redo() is None:
-            self._table.refuse(_("Nothing was taken back: U does again what u or Z took back, until you play on."))
+            self._table.refuse(
+                said(
+                    _(
+                        "Nothing was taken back: {redo} does again what {undo} or {take_back} "
+                        "took back, until you play on."
+                    )
+                )
+            )
             return
         self._loop.stop()
         if self._loop.attempt(lambda session: session.redo()):
@@ -92,7 +102,9 @@ class TakingBack:
     def _go_back(self, crossing: Crossing, agreed: Side | None = None) -> None:
         self._loop.stop()
         if self._loop.attempt(lambda session: session.undo_to(crossing.to, agreed)):
-            words = _("Taken back; U does it again.")
+            words = said(_("Taken back; {redo} does it again."))
             if crossing.outcomes:
-                words = _("Taken back, across dice or cards: they stand, and will fall the same. U does it again.")
+                words = said(
+                    _("Taken back, across dice or cards: they stand, and will fall the same. {redo} does it again.")
+                )
             self._show_rewound(words)

@@ -6,8 +6,10 @@ from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key, said
 from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.screens import position_words
 from ldd_tui.screens.help_pages import game_help, lesson_help
@@ -25,8 +27,8 @@ from ldd_tui.teach import course
 from ldd_tui.teach.lesson import Act, Lesson, Look, Question, Read, Watch, in_words
 from ldd_tui.teach.session import LessonSession
 from ldd_tui.teach.tutor import Reply, Tone
-from ldd_tui.text import N_, _
-from ldd_tui.widgets.prompt import Asking, Key, KeyBar, Prompt
+from ldd_tui.text import _
+from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from ldd_tui.widgets.tutor import TutorPanel
 from rules.model import SECTORS, Decision, Phase, Sector
 from rules.notation import name_of_member
@@ -41,36 +43,8 @@ class LessonScreen(TableScreen):
     `teaching` knows the lesson, `loop` goes on with its game; `decisions`, `moves` and `aiming` are those of a game.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("H,i", "hint", show=False),
-        Binding("A", "answer", show=False),
-        Binding("B", "step_back", show=False),
-        Binding("0", "digit(0)", show=False),
-        Binding("backspace,ctrl+h", "erase", show=False),
-        Binding("space", "go_on", show=False),
-        Binding("enter", "enter", show=False),
-        Binding("r", "reinforce(0)", show=False),
-        *(Binding(str(number), f"digit({number})", show=False) for number in range(1, 10)),
-        Binding("t", "technology", show=False),
-        Binding("o", "offensive", show=False),
-        Binding("p", "pass", show=False),
-        Binding("u", "step_back", show=False),
-        Binding("U,Z,f,a", "not_here", show=False),
-        Binding("S", "app.settings", show=False),
-        Binding("q", "leave", show=False),
-    ]
-    NAMED_ACTIONS: ClassVar[tuple[tuple[str, str, str], ...]] = (
-        (N_("Hint"), N_("A first help with what the lesson asks (H)"), "hint"),
-        (N_("Answer"), N_("Show what the lesson wants; again, play it (A)"), "answer"),
-        (N_("One step back"), N_("Take this step, or the one before it, again (B)"), "step_back"),
-        (N_("Event cards"), N_("The cards of this turn and those in force (e)"), "cards"),
-        (N_("Technology Trees"), N_("Both sides' trees (T)"), "trees"),
-        (N_("Why"), N_("What has happened since your last decision (x)"), "explain"),
-        (N_("Log"), N_("All that has happened, with the sums (L)"), "log"),
-        (N_("Rules"), N_("The rules, open at what the tutor cites (R)"), "rules"),
-        (N_("Keys"), N_("The keys of this screen (?)"), "keys"),
-        (N_("Leave the lesson"), N_("It can be taken up again where you left it (q)"), "leave"),
-    )
+    PLACE: ClassVar[str] = "lesson"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -253,7 +227,9 @@ class LessonScreen(TableScreen):
         elif session.decision is None:
             self.loop.comment_or_ask()
         elif self.aiming.aim is not None:
-            self.refuse(_("Space chooses nothing: an arrow or a digit does, then Enter; Esc goes back."))
+            self.refuse(
+                said(_("{go_on} chooses nothing: an arrow or a digit does, then {accept}; {back:s} goes back."))
+            )
         else:
             self.refuse(position_words.awaited(session))
 
@@ -263,7 +239,7 @@ class LessonScreen(TableScreen):
             self.moves.act_under_cursor()
         elif self._just_chosen:  # the digit alone was the answer; who presses Enter as well is to read the reason
             self._just_chosen = False
-            self.say(_("Space goes on."))
+            self.say(said(_("{go_on} goes on.")))
         else:
             self.action_go_on()
 
@@ -307,7 +283,10 @@ class LessonScreen(TableScreen):
 
     def action_not_here(self) -> None:
         """Keys of a game that do nothing in a lesson: it has no past but its steps, and is read out step by step."""
-        self.say(_("Not in a lesson. B goes a step back, q leaves; you can take it up again."), refused=True)
+        self.say(
+            said(_("Not in a lesson. {step_back} goes a step back, {leave} leaves; you can take it up again.")),
+            refused=True,
+        )
 
     # -- questions
 
@@ -341,7 +320,7 @@ class LessonScreen(TableScreen):
         elif step.choices:
             self.say(_("Press the digit of your answer: 1 to {last}.").format(last=len(step.choices)), refused=True)
         else:
-            self.say(_("Type a number first, then Enter."), refused=True)
+            self.say(said(_("Type a number first, then {accept}.")), refused=True)
 
     # -- looking
 

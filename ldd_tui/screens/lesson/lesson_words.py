@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ldd_tui.games.session import GameSession
+from ldd_tui.keys.in_force import Key, key, said
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens import position_words
 from ldd_tui.screens.lesson.teaching import Teaching
@@ -11,8 +12,10 @@ from ldd_tui.teach.lesson import Lesson, Look, Question, Read, Watch, in_words
 from ldd_tui.teach.tutor import Reply, Tone
 from ldd_tui.text import _
 from ldd_tui.widgets.map_view import Aim
-from ldd_tui.widgets.prompt import Key
 from ldd_tui.widgets.tutor import Remark
+
+PLACE = "lesson"
+"""Where its commands are, in the table of commands."""
 
 _STYLES = {Tone.ASK: "base", Tone.RIGHT: "strong", Tone.WRONG: "warn", Tone.HELP: "key"}
 
@@ -41,44 +44,42 @@ def farewell(lesson: Lesson) -> str:
     """What is said at the end of a lesson."""
     following = course.after(lesson)
     if following is None and course.find(lesson.id) is not None:
-        return _("That was the last lesson. Space leaves it, and New game in the menu begins a game of your own.")
+        return said(
+            _("That was the last lesson. {go_on} leaves it, and New game in the menu begins a game of your own.")
+        )
     if following is None:
-        return _("That is the end of this lesson. Space leaves it.")
-    words = _("That is the end of this lesson. Space goes on to the next one, {title}; q leaves.")
-    return words.format(title=in_words(following.title))
+        return said(_("That is the end of this lesson. {go_on} leaves it."))
+    words = _("That is the end of this lesson. {go_on} goes on to the next one, {title}; {leave} leaves.")
+    return said(words, title=in_words(following.title))
 
 
 def keys(teaching: Teaching, aim: Aim | None, *, more: bool, answered: bool) -> tuple[Key, ...]:
     """The keys. `aim`: an offensive is aimed. `more`: the tutor has another page. `answered`: the tutor has replied to
     something, so that what was asked can be called back."""
     asks = not teaching.settled and not isinstance(teaching.step, Read | Watch)
-    helps = (Key("H", _("hint")), Key("A", _("answer"))) if asks else ()
+    helps = (key(PLACE, "advice"), key(PLACE, "answer")) if asks else ()
     return (
         *_main_keys(teaching, aim, more),
         *helps,
-        *((Key(_("Esc"), _("what was asked")),) if asks and answered else ()),
-        Key("B", _("back")),
-        Key("q", _("leave"), pinned=True),
-        Key("e", _("cards")),
-        Key("T", _("trees")),
-        Key("x", _("why")),
-        Key("?", _("keys")),
-        Key("R", _("rules")),
-        Key(_("Arrows"), _("map")),
-        Key(_("Tab"), _("tracks")),
+        *((key(PLACE, "back"),) if asks and answered else ()),
+        key(PLACE, "step_back"),
+        key(PLACE, "leave", pinned=True),
+        *(key(PLACE, command) for command in ("cards", "trees", "explain", "help", "rules")),
+        key(PLACE, "{arrows}"),
+        key(PLACE, "next_part"),
     )
 
 
 def _main_keys(teaching: Teaching, aim: Aim | None, more: bool) -> tuple[Key, ...]:
     step = teaching.step
     if more:
-        return (Key(_("Space"), _("read on"), main=True),)
+        return (key(PLACE, "go_on", _("read on"), main=True),)
     if teaching.settled or isinstance(step, Read | Watch):
-        return (Key(_("Space"), _("go on"), main=True),)
+        return (key(PLACE, "go_on", main=True),)
     if isinstance(step, Question):
         if step.choices:
             return (Key(f"1-{len(step.choices)}", _("answer"), main=True),)
-        return (Key("0-9", _("number"), main=True), Key(_("Enter"), _("answer"), main=True))
+        return (Key("0-9", _("number"), main=True), key(PLACE, "accept", _("answer"), main=True))
     if isinstance(step, Look):
         return ()
     game: GameSession = teaching.game

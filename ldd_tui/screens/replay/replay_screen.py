@@ -6,20 +6,23 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from ldd_tui.games.recording import Recording, Unit
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key, command_of, keys_in_force, row, said
 from ldd_tui.look.wrap import wrap
 from ldd_tui.screens import requests
+from ldd_tui.screens.help_pages import replay_help
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.replay import replay_words
 from ldd_tui.screens.replay.replay_words import Search
 from ldd_tui.screens.table.table_screen import TableScreen
-from ldd_tui.text import N_, _, ngettext
+from ldd_tui.text import _, ngettext
 from ldd_tui.text import replay as words
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.find_line import FindLine
-from ldd_tui.widgets.prompt import Asking, Key, Prompt
+from ldd_tui.widgets.prompt import Asking, Prompt
 from saves.errors import SavesError
 
 if TYPE_CHECKING:
@@ -29,8 +32,8 @@ if TYPE_CHECKING:
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25)
 """Seconds from event to event."""
 
-_PACE_KEYS = {"plus", "equals_sign", "minus", *"12345"}
-_STOP_ONLY = {"space", "enter", "escape", "a"}
+_PACE_COMMANDS = {"faster", "slower", "digits"}
+_STOP_ONLY = {"accept", "back", "play"}
 
 
 class StillPrompt(Prompt):
@@ -51,53 +54,9 @@ class StillPrompt(Prompt):
 class ReplayScreen(TableScreen):
     """A game seen again: `open` gives it one. It shows what stands after each event."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,full_stop", "go(0, 1)", show=False),
-        Binding("backspace,comma", "go(0, -1)", show=False),
-        Binding("d", "go(1, 1)", show=False),
-        Binding("D", "go(1, -1)", show=False),
-        Binding("p", "go(2, 1)", show=False),
-        Binding("P", "go(2, -1)", show=False),
-        Binding("right_square_bracket", "go(3, 1)", show=False),
-        Binding("left_square_bracket", "go(3, -1)", show=False),
-        Binding("home,g", "start", show=False),
-        Binding("end,G", "end", show=False),
-        Binding("enter", "enter", show=False),
-        Binding("a", "play", show=False),
-        Binding("plus,equals_sign", "pace(1)", show=False),
-        Binding("minus", "pace(-1)", show=False),
-        *(Binding(str(number), f"set_pace({number})", show=False) for number in range(1, len(PACES) + 1)),
-        Binding("slash", "find", show=False),
-        Binding("n", "found(1)", show=False),
-        Binding("N", "found(-1)", show=False),
-        Binding("B", "branch", show=False),
-        Binding("q", "leave", show=False),
-    ]
+    PLACE: ClassVar[str] = "replay"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
     DEFAULT_CSS = "ReplayScreen #find { dock: bottom; display: none; }"
-
-    NAMED_ACTIONS: ClassVar[tuple[tuple[str, str, str], ...]] = (
-        (N_("Next event"), N_("What happened next (Space)"), "go(0, 1)"),
-        (N_("Event before"), N_("A step back"), "go(0, -1)"),
-        (N_("Next decision"), N_("To the next decision (d)"), "go(1, 1)"),
-        (N_("Decision before"), N_("To the decision before (D)"), "go(1, -1)"),
-        (N_("Next phase"), N_("To where the next phase begins (p)"), "go(2, 1)"),
-        (N_("Phase before"), N_("To where the phase before begins (P)"), "go(2, -1)"),
-        (N_("Next turn"), N_("To where the next turn begins"), "go(3, 1)"),
-        (N_("Turn before"), N_("To where the turn before begins"), "go(3, -1)"),
-        (N_("Start"), N_("To the start of the game"), "start"),
-        (N_("End"), N_("To the last event"), "end"),
-        (N_("Play"), N_("Let the game go on by itself, or stop it (a)"), "play"),
-        (N_("Find"), N_("Look for words in the log and go there"), "find"),
-        (N_("Branch off"), N_("A new game from here (B)"), "branch"),
-        (N_("Why"), N_("This event with its dice and sums (x)"), "explain"),
-        (N_("Event cards"), N_("The cards of this turn and those in force (e)"), "cards"),
-        (N_("Technology Trees"), N_("Both sides' trees (T)"), "trees"),
-        (N_("Log"), N_("All that has happened up to here, with the sums (L)"), "log"),
-        (N_("Rules"), N_("The rules, open at what happened (R)"), "rules"),
-        (N_("Keys"), N_("The keys of this screen (?)"), "keys"),
-        (N_("Back"), N_("Leave the replay (q)"), "leave"),
-    )
-    """The commands of the palette: a name, what it does, the action."""
 
     _search: Search
 
@@ -239,7 +198,7 @@ class ReplayScreen(TableScreen):
         elif wanted == "replay":
             self.action_start()
         elif wanted == "undo":
-            self.say(_("A replay changes nothing; B begins a new game from here."))
+            self.say(said(_("A replay changes nothing; {branch} begins a new game from here.")))
 
     # -- playing
 
@@ -286,11 +245,12 @@ class ReplayScreen(TableScreen):
     def on_key(self, event: events.Key) -> None:
         """Any key stops the playing, and most do what they do besides."""
         self._fresh = False
-        if not self.playing or event.key in _PACE_KEYS:
+        command = command_of(self.PLACE, event.key)
+        if not self.playing or command in _PACE_COMMANDS:
             return
         self._stop()
         self.say()
-        if event.key in _STOP_ONLY:
+        if command in _STOP_ONLY or event.key == keys_in_force(row(self.PLACE, "next_event"))[0]:
             event.stop()
             event.prevent_default()
 
@@ -299,7 +259,7 @@ class ReplayScreen(TableScreen):
     def action_find(self) -> None:
         """Type words to look for in the log."""
         line = self.query_one(FindLine)
-        line.notes = ((_("words of the log; Enter goes there"), False),)
+        line.notes = ((said(_("words of the log; {accept} goes there")), False),)
         line.display = True
         line.begin()
 
@@ -328,7 +288,7 @@ class ReplayScreen(TableScreen):
     def action_found(self, by: int) -> None:
         """To the next place that was found, or to the one before; from the last on again to the first."""
         if not self._search.places:
-            self.say(_("Nothing is looked for: / does."))
+            self.say(said(_("Nothing is looked for: {find} does.")))
             return
         at = self._search.near(by)
         self._go_to(at, self._search.number(at))
@@ -360,7 +320,7 @@ class ReplayScreen(TableScreen):
 
     def action_keys(self) -> None:
         """Show the keys of this screen."""
-        self.host.request(requests.ShowPage(replay_words.help_page(), _("Keys of the replay")))
+        self.host.request(requests.ShowPage(replay_help(), _("Keys of the replay")))
 
     def action_calm(self) -> None:
         """Back to the map; from there, where the replay was opened."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from ldd_tui.games.recording import Recording, Unit
+from ldd_tui.keys.in_force import Key, key, said
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import N_, _, names
 from ldd_tui.text import replay as words
 from ldd_tui.text.phrases import together
 from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.log.log_view import LogEntry, entries_of
-from ldd_tui.widgets.page import Paragraph
-from ldd_tui.widgets.prompt import Key
 from rules import facts as f
 from rules.model import Sector, Side
+
+PLACE = "replay"
+"""Where its commands are, in the table of commands."""
 
 _PLAYER_CELLS = 20
 _NONE = {
@@ -34,7 +36,7 @@ def welcome(recording: Recording) -> str:
         player, name = names.player(side, recording.setup.options), clean(recording.players[side], _PLAYER_CELLS)
         who.append(_("{side}: {name}").format(side=player, name=name) if name else player)
     whence = _("From a file.") if recording.game is None else None
-    return together(whence, ", ".join(who) + ".", _("Space goes on."))
+    return together(whence, ", ".join(who) + ".", said(_("{next_event} goes on.")))
 
 
 def where(recording: Recording) -> str:
@@ -52,30 +54,23 @@ def where(recording: Recording) -> str:
 def none(recording: Recording, unit: Unit, by: int) -> str:
     """That nothing of the kind follows, or comes before."""
     if (unit, by) == (Unit.STEP, 1) and recording.over is not None:
-        return _("This is the last event; Enter shows how the game ended.")
+        return said(_("This is the last event; {accept} shows how the game ended."))
     return _(_NONE[unit, by])
 
 
 def keys(*, found: bool) -> tuple[Key, ...]:
     """The keys. `found`: there is something to be found again."""
+    main = ("next_event", "next_decision", "next_phase", "next_turn", *(("next_found",) if found else ()))
     return (
-        Key(_("Space"), _("event"), main=True),
-        Key("d", _("decision"), main=True),
-        Key("p", _("phase"), main=True),
-        Key("]", _("turn"), main=True),
-        *([Key("n", _("next found"), main=True)] if found else []),
-        Key("a", _("play")),
-        Key("B", _("branch")),
-        Key("?", _("keys"), pinned=True),
-        Key("q", _("back"), pinned=True),
-        Key("/", _("find")),
-        Key(_("Bksp D P ["), _("backwards")),
-        Key("x", _("why")),
-        Key("L", _("log")),
-        Key("e", _("cards")),
-        Key("T", _("trees")),
-        Key("R", _("rules")),
-        Key(_("Home End"), _("start, end")),
+        *(key(PLACE, command, main=True) for command in main),
+        key(PLACE, "play"),
+        key(PLACE, "branch"),
+        key(PLACE, "help", pinned=True),
+        key(PLACE, "leave", pinned=True),
+        key(PLACE, "find"),
+        key(PLACE, "{event_before} {decision_before} {phase_before} {turn_before}"),
+        *(key(PLACE, command) for command in ("explain", "log", "cards", "trees", "rules")),
+        key(PLACE, "{first} {last}"),
     )
 
 
@@ -83,22 +78,8 @@ def keys_while_playing(pace: int, fastest: int) -> tuple[Key, ...]:
     """The keys while the game goes on by itself."""
     return (
         Key(_("any key"), _("stop"), main=True),
-        Key("1-5 + -", _("pace {pace} of {fastest}").format(pace=pace, fastest=fastest)),
+        key(PLACE, "1-5 {faster} {slower}", _("pace {pace} of {fastest}").format(pace=pace, fastest=fastest)),
     )
-
-
-def help_page() -> list[Paragraph]:
-    """The keys with what they do."""
-    found: list[Paragraph] = []
-    for heading, rows in (
-        (_("Going through the game"), words.KEYS_FOR_GOING),
-        (_("Letting it go on by itself"), words.KEYS_FOR_PLAYING),
-        (_("Looking"), words.KEYS_FOR_LOOKING),
-        (_("Leaving"), words.KEYS_FOR_LEAVING),
-    ):
-        found.append(Paragraph(heading, heading=True))
-        found += [Paragraph(_(told), key=_(key)) for key, told in rows]
-    return found
 
 
 def scene(recording: Recording) -> Sector | None:

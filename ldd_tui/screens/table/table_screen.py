@@ -5,16 +5,16 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
 from ldd_tui.games import explanations
+from ldd_tui.keys.in_force import Key, said
 from ldd_tui.screens import position_words
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import ShowLog, ShowRules
@@ -25,7 +25,7 @@ from ldd_tui.widgets.heading import Lines
 from ldd_tui.widgets.log.log_view import LogView, entries_of
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.painting import PaintedOnce
-from ldd_tui.widgets.prompt import Asking, Key, KeyBar, Prompt
+from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from ldd_tui.widgets.tracks import ResourceTrack, Track, TurnTrack
 from ldd_tui.widgets.trees import TreesPanel
 from rules.model import Sector
@@ -47,20 +47,6 @@ class TableScreen(PaintedOnce, Screen[None]):
     AUTO_FOCUS = "#map"
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
     """As Textual has it, but a focus that goes from one track to another does not have the whole screen painted."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("e", "cards", show=False),
-        Binding("T", "trees", show=False),
-        Binding("L", "log", show=False),
-        Binding("x", "explain", show=False),
-        Binding("question_mark", "keys", show=False),
-        Binding("R", "rules", show=False),
-        Binding("escape", "calm", show=False),
-        Binding("tab", "region(1)", show=False),
-        Binding("shift+tab", "region(-1)", show=False),
-        Binding("pageup", "scroll_log(-1)", show=False),
-        Binding("pagedown", "scroll_log(1)", show=False),
-    ]
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-broad"), (170, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (33, "-medium"), (46, "-tall")]  # noqa: RUF012
@@ -146,7 +132,12 @@ class TableScreen(PaintedOnce, Screen[None]):
         if isinstance(self.focused, Track):
             return self.focused.about(self.shown.state)
         if isinstance(self.focused, LogView):
-            return _("The log: Up and Down scroll it, L shows all of it with the sums. Tab goes back to the map.")
+            return said(
+                _(
+                    "The log: {up} and {down} scroll it, {log} shows all of it with the sums. "
+                    "{next_part} goes back to the map."
+                )
+            )
         return position_words.describe(self.shown.state, self.map_view.cursor)
 
     # -- showing
@@ -290,7 +281,7 @@ class TableScreen(PaintedOnce, Screen[None]):
 
         shown = self.shown
         if not shown.recent:
-            self.say(_("Nothing has happened since the last decision; L shows all that has happened before."))
+            self.say(said(_("Nothing has happened since the last decision; {log} shows all that has happened before.")))
             return
         self.open_dialog(ResultModal, shown.recent, shown.setup, explain=explanations.explainer(shown.entries))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ldd_tui.games.session import GameSession
+from ldd_tui.keys.in_force import said
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import _, names, ngettext, phrases
 from ldd_tui.widgets.map_view import Aim
@@ -42,11 +43,11 @@ def _why_not(session: GameSession, sector: Sector) -> object:
 def no_number(where: Aim, number: int) -> str:
     """That a digit stands for no sector, and which ones do."""
     words = ngettext(
-        "There is no number {number}: 1 is the only choice. The arrows choose too, Esc goes back.",
-        "There is no number {number}: choose 1 to {count}, or with the arrows; Esc goes back.",
+        "There is no number {number}: 1 is the only choice. The arrows choose too, {back:s} goes back.",
+        "There is no number {number}: choose 1 to {count}, or with the arrows; {back:s} goes back.",
         len(where.choices),
-    ).format(number=number, count=len(where.choices))
-    return phrases.together(words, phrases.cite("10.3.1"))
+    )
+    return phrases.together(said(words, number=number, count=len(where.choices)), phrases.cite("10.3.1"))
 
 
 def pair(where: Aim, chosen: Sector) -> tuple[Sector, Sector] | None:

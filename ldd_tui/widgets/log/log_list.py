@@ -8,9 +8,10 @@ from typing import ClassVar
 
 from rich.style import Style
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Size
 
+from ldd_tui.keys.bindings import bindings
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
@@ -33,12 +34,7 @@ Place = tuple[int, int]
 class LogList(Scrolling):
     """Items with a cursor. Only those in sight are laid out, so that a long game opens at once."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "fold", show=False),
-        Binding("right,l", "fold(True)", show=False),
-        Binding("left,h", "fold(False)", show=False),
-        Binding("x", "fold_all", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings("log_list")
 
     def __init__(self, moved: Callable[[], None], *, id: str | None = None) -> None:
         """`moved` is called when the cursor is on another item, or an item was folded out or in."""

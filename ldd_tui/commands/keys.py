@@ -1,0 +1,18 @@
+"""`ldd-tui keys`: every command that a player can give keys of their own, as it can stand in the file of settings."""
+
+from __future__ import annotations
+
+import click
+
+from ldd_tui.text import N_
+
+
+@click.command(help=N_("List the commands with their keys, as they can stand in the file of settings."))
+@click.pass_context
+def keys(ctx: click.Context) -> None:
+    from ldd_tui.keys import in_force, listing
+    from ldd_tui.settings.settings import load
+    from saves.locations import settings_path
+
+    in_force.use(dict(load(settings_path(ctx.find_root().params["settings"])).settings.keys))
+    click.echo("\n".join(listing.lines()))

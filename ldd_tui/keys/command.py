@@ -1,0 +1,96 @@
+"""What a row of the table says of a command, and the places where commands are."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from ldd_tui.text import N_
+
+
+class When(Enum):
+    """When a command can be given, where it is not always so; the value is said after its words."""
+
+    PLAYING = N_("while the game is not over")
+    DECIDING = N_("when a person is to decide")
+    CAN_UNDO = N_("when there is a decision to take back")
+    CAN_REDO = N_("after something was taken back")
+    FOUND = N_("when something was looked for and found")
+
+
+class Command(NamedTuple):
+    """A command in one place or in several.
+
+    `id`: its name in the settings; a command has the same one wherever it means the same. `places`: names of PLACES.
+    `keys`: those that give it unless a player has others, by Textual's names, the one that is shown first; none if it
+    stands only in the list of all commands. `action`: what they call; `{key}` in it is the key; nothing if the row has
+    words only. `label`: what a bar of keys says. `title`: its name in the list of all commands (ctrl+p), where it is in
+    it. `words`: what it does, in a line. `when`: when it can be given. `fixed`: a player cannot change its keys.
+    `by_hand`: the widget answers the key itself, so that it comes in turn with what is typed; there is no binding.
+    `priority`: the key comes before those of widgets.
+    """
+
+    id: str
+    places: tuple[str, ...]
+    keys: tuple[str, ...] = ()
+    action: str = ""
+    label: str = ""
+    title: str = ""
+    words: str = ""
+    when: When | None = None
+    fixed: bool = False
+    by_hand: bool = False
+    priority: bool = False
+
+
+class Place(NamedTuple):
+    """Where commands are: a screen, a dialog or a widget. `words`: what it is called; nothing for a part of another.
+    `base`: the place whose commands it has too, beside its own. `widgets`: what can be in it."""
+
+    words: str = ""
+    base: str = ""
+    widgets: tuple[str, ...] = ()
+
+
+PLACES: dict[str, Place] = {
+    "app": Place(N_("everywhere")),
+    "menu": Place(N_("the menu"), widgets=("choices",)),
+    "setup": Place(N_("setting up a game"), widgets=("form",)),
+    "settings": Place(N_("the settings"), widgets=("form",)),
+    "lessons": Place(N_("the course"), widgets=("choices",)),
+    "games": Place(N_("the list of games"), widgets=("chooser", "find_line")),
+    "reader": Place(),
+    "log": Place(N_("the log"), "reader", ("log_list", "find_line")),
+    "help": Place(N_("the help"), "reader", ("scrolling", "find_line")),
+    "rules": Place(N_("the rules"), "reader", ("scrolling", "find_line")),
+    "commands": Place(N_("the list of commands"), widgets=("command_list",)),
+    "game": Place(N_("a game"), widgets=("map", "track", "cards_panel", "trees_panel", "scrolling")),
+    "lesson": Place(N_("a lesson"), widgets=("map", "track", "cards_panel", "trees_panel", "scrolling")),
+    "replay": Place(N_("the replay"), widgets=("map", "track", "cards_panel", "trees_panel", "scrolling", "find_line")),
+    "dialog": Place(N_("dialogs")),
+    "advice": Place(N_("the advice"), "dialog"),
+    "confirm": Place(N_("questions"), "dialog"),
+    "event_cards": Place(N_("the event cards"), "dialog"),
+    "game_over": Place(N_("the end of a game"), "dialog"),
+    "name": Place(N_("typing a name"), "dialog"),
+    "result": Place(N_("results"), "dialog"),
+    "trees": Place(N_("the Technology Trees"), "dialog"),
+    "faces": Place(N_("dice from the table"), "dialog"),
+    "hand": Place(N_("cards from the table"), "dialog"),
+    "decision": Place(N_("decisions"), "dialog"),
+    "bid": Place(N_("bids"), "decision"),
+    "reroll": Place(N_("dice thrown again"), "decision"),
+    "sub_phase": Place(N_("reinforcements and offensives"), "decision"),
+    "technology": Place(N_("technologies"), "sub_phase"),
+    "chooser": Place(),
+    "choices": Place(base="chooser"),
+    "command_list": Place(),
+    "find_line": Place(),
+    "form": Place(),
+    "scrolling": Place(),
+    "log_list": Place(base="scrolling"),
+    "map": Place(),
+    "track": Place(),
+    "cards_panel": Place(base="track"),
+    "trees_panel": Place(base="track"),
+}

@@ -1,0 +1,163 @@
+"""The keys in force: those of the table, or those that the player has; how bars, dialogs and sentences name them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from ldd_tui.keys.command import PLACES, Command
+from ldd_tui.keys.names import Style, written
+from ldd_tui.keys.table import COMMANDS
+from ldd_tui.text import _
+
+_BLANK = re.compile(r"\{(\w+)(?::(\d))?\}")
+_BESIDE = re.compile(r"(\{\w+\})(?=(\{\w+\}))")
+_ALTERNATIVES = re.compile(r"\{\w+\}(/\{\w+(:\d)?\})+")
+_MISSING = "\0"
+_ARROWS = ("up", "down", "left", "right")
+_DRAWN = "↑↓←→"
+
+_changed: dict[str, tuple[str, ...]] = {}
+
+
+class Key(NamedTuple):
+    """A key on a bar or in a dialog, and what it does; `main` ones answer the prompt. `pinned`: a bar has always room
+    for it. `command`: what it gives, if it is one command, or several that mean the same there."""
+
+    key: str
+    word: str
+    main: bool = False
+    pinned: bool = False
+    command: str = ""
+
+
+def use(changed: Mapping[str, tuple[str, ...]]) -> None:
+    """Take a player's keys, by the ids of commands, from now on; the other commands have those of the table."""
+    _changed.clear()
+    _changed.update(changed)
+
+
+def chain(place: str) -> Iterator[str]:
+    """A place, and the places whose commands it has too."""
+    while place:
+        yield place
+        place = PLACES[place].base
+
+
+@cache
+def row(place: str, command: str) -> Command:
+    """The row of a command in a place, or in what can be in it, or else the first one with this id. Raises KeyError."""
+    around = [*chain(place), *(inner for widget in PLACES[place].widgets for inner in chain(widget))] if place else []
+    for here in around:
+        for found in COMMANDS:
+            if found.id == command and here in found.places:
+                return found
+    for found in COMMANDS:
+        if found.id == command and found.keys:
+            return found
+    raise KeyError(command)
+
+
+def keys_in_force(found: Command) -> tuple[str, ...]:
+    """The keys that give a command, by Textual's names; none if it has none."""
+    if not found.fixed and found.keys and found.id in _changed:
+        return _changed[found.id]
+    return found.keys
+
+
+def command_of(place: str, key: str) -> str:
+    """The id of the command that a key gives in a place; nothing if there is none."""
+    for here in chain(place):
+        for found in COMMANDS:
+            if here in found.places and key in keys_in_force(found):
+                return found.id
+    return ""
+
+
+def named(keys: str, place: str = "", style: Style = Style.SENTENCE) -> str:
+    """Keys as they are written for a person: those of the command `keys`, or of all commands in braces in it.
+
+    `{first}` is the first key of a command, `{first:2}` its second one, which is left out where there is none if the
+    first one stands there too. `{arrows}` are the keys for all four directions.
+
+    >>> named("undo"), named("{first} {last}, {first:2} {last:2}", "chooser"), named("{arrows}")
+    ('u', 'Home End, g G', 'Arrows')
+    """
+    template = f"{{{keys}}}" if keys.isidentifier() else keys
+    blanks = [(command, int(number or 1)) for command, number in _BLANK.findall(template)]
+    whole = {command for command, number in blanks if number == 1}
+    whole |= set(_ARROWS) if "arrows" in whole else set()
+
+    def fill(blank: re.Match[str]) -> str:
+        command, number = blank[1], int(blank[2] or 1)
+        if command == "arrows":
+            return _arrows(place, style)
+        have = keys_in_force(row(place, command))
+        if not have or (number > len(have) and command in whole):
+            return _MISSING
+        return written(have[min(number, len(have)) - 1], style)
+
+    filled = _BLANK.sub(fill, _apart(template, fill))
+    return re.sub(f"[ ,/]*{_MISSING}", "", filled.replace(f"{_MISSING} ", "")).lstrip()
+
+
+def _apart(template: str, fill: Callable[[re.Match[str]], str]) -> str:
+    """A template in which drawn arrows may stand side by side, but other keys stand apart."""
+
+    def drawn(blank: str) -> bool:
+        match = _BLANK.fullmatch(blank)
+        return match is not None and fill(match) in _DRAWN
+
+    return _BESIDE.sub(lambda pair: pair[1] if drawn(pair[1]) and drawn(pair[2]) else f"{pair[1]} ", template)
+
+
+def _arrows(place: str, style: Style) -> str:
+    """The keys for all four directions."""
+    keys = tuple(keys_in_force(row(place, command))[0] for command in _ARROWS)
+    return _("Arrows") if keys == _ARROWS else " ".join(written(key, style) for key in keys)
+
+
+def key(
+    place: str,
+    keys: str,
+    word: str | None = None,
+    *,
+    main: bool = False,
+    pinned: bool = False,
+    style: Style = Style.BAR,
+) -> Key:
+    """A key for a bar or a dialog: `keys` as for `named`; its word, if none is given, is that of the table."""
+    first = keys if keys.isidentifier() else next((command for command, _number in _BLANK.findall(keys)), "")
+    if word is None:
+        label = row(place, "up" if first == "arrows" else first).label
+        word = _(label) if label else ""
+    alone = keys.isidentifier() or _ALTERNATIVES.fullmatch(keys)
+    return Key(named(keys, place, style), word, main, pinned, first if alone else "")
+
+
+class _Blanks(dict[str, object]):
+    """What stands in a sentence: its own values, and the keys of commands."""
+
+    def __missing__(self, command: str) -> object:
+        return _Named(command)
+
+
+class _Named:
+    """A command's key in a sentence; `{back:s}` has the short name of a key."""
+
+    def __init__(self, command: str) -> None:
+        self._command = command
+
+    def __format__(self, how: str) -> str:
+        return named(self._command, style=Style.BAR if how == "s" else Style.SENTENCE)
+
+
+def said(sentence: str, **values: object) -> str:
+    """A sentence, in which the ids of commands in braces are the keys in force, and others are `values`.
+
+    >>> said("{undo} takes {count} back; {back:s} goes back.", count=2)
+    'u takes 2 back; Esc goes back.'
+    """
+    return sentence.format_map(_Blanks(values))

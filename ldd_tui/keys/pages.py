@@ -1,0 +1,214 @@
+"""The lines of the `?` pages: keys, written as `in_force.named` takes them, and at length what they do."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ldd_tui.keys.in_force import named, said
+from ldd_tui.text import N_, _
+
+
+class Line(NamedTuple):
+    """Some keys, and what they do; both may name commands in braces."""
+
+    keys: str
+    words: str
+
+
+class Section(NamedTuple):
+    """Lines under a heading; `place`: where their keys are pressed."""
+
+    heading: str
+    place: str
+    lines: tuple[Line, ...]
+
+    def told(self) -> list[tuple[str, str]]:
+        """The lines with the keys in force."""
+        return [(named(_(keys) if _spoken(keys) else keys, self.place), said(_(words))) for keys, words in self.lines]
+
+
+def _spoken(keys: str) -> bool:
+    """Whether a translator has words to translate in how keys are written."""
+    return any(letter.isalpha() for letter in re.sub(r"\{.*?\}", "", keys))
+
+
+GAME = (
+    Section(
+        N_("Keys: moving"),
+        "game",
+        (
+            Line(
+                "{arrows}, {left:2} {down:2} {up:2} {right:2}", N_("move the cursor over the map, as the sectors lie")
+            ),
+            Line(
+                "{next_part}, {part_before}",
+                N_("to the next part of the screen, or back: map, tracks, Technology Trees, log"),
+            ),
+            Line(N_("arrows on a track"), N_("from track to track; the prompt says what each one means")),
+            Line("{page_up} {page_down}", N_("scroll the log from wherever you are; the wheel of a mouse does too")),
+            Line("{back}", N_("back out: of a dialog, of choosing a target, to the map")),
+        ),
+    ),
+    Section(
+        N_("Keys: acting"),
+        "game",
+        (
+            Line("{accept}", N_("act on the sector under the cursor, or open the dialog that is awaited")),
+            Line("{go_on}", N_("go on: the next dice or cards")),
+            Line(
+                "{reinforce}, 1 2 3",
+                N_("reinforce the sector under the cursor: by a dialog, or at once by 1, 2 or 3 spaces"),
+            ),
+            Line("{technology}", N_("technologies: attempt a level, or implement one")),
+            Line(
+                "{offensive}",
+                N_("offensive of the sector under the cursor: arrows or digits choose the enemy, {accept} takes it"),
+            ),
+            Line("{pass}", N_("end reinforcements or technologies; pass in the offensives")),
+            Line(
+                "{advice}",
+                N_("advice: what the General Staff would do, what else, and why; in the dialogs of decisions too"),
+            ),
+            Line(
+                "{undo} {redo}",
+                N_("take back the last decision, and do it again; dice and cards that have fallen stand"),
+            ),
+            Line("{take_back}", N_("choose an earlier decision, and take back all since")),
+        ),
+    ),
+    Section(
+        N_("Keys: looking"),
+        "game",
+        (
+            Line("{cards}", N_("event cards of this turn and those in force")),
+            Line("{trees}", N_("both Technology Trees")),
+            Line("{hints}", N_("hints again: what this decision is, what people weigh, what is easily overlooked")),
+            Line("{explain}", N_("why: what has happened since your last decision, with the sums")),
+            Line("{log}", N_("the whole log by turn and side, with the sums; there {help} shows its keys")),
+            Line("{rules}", N_("the rules, open at what the prompt, a refusal, a dialog or an entry of the log cites")),
+            Line("{help}", N_("this page; {find} looks for words in it")),
+        ),
+    ),
+    Section(
+        N_("Keys: the game"),
+        "game",
+        (
+            Line("{fast}", N_("fast: run on to your next decision without reading out cards and results")),
+            Line("{play}", N_("when nobody plays: let the game go on by itself, or stop it")),
+            Line("{settings}", N_("settings: theme, animation, confirmations, hints")),
+            Line("{commands}", N_("every command by its name")),
+            Line("{leave}", N_("back to the menu; the game is saved")),
+        ),
+    ),
+)
+
+LESSON = (
+    Section(
+        N_("Keys: the lesson"),
+        "lesson",
+        (
+            Line("{go_on}", N_("read on, or have happen what comes next")),
+            Line("{advice}", N_("a hint; in the dialogs of decisions too")),
+            Line("{answer}", N_("the answer; again, and it is done")),
+            Line("{back}", N_("what was asked, once more")),
+            Line(N_("digits, {accept}"), N_("answer a question; {erase} takes a digit back")),
+            Line("{step_back}", N_("take this step again, or the one before it")),
+            Line("{leave}", N_("leave; the lesson can be taken up again where you left it")),
+        ),
+    ),
+)
+
+LOG = (
+    Section(
+        N_("Moving and looking"),
+        "log",
+        (
+            Line("{up} {down}, {up:2} {down:2}", N_("move the cursor")),
+            Line("{page_up} {page_down}", N_("by pages; the wheel of a mouse scrolls")),
+            Line("{first} {last}, {first:2} {last:2}", N_("to the first entry, to the newest")),
+            Line("{turn_before} {next_turn}", N_("to the turn before, to the next one")),
+            Line(
+                "{accept}, {go_on}",
+                N_("show the dice, cards and sums behind the entry, or put them away; + says there are some"),
+            ),
+            Line("{right} {left}, {right:2} {left:2}", N_("show them, put them away")),
+            Line("{all_sums}", N_("show the sums of all entries, or put them away")),
+            Line("{rules}", N_("the rules, open at what the entry cites")),
+        ),
+    ),
+    Section(
+        N_("What is shown"),
+        "log",
+        (
+            Line("{this_turn}", N_("only the turn under the cursor, or all turns again")),
+            Line(N_("1 to 14"), N_("only the turn with this number; 0: all turns")),
+            Line(
+                "{side}, {next_part}",
+                N_("one side: what the Entente did, or the Central Powers; then both sides again"),
+            ),
+            Line(
+                "{find}",
+                N_("only what tells of some words; {accept} goes to what is found, {back} shows all again"),
+            ),
+            Line("{back}, {log}, {leave}", N_("back to the game")),
+        ),
+    ),
+)
+
+REPLAY = (
+    Section(
+        N_("Going through the game"),
+        "replay",
+        (
+            Line(
+                "{next_event} {next_event:2}",
+                N_("to the next event; {accept} too, and after the last one it shows how the game ended"),
+            ),
+            Line("{event_before} {event_before:2}", N_("to the event before")),
+            Line("{next_decision} {decision_before}", N_("to the next decision, to the one before")),
+            Line("{next_phase} {phase_before}", N_("to the next phase, to the one before")),
+            Line("{next_turn} {turn_before}", N_("to the next turn, to the one before")),
+            Line("{first} {last}, {first:2} {last:2}", N_("to the start, to the end")),
+            Line("{find}", N_("look for words in the log, and go where it tells of them")),
+            Line("{next_found} {found_before}", N_("to the next place that was found, to the one before")),
+        ),
+    ),
+    Section(
+        N_("Letting it go on by itself"),
+        "replay",
+        (
+            Line("{play}", N_("let the game go on by itself; any key stops it")),
+            Line("1-5 {faster} {slower}", N_("how fast it goes")),
+        ),
+    ),
+    Section(
+        N_("Looking"),
+        "replay",
+        (
+            Line("{explain}", N_("explain this event, with its dice and sums")),
+            Line("{log}", N_("the log up to here, with the sums")),
+            Line("{rules}", N_("the rules, open at what happened")),
+            Line("{cards} {trees}", N_("event cards in play, both Technology Trees")),
+            Line(
+                "{arrows}, {left:2} {down:2} {up:2} {right:2}",
+                N_("move the cursor over the map; it goes by itself to where something happens"),
+            ),
+            Line(
+                "{next_part}",
+                N_("to the tracks and the log; {page_up} and {page_down} scroll the log from anywhere"),
+            ),
+        ),
+    ),
+    Section(
+        N_("Leaving"),
+        "replay",
+        (
+            Line(
+                "{branch}",
+                N_("branch off: a new game that stands as this one does here, and is played on by itself"),
+            ),
+            Line("{leave} {back}", N_("back")),
+        ),
+    ),
+)

@@ -23,11 +23,6 @@ from tests.saves.playing import adopted, file_of, journal_of, move_on, new_game,
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "games.sqlite3"
-
-
 # ---------------------------------------------------------------------------------------------- migrations
 
 

@@ -51,7 +51,7 @@ ACTIONS: dict[type, a.Action] = {
 REASONS: tuple[r.Reason, ...] = (
     r.BidPrice(3),
     r.Price(3, brings=6.6, elsewhere=3.2, otherwise=r.NextTurn(5)),
-    r.KeepsForLater(3, ACTIONS[a.Offensive]),  # type: ignore[arg-type]
+    r.KeepsForLater(3, a.Offensive(GERMANY, FRANCE, 3)),
     r.KeepsForNextTurn(3, 5),
     r.WastedRp(2, 20),
     r.WinsTheWar(FRANCE, 0.4),

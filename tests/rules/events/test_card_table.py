@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.cards import (
@@ -101,7 +103,7 @@ FIRST_OF_ATHENA: dict[int, tuple[Sector, Sector]] = {
 }
 
 # what a card adds to the dice of an offensive: whose, against whom, and {field of Boost: amount}
-ADDS: dict[int, tuple[Sector | Side, Sector | None, dict[str, int | bool]]] = {
+ADDS: dict[int, tuple[Sector | Side, Sector | None, dict[str, Any]]] = {
     3: (Sector.RUSSIA, Sector.GERMANY, {"attack_dice": 1, "attack_modifier": 1}),
     5: (ENTENTE, None, {"attack_modifier": -1, "artillery_modifier": -1}),
     7: (Sector.RUSSIA, Sector.AUSTRIA_HUNGARY, {"doubled": True}),
@@ -194,9 +196,9 @@ def test_what_a_card_adds_to_the_dice(event: int) -> None:
         return
     who, against, amounts = ADDS[event]
     if isinstance(who, Side):
-        expected = Boost(side=who, defender=against, **amounts)  # type: ignore[arg-type]
+        expected = Boost(side=who, defender=against, **amounts)
     else:
-        expected = Boost(attacker=who, defender=against, **amounts)  # type: ignore[arg-type]
+        expected = Boost(attacker=who, defender=against, **amounts)
     assert boost == expected
     assert BOOSTS[event] == boost
 

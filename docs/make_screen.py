@@ -18,7 +18,7 @@ from rules import engine
 from rules.board_file import second_edition, second_edition_text
 from rules.model import Choice, Decision, Options, Over, Setup, Side
 from saves.dice import secret_from_seed
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.store import Store
 
 PICTURE = Path(__file__).with_name("screen.svg")
@@ -30,13 +30,13 @@ def a_game(store: Store) -> str:
     """A game against Athena, when a person may attack: the first that comes so far."""
     setup = Setup(second_edition(), Options(athena=(Side.CENTRAL_POWERS,)))
     for seed in count(1):
-        play = Play(store, store.create(setup, second_edition_text(), ("Marianne", ""), secret_from_seed(seed)))
+        play = PlayedGame(store, store.create(setup, second_edition_text(), ("Marianne", ""), secret_from_seed(seed)))
         if _reaches_an_offensive(play, Random(seed)):
             return play.game
     raise AssertionError("there is always another seed")
 
 
-def _reaches_an_offensive(play: Play, luck: Random) -> bool:
+def _reaches_an_offensive(play: PlayedGame, luck: Random) -> bool:
     while not isinstance(waiting := play.state.waiting, Over):
         if not isinstance(waiting, Choice):
             play.roll()

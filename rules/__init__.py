@@ -4,6 +4,7 @@
 chapter of the rulebook is:
 
     3      what lies on the table       model
+    3.9    when a die hits              pools
     4      the set-up                   engine
     5      the order of a turn          sequence
     6      initiative                   phases.initiative
@@ -17,6 +18,7 @@ chapter of the rulebook is:
     10.3.1 mandatory offensives         obligations
     10.3.3 the dice of an offensive     pools
     10.3.4 from dice to losses          combat
+    10.3.4 counter-attack               counter_attack
     11     additional reinforcements    phases.end_of_turn
     12     the end of the turn          phases.end_of_turn
     13     entry and surrender          entry_and_surrender

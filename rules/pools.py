@@ -1,4 +1,7 @@
-"""The dice of an offensive before they are thrown: where each die and each modifier comes from (10.2.7, 10.3.3)."""
+"""The dice of an offensive before they are thrown: where each die and each modifier comes from (10.2.7, 10.3.3).
+
+Here is also when one die hits (3.9).
+"""
 
 from __future__ import annotations
 
@@ -19,10 +22,9 @@ from rules.cards import (
     FreeOffensive,
     effect_of,
 )
+from rules.counter_attack import counter_attack
 from rules.model import (
-    GERMAN_COLONIES,
     Contribution,
-    CounterAttack,
     Pool,
     PoolPart,
     Sector,
@@ -32,7 +34,6 @@ from rules.model import (
 
 _PARTS = ATTACK_DICE, ATTACK_MODIFIER, ARTILLERY_DICE, ARTILLERY_MODIFIER, REROLLS = tuple(PoolPart)
 _SIZE, _ATTACK, _DEFENCE, _ARTILLERY, _AVIATION, _EVENT = Source
-_APPLIES, _COLONIES, _ATTACKED_ELSEWHERE = CounterAttack
 
 _BOOSTS_OF_A_TURN = frozenset(
     event for event, boost in BOOSTS.items() if CARDS[event].duration == Duration.THIS_TURN and not boost.once
@@ -161,16 +162,6 @@ def _hits_again(state: State, attacker: Sector, defender: Sector) -> int:
 def _already_mirrored(state: State, attacker: Sector, defender: Sector) -> bool:
     """With events 14 and 37 only the first of Germany's two offensives is Verdun (R173)."""
     return launches(state, attacker, defender) > 0
-
-
-def counter_attack(state: State, attacker: Sector, defender: Sector) -> CounterAttack:
-    """Whether a natural 1 would hurt this attacker now, with both exceptions (10.3.4, R118-R120)."""
-    if attacker == GERMAN_COLONIES:
-        return _COLONIES
-    for past in state.offensives:
-        if past.attacker == defender and past.defender != attacker:
-            return _ATTACKED_ELSEWHERE
-    return _APPLIES
 
 
 def launches(state: State, attacker: Sector, defender: Sector | None = None) -> int:

@@ -16,7 +16,7 @@ from saves.journal import Entry
 from saves.store import Store
 
 
-class Play:
+class PlayedGame:
     """One game of a store.
 
     Opening and `reload` raise what `Store.load` raises; `choose`, `enter` and `roll` what `Store.append` and

@@ -203,6 +203,6 @@ def _possible(refusal: Refusal | None) -> None:
 
 
 def _refused(refusal: Refusal) -> click.UsageError:
-    from ldd_tui.text import prompts
+    from ldd_tui.text import refusals
 
-    return click.UsageError(prompts.refusal(refusal))
+    return click.UsageError(refusals.refusal(refusal))

@@ -29,6 +29,6 @@ def refused(refusal: Refusal) -> Error:
 
 def sentence(refusal: Refusal) -> str:
     """Why the rules refuse something, for a person."""
-    from ldd_tui.text import prompts  # not needed to start, and slower to load than all else here
+    from ldd_tui.text import refusals  # not needed to start, and slower to load than all else here
 
-    return prompts.refusal(refusal)
+    return refusals.refusal(refusal)

@@ -25,7 +25,7 @@ from rules.refusals import IllegalAction, NotAwaited
 from saves.dice import secret_from_seed
 from saves.events import Acted, Header
 from saves.journal import Entry
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.store import Store
 
 
@@ -53,7 +53,7 @@ class GameSession:
     `rewritten` counts how often the past became another one: by a step back or forth, or by what was played elsewhere.
     """
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: PlayedGame) -> None:
         self.play = play
         self.rewritten = 0
         self._waiting: deque[Pause] = deque()
@@ -81,12 +81,12 @@ class GameSession:
             position=game.position,
             policies=game.policies,
         )
-        return cls(Play(store, made))
+        return cls(PlayedGame(store, made))
 
     @classmethod
     def resume(cls, store: Store, game: str) -> GameSession:
         """Take a stored game up again. Raises what `Store.load` raises."""
-        return cls(Play(store, game))
+        return cls(PlayedGame(store, game))
 
     # -- where the game stands
 
@@ -218,7 +218,7 @@ class GameSession:
         return tuple(self._recent)
 
     def choose(self, action: Action) -> tuple[f.Fact, ...]:
-        """Carry out a person's decision. Raises what `Play.choose` raises; nothing has changed then."""
+        """Carry out a person's decision. Raises what `PlayedGame.choose` raises; nothing has changed then."""
         if self.awaits_policy:
             raise IllegalAction(self._not_awaited)
         fresh = _is_fresh(self.state)
@@ -230,13 +230,13 @@ class GameSession:
         return facts
 
     def decide(self, action: Action) -> tuple[f.Fact, ...]:
-        """Carry out what a policy has decided. Raises what `Play.choose` raises; nothing has changed then."""
+        """Carry out what a policy has decided. Raises what `PlayedGame.choose` raises; nothing has changed then."""
         facts = self.play.choose(action)
         self._took_place(facts)
         return facts
 
     def enter(self, outcome: Outcome) -> tuple[f.Fact, ...]:
-        """Take dice or cards from the table. Raises what `Play.enter` raises; nothing has changed then."""
+        """Take dice or cards from the table. Raises what `PlayedGame.enter` raises; nothing has changed then."""
         facts = self.play.enter(outcome)
         self._stood = []
         self._took_place(facts)
@@ -244,7 +244,7 @@ class GameSession:
 
     def make_move(self, state: State) -> Made | None:
         """Throw the awaited dice or draw the awaited cards, `state` being the position; None if none are, or a person
-        has to enter them. Raises what `Play.roll` raises.
+        has to enter them. Raises what `PlayedGame.roll` raises.
         """
         if not self.chance or self.to_enter:
             return None
@@ -283,13 +283,13 @@ class GameSession:
     def undo_to(self, seq: int, agreed: Side | None = None) -> None:
         """Take back the decision after event `seq` and all since. Dice stand: they fall again as they fell.
 
-        Raises what `Play.undo_to` raises.
+        Raises what `PlayedGame.undo_to` raises.
         """
         self.play.undo_to(seq, agreed)
         self._stands_elsewhere()
 
     def redo(self) -> None:
-        """Do again what was taken back. Raises what `Play.redo` raises."""
+        """Do again what was taken back. Raises what `PlayedGame.redo` raises."""
         self.play.redo()
         self._stands_elsewhere()
 

@@ -96,7 +96,7 @@ _ROWS = (
     _Row("digits", "game,rules", action="digit({key})", fixed=True),
     _Row("digits", "lesson,log,dialog", f"0,{_DIGITS}", "digit({key})", fixed=True),
     _Row("digits", "replay", "1,2,3,4,5", "set_pace({key})", fixed=True),
-    _Row("stay", "reader", "tab,shift+tab", "calm", fixed=True),
+    _Row("stay", "reader", "tab,shift+tab", "stay", fixed=True),
     _Row("stay", "games", action="stay", fixed=True),
     # -- the lesson
     _Row("advice", "lesson", "H", "hint", N_("hint"), N_("Hint"), words=N_("A first help with what the lesson asks")),
@@ -291,7 +291,7 @@ _ROWS = (
     _Row("play", "game", action="auto", label=N_("go on by itself")),
     _Row("settings", "game", "S", "app.settings", words=N_("Theme, animation, confirmations, hints")),
     _Row(
-        "back", "game,replay", "escape", "calm", N_("back"), words=N_("Back out: of a dialog, of choosing, to the map")
+        "back", "game,replay", "escape", "back_out", N_("back"), words=N_("Back out: of a dialog, of choosing, to the map")
     ),
     _Row("back", "lesson", label=N_("what was asked")),
     _Row(

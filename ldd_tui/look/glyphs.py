@@ -7,7 +7,7 @@ import sys
 from functools import cache
 from typing import NamedTuple
 
-ASCII = "LDD_ASCII"
+ASCII = "LDD_TUI_ASCII"
 
 
 class Glyphs(NamedTuple):
@@ -19,6 +19,7 @@ class Glyphs(NamedTuple):
     double: str
     full: str
     empty: str
+    research_cube: str
     pointer: str
     enemy: str
     ready: str
@@ -46,6 +47,7 @@ FANCY = Glyphs(
     double="╔╗╝╚═║",
     full="●",
     empty="○",
+    research_cube="●",
     pointer="▶",
     enemy="◎",
     ready="◆",
@@ -72,6 +74,7 @@ PLAIN = Glyphs(
     double="****=*",
     full="#",
     empty=".",
+    research_cube="#",
     pointer=">",
     enemy="@",
     ready="*",
@@ -94,6 +97,15 @@ PLAIN = Glyphs(
 )
 
 
+def with_cube(value: object) -> str:
+    """A space of a track on which a cube or a marker stands.
+
+    >>> with_cube(3)
+    '[3]'
+    """
+    return f"[{value}]"
+
+
 _WITHOUT_FRAMES = ("linux", "ansi", "vt1", "vt2", "vt3", "vt4", "vt5")
 """The beginnings of the TERM values of terminals that may lack the signs."""
 
@@ -109,7 +121,7 @@ def choose(signs: str) -> None:
 
 @cache
 def glyphs() -> Glyphs:
-    """The signs for this terminal: those chosen, or else plain ones where LDD_ASCII asks for them or the encoding
+    """The signs for this terminal: those chosen, or else plain ones where LDD_TUI_ASCII asks for them or the encoding
     has no others."""
     if _chosen != "auto":
         return FANCY if _chosen == "unicode" else PLAIN

@@ -10,11 +10,11 @@ from textual.content import Content
 from ldd_tui.keys.in_force import Key, said
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import DIM, SIDE, column, lines
-from ldd_tui.text import N_, _, names, ngettext, prompts
+from ldd_tui.text import N_, _, labels, names, ngettext
 from ldd_tui.text.phrases import together
 from rules.actions import Action
 from rules.model import Choice, Side
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 
 _TURN, _SIDE = 6, 17
 
@@ -28,7 +28,7 @@ class PastDecision(NamedTuple):
     done: str
 
 
-def past_decisions(play: Play) -> tuple[PastDecision, ...]:
+def past_decisions(play: PlayedGame) -> tuple[PastDecision, ...]:
     """The decisions of people that led to the present position, the last one first."""
     decisions = frozenset(play.decisions)
     return tuple(
@@ -36,7 +36,7 @@ def past_decisions(play: Play) -> tuple[PastDecision, ...]:
             before.seq,
             before.state.turn,
             before.state.waiting.side,
-            prompts.action(after.move, before.state),
+            labels.action(after.move, before.state),
         )
         for before, after in reversed([*zip(play.entries, play.entries[1:], strict=False)])
         if before.seq in decisions and isinstance(before.state.waiting, Choice) and isinstance(after.move, Action)
@@ -50,7 +50,7 @@ class TakeBackModal(Dialog[int | None]):
 
     WIDTH = 96
 
-    def load(self, play: Play) -> None:
+    def load(self, play: PlayedGame) -> None:
         super().load()
         self.play = play
         self.past_decisions = past_decisions(play)

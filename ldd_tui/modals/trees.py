@@ -103,7 +103,7 @@ class TreesModal(PagedDialog[None]):
         unlocked, held = tree.levels[technology], tree.cubes[technology]
         year = self.state.setup.board.year(self.state.turn)
         unused = self.state.setup.options.quick_play and technology in NOT_IN_QUICK_PLAY
-        notes = [f"{cubes(held)} {glyphs().full * held}"] if held else []
+        notes = [f"{cubes(held)} {glyphs().research_cube * held}"] if held else []
         notes += [f"{refusals.short(NotInQuickPlay('15.1', technology))} {cite('15.1')}"] if unused else []
         found = [row((names.technology(technology), BOLD), *notes)]
         for number, level in enumerate(self.state.setup.board.trees[side][technology]):

@@ -17,10 +17,11 @@ from rules import actions as a
 from rules import engine, odds
 from rules.cards import LETTOW, orders_of
 from rules.cards import rule as card_rule
+from rules.counter_attack import counter_attack
 from rules.model import IMPLEMENTED, Choice, CounterAttack, Decision, Sector, Side, State, Technology
 from rules.obligations import is_free
 from rules.phases import income, technology
-from rules.pools import counter_attack, launches
+from rules.pools import launches
 from rules.sectors import at_war, losses_to_surrender, operational_value
 
 A_ONE = Fraction(1, 6)

@@ -109,7 +109,7 @@ class TextScreen(PaintedOnce, Screen[None]):
         """Type words to look for."""
         self.find_line.begin()
 
-    def action_calm(self) -> None:
+    def action_stay(self) -> None:
         """Tab leads nowhere else."""
 
     def action_back(self) -> None:

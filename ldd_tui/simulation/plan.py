@@ -26,7 +26,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     """What is to be simulated.
 
     `variants`: the board as it was given, then the others; every one of them meets the same seeds, `games` of them.
-    `players` are named as in `policies.PLAYERS`: (entente, central powers).
+    `players` are named as in `ldd_tui.players.PLAYERS`: (entente, central powers).
     """
 
     variants: tuple[Variant, ...]

@@ -24,7 +24,7 @@ _AIMS = {
 
 
 def player(name: str) -> str:
-    """Who plays, by the name of `policies.PLAYERS`."""
+    """Who plays, by the name of `ldd_tui.players.PLAYERS`."""
     return _("Athena") if name == ATHENA else names.policy(name)
 
 

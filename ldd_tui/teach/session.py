@@ -14,7 +14,7 @@ from rules.engine import Step
 from rules.model import State
 from rules.notation import Move, options_from_dict
 from saves.dice import Dealer
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.store import MEMORY, Store
 
 
@@ -24,7 +24,7 @@ class LessonSession(GameSession):
     `since`: what has happened since it was last cleared. `tried`: what was last asked of the rules, and their answer.
     """
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: PlayedGame) -> None:
         self.since: list[f.Fact] = []
         self.tried: tuple[Action, Verdict] | None = None
         self.script = Script()

@@ -182,10 +182,10 @@ def answer(lesson: Lesson, standing: Standing, state: State) -> Reply:
 
 
 def _answer_in_words(step: Act | Look | Question, state: State) -> str:
-    from ldd_tui.text import prompts
+    from ldd_tui.text import labels
 
     if isinstance(step, Act):
-        return _("The answer: {action}.").format(action=prompts.action(step.answer.action, state))
+        return _("The answer: {action}.").format(action=labels.action(step.answer.action, state))
     if isinstance(step, Question):
         found = numbers.number(step.answer, state)
         if step.choices:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Sequence
 
-from ldd_tui.look.glyphs import PLAIN, glyphs
+from ldd_tui.look.glyphs import PLAIN, glyphs, with_cube
 from ldd_tui.text import _, names, phrases, prompts
 from rules.model import IMPLEMENTED, NOT_PLACED, SECTORS, TECHNOLOGIES, Sector, Side, State, Status, Technology
 from rules.phases.income import production_total
@@ -15,6 +15,9 @@ GAP = 2
 """Cells between the columns of a table."""
 EIGHTHS = " ▏▎▍▌▋▊▉"
 FULL = "█"
+
+
+_RESEARCH_CUBE = "."
 
 
 def board(state: State) -> str:
@@ -98,7 +101,7 @@ def _tracks(state: State) -> list[str]:
 
 def _track(spaces: Iterable[int], here: int, shown: Callable[[int], str] = str) -> str:
     """The spaces of a track, with the marker in brackets."""
-    return " ".join(f"[{shown(space)}]" if space == here else shown(space) for space in spaces)
+    return " ".join(with_cube(shown(space)) if space == here else shown(space) for space in spaces)
 
 
 def _modifier(number: int) -> str:
@@ -121,7 +124,7 @@ def _sector(state: State, sector: Sector) -> tuple[str, ...]:
     here, printed = state.sectors[sector], state.setup.board.sectors[sector]
     values = [str(value) for value in printed.track]
     if here.status == Status.AT_WAR:
-        values[here.losses] = f"[{values[here.losses]}]"
+        values[here.losses] = with_cube(values[here.losses])
     levels = [f"{level}/{most}" if most else "-" for level, most in zip(here.levels, printed.caps, strict=True)]
     return names.sector(sector), names.status(here.status), " ".join(values), f"{printed.attack_value}+", *levels
 
@@ -134,7 +137,7 @@ def _technologies(state: State) -> list[str]:
 def _tree(state: State, side: Side, which: Technology) -> str:
     """Levels unlocked, of how many, and a point for each research cube."""
     tree = state.trees[side]
-    return f"{tree.levels[which]}/{len(state.setup.board.trees[side][which])}{'.' * tree.cubes[which]}"
+    return f"{tree.levels[which]}/{len(state.setup.board.trees[side][which])}{_RESEARCH_CUBE * tree.cubes[which]}"
 
 
 def _cards(state: State) -> list[str]:

@@ -1,12 +1,10 @@
-"""Sentences about what is awaited (`prompt`) and how the game ended (`result`); `action` and `refusal` are used from
-here too."""
+"""Sentences about what is awaited (`prompt`) and how the game ended (`result`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.labels import action as action
 from ldd_tui.text.labels import bonus_of, next_level
 from ldd_tui.text.phrases import (
     artillery_dice,
@@ -21,7 +19,6 @@ from ldd_tui.text.phrases import (
     signed,
     together,
 )
-from ldd_tui.text.refusals import refusal as refusal
 from rules import air_raid
 from rules.cards import GALLIPOLI, JUTLAND, PARISER_KANONEN, SHELL_SHORTAGE
 from rules.model import (

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual.reactive import reactive
 
-from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, names
 from ldd_tui.text.safe_text import shorten
@@ -243,7 +243,7 @@ class SectorPanel(Drawn):
             spent, left = track[: view.losses], track[view.losses + 1 :]
             line = [
                 text(("" if gap else " ") + _row(spent, gap, before=True), palette.panel_dim),
-                text(f"[{view.value}]", palette.cube),
+                text(with_cube(view.value), palette.cube),
                 text(_row(left, gap), palette.panel),
             ]
             flag = f"{gap if left else ''}{glyphs().flag}"

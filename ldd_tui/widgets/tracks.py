@@ -15,7 +15,7 @@ from textual.reactive import reactive
 
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import named, said
-from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, names
 from ldd_tui.text import tracks as track_texts
@@ -80,7 +80,7 @@ class TurnTrack(Track):
             words = f"{turn}{'?' if undecided else SIDE_LETTERS[side]}{star}"
             if turn == state.turn:
                 bar = palette.bar_of(None if undecided else side)
-                line += [text(gap[1:], palette.base), text(f"[{words}]", bar)]
+                line += [text(gap[1:], palette.base), text(with_cube(words), bar)]
             else:
                 before = gap[1:] if turn - 1 == state.turn and not new_year else gap
                 line.append(text(before + words, palette.faint if turn < state.turn else palette.side_plain[side]))
@@ -108,7 +108,7 @@ class ResourceTrack(Track):
         for space in range(board.maximum_rp + 1):
             number = f"{space:>{step - 1}}" if roomy or space < 10 else str(space)
             if space == held:
-                line += [text(f"[{number.strip()}]".rjust(len(number) + 2), palette.cube)]
+                line += [text(with_cube(number.strip()).rjust(len(number) + 2), palette.cube)]
             else:
                 after_cube = space - 1 == held
                 lead = "" if after_cube else " "
@@ -266,7 +266,7 @@ def _spaces(values: Sequence[int], at: int, palette: Palette, form: str = "d") -
     for value in values:
         number = format(value, form) if value or form == "d" else "0"
         if value == at:
-            line.append(text(f"[{number}]", palette.cube))
+            line.append(text(with_cube(number), palette.cube))
             closed = True
         else:
             line.append(text(("" if closed else " ") + number, palette.slot_dim))

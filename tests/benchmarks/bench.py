@@ -31,7 +31,7 @@ from rules.board_file import second_edition, second_edition_text
 from rules.model import Choice, Options, Over, Phase, Sector, Setup, Side, State
 from saves.dice import Dealer, secret_from_seed
 from saves.history import replay
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.portable import check, export_game, read_file
 from saves.store import Store
 from saves.verify import examine
@@ -222,7 +222,7 @@ def on_disk() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as directory:
         path = Path(directory) / "games.sqlite3"
         with Store(path) as store:
-            play = Play(store, _new_game(store))
+            play = PlayedGame(store, _new_game(store))
             times = list(_appends(play, Random(1)))
         fsync = median(_fsyncs(Path(directory)))
         yield Row("append, median of a game", median(times) * 1e3, "ms")
@@ -284,7 +284,7 @@ async def _seconds_to_show(path: Path) -> float:
         return time.perf_counter() - began
 
 
-def _appends(play: Play, luck: Random) -> Iterator[float]:
+def _appends(play: PlayedGame, luck: Random) -> Iterator[float]:
     """Play a stored game to its end; the seconds of each event."""
     while not isinstance(waiting := play.state.waiting, Over):
         if isinstance(waiting, Choice):

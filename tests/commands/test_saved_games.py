@@ -21,7 +21,7 @@ from rules.chance import Rolled
 from rules.model import Dice, Options, Side
 from saves import database
 from saves.dice import secret_from_seed
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.portable import LARGEST, export_entries
 from saves.store import Store
 from tests.saves.playing import adopted, file_of, journal_of, move_on, new_game, play_on, rehashed, wander
@@ -116,7 +116,7 @@ def test_the_secret_of_a_game_that_is_not_over(path: Path, store: Store, file: P
     assert SECRET.hex() in file.read_text()
     assert "dice from the table" not in done(other, "import", str(file))
     with Store(other) as elsewhere:
-        play_on(Play(elsewhere, elsewhere.games()[0].id), Random(1), 20)
+        play_on(PlayedGame(elsewhere, elsewhere.games()[0].id), Random(1), 20)
 
 
 def test_a_file_that_is_there_is_not_replaced_unasked(path: Path, store: Store, file: Path) -> None:

@@ -12,7 +12,7 @@ from ldd_tui.look import glyphs
 
 @pytest.fixture(autouse=True)
 def _english_and_fancy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.delenv("LDD_ASCII", raising=False)
+    monkeypatch.delenv("LDD_TUI_ASCII", raising=False)
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
     glyphs.glyphs.cache_clear()

@@ -7,7 +7,7 @@ import sys
 
 from rules.model import Over, Side
 from saves.errors import CannotRewind, StaleView
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.store import Store
 from tests.saves.playing import move_on, new_game
 
@@ -19,7 +19,7 @@ def main(path: str, seed: str) -> None:
         while True:
             unfinished = store.last_unfinished()
             game = unfinished.id if unfinished else new_game(store, seed=rng.randrange(1000))
-            play = Play(store, game)
+            play = PlayedGame(store, game)
             while not isinstance(play.state.waiting, Over):
                 try:
                     if rng.random() < 0.05:

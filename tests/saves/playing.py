@@ -12,7 +12,7 @@ from saves.dice import Dealer, secret_from_seed
 from saves.events import Acted, Dealt, Link, chained
 from saves.header import begin, header
 from saves.journal import Entry, follow
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.store import MEMORY, Store
 
 PLAYERS = ("Joffre", "Moltke")
@@ -30,7 +30,7 @@ def new_game(store: Store, options: Options = Options(), seed: int = 1, name: st
     return store.create(setup, second_edition_text(), PLAYERS, secret_from_seed(seed), name)
 
 
-def move_on(play: Play, rng: Random) -> None:
+def move_on(play: PlayedGame, rng: Random) -> None:
     """One event, unless the game is over."""
     waiting = play.state.waiting
     if isinstance(waiting, Choice):
@@ -39,7 +39,7 @@ def move_on(play: Play, rng: Random) -> None:
         play.roll()
 
 
-def play_on(play: Play, rng: Random, events: int | None = None) -> None:
+def play_on(play: PlayedGame, rng: Random, events: int | None = None) -> None:
     """So many events, or to the end."""
     while not isinstance(play.state.waiting, Over) and events != 0:
         move_on(play, rng)
@@ -65,12 +65,12 @@ def file_of(store: Store) -> Database:
     return store._db
 
 
-def adopted(store: Store, options: Options = Options(), seed: int = 1, events: int | None = None) -> Play:  # noqa: B008
+def adopted(store: Store, options: Options = Options(), seed: int = 1, events: int | None = None) -> PlayedGame:  # noqa: B008
     """A stored game with so many events, written at once."""
-    return Play(store, store.adopt(journal_of(options, seed, events), secret_from_seed(seed), "adopted"))
+    return PlayedGame(store, store.adopt(journal_of(options, seed, events), secret_from_seed(seed), "adopted"))
 
 
-def wander(play: Play, rng: Random, steps: int) -> None:
+def wander(play: PlayedGame, rng: Random, steps: int) -> None:
     """Play at random, with steps back and forth; dice are taken back with everybody's consent."""
     for _ in range(steps):
         act = rng.random()
@@ -84,10 +84,10 @@ def wander(play: Play, rng: Random, steps: int) -> None:
             move_on(play, rng)
 
 
-def wandered(options: Options, seed: int, steps: int) -> Play:
+def wandered(options: Options, seed: int, steps: int) -> PlayedGame:
     """A game in memory in which much was taken back."""
     store = Store(MEMORY)
-    play = Play(store, new_game(store, options, seed))
+    play = PlayedGame(store, new_game(store, options, seed))
     wander(play, Random(seed), steps)
     return play
 

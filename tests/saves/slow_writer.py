@@ -6,7 +6,7 @@ import random
 import sys
 import time
 
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.store import Store
 from tests.saves.playing import move_on
 
@@ -14,7 +14,7 @@ from tests.saves.playing import move_on
 def main(path: str, game: str) -> None:
     rng = random.Random(1)
     with Store(path) as store:
-        play = Play(store, game)
+        play = PlayedGame(store, game)
         print("ready", flush=True)
         for _ in sys.stdin:
             move_on(play, rng)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from rules.model import Choice
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from tests.saves.playing import play_on
 
 
-def at_a_choice(play: Play, seed: int = 1) -> Play:
+def at_a_choice(play: PlayedGame, seed: int = 1) -> PlayedGame:
     """Move on, if need be, until a side is to choose."""
     rng = Random(seed)
     while not isinstance(play.state.waiting, Choice):

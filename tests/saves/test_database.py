@@ -16,7 +16,7 @@ from rules.model import Options, Side
 from saves import change_signal, database
 from saves.database import SCHEMA
 from saves.errors import NotSaved, Unreadable
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.store import MEMORY, Store
 from tests.saves.playing import adopted, file_of, journal_of, move_on, new_game, play_on
 
@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[2]
 # ---------------------------------------------------------------------------------------------- migrations
 
 
-def make_of_version_1(path: Path) -> tuple[str, Play]:
+def make_of_version_1(path: Path) -> tuple[str, PlayedGame]:
     """A store as the first version wrote it, with a game."""
     with Store(MEMORY) as store:
         play = adopted(store, Options(athena=(Side.ENTENTE,)), events=60)
@@ -53,7 +53,7 @@ def test_a_store_of_the_first_version_is_brought_up_to_date(path: Path) -> None:
             assert (summary.id, summary.deleted, summary.continued) == (game, None, None)
             assert store.load(game).history.entries == play.history.entries
     with Store(path) as store:
-        again = Play(store, game)
+        again = PlayedGame(store, game)
         play_on(again, Random(1), 20)
         again.undo()
         store.delete(game)
@@ -99,7 +99,7 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(path: Path, monkeypatc
 
 def test_nothing_is_noticed_where_nothing_happens(path: Path) -> None:
     with Store(path) as store, Store(path) as other:
-        play = Play(store, new_game(store))
+        play = PlayedGame(store, new_game(store))
         assert other.wait_for_change(0)
         before = time.monotonic()
         assert not other.wait_for_change(0.3)
@@ -198,7 +198,7 @@ def test_who_died_waiting_is_forgotten(path: Path) -> None:
 def test_who_does_not_listen_holds_nobody_up(path: Path) -> None:
     with Store(path) as store, Store(path) as other:
         other.wait_for_change(0)
-        play = Play(store, new_game(store))
+        play = PlayedGame(store, new_game(store))
         before = time.monotonic()
         play_on(play, Random(1))
         assert time.monotonic() - before < 10
@@ -208,7 +208,7 @@ def test_who_does_not_listen_holds_nobody_up(path: Path) -> None:
 
 def test_nothing_is_written_where_nobody_would_find_it(path: Path) -> None:
     with Store(path) as store:
-        play = Play(store, new_game(store))
+        play = PlayedGame(store, new_game(store))
         path.rename(path.with_name("elsewhere"))
         with pytest.raises(NotSaved, match="not there any more"):
             play.roll()

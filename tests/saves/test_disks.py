@@ -13,14 +13,14 @@ from random import Random
 import pytest
 
 from saves.errors import NotSaved
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.store import Store
 from tests.saves.playing import file_of, new_game, play_on
 from tests.saves.store_support import at_a_choice
 
 
 def test_a_full_disk_stops_the_move_and_not_the_game(path: Path, store: Store) -> None:
-    play = at_a_choice(Play(store, new_game(store)))
+    play = at_a_choice(PlayedGame(store, new_game(store)))
     (pages,) = file_of(store).execute("PRAGMA page_count").fetchone()
     file_of(store).execute(f"PRAGMA max_page_count = {pages}")
     rng = Random(1)
@@ -43,7 +43,7 @@ def test_a_full_disk_stops_the_move_and_not_the_game(path: Path, store: Store) -
 
 def test_a_write_that_the_system_refuses_stops_the_move_and_not_the_game(path: Path, store: Store) -> None:
     resource = pytest.importorskip("resource")
-    play = Play(store, new_game(store))
+    play = PlayedGame(store, new_game(store))
     play_on(play, Random(1), 20)
     before = (play.state, play.seq)
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -61,7 +61,7 @@ def test_a_write_that_the_system_refuses_stops_the_move_and_not_the_game(path: P
 
 
 def test_a_writer_that_does_not_let_go(path: Path, store: Store) -> None:
-    play = Play(store, new_game(store))
+    play = PlayedGame(store, new_game(store))
     file_of(store).execute("PRAGMA busy_timeout = 10")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")

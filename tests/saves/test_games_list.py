@@ -15,7 +15,7 @@ from rules import engine
 from rules.model import Options, Side
 from saves.errors import UnknownGame
 from saves.opening import open_store
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.store import MEMORY, Store
 from tests.saves.playing import adopted, file_of, new_game, play_on, wander
 
@@ -51,19 +51,19 @@ def test_a_new_name_changes_nothing_else(store: Store) -> None:
 def test_a_copy_has_all_the_history_and_goes_its_own_way(store: Store) -> None:
     play = adopted(store, Options(athena=(Side.ENTENTE,)), events=80)
     wander(play, Random(1), 40)
-    copy = Play(store, store.copy(play.game, "copy"))
+    copy = PlayedGame(store, store.copy(play.game, "copy"))
     assert copy.game != play.game
     assert copy.name == "copy"
     assert (copy.history.entries, copy.state, copy.can_redo()) == (play.history.entries, play.state, play.can_redo())
     before = play.history.entries
     wander(copy, Random(2), 20)
     assert store.load(play.game).history.entries == before
-    assert Play(store, store.copy(play.game)).name == play.name
+    assert PlayedGame(store, store.copy(play.game)).name == play.name
 
 
 def test_a_copy_meets_the_same_dice(store: Store) -> None:
     play = adopted(store, events=60)
-    copy = Play(store, store.copy(play.game))
+    copy = PlayedGame(store, store.copy(play.game))
     for each in (play, copy):
         play_on(each, Random(5))
     assert copy.entries == play.entries
@@ -73,7 +73,7 @@ def test_a_branch_stands_where_its_game_stood(store: Store) -> None:
     play = adopted(store, Options(athena=(Side.ENTENTE,)), events=80)
     wander(play, Random(1), 40)
     for entry in play.history.entries[::7]:
-        branch = Play(store, store.branch(play.game, entry.seq, f"after {entry.seq}"))
+        branch = PlayedGame(store, store.branch(play.game, entry.seq, f"after {entry.seq}"))
         assert branch.state == entry.state
         assert branch.history.entries == play.history.entries[: entry.seq + 1]
     with pytest.raises(ValueError, match="no event 9999"):

@@ -17,7 +17,7 @@ from saves.errors import Altered, Damaged, NewerFormat, RulesDiffer
 from saves.events import FORMAT, Moved
 from saves.journal import Entry
 from saves.loading import Reopened
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.store import MEMORY, Store
 from saves.verify import verify
 from tests.saves.playing import adopted, file_of, journal_of, play_on
@@ -83,7 +83,7 @@ def test_where_rules_differ_a_game_opens_at_the_last_turn_that_they_confirm(
     assert isinstance(reopened.error, RulesDiffer)
     assert (reopened.error.seq, str(reopened.error)) == (caught.value.seq, str(caught.value))
     assert reopened.error.seq > confirmed
-    again = Play(store, reopened.game)
+    again = PlayedGame(store, reopened.game)
     assert again.history.entries == original[: confirmed + 1]
     assert again.state.turn == 4
     assert again.name == "as far as it goes"
@@ -107,7 +107,7 @@ def test_a_game_that_differs_in_its_first_turn_begins_again(store: Store, monkey
     reopened = store.reopen(play.game)
     if ends_of_turns(play.entries):
         assert reopened.seq == 0
-        assert Play(store, reopened.game).state == play.entries[0].state
+        assert PlayedGame(store, reopened.game).state == play.entries[0].state
     else:
         assert reopened.error is None
 
@@ -128,7 +128,7 @@ def test_a_damaged_game_opens_after_its_last_intact_event(store: Store, seq: int
     file_of(store).execute("UPDATE events SET line = replace(line, 'seq', 'seQ') WHERE seq = ?", (seq,))
     reopened = store.reopen(play.game)
     assert (reopened.seq, type(reopened.error)) == (seq - 1, Altered)
-    again = Play(store, reopened.game)
+    again = PlayedGame(store, reopened.game)
     assert again.history.entries == play.history.entries[:seq]
     assert again.name == play.name
     play_on(again, Random(1), 30)
@@ -149,7 +149,7 @@ def test_a_game_that_lost_its_secret_goes_on_with_dice_from_the_table(store: Sto
     file_of(store).execute("UPDATE games SET secret = X'00'")
     reopened = store.reopen(play.game)
     assert isinstance(reopened.error, Damaged)
-    again = Play(store, reopened.game)
+    again = PlayedGame(store, reopened.game)
     assert again.history.entries == play.history.entries
     assert not again.sealed
 

@@ -24,7 +24,7 @@ from saves.errors import BadFile, Damaged, JournalError, NeedsAgreement, NewerFo
 from saves.events import FORMAT, PLAIN, Header, chained, decode, encode
 from saves.header import header
 from saves.history import replay
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.portable import export_game, import_game
 from saves.store import MEMORY, Store
 from saves.verify import verify
@@ -39,8 +39,8 @@ LATE = {
 }
 
 
-def started(store: Store, options: Options = Options(), **more: Any) -> Play:  # noqa: B008
-    return Play(store, store.create(Setup(BOARD, options), TEXT, PLAYERS, secret_from_seed(5), "late", **more))
+def started(store: Store, options: Options = Options(), **more: Any) -> PlayedGame:  # noqa: B008
+    return PlayedGame(store, store.create(Setup(BOARD, options), TEXT, PLAYERS, secret_from_seed(5), "late", **more))
 
 
 def link_of(first: Header) -> Any:
@@ -136,7 +136,7 @@ def test_policies_are_kept_by_name_whoever_they_are() -> None:
         play = started(store, policies=("", "grand master 9000"))
         assert play.policies == play.header.deciders == ("", "grand master 9000")
         assert store.games()[0].policies == ("", "grand master 9000")
-        assert Play(store, play.game).policies == play.policies
+        assert PlayedGame(store, play.game).policies == play.policies
         assert started(store).policies == ("", "")
         assert {game.policies for game in store.games()} == {("", ""), ("", "grand master 9000")}
 
@@ -204,7 +204,7 @@ def test_a_file_holds_both_and_is_checked_when_it_is_read() -> None:
         play = started(store, position=LATE, policies=("random", ""))
         play_on(play, Random(8))
         lines = list(export_game(store, play.game))
-        taken = Play(other, import_game(other, lines))
+        taken = PlayedGame(other, import_game(other, lines))
         assert (taken.position, taken.policies, taken.state) == (play.position, play.policies, play.state)
         assert taken.history.entries == play.history.entries
         assert list(export_game(other, taken.game)) == lines
@@ -264,7 +264,7 @@ def test_between_two_people_agreement_is_still_needed_and_where_nobody_plays_any
         nobody.undo()
 
 
-def _offensives(play: Play) -> list[Offensive]:
+def _offensives(play: PlayedGame) -> list[Offensive]:
     return [action for action in engine.legal(play.state) if isinstance(action, Offensive)]
 
 

@@ -17,7 +17,7 @@ from rules.refusals import IllegalAction
 from saves.dice import Dealer, commitment, secret_from_seed
 from saves.errors import UnknownGame
 from saves.events import Acted, Dealt, Entered
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.store import MEMORY, Store
 from tests.saves.playing import PLAYERS, WAYS_TO_PLAY, new_game, play_on
 from tests.saves.store_support import at_a_choice
@@ -27,7 +27,7 @@ from tests.saves.store_support import at_a_choice
 @pytest.mark.parametrize("where", [MEMORY, "file"])
 def test_a_whole_game_is_loaded_as_it_was_played(options: Options, where: str, path: Path) -> None:
     with Store(where if where == MEMORY else path) as store:
-        play = Play(store, new_game(store, options, seed=11))
+        play = PlayedGame(store, new_game(store, options, seed=11))
         play_on(play, Random(11))
         assert isinstance(play.state.waiting, Over)
         loaded = store.load(play.game)
@@ -40,7 +40,7 @@ def test_a_whole_game_is_loaded_as_it_was_played(options: Options, where: str, p
 
 
 def test_a_seed_gives_the_same_game_twice(store: Store) -> None:
-    plays = [Play(store, new_game(store, seed=5)) for _ in range(2)]
+    plays = [PlayedGame(store, new_game(store, seed=5)) for _ in range(2)]
     for play in plays:
         play_on(play, Random(5))
     one, other = plays
@@ -55,7 +55,7 @@ def test_without_a_seed_no_two_games_are_alike(store: Store) -> None:
 
 
 def test_every_die_can_be_checked_with_the_secret(store: Store) -> None:
-    play = Play(store, new_game(store, seed=6))
+    play = PlayedGame(store, new_game(store, seed=6))
     play_on(play, Random(6))
     secret = secret_from_seed(6)
     assert commitment(secret) == play.header.commitment
@@ -65,7 +65,7 @@ def test_every_die_can_be_checked_with_the_secret(store: Store) -> None:
 
 
 def test_events_by_kind(store: Store) -> None:
-    play = Play(store, new_game(store))
+    play = PlayedGame(store, new_game(store))
     while not (isinstance(play.state.waiting, Dice) and play.state.waiting.count == 1):
         play_on(play, Random(2), 1)
     play.enter(Rolled((3,)))
@@ -75,7 +75,7 @@ def test_events_by_kind(store: Store) -> None:
 
 
 def test_an_illegal_action_leaves_no_trace(store: Store) -> None:
-    play = at_a_choice(Play(store, new_game(store)))
+    play = at_a_choice(PlayedGame(store, new_game(store)))
     before = (play.state, play.seq)
     with pytest.raises(IllegalAction):
         play.choose(a.Reroll((1, 2, 3)))
@@ -86,7 +86,7 @@ def test_an_illegal_action_leaves_no_trace(store: Store) -> None:
 
 
 def test_dice_are_dealt_only_where_they_are_awaited(store: Store) -> None:
-    play = at_a_choice(Play(store, new_game(store)))
+    play = at_a_choice(PlayedGame(store, new_game(store)))
     with pytest.raises(ValueError, match="neither dice nor cards"):
         play.roll()
     with pytest.raises(IllegalAction):
@@ -94,7 +94,7 @@ def test_dice_are_dealt_only_where_they_are_awaited(store: Store) -> None:
 
 
 def test_the_same_act_is_applied_once(path: Path, store: Store) -> None:
-    play = at_a_choice(Play(store, new_game(store)))
+    play = at_a_choice(PlayedGame(store, new_game(store)))
     action, other = engine.legal(play.state)[:2]
     mine, before = store.load(play.game), store.load(play.game)
     first = store.append(mine, "act-1", action)
@@ -113,7 +113,7 @@ def test_the_same_act_is_applied_once(path: Path, store: Store) -> None:
 
 def test_one_id_may_serve_in_two_games(store: Store) -> None:
     for _ in range(2):
-        play = at_a_choice(Play(store, new_game(store)))
+        play = at_a_choice(PlayedGame(store, new_game(store)))
         entry = store.append(store.load(play.game), "act-1", engine.legal(play.state)[0])
         assert entry.seq == play.seq + 1
 
@@ -147,7 +147,7 @@ def test_the_list_of_games(path: Path) -> None:
         first = new_game(store, WAYS_TO_PLAY[2], name="first")
         second = new_game(store, name="second")
         assert [summary.name for summary in store.games()] == ["second", "first"]
-        play = Play(store, first)
+        play = PlayedGame(store, first)
         play_on(play, Random(1), 30)
         newest, oldest = store.games()
         assert (newest.id, oldest.id) == (first, second)

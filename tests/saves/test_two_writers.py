@@ -13,16 +13,16 @@ from rules import engine
 from rules.model import Over
 from saves import database
 from saves.errors import NotSaved, StaleView
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.store import Store
 from tests.saves.playing import new_game, play_on
 from tests.saves.store_support import at_a_choice
 
 
 def test_a_view_that_somebody_else_outran_is_stale(path: Path, store: Store) -> None:
-    mine = at_a_choice(Play(store, new_game(store)))
+    mine = at_a_choice(PlayedGame(store, new_game(store)))
     with Store(path) as elsewhere:
-        theirs = Play(elsewhere, mine.game)
+        theirs = PlayedGame(elsewhere, mine.game)
         theirs.choose(engine.legal(theirs.state)[0])
         before = (mine.state, mine.seq)
         with pytest.raises(StaleView) as caught:
@@ -42,9 +42,9 @@ def test_a_view_that_somebody_else_outran_is_stale(path: Path, store: Store) -> 
 
 def test_a_game_that_one_store_has_loaded_is_played_on_in_another(path: Path, store: Store) -> None:
     """A store keeps nothing of a game in memory: what the caller holds is compared with the file."""
-    mine = at_a_choice(Play(store, new_game(store)))
+    mine = at_a_choice(PlayedGame(store, new_game(store)))
     with Store(path) as elsewhere:
-        theirs = Play(elsewhere, mine.game)
+        theirs = PlayedGame(elsewhere, mine.game)
         play_on(theirs, Random(1), 7)
         at_a_choice(theirs)
         loaded = elsewhere.load(mine.game)
@@ -55,9 +55,9 @@ def test_a_game_that_one_store_has_loaded_is_played_on_in_another(path: Path, st
 
 def test_a_game_that_went_another_way_at_the_same_length_is_stale(path: Path, store: Store) -> None:
     """As after a repair from a backup: the number of the last event is right, but it is another event."""
-    mine = at_a_choice(Play(store, new_game(store)))
+    mine = at_a_choice(PlayedGame(store, new_game(store)))
     with Store(path) as elsewhere:
-        theirs = Play(elsewhere, mine.game)
+        theirs = PlayedGame(elsewhere, mine.game)
     one, other = engine.legal(mine.state)[:2]
     mine.choose(one)
     with sqlite3.connect(path) as database:
@@ -65,7 +65,7 @@ def test_a_game_that_went_another_way_at_the_same_length_is_stale(path: Path, st
         last = theirs.history.last
         database.execute("UPDATE games SET seq = ?, head = ?", (last.seq, last.link.hash))
     with Store(path) as elsewhere:
-        Play(elsewhere, mine.game).choose(other)
+        PlayedGame(elsewhere, mine.game).choose(other)
     before = (mine.state, mine.seq)
     with pytest.raises(StaleView):
         play_on(mine, Random(1), 1)
@@ -75,7 +75,7 @@ def test_a_game_that_went_another_way_at_the_same_length_is_stale(path: Path, st
 
 
 def test_what_was_not_saved_is_not_in_memory_either(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    play = at_a_choice(Play(store, new_game(store)))
+    play = at_a_choice(PlayedGame(store, new_game(store)))
     game = store.load(play.game)
     entries = game.history.entries
 
@@ -99,7 +99,7 @@ def test_two_at_one_table(path: Path) -> None:
     def player(number: int) -> None:
         try:
             with Store(path) as store:
-                play, rng = Play(store, game), Random(number)
+                play, rng = PlayedGame(store, game), Random(number)
                 while not isinstance(play.state.waiting, Over):
                     try:
                         play_on(play, rng, 1)

@@ -22,7 +22,7 @@ from saves.events import Acted, Dealt, Entered, Rewound
 from saves.header import begin, header
 from saves.history import History, replay
 from saves.journal import Entry, follow
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.store import MEMORY, Store
 from saves.verify import verify
 from tests.saves.playing import (
@@ -49,11 +49,11 @@ def store() -> Iterator[Store]:
         yield store
 
 
-def view(play: Play) -> tuple[object, ...]:
+def view(play: PlayedGame) -> tuple[object, ...]:
     return play.state, play.entries, play.facts
 
 
-def after_dice(store: Store, options: Options = AGAINST_ATHENA, count: int = 1) -> tuple[Play, Play]:
+def after_dice(store: Store, options: Options = AGAINST_ATHENA, count: int = 1) -> tuple[PlayedGame, PlayedGame]:
     """The same game twice: where dice are awaited that a decision asked for, and the play that is moved on."""
     entries = journal_of(options, seed=3)
     at = next(
@@ -63,8 +63,8 @@ def after_dice(store: Store, options: Options = AGAINST_ATHENA, count: int = 1) 
         and isinstance(entry.state.waiting, Dice)
         and entry.state.waiting.count == count
     )
-    play = Play(store, store.adopt(entries[: at + 1], secret_from_seed(3), ""))
-    return play, Play(store, store.copy(play.game))
+    play = PlayedGame(store, store.adopt(entries[: at + 1], secret_from_seed(3), ""))
+    return play, PlayedGame(store, store.copy(play.game))
 
 
 def test_the_last_decision_is_taken_back_with_what_came_of_it(store: Store) -> None:
@@ -144,7 +144,7 @@ def test_no_die_is_thrown_twice(seed: int, options: Options) -> None:
         history.add(entry)
 
 
-def last_decision(play: Play) -> Action:
+def last_decision(play: PlayedGame) -> Action:
     """What was decided last; fails if something else came last."""
     move = play.entries[-1].move
     assert isinstance(move, Action)
@@ -263,7 +263,7 @@ def test_a_step_over_dice_that_nobody_agreed_to_is_damage(store: Store) -> None:
 
 
 def test_where_no_step_leads(store: Store) -> None:
-    play = Play(store, new_game(store, AGAINST_ATHENA, seed=3))
+    play = PlayedGame(store, new_game(store, AGAINST_ATHENA, seed=3))
     assert (play.can_undo(), play.can_redo(), play.decisions) == (None, None, ())
     for step in (play.undo, play.redo, lambda: play.undo_to(0), lambda: play.undo_to(99), lambda: play.undo_to(-1)):
         with pytest.raises(CannotRewind):
@@ -322,7 +322,7 @@ def test_the_last_decision_of_a_finished_game(store: Store) -> None:
 
 def test_a_step_is_stale_where_somebody_else_was_quicker(store: Store) -> None:
     mine = adopted(store, AGAINST_ATHENA, seed=3, events=80)
-    theirs = Play(store, mine.game)
+    theirs = PlayedGame(store, mine.game)
     theirs.undo()
     before = view(mine)
     with pytest.raises(StaleView):
@@ -353,7 +353,7 @@ def test_a_game_goes_on_from_where_it_was_left_after_a_step_back(tmp_path_factor
         play.undo()
         here, forth = view(play), play.can_redo()
     with Store(path) as store:
-        again = Play(store, play.game)
+        again = PlayedGame(store, play.game)
         assert (view(again), again.can_redo()) == (here, forth)
         play_on(again, Random(1))
         assert isinstance(store.load(play.game).state.waiting, Over)
@@ -375,7 +375,7 @@ def of_format_1(seed: int, events: int) -> tuple[Entry, ...]:
 
 
 def test_a_game_of_the_first_format_is_played_on_and_verified(store: Store) -> None:
-    play = Play(store, store.adopt(of_format_1(2, 90), secret_from_seed(2), "old"))
+    play = PlayedGame(store, store.adopt(of_format_1(2, 90), secret_from_seed(2), "old"))
     assert verify(play.history.entries, secret_from_seed(2)).sound
     wander(play, Random(2), 120)
     report = verify(play.history.entries, secret_from_seed(2))

@@ -19,7 +19,7 @@ from rules.board_file import second_edition_text
 from rules.facts import Fact, RevolutionBrokeOut, RussiaExited
 from rules.model import NO_BID, Choice, Decision, InitiativeRule, Over, Side, State, asked
 from saves.dice import secret_from_seed
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.store import MEMORY, Store
 from tests.simulation.support import plan
 
@@ -68,7 +68,7 @@ def test_a_simulated_game_is_the_stored_game_with_its_secret(players: tuple[str,
     planned, luck = plan(players=players), Random("1 game 3 players")
     with Store(MEMORY) as store:
         stored = store.create(planned.setup(), second_edition_text(), ("", ""), secret_from_seed("1 game 3"))
-        table = Play(store, stored)
+        table = PlayedGame(store, stored)
         while not isinstance(over := table.state.waiting, Over):
             if isinstance(over, Choice):
                 table.choose(at_random(table.state, engine.legal(table.state), luck))

@@ -15,6 +15,7 @@ from ldd_tui.players.staff.advice import Weighed, same_but_for_size
 from ldd_tui.text.advice import staff_advice as words
 from rules import actions as a
 from rules import engine, odds
+from rules.counter_attack import counter_attack
 from rules.model import (
     CENTRAL_POWERS,
     ENTENTE,
@@ -31,7 +32,6 @@ from rules.model import (
     Side,
     Technology,
 )
-from rules.pools import counter_attack
 from saves.dice import Dealer
 from tests.rules.support import BOARD, Table
 from tests.text.support import assert_clean

@@ -22,7 +22,7 @@ from ldd_tui import text
 from ldd_tui.reference.book import Reference
 from ldd_tui.teach import course
 from ldd_tui.teach.lesson import messages
-from ldd_tui.text import prompts, toml_messages
+from ldd_tui.text import labels, prompts, toml_messages
 from ldd_tui.text.sentences import arithmetic, sentence
 from rules import engine
 from rules.model import Options
@@ -92,7 +92,7 @@ def test_what_happens_is_collected(heard: Heard) -> None:
     for before, _step in game(1, Options()):
         prompts.prompt(before)
         for move in engine.legal(before):
-            prompts.action(move, before)
+            labels.action(move, before)
     assert len(heard.messages) > 300
     assert _uncollected(heard) == []
 

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from ldd_tui.text import prompts
+from ldd_tui.text import labels, prompts
 from rules import actions as a
 from rules import engine
 from rules.model import (
@@ -105,29 +105,29 @@ def test_a_technology_attempt_names_its_number() -> None:
 
 def test_every_kind_of_action_has_a_label() -> None:
     for kind in get_args(a.Action):
-        assert kind in prompts.action.registry, kind
+        assert kind in labels.action.registry, kind
 
 
 def test_labels_with_their_cost() -> None:
     state = with_sectors(start(), russia=SectorState(Status.AT_WAR, losses=3))
-    assert prompts.action(a.Reinforce(Sector.RUSSIA, 2), state) == "Reinforce Russia by 2 spaces (3 RP)"
+    assert labels.action(a.Reinforce(Sector.RUSSIA, 2), state) == "Reinforce Russia by 2 spaces (3 RP)"
     bought = replace(state, reinforced=(0, 1, *(0,) * 11))
-    assert prompts.action(a.Reinforce(Sector.RUSSIA, 2), bought) == "Reinforce Russia by 2 spaces (5 RP)"
-    assert prompts.action(a.Offensive(Sector.GERMANY, Sector.FRANCE, 2), state) == (
+    assert labels.action(a.Reinforce(Sector.RUSSIA, 2), bought) == "Reinforce Russia by 2 spaces (5 RP)"
+    assert labels.action(a.Offensive(Sector.GERMANY, Sector.FRANCE, 2), state) == (
         "Offensive: Germany against France, size 2 (2 RP)"
     )
     lettow = replace(state, in_force=(6,))
-    assert prompts.action(a.Offensive(Sector.GERMAN_COLONIES, Sector.AFRICA, 2), lettow) == (
+    assert labels.action(a.Offensive(Sector.GERMAN_COLONIES, Sector.AFRICA, 2), lettow) == (
         "Offensive: the German Colonies against Africa, size 2 (free)"
     )
     research = replace(state, active=Side.ENTENTE)
-    assert prompts.action(a.Research(Technology.NAVAL, 3), research) == (
+    assert labels.action(a.Research(Technology.NAVAL, 3), research) == (
         "Attempt Naval Blockade (Naval) at +2, needs 3 (3 RP)"
     )
-    assert prompts.action(a.Implement(Sector.ITALY, Technology.DEFENCE), state) == (
+    assert labels.action(a.Implement(Sector.ITALY, Technology.DEFENCE), state) == (
         "Implement Machine Gun (Defence 1) in Italy (1 RP)"
     )
-    assert prompts.action(a.Bid(0), state) == "Bid nothing"
+    assert labels.action(a.Bid(0), state) == "Bid nothing"
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_labels_with_their_cost() -> None:
     ],
 )
 def test_done_says_what_ends(decision: Decision, label: str) -> None:
-    assert prompts.action(a.DONE, _waiting(Choice(Side.ENTENTE, decision, "10"))) == label
+    assert labels.action(a.DONE, _waiting(Choice(Side.ENTENTE, decision, "10"))) == label
 
 
 @pytest.mark.parametrize("seed", range(200, 200 + 2 * len(OPTIONS)))
@@ -148,9 +148,9 @@ def test_random_games_have_prompts_and_distinct_labels(seed: int) -> None:
     for before, _ in game(seed, OPTIONS[seed % len(OPTIONS)]):
         assert_clean(prompts.prompt(before), sentence=True)
         moves = engine.legal(before)
-        labels = [prompts.action(move, before) for move in moves]
-        for label in labels:
+        shown = [labels.action(move, before) for move in moves]
+        for label in shown:
             assert_clean(label)
-        assert len(set(labels)) == len(labels)
+        assert len(set(shown)) == len(shown)
         for move in anything(rng):
-            assert_clean(prompts.action(move, before))
+            assert_clean(labels.action(move, before))

@@ -14,7 +14,7 @@ from typing import TypeVar
 import pytest
 
 from ldd_tui import text
-from ldd_tui.text import help, names, prompts, refusals
+from ldd_tui.text import help, labels, names, prompts, refusals
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.sentences import arithmetic, sentence
 from rules import engine
@@ -90,7 +90,7 @@ def test_what_play_shows_is_translated(crossed: None, seed: int) -> None:
     for number, (before, step) in enumerate(game(seed, OPTIONS[seed])):
         _assert_crossed(prompts.prompt(before))
         for move in engine.legal(before):
-            _assert_crossed(prompts.action(move, before))
+            _assert_crossed(labels.action(move, before))
         for fact in step.facts:
             _assert_crossed(sentence(fact, setup) + (arithmetic(fact, setup) or ""))
         if number % 20 == 0:

@@ -12,7 +12,7 @@ from textual.content import Content
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, said
 from ldd_tui.modals.base import Dialog
-from ldd_tui.text import _, names, ngettext, prompts
+from ldd_tui.text import _, labels, names, ngettext, prompts, refusals
 from ldd_tui.text.phrases import together
 from rules import actions as a
 from rules import engine
@@ -103,7 +103,7 @@ class DecisionDialog(Dialog[Action | None]):
         if refusal is None:
             return ""
         added = "" if self.tutor is None else self.tutor.comment(action, refusal)
-        return together(prompts.refusal(refusal, self.state), added)
+        return together(refusals.refusal(refusal, self.state), added)
 
     def propose(self, action: Action) -> None:
         """Hand an action back, or say what forbids it."""
@@ -159,7 +159,7 @@ class ActionsDialog(DecisionDialog):
 
     def label(self, action: Action) -> Content:
         """The row of an action."""
-        return Content(f" {prompts.action(action, self.state)}")
+        return Content(f" {labels.action(action, self.state)}")
 
     def intro(self, width: int) -> Content:
         return Content(prompts.prompt(self.state))

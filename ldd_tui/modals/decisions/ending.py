@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ldd_tui.modals import reuse
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.players.hints import Level
-from ldd_tui.text import N_, _, hints, names, prompts
+from ldd_tui.text import N_, _, hints, labels, names
 from ldd_tui.text.phrases import rp
 from rules import actions as a
 from rules import engine
@@ -41,7 +41,7 @@ def end_question(app: App[Any], state: State, ended: str = "") -> ConfirmModal |
     kept = _("{rp} left; what is not spent is kept for later turns, at most {most} (8.2).").format(
         rp=rp(state.rp[waiting.side]), most=rp(state.setup.board.maximum_rp)
     )
-    ending = prompts.action(a.DONE, state)
+    ending = labels.action(a.DONE, state)
     return reuse(
         app,
         ConfirmModal,

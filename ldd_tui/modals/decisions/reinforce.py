@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from ldd_tui.keys.in_force import Key
-from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.modals.decisions.decision import SubPhaseDialog, no_such_row
 from ldd_tui.modals.parts.figures import percent
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, column, lines
@@ -36,7 +36,7 @@ def track(state: State, sector: Sector, *, losses: int | None = None) -> Content
     values = state.setup.board.sectors[sector].track
     here = state.sectors[sector].losses if losses is None else losses
     cells = [
-        Content.styled(f"[{value}]", BOLD) if space == here else Content.styled(f" {value} ", DIM)
+        Content.styled(with_cube(value), BOLD) if space == here else Content.styled(f" {value} ", DIM)
         for space, value in enumerate(values)
     ]
     return Content.assemble(*cells, (f" {glyphs().flag}", DIM))

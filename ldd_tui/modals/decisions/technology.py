@@ -16,7 +16,7 @@ from ldd_tui.modals.decisions.decision import SubPhaseDialog
 from ldd_tui.modals.parts import levels
 from ldd_tui.modals.parts.figures import Bar, chart, percent
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, column, lines, row, tabs
-from ldd_tui.text import N_, _, names, prompts, refusals, technologies
+from ldd_tui.text import N_, _, names, refusals, technologies
 from ldd_tui.text.phrases import cubes, lowest_hit, rp, signed
 from rules import actions as a
 from rules import engine, odds
@@ -196,7 +196,7 @@ class TechnologyModal(SubPhaseDialog):
             _(level.name) if level else "",
             str(level.year) if level else "",
             _("{number}+").format(number=level.needed) if level else "",
-            glyphs().full * offer.cubes,
+            glyphs().research_cube * offer.cubes,
             _short(offer.refusal) if offer.refusal else percent(self._chance(offer, 1)),
         )
         return line.stylize(DIM) if offer.refusal else line
@@ -221,7 +221,7 @@ class TechnologyModal(SubPhaseDialog):
         offer = self.offer
         if offer.level is None or offer.refusal:
             assert offer.refusal is not None
-            refused = prompts.refusal(offer.refusal, self.state)
+            refused = refusals.refusal(offer.refusal, self.state)
             return lines(Content.styled(refused, WARN), self._about(offer.technology))
         return lines(
             self._spend(offer.level),

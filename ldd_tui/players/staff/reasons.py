@@ -13,6 +13,7 @@ from ldd_tui.players.staff.outlook import Outlook, chance_of_surrender
 from ldd_tui.players.staff.planning import Weighing
 from rules import actions as a
 from rules.cards import PEACE
+from rules.counter_attack import counter_attack
 from rules.model import IMPLEMENTED, CounterAttack, Sector, Side, State, Technology
 from rules.obligations import is_free, mandatory, may_activate
 from rules.odds import revolution
@@ -20,7 +21,7 @@ from rules.phases.end_of_turn import is_last_turn
 from rules.phases.offensives import pairs
 from rules.phases.reinforcements import cost
 from rules.phases.technology import next_level
-from rules.pools import counter_attack, launches
+from rules.pools import launches
 from rules.sectors import at_war, losses_to_surrender, production
 from rules.victory import HEARTS
 

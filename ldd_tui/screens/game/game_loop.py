@@ -10,7 +10,7 @@ from ldd_tui.games.session import GameSession
 from ldd_tui.screens import position_words
 from ldd_tui.screens.game.auto_play import AutoPlay
 from ldd_tui.screens.game.computer_players import ComputerPlayers
-from ldd_tui.screens.table.pauses import read_out
+from ldd_tui.screens.table.pause_dialogs import read_out
 from ldd_tui.screens.table.table import Table
 from ldd_tui.text import _, table_dice
 from ldd_tui.text.store_errors import error_text

@@ -171,10 +171,10 @@ class GameScreen(TableScreen):
         """End the sub-phase; asks first where offensives or technologies are still possible."""
         self.moves.end()
 
-    def action_calm(self) -> None:
+    def action_back_out(self) -> None:
         """Back to the map, without a notice; an offensive that is aimed is not launched."""
         self.aiming.stop()
-        super().action_calm()
+        super().action_back_out()
 
     # -- keys that tell more
 

@@ -10,7 +10,7 @@ from ldd_tui.games.session import GameSession
 from ldd_tui.screens import position_words
 from ldd_tui.screens.lesson.teaching import Teaching
 from ldd_tui.screens.table.decisions import Decisions
-from ldd_tui.screens.table.pauses import read_out
+from ldd_tui.screens.table.pause_dialogs import read_out
 from ldd_tui.screens.table.table import Table
 from ldd_tui.teach.lesson import Practice, Watch
 from ldd_tui.teach.script import Script

@@ -243,10 +243,10 @@ class LessonScreen(TableScreen):
         else:
             self.action_go_on()
 
-    def action_calm(self) -> None:
+    def action_back_out(self) -> None:
         """Back to the map, and to what is asked."""
         self.aiming.stop()
-        super().action_calm()
+        super().action_back_out()
         if not self.teaching.settled:
             self._ask()
 

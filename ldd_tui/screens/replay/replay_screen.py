@@ -322,12 +322,12 @@ class ReplayScreen(TableScreen):
         """Show the keys of this screen."""
         self.host.request(requests.ShowPage(replay_help(), _("Keys of the replay")))
 
-    def action_calm(self) -> None:
+    def action_back_out(self) -> None:
         """Back to the map; from there, where the replay was opened."""
         if self.focused is self.map_view:
             self.action_leave()
         else:
-            super().action_calm()
+            super().action_back_out()
 
     def action_leave(self) -> None:
         """Back to where the replay was opened."""

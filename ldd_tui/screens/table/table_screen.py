@@ -299,7 +299,7 @@ class TableScreen(PaintedOnce, Screen[None]):
         told = asking.refused or self.on_a_track
         self.host.request(ShowRules((told and cited(asking.notice)) or self.rule()))
 
-    def action_calm(self) -> None:
+    def action_back_out(self) -> None:
         """Back to the map, without a notice."""
         self.map_view.focus()
         self.say()

@@ -10,7 +10,7 @@ import pytest
 from saves import opening
 from saves.errors import NotSaved
 from saves.opening import DAY, KEPT, backups
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.store import Store
 from tests.saves.damage.support import NOW, check_prefixes, fill, opened
 from tests.saves.playing import new_game, play_on
@@ -36,7 +36,7 @@ def test_a_backup_a_day_and_seven_in_all(path: Path) -> None:
 def test_a_backup_is_a_whole_store(path: Path) -> None:
     games = fill(path)
     with Store(path) as busy:
-        play_on(Play(busy, next(iter(games))), Random(1), 5)
+        play_on(PlayedGame(busy, next(iter(games))), Random(1), 5)
         games = {game: busy.load(game).history.entries for game in games}
         opened(path).store.close()
     (backup,) = backups(path)
@@ -72,4 +72,4 @@ def test_a_backup_that_cannot_be_made_is_told_and_keeps_nobody_from_playing(path
     start = opened(path)
     assert isinstance(start.no_backup, NotSaved)
     with start.store as store:
-        play_on(Play(store, store.games()[0].id), Random(1), 3)
+        play_on(PlayedGame(store, store.games()[0].id), Random(1), 3)

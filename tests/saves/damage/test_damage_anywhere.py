@@ -10,7 +10,7 @@ import pytest
 
 from saves.errors import JournalError, NewerStore, NotSaved, StoreError, Unreadable
 from saves.journal import Entry
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.store import Store
 from tests.saves.damage.support import check_prefixes, fill, opened
 from tests.saves.playing import play_on
@@ -32,7 +32,7 @@ def logged(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, bytes, dict
     games = fill(path)
     with Store(path) as store:
         for game in games:
-            play_on(Play(store, game), Random(1), 15)
+            play_on(PlayedGame(store, game), Random(1), 15)
         data, log = path.read_bytes(), path.with_name(path.name + "-wal").read_bytes()
         now = {game: store.load(game).history.entries for game in games}
     return data, log, now
@@ -59,7 +59,7 @@ def damaged_anyhow(path: Path, games: dict[str, tuple[Entry, ...]]) -> int:
         whole = check_prefixes(store, games)
         for summary in store.games():
             try:
-                play = Play(store, store.reopen(summary.id).game)
+                play = PlayedGame(store, store.reopen(summary.id).game)
             except JournalError as error:
                 assert error.seq == 0, "only where not even its beginning is left"
                 continue

@@ -13,7 +13,7 @@ from rules.board_file import second_edition, second_edition_text
 from rules.model import Choice, Setup
 from saves.database import SCHEMA
 from saves.errors import Damaged, JournalError, NewerStore, StoreError, Unreadable
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.store import Store
 from tests.saves.playing import PLAYERS, file_of, new_game, play_on
 from tests.saves.store_support import at_a_choice
@@ -86,7 +86,7 @@ def test_an_empty_file_is_a_new_store(path: Path) -> None:
 )
 def test_an_altered_game_is_noticed(path: Path, statement: str) -> None:
     with Store(path) as store:
-        play = Play(store, new_game(store))
+        play = PlayedGame(store, new_game(store))
         play_on(play, Random(1), 20)
     other = sqlite3.connect(path)
     other.execute("PRAGMA foreign_keys = OFF")
@@ -104,7 +104,7 @@ def test_an_altered_game_is_noticed(path: Path, statement: str) -> None:
 @pytest.mark.parametrize("secret", [b"\0", b"text"])
 def test_an_altered_secret_throws_no_dice(store: Store, secret: bytes) -> None:
     """Also for a game that was loaded before."""
-    play = at_a_choice(Play(store, new_game(store)))
+    play = at_a_choice(PlayedGame(store, new_game(store)))
     while isinstance(play.state.waiting, Choice):
         play_on(play, Random(1), 1)
     before = play.seq
@@ -116,7 +116,7 @@ def test_an_altered_secret_throws_no_dice(store: Store, secret: bytes) -> None:
 
 def test_random_damage_to_the_file_is_noticed_or_harmless(path: Path) -> None:
     with Store(path) as store:
-        play = Play(store, new_game(store))
+        play = PlayedGame(store, new_game(store))
         play_on(play, Random(1), 60)
     rng, sound = Random(1), path.read_bytes()
     noticed = 0

@@ -19,7 +19,7 @@ from saves.database import SCHEMA
 from saves.dice import secret_from_seed
 from saves.errors import Damaged, NewerStore, NotSaved, Unreadable
 from saves.opening import DAY, backups, open_store
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.store import MEMORY, Store
 from tests.saves.damage.support import GAMES, NOW, at, check_prefixes, fill, opened
 from tests.saves.playing import file_of, move_on, new_game, play_on, rehashed
@@ -56,7 +56,7 @@ def test_a_store_whose_first_page_is_gone_is_recovered_whole(path: Path) -> None
         assert check_prefixes(store, games) == len(games)
         assert {summary.name for summary in store.games()} == {"game 0", "game 1", "game 3"}
         for game in games:
-            play = Play(store, game)
+            play = PlayedGame(store, game)
             move_on(play, Random(1))
             assert play.sealed
     assert opened(path).repaired is None
@@ -79,7 +79,7 @@ def test_what_was_lost_is_told(path: Path) -> None:
     assert (lost.game, lost.events, lost.lost, lost.secret) == (victim, 50, len(games[victim]) - 50, True)
     with start.store as store:
         assert store.load(victim).history.entries == games[victim][:50]
-        play_on(Play(store, victim), Random(1), 10)
+        play_on(PlayedGame(store, victim), Random(1), 10)
 
 
 def test_a_backup_gives_back_what_the_file_lost(path: Path) -> None:
@@ -90,7 +90,7 @@ def test_a_backup_gives_back_what_the_file_lost(path: Path) -> None:
         deleted, played = list(games)[:2]
         store.delete(deleted)
         store.purge()
-        play_on(Play(store, played), Random(1), 10)
+        play_on(PlayedGame(store, played), Random(1), 10)
     database = sqlite3.connect(path)
     database.execute("PRAGMA secure_delete = ON")
     database.execute("DELETE FROM events WHERE seq = 0")
@@ -248,7 +248,7 @@ def test_a_repair_that_was_cut_short_is_completed_or_begun_again(path: Path, mon
     games = fill(path)
     with Store(path) as store:  # what is only in the log must not be lost either
         for game in games:
-            play_on(Play(store, game), Random(1), 5)
+            play_on(PlayedGame(store, game), Random(1), 5)
         games = {game: store.load(game).history.entries for game in games}
         data, log = path.read_bytes(), path.with_name(path.name + "-wal").read_bytes()
     damaged = bytes(100) + data[100:]

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from saves import row_recovery
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.store import Store
 from tests.saves.damage.support import fill
 from tests.saves.playing import file_of, play_on
@@ -21,7 +21,7 @@ def test_carving_finds_what_sqlite_finds(path: Path) -> None:
     games = fill(path)
     with Store(path) as store:
         for game in games:
-            play_on(Play(store, game), Random(1), 10)
+            play_on(PlayedGame(store, game), Random(1), 10)
         events = file_of(store).execute("SELECT * FROM events").fetchall()
         listed = file_of(store).execute("SELECT * FROM games").fetchall()
 

@@ -20,7 +20,7 @@ from saves.errors import NoSecret, SavesError
 from saves.events import Acted
 from saves.header import begin, header
 from saves.journal import digest
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.portable import export_entries, export_game, import_game
 from saves.store import MEMORY, Store
 from saves.verify import verify
@@ -47,7 +47,7 @@ def test_also_with_all_that_was_taken_back(seed: int, steps: int, options: Optio
     play = wandered(options, seed, steps)
     with Store(MEMORY) as store:
         game = import_game(store, export_entries(play.history.entries, "x", secret_from_seed(seed)))
-        again = Play(store, game)
+        again = PlayedGame(store, game)
         assert again.history.entries == play.history.entries
         assert (again.entries, again.can_redo()) == (play.entries, play.can_redo())
         play_on(again, Random(1), 20)
@@ -117,7 +117,7 @@ def test_without_the_secret_the_dice_come_from_the_table() -> None:
     entries = journal_of(Options(athena=(Side.ENTENTE,)), seed=2)
     at = next(e.seq for e in entries if isinstance(e.event, Acted) and isinstance(e.state.waiting, Dice))
     with Store(MEMORY) as store:
-        away = Play(store, import_game(store, export_entries(entries[: at + 1], "", None)))
+        away = PlayedGame(store, import_game(store, export_entries(entries[: at + 1], "", None)))
         assert not away.sealed
         with pytest.raises(NoSecret):
             away.roll()
@@ -136,7 +136,7 @@ def test_without_the_secret_the_dice_come_from_the_table() -> None:
 def test_a_backup_is_played_on_with_the_same_dice() -> None:
     with Store(MEMORY) as store:
         play = adopted(store, seed=2, events=60)
-        again = Play(store, import_game(store, export_game(store, play.game, with_secret=True)))
+        again = PlayedGame(store, import_game(store, export_game(store, play.game, with_secret=True)))
         for each in (play, again):
             play_on(each, Random(3))
         assert again.history.entries == play.history.entries

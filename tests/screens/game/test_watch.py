@@ -11,7 +11,7 @@ from ldd_tui.games.session import GameSession
 from ldd_tui.widgets.prompt import Prompt
 from rules import actions as a
 from rules.model import Decision, Options
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.store import Store
 from tests.screens.driving import CENTRAL_POWERS, ENTENTE, Keyboard, asked_for, new_session, playing, running, until
 
@@ -31,7 +31,7 @@ async def test_a_move_played_elsewhere_is_shown(tmp_path: Path) -> None:
         session = new_session(app, "4", Options(athena=CENTRAL_POWERS))
         await playing(keyboard, until(session, asked_for(Decision.REINFORCE), Random(4)))
         with Store(tmp_path / "games.sqlite3") as elsewhere:
-            other = Play(elsewhere, session.play.game)
+            other = PlayedGame(elsewhere, session.play.game)
             await keyboard.press("e", "escape")
             other.choose(session.legal[0])
             await shown(keyboard, "played on elsewhere")
@@ -53,7 +53,7 @@ async def test_ones_own_moves_are_no_news(tmp_path: Path) -> None:
         await keyboard.quiet()
         assert "elsewhere" not in keyboard.game.query_one(Prompt).asking.notice
         with Store(tmp_path / "games.sqlite3") as elsewhere:
-            Play(elsewhere, session.play.game).undo()
+            PlayedGame(elsewhere, session.play.game).undo()
         await shown(keyboard, "played on elsewhere")
 
 

@@ -15,7 +15,7 @@ from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.replay.replay_screen import ReplayScreen
 from ldd_tui.widgets.prompt import Prompt
 from saves.dice import secret_from_seed
-from saves.played_game import Play
+from saves.played_game import PlayedGame
 from saves.portable import export_entries, read_file
 from saves.store import MEMORY
 from tests.saves.playing import play_on
@@ -37,7 +37,7 @@ async def test_a_branch_goes_its_own_way() -> None:
         assert session.play.name == "Jb q"
         assert session.play.history.entries == GAME[: place.seq + 1]
         assert session.state == place.state
-        play_on(Play(store, session.play.game), Random(7), 30)
+        play_on(PlayedGame(store, session.play.game), Random(7), 30)
         assert store.stored(game) == before
         assert len(store.games()) == 2
         await keyboard.press("q")

@@ -291,7 +291,12 @@ _ROWS = (
     _Row("play", "game", action="auto", label=N_("go on by itself")),
     _Row("settings", "game", "S", "app.settings", words=N_("Theme, animation, confirmations, hints")),
     _Row(
-        "back", "game,replay", "escape", "back_out", N_("back"), words=N_("Back out: of a dialog, of choosing, to the map")
+        "back",
+        "game,replay",
+        "escape",
+        "back_out",
+        N_("back"),
+        words=N_("Back out: of a dialog, of choosing, to the map"),
     ),
     _Row("back", "lesson", label=N_("what was asked")),
     _Row(

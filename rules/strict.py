@@ -2,7 +2,7 @@
 
 Nothing is converted: a key that is unknown, a value of another type, a name that nobody bears or a number out of all
 proportion is a `NotationError`, which names the place by its path and says what was expected there. Actions, dice and
-options are read with these by `rules.notation`, any struct by `rules.reading`.
+options are read with these by `rules.notation`, any struct by `rules.decoding`.
 """
 
 from __future__ import annotations

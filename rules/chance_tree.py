@@ -63,8 +63,7 @@ def all_ends(
 
     Neither `choose` nor `ended` may tell apart what `outcomes` has made one: with `merged_outcomes`, dice that hit or
     dice that miss; who wants the faces in the midst of an offensive takes `engine.chance`. A throw that leads back to
-    the state before it (event 19) is thrown until it does not. The ends must be
-    near: the tree of a whole turn is too large.
+    the state before it (event 19) is thrown until it does not. The ends must be near: a whole turn is too large.
     """
     found: dict[State, Fraction] = {}
     layer = {_key(state): (_settled(state, choose, ended), 1)}

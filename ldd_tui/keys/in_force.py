@@ -154,10 +154,10 @@ class _Named:
         return named(self._command, style=Style.BAR if how == "s" else Style.SENTENCE)
 
 
-def said(sentence: str, **values: object) -> str:
+def with_keys(sentence: str, **values: object) -> str:
     """A sentence, in which the ids of commands in braces are the keys in force, and others are `values`.
 
-    >>> said("{undo} takes {count} back; {back:s} goes back.", count=2)
+    >>> with_keys("{undo} takes {count} back; {back:s} goes back.", count=2)
     'u takes 2 back; Esc goes back.'
     """
     return sentence.format_map(_Blanks(values))

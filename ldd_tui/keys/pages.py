@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ldd_tui.keys.in_force import named, said
+from ldd_tui.keys.in_force import named, with_keys
 from ldd_tui.text import N_, _
 
 
@@ -25,7 +25,9 @@ class Section(NamedTuple):
 
     def told(self) -> list[tuple[str, str]]:
         """The lines with the keys in force."""
-        return [(named(_(keys) if _spoken(keys) else keys, self.place), said(_(words))) for keys, words in self.lines]
+        return [
+            (named(_(keys) if _spoken(keys) else keys, self.place), with_keys(_(words))) for keys, words in self.lines
+        ]
 
 
 def _spoken(keys: str) -> bool:

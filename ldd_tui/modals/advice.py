@@ -11,7 +11,7 @@ from textual.message import Message
 
 from ldd_tui.games.computer_decisions import GROUP, advising, apart
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import Key, said
+from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import BOLD, DIM, column, lines
 from ldd_tui.players.staff.advice import Advice, Weighed, same_but_for_size
@@ -154,4 +154,6 @@ class AdviceModal(Dialog[Action | None]):
             self.dismiss(action)
             return
         self.proposed = action
-        self.say(said(_("{accept} again carries this out: {action}"), action=words.headline(self.weighed[self.cursor])))
+        self.say(
+            with_keys(_("{accept} again carries this out: {action}"), action=words.headline(self.weighed[self.cursor]))
+        )

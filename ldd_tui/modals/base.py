@@ -21,7 +21,7 @@ from textual.message import Message
 from textual.screen import ModalScreen
 
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import Key, key, said
+from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.keys.names import Style
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts.panes import Body, Box, Pane, Rows, Scroll
@@ -161,7 +161,7 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
     @property
     def purpose(self) -> str:
         """What the dialog is for; empty if there is no more to say than its title."""
-        return said(_(self.PURPOSE)) if self.PURPOSE else ""
+        return with_keys(_(self.PURPOSE)) if self.PURPOSE else ""
 
     @property
     def roomy(self) -> bool:
@@ -233,7 +233,7 @@ class Dialog(ModalScreen[ResultT], PaintedOnce):
         self.set_class(glyphs() is PLAIN, "-plain")
         overflows = self._share_height(self.app.size)
         self._scroll.show_vertical_scrollbar = overflows  # Textual would lay everything out again to find out
-        self._set_frame(self.heading(), said(_("{page_up} {page_down}: more")) if overflows else "")
+        self._set_frame(self.heading(), with_keys(_("{page_up} {page_down}: more")) if overflows else "")
         return panes
 
     def _set_frame(self, title: str, subtitle: str) -> None:

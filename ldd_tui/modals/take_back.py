@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from ldd_tui.keys.in_force import Key, said
+from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import DIM, SIDE, column, lines
 from ldd_tui.text import N_, _, labels, names, ngettext
@@ -84,7 +84,7 @@ class TakeBackModal(Dialog[int | None]):
         )
         asked = _("Both of you must agree.") if crossing.needs_agreement else None
         sentences = together(words.format(count=count), stand.format(count=thrown) if thrown else None, asked)
-        return lines(sentences, Content.styled(said(_("Nothing is erased: {redo} does it all again.")), DIM))
+        return lines(sentences, Content.styled(with_keys(_("Nothing is erased: {redo} does it all again.")), DIM))
 
     def accept(self) -> None:
         self.dismiss(self.past_decisions[self.cursor].seq if self.past_decisions else None)

@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import Key, key, said
+from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.keys.names import Style
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.host import Host
@@ -133,7 +133,7 @@ class GamesScreen(PaintedOnce, Screen[None]):
         elif not self._games:
             rows.append((_("No game is stored yet."), "dim"))
         else:
-            rows.append((said(_("Nothing found. {back} shows all again.")), "dim"))
+            rows.append((with_keys(_("Nothing found. {back} shows all again.")), "dim"))
         self.query_one("#below", Lines).rows = tuple(rows)
 
     def _keys(self) -> tuple[Key, ...]:
@@ -247,7 +247,9 @@ class GamesScreen(PaintedOnce, Screen[None]):
 
         game = self._at_hand()
         if game is not None:
-            text = said(_("{name}\nUntil the program is started again, {restore} brings it back."), name=_called(game))
+            text = with_keys(
+                _("{name}\nUntil the program is started again, {restore} brings it back."), name=_called(game)
+            )
             dialog = reuse(
                 self.app,
                 ConfirmModal,
@@ -261,7 +263,7 @@ class GamesScreen(PaintedOnce, Screen[None]):
 
     def _delete(self, game: Summary, sure: bool | None) -> None:
         if sure and self._done(partial(self._host.store.delete, game.id)):
-            self._refresh(notice=said(_("Deleted: {name}. {restore} brings it back."), name=_called(game)))
+            self._refresh(notice=with_keys(_("Deleted: {name}. {restore} brings it back."), name=_called(game)))
 
     def action_restore(self) -> None:
         """Bring back the game that was deleted last."""

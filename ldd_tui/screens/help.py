@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from textual.widget import Widget
 
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import Key, key, said
+from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.screens.text_screen import TextScreen
 from ldd_tui.text import _, ngettext
 from ldd_tui.widgets.page import Page, Paragraph
@@ -55,7 +55,7 @@ class HelpScreen(TextScreen):
         count = sum(not paragraph.heading for paragraph in found)
         words = ngettext("{count} line found", "{count} lines found", count).format(count=count)
         if not sought:
-            words = said(_("{find} looks for words in this text"))
+            words = with_keys(_("{find} looks for words in this text"))
         elif not count:
             words = _("nothing found")
         self.find_line.notes = ((words, not count),)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ldd_tui.games.session import GameSession
 from ldd_tui.keys import pages
-from ldd_tui.keys.in_force import named, said
+from ldd_tui.keys.in_force import named, with_keys
 from ldd_tui.keys.pages import Section
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens import position_words
@@ -61,7 +61,7 @@ def _keys(sections: Iterable[Section]) -> list[Paragraph]:
     found: list[Paragraph] = []
     for section in sections:
         found.append(Paragraph(_(section.heading), heading=True))
-        found += [Paragraph(words, key=keys) for keys, words in section.told()]
+        found += [Paragraph(words, key=keys) for keys, words in section.in_words()]
     return found
 
 
@@ -80,7 +80,9 @@ def about(board_text: str | None = None) -> list[Paragraph]:
         *_victory(board),
         Paragraph(_("Keys"), heading=True),
         Paragraph(
-            said(_("In a game {help} shows all the keys, the signs on the map, and what the present phase is about.")),
+            with_keys(
+                _("In a game {help} shows all the keys, the signs on the map, and what the present phase is about.")
+            ),
             key=named("help"),
         ),
     ]

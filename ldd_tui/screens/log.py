@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.widget import Widget
 
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import Key, key, said
+from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import ShowPage, ShowRules
 from ldd_tui.screens.text_screen import SideBySide, TextScreen
@@ -109,8 +109,8 @@ class LogScreen(TextScreen):
 
     def _way_out(self) -> str:
         if self._filter.sought:
-            return said(_("{back} shows all again."))
-        return said(_("0 shows all turns, {side} both sides."))
+            return with_keys(_("{back} shows all again."))
+        return with_keys(_("0 shows all turns, {side} both sides."))
 
     def look_for(self, sought: str) -> None:
         self._choose(self._filter._replace(sought=sought))

@@ -8,7 +8,7 @@ from ldd_tui.games.pauses import Pause
 from ldd_tui.games.session import GameSession
 from ldd_tui.games.steps import StepKind
 from ldd_tui.keys.command import When
-from ldd_tui.keys.in_force import Key, key, named, row, said
+from ldd_tui.keys.in_force import Key, key, named, row, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import _, names, phrases, prompts, refusals, table_dice
 from ldd_tui.text.safe_text import clean
@@ -189,7 +189,7 @@ def awaited(session: GameSession) -> str:
     """What the game waits for, with the keys that answer it and the rule."""
     waiting = session.state.waiting
     if waiting is None or isinstance(waiting, Over):
-        return said(_("The game is over. {accept} shows how it ended."))
+        return with_keys(_("The game is over. {accept} shows how it ended."))
     words = _("Now: {phase}. {keys}").format(phase=names.phase(session.state.phase), keys=_awaited_keys(session))
     return phrases.together(words, phrases.cite(waiting.rule))
 
@@ -217,20 +217,20 @@ def _awaited_keys(session: GameSession) -> str:
     if session.to_enter:
         return table_dice.enter(session.state, named("go_on"))
     if session.watching:
-        return said(_("{go_on} goes on; {play} lets the game go on by itself."))
+        return with_keys(_("{go_on} goes on; {play} lets the game go on by itself."))
     if session.awaits_policy:
-        return said(_("{go_on} goes on: the computer is to decide."))
+        return with_keys(_("{go_on} goes on: the computer is to decide."))
     if decision is None:
-        return said(_("{go_on} goes on: dice or cards are next."))
+        return with_keys(_("{go_on} goes on: dice or cards are next."))
     if decision == Decision.REINFORCE:
-        return said(_("{reinforce} or 1-3 reinforce, {pass} ends."))
+        return with_keys(_("{reinforce} or 1-3 reinforce, {pass} ends."))
     if decision == Decision.TECHNOLOGY:
-        return said(_("{technology} attempts or implements levels, {pass} ends."))
+        return with_keys(_("{technology} attempts or implements levels, {pass} ends."))
     if decision == Decision.OFFENSIVE:
         if a.DONE in session.legal:
-            return said(_("{offensive} launches an offensive, {pass} passes."))
-        return said(_("{offensive} launches the offensive that must come first."))
-    return said(_("{accept} opens the decision."))
+            return with_keys(_("{offensive} launches an offensive, {pass} passes."))
+        return with_keys(_("{offensive} launches the offensive that must come first."))
+    return with_keys(_("{accept} opens the decision."))
 
 
 def by_itself(session: GameSession) -> str:

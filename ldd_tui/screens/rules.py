@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from textual.widget import Widget
 
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import Key, key, said
+from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.reference.book import CONTENTS, Reference
 from ldd_tui.reference.model import Article, Links
 from ldd_tui.screens.host import Host
@@ -118,7 +118,7 @@ class RulesScreen(TextScreen):
 
     def _say(self, article: Article) -> None:
         if self._here.sought:
-            self.find_line.notes = ((said(_("{accept} opens, {back} goes back")), False),)
+            self.find_line.notes = ((with_keys(_("{accept} opens, {back} goes back")), False),)
             return
         way: list[tuple[str, bool]] = []
         key = article.above
@@ -126,7 +126,7 @@ class RulesScreen(TextScreen):
             above = self.book.article(key)
             way.insert(0, (f"{above.label} {above.title}".lstrip(), False))
             key = above.above
-        self.find_line.notes = tuple(way) or ((said(_("{find} looks for words in the rules")), False),)
+        self.find_line.notes = tuple(way) or ((with_keys(_("{find} looks for words in the rules")), False),)
 
     # -- going about
 

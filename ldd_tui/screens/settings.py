@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import key, said
+from ldd_tui.keys.in_force import key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.screens.host import Host
@@ -139,7 +139,7 @@ def _rows(depth: str) -> tuple[Row, ...]:
                     _("Decisions and sums are explained; you are told what you may overlook."),
                 ),
                 Option("remind", _("remind"), _("The prompt says what is easily overlooked, once a turn.")),
-                Option("off", _("off"), said(_("The prompt only says what is awaited; {hints} still tells."))),
+                Option("off", _("off"), with_keys(_("The prompt only says what is awaited; {hints} still tells."))),
             ),
         ),
         _colours(depth),

@@ -11,7 +11,7 @@ from enum import Enum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ldd_tui.keys.in_force import said
+from ldd_tui.keys.in_force import with_keys
 from ldd_tui.teach import numbers
 from ldd_tui.teach.lesson import Act, Lesson, Look, Practice, Question, Read, Step, Watch, Words, WrongMove, in_words
 from ldd_tui.text import _
@@ -91,7 +91,7 @@ def acted(lesson: Lesson, standing: Standing, state: State, action: Action) -> R
         return refused(lesson, standing, state, refusal, action)
     step = step_at(lesson, standing)
     if standing.done or not isinstance(step, Act | Practice):
-        return Reply(said(_("Not now: read on first, with {go_on}.")), Tone.WRONG, standing)
+        return Reply(with_keys(_("Not now: read on first, with {go_on}.")), Tone.WRONG, standing)
     if isinstance(step, Practice) or accepted(step, action):
         return Reply("", Tone.RIGHT, standing, carry_out=action)
     wrong = _foreseen(step, action, None)
@@ -99,7 +99,9 @@ def acted(lesson: Lesson, standing: Standing, state: State, action: Action) -> R
         return Reply(filled(wrong.say, state), Tone.WRONG, standing)
     if step.free:
         return Reply("", Tone.RIGHT, standing, carry_out=action)
-    words = said(_("That is legal, but it is not what is asked for here, so it was not played. {advice} gives a hint."))
+    words = with_keys(
+        _("That is legal, but it is not what is asked for here, so it was not played. {advice} gives a hint.")
+    )
     return Reply(words, Tone.WRONG, standing)
 
 
@@ -135,7 +137,7 @@ def answered(lesson: Lesson, standing: Standing, state: State, number: int) -> R
             return Reply(filled(wrong.say, state), Tone.WRONG, standing)
     words = together(
         _("Not {number}.").format(number=number),
-        filled(step.hint, state) or said(_("Try again; {answer} shows the answer.")),
+        filled(step.hint, state) or with_keys(_("Try again; {answer} shows the answer.")),
     )
     return Reply(words, Tone.WRONG, standing)
 
@@ -160,8 +162,8 @@ def hint(lesson: Lesson, standing: Standing, state: State) -> Reply:
     """The hint of a step."""
     step = step_at(lesson, standing)
     if standing.done or isinstance(step, Read | Watch):
-        return Reply(said(_("Nothing is asked for here: {go_on} goes on.")), Tone.HELP, standing)
-    words = filled(step.hint, state) or said(_("There is no hint here; {answer} shows the answer."))
+        return Reply(with_keys(_("Nothing is asked for here: {go_on} goes on.")), Tone.HELP, standing)
+    words = filled(step.hint, state) or with_keys(_("There is no hint here; {answer} shows the answer."))
     return Reply(words, Tone.HELP, standing)
 
 
@@ -169,12 +171,12 @@ def answer(lesson: Lesson, standing: Standing, state: State) -> Reply:
     """The answer of a step in words. Asked for again, it is played: `carry_out`, or the step is done."""
     step = step_at(lesson, standing)
     if standing.done or isinstance(step, Read | Watch):
-        return Reply(said(_("Nothing is asked for here: {go_on} goes on.")), Tone.HELP, standing)
+        return Reply(with_keys(_("Nothing is asked for here: {go_on} goes on.")), Tone.HELP, standing)
     if isinstance(step, Practice):
         return Reply(_("You play on by yourself here; any move will do."), Tone.HELP, standing)
     if not standing.answer_shown:
         why = "" if isinstance(step, Look) else filled(step.why, state)
-        words = together(_answer_in_words(step, state), why, said(_("Press {answer} again, and it is done.")))
+        words = together(_answer_in_words(step, state), why, with_keys(_("Press {answer} again, and it is done.")))
         return Reply(words, Tone.HELP, replace(standing, answer_shown=True))
     if isinstance(step, Act):
         return Reply("", Tone.RIGHT, standing, carry_out=step.answer.action)

@@ -14,7 +14,7 @@ from textual.binding import BindingType
 from textual.reactive import reactive
 
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import named, said
+from ldd_tui.keys.in_force import named, with_keys
 from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, names
@@ -213,7 +213,10 @@ class CardsPanel(Track):
         if not rows:
             return [[text(_(" No event cards in play"), self.label(palette.slot_dim, palette))]]
         if len(rows) > height:
-            return [*rows[: height - 1], [text(said(_(" {cards}: {count} cards"), count=len(rows)), palette.slot_dim)]]
+            return [
+                *rows[: height - 1],
+                [text(with_keys(_(" {cards}: {count} cards"), count=len(rows)), palette.slot_dim)],
+            ]
         return rows
 
     def about(self, state: State) -> str:

@@ -76,7 +76,7 @@ class TutorPanel(Drawn):
         lines: list[Line] = [bar]
         lines += [[text(words, getattr(palette, style))] for words, style in page]
         if self.page + 1 < len(pages):
-            lines.append([text(" " * _MARGIN + in_force.said(_("{go_on}: read on")), palette.key)])
+            lines.append([text(" " * _MARGIN + in_force.with_keys(_("{go_on}: read on")), palette.key)])
         return lines
 
     def _pages(self, width: int, height: int) -> list[list[tuple[str, str]]]:

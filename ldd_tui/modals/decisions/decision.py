@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.content import Content
 
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import Key, said
+from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.modals.base import Dialog
 from ldd_tui.text import _, labels, names, ngettext, prompts, refusals
 from ldd_tui.text.phrases import together
@@ -70,7 +70,7 @@ class DecisionDialog(Dialog[Action | None]):
     def action_go_on(self) -> None:
         """The space bar goes on where there is something to read; here it must not decide by accident."""
         if not self.notice:
-            self.say(said(_("{go_on} decides nothing here: {accept} does, {back:s} goes back.")))
+            self.say(with_keys(_("{go_on} decides nothing here: {accept} does, {back:s} goes back.")))
 
     def digit(self, number: int) -> None:
         """A digit goes to that row; where there is none, it says which there are."""

@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from textual.content import Content
 
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import Key, command_of, said
+from ldd_tui.keys.in_force import Key, command_of, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.decisions.decision import DecisionDialog, no_such_row
 from ldd_tui.modals.falling_dice import FallingDiceDialog
@@ -156,7 +156,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         """The chances of the chosen dice, beside the hits so far."""
         count = len(self.lifted)
         if not count:
-            return [Content(said(_("No die chosen: {accept} lets them lie."))), *self._on_average(1)]
+            return [Content(with_keys(_("No die chosen: {accept} lets them lie."))), *self._on_average(1)]
         one = odds.chance_of_hit(self.modifier, self.battle.pool.needed)
         none = Fraction(1) - one
         chosen = ngettext("{faces} is thrown again.", "{faces} are thrown again.", count).format(
@@ -220,7 +220,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
     def action_choose(self) -> None:
         """Lift the die under the cursor, unless it is already."""
         if self.cursor in self.lifted:
-            self.say(said(_("This die is chosen already: {accept} throws it again, {erase} lets it lie.")))
+            self.say(with_keys(_("This die is chosen already: {accept} throws it again, {erase} lets it lie.")))
         else:
             self.action_lift()
 

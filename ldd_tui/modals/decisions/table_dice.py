@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from textual.content import Content
 
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import Key, said
+from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts import dice
@@ -115,7 +115,7 @@ class TableDiceModal(TableOutcomeDialog):
                 "{faces}: {accept} enters them, and they stand.",
                 len(self.typed),
             )
-            return said(words, faces=faces(self.typed))
+            return with_keys(words, faces=faces(self.typed))
         return _missing(self.missing)
 
     def hints(self) -> list[Key]:
@@ -137,7 +137,7 @@ class TableDiceModal(TableOutcomeDialog):
                 "All {count} dice are there already; {erase} takes one back.",
                 self.waiting.count,
             )
-            self.say(said(words, count=self.waiting.count))
+            self.say(with_keys(words, count=self.waiting.count))
         else:
             self.typed = (*self.typed, number)
             self.say("")
@@ -218,7 +218,7 @@ class TableCardsModal(TableOutcomeDialog):
                 "{cards}: {accept} enters them, and they stand.",
                 len(self.chosen),
             )
-            return lines(about or None, Content.styled(said(words, cards=names_of_cards), CHOSEN))
+            return lines(about or None, Content.styled(with_keys(words, cards=names_of_cards), CHOSEN))
         so_far = _("Chosen: {cards}.").format(cards=names_of_cards) if names_of_cards else None
         return lines(about or None, Content.styled(together(so_far, _missing_cards(self.missing)), DIM))
 
@@ -263,7 +263,7 @@ class TableCardsModal(TableOutcomeDialog):
             self.chosen = (card,)
         elif not self.missing:
             words = _("{count} cards are chosen already; {go_on} puts one of them back.")
-            self.say(said(words, count=self.waiting.count))
+            self.say(with_keys(words, count=self.waiting.count))
             return
         else:
             self.chosen = (*self.chosen, card)

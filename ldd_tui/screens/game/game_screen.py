@@ -9,7 +9,7 @@ from textual.binding import BindingType
 
 from ldd_tui.games.session import GameSession
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import Key, named, said
+from ldd_tui.keys.in_force import Key, named, with_keys
 from ldd_tui.players.hints import Level, Reminder
 from ldd_tui.screens import position_words
 from ldd_tui.screens.game.advice import Advice
@@ -139,7 +139,7 @@ class GameScreen(TableScreen):
             self.loop.ask()
         elif self.aiming.aim is not None:
             self.refuse(
-                said(_("{go_on} chooses nothing: an arrow or a digit does, then {accept}; {back:s} goes back."))
+                with_keys(_("{go_on} chooses nothing: an arrow or a digit does, then {accept}; {back:s} goes back."))
             )
         else:
             self.refuse(position_words.awaited(session))
@@ -225,7 +225,7 @@ class GameScreen(TableScreen):
         """Let a game that nobody plays go on at a pace, or stop it."""
         if not self.session.watching:
             self.refuse(
-                said(
+                with_keys(
                     _(
                         "Only when nobody plays does the game go on by itself; "
                         "here {fast} runs on to your next decision."

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ldd_tui.games.session import GameSession
-from ldd_tui.keys.in_force import said
+from ldd_tui.keys.in_force import with_keys
 from ldd_tui.screens import position_words
 from ldd_tui.screens.table.table import Table
 from ldd_tui.text import _
@@ -42,7 +42,7 @@ class TakingBack:
         crossing = self._table.session.play.can_undo()
         if crossing is None:
             self._table.refuse(
-                said(_("There is no decision to take back: {undo} takes back what a person has decided."))
+                with_keys(_("There is no decision to take back: {undo} takes back what a person has decided."))
             )
         else:
             self._ask(crossing)
@@ -57,7 +57,7 @@ class TakingBack:
         """Do again what was taken back."""
         if self._table.session.play.can_redo() is None:
             self._table.refuse(
-                said(
+                with_keys(
                     _(
                         "Nothing was taken back: {redo} does again what {undo} or {take_back} "
                         "took back, until you play on."
@@ -102,9 +102,9 @@ class TakingBack:
     def _go_back(self, crossing: Crossing, agreed: Side | None = None) -> None:
         self._loop.stop()
         if self._loop.attempt(lambda session: session.undo_to(crossing.to, agreed)):
-            words = said(_("Taken back; {redo} does it again."))
+            words = with_keys(_("Taken back; {redo} does it again."))
             if crossing.outcomes:
-                words = said(
+                words = with_keys(
                     _("Taken back, across dice or cards: they stand, and will fall the same. {redo} does it again.")
                 )
             self._show_rewound(words)

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import Key, said
+from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.screens import position_words
 from ldd_tui.screens.help_pages import game_help, lesson_help
@@ -228,7 +228,7 @@ class LessonScreen(TableScreen):
             self.loop.comment_or_ask()
         elif self.aiming.aim is not None:
             self.refuse(
-                said(_("{go_on} chooses nothing: an arrow or a digit does, then {accept}; {back:s} goes back."))
+                with_keys(_("{go_on} chooses nothing: an arrow or a digit does, then {accept}; {back:s} goes back."))
             )
         else:
             self.refuse(position_words.awaited(session))
@@ -239,7 +239,7 @@ class LessonScreen(TableScreen):
             self.moves.act_under_cursor()
         elif self._just_chosen:  # the digit alone was the answer; who presses Enter as well is to read the reason
             self._just_chosen = False
-            self.say(said(_("{go_on} goes on.")))
+            self.say(with_keys(_("{go_on} goes on.")))
         else:
             self.action_go_on()
 
@@ -284,7 +284,7 @@ class LessonScreen(TableScreen):
     def action_not_here(self) -> None:
         """Keys of a game that do nothing in a lesson: it has no past but its steps, and is read out step by step."""
         self.say(
-            said(_("Not in a lesson. {step_back} goes a step back, {leave} leaves; you can take it up again.")),
+            with_keys(_("Not in a lesson. {step_back} goes a step back, {leave} leaves; you can take it up again.")),
             refused=True,
         )
 
@@ -320,7 +320,7 @@ class LessonScreen(TableScreen):
         elif step.choices:
             self.say(_("Press the digit of your answer: 1 to {last}.").format(last=len(step.choices)), refused=True)
         else:
-            self.say(said(_("Type a number first, then {accept}.")), refused=True)
+            self.say(with_keys(_("Type a number first, then {accept}.")), refused=True)
 
     # -- looking
 

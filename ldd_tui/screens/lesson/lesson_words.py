@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ldd_tui.games.session import GameSession
-from ldd_tui.keys.in_force import Key, key, said
+from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens import position_words
 from ldd_tui.screens.lesson.teaching import Teaching
@@ -44,13 +44,13 @@ def farewell(lesson: Lesson) -> str:
     """What is said at the end of a lesson."""
     following = course.after(lesson)
     if following is None and course.find(lesson.id) is not None:
-        return said(
+        return with_keys(
             _("That was the last lesson. {go_on} leaves it, and New game in the menu begins a game of your own.")
         )
     if following is None:
-        return said(_("That is the end of this lesson. {go_on} leaves it."))
+        return with_keys(_("That is the end of this lesson. {go_on} leaves it."))
     words = _("That is the end of this lesson. {go_on} goes on to the next one, {title}; {leave} leaves.")
-    return said(words, title=in_words(following.title))
+    return with_keys(words, title=in_words(following.title))
 
 
 def keys(teaching: Teaching, aim: Aim | None, *, more: bool, answered: bool) -> tuple[Key, ...]:

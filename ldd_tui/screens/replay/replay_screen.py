@@ -10,7 +10,7 @@ from textual.binding import BindingType
 
 from ldd_tui.games.recording import Recording, Unit
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import Key, command_of, keys_in_force, row, said
+from ldd_tui.keys.in_force import Key, command_of, keys_in_force, row, with_keys
 from ldd_tui.look.wrap import wrap
 from ldd_tui.screens import requests
 from ldd_tui.screens.help_pages import replay_help
@@ -198,7 +198,7 @@ class ReplayScreen(TableScreen):
         elif wanted == "replay":
             self.action_start()
         elif wanted == "undo":
-            self.say(said(_("A replay changes nothing; {branch} begins a new game from here.")))
+            self.say(with_keys(_("A replay changes nothing; {branch} begins a new game from here.")))
 
     # -- playing
 
@@ -259,7 +259,7 @@ class ReplayScreen(TableScreen):
     def action_find(self) -> None:
         """Type words to look for in the log."""
         line = self.query_one(FindLine)
-        line.notes = ((said(_("words of the log; {accept} goes there")), False),)
+        line.notes = ((with_keys(_("words of the log; {accept} goes there")), False),)
         line.display = True
         line.begin()
 
@@ -288,7 +288,7 @@ class ReplayScreen(TableScreen):
     def action_found(self, by: int) -> None:
         """To the next place that was found, or to the one before; from the last on again to the first."""
         if not self._search.places:
-            self.say(said(_("Nothing is looked for: {find} does.")))
+            self.say(with_keys(_("Nothing is looked for: {find} does.")))
             return
         at = self._search.near(by)
         self._go_to(at, self._search.number(at))

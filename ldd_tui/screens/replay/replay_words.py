@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ldd_tui.games.recording import Recording, Unit
-from ldd_tui.keys.in_force import Key, key, said
+from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import N_, _, names
 from ldd_tui.text import replay as words
@@ -36,7 +36,7 @@ def welcome(recording: Recording) -> str:
         player, name = names.player(side, recording.setup.options), clean(recording.players[side], _PLAYER_CELLS)
         who.append(_("{side}: {name}").format(side=player, name=name) if name else player)
     whence = _("From a file.") if recording.game is None else None
-    return together(whence, ", ".join(who) + ".", said(_("{next_event} goes on.")))
+    return together(whence, ", ".join(who) + ".", with_keys(_("{next_event} goes on.")))
 
 
 def where(recording: Recording) -> str:
@@ -54,7 +54,7 @@ def where(recording: Recording) -> str:
 def none(recording: Recording, unit: Unit, by: int) -> str:
     """That nothing of the kind follows, or comes before."""
     if (unit, by) == (Unit.STEP, 1) and recording.over is not None:
-        return said(_("This is the last event; {accept} shows how the game ended."))
+        return with_keys(_("This is the last event; {accept} shows how the game ended."))
     return _(_NONE[unit, by])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ldd_tui.keys.in_force import said
+from ldd_tui.keys.in_force import with_keys
 from ldd_tui.screens import position_words
 from ldd_tui.screens.table import target_choice
 from ldd_tui.screens.table.table import Table
@@ -50,7 +50,7 @@ class Aiming:
         else:
             _nobody, why = target_choice.aim(session, sector)
             words = position_words.why(session, why)
-            table.refuse(phrases.together(words, said(_("No offensive is possible now; {pass} passes."))))
+            table.refuse(phrases.together(words, with_keys(_("No offensive is possible now; {pass} passes."))))
 
     def choose_number(self, aim: Aim, number: int) -> None:
         """Take the choice of a number, 1 for the first."""

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from ldd_tui.games import explanations
-from ldd_tui.keys.in_force import Key, said
+from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.screens import position_words
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import ShowLog, ShowRules
@@ -132,7 +132,7 @@ class TableScreen(PaintedOnce, Screen[None]):
         if isinstance(self.focused, Track):
             return self.focused.about(self.shown.state)
         if isinstance(self.focused, LogView):
-            return said(
+            return with_keys(
                 _(
                     "The log: {up} and {down} scroll it, {log} shows all of it with the sums. "
                     "{next_part} goes back to the map."
@@ -281,7 +281,9 @@ class TableScreen(PaintedOnce, Screen[None]):
 
         shown = self.shown
         if not shown.recent:
-            self.say(said(_("Nothing has happened since the last decision; {log} shows all that has happened before.")))
+            self.say(
+                with_keys(_("Nothing has happened since the last decision; {log} shows all that has happened before."))
+            )
             return
         self.open_dialog(ResultModal, shown.recent, shown.setup, explain=explanations.explainer(shown.entries))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ldd_tui.games.session import GameSession
-from ldd_tui.keys.in_force import said
+from ldd_tui.keys.in_force import with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import _, names, ngettext, phrases
 from ldd_tui.widgets.map_view import Aim
@@ -47,7 +47,7 @@ def no_number(where: Aim, number: int) -> str:
         "There is no number {number}: choose 1 to {count}, or with the arrows; {back:s} goes back.",
         len(where.choices),
     )
-    return phrases.together(said(words, number=number, count=len(where.choices)), phrases.cite("10.3.1"))
+    return phrases.together(with_keys(words, number=number, count=len(where.choices)), phrases.cite("10.3.1"))
 
 
 def pair(where: Aim, chosen: Sector) -> tuple[Sector, Sector] | None:

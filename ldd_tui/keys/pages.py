@@ -23,7 +23,7 @@ class Section(NamedTuple):
     place: str
     lines: tuple[Line, ...]
 
-    def told(self) -> list[tuple[str, str]]:
+    def in_words(self) -> list[tuple[str, str]]:
         """The lines with the keys in force."""
         return [
             (named(_(keys) if _spoken(keys) else keys, self.place), with_keys(_(words))) for keys, words in self.lines

@@ -66,6 +66,7 @@ MAXIMUM_FAILURES = 3
 BARS_FROM = 3
 
 _START, _GO_ON = range(2)
+_OWING = frozenset(ATHENA_OWES)
 _CORNFLOWER = Deck.CORNFLOWER
 _RESEARCHING, _REINFORCING, _ATTACKING = Phase.TECHNOLOGY, Phase.REINFORCEMENTS, Phase.OFFENSIVES
 
@@ -213,10 +214,13 @@ def _attack(state: State, facts: list[f.Fact]) -> State:
 
 def owed_each_turn(state: State, side: Side) -> Demand | None:
     """The offensive that an event in force demands of Athena each turn, if it is still to come (event 6, R165)."""
-    for event, order in ATHENA_OWES.items():
-        attacker, defender = order.attacker, order.defender
-        if event not in state.in_force or state.setup.board.sectors[attacker].side != side:
+    if _OWING.isdisjoint(state.in_force):
+        return None
+    for event in state.in_force:
+        order = ATHENA_OWES.get(event)
+        if order is None or state.setup.board.sectors[order.attacker].side != side:
             continue
+        attacker, defender = order.attacker, order.defender
         size = operational_value(state, attacker)
         if size and at_war(state, defender) and not pools.launches(state, attacker):
             return Demand(event, attacker, defender, size, order.full_size)
@@ -285,8 +289,8 @@ def _other_targets(state: State, sector: Sector, target: Sector) -> int:
 
 def _french_check(state: State, attacker: Sector) -> int:
     """The event whose die France must still pass before it attacks by a card: 5, 27 or none (R164, R187)."""
-    for event, sector in ATHENA_CHECKS.items():
-        if sector == attacker and event in state.this_turn and event not in state.athena.checks:
+    for event in state.this_turn:
+        if event in ATHENA_CHECKS and ATHENA_CHECKS[event] == attacker and event not in state.athena.checks:
             return event
     return 0
 

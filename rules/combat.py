@@ -46,7 +46,6 @@ from rules.sectors import at_war
 _APPLIES = CounterAttack.APPLIES
 _FIRST_DICE, _SECOND_DICE, _THE_LOSSES = BattleStage.ATTACK_DICE, BattleStage.ARTILLERY_DICE, BattleStage.LOSSES
 _ATTACK, _ARTILLERY = Purpose.ATTACK, Purpose.ARTILLERY
-_STAGES_IN_ORDER = tuple(BattleStage)
 _BRUSILOV = DICE_AGAIN[BRUSILOV]
 
 
@@ -121,7 +120,9 @@ def _enter(state: State, battle: Battle, stage: BattleStage, facts: list[f.Fact]
 
 
 def _enter_next(state: State, battle: Battle, facts: list[f.Fact]) -> State:
-    return _enter(state, battle, _STAGES_IN_ORDER[battle.stage + 1], facts)
+    """Leave a stage at which dice could be thrown again: for the next such stage, the losses, or the end."""
+    following = BattleStage.OVER if battle.stage > _THE_LOSSES else rerolls.next_stage(state, battle)
+    return _enter(state, battle, following, facts)
 
 
 def _side(state: State, sector: Sector) -> Side:
@@ -178,12 +179,12 @@ def _attack_rolled(state: State, battle: Battle, faces: tuple[int, ...], facts: 
 def _artillery_dice(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     count = battle.pool.artillery_dice
     if not count:
-        return _enter(state, battle, rerolls.first_stage(state, battle), facts)
+        return _enter(state, battle, rerolls.next_stage(state, battle), facts)
     return _await(state, battle, Dice(_side(state, battle.attacker), _ARTILLERY, count, "10.2.7"))
 
 
 def _artillery_rolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    after = BattleStage.AVIATION if battle.pool.rerolls else rerolls.first_stage(state, battle)
+    after = BattleStage.AVIATION if battle.pool.rerolls else rerolls.next_stage(state, battle)
     return _enter(state, replace(battle, artillery=faces), after, facts)
 
 

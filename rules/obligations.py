@@ -10,6 +10,8 @@ from rules.model import Sector, Side, State
 from rules.pools import launches
 from rules.sectors import at_war, operational_value
 
+_FREE_TARGETS = tuple(FREE_TARGETS.items())
+
 
 class Demand(Struct, frozen=True, gc=False):
     """One demanded offensive that can be launched now: which card, by whom, against whom, and the size."""
@@ -28,9 +30,9 @@ def is_free(state: State, attacker: Sector, defender: Sector) -> bool:
 
 def free_target(state: State) -> Sector | None:
     """The sector that is attacked at no cost, if there is one (event 6)."""
-    for event in state.in_force:
-        if event in FREE_TARGETS:
-            return FREE_TARGETS[event]
+    for event, sector in _FREE_TARGETS:
+        if event in state.in_force:
+            return sector
     return None
 
 

@@ -41,6 +41,7 @@ _BOOSTS_OF_A_TURN = frozenset(
 _HITS_AGAIN = tuple(
     (event, (again.attacker, again.defender)) for event, again in DICE_AGAIN.items() if again.chooser == Chooser.NOBODY
 )
+_FORCING = frozenset(event for event, _ in _HITS_AGAIN)
 _SCHLIEFFEN_PLAN = effect_of(SCHLIEFFEN, FreeOffensive)
 _MICHAEL = BOOSTS[MICHAEL]
 
@@ -146,7 +147,9 @@ def pool(state: State, attacker: Sector, defender: Sector, size: int, *, michael
         rerolls=rerolls,
         multiplier=2 if doubled else 1,
         mirrored=mirrored and not _already_mirrored(state, attacker, defender),
-        forced_by=0 if event == SCHLIEFFEN else _hits_again(state, attacker, defender),
+        forced_by=0
+        if event == SCHLIEFFEN or _FORCING.isdisjoint(state.this_turn)
+        else _hits_again(state, attacker, defender),
         counter_attack=counter_attack(state, attacker, defender),
     )
 

@@ -72,6 +72,7 @@ REROLLS: dict[BattleStage, StageReroll] = {
 """The stages of an offensive at which dice may be thrown again."""
 
 _EVENTS = frozenset(DICE_AGAIN)
+_LOSSES = BattleStage.LOSSES
 
 
 # ---------------------------------------------------------------------------------------- when they apply
@@ -95,18 +96,19 @@ def _is_of(state: State, again: DiceAgain, attacker: Sector, defender: Sector, o
     return False
 
 
-def first_stage(state: State, battle: Battle) -> BattleStage:
-    """The first stage after Aviation's at which a card has dice of an offensive thrown again, or the losses."""
-    first = BattleStage.LOSSES
+def next_stage(state: State, battle: Battle) -> BattleStage:
+    """The next stage at which a card has dice of an offensive thrown again, or the losses."""
     if _EVENTS.isdisjoint(state.this_turn):
-        return first
+        return _LOSSES
+    following = _LOSSES
     for event in state.this_turn:
         again = DICE_AGAIN.get(event)
-        if again is None or again.stages[0] > first:
+        if again is None or not _is_of(state, again, battle.attacker, battle.defender, battle.event):
             continue
-        if _is_of(state, again, battle.attacker, battle.defender, battle.event):
-            first = again.stages[0]
-    return first
+        for stage in again.stages:
+            if battle.stage < stage < following:
+                following = stage
+    return following
 
 
 def optional_events(state: State, attacker: Sector, defender: Sector, event: int = 0) -> list[int]:

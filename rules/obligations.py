@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from msgspec import Struct
 
 from rules import refusals as r
@@ -56,7 +58,12 @@ def may_activate(state: State, attacker: Sector, defender: Sector) -> bool:
 
 def may_go_again(state: State, attacker: Sector) -> bool:
     """Whether an event gives a sector further offensives against the same enemy (event 37, R196)."""
-    return attacker in [REPEATED[event].attacker for event in state.this_turn if event in REPEATED]
+    return attacker in _go_again(state.this_turn)
+
+
+@cache
+def _go_again(events: tuple[int, ...]) -> tuple[Sector, ...]:
+    return tuple([REPEATED[event].attacker for event in events if event in REPEATED])
 
 
 def most_offensives(state: State, attacker: Sector, defender: Sector) -> int:

@@ -133,7 +133,7 @@ def naval_control(state: State, side: Side) -> Chances:
     limit = _most_at_sea(state, side.enemy)
     taken: dict[int, int] = {}
     for face in FACES:
-        lost = naval.taken(state, side, face, limit)
+        lost = naval.taken(naval.table_result(state, side, face), limit)
         taken[lost] = taken.get(lost, 0) + 1
     return _chances(taken, _FACES)
 

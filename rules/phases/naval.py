@@ -68,9 +68,9 @@ def table_result(state: State, side: Side, face: int) -> int:
     return row[min(max(face + by_technology + by_event, 1), 6) - 1]
 
 
-def taken(state: State, side: Side, face: int, trade: int) -> int:
-    """The RP that a face takes from an enemy to whom trade brought so many: no more than that (9, R052)."""
-    return min(table_result(state, side, face), trade)
+def taken(result: int, trade: int) -> int:
+    """The RP that a result of the table takes from an enemy: no more than `trade`, what trade brought it (9, R052)."""
+    return min(result, trade)
 
 
 def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
@@ -80,7 +80,7 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     side = waiting.side
     victim = side.enemy
     result = table_result(state, side, faces[0])
-    lost = min(taken(state, side, faces[0], state.trade_awarded[victim]), state.rp[victim])  # R063
+    lost = min(taken(result, state.trade_awarded[victim]), state.rp[victim])  # R063
     by_technology, by_event = modifiers(state, side)
     facts.append(
         f.NavalRolled(

@@ -141,13 +141,14 @@ def out_of_question(state: State, attacker: Sector, defender: Sector, size: int)
 
 def _wrong_pair(state: State, attacker: Sector, defender: Sector) -> r.Refusal | None:
     """Why a sector cannot attack another: no enemy, not both at war (R110), no neighbour (10.3.1)."""
-    board = state.setup.board
-    if defender not in ALL_SECTORS or board.sectors[defender].side == board.sectors[attacker].side:
+    printed = state.setup.board.sectors
+    if defender not in ALL_SECTORS or printed[defender].side == printed[attacker].side:
         return r.NotEnemy("10.3.1", attacker, defender)
-    for sector in (attacker, defender):
-        if not at_war(state, sector):
-            return r.NotAtWar("10.3.1", sector)
-    if defender not in board.sectors[attacker].neighbours:
+    if not at_war(state, attacker):
+        return r.NotAtWar("10.3.1", attacker)
+    if not at_war(state, defender):
+        return r.NotAtWar("10.3.1", defender)
+    if defender not in printed[attacker].neighbours:
         return r.NotAdjacent("10.3.1", attacker, defender)
     return None
 

@@ -201,7 +201,7 @@ def naval_taken(state: State, side: Side) -> float:
     if naval.suspended(state, side) is not None:
         return 0.0
     trade = full_trade(markers_advanced(state), side.enemy)
-    return sum(naval.taken(state, side, face, trade) for face in odds.FACES) / len(odds.FACES)
+    return sum(naval.taken(naval.table_result(state, side, face), trade) for face in odds.FACES) / len(odds.FACES)
 
 
 def air_raid_gives(state: State, side: Side) -> float:

@@ -53,7 +53,7 @@ def thought(policy: str, state: State, commitment: str) -> Thought:
 
 def advising(state: State) -> Callable[[], Advice]:
     """What the staff has to say of a position in which a choice is awaited: to be called, in any thread."""
-    from ldd_tui.players.staff import advise  # not before it is asked for
+    from ldd_tui.players.staff.adviser import advise  # not before it is asked for
 
     return partial(advise, without_secrets(state))
 

@@ -93,7 +93,7 @@ def prepare(thought: Thought, action: Action) -> None:
 @lru_cache(maxsize=256)
 def _weighed(state: State, action: Action) -> Weighed | None:
     """An action with its reasons, as the staff weighs it; None if it would not have weighed it."""
-    from ldd_tui.players.staff import advise  # not before it is asked for
+    from ldd_tui.players.staff.adviser import advise  # not before it is asked for
 
     return next((one for one in advise(state).weighed if one.action == action), None)
 

@@ -8,16 +8,12 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ldd_tui.keys import names
-from ldd_tui.keys.command import PLACES, Command
+from ldd_tui.keys.command import PLACES, TABLE, Command, OwnKeys
 from ldd_tui.keys.in_force import chain
 from ldd_tui.keys.table import COMMANDS
 from ldd_tui.text import _
 from ldd_tui.text.safe_text import clean
 
-OwnKeys = tuple[tuple[str, tuple[str, ...]], ...]
-"""Commands by their ids, each with its keys by Textual's names, in the order of the file."""
-
-TABLE = "keys"
 _FOUND_CELLS = 40
 _TYPED = {"name", "find_line", "command_list", "commands"}
 """Places whose keys are typed as text: what a player changes does not reach them."""

@@ -7,6 +7,12 @@ from typing import NamedTuple
 
 from ldd_tui.text import N_
 
+OwnKeys = tuple[tuple[str, tuple[str, ...]], ...]
+"""Commands by their ids, each with the keys that a player gives it, in the order of the settings file."""
+
+TABLE = "keys"
+"""The table of the settings file that has them."""
+
 
 class When(Enum):
     """When a command can be given, where it is not always so; the value is said after its words."""

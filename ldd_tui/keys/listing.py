@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ldd_tui.keys.changes import TABLE, changeable, default_keys, in_toml
+from ldd_tui.keys.changes import changeable, default_keys, in_toml
+from ldd_tui.keys.command import TABLE
 from ldd_tui.keys.in_force import keys_in_force
 from ldd_tui.keys.table import COMMANDS
 from ldd_tui.text import _

@@ -25,9 +25,9 @@ ATHENA = "athena"
 
 def by_staff(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
     """What the General Staff weighs highest. Its modules are loaded when it first decides."""
-    from ldd_tui.players import staff
+    from ldd_tui.players.staff.deciding import decide
 
-    return staff.decide(state, actions, luck)
+    return decide(state, actions, luck)
 
 
 POLICIES: dict[str, Policy] = {"random": at_random, "staff": by_staff}

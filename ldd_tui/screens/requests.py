@@ -6,8 +6,9 @@ A screen never opens another one itself; it hands one of these to its `Host`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from ldd_tui.games.session import NewGame
@@ -17,101 +18,85 @@ if TYPE_CHECKING:
     from ldd_tui.widgets.page import Paragraph
 
 
-@dataclass(frozen=True)
-class Leave:
+class Leave(Struct, frozen=True):
     """Close the screen in front; what it was opened from is seen again."""
 
 
-@dataclass(frozen=True)
-class ToTheMenu:
+class ToTheMenu(Struct, frozen=True):
     """Leave whatever is open for the menu, and go on from there with `then`, if there is one."""
 
     then: Request | None = None
 
 
-@dataclass(frozen=True)
-class Quit:
+class Quit(Struct, frozen=True):
     """Leave the app."""
 
 
-@dataclass(frozen=True)
-class SetUpGame:
+class SetUpGame(Struct, frozen=True):
     """Ask what the next game is to be."""
 
 
-@dataclass(frozen=True)
-class StartGame:
+class StartGame(Struct, frozen=True):
     """Start a new game, in place of the screen in front."""
 
     new_game: NewGame
 
 
-@dataclass(frozen=True)
-class OpenGame:
+class OpenGame(Struct, frozen=True):
     """Go on with a stored game. `game`: its id."""
 
     game: str
 
 
-@dataclass(frozen=True)
-class OpenLastGame:
+class OpenLastGame(Struct, frozen=True):
     """Go on with the game that was played last."""
 
 
-@dataclass(frozen=True)
-class OpenReplay:
+class OpenReplay(Struct, frozen=True):
     """Go through a stored game again, event by event. `game`: its id."""
 
     game: str
 
 
-@dataclass(frozen=True)
-class ShowGames:
+class ShowGames(Struct, frozen=True):
     """Show the stored games."""
 
 
-@dataclass(frozen=True)
-class ShowCourse:
+class ShowCourse(Struct, frozen=True):
     """Show the lessons."""
 
 
-@dataclass(frozen=True)
-class OpenLesson:
+class OpenLesson(Struct, frozen=True):
     """Open a lesson where it was left."""
 
     lesson: Lesson
 
 
-@dataclass(frozen=True)
-class ShowLog:
+class ShowLog(Struct, frozen=True):
     """Show a whole log. `behind`: the lines that are told behind a fact."""
 
     entries: Sequence[LogEntry]
     behind: Behind
 
 
-@dataclass(frozen=True)
-class ShowPage:
+class ShowPage(Struct, frozen=True):
     """Show a page of keys and signs, or under a `title` another page of text."""
 
     paragraphs: Sequence[Paragraph]
     title: str = ""
 
 
-@dataclass(frozen=True)
-class ShowAbout:
+class ShowAbout(Struct, frozen=True):
     """Say what the program is, and how a game is won."""
 
 
-@dataclass(frozen=True)
-class ShowRules:
+class ShowRules(Struct, frozen=True):
     """Open the rules at a rule as facts cite it, `10.3.4` or `18, event 9`; without one, where they were left."""
 
     rule: str = ""
 
 
-@dataclass(frozen=True)
-class ShowSettings:
+class ShowSettings(Struct, frozen=True):
     """Open the settings."""
 
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 import os
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from ldd_tui.keys import changes
-from ldd_tui.keys.changes import OwnKeys
+from ldd_tui.keys.command import TABLE, OwnKeys
 from ldd_tui.text import N_, _
 from ldd_tui.text.safe_text import clean
 
@@ -50,7 +49,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 CHOICES: dict[str, tuple[str, ...]] = {"theme": THEMES, "hints": HINTS, "colours": COLOURS, "signs": SIGNS}
 """The values of the settings that are words; the others are true or false, but for the keys."""
 
-SIMPLE = tuple(name for name in Settings.__struct_fields__ if name != changes.TABLE)
+SIMPLE = tuple(name for name in Settings.__struct_fields__ if name != TABLE)
 """The settings that have a value of their own; the keys are a table."""
 
 _MEANINGS = {
@@ -118,7 +117,9 @@ def text_of(settings: Settings) -> str:
     lines.append(
         "\n# " + _("keys of your own, for instance {example}; `ldd-tui keys` lists all").format(example=example)
     )
-    lines.append(f"[{changes.TABLE}]")
+    from ldd_tui.keys import changes
+
+    lines.append(f"[{TABLE}]")
     return "\n".join(lines) + "\n" + changes.written(settings.keys)
 
 
@@ -144,15 +145,24 @@ def _parse(text: str, path: Path) -> Loaded:
     except (ValueError, RecursionError) as error:
         why = _("this is not TOML: {what}").format(what=clean(str(error), _PATH_CELLS))
         return Loaded(Settings(), _("The settings in {file} cannot be read: {why}").format(file=_shown(path), why=why))
-    own = changes.read(found.pop(changes.TABLE, {}), text)
+    keys, wrong = _own_keys(found, text)
     found = {name: _EARLIER.get((name, str(value)), value) for name, value in found.items()}
     values = {name: value for name, value in found.items() if _fits(name, value)}
-    wrong = [_complaint(name, value) for name, value in found.items() if name not in values]
-    wrong += own.wrong
+    wrong = [*(_complaint(name, value) for name, value in found.items() if name not in values), *wrong]
     if len(wrong) > _TOLD:
         wrong = [*wrong[:_TOLD], "…"]
     trouble = _("Settings in {file}: {what}").format(file=_shown(path), what="; ".join(wrong)) if wrong else ""
-    return Loaded(Settings(**values, keys=own.keys), trouble)
+    return Loaded(Settings(**values, keys=keys), trouble)
+
+
+def _own_keys(found: dict[str, Any], text: str) -> tuple[OwnKeys, list[str]]:
+    """Take the player's own keys out of what was found: those that count, and what is wrong with the others."""
+    if TABLE not in found:
+        return (), []
+    from ldd_tui.keys import changes  # only where there are some: it costs start-up time
+
+    own = changes.read(found.pop(TABLE), text)
+    return own.keys, list(own.wrong)
 
 
 def _fits(name: str, value: object) -> bool:

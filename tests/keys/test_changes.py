@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.keys import changes, in_force
-from ldd_tui.keys.changes import OwnKeys
+from ldd_tui.keys.command import OwnKeys
 from ldd_tui.keys.names import Style
 from ldd_tui.settings.settings import Settings, load, save, text_of
 from ldd_tui.widgets.form import Form

@@ -13,7 +13,6 @@ from textual.pilot import Pilot
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.modals.advice import AdviceModal
 from ldd_tui.modals.decisions.offensive import OffensiveModal
-from ldd_tui.players.staff import advise
 from ldd_tui.players.staff.advice import (
     Advice,
     BidPrice,
@@ -26,6 +25,7 @@ from ldd_tui.players.staff.advice import (
     WastedRp,
     Weighed,
 )
+from ldd_tui.players.staff.adviser import advise
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.text.advice import staff_advice as words

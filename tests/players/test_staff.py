@@ -8,8 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from ldd_tui.players import ATHENA, POLICIES
-from ldd_tui.players.staff import advise, decide
 from ldd_tui.players.staff.advice import Price, SurrenderRisk
+from ldd_tui.players.staff.adviser import advise
+from ldd_tui.players.staff.deciding import decide
 from rules import actions as a
 from rules import engine, odds
 from rules.cards import LETTOW

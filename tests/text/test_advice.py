@@ -10,8 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from ldd_tui.players.staff import advice as r
-from ldd_tui.players.staff import advise, decide
 from ldd_tui.players.staff.advice import Weighed, same_but_for_size
+from ldd_tui.players.staff.adviser import advise
+from ldd_tui.players.staff.deciding import decide
 from ldd_tui.text.advice import staff_advice as words
 from rules import actions as a
 from rules import engine, odds

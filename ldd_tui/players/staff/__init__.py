@@ -19,9 +19,7 @@ Worth is counted in RP. How its modules hang together, from those that know leas
     advice                what an adviser says, as structs: actions, their worth, and the reasons
     reasons, dice_reasons the reasons, made from the above
     adviser               every action of a decision with its worth and reasons
+
+`deciding.decide` and `adviser.advise` are what others use. Nothing is imported here: who only wants the structs of
+`advice` does not load the rest.
 """
-
-from ldd_tui.players.staff.adviser import advise
-from ldd_tui.players.staff.deciding import decide
-
-__all__ = ["advise", "decide"]

@@ -10,7 +10,7 @@ from ldd_tui.games.steps import StepKind
 from ldd_tui.keys.command import When
 from ldd_tui.keys.in_force import Key, key, named, row, with_keys
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.text import _, names, phrases, prompts, refusals, table_dice
+from ldd_tui.text import _, names, phrases, prompts, table_dice
 from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Asking
@@ -127,7 +127,9 @@ def why(session: GameSession, reason: object, phase: Phase | None = None) -> str
         return str(reason)
     if isinstance(reason, NotAwaited | GameOver):
         return awaited(session) if phase is None else not_now(session, phase)
-    return refusals.refusal(reason, session.state)
+    from ldd_tui.text.refusals import refusal  # a game begins without one
+
+    return refusal(reason, session.state)
 
 
 def answers(session: GameSession, *, auto: bool = False, aim: Aim | None = None) -> tuple[Key, ...]:

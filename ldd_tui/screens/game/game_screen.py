@@ -18,7 +18,6 @@ from ldd_tui.screens.game.computer_players import ComputerPlayers
 from ldd_tui.screens.game.game_loop import GameLoop
 from ldd_tui.screens.game.other_writers import OtherWriters
 from ldd_tui.screens.game.taking_back import TakingBack
-from ldd_tui.screens.help_pages import game_help
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import Leave, OpenReplay, ShowPage
 from ldd_tui.screens.table.aiming import Aiming
@@ -193,6 +192,8 @@ class GameScreen(TableScreen):
 
     def action_keys(self) -> None:
         """Show the keys of this screen."""
+        from ldd_tui.screens.help_pages import game_help  # not before it is asked for: the board is to be there soon
+
         self.host.request(ShowPage(game_help(self.session)))
 
     # -- back and forth, pace, leaving

@@ -12,7 +12,6 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.screens import position_words
-from ldd_tui.screens.help_pages import game_help, lesson_help
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.lesson import lesson_words, places
 from ldd_tui.screens.lesson.fitting import LessonFitting
@@ -365,6 +364,8 @@ class LessonScreen(TableScreen):
 
     def action_keys(self) -> None:
         """Show the keys of a lesson, and those of the game."""
+        from ldd_tui.screens.help_pages import game_help, lesson_help
+
         self.host.request(ShowPage([*lesson_help(), *game_help(self.session)]))
 
     def action_rules(self) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ldd_tui.games import explanations
 from ldd_tui.games.pauses import Pause
 from ldd_tui.games.steps import StepKind
 from ldd_tui.screens import position_words
@@ -23,6 +22,7 @@ def read_out(table: Table, pause: Pause, then: Callable[[object], None]) -> None
 
         table.open_dialog(EventCardsModal, session.state, pause.events, then=then)
     else:
+        from ldd_tui.games import explanations
         from ldd_tui.modals.result import ResultModal
 
         table.open_dialog(

@@ -13,7 +13,6 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
-from ldd_tui.games import explanations
 from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.screens import position_words
 from ldd_tui.screens.host import Host
@@ -277,6 +276,7 @@ class TableScreen(PaintedOnce, Screen[None]):
 
     def action_explain(self) -> None:
         """Tell again what has happened last, with the sums."""
+        from ldd_tui.games import explanations
         from ldd_tui.modals.result import ResultModal
 
         shown = self.shown
@@ -289,6 +289,8 @@ class TableScreen(PaintedOnce, Screen[None]):
 
     def action_log(self) -> None:
         """Show the whole log, with the sums."""
+        from ldd_tui.games import explanations
+
         shown = self.shown
         facts = [fact for entry in shown.entries for fact in entry.facts]
         self.host.request(ShowLog(entries_of(facts, shown.setup), explanations.explainer(shown.entries)))

@@ -12,6 +12,7 @@ ASCII = "LDD_TUI_ASCII"
 
 class Glyphs(NamedTuple):
     """One set of signs; each takes one cell. `frame` and `heavy`: corners clockwise, then across, then down.
+    `full` and `empty`: something of a number of things, a level or VP for instance, that is there, or not yet.
     `front` and `quiet`, links between enemies with a war on and without: across, slanting up, slanting down."""
 
     frame: str

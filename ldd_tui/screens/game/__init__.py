@@ -10,7 +10,8 @@ From a key to the rules and back, for the key `r` over a sector:
     table.decisions.Decisions       takes the dialog's answer, and carries it out through the loop
     game_loop.GameLoop              `carry_out`: what the rules or the disk refuse is said, and nothing has changed
     games.session.GameSession       `choose`: the stored game plays it, its facts become pauses
-    saves.played_game, saves.store  the move is validated by `rules.engine.apply` and on disk before anything is shown
+    saves.played_game, saves.store  `append`: the move is on disk before anything is shown of it,
+    saves.journal                   after `follow` had it validated by `rules.engine.apply`
     game_loop.GameLoop              `go_on`: dice and cards up to the next pause, decision or end
     table.pause_dialogs             what happened, told in a dialog; closing it goes on
 """

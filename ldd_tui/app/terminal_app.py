@@ -13,6 +13,7 @@ from textual import events
 from textual.app import App
 from textual.geometry import Size
 
+from ldd_tui.app.input_queue import InputQueue
 from ldd_tui.keys import in_force
 from ldd_tui.look import glyphs, themes
 from ldd_tui.settings import terminal
@@ -22,6 +23,7 @@ from ldd_tui.text import _
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.traceback import Traceback
+    from textual.driver import Driver
     from textual.filter import LineFilter
 
 _TERMINAL_SECONDS = 5.0
@@ -39,10 +41,12 @@ class TerminalApp(App[None]):
 
     def __init__(self, loaded: Loaded, settings_path: Path | None, depth: str) -> None:
         super().__init__()
+        self.waiting_input = InputQueue(self, super().on_event)
         self.settings, self.settings_trouble = loaded
         self.settings_path = settings_path
         self.depth = depth
         self._failed = False
+        self._left = False
         self._few_colours = depth == terminal.FEW and not self.no_color
         foreign = set(self.available_themes)
         for theme in themes.registered(self._few_colours):
@@ -128,9 +132,27 @@ class TerminalApp(App[None]):
             size = Size(*terminal.believed(*event.size))
             if size != event.size:
                 event = events.Resize(size, size, size)
-        await super().on_event(event)
+        if isinstance(event, events.InputEvent | events.Paste) and not event.is_forwarded:
+            if not self._left:
+                await self.waiting_input.take(event)
+        else:
+            await super().on_event(event)
 
     # -- the process
+
+    def get_driver_class(self) -> type[Driver]:
+        found = super().get_driver_class()
+        if found.__module__ != "textual.drivers.linux_driver":
+            return found
+        from ldd_tui.app.terminal_driver import TerminalDriver
+
+        return TerminalDriver
+
+    def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
+        """Leave; keys that come behind this do nothing any more."""
+        self._left = True
+        self.waiting_input.clear()
+        super().exit(result, return_code, message)
 
     def on_ready(self) -> None:
         if not gc.isenabled():  # see `commands.opening`: what is there from the start is never looked through

@@ -26,7 +26,7 @@ from ldd_tui.commands.show import show
 from ldd_tui.commands.simulate import simulate
 from ldd_tui.commands.verify import verify
 from ldd_tui.text import N_, _, use
-from ldd_tui.text.standard_output import let_go
+from ldd_tui.text.standard_streams import let_go, prepare
 
 
 class _Ldd(click.Group):
@@ -56,6 +56,7 @@ def _in_one_line(error: click.UsageError) -> click.ClickException:
 
 def main() -> None:
     """The entry point of the console script, in the language of the environment."""
+    prepare()
     use(None)
     _translate(ldd)
     ldd(prog_name="ldd-tui")

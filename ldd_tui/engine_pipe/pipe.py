@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 from ldd_tui.engine_pipe.server import LINE_LIMIT, Engine
 from ldd_tui.text import _
-from ldd_tui.text.standard_output import let_go
+from ldd_tui.text.standard_streams import let_go
 
 _FAILED, _INTERRUPTED = 1, 130
 
@@ -19,8 +19,6 @@ def run() -> int:
     0 where the input ends or nobody reads the answers any more, 130 after an interrupt, 1 if reading or writing
     failed, which is told on standard error.
     """
-    if sys.stdin is None or sys.stdout is None:  # closed before we began
-        return 0
     try:
         serve(sys.stdin.buffer, sys.stdout.buffer)
         return 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.content import Content
 
@@ -14,32 +14,47 @@ from ldd_tui.text import N_, _, labels, names, ngettext
 from ldd_tui.text.phrases import together
 from rules.actions import Action
 from rules.model import Choice, Side
-from saves.played_game import PlayedGame
+
+if TYPE_CHECKING:
+    from saves.history import Crossing
+    from saves.journal import Entry
+    from saves.played_game import PlayedGame
 
 _TURN, _SIDE = 6, 17
 
 
 class PastDecision(NamedTuple):
-    """A decision that was made. `seq`: the number of the event before it; `done`: the action, in words."""
+    """A decision that was made. `seq`: the number of the event before it; `done`: the action, in words.
+
+    `thrown`: how many throws and draws have fallen since; `needs_agreement`: whether both must agree to take it back.
+    """
 
     seq: int
     turn: int
     side: Side
     done: str
+    thrown: int
+    needs_agreement: bool
 
 
 def past_decisions(play: PlayedGame) -> tuple[PastDecision, ...]:
     """The decisions of people that led to the present position, the last one first."""
     decisions = frozenset(play.decisions)
     return tuple(
-        PastDecision(
-            before.seq,
-            before.state.turn,
-            before.state.waiting.side,
-            labels.action(after.move, before.state),
-        )
+        _past_decision(before, before.state.waiting.side, after.move, play.can_undo_to(before.seq))
         for before, after in reversed([*zip(play.entries, play.entries[1:], strict=False)])
         if before.seq in decisions and isinstance(before.state.waiting, Choice) and isinstance(after.move, Action)
+    )
+
+
+def _past_decision(before: Entry, side: Side, action: Action, crossing: Crossing) -> PastDecision:
+    return PastDecision(
+        seq=before.seq,
+        turn=before.state.turn,
+        side=side,
+        done=labels.action(action, before.state),
+        thrown=len(crossing.outcomes),
+        needs_agreement=crossing.needs_agreement,
     )
 
 
@@ -50,10 +65,9 @@ class TakeBackModal(Dialog[int | None]):
 
     WIDTH = 96
 
-    def load(self, play: PlayedGame) -> None:
+    def load(self, decisions: tuple[PastDecision, ...]) -> None:
         super().load()
-        self.play = play
-        self.past_decisions = past_decisions(play)
+        self.past_decisions = decisions
 
     def heading(self) -> str:
         return _("Take back to an earlier decision")
@@ -74,16 +88,16 @@ class TakeBackModal(Dialog[int | None]):
     def detail(self, width: int) -> Content:
         if not self.past_decisions:
             return Content(_("There is no decision to take back."))
-        crossing = self.play.can_undo_to(self.past_decisions[self.cursor].seq)
-        count, thrown = self.cursor + 1, len(crossing.outcomes)
+        chosen, count = self.past_decisions[self.cursor], self.cursor + 1
         words = ngettext("{count} decision is taken back.", "{count} decisions are taken back.", count)
         stand = ngettext(
             "{count} throw or draw that has fallen stands: it will fall the same.",
             "{count} throws and draws that have fallen stand: they will fall the same.",
-            thrown,
+            chosen.thrown,
         )
-        asked = _("Both of you must agree.") if crossing.needs_agreement else None
-        sentences = together(words.format(count=count), stand.format(count=thrown) if thrown else None, asked)
+        thrown = stand.format(count=chosen.thrown) if chosen.thrown else None
+        asked = _("Both of you must agree.") if chosen.needs_agreement else None
+        sentences = together(words.format(count=count), thrown, asked)
         return lines(sentences, Content.styled(with_keys(_("Nothing is erased: {redo} does it all again.")), DIM))
 
     def accept(self) -> None:

@@ -19,6 +19,7 @@ from ldd_tui.screens.commands import Command, matching
 from ldd_tui.text import _
 from ldd_tui.text.safe_text import clean, shorten
 from ldd_tui.widgets.drawn import Drawn, Line, spread, text
+from ldd_tui.widgets.ending import EndsOnce
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
 
@@ -130,7 +131,7 @@ class CommandList(Drawn, can_focus=True):
         return spread([name, key, text(f" {words}", palette.dim)], [], width, palette.base)
 
 
-class CommandsScreen(PaintedOnce, ModalScreen[Command | None]):
+class CommandsScreen(EndsOnce, PaintedOnce, ModalScreen[Command | None]):
     """The palette; `open` fills it, `chosen` runs what it hands back. It is opaque: nothing behind it is painted."""
 
     PLACE: ClassVar[str] = "commands"

@@ -36,7 +36,7 @@ _BY_ENDING = {
     "-m": NONE,
 }
 
-LEAST_SIDE = 1
+COLUMNS, LINES = 80, 24
 MOST_COLUMNS, MOST_LINES = 500, 200
 
 
@@ -90,5 +90,5 @@ def prepare(chosen: str, environ: MutableMapping[str, str]) -> str:
 
 
 def believed(width: int, height: int) -> tuple[int, int]:
-    """A size as it is used: a terminal may claim nothing at all, or more cells than there is memory for."""
-    return max(LEAST_SIDE, min(width, MOST_COLUMNS)), max(LEAST_SIDE, min(height, MOST_LINES))
+    """A size as it is used: a terminal may not know its own (0), or claim more cells than there is memory for."""
+    return min(width if width > 0 else COLUMNS, MOST_COLUMNS), min(height if height > 0 else LINES, MOST_LINES)

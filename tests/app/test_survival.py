@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
-import pty
 import random
-import select
-import signal
 import sqlite3
-import struct
-import subprocess
 import sys
-import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -37,11 +29,11 @@ from saves.store import Store
 from saves.verify import verify
 from tests.app.terminal_screen import Screen
 from tests.benchmarks.measure import compiled
+from tests.pty_program import PtyProgram
 from tests.saves.playing import file_of
 from tests.screens.driving import CENTRAL_POWERS, Keyboard, asked_for, new_session, playing, running, until
 from tests.textual_inside import text_lines
 
-ROOT = Path(__file__).parents[2]
 WIDTH, HEIGHT = 120, 40
 LOG_TOP, LOG_END, TRACKS = 24, 33, 3
 KEYS = (*[" "] * 4, *["\r"] * 4, "1", "1", "2", *["p"] * 6, "o", "t", "u", "U", "\x1b[C", "\x1b[B", "n", *["\x1b"] * 3)
@@ -58,33 +50,14 @@ class Played:
 
     def __init__(self, path: Path, environment: Mapping[str, str]) -> None:
         self.screen = Screen(WIDTH, HEIGHT)
-        self._fd, inner = pty.openpty()
-        fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", HEIGHT, WIDTH, 0, 0))
-        known = {name: value for name, value in environment.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
-        self._process = subprocess.Popen(
-            [
-                sys.executable,
-                "-m",
-                "ldd_tui",
-                "--store",
-                str(path),
-                "--settings",
-                str(path.with_name("none.toml")),
-            ],
-            cwd=ROOT,
-            stdin=inner,
-            stdout=inner,
-            stderr=inner,
-            env={**known, "TERM": "xterm-256color", "TEXTUAL_ANIMATIONS": "none"},
-            start_new_session=True,
-        )
-        os.close(inner)
+        files = ("--store", str(path), "--settings", str(path.with_name("none.toml")))
+        self._program = PtyProgram([sys.executable, "-m", "ldd_tui", *files], environment, (WIDTH, HEIGHT))
 
     def wait_for(self, words: str, there: bool = True) -> None:
         """Wait until words are on the screen, or not there any more."""
         end = time.monotonic() + SLOWEST_START
         while any(words in line for line in self.screen.lines) != there:
-            assert time.monotonic() < end and self._process.poll() is None, "\n".join(self.screen.lines)
+            assert time.monotonic() < end and self._program.exit_code is None, "\n".join(self.screen.lines)
             self._look(0.02)
 
     def play(self, seconds: float, chooser: random.Random) -> None:
@@ -96,25 +69,15 @@ class Played:
 
     def press(self, key: str) -> None:
         """Send a key; what has ended is not sent any, for nobody would read it."""
-        assert self._process.poll() is None, "it ended by itself:\n" + "\n".join(self.screen.lines)
-        os.write(self._fd, key.encode())
+        assert self._program.exit_code is None, "it ended by itself:\n" + "\n".join(self.screen.lines)
+        self.screen.feed(self._program.write(key.encode()))
 
     def kill(self) -> None:
         """Kill it now, and look at what it had still written to the terminal."""
-        self._process.send_signal(signal.SIGKILL)
-        self._process.wait()
-        while self._look(0):
-            pass
-        os.close(self._fd)
+        self.screen.feed(self._program.kill())
 
-    def _look(self, seconds: float) -> bool:
-        if not select.select([self._fd], [], [], seconds)[0]:
-            return False
-        try:
-            self.screen.feed(os.read(self._fd, 1 << 16))
-        except OSError:  # nobody is at the other end any more
-            return False
-        return True
+    def _look(self, seconds: float) -> None:
+        self.screen.feed(self._program.read(seconds))
 
 
 class Shown:

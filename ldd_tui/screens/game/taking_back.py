@@ -12,6 +12,7 @@ from ldd_tui.screens import position_words
 from ldd_tui.screens.table.table import Table
 from ldd_tui.text import _
 from rules.model import Side
+from saves.errors import CannotRewind
 
 if TYPE_CHECKING:
     from saves.history import Crossing
@@ -49,9 +50,9 @@ class TakingBack:
 
     def choose(self) -> None:
         """Have an earlier decision chosen, and take back all since."""
-        from ldd_tui.modals.take_back import TakeBackModal
+        from ldd_tui.modals.take_back import TakeBackModal, past_decisions
 
-        self._table.open_dialog(TakeBackModal, self._table.session.play, then=self._take_back_to)
+        self._table.open_dialog(TakeBackModal, past_decisions(self._table.session.play), then=self._take_back_to)
 
     def redo(self) -> None:
         """Do again what was taken back."""
@@ -70,8 +71,15 @@ class TakingBack:
             self._table.show_position()
 
     def _take_back_to(self, seq: int | None) -> None:
-        if seq is not None:
-            self._ask(self._table.session.play.can_undo_to(seq))
+        """The list is closed. While it was open, the decision may have been taken back elsewhere."""
+        if seq is None:
+            return
+        try:
+            crossing = self._table.session.play.can_undo_to(seq)
+        except CannotRewind:
+            self._table.refuse(_("That decision was taken back elsewhere; here is the game as it stands now."))
+        else:
+            self._ask(crossing)
 
     def _ask(self, crossing: Crossing) -> None:
         """Ask first, where that is due; then go back."""

@@ -1,0 +1,129 @@
+"""What comes from the player's terminal, read so that no byte ends the app, and what the terminal says of its size.
+
+Textual's own driver ends the app with a byte that is no UTF-8, and with some malformed sequences of keys: see
+`docs/terminals.md`. `TerminalDriver` is that driver with another way of reading.
+"""
+
+from __future__ import annotations
+
+import os
+import selectors
+import sys
+import time
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, cast
+
+from textual import events
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.drivers.linux_driver import LinuxDriver
+from textual.message import Message
+
+from ldd_tui.settings import terminal
+
+if TYPE_CHECKING:
+    from ldd_tui.app.terminal_app import TerminalApp
+
+_CHUNK = 4096
+_LOOK_SECONDS = 0.1
+_FULL_SECONDS = 0.01
+_LONGEST_PASTE = 1 << 20
+_PASTE_ENDS_WITHIN_SECONDS = 3.0
+_KEPT = ("last_x", "last_y", "mouse_pixels", "terminal_size", "terminal_pixel_size")
+
+
+class TerminalInput:
+    """Makes keys, pastes and the mouse of bytes. What is no UTF-8 becomes U+FFFD; what no key can be is dropped.
+
+    A paste whose end is missing would swallow every key. It is dropped after 1 MiB, or after three quiet seconds.
+    """
+
+    def __init__(self) -> None:
+        self._decode = getincrementaldecoder("utf-8")("replace").decode
+        self._parser = XTermParser()
+        self._without_event = 0
+        self._fed = 0.0
+
+    def feed(self, data: bytes) -> list[Message]:
+        """What the next bytes mean."""
+        found: list[Message] = []
+        self._fed = time.monotonic()
+        for character in self._decode(data):  # one by one, so that what follows upon a wrong one is not lost with it
+            self._without_event += 1
+            found += self._events(self._parser.feed, character)
+            if self._without_event > _LONGEST_PASTE:
+                self._begin_again()
+        return found
+
+    def tick(self) -> list[Message]:
+        """What it means that nothing has followed for a while: an Escape was a key of its own."""
+        if self._without_event and time.monotonic() - self._fed > _PASTE_ENDS_WITHIN_SECONDS:
+            self._begin_again()
+        return self._events(self._parser.tick)
+
+    def _events(self, read: Callable[..., Iterable[Message]], *data: str) -> list[Message]:
+        try:
+            found = list(read(*data))
+        except Exception:  # whatever the parser makes of numbers that no terminal sends
+            self._begin_again()
+            return []
+        if found:
+            self._without_event = 0
+        return [event for event in found if _can_be(event)]
+
+    def _begin_again(self) -> None:
+        """Go on with a new parser: one that has failed, or that waits for the end of a paste, understands no key."""
+        before, self._parser = self._parser, XTermParser()
+        self._without_event = 0
+        for name in _KEPT:
+            setattr(self._parser, name, getattr(before, name))
+
+
+def _can_be(event: Message) -> bool:
+    """Whether an event can be: half of a letter of two (a surrogate) is no letter, though a sequence may name it."""
+    if not isinstance(event, events.Key):
+        return True
+    return not any("\ud800" <= sign <= "\udfff" for sign in f"{event.key}{event.character or ''}")
+
+
+class TerminalDriver(LinuxDriver):
+    """Textual's driver for Linux and macOS, but for what it reads. Its app is a `TerminalApp`."""
+
+    def __init__(
+        self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
+    ) -> None:
+        # Textual asks twice how large the terminal is. Of one that does not know, the answers differ by a line, and
+        # the app would be laid out for the one and for the other without end.
+        super().__init__(app, debug=debug, mouse=mouse, size=size or self._get_terminal_size())
+        if not (sys.__stderr__ and sys.__stderr__.isatty()):  # where Textual draws; it may go to a file
+            self._file = sys.__stdout__
+
+    def run_input_thread(self) -> None:
+        """Read until the app leaves. It is read no faster than the app answers."""
+        source = TerminalInput()
+        with selectors.DefaultSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            while not self.exit_event.is_set():
+                found = source.feed(self._read()) if selector.select(_LOOK_SECONDS) else []
+                for event in (*found, *source.tick()):
+                    self.process_message(event)
+                self._wait_for_the_app()
+
+    def _read(self) -> bytes:
+        """What has come; nothing if the terminal has gone, which the app notices by itself."""
+        try:
+            data = os.read(self.fileno, _CHUNK)
+        except OSError:
+            data = b""
+        if not data:
+            self.exit_event.wait(_LOOK_SECONDS)
+        return data
+
+    def _wait_for_the_app(self) -> None:
+        waiting = cast("TerminalApp", self._app).waiting_input
+        while waiting.full and not self.exit_event.is_set():
+            time.sleep(_FULL_SECONDS)
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        return terminal.believed(*super()._get_terminal_size())

@@ -1,0 +1,63 @@
+"""The standard streams: those that were closed before the program began, of no usable encoding, or left by who read."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import string
+import sys
+
+_HOW = {"stdin": (0, os.O_RDONLY, "r"), "stdout": (1, os.O_RDONLY, "w"), "stderr": (2, os.O_WRONLY, "w")}
+"""How each stream is opened on the null device: to standard output nothing can be written, so that it is told."""
+
+
+def prepare() -> None:
+    """Make the streams usable, whatever the program was given: to be called before anything else is opened.
+
+    A stream that was closed gets the null device: else the next file that is opened would take its place, and get the
+    messages that are meant for it.
+    A letter that an encoding does not have becomes a question mark; an encoding without the letters a to z, in which
+    nothing could be told, is taken for UTF-8.
+    """
+    for name, (number, mode, _) in _HOW.items():
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, mode)  # it gets the lowest number that is free
+        if getattr(sys, name) is None:
+            _give_back(name)
+    for name in _HOW:
+        stream = getattr(sys, name)
+        if isinstance(stream, io.TextIOWrapper):
+            _make_tolerant(stream)
+
+
+def _give_back(name: str) -> None:
+    """Make the object of a stream that Python found closed."""
+    number, _, mode = _HOW[name]
+    stream = open(number, mode, encoding="utf-8", closefd=False)  # noqa: SIM115  # it is for the whole program
+    setattr(sys, name, stream)
+    setattr(sys, f"__{name}__", stream)
+
+
+def _make_tolerant(stream: io.TextIOWrapper) -> None:
+    usable = _holds_ascii(stream.encoding)
+    tolerant = stream.errors if stream.errors != "strict" else "replace"
+    if not usable or tolerant != stream.errors:
+        with contextlib.suppress(LookupError, io.UnsupportedOperation):
+            stream.reconfigure(encoding=stream.encoding if usable else "utf-8", errors=tolerant)
+
+
+def _holds_ascii(encoding: str) -> bool:
+    """Whether plain letters are written in an encoding as everywhere else."""
+    try:
+        return string.printable.encode(encoding) == string.printable.encode("ascii")
+    except (LookupError, UnicodeError):
+        return False
+
+
+def let_go() -> None:
+    """Send what is still buffered to the null device, so that it does not fail again when Python ends."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,102 @@
+"""`python -m tests.fuzz`: random runs for so many keys, each failure made short and kept in a file.
+
+python -m tests.fuzz --keys 1000000 --seed tonight --workers 2 --found found/
+python -m tests.fuzz --again found/1.json
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from pathlib import Path
+
+import msgspec
+
+from tests.benchmarks.measure import compiled
+from tests.fuzz.actions import Run
+from tests.fuzz.games import STARTS
+from tests.fuzz.generator import SIZES, Generator
+from tests.fuzz.player import Failure, play
+from tests.fuzz.shrinking import shortest
+
+_TRIES = 4
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--keys", type=int, default=20_000, help="how many keys are sent in all")
+    parser.add_argument("--seed", default="1", help="the same seed does the same")
+    parser.add_argument("--workers", type=int, default=1, help="how many processes")
+    parser.add_argument("--starts", nargs="*", default=list(STARTS), choices=list(STARTS), help="where runs begin")
+    parser.add_argument("--found", type=Path, help="where failures are kept, made short")
+    parser.add_argument("--again", type=Path, help="do a kept run again")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as stores, compiled() as environment:
+        if given.again is not None:
+            failure = play(msgspec.json.decode(given.again.read_bytes(), type=Run), Path(stores), environment)
+            print(failure.what + "\n\n" + failure.whole if failure else "nothing failed")
+            return int(failure is not None)
+        return _fuzz(given, Path(stores), environment)
+
+
+def _fuzz(given: argparse.Namespace, stores: Path, environment: dict[str, str]) -> int:
+    began, keys, bursts, runs = time.monotonic(), 0, 0, 0
+    found: Counter[str] = Counter()
+    for run, failure in _played(given, stores, environment):
+        runs, keys, bursts = runs + 1, keys + run.keys, bursts + run.bursts
+        if failure is not None:
+            found[failure.what] += 1
+            print(f"{failure.what} [{run.start}, {run.size[0]}x{run.size[1]}, game {run.game}]", flush=True)
+            if given.found is not None and found[failure.what] == 1:
+                _keep(given.found, len(found), run, failure, stores, environment)
+        if runs % 50 == 0:
+            print(f"{runs} runs, {keys:,} keys, {bursts:,} bursts, {time.monotonic() - began:.0f} s", flush=True)
+    print(f"{runs} runs, {keys:,} keys, {bursts:,} bursts in {time.monotonic() - began:.0f} s; seed {given.seed}")
+    for what, times in found.most_common():
+        print(f"{times:5} {what}")
+    return int(bool(found))
+
+
+def _played(
+    given: argparse.Namespace, stores: Path, environment: dict[str, str]
+) -> Iterator[tuple[Run, Failure | None]]:
+    """Runs with what came of them, until there were keys enough."""
+    generator = Generator(given.seed, SIZES, tuple(given.starts))
+    sent = number = 0
+    at_work: dict[Future[Failure | None], Run] = {}
+    with ProcessPoolExecutor(given.workers) as pool:
+        while at_work or sent < given.keys:
+            while len(at_work) < given.workers and sent < given.keys:
+                run = generator.run(number)
+                place = stores / str(number % given.workers)
+                place.mkdir(exist_ok=True)
+                at_work[pool.submit(play, run, place, environment)] = run
+                number, sent = number + 1, sent + run.keys
+            for done in wait(at_work, return_when=FIRST_COMPLETED).done:
+                yield at_work.pop(done), done.result()
+
+
+def _keep(folder: Path, number: int, run: Run, failure: Failure, stores: Path, environment: dict[str, str]) -> None:
+    def fails(shorter: Run) -> bool:
+        """Whether it fails likewise; what depends on the moment gets several tries."""
+        for _ in range(_TRIES):
+            again = play(shorter, stores, environment)
+            if again is not None and again.what == failure.what:
+                return True
+        return False
+
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{number}.txt").write_text(f"{failure.what}\n\n{failure.whole}", encoding="utf-8")
+    (folder / f"{number}-whole.json").write_bytes(msgspec.json.format(msgspec.json.encode(run)))
+    short = shortest(run, fails)
+    (folder / f"{number}.json").write_bytes(msgspec.json.format(msgspec.json.encode(short)))
+    print(f"  kept: {folder / str(number)}.json, {short.keys} keys in {len(short.actions)} actions", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,176 @@
+"""Thinks of runs: which keys, how many at once, which sizes. The same seed gives the same run."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from string import ascii_letters, digits, punctuation
+
+from tests.fuzz.actions import Action, Resize, Run, Send, Size, Suspend, Wait
+from tests.fuzz.games import GAMES, STARTS
+
+SIZES: tuple[Size, ...] = ((80, 24), (120, 40), (200, 50))
+ODD_SIZES: tuple[Size, ...] = ((0, 0), (1, 1), (2, 1), (1, 200), (500, 1), (0, 24), (80, 0), (65535, 65535), (20, 5))
+
+_ESCAPE, _ENTER, _TAB, _SPACE, _ERASE = "\x1b", "\r", "\t", " ", "\x7f"
+_ARROWS = tuple(f"\x1b[{letter}" for letter in "ABCD")
+_PAGES = ("\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F", "\x1b[3~", "\x1b[2~", "\x1b[Z")
+_FUNCTIONS = tuple(f"\x1bO{letter}" for letter in "PQRS") + tuple(f"\x1b[{number}~" for number in range(11, 35))
+_CONTROLS = tuple(chr(code) for code in range(32) if code not in (3, 17, 27))
+_QUIT = ("\x03", "\x11")
+_FOREIGN = tuple(
+    letter.encode().decode("latin-1")
+    for letter in (
+        "é",
+        "ß",
+        "Ω",
+        "я",
+        "你",
+        "🎲",
+        "e\u0301",
+        "\u200b",
+        "\u202e",
+        "ﷺ",
+        "\u00a0",
+        "\ufffd",
+        "ı",
+        "İ",
+        "1",
+    )
+)
+
+_PLAY = (_ENTER, _ENTER, _SPACE, _SPACE, "p", "n", "y", "o", "t", "r", "f", *"123", *_ARROWS)
+_BACK = ("u", "u", "U", "Z", "Z", "y", _ENTER, _ENTER, _ESCAPE, "n", _SPACE, "p", "1", *_ARROWS[:2])
+_LOOK = (*"eTxLRSHi?vaAB", *"wdcgGq/[]+-", _TAB, _ESCAPE, _ESCAPE, _ENTER, "\x10", *_ARROWS, *_PAGES, *digits)
+_TYPE = (*ascii_letters, *digits, *punctuation, _SPACE, _ERASE, _ERASE, *_FOREIGN, _ENTER, "\x15", "\x01", "\x05")
+_ANYTHING = (
+    *ascii_letters,
+    *digits,
+    *punctuation,
+    *_CONTROLS,
+    *_ARROWS,
+    *_PAGES,
+    *_FUNCTIONS,
+    *_FOREIGN,
+    *(_ESCAPE,) * 9,
+    *_QUIT,
+)
+_HABITS = (_PLAY, _PLAY, _BACK, _LOOK, _TYPE, _ANYTHING)
+_MOST_AT_ONCE = 120
+_ACTIONS = 120
+
+
+class Generator:
+    """Runs of a seed. `sizes`: the sizes that they begin with; `starts`: where."""
+
+    def __init__(self, seed: str, sizes: tuple[Size, ...] = SIZES, starts: tuple[str, ...] = tuple(STARTS)) -> None:
+        self._seed, self._sizes, self._starts = seed, sizes, starts
+
+    def run(self, number: int, actions: int = _ACTIONS) -> Run:
+        """The run of a number, with so many actions."""
+        chance = random.Random(f"{self._seed}/{number}")
+        player = _Player(chance, chance.choice(self._sizes), terminals=1 + (chance.random() < 0.25))
+        return Run(
+            start=self._starts[number % len(self._starts)],
+            game=chance.randrange(len(GAMES)),
+            size=player.size,
+            terminals=player.terminals,
+            moving=chance.random() < 0.3,
+            actions=tuple(player.action() for _ in range(actions)),
+        )
+
+
+class _Player:
+    """Somebody who does things by chance, some more often than others."""
+
+    def __init__(self, chance: random.Random, size: Size, terminals: int) -> None:
+        self.size, self.terminals = size, terminals
+        self._chance = chance
+        self._weights = [chance.random() ** 2 for _ in _HABITS]
+        self._hasty = chance.random()
+        self._now = size
+
+    def action(self) -> Action:
+        """The next thing that is done."""
+        does = self._chance.choices(tuple(_DEEDS), tuple(_DEEDS.values()))[0]
+        return does(self)
+
+    def keys(self) -> Action:
+        """One key, or many that follow upon one another faster than screens."""
+        many = self._chance.random() < self._hasty
+        count = int(self._chance.expovariate(1 / 25)) + 2 if many else 1
+        habit = self._chance.choices(_HABITS, self._weights)[0]
+        return self._sent(self._chance.choices(habit, k=min(count, _MOST_AT_ONCE)))
+
+    def pair(self) -> Action:
+        """The same few keys again and again, at once: what opens and closes, and what takes back."""
+        habit = self._chance.choices(_HABITS, self._weights)[0]
+        return self._sent(self._chance.choices(habit, k=self._chance.randint(2, 3)) * self._chance.randint(1, 8))
+
+    def wait(self) -> Action:
+        """A look at what came of it."""
+        return Wait(round(self._chance.choice((0.001, 0.005, 0.02, 0.1)), 3))
+
+    def resize(self) -> Action:
+        """Another size; from an odd one soon back to one that can be played at."""
+        odd = self._now not in ODD_SIZES and self._chance.random() < 0.4
+        anyhow = (self._chance.randint(30, 220), self._chance.randint(8, 60))
+        self._now = self._chance.choice(ODD_SIZES if odd else (self.size, *SIZES, anyhow))
+        return Resize(self._now, self._terminal())
+
+    def suspend(self) -> Action:
+        """To the shell and back."""
+        return Suspend(round(self._chance.uniform(0.01, 0.2), 3), self._terminal())
+
+    def mouse(self) -> Action:
+        """The mouse: pressed, let go, moved, its wheel; also where there is nothing."""
+        pieces = []
+        for _ in range(self._chance.randint(1, 12)):
+            button = self._chance.choice((0, 1, 2, 32, 35, 64, 65, 66, 67, 4, 20, 128, 9999))
+            column, line = (self._chance.choice((0, 1, -5, 10**9, *range(2, most, 7))) for most in (200, 50))
+            pieces.append(f"\x1b[<{button};{column};{line}{self._chance.choice('Mm')}")
+        return self._sent(pieces)
+
+    def paste(self) -> Action:
+        """A paste: words, lines, a whole page, its end missing or inside."""
+        words = "".join(self._chance.choices(_TYPE + _CONTROLS, k=self._chance.choice((0, 1, 20, 200, 5000))))
+        inside = self._chance.choice(("", "", "\x1b[201~", "\x1b[A", "\x1b[200~", "\x00"))
+        end = self._chance.choice(("\x1b[201~",) * 9 + ("",))
+        return self._sent([f"\x1b[200~{words}{inside}{words}{end}"])
+
+    def noise(self) -> Action:
+        """Bytes that are no text, and sequences that mean nothing."""
+        kind = self._chance.randrange(4)
+        if kind == 0:
+            return self._sent([chr(self._chance.randrange(0x80, 0x100)) for _ in range(self._chance.randint(1, 9))])
+        if kind == 1:
+            return self._sent([chr(self._chance.randrange(0x100)) for _ in range(self._chance.randint(1, 60))])
+        pieces = []
+        for _ in range(self._chance.randint(1, 6)):
+            numbers = [self._chance.choice(_NUMBERS) for _ in range(self._chance.randint(0, 4))]
+            first = self._chance.choice(("", "", "", "?", "<", ">", "="))
+            final = self._chance.choice("u~ABCDEFHPQRSutTMm$yRcnIO\x1b")
+            pieces.append(f"\x1b[{first}{self._chance.choice(';:').join(numbers)}{final}")
+        return self._sent(pieces)
+
+    def _sent(self, pieces: list[str]) -> Send:
+        return Send(tuple(pieces), self._terminal())
+
+    def _terminal(self) -> int:
+        return self._chance.randrange(self.terminals)
+
+
+_NUMBERS = (
+    *("", "0", "1", "2", "5", "13", "27", "48", "97", "127", "2026", "2048", "55296", "57344", "57441"),
+    *("1114111", "1114112", "99999999999999999999", "-1", "1:2", ":", "::1", "\xb2"),
+)
+_DEEDS: dict[Callable[[_Player], Action], int] = {
+    _Player.keys: 66,
+    _Player.pair: 12,
+    _Player.wait: 10,
+    _Player.resize: 3,
+    _Player.suspend: 1,
+    _Player.mouse: 3,
+    _Player.paste: 2,
+    _Player.noise: 3,
+}

@@ -1,0 +1,171 @@
+"""Does what a run says to real apps in terminals, and notices what must not be."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+from tests.fuzz import games
+from tests.fuzz.actions import Action, Resize, Run, Send, Suspend
+from tests.pty_program import PtyProgram
+
+REPORTS = "ldd-tui-report-*.txt"
+_MODES = re.compile(rb"\x1b\[\?(1049|1000|1003|1006|2004|25)([hl])")
+_BACK_TO_NORMAL = {b"1049": b"l", b"1000": b"l", b"1003": b"l", b"1006": b"l", b"2004": b"l", b"25": b"h"}
+_END_SECONDS, _QUIET_SECONDS, _PATIENCE_SECONDS = 60.0, 0.6, 60.0
+_MOST_BYTES_AT_REST = 200_000
+_KEEP = 4000
+
+
+class Failure(Struct, frozen=True):
+    """What must not be: its kind and place in a line, by which two failures are told to be the same, and all of it."""
+
+    what: str
+    whole: str
+
+
+class _App:
+    """One app in a terminal, started again when it was left."""
+
+    def __init__(self, run: Run, directory: Path, environment: Mapping[str, str]) -> None:
+        self._run, self._directory = run, directory
+        motion = {"TEXTUAL_ANIMATIONS": "full" if run.moving else "none"}
+        self._environment = {**environment, **motion}
+        self._start()
+
+    def _start(self) -> None:
+        start = games.STARTS[self._run.start]
+        files = ("--store", str(self._directory / "games.sqlite3"), "--settings", str(self._directory / "set.toml"))
+        command = [*_PROGRAM, *files, *start.words]
+        self.program = PtyProgram(command, self._environment, self._run.size)
+        self._written = b""
+        self._modes: dict[bytes, bytes] = {}
+        self._hear(self.program.read_until(self.program.reads_keys))
+        while self.program.exit_code is None and self._hear(self.program.read(0.1)):
+            pass
+        self._hear(self.program.write(start.keys.encode()))
+
+    def does(self, action: Action) -> None:
+        """Do something to it. If it has been left, it is started again first."""
+        if self.program.exit_code is not None:
+            self.check_left()
+            self.program.kill()
+            self._start()
+        match action:
+            case Send():
+                self._hear(self.program.write(action.data))
+                self._hear(self.program.read(0))
+            case Resize():
+                self.program.resize(*action.size)
+            case Suspend():
+                self._hear(self.program.suspend(action.seconds))
+            case _:
+                self._hear(self.program.read(action.seconds))
+
+    def ends(self) -> None:
+        """Have the terminal become as it was, wait until nothing moves, leave, and look at what is left."""
+        if self.program.exit_code is None:
+            self.program.resize(*self._run.size)
+            self._hear(self.program.write(b"\x1b[201~" + b"\x1b" * 3))
+            self._rests()
+            self._hear(self.program.write(b"\x11"))
+            end = time.monotonic() + _END_SECONDS
+            while self.program.exit_code is None and time.monotonic() < end:
+                self._hear(self.program.read(0.2))
+            if self.program.exit_code is None:
+                self._fails("it does not end when it is left")
+        self.check_left()
+
+    def _rests(self) -> None:
+        """Wait until it writes nothing any more. A game that is only watched goes on by itself: that is awaited."""
+        end, written = time.monotonic() + _PATIENCE_SECONDS, 0
+        while self.program.exit_code is None and time.monotonic() < end:
+            piece = self.program.read(_QUIET_SECONDS)
+            self._hear(piece)
+            written += len(piece)
+            if not piece or self._run.start == "watched":
+                return
+        if self.program.exit_code is None and written > _MOST_BYTES_AT_REST:
+            self._fails(f"it paints without end: {written:,} bytes in {_PATIENCE_SECONDS:.0f} s")
+
+    def check_left(self) -> None:
+        """What must be when it was left: its exit code, the terminal as it was, no word of a failure."""
+        self._hear(self.program.rest())
+        self.check()
+        if self.program.exit_code != 0:
+            self._fails(f"exit code {self.program.exit_code}")
+        wrong = [mode.decode() for mode, state in self._modes.items() if state != _BACK_TO_NORMAL[mode]]
+        if wrong:
+            self._fails(f"the terminal is left in modes {', '.join(wrong)}")
+
+    def check(self) -> None:
+        """What must be at any moment: no report, no traceback."""
+        for report in self._directory.glob(REPORTS):
+            words = report.read_text(encoding="utf-8", errors="replace")
+            self._fails(_summary(words), words)
+        if b"Traceback (most recent call last)" in self._written:
+            words = self._written.decode(errors="replace")
+            self._fails("traceback: " + _summary(words), words)
+
+    def _hear(self, piece: bytes) -> bytes:
+        self._modes.update(_MODES.findall(piece))
+        self._written = (self._written + piece)[-_KEEP:]
+        return piece
+
+    def _fails(self, what: str, whole: str = "") -> None:
+        raise _Failed(Failure(what, whole or self._written.decode(errors="replace")))
+
+
+class _Failed(Exception):
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure.what)
+        self.failure = failure
+
+
+_PROGRAM = [sys.executable, "-m", "ldd_tui"]
+
+
+def play(run: Run, stores: Path, environment: Mapping[str, str] | None = None) -> Failure | None:
+    """Do a run; what must not be, if it came. `stores`: where the stores of `games` are made, once each."""
+    with tempfile.TemporaryDirectory(prefix="fuzz") as directory:
+        here = Path(directory)
+        shutil.copyfile(_store(run.game, stores), here / "games.sqlite3")
+        apps: list[_App] = []
+        try:
+            apps += (_App(run, here, environment or os.environ) for _ in range(run.terminals))
+            for action in run.actions:
+                for app in apps if not hasattr(action, "terminal") else [apps[action.terminal % len(apps)]]:
+                    app.does(action)
+            for app in apps:
+                app.ends()
+        except _Failed as failed:
+            return failed.failure
+        except TimeoutError as error:
+            return Failure("it takes no keys any more", str(error))
+        finally:
+            for app in apps:
+                app.program.kill()
+    return None
+
+
+def _store(number: int, stores: Path) -> Path:
+    path = stores / f"{number}.sqlite3"
+    if not path.exists():
+        games.make(number, path)
+    return path
+
+
+def _summary(report: str) -> str:
+    """The last error of a report, and the last line of our own code that it went through."""
+    lines = [line.strip() for line in report.splitlines() if line.strip()]
+    places = re.findall(r'File "[^"]*/((?:ldd_tui|saves|rules)/[^"]+)", line (\d+)', report)
+    error = re.sub(r"\d+", "N", lines[-1]) if lines else "an empty report"
+    return f"{error[:160]} ({places[-1][0]}:{places[-1][1]})" if places else error[:160]

@@ -1,0 +1,140 @@
+"""A program in a pseudo-terminal: its bytes, its size, its signals and its end. It answers nothing by itself."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import termios
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+
+ROOT = Path(__file__).parents[1]
+_CHUNK = 1 << 20
+_HIDDEN = ("COLORTERM", "NO_COLOR", "COLUMNS", "LINES")
+
+
+class PtyProgram:
+    """A command in a terminal of 256 colours, without animation if `environment` does not ask for it.
+
+    As a context it ends the program at last. `size` is columns and lines, as the terminal says them.
+    """
+
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str], size: tuple[int, int]) -> None:
+        known = {name: value for name, value in environment.items() if name not in _HIDDEN}
+        self._fd, inner = pty.openpty()
+        self.resize(*size)
+        self._process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            stdin=inner,
+            stdout=inner,
+            stderr=inner,
+            env={"TEXTUAL_ANIMATIONS": "none", **known, "TERM": "xterm-256color"},
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that a new size reaches it as a signal
+        )
+        os.close(inner)
+        os.set_blocking(self._fd, False)
+
+    def __enter__(self) -> PtyProgram:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.kill()
+
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        return self._process.pid
+
+    @property
+    def exit_code(self) -> int | None:
+        """The exit code; None while it runs."""
+        return self._process.poll()
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Give the terminal another size, and tell the program."""
+        fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+    def read(self, seconds: float) -> bytes:
+        """What it has written, waited for no longer than `seconds`; nothing if it wrote nothing, or has ended."""
+        if not select.select([self._fd], [], [], seconds)[0]:
+            return b""
+        try:
+            return os.read(self._fd, _CHUNK)
+        except OSError:  # nobody is at the other end any more
+            return b""
+
+    def write(self, data: bytes, seconds: float = 20.0) -> bytes:
+        """Send bytes, and return what it wrote in the meantime. Raises `TimeoutError` if it does not take them.
+
+        What has ended takes nothing, and nothing is said of that.
+        """
+        written, read, end = 0, b"", time.monotonic() + seconds
+        while written < len(data) and self.exit_code is None:
+            readable, writable, _ = select.select([self._fd], [self._fd], [], 0.05)
+            if readable:
+                read += self.read(0)
+            if writable:
+                with contextlib.suppress(BlockingIOError):
+                    written += os.write(self._fd, data[written : written + 1024])
+            if time.monotonic() > end:
+                raise TimeoutError(f"{len(data) - written} of {len(data)} bytes were not read in {seconds:.0f} s")
+        return read
+
+    def suspend(self, seconds: float) -> bytes:
+        """Stop it as a shell does, and have it go on so many seconds after it has stopped; returns what it wrote."""
+        self.signal(signal.SIGTSTP)
+        read = self.read_until(self._is_stopped)
+        time.sleep(seconds)
+        self.signal(signal.SIGCONT)
+        return read + self.read_until(self.reads_keys)
+
+    def _is_stopped(self) -> bool:
+        status = Path(f"/proc/{self.pid}/stat").read_text(encoding="utf-8", errors="replace")
+        return status.rpartition(")")[2].split()[0] == "T"
+
+    def reads_keys(self) -> bool:
+        """Whether it gets each key; before, and while it is stopped, ctrl+c and ctrl+z are the terminal's."""
+        return not termios.tcgetattr(self._fd)[3] & (termios.ICANON | termios.ISIG)
+
+    def read_until(self, reached: Callable[[], bool], seconds: float = 20.0) -> bytes:
+        """What it writes until something is reached, or it has ended. Raises `TimeoutError` if it takes too long."""
+        read, end = b"", time.monotonic() + seconds
+        while self.exit_code is None and not reached():
+            if time.monotonic() > end:
+                raise TimeoutError(f"{reached.__name__}: not within {seconds:.0f} s")
+            read += self.read(0.01)
+        return read
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send it a signal, if it still runs."""
+        self._process.send_signal(number)
+
+    def rest(self) -> bytes:
+        """What it has written and nobody has read yet."""
+        read = b""
+        while piece := self.read(0):
+            read += piece
+        return read
+
+    def kill(self) -> bytes:
+        """Kill it now, if it has not ended; returns what it had still written."""
+        if self._fd < 0:
+            return b""
+        self._process.kill()
+        self._process.wait()
+        read = self.rest()
+        os.close(self._fd)
+        self._fd = -1
+        return read

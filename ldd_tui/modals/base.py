@@ -27,8 +27,8 @@ from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts.panes import Body, Box, Pane, Rows, Scroll
 from ldd_tui.modals.parts.styles import CURSOR, DIM, KEY, NOTHING, WARN
 from ldd_tui.text import _
-from ldd_tui.widgets.ending import EndsOnce
 from ldd_tui.widgets.painting import PaintedOnce
+from ldd_tui.widgets.steady import Steady
 from rules.model import Side
 
 ResultT = TypeVar("ResultT")
@@ -40,7 +40,7 @@ _ROOMY = 30
 _PLAIN_ARROWS = str.maketrans("↑↓←→", "^v<>")
 
 
-class Dialog(ModalScreen[ResultT], EndsOnce, PaintedOnce):
+class Dialog(ModalScreen[ResultT], Steady, PaintedOnce):
     """A dialog. Subclasses say what it shows; it never decides anything itself.
 
     `heading`, `intro`, `rows`, `detail` and `hints` are drawn; `step`, `accept` and `back` answer keys.

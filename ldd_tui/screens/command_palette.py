@@ -19,9 +19,9 @@ from ldd_tui.screens.commands import Command, matching
 from ldd_tui.text import _
 from ldd_tui.text.safe_text import clean, shorten
 from ldd_tui.widgets.drawn import Drawn, Line, spread, text
-from ldd_tui.widgets.ending import EndsOnce
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
+from ldd_tui.widgets.steady import Steady
 
 _QUERY_CELLS = 40
 _TITLE_CELLS = 27
@@ -131,7 +131,7 @@ class CommandList(Drawn, can_focus=True):
         return spread([name, key, text(f" {words}", palette.dim)], [], width, palette.base)
 
 
-class CommandsScreen(EndsOnce, PaintedOnce, ModalScreen[Command | None]):
+class CommandsScreen(Steady, PaintedOnce, ModalScreen[Command | None]):
     """The palette; `open` fills it, `chosen` runs what it hands back. It is opaque: nothing behind it is painted."""
 
     PLACE: ClassVar[str] = "commands"

@@ -27,6 +27,7 @@ from ldd_tui.widgets.game_table import GameTable
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
+from ldd_tui.widgets.steady import Steady
 from saves.errors import SavesError, UnknownGame
 from saves.summary import Summary
 
@@ -34,7 +35,7 @@ T = TypeVar("T")
 _TITLE_CELLS = 48
 
 
-class GamesScreen(PaintedOnce, Screen[None]):
+class GamesScreen(Steady, PaintedOnce, Screen[None]):
     """The table of games, a line to find some of them, and what is to be said of the one under the cursor."""
 
     DEFAULT_CSS = """

@@ -20,9 +20,10 @@ from ldd_tui.widgets.course_list import CourseList
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
+from ldd_tui.widgets.steady import Steady
 
 
-class LessonsScreen(PaintedOnce, Screen[None]):
+class LessonsScreen(Steady, PaintedOnce, Screen[None]):
     """The list of lessons."""
 
     PLACE: ClassVar[str] = "lessons"

@@ -17,6 +17,7 @@ from ldd_tui.text import _
 from ldd_tui.widgets.choices import Choices, MenuItem, digits
 from ldd_tui.widgets.heading import Lines, Title
 from ldd_tui.widgets.prompt import KeyBar
+from ldd_tui.widgets.steady import Steady
 from saves.store import MEMORY
 
 _WIDTH, _TITLE_LINES, _MOST_NOTICE_LINES = 72, 4, 7
@@ -31,7 +32,7 @@ _LEADS_TO: dict[str, requests.Request] = {
 """Where the choices lead, by their names."""
 
 
-class MenuScreen(Screen[None]):
+class MenuScreen(Steady, Screen[None]):
     """What the app opens with."""
 
     PLACE: ClassVar[str] = "menu"

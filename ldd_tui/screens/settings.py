@@ -24,6 +24,7 @@ from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
+from ldd_tui.widgets.steady import Steady
 from rules.model import Side
 
 _YES, _NO = "yes", "no"
@@ -53,7 +54,7 @@ class Sample(Drawn):
         return [bars, words]
 
 
-class SettingsScreen(PaintedOnce, Screen[None]):
+class SettingsScreen(Steady, PaintedOnce, Screen[None]):
     """A form of the settings."""
 
     PLACE: ClassVar[str] = "settings"

@@ -19,6 +19,7 @@ from ldd_tui.text import N_, _, names
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading
 from ldd_tui.widgets.prompt import KeyBar
+from ldd_tui.widgets.steady import Steady
 from rules.model import InitiativeRule, Options, Side
 
 _PERSON, _ATHENA = "person", "athena"
@@ -33,7 +34,7 @@ _RULED, _CHOSEN = "ruled", "chosen"
 _THROWN, _AT_TABLE = "thrown", "table"
 
 
-class SetupScreen(Screen[None]):
+class SetupScreen(Steady, Screen[None]):
     """A form, every row of which says what it does."""
 
     PLACE: ClassVar[str] = "setup"

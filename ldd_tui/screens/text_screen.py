@@ -15,12 +15,12 @@ from textual.widget import Widget
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, command_of
 from ldd_tui.screens.host import Host
-from ldd_tui.widgets.ending import EndsOnce
 from ldd_tui.widgets.find_line import FindLine
 from ldd_tui.widgets.heading import Heading
 from ldd_tui.widgets.painting import Frugal, PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.scrolled import Scrolling
+from ldd_tui.widgets.steady import Steady
 
 
 class SideBySide(Frugal):
@@ -29,7 +29,7 @@ class SideBySide(Frugal):
     DEFAULT_CSS = "SideBySide { layout: horizontal; width: 1fr; height: 1fr; }"
 
 
-class TextScreen(EndsOnce, PaintedOnce, Screen[None]):
+class TextScreen(Steady, PaintedOnce, Screen[None]):
     """A heading, text that scrolls, and the keys; one of them looks for words in the text."""
 
     PLACE: ClassVar[str] = "reader"

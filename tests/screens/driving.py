@@ -58,7 +58,8 @@ class Keyboard:
             thinks = any(not worker.is_finished for worker in thinkers)
             if thinks:
                 await asyncio.sleep(0.001)
-            busy = thinks or screen is not self.app.screen or not textual_inside.is_quiet(self.app)
+            typing = not self.app.waiting_input.idle
+            busy = typing or thinks or screen is not self.app.screen or not textual_inside.is_quiet(self.app)
             calm = 0 if busy else calm + 1
 
     async def resize(self, width: int, height: int) -> None:

@@ -25,6 +25,7 @@ from ldd_tui.widgets.log.log_view import LogView, entries_of
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
+from ldd_tui.widgets.steady import Steady
 from ldd_tui.widgets.tracks import ResourceTrack, Track, TurnTrack
 from ldd_tui.widgets.trees import TreesPanel
 from rules.model import Sector
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 _NOTHING_SHOWN = (-1, 0)
 
 
-class TableScreen(PaintedOnce, Screen[None]):
+class TableScreen(Steady, PaintedOnce, Screen[None]):
     """A table with one game on it, which `put` puts there. Nothing here changes the game.
 
     A screen that extends it says what the prompt asks (`asking`), which keys do something (`keys`) and which sectors

@@ -1,0 +1,77 @@
+"""Keys that come faster than screens do what they do when each is waited for."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from ldd_tui.app.ldd_app import LddApp
+from ldd_tui.games.session import GameSession
+from ldd_tui.settings.settings import Loaded, Settings
+from rules.model import Decision, Options
+from saves.store import MEMORY
+from tests import textual_inside
+from tests.screens.driving import (
+    CENTRAL_POWERS,
+    Keyboard,
+    asked_for,
+    new_session,
+    playing,
+    running,
+    until,
+)
+
+KEYS = (*"ppp111222uuUZZyynoetTxLRHifrva?q0", *["enter"] * 6, *["space"] * 4, *["escape"] * 5, "tab", "up", "down")
+AT_ONCE = (
+    ("u", "Z"),
+    ("Z", "Z", "enter"),
+    ("o", "1", "enter", "escape", "o"),
+    ("q", "2", "enter"),
+    ("q", "3", "escape", "1", "p", "p"),
+    ("L", "R", "?", "escape", "escape", "escape", "p"),
+    ("ctrl+p", "u", "n", "enter", "escape"),
+)
+
+
+async def played(keys: tuple[str, ...], seed: str, *, at_once: bool) -> tuple[int, list[str], str]:
+    """Where the game stands after some keys, what is seen, and the screen in front."""
+    app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False)))
+    async with running((100, 30), app) as keyboard:
+        session = new_session(app, seed, Options(athena=CENTRAL_POWERS))
+        await playing(keyboard, until(session, asked_for(Decision.REINFORCE), random.Random(seed)))
+        await press(keyboard, keys, at_once=at_once)
+        return session.play.seq, keyboard.seen.splitlines(), type(app.screen).__name__
+
+
+async def press(keyboard: Keyboard, keys: tuple[str, ...], *, at_once: bool) -> None:
+    if at_once:
+        for key in keys:
+            keyboard.app.post_message(textual_inside.key(key))
+        await keyboard.quiet()
+    else:
+        await keyboard.press(*keys)
+
+
+@pytest.mark.parametrize("keys", AT_ONCE, ids=" ".join)
+async def test_keys_typed_ahead_do_the_same(keys: tuple[str, ...]) -> None:
+    assert await played(keys, "4", at_once=True) == await played(keys, "4", at_once=False)
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3", "4", "5", "6"])
+async def test_many_keys_typed_ahead_do_the_same(seed: str) -> None:
+    keys = tuple(random.Random(seed).choices(KEYS, k=40))
+    assert await played(keys, seed, at_once=True) == await played(keys, seed, at_once=False)
+
+
+async def test_keys_after_leaving_do_nothing(tmp_path: Path) -> None:
+    app = LddApp(tmp_path / "games.sqlite3")
+    async with app.run_test() as pilot:
+        session = new_session(app, "4", Options(athena=CENTRAL_POWERS))
+        await playing(Keyboard(pilot), until(session, asked_for(Decision.REINFORCE), random.Random(4)))
+        seq = session.play.seq
+        for key in ("ctrl+q", "p", "p", "1"):
+            app.post_message(textual_inside.key(key))
+    assert app.return_code == 0
+    assert GameSession.resume(LddApp(tmp_path / "games.sqlite3").store, session.play.game).play.seq == seq

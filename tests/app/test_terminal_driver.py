@@ -1,0 +1,139 @@
+"""What comes from terminals: letters of any script, broken letters, sequences that mean nothing, pastes without end."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from textual import events
+from textual._xterm_parser import XTermParser
+from textual.message import Message
+
+from ldd_tui.app import terminal_driver
+from ldd_tui.app.terminal_driver import TerminalInput
+from tests.pty_program import PtyProgram
+
+PASTE, PASTE_ENDS = b"\x1b[200~", b"\x1b[201~"
+BROKEN_SEQUENCES = (
+    b"\x1b[;;;u",
+    b"\x1b[u",
+    b"\x1b[99999999999u",
+    b"\x1b[1114112u",
+    b"\x1b[1;1:99999999999u",
+    b"\x1b[97;;1114112u",
+    b"\x1b[97;;:::u",
+    b"\x1b[:~",
+    b"\x1b[::;;1A",
+    b"\x1b[1:2u",
+    b"\x1b[<99999999999999999999;1;1M",
+    b"\x1b[48;99999999999;99999999999;9;9t",
+    b"\x1b[\xb2;1u",
+    b"\x1b" * 50,
+)
+
+
+def meant(data: bytes) -> list[Message]:
+    return TerminalInput().feed(data)
+
+
+def keys(found: list[Message]) -> list[str]:
+    return [event.key for event in found if isinstance(event, events.Key)]
+
+
+@pytest.mark.parametrize("byte", range(0x80, 0x100))
+def test_a_byte_that_is_no_letter_becomes_a_sign_for_one(byte: int) -> None:
+    assert keys(meant(b"a" + bytes([byte]) + b"bc"))[-2:] in (["b", "c"], ["�", "c"])
+    source = TerminalInput()
+    assert keys([*source.feed(b"a" + bytes([byte])), *source.feed(b"bc")])[-1] == "c"
+
+
+@pytest.mark.parametrize("letter", ["é", "я", "你", "🎲"])
+def test_letters_may_come_in_pieces(letter: str) -> None:
+    source = TerminalInput()
+    found = [event for byte in letter.encode() for event in source.feed(bytes([byte]))]
+    assert [event.character for event in found if isinstance(event, events.Key)] == [letter]
+
+
+@pytest.mark.parametrize("sequence", BROKEN_SEQUENCES)
+def test_a_key_after_a_broken_sequence_is_heard(sequence: bytes) -> None:
+    assert keys(meant(sequence + b"xyz"))[-2:] == ["y", "z"]
+
+
+@pytest.mark.parametrize("sequence", [b"\x1b[55296u", b"\x1b[97;;57343u", b"\x1b[56320;5u"])
+def test_half_a_letter_is_no_key(sequence: bytes) -> None:
+    assert keys(meant(sequence + b"x")) == ["x"]
+
+
+@given(st.binary(max_size=200))
+@example(b"\x1b[200~" + b"\x1b[;u")
+def test_whatever_comes_the_next_key_is_heard(data: bytes) -> None:
+    source = TerminalInput()
+    source.feed(data)
+    source.feed(b"    " + PASTE_ENDS + b"    ")  # a letter or a sequence that was begun comes to its end
+    assert keys(source.feed(b"q")) == ["q"]
+
+
+@given(st.text(st.characters(codec="utf-8", exclude_characters="\x1b"), max_size=50))
+def test_text_is_what_textual_makes_of_it(text: str) -> None:
+    own = [(event.key, event.character) for event in meant(text.encode()) if isinstance(event, events.Key)]
+    theirs = (
+        [(event.key, event.character) for event in XTermParser().feed(text) if isinstance(event, events.Key)]
+        if text
+        else []
+    )
+    assert own == theirs
+
+
+def test_a_paste_is_one_event() -> None:
+    (paste,) = meant(PASTE + "Zoë\n\x00!".encode() + PASTE_ENDS + b"\x1b[A")[:1]
+    assert isinstance(paste, events.Paste) and paste.text == "Zoë\n!"
+
+
+def test_a_paste_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    source = TerminalInput()
+    assert source.feed(PASTE + b"words") == []
+    now += 1
+    assert source.tick() == [] and source.feed(b"more") == []
+    now += 4
+    source.tick()
+    assert keys(source.feed(b"q")) == ["q"]
+    monkeypatch.setattr(terminal_driver, "_LONGEST_PASTE", 1000)
+    assert keys(source.feed(PASTE + b"x" * 1200))[-1] == "x", "memory is not for the taking"
+
+
+def test_escape_alone_is_a_key() -> None:
+    source = TerminalInput()
+    assert source.feed(b"\x1b") == []
+    time.sleep(0.15)
+    assert keys(source.tick()) == ["escape"]
+
+
+@pytest.mark.parametrize("size", [(0, 0), (80, 0), (0, 24), (1, 1), (2, 1)])
+def test_a_terminal_that_does_not_know_its_size(tmp_path: Path, size: tuple[int, int]) -> None:
+    """It is painted once, takes keys, is left by them, and is then as it was."""
+    files = ("--store", str(tmp_path / "games.sqlite3"), "--settings", str(tmp_path / "settings.toml"))
+    with PtyProgram([sys.executable, "-m", "ldd_tui", *files, "learn", "table"], os.environ, size) as program:
+        seen = program.read_until(program.reads_keys) + _until_quiet(program)
+        assert size == (1, 1) or size == (2, 1) or b"Lesson" in seen or b"lesson" in seen
+        assert program.read(1.0) == b""
+        program.write(b"\xff\xfe\x80\x1b[;;;u")
+        _until_quiet(program)
+        program.write(b"\x11")
+        seen = program.read_until(lambda: program.exit_code is not None) + program.rest()
+        assert program.exit_code == 0
+        assert b"\x1b[?1049l" in seen and b"\x1b[?1003l" in seen and b"\x1b[?25h" in seen
+
+
+def _until_quiet(program: PtyProgram) -> bytes:
+    seen = b""
+    while piece := program.read(1.0):
+        seen += piece
+        assert len(seen) < 500_000, "it paints without end"
+    return seen

@@ -75,7 +75,7 @@ class PtyProgram:
         except OSError:  # nobody is at the other end any more
             return b""
 
-    def write(self, data: bytes, seconds: float = 20.0) -> bytes:
+    def write(self, data: bytes, seconds: float = 300.0) -> bytes:
         """Send bytes, and return what it wrote in the meantime. Raises `TimeoutError` if it does not take them.
 
         What has ended takes nothing, and nothing is said of that.

@@ -25,7 +25,7 @@ from ldd_tui.settings import terminal
 if TYPE_CHECKING:
     from ldd_tui.app.terminal_app import TerminalApp
 
-_CHUNK = 4096
+_CHUNK = 512
 _LOOK_SECONDS = 0.1
 _FULL_SECONDS = 0.01
 _LONGEST_PASTE = 1 << 20

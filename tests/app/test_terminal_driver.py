@@ -32,8 +32,6 @@ BROKEN_SEQUENCES = (
     b"\x1b[1:2u",
     b"\x1b[<99999999999999999999;1;1M",
     b"\x1b[48;99999999999;99999999999;9;9t",
-    b"\x1b[\xb2;1u",
-    b"\x1b" * 50,
 )
 
 
@@ -121,7 +119,7 @@ def test_a_terminal_that_does_not_know_its_size(tmp_path: Path, size: tuple[int,
     files = ("--store", str(tmp_path / "games.sqlite3"), "--settings", str(tmp_path / "settings.toml"))
     with PtyProgram([sys.executable, "-m", "ldd_tui", *files, "learn", "table"], os.environ, size) as program:
         seen = program.read_until(program.reads_keys) + _until_quiet(program)
-        assert size == (1, 1) or size == (2, 1) or b"Lesson" in seen or b"lesson" in seen
+        assert min(size) == 1 or b"The table" in seen
         assert program.read(1.0) == b""
         program.write(b"\xff\xfe\x80\x1b[;;;u")
         _until_quiet(program)

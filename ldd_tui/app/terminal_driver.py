@@ -6,8 +6,10 @@ Textual's own driver ends the app with a byte that is no UTF-8, and with some ma
 
 from __future__ import annotations
 
+import asyncio
 import os
 import selectors
+import signal
 import sys
 import time
 from codecs import getincrementaldecoder
@@ -88,7 +90,10 @@ def _can_be(event: Message) -> bool:
 
 
 class TerminalDriver(LinuxDriver):
-    """Textual's driver for Linux and macOS, but for what it reads. Its app is a `TerminalApp`."""
+    """Textual's driver for Linux and macOS, but for what it reads, and when it is stopped. Its app is a `TerminalApp`.
+
+    It is made while the app's event loop runs.
+    """
 
     def __init__(
         self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
@@ -98,17 +103,26 @@ class TerminalDriver(LinuxDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size or self._get_terminal_size())
         if not (sys.__stderr__ and sys.__stderr__.isatty()):  # where Textual draws; it may go to a file
             self._file = sys.__stdout__
+        # Textual stops and goes on wherever a signal finds it, which may be where it holds what it then waits for.
+        loop = asyncio.get_running_loop()
+        loop.add_signal_handler(signal.SIGTSTP, self._sigtstp_application)
+        loop.add_signal_handler(signal.SIGCONT, self._sigcont_application)
 
     def run_input_thread(self) -> None:
-        """Read until the app leaves. It is read no faster than the app answers."""
-        source = TerminalInput()
+        """Read until the app leaves, no faster than it can answer."""
+        source, waiting = TerminalInput(), cast("TerminalApp", self._app).waiting_input
         with selectors.DefaultSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
-                found = source.feed(self._read()) if selector.select(_LOOK_SECONDS) else []
-                for event in (*found, *source.tick()):
-                    self.process_message(event)
-                self._wait_for_the_app()
+                if waiting.full:
+                    self.exit_event.wait(_FULL_SECONDS)
+                elif selector.select(_LOOK_SECONDS):
+                    self._hand_on(source.feed(self._read()))
+                self._hand_on(source.tick())
+
+    def _hand_on(self, found: list[Message]) -> None:
+        for event in found:
+            self.process_message(event)
 
     def _read(self) -> bytes:
         """What has come; nothing if the terminal has gone, which the app notices by itself."""
@@ -119,11 +133,6 @@ class TerminalDriver(LinuxDriver):
         if not data:
             self.exit_event.wait(_LOOK_SECONDS)
         return data
-
-    def _wait_for_the_app(self) -> None:
-        waiting = cast("TerminalApp", self._app).waiting_input
-        while waiting.full and not self.exit_event.is_set():
-            time.sleep(_FULL_SECONDS)
 
     def _get_terminal_size(self) -> tuple[int, int]:
         return terminal.believed(*super()._get_terminal_size())

@@ -20,8 +20,8 @@ from tests.pty_program import PtyProgram
 REPORTS = "ldd-tui-report-*.txt"
 _MODES = re.compile(rb"\x1b\[\?(1049|1000|1003|1006|2004|25)([hl])")
 _BACK_TO_NORMAL = {b"1049": b"l", b"1000": b"l", b"1003": b"l", b"1006": b"l", b"2004": b"l", b"25": b"h"}
-_END_SECONDS, _QUIET_SECONDS, _PATIENCE_SECONDS = 300.0, 0.6, 300.0
-_MOST_BYTES_AT_REST = 8_000_000
+END_SECONDS, _QUIET_SECONDS, _PATIENCE_SECONDS = 300.0, 0.6, 300.0
+MOST_BYTES_AT_REST = 8_000_000
 _KEEP = 4000
 
 
@@ -44,13 +44,12 @@ class _App:
     def _start(self) -> None:
         start = games.STARTS[self._run.start]
         files = ("--store", str(self._directory / "games.sqlite3"), "--settings", str(self._directory / "set.toml"))
-        command = [*_PROGRAM, *files, *start.words]
+        command = [*PROGRAM, *files, *start.words]
         self.program = PtyProgram(command, self._environment, self._run.size)
         self._written = b""
         self._modes: dict[bytes, bytes] = {}
         self._hear(self.program.read_until(self.program.reads_keys))
-        while self.program.exit_code is None and self._hear(self.program.read(0.1)):
-            pass
+        self._rests(0.1)
         self._hear(self.program.write(start.keys.encode()))
 
     def does(self, action: Action) -> None:
@@ -78,23 +77,23 @@ class _App:
             self.program.resize(*self._run.size)
             self._rests()
             self._hear(self.program.write(b"\x11"))
-            end = time.monotonic() + _END_SECONDS
+            end = time.monotonic() + END_SECONDS
             while self.program.exit_code is None and time.monotonic() < end:
                 self._hear(self.program.read(0.2))
             if self.program.exit_code is None:
                 self._fails("it does not end when it is left")
         self.check_left()
 
-    def _rests(self) -> None:
-        """Wait until it writes nothing any more. A game that is only watched goes on by itself: that is awaited."""
+    def _rests(self, quiet: float = _QUIET_SECONDS) -> None:
+        """Wait until it has written nothing for a while; a game that is only watched never rests."""
         end, written = time.monotonic() + _PATIENCE_SECONDS, 0
         while self.program.exit_code is None and time.monotonic() < end:
-            piece = self.program.read(_QUIET_SECONDS)
+            piece = self.program.read(quiet)
             self._hear(piece)
             written += len(piece)
             if not piece or self._run.start == "watched":
                 return
-            if written > _MOST_BYTES_AT_REST:
+            if written > MOST_BYTES_AT_REST:
                 self._fails("it paints without end")
 
     def check_left(self) -> None:
@@ -131,7 +130,7 @@ class _Failed(Exception):
         self.failure = failure
 
 
-_PROGRAM = [sys.executable, "-m", "ldd_tui"]
+PROGRAM = [sys.executable, "-m", "ldd_tui"]
 
 
 def play(run: Run, stores: Path, environment: Mapping[str, str] | None = None) -> Failure | None:

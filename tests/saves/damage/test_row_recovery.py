@@ -64,5 +64,24 @@ def test_carving_garbage_finds_nothing_and_ends(tmp_path: Path) -> None:
         list(row_recovery.rows(path))
 
 
+def test_rows_that_share_their_bytes_are_not_read_without_end(tmp_path: Path) -> None:
+    """Each page is full of one row, which goes on in the last page, and from there in the last page again."""
+    size, pages, at = 4096, 200, 3000
+    length = size * pages
+    leaf = bytearray(size)
+    leaf[0], leaf[3:5] = 13, (1400).to_bytes(2, "big")
+    leaf[8 : 8 + 2 * 1400] = at.to_bytes(2, "big") * 1400
+    leaf[at : at + 4] = bytes((0x80 | length >> 14, 0x80 | length >> 7 & 0x7F, length & 0x7F, 1))
+    last = (pages).to_bytes(4, "big")
+    leaf[at + 4 :] = (b"x" * 800 + last).ljust(size - at - 4, b"x")
+    path = tmp_path / "garbage"
+    path.write_bytes(bytes(100) + bytes(leaf[100:]) + bytes(leaf) * (pages - 2) + last.ljust(size, b"x"))
+    with row_recovery._Pages(path) as read:
+        before = read.overflows
+        for number in read.numbers():
+            list(row_recovery._rows_of(number, read))
+        assert (before, read.overflows) == (2 * pages, 0)
+
+
 def positions(size: int, count: int, rng: Random) -> list[int]:
     return sorted({*range(0, 100, 7), *(rng.randrange(size) for _ in range(count)), *range(0, size, 4096)})[:count]

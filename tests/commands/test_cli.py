@@ -148,6 +148,17 @@ def test_no_board_at_all(tmp_path: Path, content: bytes, expected: str) -> None:
     assert expected in message
 
 
+def test_keys_are_listed_and_what_is_wrong_with_them_is_told(tmp_path: Path) -> None:
+    mine = tmp_path / "settings.toml"
+    mine.write_text('[keys]\nundo = "ctrl+z"\nredo = "strg+y"\n', encoding="utf-8")
+    result = run("--settings", str(mine), "keys")
+    assert result.exit_code == 1 and 'undo = "ctrl+z"' in result.stdout
+    (line,) = result.stderr.splitlines()
+    assert f"Settings in {mine}: line 3, redo: expected a key" in line
+    mine.write_text('[keys]\nundo = "ctrl+z"\n', encoding="utf-8")
+    assert run("--settings", str(mine), "keys").exit_code == 0
+
+
 def test_a_name_cannot_write_to_the_terminal() -> None:
     message = refusal("simulate", "--board", "no\x1b[2J\nsuch\u202efile")
     assert "no[2J suchfile" in message

@@ -40,6 +40,8 @@ def own_directory(room: Path) -> Iterator[Path]:
     made = Path(tempfile.mkdtemp(dir=room))
     made.chmod(0o777)
     yield made
+    for locked in (path for path in made.iterdir() if path.is_dir()):
+        locked.chmod(0o700)
     shutil.rmtree(made)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import tracemalloc
 from pathlib import Path
 from random import Random
 
@@ -62,6 +64,18 @@ def test_carving_garbage_finds_nothing_and_ends(tmp_path: Path) -> None:
     for _ in range(10):  # pages that claim to be leaves
         path.write_bytes(b"".join(b"\x0d" + rng.randbytes(4095) for _ in range(4)))
         list(row_recovery.rows(path))
+
+
+def test_a_huge_file_is_read_page_by_page(tmp_path: Path) -> None:
+    path = tmp_path / "garbage"
+    path.touch()
+    os.truncate(path, 50_000_000)
+    tracemalloc.start()
+    try:
+        assert list(row_recovery.rows(path)) == []
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_rows_that_share_their_bytes_are_not_read_without_end(tmp_path: Path) -> None:

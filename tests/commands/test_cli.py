@@ -115,10 +115,6 @@ def test_a_missing_board_is_named(tmp_path: Path) -> None:
         assert f"{missing}: expected a board file that can be read" in refusal(*arguments)
 
 
-def test_a_directory_is_no_board(tmp_path: Path) -> None:
-    assert str(tmp_path) in refusal("simulate", "--board", str(tmp_path))
-
-
 def test_a_wrong_value_is_named_with_its_file_and_field(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.toml"
     wrong.write_text(_with("sudden_death_vp", 0), encoding="utf-8")

@@ -22,5 +22,6 @@ From the line on disk up to a game that is played:
     portable       a game as a file that can be sent
     verify         whether a game is what it says it is
     locations      where the files are on this machine
+    named_files    reading and writing what a person named, which may be no file at all
     errors         everything that can go wrong
 """

@@ -5,12 +5,14 @@ from __future__ import annotations
 import contextlib
 import errno
 import sqlite3
+import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from saves import named_files
 from saves.change_signal import ChangeSignal
 from saves.errors import N_, NewerStore, NotSaved, Unreadable
 
@@ -65,6 +67,12 @@ _MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
 )
 SCHEMA: Final = len(_MIGRATIONS)
 
+_LONGEST_VALUE: Final = 4_000_000  # bytes; the longest is a header, with the text of a board
+_COMPUTED: Final = """
+    SELECT count(*) FROM sqlite_master AS made LEFT JOIN pragma_table_xinfo(made.name) AS field
+    WHERE made.type NOT IN ('table', 'index') OR made.sql LIKE 'CREATE VIRTUAL%' OR field.hidden
+"""  # what is not stored but computed when it is read, perhaps without end: nothing of a store is
+
 
 class Database:
     """A connection to the file, which is made if it is not there. It belongs to the thread that opened it.
@@ -74,7 +82,7 @@ class Database:
     """
 
     def __init__(self, path: Path | str) -> None:
-        self.path = path if path == MEMORY else Path(path).absolute()
+        self.path = path if path == MEMORY else file_at(Path(path))
         self._signal = ChangeSignal(self.path) if isinstance(self.path, Path) else None
         if isinstance(self.path, Path):
             _make_room(self.path)
@@ -180,6 +188,7 @@ class Database:
         """Bring the file to the present schema. The first to open a new file makes it, the others wait."""
         with self._translated(saving=True):
             self._connection.text_factory = _text
+            self._connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
             self.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
             self.execute("PRAGMA foreign_keys = ON")
             self.execute("PRAGMA secure_delete = ON")  # what was deleted is gone, also for a repair
@@ -211,6 +220,9 @@ class Database:
             return 0
         (version,) = self.execute("PRAGMA user_version").fetchone()
         _check_ours(self.path, application, version)
+        (foreign,) = self.execute(_COMPUTED).fetchone()
+        if foreign:
+            raise not_ours(self.path)
         return int(version)
 
     @contextmanager
@@ -222,7 +234,7 @@ class Database:
             self.report_damage()
             raise self._unreadable(error) from error
         except sqlite3.DatabaseError as error:
-            if type(error) not in (sqlite3.DatabaseError, sqlite3.OperationalError):
+            if type(error) not in (sqlite3.DatabaseError, sqlite3.OperationalError, sqlite3.DataError):
                 raise
             code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
             if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
@@ -234,6 +246,15 @@ class Database:
 
     def _unreadable(self, error: Exception) -> Unreadable:
         return Unreadable(N_("The saved games in {path} cannot be read: {error}."), path=self.path, error=error)
+
+
+def file_at(path: Path) -> Path:
+    """The absolute path of a store that a person named. Raises `Unreadable` if no file can be called so."""
+    with file_errors(path):
+        path = path.absolute()
+    if not path.name:
+        raise not_ours(path)
+    return path
 
 
 def damage_mark(path: Path) -> Path:
@@ -248,9 +269,19 @@ def repaired_store(path: Path) -> Path:
 
 def is_ours(path: Path) -> bool:
     """Whether a file begins as a file of saved games does. Raises `OSError`."""
-    with path.open("rb") as file:
-        head = file.read(100)
+    head = named_files.read(path, _HEAD)
     return head.startswith(_MAGIC) and int.from_bytes(head[68:72], "big") == _APPLICATION_ID
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is a file. Raises `OSError`; `Unreadable` if it is a directory, a pipe or a device: no store."""
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        return False
+    if not stat.S_ISREG(mode):
+        raise not_ours(path)
+    return True
 
 
 def not_saved(path: Path, error: OSError) -> NotSaved:
@@ -259,7 +290,17 @@ def not_saved(path: Path, error: OSError) -> NotSaved:
     return NotSaved("disk_full" if full else "read_only", path, error)
 
 
+@contextmanager
+def file_errors(path: Path) -> Iterator[None]:
+    """The system's errors as ours."""
+    try:
+        yield
+    except OSError as error:
+        raise not_saved(path, error) from error
+
+
 _MAGIC = b"SQLite format 3\0"
+_HEAD = 100  # bytes
 _WHY: Final[dict[int, NotSaved.Why]] = {
     sqlite3.SQLITE_FULL: "disk_full",
     sqlite3.SQLITE_READONLY: "read_only",
@@ -271,20 +312,17 @@ _WHY: Final[dict[int, NotSaved.Why]] = {
 
 def _make_room(path: Path) -> None:
     """Make the directory, and check the file's first bytes: a file that is not ours is not even opened."""
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with path.open("rb") as file:
-            head = file.read(100)
-    except FileNotFoundError:
-        return
-    except OSError as error:
-        raise not_saved(path, error) from error
+    with file_errors(path):
+        named_files.make_directory(path.parent, 0o700)
+        if not is_there(path):
+            return
+        head = named_files.read(path, _HEAD)
     # looked at again after the log: another program may have begun the file a moment ago
     if not head and _size(path.with_name(path.name + "-wal")) and not _size(path):
         raise Unreadable(N_("{path} is empty, though the log next to it is not."), path=path)
     if head:
-        if len(head) < 100 or not head.startswith(_MAGIC):
-            raise _not_ours(path)
+        if len(head) < _HEAD or not head.startswith(_MAGIC):
+            raise not_ours(path)
         _check_ours(path, int.from_bytes(head[68:72], "big"), int.from_bytes(head[60:64], "big"))
 
 
@@ -305,12 +343,13 @@ def _size(path: Path) -> int:
 
 def _check_ours(path: Path | str, application: int, version: int) -> None:
     if application != _APPLICATION_ID or version < 1:
-        raise _not_ours(path)
+        raise not_ours(path)
     if version > SCHEMA:
         raise NewerStore(N_("{path} was written by a newer version of this program; it was left as it is."), path=path)
 
 
-def _not_ours(path: Path | str) -> Unreadable:
+def not_ours(path: Path | str) -> Unreadable:
+    """What to say of a file that is no store."""
     return Unreadable(N_("{path} is not a file of saved games."), path=path)
 
 

@@ -121,13 +121,14 @@ class NotSaved(StoreError):
     Why = Literal["disk_full", "read_only", "busy", "failed"]
 
     def __init__(self, why: Why, path: Path | str, error: Exception) -> None:
-        super().__init__(_NOT_SAVED[why], path=path, error=error)
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        super().__init__(_NOT_SAVED[why], path=path, error=reason)
         self.why = why
 
 
 _NOT_SAVED: dict[NotSaved.Why, str] = {
     "disk_full": N_("Not saved: the disk of {path} is full."),
-    "read_only": N_("Not saved: {path} cannot be written."),
+    "read_only": N_("Not saved: {path} cannot be written: {error}."),
     "busy": N_("Not saved: another program is holding {path}."),
     "failed": N_("Not saved in {path}: {error}."),
 }

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from saves.database import MEMORY, damage_mark, not_saved, repaired_store
+from saves.database import MEMORY, damage_mark, file_at, file_errors, not_saved, repaired_store
 from saves.errors import N_, NotSaved, Unreadable
 from saves.store import Store
 
@@ -41,14 +41,15 @@ def open_store(path: Path | str, clock: Callable[[], float] = time.time) -> Open
     """
     if path == MEMORY:
         return Opened(Store(MEMORY, clock))
-    path = Path(path).absolute()
-    store, repaired = _opened(path, clock)
-    no_backup = None
-    if _is_backup_due(path, clock()):
-        if not store.is_sound():
-            store.close()
-            store, repaired = _opened(path, clock)
-        no_backup = _back_up(store, path, clock())
+    path = file_at(Path(path))
+    with file_errors(path):
+        store, repaired = _opened(path, clock)
+        no_backup = None
+        if _is_backup_due(path, clock()):
+            if not store.is_sound():
+                store.close()
+                store, repaired = _opened(path, clock)
+            no_backup = _back_up(store, path, clock())
     with contextlib.suppress(NotSaved):  # another time
         store.purge()
     return Opened(store, repaired, no_backup)

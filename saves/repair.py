@@ -14,16 +14,16 @@ import re
 import shutil
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from pathlib import Path
 
 from msgspec import Struct
 
 from saves import row_recovery
-from saves.database import is_ours, not_saved, repaired_store
+from saves.database import file_errors, is_ours, is_there, not_ours, repaired_store
 from saves.dice import commitment
-from saves.errors import N_, JournalError, Unreadable
+from saves.errors import JournalError
 from saves.events import Link, chained
 from saves.history import History
 from saves.store import Store
@@ -67,11 +67,12 @@ def repair(path: Path, backups: Iterable[Path] = (), clock: Callable[[], float] 
     """
     path = path.absolute()
     partial = path.with_name(path.name + "-partial")
-    with _file_errors(path):
+    with file_errors(path):
+        is_there(path)
         found = _Found()
         found.read(path)
         if not found.games and not is_ours(path):
-            raise Unreadable(N_("{path} is not a file of saved games."), path=path)
+            raise not_ours(path)
         known = None if not found.games else frozenset(found.games)
         for backup in backups:
             with contextlib.suppress(OSError):
@@ -88,7 +89,7 @@ def repair(path: Path, backups: Iterable[Path] = (), clock: Callable[[], float] 
 def finish(path: Path, clock: Callable[[], float] = time.time) -> Repaired | None:
     """Complete a repair that was cut short, if there is one. What was lost is not known any more."""
     path = path.absolute()
-    with _file_errors(path):
+    with file_errors(path):
         return Repaired(_put_in_place(path, clock), ()) if repaired_store(path).exists() else None
 
 
@@ -229,14 +230,6 @@ def _files(path: Path) -> list[Path]:
 def _remove(path: Path) -> None:
     for file in _files(path):
         file.unlink(missing_ok=True)
-
-
-@contextlib.contextmanager
-def _file_errors(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise not_saved(path, error) from error
 
 
 _ID = re.compile("[0-9a-f]{32}")

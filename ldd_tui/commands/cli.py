@@ -68,9 +68,7 @@ def main() -> None:
     context_settings={"help_option_names": ["-h", "--help"]},
     help=N_("La Der des Ders, the First World War in fourteen turns. Without a command: play."),
 )
-@click.option(
-    "--store", type=options.FILE, metavar="FILE", help=N_("Where games are kept, instead of your own directory.")
-)
+@click.option("--store", type=FILE, metavar="FILE", help=N_("Where games are kept, instead of your own directory."))
 @options.board
 @click.option("--settings", type=FILE, metavar="FILE", help=N_("Where settings are kept, instead of your own."))
 @click.version_option(package_name="ldd-tui", message="%(prog)s %(version)s", help=N_("Show the version and leave."))

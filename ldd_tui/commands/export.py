@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ldd_tui.commands.options import FILE_OR_DASH
+from ldd_tui.commands.problem import not_usable, shown
 from ldd_tui.commands.stored_games import STANDARD_OUTPUT, game_called, open_store, quoted
 from ldd_tui.text import N_, _, ngettext
 
@@ -27,7 +29,7 @@ _SUFFIXES = {".txt": _TEXT, ".md": _MARKDOWN, ".html": _HTML, ".svg": _PICTURE}
     help=N_("Write a saved game to a file: to be sent and checked, as a report, or as a picture of the board.")
 )
 @click.argument("name")
-@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("file", type=FILE_OR_DASH)
 @click.option(
     "--format",
     "format_",
@@ -148,6 +150,8 @@ def _confirm(summary: Summary, file: Path, format_: str, with_secret: bool) -> N
 
 
 def _write(file: Path, text: str, force: bool) -> None:
+    from saves import named_files
+
     data = text.encode()
     if file == STANDARD_OUTPUT:
         sys.stdout.buffer.write(data)
@@ -155,14 +159,15 @@ def _write(file: Path, text: str, force: bool) -> None:
         return
     partial = file.with_name(file.name + ".partial")
     try:
-        if file.exists() and not force:
-            raise click.UsageError(_("{file} is there already: --force replaces it").format(file=file))
+        if (file.exists() or file.is_symlink()) and not force:
+            raise click.UsageError(_("{file} is there already: --force replaces it").format(file=shown(file)))
         if file.exists() and not file.is_file():
-            file.write_bytes(data)  # a device
+            with named_files.opened(file, "wb") as device:
+                device.write(data)
             return
         partial.write_bytes(data)
         partial.replace(file)
     except OSError as error:
         with contextlib.suppress(OSError):
             partial.unlink(missing_ok=True)
-        raise click.UsageError(_("{file}: {error}").format(file=file, error=error.strerror or error)) from error
+        raise not_usable(file, error) from error

@@ -9,11 +9,13 @@ from pathlib import Path
 import click
 import msgspec
 
+from ldd_tui.commands.problem import not_usable, shown
 from ldd_tui.games import board_files
 from ldd_tui.text import _
 from rules import board_file, engine
 from rules.model import Board, Setup, State
 from rules.position import PositionError, from_position
+from saves import named_files
 
 _LARGEST_POSITION = 1 << 20
 
@@ -45,22 +47,21 @@ def naming(position: Path) -> Iterator[None]:
     try:
         yield
     except PositionError as error:
-        raise _wrong(f"{position}: {error.path}" if error.path else str(position), error.expected) from error
+        place = f"{shown(position)}: {error.path}" if error.path else shown(position)
+        raise _wrong(place, error.expected) from error
 
 
 def position_in(path: Path) -> object:
     """What the file of a position holds. A file that holds no JSON is a `click.UsageError`."""
     try:
-        with path.open("rb") as file:
-            data = file.read(_LARGEST_POSITION + 1)
+        data = named_files.read(path, _LARGEST_POSITION + 1)
         if len(data) <= _LARGEST_POSITION:
             return msgspec.json.decode(data)
     except OSError as error:
-        words = _("{file}: {error}").format(file=path, error=error.strerror or error)
-        raise click.UsageError(words) from error
+        raise not_usable(path, error) from error
     except (ValueError, RecursionError) as error:
-        raise _wrong(str(path), _("a position in JSON: {error}").format(error=error)) from error
-    raise _wrong(str(path), _("at most {size} bytes").format(size=_LARGEST_POSITION))
+        raise _wrong(shown(path), _("a position in JSON: {error}").format(error=error)) from error
+    raise _wrong(shown(path), _("at most {size} bytes").format(size=_LARGEST_POSITION))
 
 
 def _wrong(place: str, expected: str) -> click.UsageError:

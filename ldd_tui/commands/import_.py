@@ -6,12 +6,13 @@ from pathlib import Path
 
 import click
 
+from ldd_tui.commands.options import FILE_OR_DASH
 from ldd_tui.commands.stored_games import about_file, bytes_of, open_store, quoted
 from ldd_tui.text import N_, _, ngettext
 
 
 @click.command("import", help=N_("Take in a game from a file, once every line of it was played through and checked."))
-@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("file", type=FILE_OR_DASH)
 @click.option("--name", metavar="TEXT", help=N_("What to call it, instead of its own name."))
 @click.pass_context
 def import_(ctx: click.Context, file: Path, name: str | None) -> None:

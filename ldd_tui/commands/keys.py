@@ -14,5 +14,8 @@ def keys(ctx: click.Context) -> None:
     from ldd_tui.settings.settings import load
     from saves.locations import settings_path
 
-    in_force.use(dict(load(settings_path(ctx.find_root().params["settings"])).settings.keys))
+    settings, trouble = load(settings_path(ctx.find_root().params["settings"]))
+    in_force.use(dict(settings.keys))
     click.echo("\n".join(listing.lines()))
+    if trouble:
+        raise click.ClickException(trouble)

@@ -9,6 +9,7 @@ import click
 
 from ldd_tui.commands import opening
 from ldd_tui.commands.options import FILE
+from ldd_tui.commands.problem import shown
 from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
@@ -53,8 +54,8 @@ def _check(path: Path) -> None:
         lesson = load(path)
         check(lesson)
     except LessonError as error:
-        raise click.UsageError(f"{path}: {error}") from error
-    click.echo(_("{file}: in order, {count} steps.").format(file=path, count=len(lesson.steps)))
+        raise click.UsageError(f"{shown(path)}: {error}") from error
+    click.echo(_("{file}: in order, {count} steps.").format(file=shown(path), count=len(lesson.steps)))
 
 
 def _opened(name: str) -> Lesson:
@@ -68,5 +69,5 @@ def _opened(name: str) -> Lesson:
         if not course.is_packaged(lesson):
             check(lesson)
     except LessonError as error:
-        raise click.UsageError(f"{name}: {error}") from error
+        raise click.UsageError(f"{shown(name)}: {error}") from error
     return lesson

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ldd_tui.commands.problem import Problem
+from ldd_tui.commands.stored_games import in_words
 from ldd_tui.text import _
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def _open_store(app: LddApp) -> None:
     try:
         app.library.open()
     except SavesError as error:
-        raise Problem(str(error)) from error
+        raise Problem(in_words(error)) from error
 
 
 def _board_text(path: Path) -> str:

@@ -1,15 +1,37 @@
-"""Options that several commands have: who plays a side, what was agreed on, the board, the name of a file."""
+"""Options that several commands have: who plays a side, what was agreed on, the board, the names of files."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
 import click
 
+from ldd_tui.commands.problem import shown
 from ldd_tui.text import N_, _
 
-FILE = click.Path(path_type=Path)
+
+class FileName(click.Path[Path]):
+    """A name that a file can have, or a directory; there need not be one. `dash`: - is standard input or output."""
+
+    def __init__(self, *, directory: bool = False, dash: bool = False) -> None:
+        super().__init__(file_okay=not directory, allow_dash=dash, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        name = os.fsdecode(value)
+        if self.file_okay:
+            expected, fits = _("the name of a file"), Path(name).name not in ("", "..") and not name.endswith("/")
+        else:
+            expected, fits = _("the name of a directory"), name != ""
+        if fits and "\0" not in name:
+            return Path(name)
+        words = _('{option}: expected {expected}, not "{name}"')
+        option = self.name if param is None else param.opts[0]
+        raise click.UsageError(words.format(option=option, expected=expected, name=shown(name)), ctx)
+
+
+FILE, FILE_OR_DASH, DIRECTORY = FileName(), FileName(dash=True), FileName(directory=True)
 
 
 class Player(click.ParamType[str]):

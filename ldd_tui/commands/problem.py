@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from ldd_tui.text import _
+
 _MESSAGE_CELLS = 600
 
 
@@ -16,3 +18,15 @@ class Problem(click.ClickException):
         from ldd_tui.text.safe_text import clean  # names of files are text from people
 
         super().__init__(clean(message, _MESSAGE_CELLS))
+
+
+def not_usable(file: object, error: OSError) -> click.UsageError:
+    """That a file cannot be read or written, and why."""
+    return click.UsageError(_("{file}: {error}").format(file=shown(file), error=error.strerror or error))
+
+
+def shown(file: object) -> str:
+    """The name of a file, fit for a terminal."""
+    from ldd_tui.text.safe_text import file_shown
+
+    return file_shown(file)

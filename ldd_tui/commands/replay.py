@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from ldd_tui.commands import opening
-from ldd_tui.commands.stored_games import about_file, bytes_of, game_called, open_store, quoted
+from ldd_tui.commands.stored_games import about_file, bytes_of, file_called, game_called, open_store, quoted
 from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
@@ -35,21 +34,14 @@ def _recorded(ctx: click.Context, game: str) -> Recording:
     from saves.errors import BadFile
     from saves.portable import read_file
 
-    path = Path(game)
-    if _is_file(path):
+    path = file_called(game)
+    if path is not None:
         try:
             return Recording.of_file(read_file(bytes_of(path)))
         except BadFile as error:
             raise click.UsageError(about_file(path, error)) from error
     with open_store(ctx) as store:
         return Recording.of_game(store, game_called(store, game).id)
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except OSError:  # the name of a game may be too long for a file
-        return False
 
 
 def _place(recording: Recording, start: str) -> int:

@@ -11,7 +11,8 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from ldd_tui.commands import options
-from ldd_tui.commands.options import FILE, Player
+from ldd_tui.commands.options import DIRECTORY, FILE_OR_DASH, Player
+from ldd_tui.commands.problem import not_usable, shown
 from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 _INTERRUPTED, _FAILED = 130, 1
 _STANDARD = Path("-")
-_FILE_OR_DASH = click.Path(path_type=Path, allow_dash=True)
 _MOST_WORKERS = 512
 _MESSAGE_CELLS = 600
 
@@ -60,10 +60,10 @@ _MESSAGE_CELLS = 600
     help=N_("How many processes play; without it as many as there are cores. The games are the same."),
 )
 @click.option("--json", "json_", is_flag=True, help=N_("Print one JSON object."))
-@click.option("--csv", type=_FILE_OR_DASH, metavar="FILE", help=N_("Write a row for each game; - prints them instead."))
+@click.option("--csv", type=FILE_OR_DASH, metavar="FILE", help=N_("Write a row for each game; - prints them instead."))
 @click.option(
     "--export",
-    type=FILE,
+    type=DIRECTORY,
     metavar="DIR",
     help=N_("Write every game to a file in DIR, as `ldd-tui export` does."),
 )
@@ -150,9 +150,9 @@ def _kept(plan: Plan, directory: Path | None) -> Iterator[Files | None]:
         raise
     except FileExistsError as error:
         words = _("--export: there are games in {directory} already, and none was replaced")
-        raise click.UsageError(words.format(directory=directory)) from error
+        raise click.UsageError(words.format(directory=shown(directory))) from error
     except OSError as error:
-        raise click.UsageError(_("{file}: {error}").format(file=directory, error=error.strerror or error)) from error
+        raise not_usable(directory, error) from error
     except NotKept as error:
         raise click.UsageError(_("--export: {what}").format(what=_(error.template).format(**error.details))) from error
 
@@ -164,15 +164,17 @@ def _rows(plan: Plan, file: Path | None) -> Iterator[Rows | None]:
         yield None
         return
     from ldd_tui.simulation.rows import Rows
+    from saves import named_files
 
     if file == _STANDARD:
         yield Rows(plan, _Printed())
         return
     try:
-        output: IO[str] = file.open("w" if file.exists() and not file.is_file() else "x", encoding="utf-8", newline="")
+        output = named_files.opened(file, "wb" if file.exists() and not file.is_file() else "xb")
     except FileExistsError as error:
-        raise click.UsageError(_("--csv: {file} is there already, and was not replaced").format(file=file)) from error
-    except (OSError, ValueError) as error:
+        words = _("--csv: {file} is there already, and was not replaced")
+        raise click.UsageError(words.format(file=shown(file))) from error
+    except OSError as error:
         raise _unwritten(file, error) from error
     written = _Written(file, output)
     try:
@@ -191,12 +193,12 @@ class _Printed:
 class _Written:
     """A file to write rows to, which tells in one line why it cannot be written."""
 
-    def __init__(self, file: Path, output: IO[str]) -> None:
+    def __init__(self, file: Path, output: IO[bytes]) -> None:
         self._file, self._output = file, output
 
     def write(self, text: str) -> None:
         try:
-            self._output.write(text)
+            self._output.write(text.encode())
         except OSError as error:
             raise _unwritten(self._file, error) from error
 
@@ -207,9 +209,8 @@ class _Written:
             raise _unwritten(self._file, error) from error
 
 
-def _unwritten(file: Path, error: OSError | ValueError) -> click.UsageError:
-    words = getattr(error, "strerror", None) or error
-    return click.UsageError(_("--csv: {file}: {error}").format(file=file, error=words))
+def _unwritten(file: Path, error: OSError) -> click.UsageError:
+    return click.UsageError(_("--csv: {file}: {error}").format(file=shown(file), error=error.strerror or error))
 
 
 def _failed(plan: Plan, failure: GameFailed) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ldd_tui.commands.problem import not_usable, shown
 from ldd_tui.text import _
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from saves.summary import Summary
 
 STANDARD_INPUT = STANDARD_OUTPUT = Path("-")
-_NAME_CELLS = 60
+_NAME_CELLS, _DETAIL_CELLS = 60, 240
 
 
 @contextmanager
@@ -29,8 +30,8 @@ def open_store(ctx: click.Context, create: bool = False) -> Iterator[Store]:
     from saves.store import Store
 
     path = store_path(ctx.find_root().params.get("store"))
-    if not create and not path.exists():
-        raise click.UsageError(_("there are no saved games in {path}").format(path=path))
+    if not create and not is_there(path):
+        raise click.UsageError(_("there are no saved games in {path}").format(path=shown(path)))
     try:
         with Store(path) as store:
             yield store
@@ -53,9 +54,11 @@ def game_called(store: Store, name: str) -> Summary:
 
 def in_words(error: SavesError) -> str:
     """An error in the reader's language, with the place that it names."""
+    from ldd_tui.text.safe_text import clean
     from saves.errors import BadFile, JournalError
 
-    text = _(error.template).format(**error.details)
+    details = {name: clean(str(value), _DETAIL_CELLS) for name, value in error.details.items()}
+    text = _(error.template).format(**details)
     if isinstance(error, JournalError):
         return _("event {seq}: {what}").format(seq=error.seq, what=text)
     if isinstance(error, BadFile) and error.line:
@@ -70,17 +73,34 @@ def quoted(name: str) -> str:
     return _('"{name}"').format(name=clean(name, _NAME_CELLS))
 
 
+def file_called(name: str) -> Path | None:
+    """The file of a name; None if it can only be the name of a game."""
+    path = Path(name)
+    try:
+        return path if path.is_file() else None
+    except (OSError, ValueError):  # the name of a game may be too long for a file
+        return None
+
+
+def is_there(path: Path) -> bool:
+    """Whether anything is at a path."""
+    try:
+        return path.exists()
+    except OSError as error:
+        raise not_usable(path, error) from error
+
+
 def bytes_of(file: Path) -> bytes:
     """What is in a file that may be a game's, as far as is needed to see that it is too large."""
+    from saves import named_files
     from saves.portable import LARGEST
 
     try:
         if file == STANDARD_INPUT:
             return sys.stdin.buffer.read(LARGEST + 1)
-        with file.open("rb") as opened:
-            return opened.read(LARGEST + 1)
+        return named_files.read(file, LARGEST + 1)
     except OSError as error:
-        raise click.UsageError(_("{file}: {error}").format(file=file, error=error.strerror or error)) from error
+        raise not_usable(file, error) from error
 
 
 def about_file(file: Path, error: object) -> str:
@@ -88,4 +108,4 @@ def about_file(file: Path, error: object) -> str:
     from saves.errors import SavesError
 
     assert isinstance(error, SavesError)
-    return _("{file}: {error}").format(file=file, error=in_words(error))
+    return _("{file}: {error}").format(file=shown(file), error=in_words(error))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -11,6 +10,7 @@ from ldd_tui.commands.stored_games import (
     STANDARD_INPUT,
     about_file,
     bytes_of,
+    file_called,
     game_called,
     in_words,
     open_store,
@@ -43,8 +43,8 @@ def _examined(ctx: click.Context, game: str) -> tuple[str, History, Report]:
     from saves.portable import read_file
     from saves.verify import examine
 
-    path = Path(game)
-    if path == STANDARD_INPUT or path.is_file():
+    path = STANDARD_INPUT if game == str(STANDARD_INPUT) else file_called(game)
+    if path is not None:
         try:
             read = read_file(bytes_of(path))
         except BadFile as error:

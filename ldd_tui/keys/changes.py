@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
@@ -15,6 +15,9 @@ from ldd_tui.text import _
 from ldd_tui.text.safe_text import clean
 
 _FOUND_CELLS = 40
+_SUGGESTED = 10
+"""For so many unknown commands a known one is suggested, which takes some time."""
+
 _TYPED = {"name", "find_line", "command_list", "commands"}
 """Places whose keys are typed as text: what a player changes does not reach them."""
 
@@ -69,7 +72,7 @@ def read(table: object, text: str) -> Read:
 
     for command, value in table.items():
         if command not in known:
-            tell(command, _no_such(command, known))
+            tell(command, _no_such(command, known if len(wrong) < _SUGGESTED else ()))
             continue
         keys = _keys(value)
         if keys is None:
@@ -107,7 +110,7 @@ def _keys(value: object) -> tuple[str, ...] | None:
     return keys if keys and None not in found else None
 
 
-def _no_such(command: str, known: Mapping[str, Command]) -> str:
+def _no_such(command: str, known: Collection[str]) -> str:
     from difflib import get_close_matches
 
     near = get_close_matches(command, known, 1)
@@ -212,7 +215,7 @@ def _lines(text: str) -> dict[str, int]:
     """The number of the line of each entry of `[keys]`, and under no name that of the table itself."""
     found: dict[str, int] = {}
     within = False
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         header = _HEADER.match(line)
         entry = _ENTRY.match(line)
         if header:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from typing import Any, NamedTuple
 
 from ldd_tui.text import N_, _
+from rules import toml_text
 
 _SOURCES = {
     "T": N_("told in the rulebook"),
@@ -53,4 +53,4 @@ def origin(board_text: str, *path: str | int) -> Origin:
 
 @cache
 def _tables(board_text: str) -> dict[str, Any]:
-    return tomllib.loads(board_text)
+    return toml_text.read(board_text)

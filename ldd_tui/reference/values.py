@@ -19,7 +19,7 @@ from rules.odds import FACES
 from rules.phases import card_effects, events, initiative, reinforcements, rewriting_history, technology
 
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
-_TERM = re.compile(r"([+-]?)([a-z][a-z0-9_.]*|\d+)")
+_TERM = re.compile(r"([+-]?)([a-z][a-z0-9_.]*|\d{1,9}(?!\d))")
 Value = int | str
 
 

@@ -7,6 +7,7 @@ changed; one that says anything else than what was read from it, such as comment
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,7 +16,8 @@ from msgspec import Struct
 
 from ldd_tui.keys.command import TABLE, OwnKeys
 from ldd_tui.text import N_, _
-from ldd_tui.text.safe_text import clean
+from ldd_tui.text.safe_text import clean, file_shown
+from saves import named_files
 
 THEMES = ("ldd-dark", "ldd-light", "ldd-contrast", "ldd-safe", "ldd-safe-light")
 COLOURS = ("auto", "truecolor", "256", "16", "none")
@@ -25,9 +27,12 @@ HINTS = ("teach", "remind", "off")
 _EARLIER = {("hints", str(True)): HINTS[0], ("hints", str(False)): HINTS[-1]}
 """Values that earlier versions wrote, and what they mean now."""
 
+_UNUSABLE = (OSError, ValueError, RuntimeError)
+"""What a path raises that no file can have: a `RuntimeError` is of `~` and a name that nobody here has."""
+
 _MOST_BYTES = 65_536
 _FOUND_CELLS = 40
-_PATH_CELLS = 120
+_WHY_CELLS = 120
 _TOLD = 3
 
 
@@ -80,9 +85,8 @@ def load(path: Path) -> Loaded:
         text = _read(path)
     except FileNotFoundError:
         return Loaded(Settings())
-    except (OSError, ValueError) as error:
-        why = _why(error)
-        return Loaded(Settings(), _("The settings in {file} cannot be read: {why}").format(file=_shown(path), why=why))
+    except _UNUSABLE as error:
+        return _unreadable(path, _why(error))
     return _parse(text, path)
 
 
@@ -91,16 +95,17 @@ def save(path: Path, settings: Settings) -> Path | None:
 
     Raises SettingsError.
     """
-    path = path.expanduser()
-    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
+    draft = None
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path = path.expanduser()
+        draft = path.with_name(f".{path.name}.{os.getpid()}.new")
+        named_files.make_directory(path.parent)
         draft.write_text(text_of(settings), encoding="utf-8")
         kept = _keep_aside(path)
         draft.replace(path)
-    except (OSError, ValueError) as error:
+    except _UNUSABLE as error:
         _discard(draft)
-        words = _("The settings are not saved in {file}: {why}").format(file=_shown(path), why=_why(error))
+        words = _("The settings are not saved in {file}: {why}").format(file=file_shown(path), why=_why(error))
         raise SettingsError(words) from error
     return kept
 
@@ -130,29 +135,32 @@ def _read(path: Path) -> str:
     path = path.expanduser()
     if path.exists() and not path.is_file():
         raise ValueError(_("it is not a file"))
-    with path.open("rb") as file:
-        raw = file.read(_MOST_BYTES + 1)
+    raw = named_files.read(path, _MOST_BYTES + 1)
     if len(raw) > _MOST_BYTES:
         raise ValueError(_("it is too long"))
     return raw.decode("utf-8-sig")
 
 
 def _parse(text: str, path: Path) -> Loaded:
-    import tomllib
+    from rules import toml_text  # only where there is a file: it costs start-up time
 
     try:
-        found = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        why = _("this is not TOML: {what}").format(what=clean(str(error), _PATH_CELLS))
-        return Loaded(Settings(), _("The settings in {file} cannot be read: {why}").format(file=_shown(path), why=why))
+        found = toml_text.read(text)
+    except toml_text.TomlError as error:
+        return _unreadable(path, _("this is not TOML: {what}").format(what=clean(str(error), _WHY_CELLS)))
     keys, wrong = _own_keys(found, text)
     found = {name: _EARLIER.get((name, str(value)), value) for name, value in found.items()}
     values = {name: value for name, value in found.items() if _fits(name, value)}
     wrong = [*(_complaint(name, value) for name, value in found.items() if name not in values), *wrong]
     if len(wrong) > _TOLD:
         wrong = [*wrong[:_TOLD], "…"]
-    trouble = _("Settings in {file}: {what}").format(file=_shown(path), what="; ".join(wrong)) if wrong else ""
+    trouble = _("Settings in {file}: {what}").format(file=file_shown(path), what="; ".join(wrong)) if wrong else ""
     return Loaded(Settings(**values, keys=keys), trouble)
+
+
+def _unreadable(path: Path, why: str) -> Loaded:
+    words = _("The settings in {file} cannot be read: {why}")
+    return Loaded(Settings(), words.format(file=file_shown(path), why=why))
 
 
 def _own_keys(found: dict[str, Any], text: str) -> tuple[OwnKeys, list[str]]:
@@ -213,12 +221,11 @@ def _keep_aside(path: Path) -> Path | None:
     raise AssertionError
 
 
-def _discard(draft: Path) -> None:
+def _discard(draft: Path | None) -> None:
     """Leave no half-written file behind."""
-    try:
-        draft.unlink(missing_ok=True)
-    except (OSError, ValueError):
-        return
+    with suppress(OSError, ValueError):
+        if draft is not None:
+            draft.unlink(missing_ok=True)
 
 
 def _why(error: Exception) -> str:
@@ -226,8 +233,4 @@ def _why(error: Exception) -> str:
     if isinstance(error, UnicodeDecodeError):
         return _("it is not text in UTF-8")
     words = (error.strerror or type(error).__name__) if isinstance(error, OSError) else str(error)
-    return clean(words, _PATH_CELLS)
-
-
-def _shown(path: Path) -> str:
-    return clean(str(path), _PATH_CELLS)
+    return clean(words, _WHY_CELLS)

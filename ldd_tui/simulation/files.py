@@ -9,6 +9,7 @@ from ldd_tui.players import ATHENA
 from ldd_tui.simulation.plan import Plan
 from rules import engine
 from rules.chance import Outcome
+from saves import named_files
 from saves.dice import commitment, secret_from_seed
 from saves.events import Acted, Dealt
 from saves.header import begin, header
@@ -47,7 +48,7 @@ class Files:
         name = f"{self._plan.seed[:_NAME_CHARACTERS]} game {number}"
         data = "".join(export_entries(self._entries(variant, secret, moves), name, secret)).encode()
         partial = _partial(self._file(variant, number))
-        partial.parent.mkdir(parents=True, exist_ok=True)
+        named_files.make_directory(partial.parent)
         try:
             partial.write_bytes(data)
         except BaseException:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
 from itertools import islice, product
@@ -17,17 +16,21 @@ from typing import Any, NamedTuple, NoReturn
 
 from ldd_tui.simulation.plan import PRINTED, Variant
 from ldd_tui.text import _
+from ldd_tui.text.safe_text import clean
+from rules import toml_text
 from rules.board_file import BoardError, parse
 
 MOST = 16
 """Variants of one simulation, the board as it was given among them."""
 
-_STEP = re.compile(r"\.?([A-Za-z0-9_]+)|\[(\d+)\]")
+_STEP = re.compile(r"\.?([A-Za-z0-9_]+)|\[([0-9]{1,6})\]")
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _NAMES = "BCDEFGHIJKLMNOP"
 _HELD = ("value", "values")
 _EDITION = "edition"
 _JOIN = "+"
+_LONGEST = 10_000
+_PLACE_CELLS = 200
 
 
 class WrongVariant(ValueError):
@@ -55,7 +58,7 @@ def variants(board_text: str, asked: Sequence[str]) -> tuple[Variant, ...]:
     name the path, and where a board does not add up any more, the field that says so.
     """
     board = parse(board_text)
-    data = tomllib.loads(board_text)
+    data = toml_text.read(board_text)
     choices = [_choices(data, argument) for argument in asked]
     paths = [path for chosen in choices for path, _value in chosen[0]]
     _each_by_itself(data, paths)
@@ -63,8 +66,7 @@ def variants(board_text: str, asked: Sequence[str]) -> tuple[Variant, ...]:
     combined = (tuple(change for changes in chosen for change in changes) for chosen in product(*choices))
     others = list(islice((changes for changes in combined if changes != given), MOST))
     if len(others) == MOST:
-        expected = _("--vary: expected at most {most} boards to compare, the given one among them")
-        raise WrongVariant(expected.format(most=MOST))
+        raise _too_many()
     changed = (_changed(name, data, changes) for name, changes in zip(_NAMES, others, strict=False))
     return (Variant(PRINTED, board, board_text, given), *changed)
 
@@ -106,13 +108,18 @@ def _tables(value: Any) -> list[dict[str, Any]]:
 
 def _choices(data: dict[str, Any], argument: str) -> list[Changes]:
     """The changes that one argument asks for, in its order."""
+    if len(argument) > _LONGEST:
+        _refuse(argument, _("at most {most} characters").format(most=_LONGEST))
     left, sign, right = argument.partition("=")
     paths = [path.strip() for path in left.split(_JOIN)]
     if not sign or not all(paths):
         _refuse(argument, _("PATH=VALUE,VALUE, with a path of the board file"))
     for path in paths:
         _field(data, path)
-    values = [_values(left, text, len(paths)) for text in _split(right, ",")]
+    texts = _split(right, ",")
+    if len(texts) > MOST:
+        raise _too_many()
+    values = [_values(left, text, len(paths)) for text in texts]
     for place, chosen in enumerate(values):
         if chosen in values[:place]:
             _refuse(f"{left}={_JOIN.join(map(written, chosen))}", _("each value once"))
@@ -132,12 +139,18 @@ def _value(path: str, text: str) -> Any:
     if _WORD.fullmatch(text):
         return text
     try:
-        read = tomllib.loads(f"value = {text}")
-    except (ValueError, RecursionError):
+        read = toml_text.read(f"value = {text}")
+    except toml_text.TomlError:
         read = {}
-    if list(read) != ["value"] or not isinstance(read["value"], int | str | list):
+    if list(read) != ["value"] or isinstance(read["value"], dict) or not _is_plain(read["value"]):
         _refuse(f"{path}={text}", _("a number, a word or a [list] after ="))
     return read["value"]
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a value is made of what a board file has: numbers, texts, lists and tables."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return isinstance(value, int | str | list | dict) and all(map(_is_plain, inner))
 
 
 def _split(text: str, mark: str) -> list[str]:
@@ -157,7 +170,13 @@ def _split(text: str, mark: str) -> list[str]:
     return parts
 
 
+def _too_many() -> WrongVariant:
+    words = _("--vary: expected at most {most} boards to compare, the given one among them")
+    return WrongVariant(words.format(most=MOST))
+
+
 def _refuse(place: str, expected: str) -> NoReturn:
+    place = clean(place, _PLACE_CELLS)
     raise WrongVariant(_("--vary {place}: expected {expected}").format(place=place, expected=expected))
 
 
@@ -237,4 +256,5 @@ def _changed(name: str, data: dict[str, Any], changes: Changes) -> Variant:
         return Variant(name, parse(text), text, changes)
     except BoardError as error:
         place = ", ".join(f"{path}={written(value)}" for path, value in changes)
+        place = clean(place, _PLACE_CELLS)
         raise WrongVariant(_("--vary {place}: {error}").format(place=place, error=error)) from error

@@ -50,12 +50,18 @@ SECTIONS = frozenset(
 
 _MOST_RP = 8
 
+_MOST_STEPS = 200
+_MOST_WRONG = 200
+_MOST_REPLAYED = 4000
+"""Steps played again with what is as good as an answer."""
+
 
 def check(lesson: Lesson) -> None:
     """Play a lesson through: its script, every wrong turn, everything that is as good. Raises `LessonError`."""
     for index, section in enumerate(lesson.sections):
         if section not in SECTIONS:
             raise LessonError(f"sections[{index}]", _("expected the number of a section, as 10.3.4"))
+    _check_size(lesson)
     apart = False
     for index, took in enumerate(rehearsal.taken(lesson)):
         step, at = lesson.steps[index], f"steps[{index}]"
@@ -63,9 +69,21 @@ def check(lesson: Lesson) -> None:
             words = _("expected a position, for what the learner played before is not known")
             raise LessonError(f"{at}.position", words)
         apart = isinstance(step, Practice) or (isinstance(step, Act) and step.free) or (apart and step.position is None)
-        _check_step(lesson, index, took)
         _check_words(step, at, took)
+        _check_step(lesson, index, took)
     _check_equals(lesson)
+
+
+def _check_size(lesson: Lesson) -> None:
+    """A lesson is not so long that it could not be checked while somebody waits."""
+    if len(lesson.steps) > _MOST_STEPS:
+        raise LessonError("steps", _("expected at most {most} steps").format(most=_MOST_STEPS))
+    wrong = 0
+    for index, step in enumerate(lesson.steps):
+        wrong += len(step.wrong) if isinstance(step, Act | Question) else 0
+        if wrong > _MOST_WRONG:
+            words = _("expected at most {most} wrong moves and answers in a lesson").format(most=_MOST_WRONG)
+            raise LessonError(f"steps[{index}].wrong", words)
 
 
 def _check_step(lesson: Lesson, index: int, took: Took) -> None:
@@ -172,12 +190,16 @@ def _texts(step: object, at: str) -> Iterator[tuple[str, Words]]:
 
 def _check_equals(lesson: Lesson) -> None:
     """What is as good as an answer leads through the lesson as well."""
+    replayed = 0
     for index, took in enumerate(list(rehearsal.taken(lesson))):
         step = lesson.steps[index]
         if not isinstance(step, Act):
             continue
         for action in engine.legal(took.before):
             if action != step.answer.action and tutor.accepted(step, action):
+                replayed += len(lesson.steps)
+                if replayed > _MOST_REPLAYED:
+                    raise LessonError(f"steps[{index}].accept", _("so much is accepted that it cannot all be played"))
                 try:
                     for _took in rehearsal.taken(lesson, {index: action}):
                         pass

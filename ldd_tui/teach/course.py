@@ -12,9 +12,11 @@ import msgspec
 from msgspec import Struct
 
 from ldd_tui.teach.lesson import Lesson, LessonError, load, parse
+from saves import named_files
 from saves.store import MEMORY
 
 PROGRESS = "lessons.json"
+_MOST_BYTES = 1_000_000
 
 
 class LessonPlace(Struct, frozen=True):
@@ -93,9 +95,9 @@ class Progress:
         return not self._places
 
     def of(self, lesson: Lesson) -> LessonPlace:
-        """How far the learner has come in a lesson. One whose number of steps has changed begins anew."""
+        """How far the learner has come in a lesson. One that has no such step, or other steps now, begins anew."""
         place = self._places.get(_key(lesson), LessonPlace())
-        if place.of != len(lesson.steps):
+        if place.of != len(lesson.steps) or not 0 <= place.step < place.of:
             return LessonPlace(finished=place.finished)
         return place
 
@@ -127,8 +129,8 @@ class Progress:
 
 
 def progress_path(store: Path | str) -> Path | None:
-    """The file of the progress: beside the games of `store`; None where they are in memory."""
-    return None if str(store) == MEMORY else Path(store).with_name(PROGRESS)
+    """The file of the progress: beside the games of `store`; None where they are in memory, or can be in no file."""
+    return Path(store).with_name(PROGRESS) if str(store) != MEMORY and Path(store).name else None
 
 
 def open_lesson(name: str) -> Lesson:
@@ -143,6 +145,6 @@ def _key(lesson: Lesson) -> str:
 
 def _read(path: Path) -> dict[str, LessonPlace]:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=dict[str, LessonPlace])
-    except (OSError, msgspec.DecodeError):
+        return msgspec.json.decode(named_files.read(path, _MOST_BYTES), type=dict[str, LessonPlace])
+    except (OSError, ValueError, RecursionError):
         return {}

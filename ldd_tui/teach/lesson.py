@@ -20,6 +20,7 @@ from rules import notation
 from rules.actions import Action
 from rules.refusals import KINDS, Refusal
 from rules.strict import NotationError
+from saves import named_files
 
 _MOST_CELLS = 2000
 _MOST_BYTES = 1_000_000
@@ -185,8 +186,7 @@ def parse(text: str) -> Lesson:
 def load(path: Path) -> Lesson:
     """Read a lesson from a file. Raises `LessonError`, also where the file cannot be read."""
     try:
-        with path.open("rb") as file:
-            content = file.read(_MOST_BYTES + 1)
+        content = named_files.read(path, _MOST_BYTES + 1)
     except OSError as error:
         raise LessonError("", error.strerror or str(error)) from error
     if len(content) > _MOST_BYTES:

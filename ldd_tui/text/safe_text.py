@@ -14,6 +14,7 @@ from rich.cells import cell_len
 from ldd_tui.look.glyphs import glyphs
 
 NAME_CELLS = 32
+FILE_CELLS = 200
 _UNWELCOME = frozenset({"Cc", "Cf", "Cn", "Co", "Cs"})
 _SEPARATORS = frozenset({"Zl", "Zp", "Zs"})
 _MARKS = frozenset({"Mn", "Me", "Mc"})
@@ -40,6 +41,15 @@ def clean(text: str, cells: int = NAME_CELLS) -> str:
             marks = 0
         kept.append(" " if category in _SEPARATORS or character in "\t\n\r" else character)
     return shorten(" ".join("".join(kept).split()), cells)
+
+
+def file_shown(file: object) -> str:
+    """The name of a file, in so many cells that what is wrong with it can be read after it.
+
+    >>> file_shown("a\\nb.toml")
+    'a b.toml'
+    """
+    return clean(str(file), FILE_CELLS) or '""'
 
 
 def shorten(text: str, cells: int) -> str:

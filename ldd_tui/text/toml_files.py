@@ -6,13 +6,13 @@ Lessons and the reference are such files.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
 
 from ldd_tui.text import _
+from rules import toml_text
 
 T = TypeVar("T")
 
@@ -34,8 +34,8 @@ def decode(text: str, kind: type[T], special: Callable[[type, Any], Any] | None 
     `special`: reads a value as a type of one's own, and raises `ValueError` where it cannot. Raises `WrongToml`.
     """
     try:
-        return msgspec.convert(tomllib.loads(text), kind, dec_hook=special)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        return msgspec.convert(toml_text.read(text), kind, dec_hook=special)
+    except toml_text.TomlError as error:
         raise WrongToml("", _("not TOML: {error}").format(error=error)) from error
     except msgspec.ValidationError as error:
         found = _AT.fullmatch(str(error))

@@ -5,9 +5,10 @@ Used by Babel when the words are collected (`[tool.babel]` in pyproject.toml), n
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from typing import IO, Any
+
+from rules import toml_text
 
 Message = tuple[int, None, str, list[str]]
 
@@ -26,7 +27,7 @@ def extract(
     source = file.read().decode("utf-8")
     lines = source.splitlines()
     after = 0
-    for path, text in texts(tomllib.loads(source), fields):
+    for path, text in texts(toml_text.read(source), fields):
         after = _line_of(text, lines, after)
         yield after + 1, None, text, [path]
 

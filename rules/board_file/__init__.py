@@ -10,11 +10,11 @@ from __future__ import annotations
 import pkgutil
 from functools import cache
 
-from rules.board_file.reader import SOURCES, BoardError
+from rules.board_file.reader import LARGEST, SOURCES, BoardError
 from rules.board_file.second_edition import parse
 from rules.model import Board
 
-__all__ = ["SOURCES", "BoardError", "parse", "second_edition", "second_edition_text"]
+__all__ = ["LARGEST", "SOURCES", "BoardError", "parse", "second_edition", "second_edition_text"]
 
 
 @cache

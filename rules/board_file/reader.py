@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NoReturn, TypeVar
 
+from rules import toml_text
 from rules.cards import EVENTS
 
 T = TypeVar("T")
 
+LARGEST = 64_000  # characters
 SOURCES = ("T", "D", "F", "O", "R", "B")
 _NOTES = ("src", "ref")
 _MISSING = object()
@@ -138,9 +139,9 @@ def shown(value: object) -> str:
 
 
 def toml_of(text: str) -> dict[str, object]:
+    if len(text) > LARGEST:
+        raise BoardError("file", f"at most {LARGEST} characters", str(len(text)))
     try:
-        return tomllib.loads(text)
-    except ValueError as error:
-        end = f"at line {len(text.splitlines())}, the end of the file"
-        found = str(error).replace("at end of document", end)
-        raise BoardError("file", "TOML", f"a mistake: {found}") from None
+        return toml_text.read(text)
+    except toml_text.TomlError as error:
+        raise BoardError("file", "TOML", f"a mistake: {error}") from None

@@ -79,6 +79,11 @@ def test_what_is_wrong_is_told_with_its_line_and_the_rest_counts(entry: str, tol
     assert keys == {"branch": ("f9",)}
 
 
+def test_a_known_command_is_suggested_for_some_unknown_ones_only() -> None:
+    _, wrong = read(*(f'undo{number} = "x"' for number in range(5000)))
+    assert [line.endswith("expected undo?") for line in wrong.splitlines()] == [True] * 10 + [False] * 4990
+
+
 def test_the_later_of_two_entries_that_clash_does_not_count() -> None:
     keys, wrong = read('cards = "f2"', "", 'trees = "f2"')
     assert keys == {"cards": ("f2",)}
@@ -98,6 +103,7 @@ def test_what_only_clashes_with_an_entry_that_does_not_count_counts() -> None:
         ('[keys]\nlog = [\n  "f2",\n  "f3",\n]\nundo = [\n  "x",\n]\n', 6),
         ('signs = "auto"\nkeys = { undo = "x" }\n', 2),
         ("\nkeys = 3\n", 2),
+        ('# no\u2028other\u0085lines\n[keys]\nundo = "x"\n', 3),
     ],
 )
 def test_the_line_is_found_however_it_is_written(text: str, line: int, tmp_path: Path) -> None:

@@ -179,7 +179,7 @@ def test_all_the_files_are_read() -> None:
             'number = "5"\ntitle = "T"\n[[section]]\nnumber = "6.1"\ntitle = "a"',
             'x.toml: section[0].number: expected a new number of chapter 5, found "6.1"',
         ),
-        ("number =", "x.toml: not TOML: Invalid value (at end of document)"),
+        ("number =", "x.toml: not TOML: Invalid value (at line 1, the end of the file)"),
     ],
 )
 def test_a_file_that_does_not_hold_is_refused_by_its_field(text: str, complaint: str) -> None:

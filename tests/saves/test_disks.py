@@ -99,10 +99,11 @@ def test_a_directory_that_cannot_be_written(locked_directory: Path, name: str) -
 
 def test_a_directory_that_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    for path in (tmp_path / "file" / "games.sqlite3", tmp_path):
-        with pytest.raises(NotSaved) as caught:
-            Store(path)
-        assert caught.value.why == "read_only"
+    path = tmp_path / "file" / "games.sqlite3"
+    with pytest.raises(NotSaved) as caught:
+        Store(path)
+    assert caught.value.why == "read_only"
+    assert str(caught.value) == f"Not saved: {path} cannot be written: Not a directory."
 
 
 def test_a_missing_directory_is_made_for_its_owner_alone(tmp_path: Path) -> None:

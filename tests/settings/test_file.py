@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import asdict
 
 from ldd_tui.settings import settings
-from ldd_tui.settings.settings import Settings, load, save, text_of
+from ldd_tui.settings.settings import Settings, SettingsError, load, save, text_of
 from saves.locations import settings_path
 
 OTHERS = Settings(
@@ -87,6 +87,15 @@ def test_a_file_that_cannot_be_read_is_named_and_kept(raw: bytes, told: str, tmp
     if len(raw) < 65_536:
         aside = save(path, OTHERS)
         assert aside is not None and aside.read_bytes() == raw and load(path).settings == OTHERS
+
+
+@pytest.mark.parametrize("name", ["/", ".", "~nobody-is-called-so/settings.toml", "x" * 300, "\0"])
+def test_a_name_that_no_file_can_have_is_told(name: str) -> None:
+    trouble = load(Path(name)).trouble
+    assert trouble.startswith("The settings in ") and trouble.isprintable()
+    with pytest.raises(SettingsError, match="The settings are not saved in ") as told:
+        save(Path(name), OTHERS)
+    assert str(told.value).isprintable()
 
 
 def test_comments_and_unknown_entries_are_kept_aside_once(tmp_path: Path) -> None:

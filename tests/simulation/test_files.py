@@ -103,7 +103,7 @@ def test_a_board_of_ones_own_is_in_its_files(tmp_path: Path) -> None:
     (entry, *_) = check(read_file((tmp_path / "games" / "game-0001.jsonl").read_bytes())).entries
     assert entry.state.setup.board.title == "House rules"
     mine.write_text("#" * 70_000 + "\n" + second_edition_text(), encoding="utf-8")
-    assert "larger than any board" in refused(run(tmp_path / "none", "--board", str(mine)))
+    assert "found more than 64000 bytes" in refused(run(tmp_path / "none", "--board", str(mine)))
     assert not (tmp_path / "none").exists()
 
 

@@ -84,6 +84,12 @@ def test_no_more_than_can_be_compared() -> None:
         ("victory.sudden_death_vp=1.5", "expected a number, a word or a [list]"),
         ("victory.sudden_death_vp=1\nx=2", "expected a number, a word or a [list]"),
         ("victory.sudden_death_vp=5,5", "expected each value once"),
+        ("victory.sudden_death_vp=[1979-05-27]", "expected a number, a word or a [list]"),
+        ("victory.sudden_death_vp=[[1.5]]", "expected a number, a word or a [list]"),
+        ('title="\udcff"', "expected a number, a word or a [list]"),
+        (f"turns.initiative[{'9' * 5000}]=C", "expected a path of the board file"),
+        ("x" * 10_001, "expected at most 10000 characters"),
+        (f"victory.sudden_death_vp={'5,' * 100}5", f"at most {MOST} boards"),
         ("turns.last+turns.last=14+14", "expected each value to be varied once"),
         ("turns.initiative+turns.initiative[3]=[]+C", "expected each value to be varied once"),
         ("turns.last+revolution.spaces_after_white=14", "expected 2 values joined by +"),
@@ -94,6 +100,7 @@ def test_no_more_than_can_be_compared() -> None:
         ("victory.tie_winner=nobody", 'expected "entente" or "central_powers", found "nobody"'),
         ("sectors.russia.production=1", "resources.start_production.entente: expected 8, of which the sectors at war"),
     ],
+    ids=lambda value: value[:40],
 )
 def test_what_is_refused(vary: str, expected: str) -> None:
     assert expected in refusal("--vary", vary)

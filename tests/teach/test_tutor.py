@@ -16,6 +16,7 @@ from rules.actions import DONE, Action, Offensive
 from rules.model import Sector
 from tests.teach.support import ATTACK, FALLS, HEAD, SMALL
 
+NESTED = b'{"table":{"x":' + b"[" * 100_000
 SERBIA = Offensive(Sector.SERBIA, Sector.AUSTRIA_HUNGARY, 1)
 
 
@@ -104,6 +105,10 @@ def test_every_place_is_to_be_looked_at_in_any_order() -> None:
     assert second is not None and second.standing.done and second.words == "Seen."
 
 
+READ = '[[steps]]\nkind = "read"\nsay = "x"\n'
+WRONG = '[[steps.wrong]]\nrefused = "not_adjacent"\nsay = "x"\n'
+ACCEPT = 'accept = [{ type = "offensive" }]\n'
+POSITION = '[steps.position]\nturn = 2\nphase = "offensives"\ninitiative = "entente"\nrp = { entente = 4 }\n'
 PRACTICE = '[[steps]]\nkind = "practice"\nsay = "Go on."\nuntil = "turn"\n'
 
 SPOILT = {
@@ -139,6 +144,20 @@ SPOILT = {
     "a wrong answer that is right": (HEAD + QUESTION.replace("number = 2", "number = 3"), "steps[0].wrong[0].number: "),
     "an unknown place": (HEAD + LOOK.replace("italy", "mars"), "steps[0].at[0]: expected one of"),
     "an unknown end": (HEAD + PRACTICE.replace("turn", "never"), "steps[0].until: expected one of"),
+    "an unknown value in a wrong answer": (
+        HEAD + QUESTION.replace("the past", "{now.past}"),
+        "steps[0].wrong[0].say: there is no value called",
+    ),
+    "an answer of very many digits": (
+        HEAD + QUESTION.replace("now.russia.value", "9" * 5000),
+        "steps[0].answer: there is no number called 99",
+    ),
+    "very many steps": (HEAD + READ * 201, "steps: expected at most 200 steps"),
+    "very many wrong moves": (HEAD + ATTACK + WRONG * 199, "steps[0].wrong: expected at most 200 wrong moves"),
+    "very much that is as good": (
+        HEAD + (ATTACK.split("[[steps.wrong]]")[0] + ACCEPT + POSITION) * 100,
+        "steps[2].accept: so much is accepted",
+    ),
     "acting where nobody knows where": (HEAD + PRACTICE + QUESTION, "steps[1].position: expected a position"),
 }
 
@@ -177,7 +196,9 @@ def test_progress_is_kept(tmp_path: Path) -> None:
     assert kept.of(lesson).finished, "begun again, it is still one that was finished"
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"[1]", b'{"table": 3}', b"\xff"])
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[1]", b'{"table": 3}', b"\xff", NESTED, b"{}" + b" " * 1_000_000 + b"x"]
+)
 def test_a_file_of_progress_that_cannot_be_read_counts_as_none(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "lessons.json"
     file.write_bytes(content)
@@ -189,3 +210,15 @@ def test_a_lesson_with_other_steps_by_now_begins_anew(tmp_path: Path) -> None:
     file = tmp_path / "lessons.json"
     file.write_text('{"table": {"step": 40, "of": 50, "finished": true}}')
     assert Progress(file).of(lesson) == LessonPlace(finished=True)
+
+
+@pytest.mark.parametrize("step", [-1, 17, 10**9])
+def test_a_step_that_no_lesson_has_is_its_first(tmp_path: Path, step: int) -> None:
+    lesson = course.lessons()[0]
+    file = tmp_path / "lessons.json"
+    file.write_text(f'{{"table": {{"step": {step}, "of": {len(lesson.steps)}}}}}')
+    assert Progress(file).of(lesson) == LessonPlace()
+
+
+def test_no_progress_is_kept_beside_a_store_without_a_name() -> None:
+    assert [course.progress_path(store) for store in ("/", ".", ":memory:")] == [None, None, None]

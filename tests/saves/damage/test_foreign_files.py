@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -13,6 +15,7 @@ from rules.board_file import second_edition, second_edition_text
 from rules.model import Choice, Setup
 from saves.database import SCHEMA
 from saves.errors import Damaged, JournalError, NewerStore, StoreError, Unreadable
+from saves.opening import open_store
 from saves.played_game import PlayedGame
 from saves.store import Store
 from tests.saves.playing import PLAYERS, file_of, new_game, play_on
@@ -57,6 +60,41 @@ def test_another_programs_database_is_refused_and_not_touched(path: Path) -> Non
     with pytest.raises(Unreadable, match="not a file of saved games"):
         Store(path)
     assert files_in(path.parent) == before
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE VIEW endless AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n",
+        "CREATE VIRTUAL TABLE words USING fts5(word)",
+        "CREATE TRIGGER endless AFTER INSERT ON games BEGIN DELETE FROM events; END",
+        "ALTER TABLE games ADD COLUMN huge AS (zeroblob(900000000))",
+    ],
+)
+def test_what_is_computed_is_none_of_ours(path: Path, statement: str) -> None:
+    with Store(path) as store:
+        new_game(store)
+        file_of(store).execute(statement)
+    before = files_in(path.parent)
+    with pytest.raises(Unreadable, match="not a file of saved games"):
+        Store(path)
+    assert files_in(path.parent) == before
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo], ids=["directory", "pipe"])
+def test_what_is_no_file_is_no_store_and_not_repaired(path: Path, make: Callable[[Path], object]) -> None:
+    make(path)
+    for opening in (Store, open_store):
+        with pytest.raises(Unreadable, match="not a file of saved games"):
+            opening(path)
+    assert list(path.parent.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("name", ["/", ".", "x" * 250, "x" * 300])
+def test_a_name_that_no_store_can_have(tmp_path: Path, name: str) -> None:
+    for opening in (Store, open_store):
+        with pytest.raises(StoreError):
+            opening(tmp_path / name)
 
 
 def test_an_empty_file_is_a_new_store(path: Path) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import tracemalloc
 from pathlib import Path
 from random import Random
 
@@ -62,6 +64,37 @@ def test_carving_garbage_finds_nothing_and_ends(tmp_path: Path) -> None:
     for _ in range(10):  # pages that claim to be leaves
         path.write_bytes(b"".join(b"\x0d" + rng.randbytes(4095) for _ in range(4)))
         list(row_recovery.rows(path))
+
+
+def test_a_huge_file_is_read_page_by_page(tmp_path: Path) -> None:
+    path = tmp_path / "garbage"
+    path.touch()
+    os.truncate(path, 50_000_000)
+    tracemalloc.start()
+    try:
+        assert list(row_recovery.rows(path)) == []
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_rows_that_share_their_bytes_are_not_read_without_end(tmp_path: Path) -> None:
+    """Each page is full of one row, which goes on in the last page, and from there in the last page again."""
+    size, pages, at = 4096, 200, 3000
+    length = size * pages
+    leaf = bytearray(size)
+    leaf[0], leaf[3:5] = 13, (1400).to_bytes(2, "big")
+    leaf[8 : 8 + 2 * 1400] = at.to_bytes(2, "big") * 1400
+    leaf[at : at + 4] = bytes((0x80 | length >> 14, 0x80 | length >> 7 & 0x7F, length & 0x7F, 1))
+    last = (pages).to_bytes(4, "big")
+    leaf[at + 4 :] = (b"x" * 800 + last).ljust(size - at - 4, b"x")
+    path = tmp_path / "garbage"
+    path.write_bytes(bytes(100) + bytes(leaf[100:]) + bytes(leaf) * (pages - 2) + last.ljust(size, b"x"))
+    with row_recovery._Pages(path) as read:
+        before = read.overflows
+        for number in read.numbers():
+            list(row_recovery._rows_of(number, read))
+        assert (before, read.overflows) == (2 * pages, 0)
 
 
 def positions(size: int, count: int, rng: Random) -> list[int]:

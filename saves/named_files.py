@@ -1,0 +1,46 @@
+"""Files that a person named, which may be anything: a pipe that nobody writes to, a device without end, a directory.
+
+None of them is waited for in vain, and no more is read than was asked for.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+from typing import IO, Any
+
+
+def read(path: Path, most: int) -> bytes:
+    """What is in a file, at most so many bytes. A pipe is read as long as somebody has it open to write.
+
+    Raises `OSError`, also of a name that no file can have; its `strerror` says in words why.
+    """
+    with opened(path, "rb") as file:
+        data: bytes = file.read(most)
+    return data
+
+
+def opened(path: Path, mode: str) -> IO[Any]:
+    """A file, opened without waiting: to write to a pipe that nobody reads is an error.
+
+    Raises `OSError`, also of a name that no file can have.
+    """
+    try:
+        return open(path, mode, opener=_without_waiting)
+    except ValueError as error:
+        raise OSError(errno.EINVAL, str(error), str(path)) from error
+
+
+def make_directory(path: Path, mode: int = 0o777) -> None:
+    """Make a directory, and those above it, unless it is there. Raises `OSError`."""
+    try:
+        path.mkdir(mode, parents=True, exist_ok=True)
+    except FileExistsError as error:  # a file, or a link that leads nowhere
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path)) from error
+
+
+def _without_waiting(name: str, flags: int) -> int:
+    handle = os.open(name, flags | os.O_NONBLOCK | os.O_NOCTTY)
+    os.set_blocking(handle, True)
+    return handle

@@ -1,0 +1,86 @@
+"""Every argument of every command that takes a file, found by walking through the commands, and how it is given one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from ldd_tui.commands import cli
+from tests.hostile_files.sound import BOARD, GAME, LESSON, PORTABLE, POSITION, SETTINGS, STORE
+
+OUTPUT, REPLACED, ROWS, DIRECTORY = "output", "replaced", "rows", "directory"
+"""What is written and not read: a new file, one that may replace another, rows, a directory. What is read is called as
+in `sound`."""
+
+Parameter = tuple[str, str]
+"""A command and one of its parameters."""
+
+
+class Call(NamedTuple):
+    """A command that is given the name of a file. `kind`: what kind of file it expects.
+
+    `arguments`: the command, given the directory of the files of `sound`, one in which it may write, and the name.
+    `again`: another call reads what is in such a file in the same way.
+    """
+
+    kind: str
+    arguments: Callable[[Path, Path, str], list[str]]
+    again: bool = False
+
+
+def parameters(command: click.Command, name: str = "ldd-tui") -> Iterator[Parameter]:
+    """All parameters that take files: by their type, or because their name says so."""
+    for parameter in command.params:
+        metavar = getattr(parameter, "metavar", None) or ""
+        if isinstance(parameter.type, click.Path | click.File) or "FILE" in metavar:
+            assert parameter.name is not None
+            yield name, parameter.name
+    if isinstance(command, click.Group):
+        for below, inner in command.commands.items():
+            yield from parameters(inner, below)
+
+
+FOUND = sorted(parameters(cli.ldd))
+
+
+_FEW = ("--games", "1", "--workers", "1", "--seed", "1")
+
+
+def _with_store(sound: Path) -> list[str]:
+    return ["--store", str(sound / STORE)]
+
+
+CALLS: dict[Parameter, tuple[Call, ...]] = {
+    ("ldd-tui", "board"): (
+        Call(BOARD, lambda sound, own, name: ["--board", name, "show", str(sound / POSITION)]),
+        Call(BOARD, lambda sound, own, name: ["--board", name, "rules", "3.1"], again=True),
+        Call(BOARD, lambda sound, own, name: ["--board", name], again=True),
+    ),
+    ("ldd-tui", "settings"): (Call(SETTINGS, lambda sound, own, name: ["--settings", name, "keys"]),),
+    ("ldd-tui", "store"): (
+        Call(STORE, lambda sound, own, name: ["--store", name, "verify", GAME]),
+        Call(STORE, lambda sound, own, name: ["--store", name, "import", str(sound / PORTABLE)]),
+        Call(STORE, lambda sound, own, name: ["--store", name, "export", GAME, str(own / "report.html")]),
+        Call(STORE, lambda sound, own, name: ["--store", name, "replay", GAME]),
+    ),
+    ("export", "file"): (
+        Call(OUTPUT, lambda sound, own, name: [*_with_store(sound), "export", GAME, name]),
+        Call(REPLACED, lambda sound, own, name: [*_with_store(sound), "export", GAME, name, "--force"]),
+    ),
+    ("import", "file"): (
+        Call(PORTABLE, lambda sound, own, name: ["--store", str(own / "new.sqlite3"), "import", name]),
+    ),
+    ("learn", "checked"): (Call(LESSON, lambda sound, own, name: ["learn", "--check", name]),),
+    ("learn", "lesson"): (Call(LESSON, lambda sound, own, name: ["learn", name], again=True),),
+    ("new", "position"): (Call(POSITION, lambda sound, own, name: ["new", "--position", name], again=True),),
+    ("odds", "position"): (Call(POSITION, lambda sound, own, name: ["odds", "naval", "--position", name], again=True),),
+    ("replay", "game"): (Call(PORTABLE, lambda sound, own, name: [*_with_store(sound), "replay", name]),),
+    ("show", "position"): (Call(POSITION, lambda sound, own, name: ["show", name]),),
+    ("simulate", "board"): (Call(BOARD, lambda sound, own, name: ["simulate", *_FEW, "--board", name], again=True),),
+    ("simulate", "csv"): (Call(ROWS, lambda sound, own, name: ["simulate", *_FEW, "--csv", name]),),
+    ("simulate", "export"): (Call(DIRECTORY, lambda sound, own, name: ["simulate", *_FEW, "--export", name]),),
+    ("verify", "game"): (Call(PORTABLE, lambda sound, own, name: [*_with_store(sound), "verify", name]),),
+}

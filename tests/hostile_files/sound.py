@@ -1,0 +1,75 @@
+"""Sound files of every kind, to be spoiled, and commands that read them."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from ldd_tui.settings.settings import Settings, text_of
+from rules import engine
+from rules.board_file import second_edition, second_edition_text
+from rules.model import Options, Setup
+from rules.position import to_position
+from saves.dice import secret_from_seed
+from saves.portable import export_entries
+from saves.store import Store
+from tests.saves.playing import journal_of
+
+GAME = "sound"
+"""What the game in the store is called."""
+
+
+@cache
+def board() -> bytes:
+    """A board file."""
+    return second_edition_text().encode()
+
+
+@cache
+def position() -> bytes:
+    """A position in JSON."""
+    return json.dumps(to_position(engine.initial(Setup(second_edition())).state)).encode()
+
+
+@cache
+def lesson() -> bytes:
+    """A lesson."""
+    return (resources.files("ldd_tui.teach") / "lessons" / "04_naval.toml").read_bytes()
+
+
+@cache
+def settings() -> bytes:
+    """A file of settings."""
+    return text_of(Settings(keys=(("undo", ("ctrl+z",)),))).encode()
+
+
+@cache
+def game() -> bytes:
+    """A game that can be sent."""
+    return "".join(export_entries(journal_of(Options(), seed=1, events=25), GAME, None)).encode()
+
+
+def make_store(path: Path) -> None:
+    """Make a store of one game."""
+    with Store(path) as store:
+        store.adopt(journal_of(Options(), seed=1, events=25), secret_from_seed(1), GAME)
+
+
+BOARD, POSITION, LESSON, SETTINGS, PORTABLE, STORE = (
+    "board.toml",
+    "position.json",
+    "lesson.toml",
+    "settings.toml",
+    "game.jsonl",
+    "games.sqlite3",
+)
+
+
+def make_files(directory: Path) -> None:
+    """Make a sound file of each kind, by these names."""
+    contents = {BOARD: board(), POSITION: position(), LESSON: lesson(), SETTINGS: settings(), PORTABLE: game()}
+    for name, content in contents.items():
+        (directory / name).write_bytes(content)
+    make_store(directory / STORE)

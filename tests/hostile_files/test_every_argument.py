@@ -1,0 +1,41 @@
+"""Every hostile thing is put to every argument that takes a file: it is answered at once, in a line that names it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.hostile_files.answers import fits
+from tests.hostile_files.arguments import CALLS, FOUND
+from tests.hostile_files.commands import Commands
+from tests.hostile_files.conftest import own_directory
+from tests.hostile_files.things import ALL, HURTFUL_TOML, NAMES, Thing
+
+
+def test_every_argument_that_takes_a_file_is_here() -> None:
+    assert set(CALLS) == set(FOUND)
+
+
+@pytest.mark.parametrize("thing", ALL, ids=lambda thing: thing.name)
+def test_whatever_is_named_is_answered(thing: Thing, commands: Commands, room: Path) -> None:
+    wrong = {}
+    for parameter, calls in CALLS.items():
+        for call in calls:
+            if call.kind not in thing.kinds or (call.again and thing not in NAMES):
+                continue
+            with own_directory(room) as own:
+                name = thing.make(own / "x", room / "sound" / call.kind)
+                arguments = call.arguments(room / "sound", own, name)
+                answer = commands.run(own, arguments, unprivileged=thing.name.startswith("locked"))
+            if not fits(answer, thing, call.kind, name):
+                wrong[parameter, call.kind] = answer
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("text", HURTFUL_TOML.values(), ids=HURTFUL_TOML)
+def test_a_hurtful_value_is_refused(text: str, commands: Commands, own: Path) -> None:
+    """A value on the command line is TOML, too."""
+    vary = f"victory.sudden_death_vp={text.removeprefix('a = ')}"
+    problem = commands.run(own, ["simulate", "--games", "1", "--workers", "1", "--vary", vary]).problem
+    assert problem.startswith("--vary victory.sudden_death_vp=") and "expected" in problem

@@ -1,0 +1,48 @@
+"""Files that a person named: what is read of them, and what is never waited for."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+from saves import named_files
+
+
+def test_no_more_is_read_than_was_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"12345")
+    assert [named_files.read(path, most) for most in (3, 5, 9)] == [b"123", b"12345", b"12345"]
+    assert named_files.read(Path("/dev/zero"), 1000) == bytes(1000)
+
+
+def test_a_pipe_is_read_as_long_as_somebody_writes(tmp_path: Path) -> None:
+    """As of another command: `ldd-tui show <(made by)`."""
+    reader, writer = os.pipe()
+
+    def write() -> None:
+        for part in (b"1" * 100_000, b"2" * 100_000):
+            os.write(writer, part)
+        os.close(writer)
+
+    other = threading.Thread(target=write)
+    other.start()
+    assert named_files.read(Path(f"/dev/fd/{reader}"), 10**6) == b"1" * 100_000 + b"2" * 100_000
+    other.join()
+    os.close(reader)
+
+
+def test_a_pipe_that_nobody_has_open_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert named_files.read(tmp_path / "pipe", 9) == b""
+    with pytest.raises(OSError, match="No such device"):
+        named_files.opened(tmp_path / "pipe", "wb")
+
+
+@pytest.mark.parametrize("name", ["\0", "\ud800", "x" * 300, "/", "/proc/self/mem"])
+def test_what_cannot_be_read_is_told_in_words(name: str) -> None:
+    with pytest.raises(OSError) as told:
+        named_files.read(Path(name), 9)
+    assert told.value.strerror

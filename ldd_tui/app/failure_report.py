@@ -6,6 +6,7 @@ import platform
 import tempfile
 import time
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 
 from rich.text import Text
@@ -33,12 +34,12 @@ def write_report(error: BaseException | Traceback, store_path: Path | str) -> Pa
     name = f"ldd-tui-report-{time.strftime('%Y%m%d-%H%M%S')}.txt"
     trace = "".join(traceback.format_exception(error)) if isinstance(error, BaseException) else _outline(error)
     words = f"Python {platform.python_version()} on {platform.system()}\n\n{trace}"
-    folders = [Path(tempfile.gettempdir())]
+    folders: list[Callable[[], str | Path]] = [tempfile.gettempdir]  # it raises where no directory can be written
     if store_path != MEMORY:
-        folders.insert(0, Path(store_path).parent)
+        folders.insert(0, lambda: Path(store_path).parent)
     for folder in folders:
         try:
-            path = folder / name
+            path = Path(folder()) / name
             path.write_text(words, encoding="utf-8", errors="replace")
         except OSError:
             continue

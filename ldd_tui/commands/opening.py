@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -59,6 +60,7 @@ def open_app(
     )
     if store is not None:
         _open_store(app)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # ctrl+c is a key; pressed again while the app leaves, it is nothing
     try:
         app.run()
     except Exception as error:  # where not even the app could end calmly

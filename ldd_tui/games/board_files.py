@@ -31,7 +31,7 @@ def text_of(path: Path) -> str:
     if len(data) > board_file.LARGEST:
         raise WrongBoard(path, _("a board file"), _("more than {size} bytes").format(size=board_file.LARGEST))
     try:
-        text = data.decode("utf-8")
+        text = data.decode("utf-8-sig")
         board_file.parse(text)
     except UnicodeDecodeError as error:
         found = _("another byte at position {at}").format(at=error.start)

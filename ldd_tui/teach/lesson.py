@@ -192,7 +192,7 @@ def load(path: Path) -> Lesson:
     if len(content) > _MOST_BYTES:
         raise LessonError("", _("longer than any lesson"))
     try:
-        return parse(content.decode())
+        return parse(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise LessonError("", _("not UTF-8")) from error
 

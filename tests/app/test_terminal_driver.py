@@ -135,3 +135,13 @@ def _until_quiet(program: PtyProgram) -> bytes:
         seen += piece
         assert len(seen) < 500_000, "it paints without end"
     return seen
+
+
+def test_ctrl_c_again_and_again(tmp_path: Path) -> None:
+    """The second one may come when the terminal is as it was and the app has not quite ended."""
+    files = ("--store", str(tmp_path / "games.sqlite3"), "--settings", str(tmp_path / "settings.toml"))
+    with PtyProgram([sys.executable, "-m", "ldd_tui", *files], os.environ, (80, 24)) as program:
+        seen = program.read_until(program.reads_keys) + _until_quiet(program)
+        while program.exit_code is None:
+            seen += program.write(b"\x03") + program.read(0.001)
+        assert program.exit_code == 0 and b"Traceback" not in seen + program.rest()

@@ -175,7 +175,7 @@ CONTENTS = (
     *(Thing(f"{2**n} bits flipped", _holding(_flipped(n, 2**n)), READ, may_be_good=True) for n in (0, 4, 8)),
     Thing("twice", _holding(lambda sound: sound + sound), READ, (STORE,)),
     Thing("with a null character", _holding(lambda sound: sound[:200] + b"\0" + sound[200:]), READ, (), True),
-    Thing("marked as UTF-8", _holding(lambda sound: b"\xef\xbb\xbf" + sound), READ, (SETTINGS,)),
+    Thing("marked as UTF-8", _holding(lambda sound: b"\xef\xbb\xbf" + sound), READ, (BOARD, LESSON, SETTINGS)),
     Thing("in UTF-16", _holding(lambda sound: sound.decode("latin-1").encode("utf-16")), READ),
     Thing("not UTF-8", _holding(lambda sound: sound.replace(b"e", b"\xe9")), TEXTS),
     Thing("half a character", _holding(lambda sound: sound.replace(b"e", b"\xed\xa0\x80")), TEXTS),

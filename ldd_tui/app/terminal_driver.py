@@ -6,10 +6,8 @@ Textual's own driver ends the app with a byte that is no UTF-8, and with some ma
 
 from __future__ import annotations
 
-import asyncio
 import os
 import selectors
-import signal
 import sys
 import time
 from codecs import getincrementaldecoder
@@ -90,10 +88,7 @@ def _can_be(event: Message) -> bool:
 
 
 class TerminalDriver(LinuxDriver):
-    """Textual's driver for Linux and macOS, but for what it reads, and when it is stopped. Its app is a `TerminalApp`.
-
-    It is made while the app's event loop runs.
-    """
+    """Textual's driver for Linux and macOS, but for what it reads, and when it is stopped. Its app is a `TerminalApp`."""
 
     def __init__(
         self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
@@ -103,10 +98,15 @@ class TerminalDriver(LinuxDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size or self._get_terminal_size())
         if not (sys.__stderr__ and sys.__stderr__.isatty()):  # where Textual draws; it may go to a file
             self._file = sys.__stdout__
-        # Textual stops and goes on wherever a signal finds it, which may be where it holds what it then waits for.
-        loop = asyncio.get_running_loop()
-        loop.add_signal_handler(signal.SIGTSTP, self._sigtstp_application)
-        loop.add_signal_handler(signal.SIGCONT, self._sigcont_application)
+
+    # Textual stops and goes on wherever a signal finds it, which may be where it holds a lock that it then waits for.
+    # (`loop.add_signal_handler` loses signals while many keys come: both go through one small buffer.)
+
+    def _sigtstp_application(self, *_: object) -> None:
+        self._loop.call_soon_threadsafe(super()._sigtstp_application)
+
+    def _sigcont_application(self, *_: object) -> None:
+        self._loop.call_soon_threadsafe(super()._sigcont_application)
 
     def run_input_thread(self) -> None:
         """Read until the app leaves, no faster than it can answer."""

@@ -31,6 +31,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--keys", type=int, default=20_000, help="how many keys are sent in all")
     parser.add_argument("--seed", default="1", help="the same seed does the same")
+    parser.add_argument("--actions", type=int, default=120, help="how many actions a run has")
     parser.add_argument("--workers", type=int, default=1, help="how many processes")
     parser.add_argument("--starts", nargs="*", default=list(STARTS), choices=list(STARTS), help="where runs begin")
     parser.add_argument("--found", type=Path, help="where failures are kept, made short")
@@ -72,7 +73,7 @@ def _played(
     with ProcessPoolExecutor(given.workers) as pool:
         while at_work or sent < given.keys:
             while len(at_work) < given.workers and sent < given.keys:
-                run = generator.run(number)
+                run = generator.run(number, given.actions)
                 place = stores / str(number % given.workers)
                 place.mkdir(exist_ok=True)
                 at_work[pool.submit(play, run, place, environment)] = run

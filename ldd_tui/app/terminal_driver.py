@@ -6,6 +6,7 @@ Textual's own driver ends the app with a byte that is no UTF-8, and with some ma
 
 from __future__ import annotations
 
+import contextlib
 import os
 import selectors
 import sys
@@ -88,7 +89,7 @@ def _can_be(event: Message) -> bool:
 
 
 class TerminalDriver(LinuxDriver):
-    """Textual's driver for Linux and macOS, but for what it reads, and when it is stopped. Its app is a `TerminalApp`."""
+    """Textual's driver for Linux and macOS, but for how it reads and when it is stopped. Its app is a `TerminalApp`."""
 
     def __init__(
         self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
@@ -103,10 +104,14 @@ class TerminalDriver(LinuxDriver):
     # (`loop.add_signal_handler` loses signals while many keys come: both go through one small buffer.)
 
     def _sigtstp_application(self, *_: object) -> None:
-        self._loop.call_soon_threadsafe(super()._sigtstp_application)
+        self._when_it_may(super()._sigtstp_application)
 
     def _sigcont_application(self, *_: object) -> None:
-        self._loop.call_soon_threadsafe(super()._sigcont_application)
+        self._when_it_may(super()._sigcont_application)
+
+    def _when_it_may(self, act: Callable[[], None]) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed: the program is ending
+            self._loop.call_soon_threadsafe(act)
 
     def run_input_thread(self) -> None:
         """Read until the app leaves, no faster than it can answer."""

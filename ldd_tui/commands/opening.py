@@ -60,7 +60,8 @@ def open_app(
     )
     if store is not None:
         _open_store(app)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # ctrl+c is a key; pressed again while the app leaves, it is nothing
+    for of_the_keyboard in (signal.SIGINT, signal.SIGQUIT):  # keys here; pressed again while the app leaves, nothing
+        signal.signal(of_the_keyboard, signal.SIG_IGN)
     try:
         app.run()
     except Exception as error:  # where not even the app could end calmly

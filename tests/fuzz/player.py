@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import signal
 import sys
 import tempfile
 import time
@@ -101,7 +100,7 @@ class _App:
         """What must be when it was left: its exit code, the terminal as it was, no word of a failure."""
         self._hear(self.program.rest())
         self.check()
-        if self.program.exit_code not in (0, -signal.SIGQUIT):  # ctrl+\\ is the terminal's, once the app has left it
+        if self.program.exit_code != 0:
             self._fails(f"exit code {self.program.exit_code}")
         wrong = [mode.decode() for mode, state in self._modes.items() if state != _BACK_TO_NORMAL[mode]]
         if wrong:

@@ -1,13 +1,18 @@
 """Decisions taken back and made again by keys; two people agree where dice have fallen."""
 
 import random
+from pathlib import Path
 
+from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.take_back import TakeBackModal
 from ldd_tui.screens.game.game_screen import GameScreen
+from ldd_tui.settings.settings import Loaded, Settings
 from rules import actions as a
 from rules.model import Decision, Options
 from saves.events import Acted
+from saves.played_game import PlayedGame
+from saves.store import Store
 from tests.screens.driving import ENTENTE, asked_for, new_session, playing, running, until
 from tests.screens.game.support import ready_for
 
@@ -56,3 +61,21 @@ async def test_any_earlier_decision_can_be_taken_back() -> None:
         assert session.state == before[there - 1].state
         await keyboard.press("escape", "U")
         assert session.state == before[-1].state
+
+
+async def test_a_decision_in_the_list_may_be_taken_back_elsewhere(tmp_path: Path) -> None:
+    """The list shows what was there when it was opened, and ends nothing when that is gone."""
+    app = LddApp(tmp_path / "games.sqlite3", loaded=Loaded(Settings(animation=False)))
+    async with running((100, 30), app) as keyboard:
+        session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))
+        await keyboard.press("Z")
+        assert isinstance(keyboard.app.screen, TakeBackModal)
+        with Store(tmp_path / "games.sqlite3") as elsewhere:
+            other = PlayedGame(elsewhere, session.play.game)
+            while other.can_undo() is not None:
+                other.undo()
+        session.reload()
+        await keyboard.press("down", "enter")
+        assert isinstance(keyboard.app.screen, GameScreen)
+        assert "taken back elsewhere" in " ".join(keyboard.seen.split())
+        assert session.state == other.state

@@ -30,7 +30,15 @@ def slots(state: State) -> tuple[bool, ...]:
     A lead of 1: a green one. A lead of 2: also one that is not red (R046). In the variant only the
     green one (R237).
     """
-    lead = differential(state)
+    return _slots(state, differential(state))
+
+
+def largest_slots(state: State) -> tuple[bool, ...]:
+    """The events that may be cancelled with the largest lead there is."""
+    return () if state.setup.options.quick_play else _slots(state, HALVING_DIFFERENTIAL)
+
+
+def _slots(state: State, lead: int) -> tuple[bool, ...]:
     if not lead:
         return ()
     if lead < SECOND_SLOT_DIFFERENTIAL or state.setup.options.rewriting_history:
@@ -40,10 +48,14 @@ def slots(state: State) -> tuple[bool, ...]:
 
 def may_cancel(state: State, event: int) -> bool:
     """Whether the corners allow this drawn event to be cancelled besides those already cancelled."""
-    free = slots(state)
-    if len(state.cancelled) >= len(free):
+    return fit(state, (*state.cancelled, event), slots(state))
+
+
+def fit(state: State, events: tuple[int, ...], free: tuple[bool, ...]) -> bool:
+    """Whether these slots are enough to cancel events: none of them red, and one at most that is not green (10.2.7)."""
+    if len(events) > len(free):
         return False
-    corners = [state.setup.board.corner(e) for e in (*state.cancelled, event)]
+    corners = [state.setup.board.corner(event) for event in events]
     others = sum(corner != Corner.GREEN for corner in corners)
     return Corner.RED not in corners and others <= sum(not green for green in free)
 

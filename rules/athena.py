@@ -36,6 +36,7 @@ from rules.model import (
     Sector,
     Side,
     State,
+    Technology,
 )
 from rules.obligations import (
     Demand,
@@ -148,9 +149,12 @@ def _research(state: State, facts: list[f.Fact]) -> State:
 
 def _read_technology(state: State, number: int, facts: list[f.Fact]) -> State:
     facts.append(_cards_drawn(state, (number,), Decision.TECHNOLOGY, "17.6.2"))
-    amounts = _card(state, number).technology
-    columns = tuple([(column, rp) for column, rp in zip(TECHNOLOGIES, amounts, strict=True) if rp])
-    return replace(state, athena=replace(state.athena, columns=columns), stage=_GO_ON)
+    return replace(state, athena=replace(state.athena, columns=columns_of(_card(state, number))), stage=_GO_ON)
+
+
+def columns_of(card: CornflowerCard) -> tuple[tuple[Technology, int], ...]:
+    """The attempts that a card demands, from left to right, each with its RP (17.6.2)."""
+    return tuple([(column, rp) for column, rp in zip(TECHNOLOGIES, card.technology, strict=True) if rp])
 
 
 # ----------------------------------------------------------------------------------------- reinforcements
@@ -199,7 +203,7 @@ def _read_reinforcement(state: State, batch: tuple[int, ...], facts: list[f.Fact
 def _attack(state: State, facts: list[f.Fact]) -> State:
     """Demanded offensives first, then her cards; the end at 0 RP or at three failures (17.6.4, R217-R224)."""
     side, hand = state.active, state.athena
-    demand = mandatory(state, side) or first_of_athena(state, side)
+    demand = demanded(state, side)
     if demand is not None:
         return _launch(state, demand)
     if hand.card:
@@ -210,6 +214,11 @@ def _attack(state: State, facts: list[f.Fact]) -> State:
     if hand.failures[side] >= MAXIMUM_FAILURES:
         return offensives.pass_turn(state, facts, forced=True)
     return _await_cards(state, 1, "17.6.4")
+
+
+def demanded(state: State, side: Side) -> Demand | None:
+    """The offensive that cards of this turn demand of Athena next: they come before her own cards (R217)."""
+    return mandatory(state, side) or first_of_athena(state, side)
 
 
 def owed_each_turn(state: State, side: Side) -> Demand | None:
@@ -289,10 +298,15 @@ def _other_targets(state: State, sector: Sector, target: Sector) -> int:
 
 def _french_check(state: State, attacker: Sector) -> int:
     """The event whose die France must still pass before it attacks by a card: 5, 27 or none (R164, R187)."""
-    for event in state.this_turn:
-        if event in ATHENA_CHECKS and ATHENA_CHECKS[event] == attacker and event not in state.athena.checks:
+    for event in checks_due(state):
+        if ATHENA_CHECKS[event] == attacker and event not in state.athena.checks:
             return event
     return 0
+
+
+def checks_due(state: State) -> tuple[int, ...]:
+    """The events of this turn that may keep a sector from attacking by her cards, in the order of their dice (17.5)."""
+    return tuple([event for event in state.this_turn if event in ATHENA_CHECKS])
 
 
 def check_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:

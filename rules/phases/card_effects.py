@@ -70,7 +70,7 @@ def is_void(state: State, event: int) -> bool:
     effect = card.effect
     if effect is not None:
         return _has_no_use(state, effect)
-    if card.ends is not None and _has_come(state, card.ends):
+    if card.ends is not None and has_come(state, card.ends):
         return True  # R175
     return bool(card.needs) and not all(at_war(state, sector) for sector in card.needs)  # R165, R195
 
@@ -83,8 +83,8 @@ def _has_no_use(state: State, effect: Effect) -> bool:
     return isinstance(effect, BringsLafayette) and state.lafayette != NOT_PLACED  # R169
 
 
-def _has_come(state: State, ends: Ends) -> bool:
-    """Whether what ends a card is in force already."""
+def has_come(state: State, ends: Ends) -> bool:
+    """Whether what ends a card, and makes it void, is there already (R175)."""
     return ends.event in state.in_force or (ends.lafayette and lafayette_ends_wilson(state))
 
 

@@ -15,7 +15,7 @@ from rules import air_raid
 from rules import facts as f
 from rules import refusals as r
 from rules.entry_and_surrender import place_lafayette
-from rules.model import CENTRAL_POWERS, NOT_PLACED, Cards, Choice, Decision, Deck, State
+from rules.model import CENTRAL_POWERS, NOT_PLACED, Cards, Choice, Decision, Deck, Phase, State
 from rules.phases import rewriting_history
 from rules.phases.card_effects import resolve_first, too_late
 from rules.sequence import EVENTS_AIR_RAID, EVENTS_RESOLVE, EVENTS_SET_ASIDE, next_step
@@ -104,16 +104,24 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
 
 def _reveal(state: State, facts: list[f.Fact]) -> State:
     """All cards that stand are in force before the first is resolved (R037); blue ones only in 1914 (R038)."""
-    standing = []
+    events = standing(state)
     for event in state.drawn:
-        if event in state.cancelled:
-            continue
-        if too_late(state, event):
+        if event not in events and event not in state.cancelled:
             facts.append(f.EventWithoutEffect(event=event, too_late=True))
-        else:
-            standing.append(event)
-    events = tuple(standing)
     return _resolve(replace(state, this_turn=events, to_resolve=events, stage=EVENTS_RESOLVE), facts)
+
+
+def standing(state: State) -> tuple[int, ...]:
+    """The drawn cards that act this turn: neither cancelled nor too late (7.3, R038)."""
+    return tuple([event for event in state.drawn if event not in state.cancelled and not too_late(state, event)])
+
+
+def most_drawn(state: State) -> int:
+    """How many cards a turn can have turned up so far: with the variant one of them from those set aside (7.1, 16)."""
+    if not state.setup.options.rewriting_history:
+        return EVENTS_PER_TURN
+    taken = state.phase > Phase.EVENTS or state.stage > EVENTS_SET_ASIDE
+    return rewriting_history.EVENTS_PER_TURN + taken
 
 
 def _resolve(state: State, facts: list[f.Fact]) -> State:

@@ -14,7 +14,7 @@ from rules import air_raid
 from rules import facts as f
 from rules import refusals as r
 from rules.cards import CARDS, Enters, of_year
-from rules.model import CENTRAL_POWERS, NEUTRAL, Cards, Choice, Decision, Deck, Sector, State
+from rules.model import CENTRAL_POWERS, NEUTRAL, Board, Cards, Choice, Decision, Deck, Sector, State
 from rules.phases.card_effects import is_void
 from rules.sectors import at_war
 from rules.sequence import EVENTS_REVEAL, EVENTS_SET_ASIDE
@@ -31,6 +31,12 @@ _CHOICE = Choice(CENTRAL_POWERS, Decision.SET_ASIDE, "16.2")
 def entry_cards(year: int) -> tuple[int, ...]:
     """The cards of a year that bring a sector into the war: the variant never leaves them out (16.1)."""
     return tuple(event for event in of_year(year) if isinstance(CARDS[event].effect, Enters))
+
+
+def may_be_set_aside(board: Board, event: int) -> bool:
+    """Whether a card can be left out of a new year's cards: neither those of the set-up nor the entries (16.1)."""
+    card = CARDS[event]
+    return card.year > board.year(1) and event not in entry_cards(card.year)
 
 
 def optional_cards(state: State) -> tuple[int, ...]:

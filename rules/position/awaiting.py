@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from msgspec.structs import replace
 
 from rules import actions as a
@@ -13,11 +15,11 @@ from rules.facts import Fact
 from rules.model import Phase, State
 from rules.position.conditions import PositionError, or_else
 from rules.position.derived import awaited_by, research_awaited
-from rules.position.progress import athena_acts
+from rules.position.progress import at, athena_acts
 from rules.position.schema import Awaited, Position
 from rules.refusals import IllegalAction
 from rules.rerolls import throw_again
-from rules.sequence import EVENTS_RESOLVE
+from rules.sequence import EVENTS_RESOLVE, EVENTS_SET_ASIDE
 from rules.victory import sudden_death
 
 
@@ -26,29 +28,49 @@ def run_on(given: Position, state: State) -> Step:
     facts: list[Fact] = []
     ended = sudden_death(state, facts)
     if ended.waiting is not None:
+        _check_nothing_under_way(given)
         return Step(ended, tuple(facts))
     told = _awaited_as_told(given, state)
     if told is not None:
         return Step(told, ())
-    if (state.phase, state.stage) == (Phase.EVENTS, EVENTS_RESOLVE) and state.battle is None:
+    if at(state, Phase.EVENTS, EVENTS_RESOLVE) and state.battle is None:
         state = _jutland_unresolved(state)
     return engine.resume(state)
 
 
+def _check_nothing_under_way(given: Position) -> None:
+    """After the end nothing is resolved any more."""
+    now = given.now
+    under_way = {
+        "events.to_resolve": given.events.to_resolve,
+        "now.awaited": now.awaited,
+        "now.card": now.card,
+        "now.attempt": now.attempt,
+        "now.battle": now.battle,
+    }
+    for path, told in under_way.items():
+        if told:
+            raise PositionError(path, "nothing here: the game is over")
+
+
 def _awaited_as_told(given: Position, state: State) -> State | None:
     """The state with what the position itself says is awaited; None if it leaves that to the rules."""
-    if state.battle is not None and state.battle.rerolling:
-        return replace(state, waiting=throw_again(state, state.battle))
     if given.now.card:
         return _card_offered(given, state)
     if given.now.awaited or state.attempt is not None:
         return _awaiting_named(or_else(given.now.awaited, Awaited.RESEARCH), state)
+    if state.battle is not None and state.battle.rerolling:
+        return replace(state, waiting=throw_again(state, state.battle))
     return None
 
 
 def _jutland_unresolved(state: State) -> State:
-    """While events are resolved only event 15 asks for a die: if it is no longer to be resolved, it is asking."""
-    if JUTLAND in state.this_turn and all(event > JUTLAND for event in state.to_resolve):
+    """While events are resolved only event 15 asks for a die: if it is no longer to be resolved, it is asking.
+
+    But not if its die has left its mark already (R174).
+    """
+    thrown = JUTLAND in state.in_force or not state.kaiserliche_marine
+    if JUTLAND in state.this_turn and not thrown and all(event > JUTLAND for event in state.to_resolve):
         return replace(state, to_resolve=(JUTLAND, *state.to_resolve))
     return state
 
@@ -56,6 +78,8 @@ def _jutland_unresolved(state: State) -> State:
 def _card_offered(given: Position, state: State) -> State:
     """Draw again the card of those set aside that is on offer."""
     card = given.now.card
+    if given.now.awaited:
+        raise PositionError("now.awaited", "nothing here while a card is on offer")
     before = replace(state, set_aside=tuple(sorted((*state.set_aside, card))))
     try:
         asked = engine.apply(engine.resume(before).state, a.DRAW_SET_ASIDE).state
@@ -65,26 +89,26 @@ def _card_offered(given: Position, state: State) -> State:
 
 
 def _awaiting_named(awaited: Awaited, state: State) -> State:
-    at = "now.awaited"
+    where = "now.awaited"
     if awaited == Awaited.SET_ASIDE:
         return _awaiting_set_aside(state)
     if awaited == Awaited.REVOLUTION:
         if not state.revolution_dice:
-            raise PositionError(at, "no dice for the Revolution unless the Entente has reinforced Russia")
+            raise PositionError(where, "no dice for the Revolution unless the Entente has reinforced Russia")
         return entry_and_surrender.revolution_awaited(state)
     if state.attempt is None:
-        raise PositionError(at, "nothing to do with research unless there is an `attempt`")
+        raise PositionError(where, "nothing to do with research unless there is an `attempt`")
     cubes = state.trees[state.active].cubes[state.attempt.technology]
     if awaited != Awaited.RESEARCH and (athena_acts(state) or (awaited == Awaited.RESEARCH_FAILED and not cubes)):
-        raise PositionError(at, "research: there is no re-roll here")
+        raise PositionError(where, "research: there is no re-roll here")
     return replace(state, waiting=research_awaited(state.active, awaited))
 
 
 def _awaiting_set_aside(state: State) -> State:
-    state = engine.resume(state).state
-    if awaited_by(state) == Awaited.SET_ASIDE:
-        return state
-    try:
-        return engine.apply(state, a.DRAW_SET_ASIDE).state
-    except IllegalAction as refused:
-        raise PositionError("now.awaited", "no card set aside: none may be drawn now") from refused
+    if at(state, Phase.EVENTS, EVENTS_SET_ASIDE):
+        state = engine.resume(state).state
+        if awaited_by(state) == Awaited.SET_ASIDE:
+            return state
+        with suppress(IllegalAction):
+            return engine.apply(state, a.DRAW_SET_ASIDE).state
+    raise PositionError("now.awaited", "no card set aside: none may be drawn now")

@@ -7,13 +7,25 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rules import pools
-from rules.cards import BRUSILOV, DICE_AGAIN, MICHAEL, SCHLIEFFEN, FreeOffensive, effect_of
+from rules.cards import (
+    ATHENA_OWES,
+    BOOSTS,
+    BRUSILOV,
+    CARDS,
+    DICE_AGAIN,
+    MICHAEL,
+    SCHLIEFFEN,
+    Chooser,
+    FreeOffensive,
+    Which,
+    effect_of,
+)
 from rules.model import Battle, BattleStage, Launched, Phase, State
 from rules.obligations import is_free
-from rules.position.conditions import PositionError, numbers, one_of, within
+from rules.position.conditions import PositionError, all_in, numbers, one_of, within
 from rules.position.schema import BattleEntry, Position
-from rules.rerolls import REROLLS
-from rules.sectors import at_war
+from rules.rerolls import REROLLS, StageReroll, applies, hits_of
+from rules.sectors import at_war, operational_value
 from rules.sequence import EVENTS_RESOLVE
 
 _SCHLIEFFEN_PLAN = effect_of(SCHLIEFFEN, FreeOffensive)
@@ -21,30 +33,65 @@ _AT_REST = tuple(stage for stage in BattleStage if stage not in (BattleStage.LOS
 
 
 def battle_laid(given: Position, state: State) -> State:
+    """The offensive under way, and whether one of this turn has taken the dice of event 34."""
+    used = given.events.used
+    all_in(used, {MICHAEL} & set(state.this_turn), "events.used")
+    state = replace(state, used_events=used)
+    if given.now.battle:
+        state = replace(state, battle=_battle_checked(given.now.battle, state))
+    if used and not _may_have_taken_dice(state):
+        raise PositionError("events.used", f"no {MICHAEL} unless an offensive has taken its dice")
+    return state
+
+
+def _may_have_taken_dice(state: State) -> bool:
+    """Whether event 34's dice may have gone to an offensive of this turn: not to the one that is without them."""
+    without = state.battle is not None and not state.battle.michael
+    past = state.offensives[:-1] if without else state.offensives
+    boost = BOOSTS[MICHAEL]
+    return any(boost.applies(one.attacker, one.defender) for one in past if not one.free_of_limit)
+
+
+def _battle_checked(entry: BattleEntry, state: State) -> Battle:
     """The offensive under way; the last marker is its own."""
-    entry = given.now.battle
-    if not entry:
-        return state
     at = "now.battle"
     marker = state.offensives[-1] if state.offensives else None
     due = (Phase.EVENTS, EVENTS_RESOLVE) if marker and marker.free_of_limit else (Phase.OFFENSIVES, 0)
     if marker is None or (state.phase, state.stage) != due:
         raise PositionError(at, "none unless the last of `offensives` is under way")
-    if not (at_war(state, marker.attacker) and at_war(state, marker.defender)):
+    attacker, defender = marker.attacker, marker.defender
+    if not (at_war(state, attacker) and at_war(state, defender)):
         raise PositionError(at, "none between sectors that are not both at war")
-    events = {SCHLIEFFEN} if marker.free_of_limit else {0, *state.this_turn, *state.in_force} - {SCHLIEFFEN}
-    one_of(entry.event, events, f"{at}.event")
-    red_value = state.setup.board.sectors[marker.attacker].track[0]
-    within(
-        entry.size,
-        (_SCHLIEFFEN_PLAN.dice,) if marker.free_of_limit else range(1, red_value + 1),
-        f"{at}.size",
-    )
-    if entry.michael and (MICHAEL not in state.used_events or entry.stage == BattleStage.MICHAEL):
+    if state.passed[state.setup.board.sectors[attacker].side]:
+        raise PositionError(at, "none of a side that has passed")
+    one_of(entry.stage, _AT_REST, f"{at}.stage")
+    one_of(entry.event, _demanding(state, marker), f"{at}.event")
+    within(entry.size, _possible_sizes(entry, state, marker), f"{at}.size")
+    takes_dice = MICHAEL in state.used_events and BOOSTS[MICHAEL].applies(attacker, defender)
+    if entry.michael and (marker.free_of_limit or not takes_dice or entry.stage == BattleStage.MICHAEL):
         raise PositionError(f"{at}.michael", "false unless event 34 is used")
     battle = _battle(entry, state, marker)
     _check_dice(battle, state)
-    return replace(state, battle=battle)
+    return battle
+
+
+def _demanding(state: State, marker: Launched) -> set[int]:
+    """The events that can have demanded an offensive, and 0: it was launched without (10.3.1, R165)."""
+    if marker.free_of_limit:
+        return {SCHLIEFFEN}
+    orders = [(event, CARDS[event].order) for event in state.this_turn]
+    orders += [(event, ATHENA_OWES.get(event)) for event in state.in_force]
+    pair = marker.attacker, marker.defender
+    return {0, *(event for event, order in orders if order and (order.attacker, order.defender) == pair)}
+
+
+def _possible_sizes(entry: BattleEntry, state: State, marker: Launched) -> Sequence[int]:
+    """Up to the Operational Value (10.3.2), which stays until the losses are taken."""
+    if marker.free_of_limit:
+        return (_SCHLIEFFEN_PLAN.dice,)
+    before_losses = entry.stage < BattleStage.LOSSES
+    largest = max(state.setup.board.sectors[marker.attacker].track)
+    return range(1, (operational_value(state, marker.attacker) if before_losses else largest) + 1)
 
 
 def _battle(entry: BattleEntry, state: State, marker: Launched) -> Battle:
@@ -69,27 +116,46 @@ def _battle(entry: BattleEntry, state: State, marker: Launched) -> Battle:
 
 def _check_dice(battle: Battle, state: State) -> None:
     """The dice are those of the pool, and only what may be thrown again is lifted."""
-    at, stage = "now.battle", battle.stage
-    one_of(stage, _AT_REST, f"{at}.stage")
+    at, stage, again = "now.battle", battle.stage, REROLLS.get(battle.stage)
     attack = battle.pool.attack_dice if stage > BattleStage.ATTACK_DICE else 0
     artillery = battle.pool.artillery_dice if stage > BattleStage.ARTILLERY_DICE else 0
-    brusilov = stage == BattleStage.BRUSILOV
-    _check_faces(battle.exploding, range(attack * brusilov + 1), DICE_AGAIN[BRUSILOV].faces, f"{at}.exploding")
-    liftable = {BattleStage.BRUSILOV: len(battle.exploding), BattleStage.AVIATION: battle.pool.rerolls}
-    again = REROLLS.get(stage)
-    possible = again is not None and (not again.event or again.event in state.this_turn)
-    most = liftable.get(stage, attack + artillery) if possible else 0
+    most = 0 if again is None else _most_lifted(battle, state, artillery if again.artillery else attack, again)
     lifted = within(battle.rerolling, range(most + 1), f"{at}.rerolling")
     if again is not None and again.artillery:
         artillery -= lifted
-    elif not brusilov:  # its dice stay where they lie
+    elif again is not None and again.which != Which.SHOWING:  # those stay where they lie
         attack -= lifted
-    _check_faces(battle.attack, (attack,), range(1, 7), f"{at}.attack")
-    _check_faces(battle.artillery, (artillery,), range(1, 7), f"{at}.artillery")
+    _check_faces(battle.attack, attack, f"{at}.attack")
+    _check_faces(battle.artillery, artillery, f"{at}.artillery")
+    _check_exploding(battle, state)
+    if again is not None and lifted and again.chooser == Chooser.NOBODY and hits_of(battle, artillery=again.artillery):
+        raise PositionError(f"{at}.rerolling", f"every die that hits (event {again.event})")
 
 
-def _check_faces(faces: tuple[int, ...], counts: Sequence[int], possible: Sequence[int], at: str) -> None:
-    if len(faces) not in counts:
-        raise PositionError(at, f"a list of {numbers(counts)}")
+def _most_lifted(battle: Battle, state: State, thrown: int, again: StageReroll) -> int:
+    """How many dice of those thrown can be lifted at a stage, whatever they showed."""
+    if not again.event:
+        return min(battle.pool.rerolls, thrown)
+    if not applies(state, again.event, battle.attacker, battle.defender, battle.event):
+        return 0
+    return len(battle.exploding) if again.which == Which.SHOWING else thrown
+
+
+def _check_faces(faces: tuple[int, ...], count: int, at: str) -> None:
+    if len(faces) != count:
+        raise PositionError(at, f"a list of {count}")
     for index, face in enumerate(faces):
-        within(face, possible, f"{at}[{index}]")
+        within(face, range(1, 7), f"{at}[{index}]")
+
+
+def _check_exploding(battle: Battle, state: State) -> None:
+    """The dice that event 19 throws again: those of the first throw, then, by an option, of the one before (R178)."""
+    at, faces = "now.battle.exploding", DICE_AGAIN[BRUSILOV].faces
+    showing = tuple([face for face in battle.attack if face in faces]) if battle.stage == BattleStage.BRUSILOV else ()
+    for index, face in enumerate(battle.exploding):
+        within(face, faces if showing else (), f"{at}[{index}]")
+    if battle.exploding == showing or not battle.exploding:
+        return
+    chain = state.setup.options.brusilov_chain and len(battle.exploding) <= len(showing)
+    if not chain or state.setup.board.sectors[battle.attacker].side in state.setup.options.athena:
+        raise PositionError(at, f"a list of {len(showing)}: the faces of `attack` that are {numbers(faces)}")

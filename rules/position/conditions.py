@@ -53,6 +53,13 @@ def all_in(values: Sequence[Number], possible: Collection[Number], at: str) -> N
             raise PositionError(f"{at}[{index}]", "each once")
 
 
+def end_of(values: Sequence[Number], whole: Sequence[Number], at: str) -> tuple[Number, ...]:
+    """The values, if they are what is left of a whole from some point on, in its order."""
+    if tuple(values) != tuple(whole[len(whole) - len(values) :]):
+        raise PositionError(at, "what is left from some point on of: " + ", ".join(map(name_of, whole)))
+    return tuple(values)
+
+
 def pair(
     given: dict[Side, int], possible: Sequence[int], at: str, otherwise: tuple[int, int] = (0, 0)
 ) -> tuple[int, int]:

@@ -12,6 +12,7 @@ from msgspec.structs import fields
 from rules.model import NO_BID, NOT_PLACED, SECTORS, TECHNOLOGIES, Battle, Options, Side, State
 from rules.notation import options_to_dict
 from rules.position.derived import awaited_by, awarded_if_missing
+from rules.position.progress import is_cleared
 from rules.position.schema import (
     AthenaEntry,
     AttemptEntry,
@@ -66,11 +67,13 @@ def _by_side(pair: tuple[int, int]) -> dict[Side, int]:
 
 
 def _trade_entry(state: State) -> TradeEntry:
+    """The Trade Track. When the turn is cleared away, that trade's RP are gone with it is told."""
+    follows = state.trade_awarded == awarded_if_missing(state) and not is_cleared(state)
     return TradeEntry(
         merchant_navy=state.merchant_navy,
         lafayette=None if state.lafayette == NOT_PLACED else state.lafayette,
         kaiserliche_marine=state.kaiserliche_marine,
-        awarded={} if state.trade_awarded == awarded_if_missing(state) else _by_side(state.trade_awarded),
+        awarded={} if follows else _by_side(state.trade_awarded),
     )
 
 

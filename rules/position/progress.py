@@ -1,9 +1,9 @@
-"""How far a turn has come: the steps of its phases, as `now.step` counts them."""
+"""How far a turn has come: the steps of its phases, as `now.step` counts them, and whose go has begun."""
 
 from __future__ import annotations
 
-from rules.model import Phase, State
-from rules.sequence import EVENTS_RESOLVE
+from rules.model import Phase, Side, State
+from rules.sequence import EVENTS_RESOLVE, steps
 
 # Initiative 0 event 41, 1 bids, 2 dice; events 0 draw, 1 air raid, 2 cards set aside,
 # 4 resolve; income 0 collect, 1 event 9; naval: who rolls, by number; reinforcements and technology 1 Athena's cards
@@ -19,11 +19,42 @@ LAST_STEP = {
     Phase.OFFENSIVES: 0,
     Phase.END_OF_TURN: NEW_YEAR,
 }
+BY_SIDES = (Phase.REINFORCEMENTS, Phase.TECHNOLOGY, Phase.OFFENSIVES)
+"""The phases in which now one side is active, now the other; in the others nobody but who has the initiative is."""
 
 
 def reached(state: State, phase: Phase, step: int = 0) -> bool:
-    """Whether a turn has come as far as a step of a phase."""
-    return (state.phase, state.stage) >= (phase, step)
+    """Whether what comes about at a step of a phase can be there: the turn has come as far, and is not cleared (12)."""
+    return (state.phase, state.stage) >= (phase, step) and not is_cleared(state)
+
+
+def is_cleared(state: State) -> bool:
+    """Whether the turn has been cleared away, and with it all that does not stay on the board (12)."""
+    return at(state, Phase.END_OF_TURN, NEW_YEAR)
+
+
+def at(state: State, phase: Phase, step: int = 0) -> bool:
+    """Whether a turn stands at a step of a phase."""
+    return (state.phase, state.stage) == (phase, step)
+
+
+def has_begun(state: State, phase: Phase, side: Side) -> bool:
+    """Whether what a side does in its own step of a phase can be there: Athena first has her cards on the table."""
+    if is_cleared(state):
+        return False
+    here, there = _place(state, state.phase, state.active), _place(state, phase, side)
+    return here > there or (here == there and (side not in state.setup.options.athena or state.stage > 0))
+
+
+def is_behind(state: State, phase: Phase, side: Side) -> bool:
+    """Whether a side has taken its own step of a phase this turn."""
+    return _place(state, state.phase, state.active) > _place(state, phase, side)
+
+
+def _place(state: State, phase: Phase, side: Side) -> int:
+    """Where a step comes in the order of the turn, in which some phases have one step for both sides."""
+    order = steps(state.initiative, state.setup.options.athena)
+    return order.index((phase, side if (phase, side) in order else None))
 
 
 def athena_acts(state: State) -> bool:

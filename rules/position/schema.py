@@ -43,14 +43,16 @@ class TradeEntry(Struct, frozen=True):
     merchant_navy: int | UnsetType = UNSET
     lafayette: int | UnsetType | None = UNSET
     kaiserliche_marine: bool | UnsetType = UNSET
-    awarded: dict[Side, int] = {}  # what trade brought this turn; missing: 0, after the collection what it brings now
+    awarded: dict[
+        Side, int
+    ] = {}  # what trade brought this turn; missing: what it brings now, 0 before the collection and once cleared
 
 
 class EventsEntry(Struct, frozen=True):
     """The event cards."""
 
     deck: tuple[int, ...] | UnsetType = UNSET  # missing: the cards of 1914 that lie nowhere else
-    this_turn: tuple[int, ...] | UnsetType = UNSET
+    this_turn: tuple[int, ...] | UnsetType = UNSET  # missing: those drawn that act
     in_force: tuple[int, ...] | UnsetType = UNSET  # in the order in which they came into force
     set_aside: tuple[int, ...] | UnsetType = UNSET
     drawn: tuple[int, ...] | UnsetType = UNSET  # this turn; missing: `this_turn` and `cancelled`
@@ -92,7 +94,7 @@ class NowEntry(Struct, frozen=True):
 
     step: int = 0  # within the phase
     awaited: Awaited | UnsetType = UNSET
-    bids: dict[Side, int] = {}
+    bids: dict[Side, int] = {}  # missing once dice are thrown: 0
     initiative_die: int = 0  # the Entente's
     card: int = 0  # drawn from those set aside, and offered
     attempted: tuple[Technology, ...] = ()
@@ -127,7 +129,7 @@ class Position(Struct, frozen=True):
     turn: int | UnsetType = UNSET
     phase: Phase | UnsetType = UNSET
     initiative: Side | UnsetType = UNSET
-    active: Side | UnsetType = UNSET  # missing: who comes first in the phase
+    active: Side | UnsetType = UNSET  # missing: who comes first in the phase, during an offensive the defender's side
     rp: dict[Side, int] = {}
     vp: dict[Side, int] = {}  # missing: what the surrendered sectors brought
     trade: TradeEntry = TradeEntry()

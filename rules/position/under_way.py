@@ -1,95 +1,110 @@
-"""What is being resolved: bids and events, an attempt, Athena's hand."""
+"""What is being resolved: bids, the die for the initiative, reinforcements of Russia, attempts and their cubes."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
-from rules.athena import MAXIMUM_FAILURES
-from rules.cards import ATHENA_CHECKS
-from rules.model import NO_BID, SECTORS, TECHNOLOGIES, Athena, Attempt, InitiativeRule, Phase, Sector, Side, State
+from rules.model import (
+    NO_BID,
+    TECHNOLOGIES,
+    Attempt,
+    InitiativeRule,
+    Phase,
+    Sector,
+    Side,
+    State,
+    Technology,
+)
 from rules.phases import reinforcements, technology
 from rules.position.conditions import PositionError, all_in, name_of, one_of, within
-from rules.position.progress import BIDS, DICE, athena_acts
+from rules.position.on_board import path_of_tree
+from rules.position.progress import BIDS, DICE, at, athena_acts, has_begun, is_behind
 from rules.position.schema import Awaited, Position
 from rules.quick_play import is_used
 from rules.sectors import revolution_broke_out
-from rules.sequence import EVENTS_RESOLVE
 
 
-def now_laid(given: Position, state: State) -> State:
-    """Bids, the initiative die, events to resolve."""
+def initiative_laid(given: Position, state: State) -> State:
+    """Bids and the Entente's die (6)."""
     now, rule_in_use = given.now, state.setup.options.initiative_rule
-    bidding = (state.phase, rule_in_use) == (Phase.INITIATIVE, InitiativeRule.BID) and state.stage >= BIDS
-    rolling = state.phase == Phase.INITIATIVE and rule_in_use != InitiativeRule.TRACK and state.stage == DICE
+    rolling = at(state, Phase.INITIATIVE, DICE) and state.turn > 1 and rule_in_use != InitiativeRule.TRACK
+    within(now.initiative_die, range(7) if rolling else (0,), "now.initiative_die")
     for side, rp in now.bids.items():
-        most = state.rp[side] if state.stage == BIDS else state.setup.board.maximum_rp
-        within(rp, range(most + 1) if bidding and state.turn > 1 else (), f"now.bids.{name_of(side)}")
-    within(now.initiative_die, range(7) if rolling and state.turn > 1 else (0,), "now.initiative_die")
-    resolving = (state.phase, state.stage) == (Phase.EVENTS, EVENTS_RESOLVE)
-    all_in(given.events.to_resolve, state.this_turn if resolving else (), "events.to_resolve")
+        within(rp, _possible_bids(given, state, side), f"now.bids.{name_of(side)}")
+    missing = 0 if rolling and rule_in_use == InitiativeRule.BID else NO_BID
     return replace(
         state,
-        bids=(now.bids.get(Side.ENTENTE, NO_BID), now.bids.get(Side.CENTRAL_POWERS, NO_BID)),
+        bids=(now.bids.get(Side.ENTENTE, missing), now.bids.get(Side.CENTRAL_POWERS, missing)),
         initiative_face=now.initiative_die,
-        to_resolve=tuple(sorted(given.events.to_resolve)),
     )
+
+
+def _possible_bids(given: Position, state: State, side: Side) -> Sequence[int]:
+    """The Entente bids first; what a side has bid is paid when the dice are thrown. Athena bids nothing (R032)."""
+    options = state.setup.options
+    if state.turn == 1 or options.initiative_rule != InitiativeRule.BID:
+        return ()
+    if at(state, Phase.INITIATIVE, BIDS) and (side == Side.ENTENTE or Side.ENTENTE in given.now.bids):
+        most = state.rp[side]
+    elif at(state, Phase.INITIATIVE, DICE):
+        most = state.setup.board.maximum_rp - state.rp[side]
+    else:
+        return ()
+    return (0,) if side in options.athena else range(most + 1)
 
 
 def attempt_laid(given: Position, state: State) -> State:
-    """Technologies attempted in this sub-phase, the attempt under way; the dice that Russia owes (13.3)."""
-    now = given.now
-    quick_play = state.setup.options.quick_play
+    """Technologies attempted in this sub-phase, and the attempt under way (10.2)."""
+    now, quick_play = given.now, state.setup.options.quick_play
+    researching = state.phase == Phase.TECHNOLOGY and has_begun(state, Phase.TECHNOLOGY, state.active)
     used = [which for which in TECHNOLOGIES if is_used(which, quick_play=quick_play)]
-    all_in(now.attempted, used if state.phase == Phase.TECHNOLOGY else (), "now.attempted")
+    all_in(now.attempted, used if researching else (), "now.attempted")
     attempt = None
     if now.attempt:
-        possible = set(technology.attempts(state)) & set(now.attempted)
+        possible = set(technology.attempts(state)) & set(now.attempted[-1:])
         one_of(now.attempt.technology, possible, "now.attempt.technology")
-        within(now.attempt.bonus, range(state.setup.board.maximum_rp), "now.attempt.bonus")
+        left = state.setup.board.maximum_rp - state.rp[state.active]
+        within(now.attempt.bonus, range(left), "now.attempt.bonus")
         attempt = Attempt(now.attempt.technology, now.attempt.bonus)
-    bought = state.reinforced[Sector.RUSSIA]
+    state = replace(state, attempted=now.attempted, attempt=attempt)
+    _check_cubes(state)
+    return state
+
+
+def _check_cubes(state: State) -> None:
+    """As many as failures can have left; and what has been attempted has unlocked a level or left a cube (10.2.3)."""
+    for side in Side:
+        for which in TECHNOLOGIES:
+            most = _most_cubes(state, side, which)
+            within(state.trees[side].cubes[which], range(most + 1), f"{path_of_tree(side, which)}.cubes")
+    tree = state.trees[state.active]
+    for index, which in enumerate(_finished(state)):
+        if not tree.levels[which] and not tree.cubes[which]:
+            raise PositionError(f"now.attempted[{index}]", "a technology with a level or a cube, as attempts leave it")
+
+
+def _finished(state: State) -> tuple[Technology, ...]:
+    """The technologies that the active side has attempted, and with what outcome is known."""
+    return state.attempted if state.attempt is None else state.attempted[:-1]
+
+
+def _most_cubes(state: State, side: Side, which: Technology) -> int:
+    """One for each turn in which the next level could be attempted and failed (10.2.1, 10.2.3)."""
+    board, level = state.setup.board, technology.next_level(state, side, which)
+    if level is None or not is_used(which, quick_play=state.setup.options.quick_play):
+        return 0
+    done = is_behind(state, Phase.TECHNOLOGY, side) or (side == state.active and which in _finished(state))
+    return sum(board.year(turn) >= level.year for turn in range(1, state.turn + done))
+
+
+def revolution_dice_laid(given: Position, state: State) -> State:
+    """The dice that Russia owes, pooled until its side's sub-phase ends (13.3, R078); Athena throws them at once."""
     owing = state.phase == Phase.REINFORCEMENTS and state.active == Side.ENTENTE
-    if owing and (not athena_acts(state) or now.awaited == Awaited.REVOLUTION):
-        if bought and revolution_broke_out(state):
-            raise PositionError("reinforced.russia", "0 after the Revolution")
-        state = replace(state, revolution_dice=reinforcements.cost(0, bought))
-    return replace(state, attempted=now.attempted, attempt=attempt)
-
-
-def athena_laid(given: Position, state: State) -> State:
-    """Athena's hand, where she plays."""
-    hand, sides = given.athena, state.setup.options.athena
-    cards = tuple(card.number for card in state.setup.board.cornflower)
-    at_it = state.phase if athena_acts(state) else None
-    researching = at_it == Phase.TECHNOLOGY and state.stage == 1
-    reinforcing = at_it == Phase.REINFORCEMENTS and state.stage == 1
-    all_in(hand.discard, cards if sides else (), "athena.discard")
-    all_in([column.technology for column in hand.columns], TECHNOLOGIES if researching else (), "athena.columns")
-    for index, column in enumerate(hand.columns):
-        within(column.rp, range(1, state.setup.board.maximum_rp + 1), f"athena.columns[{index}].rp")
-    all_in(hand.sectors, _reinforceable(state) if reinforcing else (), "athena.sectors")
-    within(hand.card, (0, *hand.discard) if at_it == Phase.OFFENSIVES else (0,), "athena.card")
-    all_in(hand.checks, set(ATHENA_CHECKS) & set(state.this_turn) if sides else (), "athena.checks")
-    for side, failures in hand.failures.items():
-        within(failures, range(MAXIMUM_FAILURES + 1) if side in sides else (0,), f"athena.failures.{name_of(side)}")
-    if hand.france_barred and not hand.checks:
-        raise PositionError("athena.france_barred", "false without `checks`")
-    return replace(
-        state,
-        athena=Athena(
-            pile=tuple(card for card in cards if card not in hand.discard),
-            discard=tuple(sorted(hand.discard)),
-            columns=tuple((column.technology, column.rp) for column in hand.columns),
-            sectors=hand.sectors,
-            card=hand.card,
-            checks=hand.checks,
-            failures=(hand.failures.get(Side.ENTENTE, 0), hand.failures.get(Side.CENTRAL_POWERS, 0)),
-            france_barred=hand.france_barred,
-        ),
-    )
-
-
-def _reinforceable(state: State) -> list[Sector]:
-    return [
-        sector for sector in SECTORS if reinforcements.may_be_reinforced(state, sector) and not state.reinforced[sector]
-    ]
+    if not owing or (athena_acts(state) and given.now.awaited != Awaited.REVOLUTION):
+        return state
+    bought = state.reinforced[Sector.RUSSIA]
+    if bought and revolution_broke_out(state):
+        raise PositionError("reinforced.russia", "0 after the Revolution")
+    return replace(state, revolution_dice=reinforcements.cost(0, bought))

@@ -64,7 +64,11 @@ def test_the_options_of_a_position_count_where_nothing_else_is_said(opened: list
         ({"options": {"athena": "both"}}, [], "options.athena: expected"),
         ([], [], "expected an object"),
         ("{", [], "a position in JSON"),
-        ({"options": {"athena": "entente"}, "athena": {"discard": [1]}}, ["--entente", "person"], "athena.discard[0]:"),
+        (
+            LATE | {"options": {"athena": "entente"}, "athena": {"discard": [1]}},
+            ["--entente", "person"],
+            "athena.discard[0]:",
+        ),
     ],
 )
 def test_a_bad_position_is_refused_in_one_line(

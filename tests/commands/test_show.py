@@ -14,8 +14,7 @@ from rules import engine
 from rules.model import ENTENTE, SECTORS, Options, Over, Setup
 from rules.position import from_position, to_position
 from tests.commands.positions import written
-from tests.engine_pipe.engine_client import any_options
-from tests.rules.support import BOARD
+from tests.rules.support import BOARD, any_options
 
 UNDER_WAY = {
     "turn": 9,

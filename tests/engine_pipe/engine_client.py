@@ -13,7 +13,7 @@ import msgspec
 from ldd_tui.engine_pipe import Engine
 from rules import engine
 from rules.board_file import second_edition
-from rules.model import Cards, Dice, InitiativeRule, Options, Over, Setup, Side, State
+from rules.model import Cards, Dice, Options, Over, Setup, State
 from rules.notation import options_to_dict, to_dict
 from rules.phases.initiative import without_secrets
 from rules.position import from_position, to_position
@@ -128,20 +128,3 @@ def same(state: State, move: dict[str, Any]) -> engine.Move:
             outcome for outcome, _ in engine.chance(state) if sorted(wanted) == next(iter(to_dict(outcome).values()))
         )
     return next(action for action in engine.legal(state) if to_dict(action) == move["action"])
-
-
-def any_options(luck: Random) -> Options:
-    """Any way to play, readings of the rulebook included."""
-    yes = [luck.random() < 0.5 for _ in range(8)]
-    return Options(
-        quick_play=yes[0],
-        rewriting_history=yes[1],
-        initiative=luck.choice(list(InitiativeRule)),
-        athena=luck.choice([(), (Side.ENTENTE,), (Side.CENTRAL_POWERS,), tuple(Side)]),
-        brusilov_chain=yes[2],
-        lettow_card_fails=yes[3],
-        naval_natural=yes[4],
-        reserve_mandatory=yes[5],
-        lafayette_ends_wilson=yes[6],
-        quick_play_blockade=yes[7],
-    )

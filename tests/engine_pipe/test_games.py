@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from ldd_tui.engine_pipe import METHODS, Engine
 from rules.check import check
 from rules.position import Position, from_position, to_position
-from tests.engine_pipe.engine_client import Client, Process, agree, any_options, chosen
+from tests.engine_pipe.engine_client import Client, Process, agree, chosen
+from tests.rules.support import any_options
 
 CODES = (-32700, -32600, -32601, -32602, -32000)  # not -32603: that is a defect
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -23,6 +24,7 @@ from rules.model import (
     Choice,
     Decision,
     Dice,
+    InitiativeRule,
     Options,
     Over,
     Phase,
@@ -216,3 +218,20 @@ def raids(central_powers: int, entente: int = 0) -> dict[Side, Tree]:
 def reinforcing(first: Side = ENTENTE, **position: Any) -> Table:
     """The reinforcements, with the initiative of `first`."""
     return Table.at(Phase.REINFORCEMENTS, initiative=first, **position)
+
+
+def any_options(luck: Random) -> Options:
+    """Any way to play, readings of the rulebook included."""
+    yes = [luck.random() < 0.5 for _ in range(8)]
+    return Options(
+        quick_play=yes[0],
+        rewriting_history=yes[1],
+        initiative=luck.choice(list(InitiativeRule)),
+        athena=luck.choice([(), (Side.ENTENTE,), (Side.CENTRAL_POWERS,), tuple(Side)]),
+        brusilov_chain=yes[2],
+        lettow_card_fails=yes[3],
+        naval_natural=yes[4],
+        reserve_mandatory=yes[5],
+        lafayette_ends_wilson=yes[6],
+        quick_play_blockade=yes[7],
+    )

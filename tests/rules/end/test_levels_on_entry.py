@@ -104,7 +104,8 @@ def test_a_position_of_quick_play_has_no_naval_or_air_raid(technology: str, entr
 def test_a_position_of_quick_play_has_no_attempt_at_naval() -> None:
     position = {"turn": 9, "phase": "technology", "rp": {"entente": 9}, "active": "entente"}
     attempted = {**position, "now": {"attempted": ["naval"]}}
-    assert from_position(attempted, second_edition()).attempted == (Technology.NAVAL,)
+    failed = {**attempted, "technology": {"entente": {"naval": {"cubes": 1}}}}
+    assert from_position(failed, second_edition()).attempted == (Technology.NAVAL,)
     with pytest.raises(PositionError) as refused:
         from_position({**attempted, "options": {"quick_play": True}}, second_edition())
     assert refused.value.path == "now.attempted[0]"

@@ -64,4 +64,8 @@ def through_json(obj: object) -> Any:
 
 
 def assert_round_trip(state: State) -> None:
-    assert from_position(through_json(to_position(state)), BOARD) == state
+    """What is printed is read as the same state, which is printed as the same again."""
+    printed = through_json(to_position(state))
+    again = from_position(printed, BOARD)
+    assert again == state
+    assert to_position(again) == printed

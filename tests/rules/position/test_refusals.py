@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 import pytest
 
-from rules.check import check
-from rules.model import FRANCE, GERMANY, BattleStage, Phase, Sector, Side, Status, Technology
-from rules.position import PositionError, from_position, to_position
+from rules.model import FRANCE, GERMANY
+from rules.position import PositionError, from_position
 from rules.strict import NotationError
-from tests.rules.position.support import WAYS_TO_PLAY, assert_round_trip, game, play_on
 from tests.rules.support import BOARD
 
 BATTLE: dict[str, Any] = {
@@ -73,8 +68,8 @@ def battle(**entry: Any) -> dict[str, Any]:
         ({"sectors": {"france": {"attack": 1}}}, "sectors.france.attack", "0"),
         ({"turn": 12, "technology": {"entente": {"naval": {"level": 4}}}}, "technology.entente.naval.level", "0 to 3"),
         ({"technology": {"entente": {"attack": {"level": 1}}}}, "technology.entente.attack.level", "0"),
-        ({"technology": {"entente": {"naval": {"cubes": 2}}}}, "technology.entente.naval.cubes", "from 0 to 1"),
-        ({"technology": {"entente": {"naval": {"cubes": -1}}}}, "technology.entente.naval.cubes", "from 0 to 1"),
+        ({"turn": 2, "technology": {"entente": {"naval": {"cubes": 2}}}}, "technology.entente.naval.cubes", "0 to 1"),
+        ({"turn": 2, "technology": {"entente": {"naval": {"cubes": -1}}}}, "technology.entente.naval.cubes", "0 to 1"),
         ({"events": {"deck": [43]}}, "events.deck[0]", "an event of 1914 or before"),
         ({"events": {"deck": [5]}}, "events.deck[0]", "an event of 1914 or before"),
         ({"events": {"deck": [1, 1]}}, "events.deck[1]", "that lies nowhere else"),
@@ -83,7 +78,7 @@ def battle(**entry: Any) -> dict[str, Any]:
         ({"phase": "events", "events": {"this_turn": [1]}, "now": {"step": 2}}, "events.this_turn", "no card before"),
         ({"events": {"set_aside": [2]}}, "events.set_aside", "no cards without `options.rewriting_history`"),
         (
-            {"options": {"rewriting_history": True}, "events": {"set_aside": [2], "deck": [2]}},
+            {"turn": 2, "options": {"rewriting_history": True}, "events": {"set_aside": [5], "deck": [5]}},
             "events.deck[0]",
             "that lies nowhere else",
         ),
@@ -99,7 +94,7 @@ def battle(**entry: Any) -> dict[str, Any]:
         ({"offensives": [{"attacker": "germany", "defender": "serbia"}]}, "offensives[0].defender", "an enemy"),
         ({"offensives": [{"attacker": "italy", "defender": "france"}]}, "offensives[0].defender", "an enemy"),
         ({**BATTLE, "offensives": BATTLE["offensives"] * 2}, "offensives[1].attacker", "not yet attacked"),
-        ({**BATTLE, "phase": "technology"}, "offensives[0]", "nothing yet"),
+        ({**BATTLE, "phase": "technology"}, "offensives[0]", "nothing: at this point"),
         (
             {"offensives": [{"attacker": "russia", "defender": "germany", "free_of_limit": True}]},
             "offensives[0].free_of_limit",
@@ -147,6 +142,7 @@ def battle(**entry: Any) -> dict[str, Any]:
         (
             {
                 "phase": "offensives",
+                "events": {"this_turn": [1]},
                 "offensives": [{"attacker": "germany", "defender": "france", "free_of_limit": True}],
                 "now": {"battle": {"size": 3}},
             },
@@ -164,8 +160,7 @@ def battle(**entry: Any) -> dict[str, Any]:
         (battle(stage="gaza", attack=[1, 1], rerolling=1), "now.battle.rerolling", "0"),
         (battle(stage="brusilov", attack=[1, 5], exploding=[4]), "now.battle.exploding[0]", "5 or 6"),
         ({"athena": {"discard": [1]}}, "athena.discard[0]", "nothing here"),
-        ({"options": {"athena": "entente"}, "athena": {"discard": [13]}}, "athena.discard[0]", "one of: 1, 2"),
-        ({"options": {"athena": "entente"}, "athena": {"card": 1, "discard": [1]}}, "athena.card", "0"),
+        ({"options": {"athena": "entente"}, "athena": {"discard": [1]}}, "athena.discard[0]", "nothing here"),
         ({"athena": {"failures": {"central_powers": 1}}}, "athena.failures.central_powers", "0"),
         ({"athena": {"france_barred": True}}, "athena.france_barred", "false"),
         ({"athena": {"checks": [5]}}, "athena.checks[0]", "nothing here"),
@@ -185,89 +180,6 @@ def test_the_names_of_unknown_fields_are_harmless() -> None:
     with pytest.raises(PositionError) as refused:
         from_position({"\x1b[2J" + "x" * 100: 1}, BOARD)
     assert refused.value.path == "?[2J" + "x" * 36
-
-
-def mutated(position: dict[str, Any], luck: Random) -> dict[str, Any]:
-    """A position with up to three fields changed, added or left out."""
-    position = copy.deepcopy(position)
-    for _ in range(luck.randint(1, 3)):
-        if luck.random() < 0.3:
-            *path, key = luck.choice(EXTRA_FIELDS).split(".")
-            field = position
-            for step in path:
-                field = field.setdefault(step, {})
-            field[key] = luck.choice(VALUES)
-        else:
-            holder, key = luck.choice(list(places(position)))
-            if luck.random() < 0.15:
-                del holder[key]
-            else:
-                holder[key] = other(holder[key], luck)
-    return position
-
-
-def places(value: object) -> Iterator[tuple[Any, Any]]:
-    """Every field and list item, with what holds it."""
-    items: list[tuple[Any, Any]] = []
-    if isinstance(value, dict):
-        items = list(value.items())
-    elif isinstance(value, list):
-        items = list(enumerate(value))
-    for key, item in items:
-        yield value, key
-        yield from places(item)
-
-
-def other(value: object, luck: Random) -> object:
-    if isinstance(value, bool):
-        return not value
-    if isinstance(value, int):
-        return luck.choice([value + 1, value - 1, 0, 1, 2, 3, 5, 6, luck.randint(0, 42)])
-    if isinstance(value, str):
-        return luck.choice(NAMES)
-    if isinstance(value, list):
-        return luck.choice([[], value + value[:1], value[1:], [*value, luck.choice([1, 2, 5, 15, 34, *NAMES])]])
-    return {} if isinstance(value, dict) else luck.choice([0, 1, None])
-
-
-NAMES = [member.name.lower() for kind in (Side, Sector, Status, Phase, Technology, BattleStage) for member in kind] + [
-    "revolution",
-    "research",
-    "research_again",
-    "research_failed",
-    "set_aside",
-]
-VALUES: list[object] = [0, 1, 2, 3, 4, [15], [34], ["naval"], ["entente"], {"russia": 2}, {"entente": 1}, *NAMES]
-EXTRA_FIELDS = [
-    *("phase", "active", "turn", "passed", "reinforced", "trade.awarded", "events.to_resolve", "events.used"),
-    *("now.step", "now.awaited", "now.card", "now.bids", "now.initiative_die", "now.attempted"),
-    *("now.battle.rerolling", "now.battle.stage", "athena.card", "athena.sectors"),
-]
-
-
-# --- anything at all ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_what_is_not_refused_can_be_played(seed: int) -> None:
-    """Positions with some fields changed are refused by path, or round-trip and play to the end of the turn."""
-    luck = Random(seed)
-    states = list(game(WAYS_TO_PLAY[luck.randrange(len(WAYS_TO_PLAY))], seed))
-    accepted = 0
-    for _ in range(60):
-        given = mutated(to_position(luck.choice(states)), luck)
-        try:
-            state = from_position(given, BOARD)
-        except PositionError as error:
-            assert error.path
-            continue
-        accepted += 1
-        assert_round_trip(state)
-        for after in play_on(state, luck):
-            check(after)
-            if after.turn > state.turn + 1:
-                break
-    assert accepted
 
 
 def test_dice_are_read_in_any_order() -> None:

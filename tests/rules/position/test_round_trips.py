@@ -62,15 +62,16 @@ def test_many_games_round_trip(seed: int) -> None:
 
 
 def position_with(events: tuple[int, ...]) -> dict[str, Any]:
-    """The offensives of turn 12 with events in effect, and artillery and aviation for everybody."""
-    levels = {name: {"level": 2} for name in ("attack", "defence", "artillery", "aviation")}
-    sector = {"status": "at_war", "artillery": 2}
+    """Offensives with events in effect, on turn 12 with artillery and aviation for everybody; of 1914 on turn 1."""
+    level = 0 if events[0] < 5 else 2
+    levels = {name: {"level": level} for name in ("attack", "defence", "artillery", "aviation")}
+    sector = {"status": "at_war", "artillery": level}
     return {
-        "turn": 12,
+        "turn": 12 if level else 1,
         "phase": "offensives",
         "rp": {"entente": 15, "central_powers": 15},
         "technology": {"entente": levels, "central_powers": levels},
-        "sectors": {"russia": sector, "middle_east": sector, "germany": {**sector, "aviation": 2}},
+        "sectors": {"russia": sector, "middle_east": sector, "germany": {**sector, "aviation": level}},
         "events": {"deck": [], "this_turn": list(events), "in_force": [6] if 6 in events else []},
     }
 

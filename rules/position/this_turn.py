@@ -1,0 +1,83 @@
+"""What the turn has seen so far: RP from trade, reinforcements, Offensive markers, who has passed."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.cards import SCHLIEFFEN
+from rules.model import AT_WAR, FRANCE, GERMANY, SECTORS, SURRENDERED, Launched, Phase, Sector, Side, State
+from rules.obligations import may_activate
+from rules.phases import reinforcements
+from rules.position.conditions import PositionError, all_in, name_of, within
+from rules.position.derived import awarded_if_missing
+from rules.position.progress import has_begun, reached
+from rules.position.schema import OffensiveEntry, Position
+from rules.sectors import can_recover
+from rules.sequence import EVENTS_RESOLVE
+
+
+def turn_laid(given: Position, state: State) -> State:
+    """All of this turn that stays until its end (12)."""
+    state = replace(_offensives_laid(given, state), trade_awarded=_awarded(given, state))
+    passed = given.passed or ()
+    all_in(passed, tuple(Side) if reached(state, Phase.OFFENSIVES) else (), "passed")
+    return replace(
+        state,
+        passed=(Side.ENTENTE in passed, Side.CENTRAL_POWERS in passed),
+        reinforced=_reinforced(given, state),
+    )
+
+
+def _awarded(given: Position, state: State) -> tuple[int, int]:
+    """What trade has brought: the Entente two markers at most, the Central Powers the Kaiserliche Marine (3.1.2)."""
+    board, told, otherwise = state.setup.board, given.trade.awarded, awarded_if_missing(state)
+    most = (2 * board.merchant_navy[-1], board.kaiserliche_marine) if reached(state, Phase.INCOME, 1) else (0, 0)
+    entente, central_powers = (
+        within(told.get(side, otherwise[side]), range(most[side] + 1), f"trade.awarded.{name_of(side)}")
+        for side in Side
+    )
+    return entente, central_powers
+
+
+def _offensives_laid(given: Position, state: State) -> State:
+    """Offensive markers in their order, each where the limits of 10.3.1 allowed it."""
+    for index, past in enumerate(given.offensives or ()):
+        _check_offensive(past, state, f"offensives[{index}]")
+        marker = Launched(past.attacker, past.defender, past.free_of_limit)
+        state = replace(state, offensives=(*state.offensives, marker))
+    return state
+
+
+def _check_offensive(past: OffensiveEntry, state: State, at: str) -> None:
+    """An offensive, where those before it are in the state."""
+    if past.defender not in state.setup.board.sectors[past.attacker].neighbours:
+        raise PositionError(f"{at}.defender", f"an enemy whose neighbour is {name_of(past.attacker)}")
+    for role, sector in (("attacker", past.attacker), ("defender", past.defender)):
+        if state.sectors[sector].status not in (AT_WAR, SURRENDERED):
+            raise PositionError(f"{at}.{role}", "a sector that was at war this turn")
+    if past.free_of_limit and (state.offensives or (past.attacker, past.defender) != (GERMANY, FRANCE)):
+        raise PositionError(f"{at}.free_of_limit", "false: only the first, of Germany against France, can be")
+    due = (Phase.EVENTS, EVENTS_RESOLVE) if past.free_of_limit else (Phase.OFFENSIVES, 0)
+    if not reached(state, *due):
+        raise PositionError(at, "nothing: at this point of the turn no offensive has been launched")
+    if past.free_of_limit and (SCHLIEFFEN not in state.this_turn or SCHLIEFFEN in state.to_resolve):
+        raise PositionError(f"{at}.free_of_limit", f"false unless event {SCHLIEFFEN} has been resolved this turn")
+    if not past.free_of_limit and not may_activate(state, past.attacker, past.defender):
+        raise PositionError(f"{at}.attacker", "a sector that has not yet attacked")
+
+
+def _reinforced(given: Position, state: State) -> tuple[int, ...]:
+    """The spaces bought by each sector that could be reinforced this turn (10.1)."""
+    for sector, spaces in given.reinforced.items():
+        within(spaces, range(_most_reinforced(state, sector) + 1), f"reinforced.{name_of(sector)}")
+    return tuple(given.reinforced.get(sector, 0) for sector in SECTORS)
+
+
+def _most_reinforced(state: State, sector: Sector) -> int:
+    """How many spaces a sector can have been moved back. It loses others, and surrenders, in offensives alone."""
+    printed, here = state.setup.board.sectors[sector], state.sectors[sector]
+    if not can_recover(sector) or not has_begun(state, Phase.REINFORCEMENTS, printed.side):
+        return 0
+    if reached(state, Phase.OFFENSIVES):
+        return reinforcements.MAXIMUM_SPACES if here.status in (AT_WAR, SURRENDERED) else 0
+    return min(reinforcements.MAXIMUM_SPACES, printed.last_space - here.losses) if here.status == AT_WAR else 0

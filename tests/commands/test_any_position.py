@@ -1,0 +1,75 @@
+"""A position in a file is refused in one line, or everything can be asked of it: `show`, `odds` and `new`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner, Result
+
+from ldd_tui.commands import opening
+from ldd_tui.commands.cli import ldd
+from ldd_tui.games.session import NewGame
+from rules.model import SECTORS, Setup
+from rules.position import begin
+from tests.commands.positions import written
+from tests.rules.position.mutations import changed
+from tests.rules.support import BOARD
+
+USAGE = 2
+SAID: tuple[list[str], ...] = (
+    [],
+    ["--entente", "athena"],
+    ["--central-powers", "athena"],
+    ["--entente", "person", "--central-powers", "person"],
+    ["--quick-play"],
+    ["--rewriting-history", "--initiative", "bid"],
+)
+
+
+def run(*arguments: str) -> Result:
+    """A command; if it refuses, it says why, and does not trip."""
+    result = CliRunner().invoke(ldd, arguments)
+    assert result.exception is None or isinstance(result.exception, SystemExit), (arguments, result.exc_info)
+    assert result.exit_code in (0, USAGE), result.output
+    assert not result.exit_code or result.output.splitlines()[-1].startswith("Error: ")
+    return result
+
+
+def questions(luck: Random) -> list[list[str]]:
+    attacker, defender = luck.sample([sector.name.lower() for sector in SECTORS], 2)
+    return [
+        ["germany", "france", "1"],
+        [attacker, defender, str(luck.randint(1, 3))],
+        ["research", luck.choice(["entente", "central_powers"]), luck.choice(["naval", "attack", "air_raid"])],
+        ["naval"],
+        ["initiative"],
+        ["revolution", "3"],
+        ["event", luck.choice(["1", "9", "15", "41"])],
+    ]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_accepted_is_shown_and_begun(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[NewGame] = []
+    monkeypatch.setattr(opening, "open_app", lambda ctx, new_game: begun.append(new_game))
+    luck, shown = Random(seed), 0
+    for position in changed(seed, count=12):
+        file = written(tmp_path, position)
+        accepted = run("show", file).exit_code == 0
+        shown += accepted
+        answers = [run("odds", *question, "--position", file) for question in questions(luck)]
+        answers += [run("new", "--position", file, *said) for said in SAID]
+        assert accepted or {answer.exit_code for answer in answers} == {USAGE}
+    assert shown
+    for game in begun:
+        begin(game.position, Setup(BOARD, game.options))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(1000, 1040))
+def test_what_is_accepted_of_many_is_shown_and_begun(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    test_what_is_accepted_is_shown_and_begun(seed, tmp_path, monkeypatch)

@@ -60,7 +60,7 @@ def open_app(
     )
     if store is not None:
         _open_store(app)
-    for of_the_keyboard in (signal.SIGINT, signal.SIGQUIT):  # keys here; pressed again while the app leaves, nothing
+    for of_the_keyboard in (signal.SIGINT, getattr(signal, "SIGQUIT", signal.SIGINT)):  # keys, also while it leaves
         signal.signal(of_the_keyboard, signal.SIG_IGN)
     try:
         app.run()

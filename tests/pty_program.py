@@ -18,6 +18,7 @@ from types import TracebackType
 
 ROOT = Path(__file__).parents[1]
 _CHUNK = 1 << 20
+_LOOKS = 3
 _HIDDEN = ("COLORTERM", "NO_COLOR", "COLUMNS", "LINES")
 
 
@@ -31,6 +32,7 @@ class PtyProgram:
         known = {name: value for name, value in environment.items() if name not in _HIDDEN}
         self._fd, inner = pty.openpty()
         self.resize(*size)
+        _let_output_flow(inner)
         self._process = subprocess.Popen(
             command,
             cwd=ROOT,
@@ -92,9 +94,9 @@ class PtyProgram:
                 raise TimeoutError(f"{len(data) - written} of {len(data)} bytes were not read in {seconds:.0f} s")
         return read
 
-    def suspend(self, seconds: float) -> bytes:
+    def suspend(self, seconds: float, how: signal.Signals = signal.SIGTSTP) -> bytes:
         """Stop it as a shell does, and have it go on so many seconds after it has stopped; returns what it wrote."""
-        self.signal(signal.SIGTSTP)
+        self.signal(how)
         read = self.read_until(self._is_stopped)
         time.sleep(seconds)
         self.signal(signal.SIGCONT)
@@ -124,8 +126,10 @@ class PtyProgram:
     def rest(self) -> bytes:
         """What it has written and nobody has read yet."""
         read = b""
-        while piece := self.read(0):
-            read += piece
+        for _ in range(_LOOKS):  # what a program wrote last comes to this end of the terminal a little later
+            while piece := self.read(0):
+                read += piece
+            time.sleep(0.02)
         return read
 
     def kill(self) -> bytes:
@@ -138,3 +142,10 @@ class PtyProgram:
         os.close(self._fd)
         self._fd = -1
         return read
+
+
+def _let_output_flow(terminal: int) -> None:
+    """Have ctrl+s not stop the output of a terminal, when a program has left it: none would go on with ctrl+q."""
+    attributes = termios.tcgetattr(terminal)
+    attributes[0] &= ~termios.IXON
+    termios.tcsetattr(terminal, termios.TCSANOW, attributes)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Protocol
 
 from textual.app import App
 from textual.dom import DOMNode
@@ -18,6 +18,12 @@ from textual.screen import Screen
 
 _MOST_WAITING = 256
 _GIVEN_UP_SECONDS = 5.0
+
+
+class HasInputQueue(Protocol):
+    """An app that deals with one thing after the other."""
+
+    waiting_input: InputQueue
 
 
 class InputQueue:
@@ -36,6 +42,7 @@ class InputQueue:
         self._number = 0
         self._began = 0.0
         self._busy = False
+        self.closed = False
 
     @property
     def full(self) -> bool:
@@ -47,12 +54,15 @@ class InputQueue:
         """Whether all that came has been dealt with."""
         return not self._busy
 
-    def clear(self) -> None:
-        """Forget what waits: the app is being left."""
+    def close(self) -> None:
+        """Forget what waits and take nothing more: the app is being left."""
+        self.closed = True
         self._waiting.clear()
 
     async def take(self, event: Event) -> None:
         """Deal with an event when its turn has come: at the latest some seconds after the one before it."""
+        if self.closed:
+            return
         self._waiting.append(event)
         if not self._busy or time.monotonic() - self._began > _GIVEN_UP_SECONDS:
             await self._next()

@@ -46,7 +46,6 @@ class TerminalApp(App[None]):
         self.settings_path = settings_path
         self.depth = depth
         self._failed = False
-        self._left = False
         self._few_colours = depth == terminal.FEW and not self.no_color
         foreign = set(self.available_themes)
         for theme in themes.registered(self._few_colours):
@@ -133,8 +132,7 @@ class TerminalApp(App[None]):
             if size != event.size:
                 event = events.Resize(size, size, size)
         if isinstance(event, events.InputEvent | events.Paste) and not event.is_forwarded:
-            if not self._left:
-                await self.waiting_input.take(event)
+            await self.waiting_input.take(event)
         else:
             await super().on_event(event)
 
@@ -150,8 +148,7 @@ class TerminalApp(App[None]):
 
     def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
         """Leave; keys that come behind this do nothing any more."""
-        self._left = True
-        self.waiting_input.clear()
+        self.waiting_input.close()
         super().exit(result, return_code, message)
 
     def on_ready(self) -> None:

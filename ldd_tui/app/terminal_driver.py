@@ -6,14 +6,13 @@ Textual's own driver ends the app with a byte that is no UTF-8, and with some ma
 
 from __future__ import annotations
 
-import contextlib
 import os
 import selectors
 import sys
 import time
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from textual import events
 from textual._xterm_parser import XTermParser
@@ -21,10 +20,8 @@ from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
+from ldd_tui.app.input_queue import HasInputQueue
 from ldd_tui.settings import terminal
-
-if TYPE_CHECKING:
-    from ldd_tui.app.terminal_app import TerminalApp
 
 _CHUNK = 512
 _LOOK_SECONDS = 0.1
@@ -89,11 +86,13 @@ def _can_be(event: Message) -> bool:
 
 
 class TerminalDriver(LinuxDriver):
-    """Textual's driver for Linux and macOS, but for how it reads and when it is stopped. Its app is a `TerminalApp`."""
+    """Textual's driver for Linux and macOS, but for how it reads and when it is stopped. Its app `HasInputQueue`."""
 
     def __init__(
         self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:
+        self._waiting_input = cast("HasInputQueue", app).waiting_input
+        self._is_stopped = False
         # Textual asks twice how large the terminal is. Of one that does not know, the answers differ by a line, and
         # the app would be laid out for the one and for the other without end.
         super().__init__(app, debug=debug, mouse=mouse, size=size or self._get_terminal_size())
@@ -104,18 +103,27 @@ class TerminalDriver(LinuxDriver):
     # (`loop.add_signal_handler` loses signals while many keys come: both go through one small buffer.)
 
     def _sigtstp_application(self, *_: object) -> None:
-        self._when_it_may(super()._sigtstp_application)
+        if not self._waiting_input.closed:  # what is being left is not stopped any more
+            self._loop.call_soon_threadsafe(self._stop)
 
     def _sigcont_application(self, *_: object) -> None:
-        self._when_it_may(super()._sigcont_application)
+        if not self._waiting_input.closed:
+            self._loop.call_soon_threadsafe(self._go_on)
 
-    def _when_it_may(self, act: Callable[[], None]) -> None:
-        with contextlib.suppress(RuntimeError):  # the loop is closed: the program is ending
-            self._loop.call_soon_threadsafe(act)
+    def _stop(self) -> None:
+        if not self._waiting_input.closed:
+            self._is_stopped = True
+            super()._sigtstp_application()
+
+    def _go_on(self) -> None:
+        if not self._is_stopped:  # it was stopped without being asked (SIGSTOP), or not at all
+            self.suspend_application_mode()
+        self._is_stopped = False
+        super()._sigcont_application()
 
     def run_input_thread(self) -> None:
         """Read until the app leaves, no faster than it can answer."""
-        source, waiting = TerminalInput(), cast("TerminalApp", self._app).waiting_input
+        source, waiting = TerminalInput(), self._waiting_input
         with selectors.DefaultSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():

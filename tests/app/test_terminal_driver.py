@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
 from pathlib import Path
@@ -145,3 +146,27 @@ def test_ctrl_c_again_and_again(tmp_path: Path) -> None:
         while program.exit_code is None:
             seen += program.write(b"\x03") + program.read(0.001)
         assert program.exit_code == 0 and b"Traceback" not in seen + program.rest()
+
+
+@pytest.mark.parametrize("how", [signal.SIGTSTP, signal.SIGSTOP], ids=lambda how: how.name)
+def test_it_is_stopped_and_goes_on(tmp_path: Path, how: signal.Signals) -> None:
+    """Again and again, while it is busy; then it takes keys, and a signal to go on alone changes nothing."""
+    files = ("--store", str(tmp_path / "games.sqlite3"), "--settings", str(tmp_path / "settings.toml"))
+    with PtyProgram([sys.executable, "-m", "ldd_tui", *files, "new"], os.environ, (120, 40)) as program:
+        program.read_until(program.reads_keys)
+        _until_quiet(program)
+        before = threads(program)
+        for _ in range(5):
+            program.write(b"e\x1b\x1b[B" * 4)
+            program.suspend(0.01, how)
+        program.signal(signal.SIGCONT)
+        _until_quiet(program)
+        assert threads(program) == before, "one reads the terminal, and one paints"
+        program.write(b"\x11")
+        program.read_until(lambda: program.exit_code is not None)
+        assert program.exit_code == 0
+
+
+def threads(program: PtyProgram) -> int:
+    """How many threads a program has."""
+    return len(list(Path(f"/proc/{program.pid}/task").iterdir()))

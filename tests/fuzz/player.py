@@ -21,7 +21,7 @@ REPORTS = "ldd-tui-report-*.txt"
 _MODES = re.compile(rb"\x1b\[\?(1049|1000|1003|1006|2004|25)([hl])")
 _BACK_TO_NORMAL = {b"1049": b"l", b"1000": b"l", b"1003": b"l", b"1006": b"l", b"2004": b"l", b"25": b"h"}
 END_SECONDS, _QUIET_SECONDS, _PATIENCE_SECONDS = 300.0, 0.6, 300.0
-MOST_BYTES_AT_REST = 8_000_000
+MOST_BYTES_AT_REST = 100_000_000
 _KEEP = 4000
 
 

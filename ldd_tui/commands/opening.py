@@ -60,8 +60,8 @@ def open_app(
     )
     if store is not None:
         _open_store(app)
-    for of_the_keyboard in (signal.SIGINT, getattr(signal, "SIGQUIT", signal.SIGINT)):  # keys, also while it leaves
-        signal.signal(of_the_keyboard, signal.SIG_IGN)
+    for from_the_keyboard in (signal.SIGINT, getattr(signal, "SIGQUIT", signal.SIGINT)):  # keys, also while it leaves
+        signal.signal(from_the_keyboard, signal.SIG_IGN)
     try:
         app.run()
     except Exception as error:  # where not even the app could end calmly

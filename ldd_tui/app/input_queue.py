@@ -6,18 +6,18 @@ a screen that the first is about to leave, or one whose parts are not there yet.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 from textual.app import App
-from textual.dom import DOMNode
-from textual.events import Event, MouseEvent
-from textual.screen import Screen
+from textual.events import Event
 
 _MOST_WAITING = 256
 _GIVEN_UP_SECONDS = 5.0
+_LOOKS = 3
 
 
 class HasInputQueue(Protocol):
@@ -29,10 +29,9 @@ class HasInputQueue(Protocol):
 class InputQueue:
     """What a person has done and the app has not dealt with yet. `hand_on` hands an event on as Textual does.
 
-    An event has been dealt with when a callback has gone from the widget that got it up to the app, on each step
-    behind all that waits there, then once more from what has the focus by then, and the screen in front is still the
-    same. Whatever the event brought about then stands; a screen that it opened has its parts, for it answers nothing
-    before.
+    An event has been dealt with when the screen in front has its parts and no message waits in any of them or in the
+    app, some turns of the event loop running. Nobody is asked by a message, for that would have a screen painted
+    before it is complete.
     """
 
     def __init__(self, app: App[Any], hand_on: Callable[[Event], Awaitable[None]]) -> None:
@@ -72,29 +71,25 @@ class InputQueue:
         if self._busy:
             self._began = time.monotonic()
             self._number += 1
-            event, focused = self._waiting.popleft(), self._focused
-            await self._hand_on(event)
-            self._climb(self._under_the_mouse if isinstance(event, MouseEvent) else focused, None, self._number)
+            await self._hand_on(self._waiting.popleft())
+            self._look_soon(self._number, 0)
 
-    @property
-    def _focused(self) -> DOMNode:
-        return self._app.focused or self._app.screen
+    def _look_soon(self, number: int, quiet: int) -> None:
+        asyncio.get_running_loop().call_soon(self._look, number, quiet)
 
-    @property
-    def _under_the_mouse(self) -> DOMNode:
-        return self._app.mouse_over or self._app.screen
-
-    def _climb(self, node: DOMNode, front: Screen[Any] | None, number: int) -> None:
-        """Have a callback go from a widget up to the app. `front`: the screen that was in front when it set out."""
-        above = node.parent
-        if above is None or not node.call_later(self._climb, above, front, number):
-            self._app.call_later(self._arrived, front, number)
-
-    async def _arrived(self, front: Screen[Any] | None, number: int) -> None:
-        """A callback has come up to the app: look whether all is done, unless the event was given up."""
-        if number != self._number:
+    def _look(self, number: int, quiet: int) -> None:
+        """Look whether an event has been dealt with; it was quiet `quiet` times running. Another one may have come."""
+        if self.closed or number != self._number:
             return
-        if front is self._app.screen:
-            await self._next()
+        quiet = quiet + 1 if self._is_quiet() else 0
+        if quiet < _LOOKS:
+            self._look_soon(number, quiet)
+        elif self._waiting:
+            self._app.call_later(self._next)
         else:
-            self._climb(self._focused, self._app.screen, number)
+            self._busy = False
+
+    def _is_quiet(self) -> bool:
+        screen = self._app.screen
+        pumps = (self._app, *screen.walk_children(with_self=True))
+        return screen.is_mounted and not any(pump.message_queue_size for pump in pumps)

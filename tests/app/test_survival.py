@@ -36,7 +36,7 @@ from tests.textual_inside import text_lines
 
 WIDTH, HEIGHT = 120, 40
 LOG_TOP, LOG_END, TRACKS = 24, 33, 3
-KEYS = (*[" "] * 4, *["\r"] * 4, "1", "1", "2", *["p"] * 6, "o", "t", "u", "U", "\x1b[C", "\x1b[B", "n", *["\x1b"] * 3)
+KEYS = (*[" "] * 4, *["\r"] * 4, "1", "1", "2", *["p"] * 6, "o", "t", "u", "U", "\x1b[C", "\x1b[B", "n", *["\x1b"] * 12)
 SLOWEST_START = 20.0
 FRAMES = frozenset("│┃╭╰╮╯━─")
 LATELY = 60

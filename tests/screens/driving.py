@@ -50,6 +50,8 @@ class Keyboard:
         calm = 0
         while calm < 2:
             screen = self.app.screen
+            while not (self.app.waiting_input.idle or textual_inside.failure(self.app)):
+                await asyncio.sleep(0)  # to be asked would keep the app from ever being quiet
             await textual_inside.dealt_with(self.pilot)
             failure = textual_inside.failure(self.app)
             if failure is not None:
@@ -58,8 +60,7 @@ class Keyboard:
             thinks = any(not worker.is_finished for worker in thinkers)
             if thinks:
                 await asyncio.sleep(0.001)
-            typing = not self.app.waiting_input.idle
-            busy = typing or thinks or screen is not self.app.screen or not textual_inside.is_quiet(self.app)
+            busy = thinks or screen is not self.app.screen or not textual_inside.is_quiet(self.app)
             calm = 0 if busy else calm + 1
 
     async def resize(self, width: int, height: int) -> None:

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
-from textual.app import App
+from textual.app import App, ScreenError
 from textual.events import Event
 
 _MOST_WAITING = 256
@@ -63,7 +63,7 @@ class InputQueue:
         if self.closed:
             return
         self._waiting.append(event)
-        if not self._busy or time.monotonic() - self._began > _GIVEN_UP_SECONDS:
+        if not self._busy:
             await self._next()
 
     async def _next(self) -> None:
@@ -82,7 +82,7 @@ class InputQueue:
         if self.closed or number != self._number:
             return
         quiet = quiet + 1 if self._is_quiet() else 0
-        if quiet < _LOOKS:
+        if quiet < _LOOKS and time.monotonic() - self._began < _GIVEN_UP_SECONDS:
             self._look_soon(number, quiet)
         elif self._waiting:
             self._app.call_later(self._next)
@@ -90,6 +90,9 @@ class InputQueue:
             self._busy = False
 
     def _is_quiet(self) -> bool:
-        screen = self._app.screen
+        try:
+            screen = self._app.screen
+        except ScreenError:  # the app has failed: it has none any more
+            return True
         pumps = (self._app, *screen.walk_children(with_self=True))
         return screen.is_mounted and not any(pump.message_queue_size for pump in pumps)

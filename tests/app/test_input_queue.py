@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from ldd_tui.app import input_queue
+from ldd_tui.app.input_queue import InputQueue
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.session import GameSession
+from ldd_tui.screens.log import LogScreen
 from ldd_tui.settings.settings import Loaded, Settings
 from rules.model import Decision, Options
 from saves.store import MEMORY
@@ -65,6 +68,17 @@ async def test_keys_typed_ahead_do_the_same(keys: tuple[str, ...]) -> None:
 async def test_many_keys_typed_ahead_do_the_same(seed: str) -> None:
     keys = tuple(random.Random(seed).choices(KEYS, k=40))
     assert await played(keys, seed, at_once=True) == await played(keys, seed, at_once=False)
+
+
+async def test_what_never_comes_to_rest_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys are heard, and the processor rests, also where some message is never dealt with."""
+    monkeypatch.setattr(input_queue, "_GIVEN_UP_SECONDS", 0.05)
+    monkeypatch.setattr(InputQueue, "_is_quiet", lambda queue: False)
+    app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False)))
+    async with running((100, 30), app) as keyboard:
+        await playing(keyboard, new_session(app, "4", Options(athena=CENTRAL_POWERS)))
+        await press(keyboard, ("T", "escape", "L"), at_once=True)
+        assert isinstance(app.screen, LogScreen) and app.waiting_input.idle
 
 
 async def test_keys_after_leaving_do_nothing(tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ class _App:
             self._fails("traceback: " + _summary(words), words)
 
     def _hear(self, piece: bytes) -> bytes:
-        self._modes.update(_MODES.findall(piece))
+        self._modes.update(_MODES.findall(self._written[-16:] + piece))  # a sequence may come in two pieces
         self._written = (self._written + piece)[-_KEEP:]
         return piece
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 import os
 import selectors
 import sys
+import termios
 import time
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, cast
 
 from textual import events
@@ -28,6 +30,7 @@ _LOOK_SECONDS = 0.1
 _FULL_SECONDS = 0.01
 _LONGEST_PASTE = 1 << 20
 _PASTE_ENDS_WITHIN_SECONDS = 3.0
+_LAST_READ_SECONDS = 0.05
 _KEPT = ("last_x", "last_y", "mouse_pixels", "terminal_size", "terminal_pixel_size")
 
 
@@ -93,6 +96,7 @@ class TerminalDriver(LinuxDriver):
     ) -> None:
         self._waiting_input = cast("HasInputQueue", app).waiting_input
         self._is_stopped = False
+        self._attrs_to_restore: list[Any] | None = None
         # Textual asks twice how large the terminal is. Of one that does not know, the answers differ by a line, and
         # the app would be laid out for the one and for the other without end.
         super().__init__(app, debug=debug, mouse=mouse, size=size or self._get_terminal_size())
@@ -120,6 +124,21 @@ class TerminalDriver(LinuxDriver):
             self.suspend_application_mode()
         self._is_stopped = False
         super()._sigcont_application()
+
+    # A ctrl+c that is the terminal's own throws away what was written and not read yet. Textual makes it so before it
+    # leaves the alternate screen, in which the terminal then stays.
+
+    def stop_application_mode(self) -> None:
+        self._attrs_to_restore, self.attrs_before = self.attrs_before, None
+        super().stop_application_mode()
+
+    def close(self) -> None:
+        super().close()  # which waits until all is written
+        if self._attrs_to_restore is not None:
+            time.sleep(_LAST_READ_SECONDS)
+            with suppress(termios.error):  # the terminal has gone
+                termios.tcsetattr(self.fileno, termios.TCSANOW, self._attrs_to_restore)
+            self._attrs_to_restore = None
 
     def run_input_thread(self) -> None:
         """Read until the app leaves, no faster than it can answer."""

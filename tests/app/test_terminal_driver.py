@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import os
+import pty
 import signal
 import sys
+import termios
 import time
+import tty
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from textual import events
 from textual._xterm_parser import XTermParser
+from textual.drivers._writer_thread import WriterThread
 from textual.message import Message
 
 from ldd_tui.app import terminal_driver
-from ldd_tui.app.terminal_driver import TerminalInput
+from ldd_tui.app.terminal_driver import TerminalDriver, TerminalInput
 from tests.pty_program import PtyProgram
 
 PASTE, PASTE_ENDS = b"\x1b[200~", b"\x1b[201~"
@@ -170,3 +176,24 @@ def test_it_is_stopped_and_goes_on(tmp_path: Path, how: signal.Signals) -> None:
 def threads(program: PtyProgram) -> int:
     """How many threads a program has."""
     return len(list(Path(f"/proc/{program.pid}/task").iterdir()))
+
+
+async def test_the_alternate_screen_is_left_before_the_keys_are_the_terminals_own_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In between, a ctrl+c would throw away what the terminal has not read yet, and it would stay there."""
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    outer, inner = pty.openpty()
+    before = termios.tcgetattr(inner)
+    tty.setraw(inner)
+    driver = TerminalDriver(cast("Any", SimpleNamespace(waiting_input=None)), size=(80, 24))
+    driver.fileno, driver.attrs_before = inner, before
+    with os.fdopen(inner, "w") as driver._file:
+        driver._writer_thread = WriterThread(driver._file)
+        driver._writer_thread.start()
+        driver.stop_application_mode()
+        assert not termios.tcgetattr(inner)[3] & termios.ISIG
+        driver.close()
+        assert termios.tcgetattr(inner)[3] == before[3]
+        assert b"\x1b[?1049l\x1b[?25h" in os.read(outer, 4096)
+    os.close(outer)

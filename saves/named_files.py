@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import errno
 import os
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import IO, Any
 
@@ -38,6 +40,29 @@ def make_directory(path: Path, mode: int = 0o777) -> None:
         path.mkdir(mode, parents=True, exist_ok=True)
     except FileExistsError as error:  # a file, or a link that leads nowhere
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path)) from error
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a text into a file, all of it or nothing; what stood in it before is there until then. Raises `OSError`."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
+    make_directory(path.parent)
+    try:
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+        raise
+
+
+def keep_aside(path: Path) -> Path:
+    """Copy a file beside itself, under a name that no file has yet. Returns the copy's path; raises `OSError`."""
+    for number in count(1):
+        aside = path.with_name(f"{path.name}.old{'' if number == 1 else number}")
+        if not aside.exists():
+            aside.write_bytes(path.read_bytes())
+            return aside
+    raise AssertionError
 
 
 def _without_waiting(name: str, flags: int) -> int:

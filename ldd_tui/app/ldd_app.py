@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from textual.await_complete import AwaitComplete
     from textual.screen import Screen
 
+    from ldd_tui.box.boards import BoardChoice
+    from ldd_tui.box.kept import MyBox
     from ldd_tui.games.recording import Recording
     from ldd_tui.games.session import GameSession, NewGame
     from ldd_tui.modals.base import Dialog
@@ -71,6 +73,7 @@ class LddApp(TerminalApp):
         self._new_game = new_game
         self._learn = learn
         self._progress: Progress | None = None
+        self._box: MyBox | None = None
 
     @property
     def trouble(self) -> str:
@@ -95,6 +98,30 @@ class LddApp(TerminalApp):
         if self._progress is None:
             self._progress = course.Progress(course.progress_path(self.library.path))
         return self._progress
+
+    @property
+    def box(self) -> MyBox:
+        """What the player has seen on a printed game."""
+        from ldd_tui.box.kept import MyBox, box_path
+
+        if self._box is None:
+            self._box = MyBox(box_path(self.settings_path))
+        return self._box
+
+    @property
+    def boards(self) -> tuple[BoardChoice, ...]:
+        """The boards that a new game can be played on, the likeliest first."""
+        from ldd_tui.box.boards import choices
+
+        return choices(self._board_text, self.box)
+
+    @property
+    def _new_board(self) -> str | None:
+        """The text of the board of new games, unless another one is chosen; None: the packaged one."""
+        from ldd_tui.box.boards import PACKAGED
+
+        first = self.boards[0]
+        return None if first.name == PACKAGED else first.text
 
     # -- screens: one of each kind, made when it is first shown
 
@@ -140,6 +167,8 @@ class LddApp(TerminalApp):
                 self.learn()
             case requests.OpenLesson(lesson):
                 self.teach(lesson)
+            case requests.ShowBox():
+                self.show_box()
             case requests.ShowLog(entries, behind):
                 self.show_log(entries, behind)
             case requests.ShowPage(paragraphs, title):
@@ -191,7 +220,7 @@ class LddApp(TerminalApp):
         """Say what the program is, and how a game is won."""
         from ldd_tui.screens.help_pages import about
 
-        self.show_page(about(self._board_text), _("What this is"))
+        self.show_page(about(self._new_board), _("What this is"))
 
     def show_page(self, paragraphs: Sequence[Paragraph], title: str = "") -> None:
         """Show a page of keys and signs, or under a `title` another one; in place of the page that is open."""
@@ -232,7 +261,7 @@ class LddApp(TerminalApp):
         from ldd_tui.screens.table.table_screen import TableScreen
 
         boards = (open_.shown.header.board for open_ in self.screen_stack if isinstance(open_, TableScreen))
-        return next(boards, self._board_text)
+        return next(boards, self._new_board)
 
     def action_rules(self) -> None:
         """Open the rules where they were left."""
@@ -269,12 +298,12 @@ class LddApp(TerminalApp):
         self.play(session)
 
     def _started(self, new_game: NewGame) -> GameSession:
-        """A new game on the board of new games. Raises what `GameSession.new` raises."""
+        """A new game, on the board of new games unless it has one. Raises what `GameSession.new` raises."""
         from msgspec.structs import replace
 
         from ldd_tui.games.session import GameSession
 
-        return GameSession.new(self.store, replace(new_game, board_text=self._board_text))
+        return GameSession.new(self.store, replace(new_game, board_text=new_game.board_text or self._new_board))
 
     def play(self, session: GameSession) -> None:
         """Show a game."""
@@ -308,6 +337,14 @@ class LddApp(TerminalApp):
         screen = self._made("lesson", LessonScreen)
         screen.teach(lesson)
         return screen
+
+    # -- a printed game
+
+    def show_box(self) -> None:
+        """Compare the board with a printed game."""
+        from ldd_tui.screens.box import BoxScreen
+
+        self._push_once(self._made("box", BoxScreen))
 
     # -- what was played
 

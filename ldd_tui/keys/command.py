@@ -64,6 +64,7 @@ PLACES: dict[str, Place] = {
     "setup": Place(N_("setting up a game"), widgets=("form",)),
     "settings": Place(N_("the settings"), widgets=("form",)),
     "lessons": Place(N_("the course"), widgets=("choices",)),
+    "box": Place(N_("my box")),
     "games": Place(N_("the list of games"), widgets=("chooser", "find_line")),
     "reader": Place(),
     "log": Place(N_("the log"), "reader", ("log_list", "find_line")),

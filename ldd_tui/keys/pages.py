@@ -121,6 +121,27 @@ LESSON = (
     ),
 )
 
+BOX = (
+    Section(
+        N_("Comparing with your box"),
+        "box",
+        (
+            Line("{accept}", N_("all of the part is as it is shown; on to the next part that is open")),
+            Line(
+                N_("a digit, a letter"),
+                N_("what you see instead; the line below says what is possible. Names and long numbers are typed"),
+            ),
+            Line("+ -", N_("whether a Cornflower card names the sector")),
+            Line("{arrows}, {left:2} {down:2} {up:2} {right:2}", N_("to another value of the part")),
+            Line("{erase}", N_("not checked: the value is as it was assumed, and open")),
+            Line("{skip}", N_("skip: leave the part open, and go to the next one")),
+            Line("{page_up} {page_down}", N_("to the part before, to the next one")),
+            Line("{first} {last}", N_("to the first part; to what is open and what does not add up")),
+            Line("{back}, {leave}", N_("back; every answer is kept when it is given")),
+        ),
+    ),
+)
+
 LOG = (
     Section(
         N_("Moving and looking"),

@@ -11,5 +11,5 @@ What a screen asks of the app is in `requests` (the ways to other screens among 
     text_screen         the base of `log`, `help` and `rules`: text to scroll and to search
     help_pages          the pages that `help` shows
     command_palette     ctrl+p, with the list of `commands`
-    menu, setup, games, lessons, settings
+    menu, setup, games, lessons, box, settings
 """

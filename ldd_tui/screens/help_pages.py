@@ -56,6 +56,16 @@ def log_help() -> list[Paragraph]:
     ]
 
 
+def box_help() -> list[Paragraph]:
+    """What the screen of the box is for, and its keys."""
+    purpose = _(
+        "The rulebook's pictures could not be read for this program, so some printed values are reconstructed. Here "
+        "you compare them with your printed game, as they stand together in it. New games are then played on your box, "
+        "also while it is half done; what does not add up counts as it was assumed."
+    )
+    return [Paragraph(_("What it is for"), heading=True), Paragraph(purpose), *_keys(pages.BOX)]
+
+
 def _keys(sections: Iterable[Section]) -> list[Paragraph]:
     """The lines of the table's pages, under their headings."""
     found: list[Paragraph] = []

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 from ldd_tui.screens.requests import Request
 
 if TYPE_CHECKING:
+    from ldd_tui.box.boards import BoardChoice
+    from ldd_tui.box.kept import MyBox
     from ldd_tui.games.library import Library
     from ldd_tui.settings.settings import Settings
     from ldd_tui.teach.course import Progress
@@ -58,6 +60,16 @@ class Host(Protocol):
     @property
     def progress(self) -> Progress:
         """How far the player has come in the lessons."""
+        ...
+
+    @property
+    def box(self) -> MyBox:
+        """What the player has seen on a printed game."""
+        ...
+
+    @property
+    def boards(self) -> tuple[BoardChoice, ...]:
+        """The boards that a new game can be played on, the likeliest first."""
         ...
 
     @property

@@ -27,6 +27,7 @@ _LEADS_TO: dict[str, requests.Request] = {
     "learn": requests.ShowCourse(),
     "games": requests.ShowGames(),
     "settings": requests.ShowSettings(),
+    "box": requests.ShowBox(),
     "quit": requests.Quit(),
 }
 """Where the choices lead, by their names."""
@@ -73,6 +74,7 @@ class MenuScreen(Steady, Screen[None]):
         if not fresh:
             items.append(learn)
         items.append(MenuItem("settings", _("Settings"), _("Colours, dice that are seen falling, hints, questions.")))
+        items.append(MenuItem("box", _("My box"), _("Own the printed game? Make its numbers exact in ten minutes.")))
         items.append(MenuItem("quit", _("Quit"), self._how_saved()))
         choices = self.query_one(Choices)
         choices.items = tuple(items)

@@ -72,6 +72,10 @@ class OpenLesson(Struct, frozen=True):
     lesson: Lesson
 
 
+class ShowBox(Struct, frozen=True):
+    """Compare the board with a printed game."""
+
+
 class ShowLog(Struct, frozen=True):
     """Show a whole log. `behind`: the lines that are told behind a fact."""
 
@@ -112,6 +116,7 @@ Request: TypeAlias = (
     | ShowGames
     | ShowCourse
     | OpenLesson
+    | ShowBox
     | ShowLog
     | ShowPage
     | ShowAbout

@@ -66,6 +66,7 @@ class SetupScreen(Steady, Screen[None]):
     def open(self) -> None:
         """What was chosen the last time is still there; Enter starts."""
         if self.is_mounted:
+            self.on_form_changed()  # what boards there are may have changed
             self._to_the_start()
 
     def _to_the_start(self) -> None:
@@ -108,12 +109,23 @@ class SetupScreen(Steady, Screen[None]):
                 if readings == _CHOSEN
                 else ()
             ),
+            *self._boards(),
             Row("name", _("Name of the game"), hint=_("Shown when the game is offered again."), empty=_("optional")),
             _dice(),
             _seed(dice),
             Row("start", _("Start the game"), hint=_("Set up the board and draw the first cards."), pressed=True),
         ]
         return tuple(rows)
+
+    def _boards(self) -> tuple[Row, ...]:
+        """Which board the game is played on, where there is more than one."""
+        boards = self._host.boards
+        options = tuple(Option(board.name, board.label, board.hint) for board in boards)
+        return (Row("board", _("Board"), options),) if len(options) > 1 else ()
+
+    def _board_text(self, name: str) -> str:
+        """The text of the board that is chosen."""
+        return next(board.text for board in self._host.boards if board.name == name)
 
     def on_form_submitted(self) -> None:
         game = self.new_game()
@@ -142,6 +154,7 @@ class SetupScreen(Steady, Screen[None]):
             policies=(policies[0], policies[1]),
             seed="" if at_table else form.value("seed"),
             at_table=at_table,
+            board_text=self._board_text(form.value("board")) if "board" in shown else None,
         )
 
     def action_help(self) -> None:

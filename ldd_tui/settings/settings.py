@@ -6,9 +6,6 @@ changed; one that says anything else than what was read from it, such as comment
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
-from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -95,16 +92,11 @@ def save(path: Path, settings: Settings) -> Path | None:
 
     Raises SettingsError.
     """
-    draft = None
     try:
         path = path.expanduser()
-        draft = path.with_name(f".{path.name}.{os.getpid()}.new")
-        named_files.make_directory(path.parent)
-        draft.write_text(text_of(settings), encoding="utf-8")
         kept = _keep_aside(path)
-        draft.replace(path)
+        named_files.write_whole(path, text_of(settings))
     except _UNUSABLE as error:
-        _discard(draft)
         words = _("The settings are not saved in {file}: {why}").format(file=file_shown(path), why=_why(error))
         raise SettingsError(words) from error
     return kept
@@ -213,19 +205,7 @@ def _keep_aside(path: Path) -> Path | None:
         text = ""
     if text == text_of(_parse(text, path).settings):
         return None
-    for number in count(1):
-        aside = path.with_name(f"{path.name}.old{'' if number == 1 else number}")
-        if not aside.exists():
-            aside.write_bytes(path.read_bytes())
-            return aside
-    raise AssertionError
-
-
-def _discard(draft: Path | None) -> None:
-    """Leave no half-written file behind."""
-    with suppress(OSError, ValueError):
-        if draft is not None:
-            draft.unlink(missing_ok=True)
+    return named_files.keep_aside(path)
 
 
 def _why(error: Exception) -> str:

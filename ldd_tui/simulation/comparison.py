@@ -11,10 +11,10 @@ from ldd_tui.simulation.lines import WIDTH, blocks, interval, percent
 from ldd_tui.simulation.plan import PRINTED
 from ldd_tui.simulation.playing import Ending
 from ldd_tui.simulation.report import Difference, Report, Statistics
-from ldd_tui.simulation.variants import written
 from ldd_tui.simulation.words import ending, winner
 from ldd_tui.text import _, names
 from ldd_tui.text.safe_text import clean
+from rules.board_file import written
 from rules.model import SECTORS, Side
 
 _VALUE_CELLS = 200

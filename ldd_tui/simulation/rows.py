@@ -8,8 +8,8 @@ from typing import Any, Protocol
 
 from ldd_tui.simulation.plan import Plan, Variant
 from ldd_tui.simulation.playing import Played
-from ldd_tui.simulation.variants import written
 from ldd_tui.statistics.spending import Aim
+from rules.board_file import written
 from rules.model import SECTORS, Side
 
 _SIDES = tuple(side.name.lower() for side in Side)

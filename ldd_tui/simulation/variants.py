@@ -7,9 +7,8 @@ together are joined by `+`, and so are their values: `a.b+c.d=1+4,2+3`.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from itertools import islice, product
 from typing import Any, NamedTuple, NoReturn
@@ -18,7 +17,7 @@ from ldd_tui.simulation.plan import PRINTED, Variant
 from ldd_tui.text import _
 from ldd_tui.text.safe_text import clean
 from rules import toml_text
-from rules.board_file import BoardError, parse
+from rules.board_file import BoardError, parse, text_of, written
 
 MOST = 16
 """Variants of one simulation, the board as it was given among them."""
@@ -69,38 +68,6 @@ def variants(board_text: str, asked: Sequence[str]) -> tuple[Variant, ...]:
         raise _too_many()
     changed = (_changed(name, data, changes) for name, changes in zip(_NAMES, others, strict=False))
     return (Variant(PRINTED, board, board_text, given), *changed)
-
-
-def written(value: Any) -> str:
-    """A value as it is written in a board file, on one line.
-
-    >>> written([1, {"value": "at_war", "src": "T"}])
-    '[1, {"value" = "at_war", "src" = "T"}]'
-    """
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{written(key)} = {written(inner)}" for key, inner in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(written, value)) + "]"
-    return json.dumps(value, ensure_ascii=False)
-
-
-def _file(table: dict[str, Any], path: str = "") -> Iterator[str]:
-    """The lines of a board file: each table below its own heading, the values of a table before the tables in it."""
-    for key, value in table.items():
-        if not _tables(value):
-            yield f"{written(key)} = {written(value)}"
-    for key, value in table.items():
-        place = f"{path}.{written(key)}" if path else written(key)
-        heading = f"[[{place}]]" if isinstance(value, list) else f"[{place}]"
-        for inner in _tables(value):
-            yield heading
-            yield from _file(inner, place)
-
-
-def _tables(value: Any) -> list[dict[str, Any]]:
-    """A table, or a list of nothing but tables, as a list of them; none of anything else."""
-    tables = value if isinstance(value, list) else [value]
-    return tables if all(isinstance(table, dict) for table in tables) else []
 
 
 # ------------------------------------------------------------------------------------------------ one argument
@@ -251,7 +218,7 @@ def _changed(name: str, data: dict[str, Any], changes: Changes) -> Variant:
     for path, value in changes:
         field = _field(data, path)
         field.holder[field.key] = value
-    text = "\n".join(_file(data)) + "\n"
+    text = text_of(data)
     try:
         return Variant(name, parse(text), text, changes)
     except BoardError as error:

@@ -12,9 +12,10 @@ from functools import cache
 
 from rules.board_file.reader import LARGEST, SOURCES, BoardError
 from rules.board_file.second_edition import parse
+from rules.board_file.writer import text_of, written
 from rules.model import Board
 
-__all__ = ["LARGEST", "SOURCES", "BoardError", "parse", "second_edition", "second_edition_text"]
+__all__ = ["LARGEST", "SOURCES", "BoardError", "parse", "second_edition", "second_edition_text", "text_of", "written"]
 
 
 @cache

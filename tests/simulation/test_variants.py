@@ -7,8 +7,8 @@ import tomllib
 import pytest
 from msgspec.structs import replace
 
-from ldd_tui.simulation.variants import MOST, _file, variants
-from rules.board_file import parse, second_edition, second_edition_text
+from ldd_tui.simulation.variants import MOST, variants
+from rules.board_file import parse, second_edition, second_edition_text, text_of
 from rules.model import Board, Sector, Side
 from tests.simulation.support import refusal
 
@@ -58,7 +58,7 @@ def test_values_that_must_add_up_change_together() -> None:
 
 def test_a_board_that_is_written_is_the_board_that_was_read() -> None:
     data = tomllib.loads(TEXT)
-    again = "\n".join(_file(data))
+    again = text_of(data)
     assert tomllib.loads(again) == data
     assert parse(again) == BOARD
 

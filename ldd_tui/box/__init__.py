@@ -1,0 +1,13 @@
+"""The board's doubtful values, gone through by somebody who owns the printed game.
+
+    model       a value that is asked for, a part of what is printed, and what the owner has seen of it
+    parts       all that is asked, in the order of its weight for the game
+    trees, cards, sectors    the parts: Technology Trees, event and Cornflower cards, what is printed at the sectors
+    checks      what does not add up
+    board       the board file that follows from the answers, and the answers that a board file holds
+    kept        the answers in their file
+    words       parts, progress and what is open, in plain lines
+
+Which values are doubtful the packaged board file says itself (`reference.board_sources`); a test holds that each of
+them is asked for, and none that the rulebook tells. How a part is drawn belongs in `widgets.box_part`.
+"""

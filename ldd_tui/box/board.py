@@ -1,0 +1,236 @@
+"""The board file that follows from what an owner has seen, and what was seen as such a file tells it."""
+
+from __future__ import annotations
+
+import re
+from copy import deepcopy
+from datetime import date
+from functools import cache
+from typing import Any, NamedTuple
+
+from ldd_tui.box import checks
+from ldd_tui.box.cards import CORNERS
+from ldd_tui.box.model import Cell, Doubt, Part, Seen, Sheet, Value, count
+from ldd_tui.box.sectors import NAVY
+from ldd_tui.text import _
+from rules import toml_text
+from rules.board_file import BoardError, parse, second_edition, second_edition_text, text_of
+from rules.model import Corner
+
+_SEEN = "B"
+_RECONSTRUCTED = "R"
+_READ_OFF = "read off a box: "
+_NUMBER = re.compile(r"\d{1,2}")
+_COLOURS = tuple(corner.name.lower() for corner in Corner if corner is not Corner.GREY)
+
+
+class Wrong(NamedTuple):
+    """A part that does not add up, and why."""
+
+    part: Part
+    words: str
+
+
+class Made(NamedTuple):
+    """A board file that can be played with: its text, and the parts that are left as assumed, with the reason."""
+
+    text: str
+    wrong: tuple[Wrong, ...]
+
+
+def made(parts: tuple[Part, ...], sheet: Sheet, day: date) -> Made:
+    """The board file of what was seen. A part that does not add up stays as it was assumed."""
+    wrong = [Wrong(part, words) for part in parts if (words := flaw(part, sheet))]
+    while True:
+        left_out = {found.part.name for found in wrong}
+        good = tuple(part for part in parts if part.name not in left_out)
+        text = _head(parts, good, sheet, day) + text_of(_tables(good, sheet, _source(parts, good, sheet, day)))
+        try:
+            parse(text)
+        except BoardError as error:  # two parts that are each in order, and not together
+            wrong.append(Wrong(_part_of(good, sheet, error), str(error)))
+        else:
+            return Made(text, tuple(wrong))
+
+
+def flaw(part: Part, sheet: Sheet) -> str:
+    """What does not add up in a part by itself."""
+    if not any(sheet.seen(cell) is Seen.OTHER for cell in part.cells):
+        return ""
+    words = checks.flaw(part, sheet)
+    if words:
+        return words
+    try:
+        parse(text_of(_tables((part,), sheet, "")))
+    except BoardError as error:
+        return str(error)
+    return ""
+
+
+def _part_of(good: tuple[Part, ...], sheet: Sheet, error: BoardError) -> Part:
+    """The part that an error is about, as far as it can be told: one that was corrected, with the longest path."""
+    corrected = [part for part in good if any(sheet.seen(cell) is Seen.OTHER for cell in part.cells)]
+    place = re.sub(r"\[(\d+)\]", r".\1", error.path)
+
+    def nearness(part: Part) -> int:
+        return max(_alike(place, cell.key) for cell in part.cells)
+
+    return max(corrected, key=nearness)
+
+
+def _alike(one: str, other: str) -> int:
+    pairs = zip(one.split("."), other.split("."), strict=False)
+    return sum(1 for left, right in pairs if left == right)
+
+
+# -- written
+
+
+def _source(parts: tuple[Part, ...], good: tuple[Part, ...], sheet: Sheet, day: date) -> str:
+    """Where the file comes from, as it says itself."""
+    checked = count(good, sheet).checked
+    return f"the owner's box, {checked} of {count(parts, sheet).asked} values checked, on {day.isoformat()}"
+
+
+def _head(parts: tuple[Part, ...], good: tuple[Part, ...], sheet: Sheet, day: date) -> str:
+    lines = (
+        _("La Der des Ders, second edition: the printed values, from {source}.").format(
+            source=_source(parts, good, sheet, day)
+        ),
+        _('What was read off the box has src = "B"; `ldd-tui board` explains the other letters.'),
+        _("To play with it: ldd-tui --board FILE, or take it over with ldd-tui board --import FILE."),
+    )
+    return "".join(f"# {line}\n" for line in lines) + "\n"
+
+
+def _tables(parts: tuple[Part, ...], sheet: Sheet, source: str) -> dict[str, Any]:
+    """The tables of the packaged board, with what was seen of some parts."""
+    tables = deepcopy(_packaged())
+    if source:
+        tables = {"ref": source, **tables}
+    for part in parts:
+        for cell in part.cells:
+            if cell.path[0] != CORNERS and sheet.seen(cell) is not Seen.OPEN:
+                _put(tables, cell, sheet.value(cell))
+        _mark_whole_lines(tables, part, sheet)
+    _put_corners(tables, [cell for part in parts for cell in part.cells if cell.path[0] == CORNERS], sheet)
+    return tables
+
+
+@cache
+def _packaged() -> dict[str, Any]:
+    return toml_text.read(second_edition_text())
+
+
+def _put(tables: dict[str, Any], cell: Cell, value: Value) -> None:
+    *above, last = cell.path
+    here: Any = tables
+    for step in above:
+        here = here[step]
+    if value == 0 and cell.path[0] == "cornflower":
+        here.pop(last, None)
+    elif cell.path == NAVY:
+        first = second_edition().merchant_navy[0]
+        here[last] = {"values": list(range(first, int(str(value)) + 1)), "src": _SEEN}
+    elif isinstance(value, tuple):
+        here[last] = {"values": list(value), "src": _SEEN}
+    elif cell.digits:
+        here[last] = {"values": [int(digit) for digit in str(value)], "src": _SEEN}
+    else:
+        here[last] = {"value": value, "src": _SEEN}
+
+
+def _mark_whole_lines(tables: dict[str, Any], part: Part, sheet: Sheet) -> None:
+    """A line of attempts that was seen as a whole says so: what it leaves out, an x, has no source of its own."""
+    line = [cell for cell in part.cells if cell.path[0] == "cornflower" and cell.path[2] == "technology"]
+    if line and all(cell.doubt is Doubt.TOLD or sheet.seen(cell) is not Seen.OPEN for cell in line):
+        attempts = tables["cornflower"][line[0].path[1]]["technology"]
+        attempts["src"] = _SEEN
+
+
+def _put_corners(tables: dict[str, Any], cells: list[Cell], sheet: Sheet) -> None:
+    """The lists of the colours; which corners were seen stands in the note of their table."""
+    seen = [str(cell.path[1]) for cell in cells if sheet.seen(cell) is not Seen.OPEN]
+    if not seen:
+        return
+    colours = {event: corner.name.lower() for event, corner in enumerate(second_edition().corners)}
+    colours |= {int(cell.path[1]): str(sheet.value(cell)) for cell in cells}
+    everything = all(sheet.seen(cell) is not Seen.OPEN for cell in cells if cell.doubt is Doubt.ASKED)
+    source = _SEEN if everything and len(cells) == len(colours) - 1 else _RECONSTRUCTED
+    tables[CORNERS] = {"ref": _READ_OFF + ", ".join(seen)} | {
+        colour: {
+            "values": [event for event, found in colours.items() if event and found == colour],
+            "src": source,
+        }
+        for colour in _COLOURS
+    }
+
+
+# -- read
+
+
+def seen_in(parts: tuple[Part, ...], text: str) -> Sheet:
+    """What a board file says was read off a box. The file must be one that `rules.board_file.parse` reads."""
+    parse(text)
+    tables = toml_text.read(text)
+    corners = _corners_seen(tables)
+    answers: dict[str, Value] = {}
+    for cell in (cell for part in parts for cell in part.cells if cell.doubt is not Doubt.TOLD):
+        if cell.path[0] == CORNERS:
+            found: Value | None = corners.get(str(cell.path[1]))
+        else:
+            found = _found(tables, cell)
+        if found is not None and cell.fits(found):
+            answers[cell.key] = found
+    return Sheet(answers)
+
+
+def _found(tables: dict[str, Any], cell: Cell) -> Value | None:
+    """The value of a cell in a file, if it was read off a box."""
+    here: Any = tables
+    source = ""
+    for step in cell.path:
+        if isinstance(step, int) and isinstance(here, dict):
+            here = here["values"]
+        if isinstance(step, int) and step >= len(here):
+            return None
+        if isinstance(step, str) and step not in here:  # an x of a Cornflower card
+            return 0 if source == _SEEN else None
+        here = here[step]
+        source = here.get("src", source) if isinstance(here, dict) else source
+    return _answer(cell, _plain(here)) if source == _SEEN else None
+
+
+def _answer(cell: Cell, value: Any) -> Value:
+    """A value of a board file as it is answered."""
+    if cell.path == NAVY:
+        return str(value[-1])
+    if cell.several:
+        return tuple(str(choice.value) for choice in cell.choices if choice.value in value)
+    if cell.digits:
+        return "".join(map(str, value))
+    answer: Value = value
+    return answer
+
+
+def _plain(value: Any) -> Any:
+    """A value without the tables of its sources."""
+    if isinstance(value, dict):
+        return _plain(value.get("value", value.get("values")))
+    return [_plain(item) for item in value] if isinstance(value, list) else value
+
+
+def _corners_seen(tables: dict[str, Any]) -> dict[str, str]:
+    """The colours of the corners that were read off a box, by the numbers of the events."""
+    table = tables[CORNERS]
+    colours = {event: Corner.GREY.name.lower() for event in range(1, len(second_edition().corners))}
+    for colour in _COLOURS:
+        colours |= dict.fromkeys(_plain(table[colour]), colour)
+    note = table.get("ref", "")
+    if note.startswith(_READ_OFF):
+        seen = set(map(int, _NUMBER.findall(note)))
+    else:
+        lists = [table[colour] if isinstance(table[colour], dict) else {} for colour in _COLOURS]
+        whole = all(listed.get("src", table.get("src")) == _SEEN for listed in lists)
+        seen = set(colours) if whole else set()
+    return {str(event): colour for event, colour in colours.items() if event in seen}

@@ -1,0 +1,158 @@
+"""What an owner has seen, in a file beside the settings: written whole after every answer, so that nothing is lost."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from ldd_tui.box import board
+from ldd_tui.box.model import Cell, Count, Part, Sheet, Value, count
+from ldd_tui.box.parts import all_parts
+from ldd_tui.text import _
+from ldd_tui.text.safe_text import clean, file_shown
+from rules import toml_text
+from rules.board_file import written
+from saves import named_files
+
+FILE = "my_box.toml"
+_TABLE = "seen"
+_MOST_BYTES = 64_000
+_WORD_CELLS, _WHY_CELLS = 60, 120
+_TOLD = 3
+_UNUSABLE = (OSError, ValueError, RuntimeError)
+"""What a path raises that no file can have: a `RuntimeError` is of `~` and a name that nobody here has."""
+
+
+def box_path(settings: Path | None) -> Path | None:
+    """The file of the answers: beside that of the settings; None where they are in no file, or can be in none."""
+    return settings.with_name(FILE) if settings is not None and settings.name else None
+
+
+class MyBox:
+    """The answers, in the file at `path`; None: in memory only. `trouble`: what is wrong with the file, in a sentence.
+
+    A file that says more than can be read from it is kept aside before it is written for the first time.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.sheet = Sheet()
+        self.trouble = ""
+        self._made: board.Made | None = None
+        self._made_for = self.sheet, date.min
+        self.read()
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """All that is asked."""
+        return all_parts()
+
+    @property
+    def count(self) -> Count:
+        """How far it has come."""
+        return count(self.parts, self.sheet)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether anything was answered."""
+        return bool(self.sheet.answers)
+
+    def board(self) -> board.Made:
+        """The board file of what was seen until today."""
+        if self._made is None or self._made_for != (self.sheet, date.today()):
+            self._made_for = self.sheet, date.today()
+            self._made = board.made(self.parts, *self._made_for)
+        return self._made
+
+    def read(self) -> None:
+        """Read the file again: it may have been written elsewhere."""
+        if self.path is None:
+            return
+        self.trouble = ""
+        try:
+            text = _text_in(self.path.expanduser())
+        except FileNotFoundError:
+            self.sheet = Sheet()
+            return
+        except _UNUSABLE as error:
+            self.sheet = Sheet()
+            self.trouble = _("{file} cannot be read: {why}").format(file=file_shown(self.path), why=_why(error))
+            return
+        self.sheet, wrong = _sheet_in(text, {cell.key: cell for part in self.parts for cell in part.cells})
+        if wrong:
+            told = [*wrong[:_TOLD], "…"] if len(wrong) > _TOLD else wrong
+            self.trouble = _("{file}: {what}").format(file=file_shown(self.path), what="; ".join(told))
+
+    def record(self, sheet: Sheet) -> str:
+        """Take answers and write them. Returns what went wrong, or what was kept aside, in a sentence; or nothing."""
+        self.sheet = sheet
+        if self.path is None:
+            return ""
+        kept = None
+        try:
+            path = self.path.expanduser()
+            if self.trouble:
+                kept = named_files.keep_aside(path)
+            named_files.write_whole(path, _text_of(sheet))
+        except _UNUSABLE as error:
+            words = _("What you have seen is not saved in {file}: {why}")
+            return words.format(file=file_shown(self.path), why=_why(error))
+        self.trouble = ""
+        if kept is None:
+            return ""
+        return _("What stood in {file} before is kept in {kept}").format(
+            file=file_shown(self.path.name), kept=file_shown(kept)
+        )
+
+
+def _text_of(sheet: Sheet) -> str:
+    """The file of some answers."""
+    head = _("What the owner of a box has seen on it: `ldd-tui board --check-my-box`, or My box in the menu.")
+    answers = (
+        f"{written(key)} = {written(list(value) if isinstance(value, tuple) else value)}"
+        for key, value in sheet.answers.items()
+    )
+    return "\n".join((f"# {head}", f"[{_TABLE}]", *answers)) + "\n"
+
+
+def _text_in(path: Path) -> str:
+    if path.exists() and not path.is_file():
+        raise ValueError(_("it is not a file"))
+    data = named_files.read(path, _MOST_BYTES + 1)
+    if len(data) > _MOST_BYTES:
+        raise ValueError(_("it is too long"))
+    return data.decode("utf-8-sig")
+
+
+def _sheet_in(text: str, cells: dict[str, Cell]) -> tuple[Sheet, list[str]]:
+    """The answers in a text that can be taken, and what is wrong with the rest."""
+    try:
+        found: Any = toml_text.read(text)
+    except toml_text.TomlError as error:
+        return Sheet(), [_("this is not TOML: {what}").format(what=clean(str(error), _WHY_CELLS))]
+    wrong = [_("{name}: only a table [{table}] is expected").format(name=clean(name, _WORD_CELLS), table=_TABLE)
+             for name in found if name != _TABLE]  # fmt: skip
+    seen = found.get(_TABLE, {})
+    if not isinstance(seen, dict):
+        return Sheet(), [*wrong, _("{name}: a table is expected").format(name=_TABLE)]
+    answers: dict[str, Value] = {}
+    for key, value in seen.items():
+        answer = tuple(value) if isinstance(value, list) else value
+        cell = cells.get(key)
+        if cell is None:
+            wrong.append(_("{name}: no such value is asked").format(name=clean(key, _WORD_CELLS)))
+        elif not cell.fits(answer):
+            found_value = clean(str(value), _WORD_CELLS)
+            wrong.append(_("{name}: {value} cannot be printed there").format(name=key, value=found_value))
+        else:
+            answers[key] = answer
+    return Sheet(answers), wrong
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return _("it is not text in UTF-8")
+    words = (error.strerror or type(error).__name__) if isinstance(error, OSError) else str(error)
+    return clean(words, _WHY_CELLS)

@@ -1,0 +1,213 @@
+"""What is asked of the owner of a box: values in parts as they are printed, and what was seen of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from enum import Enum, auto
+from typing import NamedTuple, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ldd_tui.text.safe_text import clean
+
+Value: TypeAlias = int | str | tuple[str, ...]
+"""A number, a word or a text; of several choices the chosen ones."""
+
+Path: TypeAlias = tuple[str | int, ...]
+"""Where a value stands in a board file."""
+
+_MOST_CHARACTERS = 40
+_SEPARATORS = re.compile(r"[\s,;]+")
+
+
+class Doubt(Enum):
+    """How far a value is known without a box."""
+
+    TOLD = auto()
+    """The rulebook tells it, or it follows from what it tells: it is shown, and neither asked nor changed."""
+    LIKELY = auto()
+    """Taken from the first edition: it is shown beside others, and may be corrected."""
+    ASKED = auto()
+    """Reconstructed, or seen in what is left of a picture: it is asked."""
+
+
+class Seen(Enum):
+    """What the owner has said of a value."""
+
+    OPEN = auto()
+    AS_ASSUMED = auto()
+    OTHER = auto()
+
+
+class Choice(NamedTuple):
+    """A possible answer: the value, how it is shown, and the key that gives it."""
+
+    value: int | str
+    label: str
+    key: str
+
+
+class Cell(Struct, frozen=True):
+    """A value. `what`: what it is, in words. `choices`: the possible answers; none: it is typed.
+
+    `several`: any number of the choices together. `digits`: what is typed is a number, or a row of digits.
+    """
+
+    path: Path
+    what: str
+    assumed: Value
+    doubt: Doubt = Doubt.ASKED
+    choices: tuple[Choice, ...] = ()
+    several: bool = False
+    digits: bool = False
+
+    @property
+    def key(self) -> str:
+        """Its name among the answers."""
+        return ".".join(map(str, self.path))
+
+    def shown(self, value: Value) -> str:
+        """A value as it is printed, or written for a reader."""
+        if isinstance(value, tuple):
+            return ", ".join(choice.label for choice in self.choices if choice.value in value) or "-"
+        return next((choice.label for choice in self.choices if choice.value == value), str(value))
+
+    def fits(self, value: object) -> bool:
+        """Whether something read from a file can be an answer."""
+        known = [choice.value for choice in self.choices]
+        if self.several:
+            return isinstance(value, tuple) and all(known.count(one) and value.count(one) == 1 for one in value)
+        if known:
+            return type(value) in (int, str) and value in known
+        return isinstance(value, str) and self.typed(value) == value
+
+    def typed(self, text: str) -> str | None:
+        """What was typed, as it is kept; None if it cannot be an answer."""
+        words = clean(text, _MOST_CHARACTERS)
+        return words if words and ((words.isdecimal() and words.isascii()) or not self.digits) else None
+
+    def read(self, text: str) -> Value | None:
+        """An answer in words: the key, the label or the value of a choice, several of them, or what is typed."""
+        if not self.choices:
+            return self.typed(text)
+        if not self.several:
+            return self._choice(text)
+        found = [self._choice(word) for word in _SEPARATORS.split(text.strip()) if word not in ("", "-")]
+        chosen = tuple(choice.value for choice in self.choices if choice.value in found)
+        return None if None in found else tuple(map(str, chosen))
+
+    def _choice(self, text: str) -> int | str | None:
+        wanted = text.strip().casefold()
+        for choice in self.choices:
+            if wanted in (choice.key.casefold(), choice.label.casefold(), str(choice.value).casefold()):
+                return choice.value
+        return None
+
+
+class Slot(NamedTuple):
+    """A place in a grid where a value stands; of several choices one, `member`."""
+
+    cell: Cell
+    member: str = ""
+
+
+class Row(NamedTuple):
+    """A row of a grid. `label`: what stands in it."""
+
+    label: str
+    slots: tuple[Slot, ...]
+
+
+class Grid(NamedTuple):
+    """Values as they are printed side by side; `heads` over the columns, if there are any."""
+
+    rows: tuple[Row, ...]
+    heads: tuple[str, ...] = ()
+
+
+class Part(NamedTuple):
+    """What is printed together and compared at one look. `where`: where in the box. `look`: what to look at there.
+
+    `short`: the title among others.
+    """
+
+    name: str
+    title: str
+    where: str
+    grids: tuple[Grid, ...]
+    look: str = ""
+    short: str = ""
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """The places in the order in which they are read."""
+        return tuple(slot for grid in self.grids for row in grid.rows for slot in row.slots)
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The values, each once."""
+        return tuple({slot.cell.key: slot.cell for slot in self.slots}.values())
+
+    @property
+    def asked(self) -> tuple[Cell, ...]:
+        """The values that are asked."""
+        return tuple(cell for cell in self.cells if cell.doubt is Doubt.ASKED)
+
+
+class Sheet(Struct, frozen=True):
+    """What the owner of a box has seen: values by the keys of cells."""
+
+    answers: Mapping[str, Value] = {}
+
+    def value(self, cell: Cell) -> Value:
+        """The value as it was seen, or as it is assumed."""
+        return self.answers.get(cell.key, cell.assumed)
+
+    def seen(self, cell: Cell) -> Seen:
+        """What was said of a value."""
+        if cell.key not in self.answers:
+            return Seen.OPEN
+        return Seen.AS_ASSUMED if self.answers[cell.key] == cell.assumed else Seen.OTHER
+
+    def answered(self, cell: Cell, value: Value) -> Sheet:
+        """With the answer to a value."""
+        return replace(self, answers={**self.answers, cell.key: value})
+
+    def open_again(self, cell: Cell) -> Sheet:
+        """Without the answer to a value."""
+        return replace(self, answers={key: value for key, value in self.answers.items() if key != cell.key})
+
+    def confirmed(self, part: Part) -> Sheet:
+        """With all of a part as it is shown now: as assumed, but for what was corrected."""
+        shown = {cell.key: self.value(cell) for cell in part.cells if cell.doubt is not Doubt.TOLD}
+        return replace(self, answers={**self.answers, **shown})
+
+    def is_checked(self, part: Part) -> bool:
+        """Whether all that is asked in a part is answered."""
+        return all(cell.key in self.answers for cell in part.asked)
+
+
+class Count(NamedTuple):
+    """How far it has come: of all that is asked, how much is answered, and how much of that is as assumed."""
+
+    asked: int
+    checked: int
+    as_assumed: int
+
+    @property
+    def other(self) -> int:
+        """The values that are not as they were assumed."""
+        return self.checked - self.as_assumed
+
+
+def count(parts: tuple[Part, ...], sheet: Sheet) -> Count:
+    """How far it has come with some parts."""
+    states = [sheet.seen(cell) for cell in asked(parts)]
+    return Count(len(states), sum(seen is not Seen.OPEN for seen in states), states.count(Seen.AS_ASSUMED))
+
+
+def asked(parts: tuple[Part, ...]) -> Iterator[Cell]:
+    """All that is asked in some parts."""
+    return (cell for part in parts for cell in part.asked)

@@ -106,6 +106,7 @@ class LddApp(TerminalApp):
 
         if self._box is None:
             self._box = MyBox(box_path(self.settings_path))
+            self._warn(self._box.trouble)
         return self._box
 
     @property

@@ -6,7 +6,9 @@
     checks      what does not add up
     board       the board file that follows from the answers, and the answers that a board file holds
     kept        the answers in their file
-    words       parts, progress and what is open, in plain lines
+    words       what is said of values, of the progress, of what is open
+    converse    the whole of it in plain lines
+    boards      the boards that a new game can be played on
 
 Which values are doubtful the packaged board file says itself (`reference.board_sources`); a test holds that each of
 them is asked for, and none that the rulebook tells. How a part is drawn belongs in `widgets.box_part`.

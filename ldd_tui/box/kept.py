@@ -85,15 +85,24 @@ class MyBox:
             told = [*wrong[:_TOLD], "…"] if len(wrong) > _TOLD else wrong
             self.trouble = _("{file}: {what}").format(file=file_shown(self.path), what="; ".join(told))
 
-    def record(self, sheet: Sheet) -> str:
-        """Take answers and write them. Returns what went wrong, or what was kept aside, in a sentence; or nothing."""
+    def take_over(self, others: Sheet) -> str:
+        """Take answers of somebody else; where they replace any of one's own, these are kept aside. As `record`."""
+        mine = self.sheet.answers
+        replaced = any(mine.get(key, value) != value for key, value in others.answers.items())
+        return self.record(Sheet({**mine, **others.answers}), aside=replaced)
+
+    def record(self, sheet: Sheet, *, aside: bool = False) -> str:
+        """Take answers and write them. Returns what went wrong, or what was kept aside, in a sentence; or nothing.
+
+        `aside`: keep the file as it is aside, too.
+        """
         self.sheet = sheet
         if self.path is None:
             return ""
         kept = None
         try:
             path = self.path.expanduser()
-            if self.trouble:
+            if (self.trouble or aside) and path.exists():
                 kept = named_files.keep_aside(path)
             named_files.write_whole(path, _text_of(sheet))
         except _UNUSABLE as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from enum import Enum, auto
 from typing import NamedTuple, TypeAlias
 
@@ -190,24 +190,17 @@ class Sheet(Struct, frozen=True):
 
 
 class Count(NamedTuple):
-    """How far it has come: of all that is asked, how much is answered, and how much of that is as assumed."""
+    """How far it has come: how much is asked, how much of that is answered, and how many values are other than they
+    were assumed, those among them that are not asked."""
 
     asked: int
     checked: int
-    as_assumed: int
-
-    @property
-    def other(self) -> int:
-        """The values that are not as they were assumed."""
-        return self.checked - self.as_assumed
+    other: int
 
 
 def count(parts: tuple[Part, ...], sheet: Sheet) -> Count:
     """How far it has come with some parts."""
-    states = [sheet.seen(cell) for cell in asked(parts)]
-    return Count(len(states), sum(seen is not Seen.OPEN for seen in states), states.count(Seen.AS_ASSUMED))
-
-
-def asked(parts: tuple[Part, ...]) -> Iterator[Cell]:
-    """All that is asked in some parts."""
-    return (cell for part in parts for cell in part.asked)
+    asked = [cell for part in parts for cell in part.asked]
+    checked = sum(sheet.seen(cell) is not Seen.OPEN for cell in asked)
+    other = sum(sheet.seen(cell) is Seen.OTHER for part in parts for cell in part.cells)
+    return Count(len(asked), checked, other)

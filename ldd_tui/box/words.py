@@ -38,16 +38,17 @@ def sign(sheet: Sheet, cell: Cell) -> str:
 def progress(found: Count) -> str:
     """How far it has come."""
     words = _("{checked} of {asked} values checked").format(checked=found.checked, asked=found.asked)
-    if not found.checked:
+    if not (found.checked or found.other):
         return words
     others = ngettext("{count} differs", "{count} differ", found.other).format(count=found.other)
     return _("{words}, {others}").format(words=words, others=others)
 
 
-def possible(cell: Cell) -> str:
-    """What can be answered."""
+def possible(cell: Cell, *, typed: bool = False) -> str:
+    """What can be answered: by a key, or `typed` in words."""
     if cell.several:
-        return _("+ or - for each")
+        several = ",".join(choice.key for choice in cell.choices)
+        return _("some of {keys}").format(keys=several) if typed else _("+ or - for each")
     if cell.digits:
         return _("digits")
     keys = [choice.key for choice in cell.choices]

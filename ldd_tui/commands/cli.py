@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from ldd_tui.commands import opening, options
+from ldd_tui.commands.board import board
 from ldd_tui.commands.engine import engine
 from ldd_tui.commands.export import export
 from ldd_tui.commands.import_ import import_
@@ -79,14 +80,7 @@ def ldd(ctx: click.Context, store: Path | None, board: Path | None, settings: Pa
         opening.open_app(ctx)
 
 
-@ldd.command(help=N_("Print the packaged board file, to copy and to correct."))
-def board() -> None:
-    from rules.board_file import second_edition_text
-
-    click.echo(second_edition_text(), nl=False)
-
-
-for _command in (engine, odds, show, simulate, export, import_, verify, replay, rules, new, learn, keys):
+for _command in (board, engine, odds, show, simulate, export, import_, verify, replay, rules, new, learn, keys):
     ldd.add_command(_command)
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from ldd_tui.commands.options import FILE_OR_DASH
-from ldd_tui.commands.problem import not_usable, shown
-from ldd_tui.commands.stored_games import STANDARD_OUTPUT, game_called, open_store, quoted
+from ldd_tui.commands.output import STANDARD_OUTPUT, write
+from ldd_tui.commands.stored_games import game_called, open_store, quoted
 from ldd_tui.text import N_, _, ngettext
 
 if TYPE_CHECKING:
@@ -70,7 +68,7 @@ def export(
             text = _picture(store, summary, turn, at)
         else:
             text = _report(store, summary, format_)
-    _write(file, text, force)
+    write(file, text, force)
     _confirm(summary, file, format_, with_secret)
 
 
@@ -147,27 +145,3 @@ def _confirm(summary: Summary, file: Path, format_: str, with_secret: bool) -> N
     if with_secret:
         message = _("The file tells the dice that are still to come: keep it to yourself.")
     click.echo(message, err=file == STANDARD_OUTPUT)
-
-
-def _write(file: Path, text: str, force: bool) -> None:
-    from saves import named_files
-
-    data = text.encode()
-    if file == STANDARD_OUTPUT:
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-        return
-    partial = file.with_name(file.name + ".partial")
-    try:
-        if (file.exists() or file.is_symlink()) and not force:
-            raise click.UsageError(_("{file} is there already: --force replaces it").format(file=shown(file)))
-        if file.exists() and not file.is_file():
-            with named_files.opened(file, "wb") as device:
-                device.write(data)
-            return
-        partial.write_bytes(data)
-        partial.replace(file)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            partial.unlink(missing_ok=True)
-        raise not_usable(file, error) from error

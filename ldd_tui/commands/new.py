@@ -30,19 +30,47 @@ _PERSON = "person"
 @options.quick_play
 @options.rewriting_history
 @click.option("--initiative", type=click.Choice(["track", "dice", "bid"]), help=N_("How the initiative is found (6)."))
+@click.option(
+    "--my-box/--no-my-box",
+    default=None,
+    help=N_("On what you have seen on your box (see `ldd-tui board`), or not. Without it: if there is anything."),
+)
 @click.option("--name", default="", metavar="TEXT", help=N_("What the game is called."))
 @click.option("--seed", default="", metavar="TEXT", help=N_("The same seed gives the same dice and cards."))
 @click.pass_context
-def new(ctx: click.Context, /, position: Path | None, name: str, seed: str, **agreed: Any) -> None:
+def new(ctx: click.Context, /, position: Path | None, my_box: bool | None, name: str, seed: str, **agreed: Any) -> None:
     if not seed.isprintable():
         raise click.UsageError(_("--seed: expected text that can be printed"))
     players = agreed["entente"], agreed["central_powers"]
-    opening.open_app(ctx.find_root(), new_game=new_game(position, ctx.obj, players, name, seed, agreed))
+    opening.open_app(ctx.find_root(), new_game=new_game(position, _board(ctx, my_box), players, name, seed, agreed))
+
+
+def _board(ctx: click.Context, my_box: bool | None) -> str | None:
+    """The text of the board to play on: of a file that was named, or of one's own box; None: the packaged one.
+
+    Where `my_box` says that it is not the box's, the text of the packaged one too.
+    """
+    from ldd_tui.box.boards import FROM_BOX, FROM_FILE, PACKAGED, choices
+    from ldd_tui.commands.board import own_box
+    from ldd_tui.games import board_files
+
+    if ctx.obj is not None and my_box:
+        raise click.UsageError(_("--my-box: not together with --board"))
+    try:
+        named = None if ctx.obj is None else board_files.text_of(ctx.obj)
+    except board_files.WrongBoard as error:
+        raise click.UsageError(str(error)) from error
+    boards = {board.name: board for board in choices(named, own_box(ctx))}
+    if my_box and FROM_BOX not in boards:
+        raise click.UsageError(_("--my-box: nothing of a box is checked yet; see `ldd-tui board --check-my-box`"))
+    wanted = (FROM_FILE, PACKAGED) if my_box is False else tuple(boards)
+    chosen = next(boards[name] for name in wanted if name in boards)
+    return None if chosen.name == PACKAGED and my_box is None else chosen.text
 
 
 def new_game(
     position: Path | None,
-    board: Path | None,
+    board_text: str | None,
     players: tuple[str | None, str | None],
     name: str,
     seed: str,
@@ -50,15 +78,17 @@ def new_game(
 ) -> NewGame:
     """The game that is asked for. A position that cannot be begun from is a `click.UsageError` that names the field.
 
-    `players`: None where nothing was said; then it is as the position's options say. `agreed`: what else was.
+    `board_text`: the board file to play on, None for the packaged one. `players`: None where nothing was said; then it
+    is as the position's options say. `agreed`: what else was.
     """
-    from ldd_tui.commands.files import board_of, naming, position_in
+    from ldd_tui.commands.files import naming, position_in
     from ldd_tui.games.session import NewGame
     from ldd_tui.players import ATHENA
+    from rules.board_file import parse, second_edition
     from rules.model import Options, Setup
     from rules.position import begin, from_position
 
-    printed, given = board_of(board), None
+    printed, given = second_edition() if board_text is None else parse(board_text), None
     if position is None:
         options = _options(Options(), players, agreed)
     else:
@@ -69,7 +99,14 @@ def new_game(
             given = {field: value for field, value in found.items() if field != "options"}
             begin(given, Setup(printed, options))  # who plays changes the order of a turn, and what is possible
     entente, central_powers = ("" if player in (None, _PERSON, ATHENA) else str(player) for player in players)
-    return NewGame(name=name, options=options, seed=seed, position=given, policies=(entente, central_powers))
+    return NewGame(
+        name=name,
+        options=options,
+        seed=seed,
+        position=given,
+        policies=(entente, central_powers),
+        board_text=board_text,
+    )
 
 
 def _options(found: Options, players: tuple[str | None, str | None], agreed: dict[str, Any]) -> Options:

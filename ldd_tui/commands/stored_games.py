@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from saves.store import Store
     from saves.summary import Summary
 
-STANDARD_INPUT = STANDARD_OUTPUT = Path("-")
+STANDARD_INPUT = Path("-")
 _NAME_CELLS, _DETAIL_CELLS = 60, 240
 
 

@@ -100,8 +100,8 @@ class MenuScreen(Steady, Screen[None]):
         choices = self.query_one(Choices)
         needed = min(_MOST_NOTICE_LINES, notice.lines_needed(min(_WIDTH, width)))
         notice.styles.height = needed
-        wanted = choices.lines_each * len(choices.items)
-        choices.styles.height = max(choices.lines_each, min(wanted, height - _TITLE_LINES - needed - 1))
+        wanted = choices.most_lines_each * len(choices.items)
+        choices.styles.height = max(choices.fewest_lines_each, min(wanted, height - _TITLE_LINES - needed - 1))
 
     def _how_saved(self) -> str:
         if self._host.store.path == MEMORY:

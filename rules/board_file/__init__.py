@@ -24,6 +24,7 @@ def second_edition() -> Board:
     return parse(second_edition_text())
 
 
+@cache
 def second_edition_text() -> str:
     """The packaged file of the second edition, for a player to copy and correct."""
     text = pkgutil.get_data("rules", "boards/second_edition.toml")

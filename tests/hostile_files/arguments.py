@@ -59,6 +59,11 @@ CALLS: dict[Parameter, tuple[Call, ...]] = {
         Call(BOARD, lambda sound, own, name: ["--board", name, "rules", "3.1"], again=True),
         Call(BOARD, lambda sound, own, name: ["--board", name], again=True),
     ),
+    ("board", "exported"): (
+        Call(OUTPUT, lambda sound, own, name: ["board", "--export", name]),
+        Call(REPLACED, lambda sound, own, name: ["board", "--force", "--export", name]),
+    ),
+    ("board", "imported"): (Call(BOARD, lambda sound, own, name: ["board", "--import", name]),),
     ("ldd-tui", "settings"): (Call(SETTINGS, lambda sound, own, name: ["--settings", name, "keys"]),),
     ("ldd-tui", "store"): (
         Call(STORE, lambda sound, own, name: ["--store", name, "verify", GAME]),

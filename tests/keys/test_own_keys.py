@@ -140,6 +140,7 @@ WITH_ROOM = {
     "side": "f9",
     "play": "f2",
     "delete": "f3",
+    "skip": "f10",
 }
 """Other keys for what s, a and d do elsewhere."""
 

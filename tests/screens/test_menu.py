@@ -26,7 +26,7 @@ async def test_every_game_can_be_opened_from_the_menu() -> None:
     ended = finished(app)
     new_session(app, "4", Options(athena=CENTRAL_POWERS), 3, players=("An\x1b[2Jna", "Bob"))
     async with running(app=app) as keyboard:
-        assert "1-6" in keyboard.seen and "All games" in keyboard.seen
+        assert "1-7" in keyboard.seen and "All games" in keyboard.seen
         await keyboard.press("3")
         assert isinstance(app.screen, GamesScreen)
         assert " won " in keyboard.seen and "\x1b" not in keyboard.seen and "2 games" in keyboard.seen
@@ -45,4 +45,4 @@ async def test_every_game_can_be_opened_from_the_menu() -> None:
 
 async def test_without_games_the_menu_names_none() -> None:
     async with running() as keyboard:
-        assert "All games" not in keyboard.seen and "1-4" in keyboard.seen
+        assert "All games" not in keyboard.seen and "1-5" in keyboard.seen

@@ -1,0 +1,122 @@
+"""`ldd-tui board`: the packaged board file, and the numbers of a printed game: checked, sent, taken over."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ldd_tui.commands.options import FILE, FILE_OR_DASH
+from ldd_tui.text import N_, _, ngettext
+
+if TYPE_CHECKING:
+    from ldd_tui.box.kept import MyBox
+
+_LONGEST = 500
+
+
+@click.command(
+    help=N_(
+        "Print the packaged board file, to copy and to correct; or compare it with your printed game, step by step."
+    )
+)
+@click.option(
+    "--check-my-box",
+    "check",
+    is_flag=True,
+    help=N_("Go through the doubtful values in plain lines, as My box in the menu does, and say what is still open."),
+)
+@click.option(
+    "--export",
+    "exported",
+    type=FILE_OR_DASH,
+    metavar="FILE",
+    help=N_("Write what you have seen on your box as a board file, for others who own none."),
+)
+@click.option(
+    "--import",
+    "imported",
+    type=FILE,
+    metavar="FILE",
+    help=N_("Take over what somebody else has seen on a box, from such a board file."),
+)
+@click.option("--force", is_flag=True, help=N_("Replace the file of --export if it is there."))
+@click.pass_context
+def board(ctx: click.Context, check: bool, exported: Path | None, imported: Path | None, force: bool) -> None:
+    if check + (exported is not None) + (imported is not None) > 1:
+        raise click.UsageError(_("--check-my-box, --export and --import: one at a time"))
+    if force and exported is None:
+        raise click.UsageError(_("--force: only with --export"))
+    if check:
+        _check(own_box(ctx))
+    elif exported is not None:
+        _export(own_box(ctx), exported, force)
+    elif imported is not None:
+        _import(ctx, imported)
+    else:
+        from rules.board_file import second_edition_text
+
+        click.echo(second_edition_text(), nl=False)
+
+
+def own_box(ctx: click.Context) -> MyBox:
+    """What is kept of the player's own box: beside the settings."""
+    from ldd_tui.box.kept import MyBox, box_path
+    from saves.locations import settings_path
+
+    return MyBox(box_path(settings_path(ctx.find_root().params.get("settings"))))
+
+
+def _check(box: MyBox) -> None:
+    from ldd_tui.box.converse import converse
+
+    def ask(question: str) -> str | None:
+        click.echo(question, nl=False)
+        sys.stdout.flush()
+        line = sys.stdin.readline(_LONGEST)
+        if not sys.stdin.isatty():
+            click.echo(line.rstrip("\n"))  # so that a transcript can be read
+        return line if line.endswith("\n") else None
+
+    converse(box, ask, click.echo)
+
+
+def _export(box: MyBox, file: Path, force: bool) -> None:
+    from ldd_tui.box import words
+    from ldd_tui.commands.output import STANDARD_OUTPUT, write
+    from ldd_tui.commands.problem import shown
+
+    made = box.board()
+    write(file, made.text, force)
+    aside = file == STANDARD_OUTPUT
+    for said in (box.trouble, *(f"{wrong.part.short}: {wrong.words}" for wrong in made.wrong)):
+        if said:
+            click.echo(said, err=True)
+    click.echo(_("{progress}: {file}").format(progress=words.progress(box.count), file=shown(file)), err=aside)
+
+
+def _import(ctx: click.Context, file: Path) -> None:
+    from ldd_tui.box import words
+    from ldd_tui.box.board import seen_in
+    from ldd_tui.commands.problem import shown
+    from ldd_tui.games import board_files
+
+    try:
+        text = board_files.text_of(file)
+    except board_files.WrongBoard as error:
+        raise click.UsageError(str(error)) from error
+    box = own_box(ctx)
+    found = seen_in(box.parts, text)
+    if not found.answers:
+        click.echo(_('{file}: nothing in it is marked as read off a box (src = "B")').format(file=shown(file)))
+        return
+    count = len(found.answers)
+    taken = ngettext("{count} value taken over", "{count} values taken over", count).format(count=count)
+    said = box.take_over(found)
+    click.echo(
+        _("{file}: {taken}. {progress}.").format(file=shown(file), taken=taken, progress=words.progress(box.count))
+    )
+    if said:
+        click.echo(said, err=True)

@@ -1,0 +1,1 @@
+"""The doubtful values of the board, gone through by somebody who owns the printed game."""

@@ -1,0 +1,205 @@
+"""My box by keyboard: parts confirmed and corrected, kept at once, contradictions told, new games played on it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ldd_tui.app.ldd_app import LddApp
+from ldd_tui.box.kept import FILE, MyBox
+from ldd_tui.box.model import Doubt
+from ldd_tui.look import glyphs
+from ldd_tui.screens.box import BoxScreen
+from ldd_tui.screens.help import HelpScreen
+from ldd_tui.screens.menu import MenuScreen
+from ldd_tui.screens.setup import SetupScreen
+from ldd_tui.settings.settings import Loaded, Settings
+from ldd_tui.teach.course import LessonPlace, Progress
+from ldd_tui.widgets.box_part import BoxPart
+from rules.board_file import parse, second_edition, second_edition_text
+from rules.model import Side, Technology
+from saves.store import MEMORY
+from tests.screens.driving import SIZES, Keyboard, running
+from tests.screens.game.support import session_of
+
+NEEDED = "technology.entente.attack.0.needed"
+
+
+def app_with(path: Path | None = None, **settings: str) -> LddApp:
+    app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False, **settings)), settings_path=path)  # type: ignore[arg-type]
+    app._progress = Progress(None, {"table": LessonPlace()})
+    return app
+
+
+async def opened(keyboard: Keyboard) -> BoxScreen:
+    keyboard.app.show_box()
+    await keyboard.quiet()
+    screen = keyboard.app.screen
+    assert isinstance(screen, BoxScreen)
+    return screen
+
+
+async def to_part(keyboard: Keyboard, name: str) -> None:
+    names = [part.name for part in keyboard.app.box.parts]
+    await keyboard.press("home", *["pagedown"] * names.index(name))
+
+
+async def test_from_the_menu_and_back() -> None:
+    async with running() as keyboard:
+        assert "My box" in keyboard.seen
+        await keyboard.press("4")
+        assert isinstance(keyboard.app.screen, BoxScreen) and "part 1 of 34" in keyboard.seen
+        await keyboard.press("question_mark")
+        assert isinstance(keyboard.app.screen, HelpScreen) and "Comparing with your box" in keyboard.seen
+        await keyboard.press("q", "q")
+        assert isinstance(keyboard.app.screen, MenuScreen)
+
+
+async def test_enter_alone_goes_through_the_whole_box(tmp_path: Path) -> None:
+    app = app_with(tmp_path / "settings.toml")
+    async with running(app=app) as keyboard:
+        await opened(keyboard)
+        for number in range(1, 35):
+            assert f"part {number} of 34" in keyboard.seen
+            await keyboard.press("enter")
+        assert "201 of 201 values checked, 0 differ" in keyboard.seen and "Nothing is open." in keyboard.seen
+        assert parse(MyBox(tmp_path / FILE).board().text) == second_edition()
+        await keyboard.press("enter")
+        assert isinstance(app.screen, MenuScreen)
+
+
+async def test_what_is_typed_is_what_the_owner_sees(tmp_path: Path) -> None:
+    async with running(app=app_with(tmp_path / "settings.toml")) as keyboard:
+        await opened(keyboard)
+        await keyboard.press("2")
+        assert MyBox(tmp_path / FILE).sheet.answers == {NEEDED: 2}, "kept at once"
+        assert "1 of 201 values checked, 1 differs" in keyboard.seen and "2 *" in keyboard.seen
+        await keyboard.press("9")
+        assert "That cannot be printed there: 2 to 7." in keyboard.seen
+        await keyboard.press("left", "backspace")
+        assert MyBox(tmp_path / FILE).sheet.answers == {} and "3 ?" in keyboard.seen
+        await keyboard.press("right", "6", "enter")
+        assert "part 2 of 34" in keyboard.seen
+        box = MyBox(tmp_path / FILE)
+        assert box.count == (201, 3, 1) and box.sheet.is_checked(box.parts[0])
+
+
+async def test_it_begins_where_something_is_open(tmp_path: Path) -> None:
+    for first in ("part 1 of 34", "part 3 of 34"):
+        async with running(app=app_with(tmp_path / "settings.toml")) as keyboard:
+            await opened(keyboard)
+            assert first in keyboard.seen
+            await keyboard.press("enter", "enter")
+
+
+async def test_skipped_parts_stay_open() -> None:
+    async with running() as keyboard:
+        await opened(keyboard)
+        await keyboard.press("s", "enter", "end")
+        assert "Still open: Attack Ent, Artillery Ent" in keyboard.seen
+        await keyboard.press("home", "s")
+        assert "part 3 of 34" in keyboard.seen
+
+
+async def test_names_numbers_and_colours_are_typed() -> None:
+    async with running() as keyboard:
+        await opened(keyboard)
+        await to_part(keyboard, "entente.naval")
+        await keyboard.press("up", "up", *"Quick shops", "backspace", "enter")
+        await to_part(keyboard, "merchant_navy")
+        await keyboard.press("1", "0", "x", "backspace", "2", "enter")
+        assert "part 14 of 34" in keyboard.seen
+        await keyboard.press("g", "r", "n")
+        answers = keyboard.app.box.sheet.answers
+        assert answers["technology.entente.naval.1.name"] == "Quick shop"
+        assert answers["trade.merchant_navy.spaces"] == "12"
+        assert [answers[f"corners.{event}"] for event in (1, 3, 4)] == ["green", "red", "grey"]
+
+
+async def test_a_cornflower_card_is_typed_from_left_to_right() -> None:
+    async with running() as keyboard:
+        await opened(keyboard)
+        await to_part(keyboard, "cornflower.3")
+        await keyboard.press(*"x123x1", *"+-+-+-+-+-+-", *"23", "enter")
+        assert "Cornflower card 4" in keyboard.seen
+        answers = keyboard.app.box.sheet.answers
+        row = [answers[f"cornflower.2.technology.{which.name.lower()}"] for which in Technology]
+        assert row == [0, 1, 2, 3, 0, 1]
+        every_other = ("france", "italy", "romania", "middle_east", "germany", "ottoman_empire")
+        assert answers["cornflower.2.reinforcement"] == every_other
+        assert answers["cornflower.2.target.entente"] == "austria_hungary"
+        assert answers["cornflower.2.target.central_powers"] == "italy"
+
+
+async def test_a_contradiction_is_told_and_enter_again_goes_on() -> None:
+    async with running() as keyboard:
+        await opened(keyboard)
+        await to_part(keyboard, "track.russia")
+        await keyboard.press(*"3230", "enter")
+        assert "A Collapse Track never rises and ends at 0: 3 2 3 0 does not." in keyboard.seen
+        await keyboard.press("enter")
+        assert "The Collapse Track of Russia" not in keyboard.seen
+        await keyboard.press("end")
+        assert "What does not add up" in keyboard.seen and "Track of Russia: A Collapse Track" in keyboard.seen
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_part_fits_and_says_where_it_is_printed(size: tuple[int, int]) -> None:
+    async with running(size) as keyboard:
+        await opened(keyboard)
+        for part in keyboard.app.box.parts:
+            seen = keyboard.seen
+            assert part.title in seen and "to be checked" in seen and "possible" in seen, part.name
+            for cell in part.cells:
+                if cell.doubt is Doubt.ASKED and len(cell.shown(cell.assumed)) < 16:
+                    assert cell.several or f"{cell.shown(cell.assumed)} ?" in seen, cell.key
+            widget = keyboard.app.screen.query_one(BoxPart)
+            assert len(widget.draw(*widget.size, widget.palette)) <= widget.size.height, part.name
+            await keyboard.press("pagedown")
+        assert "Still open" in keyboard.seen
+
+
+async def test_in_plain_signs() -> None:
+    async with running((120, 40), app_with(signs="ascii")) as keyboard:
+        await opened(keyboard)
+        await keyboard.press("2", "enter")
+        assert keyboard.seen.isascii()
+    glyphs.choose("auto")
+
+
+async def test_a_new_game_is_played_on_the_box_or_not(tmp_path: Path) -> None:
+    for wanted in ("my box", "the program's"):
+        app = app_with(tmp_path / "settings.toml")
+        async with running(app=app) as keyboard:
+            app.set_up()
+            await keyboard.quiet()
+            if wanted == "my box":
+                assert "Board" not in keyboard.seen
+                await keyboard.press("escape")
+                await opened(keyboard)
+                await keyboard.press("2", "q")
+                app.set_up()
+                await keyboard.quiet()
+            assert isinstance(app.screen, SetupScreen) and "my box" in keyboard.seen
+            await keyboard.press("up", "up", "up", "up")
+            assert "1 of 201 values" in keyboard.seen
+            await keyboard.press(*["right"] * (wanted != "my box"), *["down"] * 4, "enter")
+            printed = session_of(keyboard).setup.board
+            seen = 2 if wanted == "my box" else 3
+            assert printed.trees[Side.ENTENTE][Technology.ATTACK][0].needed == seen
+            header = session_of(keyboard).header.board
+            assert ("the owner's box, 1 of 201" in header) == (wanted == "my box")
+            assert (header == second_edition_text()) == (wanted != "my box")
+
+
+async def test_a_damaged_file_is_told_of(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("[seen]\nwrong = 1\n")
+    app = app_with(tmp_path / "settings.toml")
+    said: list[str] = []
+    async with running((120, 40), app) as keyboard:
+        app.notify = lambda words, **more: said.append(words)  # type: ignore[method-assign]
+        await opened(keyboard)
+        assert "wrong: no such value is asked" in said[0]
+        await keyboard.press("enter")
+        assert "is kept in" in said[-1] and (tmp_path / f"{FILE}.old").exists()

@@ -48,7 +48,7 @@ def sectors(board: Board) -> tuple[Block, ...]:
         Block(
             _(
                 "The box's pictures could not be read for this program, so every value says where it comes from: "
-                "{meanings}. `ldd-tui board` prints all of them, to correct from a box."
+                "{meanings}. My box in the menu asks whoever owns one; `ldd-tui board` prints all of them."
             ).format(meanings=meanings),
             lead=_("Sources"),
         ),

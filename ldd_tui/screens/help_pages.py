@@ -61,7 +61,8 @@ def box_help() -> list[Paragraph]:
     purpose = _(
         "The rulebook's pictures could not be read for this program, so some printed values are reconstructed. Here "
         "you compare them with your printed game, as they stand together in it. New games are then played on your box, "
-        "also while it is half done; what does not add up counts as it was assumed."
+        "also while it is half done; what does not add up counts as it was assumed. Should your box have more or fewer "
+        "levels than are shown, that is for the board file itself: `ldd-tui board` prints it, to be corrected by hand."
     )
     return [Paragraph(_("What it is for"), heading=True), Paragraph(purpose), *_keys(pages.BOX)]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rich.cells import cell_len
 from textual.reactive import reactive
 
-from ldd_tui.box import words
+from ldd_tui.box import checks, words
 from ldd_tui.box.model import Count, Doubt, Grid, Part, Row, Seen, Sheet, Slot
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
@@ -88,11 +88,20 @@ class BoxPart(Drawn):
             here = index == view.at
             pointer = glyphs().pointer if here else " "
             label = f" {pointer} {mark} {shorten(name, _LIST_CELLS - 6)} "
-            lines.append([text(label, palette.cursor if here else palette.base if mark == "?" else palette.dim)])
+            lines.append([text(label, _style_of(mark, palette) if not here else palette.cursor)])
         return lines
 
 
+def _style_of(mark: str, palette: Palette) -> Style:
+    if mark == glyphs().alert:
+        return palette.warn
+    return palette.base if mark == words.SIGNS[Seen.OPEN] else palette.dim
+
+
 def _mark(sheet: Sheet, part: Part) -> str:
+    """The sign of a part: it does not add up, is open, differs, or is as assumed."""
+    if checks.flaw(part, sheet):
+        return glyphs().alert
     if not sheet.is_checked(part):
         return words.SIGNS[Seen.OPEN]
     others = any(sheet.seen(cell) is Seen.OTHER for cell in part.cells)

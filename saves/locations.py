@@ -9,6 +9,7 @@ APP = "ldd-tui"
 STORE = "games.sqlite3"
 OVERRIDE = "LDD_TUI_STORE"
 SETTINGS = "settings.toml"
+BOX = "my_box.toml"
 SETTINGS_OVERRIDE = "LDD_TUI_SETTINGS"
 
 
@@ -36,3 +37,11 @@ def settings_path(chosen: str | Path | None = None) -> Path:
     from platformdirs import user_config_path
 
     return user_config_path(APP, appauthor=False) / SETTINGS
+
+
+def box_path(settings: Path | None) -> Path | None:
+    """The file of what a player has seen on a printed game: beside that of the settings; None where it can be in none.
+
+    Nothing is created or read here.
+    """
+    return settings.with_name(BOX) if settings is not None and settings.name else None

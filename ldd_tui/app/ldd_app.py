@@ -18,6 +18,7 @@ from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.text import _
 from ldd_tui.text.store_errors import error_text
 from saves.errors import SavesError
+from saves.locations import box_path
 
 if TYPE_CHECKING:
     from textual.await_complete import AwaitComplete
@@ -102,7 +103,7 @@ class LddApp(TerminalApp):
     @property
     def box(self) -> MyBox:
         """What the player has seen on a printed game."""
-        from ldd_tui.box.kept import MyBox, box_path
+        from ldd_tui.box.kept import MyBox
 
         if self._box is None:
             self._box = MyBox(box_path(self.settings_path))
@@ -111,18 +112,28 @@ class LddApp(TerminalApp):
 
     @property
     def boards(self) -> tuple[BoardChoice, ...]:
-        """The boards that a new game can be played on, the likeliest first."""
-        from ldd_tui.box.boards import choices
+        """The boards that a new game can be played on, the likeliest first; none if there is only the packaged one."""
+        if self._board_text is None and not self._has_box:
+            return ()
+        from ldd_tui.box.boards import choices  # only where there is a choice: it costs time
 
         return choices(self._board_text, self.box)
 
     @property
+    def _has_box(self) -> bool:
+        """Whether anything may be known of a printed game."""
+        path = box_path(self.settings_path)
+        if self._box is not None or path is None:
+            return self._box is not None
+        try:
+            return path.expanduser().exists()
+        except (OSError, RuntimeError):  # a name that no file can have
+            return False
+
+    @property
     def _new_board(self) -> str | None:
         """The text of the board of new games, unless another one is chosen; None: the packaged one."""
-        from ldd_tui.box.boards import PACKAGED
-
-        first = self.boards[0]
-        return None if first.name == PACKAGED else first.text
+        return self.boards[0].text if len(self.boards) > 1 else None
 
     # -- screens: one of each kind, made when it is first shown
 

@@ -16,18 +16,12 @@ from rules import toml_text
 from rules.board_file import written
 from saves import named_files
 
-FILE = "my_box.toml"
 _TABLE = "seen"
 _MOST_BYTES = 64_000
 _WORD_CELLS, _WHY_CELLS = 60, 120
 _TOLD = 3
 _UNUSABLE = (OSError, ValueError, RuntimeError)
 """What a path raises that no file can have: a `RuntimeError` is of `~` and a name that nobody here has."""
-
-
-def box_path(settings: Path | None) -> Path | None:
-    """The file of the answers: beside that of the settings; None where they are in no file, or can be in none."""
-    return settings.with_name(FILE) if settings is not None and settings.name else None
 
 
 class MyBox:

@@ -63,8 +63,8 @@ def board(ctx: click.Context, check: bool, exported: Path | None, imported: Path
 
 def own_box(ctx: click.Context) -> MyBox:
     """What is kept of the player's own box: beside the settings."""
-    from ldd_tui.box.kept import MyBox, box_path
-    from saves.locations import settings_path
+    from ldd_tui.box.kept import MyBox
+    from saves.locations import box_path, settings_path
 
     return MyBox(box_path(settings_path(ctx.find_root().params.get("settings"))))
 

@@ -69,7 +69,7 @@ class Host(Protocol):
 
     @property
     def boards(self) -> tuple[BoardChoice, ...]:
-        """The boards that a new game can be played on, the likeliest first."""
+        """The boards that a new game can be played on, the likeliest first; none if there is only the packaged one."""
         ...
 
     @property

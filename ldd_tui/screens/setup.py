@@ -119,8 +119,7 @@ class SetupScreen(Steady, Screen[None]):
 
     def _boards(self) -> tuple[Row, ...]:
         """Which board the game is played on, where there is more than one."""
-        boards = self._host.boards
-        options = tuple(Option(board.name, board.label, board.hint) for board in boards)
+        options = tuple(Option(board.name, board.label, board.hint) for board in self._host.boards)
         return (Row("board", _("Board"), options),) if len(options) > 1 else ()
 
     def _board_text(self, name: str) -> str:

@@ -10,25 +10,26 @@ from pathlib import Path
 
 import pytest
 
-from ldd_tui.box.kept import FILE, MyBox, box_path
+from ldd_tui.box.kept import MyBox
 from ldd_tui.box.model import Sheet
+from saves.locations import BOX, box_path
 
 NEEDED = "technology.entente.attack.1.needed"
 
 
 def test_it_stands_beside_the_settings(tmp_path: Path) -> None:
-    assert box_path(tmp_path / "settings.toml") == tmp_path / FILE
+    assert box_path(tmp_path / "settings.toml") == tmp_path / BOX
     assert box_path(None) is None and box_path(Path()) is None
 
 
 def test_answers_are_kept_and_read_again(tmp_path: Path) -> None:
-    box = MyBox(tmp_path / "there" / FILE)
+    box = MyBox(tmp_path / "there" / BOX)
     assert not box.is_begun and box.trouble == ""
     for part in box.parts:
         assert box.record(box.sheet.confirmed(part)) == ""
-    again = MyBox(tmp_path / "there" / FILE)
+    again = MyBox(tmp_path / "there" / BOX)
     assert again.sheet == box.sheet and again.count.checked == again.count.asked and again.trouble == ""
-    assert [path.name for path in (tmp_path / "there").iterdir()] == [FILE]
+    assert [path.name for path in (tmp_path / "there").iterdir()] == [BOX]
 
 
 def test_a_kill_loses_no_answer(tmp_path: Path) -> None:
@@ -38,7 +39,7 @@ def test_a_kill_loses_no_answer(tmp_path: Path) -> None:
         "for part in box.parts[:5]: box.record(box.sheet.confirmed(part))\n"
         "print('ready', flush=True); sys.stdin.read()"
     )
-    file = tmp_path / FILE
+    file = tmp_path / BOX
     with subprocess.Popen(
         [sys.executable, "-c", code, str(file)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
@@ -65,29 +66,29 @@ def test_a_kill_loses_no_answer(tmp_path: Path) -> None:
     ],
 )
 def test_a_damaged_file_is_told_of_and_kept_aside(content: str, said: str, tmp_path: Path) -> None:
-    file = tmp_path / FILE
+    file = tmp_path / BOX
     raw = content.encode(errors="surrogateescape")
     file.write_bytes(raw)
     box = MyBox(file)
     assert said in box.trouble and str(file)[:40] in box.trouble and box.trouble.isprintable()
     kept = box.record(box.sheet.confirmed(box.parts[0]))
-    assert "is kept in" in kept and (tmp_path / f"{FILE}.old").read_bytes() == raw
+    assert "is kept in" in kept and (tmp_path / f"{BOX}.old").read_bytes() == raw
     assert MyBox(file).trouble == "" and box.record(box.sheet) == ""
 
 
 def test_what_is_in_order_in_a_damaged_file_counts(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text(f'[seen]\n"{NEEDED}" = 6\nwrong = 1\n')
-    assert MyBox(tmp_path / FILE).sheet.answers == {NEEDED: 6}
+    (tmp_path / BOX).write_text(f'[seen]\n"{NEEDED}" = 6\nwrong = 1\n')
+    assert MyBox(tmp_path / BOX).sheet.answers == {NEEDED: 6}
 
 
 @pytest.mark.parametrize("obstacle", ["a directory", "below a file", "no room"])
 def test_what_cannot_be_written_is_told(obstacle: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = tmp_path / FILE
+    file = tmp_path / BOX
     if obstacle == "a directory":
         file.mkdir()
     elif obstacle == "below a file":
         (tmp_path / "x").write_text("")
-        file = tmp_path / "x" / FILE
+        file = tmp_path / "x" / BOX
     else:
 
         def full(*args: object, **kwargs: object) -> int:
@@ -101,9 +102,9 @@ def test_what_cannot_be_written_is_told(obstacle: str, tmp_path: Path, monkeypat
 
 
 def test_answers_of_others_do_not_drive_out_ones_own(tmp_path: Path) -> None:
-    box = MyBox(tmp_path / FILE)
+    box = MyBox(tmp_path / BOX)
     box.record(Sheet({NEEDED: 6}))
     assert box.take_over(Sheet({"corners.7": "red"})) == ""
     assert "is kept in" in box.take_over(Sheet({NEEDED: 5}))
     assert box.sheet.answers == {NEEDED: 5, "corners.7": "red"}
-    assert f'"{NEEDED}" = 6' in (tmp_path / f"{FILE}.old").read_text()
+    assert f'"{NEEDED}" = 6' in (tmp_path / f"{BOX}.old").read_text()

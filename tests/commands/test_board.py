@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from ldd_tui.box.kept import FILE, MyBox
+from ldd_tui.box.kept import MyBox
 from ldd_tui.box.model import Sheet
 from ldd_tui.commands import cli, opening
 from ldd_tui.games.session import NewGame
 from rules.board_file import parse, second_edition, second_edition_text
+from saves.locations import BOX
 
 NEEDED = "technology.entente.attack.0.needed"
 
@@ -37,7 +38,7 @@ def test_a_box_is_checked_half_today_and_half_tomorrow(tmp_path: Path) -> None:
     assert first.exit_code == 0 and "3 of 201 values checked, 1 differs." in first.stdout
     second = run(tmp_path, "board", "--check-my-box")
     assert second.stdout.startswith("3 of 201 values checked, 1 differs.") and "Part 2 of 34" in second.stdout
-    assert MyBox(tmp_path / FILE).sheet.answers[NEEDED] == 2
+    assert MyBox(tmp_path / BOX).sheet.answers[NEEDED] == 2
 
 
 def test_what_was_seen_is_sent_and_taken_over_elsewhere(tmp_path: Path) -> None:
@@ -49,7 +50,7 @@ def test_what_was_seen_is_sent_and_taken_over_elsewhere(tmp_path: Path) -> None:
     assert CliRunner().invoke(cli.ldd, ["--board", str(file), "rules", "3.1"]).exit_code == 0
     taken = run(theirs, "board", "--import", str(file))
     assert "values taken over. 3 of 201 values checked, 1 differs." in taken.stdout
-    assert MyBox(theirs / FILE).sheet == MyBox(mine / FILE).sheet
+    assert MyBox(theirs / BOX).sheet == MyBox(mine / BOX).sheet
 
 
 def test_a_file_that_is_there_is_replaced_only_by_force(tmp_path: Path) -> None:
@@ -62,7 +63,7 @@ def test_a_file_that_is_there_is_replaced_only_by_force(tmp_path: Path) -> None:
 
 
 def test_what_does_not_add_up_is_told_with_the_file(tmp_path: Path) -> None:
-    MyBox(tmp_path / FILE).record(Sheet({"sectors.germany.production": 1, NEEDED: 2}))
+    MyBox(tmp_path / BOX).record(Sheet({"sectors.germany.production": 1, NEEDED: 2}))
     sent = run(tmp_path, "board", "--export", "-")
     assert "Production CP: The sectors of the Central Powers at war make 6" in sent.stderr
     assert parse(sent.stdout).sectors == second_edition().sectors and parse(sent.stdout) != second_edition()
@@ -71,7 +72,7 @@ def test_what_does_not_add_up_is_told_with_the_file(tmp_path: Path) -> None:
 def test_a_board_that_nobody_compared_has_nothing_to_take_over(tmp_path: Path) -> None:
     (tmp_path / "board.toml").write_text(second_edition_text(), encoding="utf-8")
     assert "nothing in it is marked" in run(tmp_path, "board", "--import", str(tmp_path / "board.toml")).stdout
-    assert not (tmp_path / FILE).exists()
+    assert not (tmp_path / BOX).exists()
 
 
 def test_one_thing_at_a_time(tmp_path: Path) -> None:
@@ -92,7 +93,7 @@ def test_new_games_are_played_on_the_box(tmp_path: Path, monkeypatch: pytest.Mon
 
     assert board("new") is None
     assert "nothing of a box is checked yet" in refusal(tmp_path, "new", "--my-box")
-    MyBox(tmp_path / FILE).record(Sheet({NEEDED: 2}))
+    MyBox(tmp_path / BOX).record(Sheet({NEEDED: 2}))
     assert needed(board("new")) == needed(board("new", "--my-box")) == 2
     assert board("new", "--no-my-box") == second_edition_text()
     other = tmp_path / "other.toml"

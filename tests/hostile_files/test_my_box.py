@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ldd_tui.box.kept import FILE
+from saves.locations import BOX
 from tests.hostile_files.answers import is_named
 from tests.hostile_files.commands import Commands
 from tests.hostile_files.conftest import own_directory
@@ -22,7 +22,7 @@ def _in_place(thing: Thing, path: Path, sound: Path) -> bool:
 @pytest.mark.parametrize("thing", [thing for thing in ALL if SETTINGS in thing.kinds], ids=lambda thing: thing.name)
 def test_a_spoiled_file_is_told_of(thing: Thing, commands: Commands, room: Path) -> None:
     with own_directory(room) as own:
-        file = own / FILE
+        file = own / BOX
         if not _in_place(thing, file, room / "sound" / SETTINGS):
             return
         locked = thing.name.startswith("locked")

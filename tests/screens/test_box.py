@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.box.kept import FILE, MyBox
+from ldd_tui.box.kept import MyBox
 from ldd_tui.box.model import Doubt
 from ldd_tui.look import glyphs
 from ldd_tui.screens.box import BoxScreen
@@ -19,6 +19,7 @@ from ldd_tui.teach.course import LessonPlace, Progress
 from ldd_tui.widgets.box_part import BoxPart
 from rules.board_file import parse, second_edition, second_edition_text
 from rules.model import Side, Technology
+from saves.locations import BOX
 from saves.store import MEMORY
 from tests.screens.driving import SIZES, Keyboard, running
 from tests.screens.game.support import session_of
@@ -64,7 +65,7 @@ async def test_enter_alone_goes_through_the_whole_box(tmp_path: Path) -> None:
             assert f"part {number} of 34" in keyboard.seen
             await keyboard.press("enter")
         assert "201 of 201 values checked, 0 differ" in keyboard.seen and "Nothing is open." in keyboard.seen
-        assert parse(MyBox(tmp_path / FILE).board().text) == second_edition()
+        assert parse(MyBox(tmp_path / BOX).board().text) == second_edition()
         await keyboard.press("enter")
         assert isinstance(app.screen, MenuScreen)
 
@@ -73,15 +74,15 @@ async def test_what_is_typed_is_what_the_owner_sees(tmp_path: Path) -> None:
     async with running(app=app_with(tmp_path / "settings.toml")) as keyboard:
         await opened(keyboard)
         await keyboard.press("2")
-        assert MyBox(tmp_path / FILE).sheet.answers == {NEEDED: 2}, "kept at once"
+        assert MyBox(tmp_path / BOX).sheet.answers == {NEEDED: 2}, "kept at once"
         assert "1 of 201 values checked, 1 differs" in keyboard.seen and "2 *" in keyboard.seen
         await keyboard.press("9")
         assert "That cannot be printed there: 2 to 7." in keyboard.seen
         await keyboard.press("left", "backspace")
-        assert MyBox(tmp_path / FILE).sheet.answers == {} and "3 ?" in keyboard.seen
+        assert MyBox(tmp_path / BOX).sheet.answers == {} and "3 ?" in keyboard.seen
         await keyboard.press("right", "6", "enter")
         assert "part 2 of 34" in keyboard.seen
-        box = MyBox(tmp_path / FILE)
+        box = MyBox(tmp_path / BOX)
         assert box.count == (201, 3, 1) and box.sheet.is_checked(box.parts[0])
 
 
@@ -194,7 +195,7 @@ async def test_a_new_game_is_played_on_the_box_or_not(tmp_path: Path) -> None:
 
 
 async def test_a_damaged_file_is_told_of(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text("[seen]\nwrong = 1\n")
+    (tmp_path / BOX).write_text("[seen]\nwrong = 1\n")
     app = app_with(tmp_path / "settings.toml")
     said: list[str] = []
     async with running((120, 40), app) as keyboard:
@@ -202,4 +203,4 @@ async def test_a_damaged_file_is_told_of(tmp_path: Path) -> None:
         await opened(keyboard)
         assert "wrong: no such value is asked" in said[0]
         await keyboard.press("enter")
-        assert "is kept in" in said[-1] and (tmp_path / f"{FILE}.old").exists()
+        assert "is kept in" in said[-1] and (tmp_path / f"{BOX}.old").exists()

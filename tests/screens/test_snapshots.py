@@ -46,6 +46,17 @@ def test_setup(snap_compare: Compare, size: tuple[int, int]) -> None:
 
 
 @sizes
+def test_my_box(snap_compare: Compare, size: tuple[int, int]) -> None:
+    assert snap_compare(LddApp(MEMORY), terminal_size=size, run_before=typing("4", "2", "9", "enter", "enter", "s"))
+
+
+def test_a_cornflower_card_of_my_box(snap_compare: Compare) -> None:
+    to_the_card = ["end", *["pageup"] * 5]
+    run_before = typing("4", *to_the_card, *"x123", "down", "+")
+    assert snap_compare(LddApp(MEMORY), terminal_size=(80, 24), run_before=run_before)
+
+
+@sizes
 def test_first_turn(snap_compare: Compare, size: tuple[int, int]) -> None:
     options = Options(athena=CENTRAL_POWERS)
     assert snap_compare(LddApp(MEMORY), terminal_size=size, run_before=game("one", options, 1, "right"))

@@ -10,11 +10,11 @@ from rules.actions import Action
 
 
 class Advice:
-    """Shows the advice. `decided` gets the action that is to be carried out from there, or None."""
+    """Shows the advice. `carry_out` gets the action that is to be carried out from there, if one is."""
 
-    def __init__(self, table: Table, decided: Callable[[Action | None], None]) -> None:
+    def __init__(self, table: Table, carry_out: Callable[[Action], None]) -> None:
         self._table = table
-        self._decided = decided
+        self._carry_out = carry_out
 
     def show(self) -> None:
         """Show what the General Staff would do in the decision that a person is asked for."""
@@ -24,4 +24,8 @@ class Advice:
         if session.choice is None:
             self._table.refuse(position_words.awaited(session))
         else:
-            self._table.open_dialog(AdviceModal, session.state, then=self._decided)
+            self._table.open_dialog(AdviceModal, session.state, then=self._advised)
+
+    def _advised(self, action: Action | None) -> None:
+        if action is not None:
+            self._carry_out(action)

@@ -49,7 +49,7 @@ class GameScreen(TableScreen):
         self.aiming = Aiming(self, self.decisions.decided)
         self.moves = Moves(self, self.decisions, self.aiming)
         self.taking_back = TakingBack(self, self.loop, self._show_rewound)
-        self.advice = Advice(self, self.decisions.decided)
+        self.advice = Advice(self, self.carry_out)
         self.other_writers = OtherWriters(self, self.loop.take_over)
         self._session: GameSession | None = None
         self._reminder = Reminder()

@@ -10,12 +10,15 @@ from ldd_tui.text import phrases
 from rules import actions as a
 from rules.model import Decision, Side
 
+_RESEARCH = {Decision.RESEARCH_FAILED: Decision.TECHNOLOGY}
+"""A decision that belongs to another one, which goes on after it."""
+
 
 class Decisions:
     """Asks for decisions. `carry_out` gets what is decided, `hint` gives what is said beside a decision on the map.
 
     `alone`: whether nobody else sees the terminal from whom a bid would have to be hidden. `researching`: the dialog
-    of technologies opens again after each action, until it is left.
+    of technologies opens again after each action and each failed attempt, until it is left.
     """
 
     def __init__(
@@ -42,7 +45,7 @@ class Decisions:
         session = self._table.session
         choice = session.choice
         assert choice is not None
-        asked = (session.state.turn, choice.side, choice.decision)
+        asked = (session.state.turn, choice.side, _RESEARCH.get(choice.decision, choice.decision))
         if asked == self._asked:
             self._open_or_say(self._hints())
             return
@@ -58,7 +61,7 @@ class Decisions:
         from ldd_tui.modals import for_decision
 
         table, session = self._table, self._table.session
-        self.researching = session.decision == Decision.TECHNOLOGY
+        self.researching = session.decision in (Decision.TECHNOLOGY, *_RESEARCH)
         dialog = for_decision(session.state, sector=table.map_view.cursor, app=table.app, alone=self._alone())
         if notice:
             dialog.say(notice)
@@ -100,8 +103,9 @@ class Decisions:
             self.open("" if on_the_map else notice)
 
     def _hints(self) -> str:
-        """The hint; nothing while a dialog would lie over it: it is said when that is closed."""
-        return "" if self.researching else self._hint()
+        """The hint; nothing while the technologies would lie over it: it is said when they are closed."""
+        covered = self.researching and self._table.session.decision == Decision.TECHNOLOGY
+        return "" if covered else self._hint()
 
     def _bring_cursor(self, side: Side) -> None:
         """Put the cursor on a sector that can do what is asked for; at least on one of the side that is asked."""

@@ -63,7 +63,6 @@ class Moves:
 
     def end(self) -> None:
         """End the sub-phase, or pass in the offensives."""
-        self._aiming.stop()
         verdict = self._table.session.explain(a.DONE)
         if verdict.legal:
             self._decisions.end()

@@ -1,12 +1,14 @@
 """An offensive is aimed: from the attacker or from the target, wherever the cursor is."""
 
+import pytest
+
 from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.trees import TreesModal
 from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Prompt
 from rules import actions as a
 from rules.model import Decision, Options, Sector
-from tests.screens.driving import ENTENTE, running
+from tests.screens.driving import ENTENTE, PLAIN, running
 from tests.screens.game.support import ready_for
 
 
@@ -45,3 +47,19 @@ async def test_an_offensive_can_begin_at_its_target() -> None:
         dialog = keyboard.app.screen
         assert isinstance(dialog, OffensiveModal)
         assert dialog.pair[:2] == (attackers[-1], target)
+
+
+@pytest.mark.parametrize("tool", ["H", "i", "e", "T", "x", "L", "R", "S", "question_mark", "f", "Z", "p"])
+async def test_whatever_is_looked_at_the_chosen_target_stays(tool: str) -> None:
+    async with running() as keyboard:
+        await ready_for(keyboard, Decision.OFFENSIVE, PLAIN)
+        game = keyboard.game
+        await keyboard.press("o")
+        aim = game.map_view.aim
+        assert aim is not None and len(aim.choices) > 1
+        await keyboard.press("down")
+        cursor = game.map_view.cursor
+        await keyboard.press(tool)
+        if keyboard.app.screen is not game:
+            await keyboard.press("escape")
+        assert (keyboard.app.screen, game.map_view.aim, game.map_view.cursor) == (game, aim, cursor)

@@ -1,8 +1,14 @@
 """What a key decides at once, what asks first, and what is refused with the reason."""
 
 import random
+from typing import Any
+
+import pytest
 
 from ldd_tui.games.session import GameSession
+from ldd_tui.modals.decisions.research_failed import ResearchFailedModal
+from ldd_tui.modals.decisions.technology import TechnologyModal
+from ldd_tui.modals.result import ResultModal
 from ldd_tui.modals.trees import TreesModal
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Settings
@@ -86,3 +92,26 @@ async def test_a_phase_that_ends_by_itself_says_so() -> None:
         assert session.decision == Decision.TECHNOLOGY
         await keyboard.press("p", "y")
         assert (session.state.active, session.state.phase) == (Side.ENTENTE, Phase.REINFORCEMENTS)
+
+
+@pytest.mark.parametrize("answer", ["up", "down"])
+async def test_after_a_failed_attempt_the_technologies_come_back(answer: str) -> None:
+    class Researcher(random.Random):
+        """Attempts technologies for 1 RP whenever that is possible."""
+
+        def choice(self, seq: Any) -> Any:
+            return super().choice([one for one in seq if isinstance(one, a.Research) and one.rp == 1] or seq)
+
+    def failed(session: GameSession) -> bool:
+        return session.decision == Decision.RESEARCH_FAILED and max(session.state.rp) > 3
+
+    async with running() as keyboard:
+        session = until(new_session(keyboard.app, "4"), failed, Researcher(4))
+        await playing(keyboard, session)
+        assert isinstance(keyboard.app.screen, ResearchFailedModal)
+        await keyboard.press(answer, "enter")
+        while session.decision == Decision.RESEARCH_FAILED or isinstance(keyboard.app.screen, ResultModal):
+            await keyboard.press("enter")
+        assert session.decision == Decision.TECHNOLOGY and isinstance(keyboard.app.screen, TechnologyModal)
+        await keyboard.press("escape")
+        assert isinstance(keyboard.app.screen, GameScreen)

@@ -185,8 +185,8 @@ class LddApp(TerminalApp):
                 self.show_log(entries, behind)
             case requests.ShowPage(paragraphs, title):
                 self.show_page(paragraphs, title)
-            case requests.ShowAbout():
-                self.show_help()
+            case requests.ShowAbout(place):
+                self.show_help(place)
             case requests.ShowRules(rule):
                 self.open_rules(rule)
             case requests.ShowSettings():
@@ -228,11 +228,11 @@ class LddApp(TerminalApp):
         screen.open()
         self.push_screen(screen)
 
-    def show_help(self) -> None:
-        """Say what the program is, and how a game is won."""
+    def show_help(self, place: str = "") -> None:
+        """Say what the program is, how a game is won, and the keys of a place."""
         from ldd_tui.screens.help_pages import about
 
-        self.show_page(about(self._new_board), _("What this is"))
+        self.show_page(about(self._new_board, place), _("What this is"))
 
     def show_page(self, paragraphs: Sequence[Paragraph], title: str = "") -> None:
         """Show a page of keys and signs, or under a `title` another one; in place of the page that is open."""

@@ -78,6 +78,8 @@ PLACES: dict[str, Place] = {
     "advice": Place(N_("the advice"), "dialog"),
     "confirm": Place(N_("questions"), "dialog"),
     "event_cards": Place(N_("the event cards"), "dialog"),
+    "hints": Place(N_("the hints"), "dialog"),
+    "dialog_help": Place(N_("the help of a dialog"), "dialog"),
     "game_over": Place(N_("the end of a game"), "dialog"),
     "name": Place(N_("typing a name"), "dialog"),
     "result": Place(N_("results"), "dialog"),

@@ -85,7 +85,13 @@ GAME = (
         (
             Line("{cards}", N_("event cards of this turn and those in force")),
             Line("{trees}", N_("both Technology Trees")),
-            Line("{hints}", N_("hints again: what this decision is, what people weigh, what is easily overlooked")),
+            Line(
+                "{hints}",
+                N_(
+                    "hints again: what this decision is, what people weigh, what is easily overlooked; in the dialogs "
+                    "of decisions too"
+                ),
+            ),
             Line("{explain}", N_("why: what has happened since your last decision, with the sums")),
             Line("{log}", N_("the whole log by turn and side, with the sums; there {help} shows its keys")),
             Line("{rules}", N_("the rules, open at what the prompt, a refusal, a dialog or an entry of the log cites")),
@@ -111,10 +117,14 @@ LESSON = (
         "lesson",
         (
             Line("{go_on}", N_("read on, or have happen what comes next")),
-            Line("{advice}", N_("a hint; in the dialogs of decisions too")),
+            Line("{hints}", N_("a hint; in the dialogs of decisions too")),
             Line("{answer}", N_("the answer; again, and it is done")),
             Line("{back}", N_("what was asked, once more")),
             Line(N_("digits, {accept}"), N_("answer a question; {erase} takes a digit back")),
+            Line(
+                "{advice}",
+                N_("what the General Staff would do, where a decision is awaited; the tutor may want another"),
+            ),
             Line("{step_back}", N_("take this step again, or the one before it")),
             Line("{leave}", N_("leave; the lesson can be taken up again where you left it")),
         ),
@@ -235,3 +245,123 @@ REPLAY = (
         ),
     ),
 )
+
+_LIST = (
+    Line("{up} {down}, {up:2} {down:2}", N_("move the cursor")),
+    Line("{page_up} {page_down}", N_("by pages")),
+    Line("{first} {last}, {first:2} {last:2}", N_("to the first row, to the last one")),
+)
+_RULES = Line("{rules}", N_("the rules, to read and to look up"))
+_COMMANDS = Line("{commands}", N_("every command by its name"))
+
+MENU = (
+    Section(
+        N_("Keys of the menu"),
+        "menu",
+        (
+            *_LIST,
+            Line("{accept}", N_("do what the cursor is on; its number does it at once")),
+            _RULES,
+            _COMMANDS,
+            Line("{leave}", N_("leave; every game is saved")),
+        ),
+    ),
+)
+
+LESSONS = (
+    Section(
+        N_("Keys of the course"),
+        "lessons",
+        (
+            *_LIST,
+            Line("{accept}", N_("open the lesson under the cursor; the digits 1 to 9 open the first nine")),
+            _RULES,
+            _COMMANDS,
+            Line("{leave} {back}", N_("back; how far you are in each lesson is kept")),
+        ),
+    ),
+)
+
+GAMES = (
+    Section(
+        N_("Keys of the list of games"),
+        "games",
+        (
+            *_LIST,
+            Line("{accept}", N_("go on with the game under the cursor, or look at how it ended")),
+            Line("{replay}", N_("go through the game again, event by event; nothing of it is changed")),
+            Line("{rename} {copy}", N_("give it another name; copy it with all its history")),
+            Line("{delete} {restore}", N_("delete it; bring back the one that was deleted last")),
+            Line("{find}", N_("only the games with some words: name, player, side, year, options, result")),
+            _RULES,
+            _COMMANDS,
+            Line("{back}", N_("show all games again; then back")),
+            Line("{leave}", N_("back")),
+        ),
+    ),
+)
+
+_FORM = (
+    Line("{up} {down}", N_("from row to row")),
+    Line("{left} {right}", N_("another value; a digit chooses a value by its place")),
+)
+
+SETUP = (
+    Section(
+        N_("Keys of the set-up"),
+        "setup",
+        (
+            *_FORM,
+            Line("{accept}", N_("to the next row; on the last one it starts the game")),
+            Line(N_("a letter"), N_("type a name or a seed, on the rows that have one; {erase} and {erase_all} erase")),
+            _COMMANDS,
+            Line("{back}", N_("back to the menu")),
+        ),
+    ),
+)
+
+SETTINGS = (
+    Section(
+        N_("Keys of the settings"),
+        "settings",
+        (
+            *_FORM,
+            _RULES,
+            _COMMANDS,
+            Line("{leave} {back}", N_("back; what was changed counts at once, and is kept")),
+        ),
+    ),
+)
+
+REFERENCE = (
+    Section(
+        N_("Keys of the rules"),
+        "rules",
+        (
+            Line("{up} {down}, {up:2} {down:2}", N_("scroll")),
+            Line("{page_up} {page_down}", N_("by pages; the wheel of a mouse scrolls")),
+            Line("{first} {last}, {first:2} {last:2}", N_("to the first line, to the last one")),
+            Line("{next_part} {part_before}", N_("to the next link, to the one before; {accept} follows it")),
+            Line("1-9", N_("follow a link by its number")),
+            Line("{link_back}", N_("back from a link")),
+            Line("{left} {right}", N_("the page before, the next one")),
+            Line("{above} {contents}", N_("the part that the page belongs to; the contents")),
+            Line("{find}", N_("look for words in the rules")),
+            Line("{leave} {back}", N_("back to where they were opened")),
+        ),
+    ),
+)
+
+PAGES = {
+    "game": GAME,
+    "lesson": LESSON,
+    "log": LOG,
+    "replay": REPLAY,
+    "menu": MENU,
+    "lessons": LESSONS,
+    "games": GAMES,
+    "setup": SETUP,
+    "settings": SETTINGS,
+    "rules": REFERENCE,
+}
+"""The pages, by the places whose keys they tell."""

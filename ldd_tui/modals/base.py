@@ -21,7 +21,7 @@ from textual.message import Message
 from textual.screen import ModalScreen
 
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import Key, key, with_keys
+from ldd_tui.keys.in_force import Key, key, row, with_keys
 from ldd_tui.keys.names import Style
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts.panes import Body, Box, Pane, Rows, Scroll
@@ -93,6 +93,9 @@ class Dialog(ModalScreen[ResultT], Steady, PaintedOnce):
     """What the dialog is for, as its help says it, to be translated; empty where the title says it all."""
     WIDTH: ClassVar[int] = 100
     """How wide the box is where there is room."""
+    TOOLS: ClassVar[tuple[str, ...]] = ("help",)
+    """Commands that help: named after the other keys as far as there is room in their lines, and by the help at length.
+    """
     BESIDE: ClassVar[int] = 0
     """The width of rows that stand at the left of the text; 0: they stand above it."""
 
@@ -271,12 +274,15 @@ class Dialog(ModalScreen[ResultT], Steady, PaintedOnce):
         return height > room
 
     def _key_line(self, width: int) -> Content:
-        """The keys, in as many lines as they need, none of them broken."""
-        pieces = [Content.assemble((_shown(hint.key), KEY), " ", (hint.word, DIM)) for hint in self.hints()]
+        """The keys, in as many lines as they need, none of them broken; the tools have no line of their own where there
+        is little room."""
         found, line = [], NOTHING
-        for piece in pieces:
+        hints, tools = self.hints(), self.tools()
+        for index, piece in enumerate(map(_piece, (*hints, *tools))):
             longer = Content("  ").join((line, piece)) if line else piece
             if line and longer.cell_length > width:
+                if index >= len(hints) and not self.roomy:
+                    continue
                 found.append(line)
                 longer = piece
             line = longer
@@ -371,11 +377,17 @@ class Dialog(ModalScreen[ResultT], Steady, PaintedOnce):
 
     def action_keys(self) -> None:
         """Ask the app to show the keys of this dialog, and what it is for."""
-        self.post_message(self.HelpRequested([*self.hints(), *self.more_keys()], self.heading(), self.purpose))
+        tools = [self.hint(tool, _(row(self.PLACE, tool).words)) for tool in self.TOOLS if tool != "help"]
+        self.post_message(self.HelpRequested([*self.hints(), *tools], self.heading(), self.purpose))
 
-    def more_keys(self) -> list[Key]:
-        """Keys that only the help names."""
-        return []
+    def tools(self) -> list[Key]:
+        """The keys that help, in a word each."""
+        return [self.hint(tool) for tool in self.TOOLS]
+
+
+def _piece(hint: Key) -> Content:
+    """A key with what it does."""
+    return Content.assemble((_shown(hint.key), KEY), " ", (hint.word, DIM))
 
 
 def _shown(key: str) -> str:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from textual.binding import BindingType
 from textual.content import Content
 
+from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
@@ -16,6 +20,8 @@ from rules.model import Choice, State
 class HintsModal(Dialog[None]):
     """What a decision is, what people weigh, and what is about to be missed in a position that asks for one."""
 
+    PLACE: ClassVar[str] = "hints"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
     WIDTH = 84
 
     def load(self, state: State) -> None:

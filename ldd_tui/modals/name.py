@@ -56,6 +56,8 @@ class NameDialog(Dialog[str | None]):
 
     PLACE: ClassVar[str] = "name"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    TOOLS: ClassVar[tuple[str, ...]] = ()
+    """Whatever is typed here belongs to the name."""
     WIDTH = 74
 
     def ask(self, name: str, *, title: str, text: str, done: str, longest: int) -> None:

@@ -169,7 +169,7 @@ class GameOverModal(PagedDialog[str]):
         return [
             *self.page_hints(),
             self.hint("log"),
-            self.hint("go_through"),
+            self.hint("replay"),
             self.hint("undo"),
             self.hint("menu"),
             self.back_hint(_("the board")),

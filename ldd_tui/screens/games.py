@@ -16,7 +16,7 @@ from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.keys.names import Style
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.host import Host
-from ldd_tui.screens.requests import Leave, OpenGame, OpenReplay
+from ldd_tui.screens.requests import Leave, OpenGame, OpenReplay, ShowPage
 from ldd_tui.text import _, ngettext
 from ldd_tui.text import game_summary as told_of
 from ldd_tui.text.safe_text import clean
@@ -149,6 +149,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
             key(self.PLACE, "find"),
             *(tuple(key(self.PLACE, command) for command in ("replay", "rename", "copy", "delete")) if here else ()),
             *((key(self.PLACE, "restore"),) if self._deleted else ()),
+            key(self.PLACE, "help"),
             key(self.PLACE, "leave", pinned=True),
         )
 
@@ -186,6 +187,12 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
             self.on_find_line_changed()
         else:
             self.action_leave()
+
+    def action_help(self) -> None:
+        """Show the keys of this screen."""
+        from ldd_tui.screens.help_pages import keys_of
+
+        self._host.request(ShowPage(keys_of(self.PLACE), _("Keys")))
 
     def action_leave(self) -> None:
         """Back to where the list was opened."""

@@ -31,14 +31,9 @@ def game_help(session: GameSession) -> list[Paragraph]:
     ]
 
 
-def lesson_help() -> list[Paragraph]:
-    """The keys that are there in a lesson beside those of the game."""
-    return _keys(pages.LESSON)
-
-
-def replay_help() -> list[Paragraph]:
-    """The keys of the replay."""
-    return _keys(pages.REPLAY)
+def keys_of(place: str) -> list[Paragraph]:
+    """The keys of a place; those that a lesson has beside those of the game."""
+    return _keys(pages.PAGES[place])
 
 
 def log_help() -> list[Paragraph]:
@@ -80,8 +75,11 @@ def _listed(heading: str, signs: Iterable[tuple[str, str]]) -> list[Paragraph]:
     return [Paragraph(heading, heading=True), *(Paragraph(_(words), key=_(sign)) for sign, words in signs)]
 
 
-def about(board_text: str | None = None) -> list[Paragraph]:
-    """What the program is, and how a game is won. `board_text`: the board of new games, if not the packaged one."""
+def about(board_text: str | None = None, place: str = "") -> list[Paragraph]:
+    """What the program is, and how a game is won.
+
+    `board_text`: the board of new games, if not the packaged one. `place`: where it is asked; its keys are told too.
+    """
     board = board_file.second_edition() if board_text is None else board_file.parse(board_text)
     return [
         Paragraph(_("La Der des Ders"), heading=True),
@@ -89,7 +87,8 @@ def about(board_text: str | None = None) -> list[Paragraph]:
         Paragraph(_("A turn"), heading=True),
         Paragraph(help.course()),
         *_victory(board),
-        Paragraph(_("Keys"), heading=True),
+        *(keys_of(place) if place else ()),
+        Paragraph(_("Keys of a game"), heading=True),
         Paragraph(
             with_keys(
                 _("In a game {help} shows all the keys, the signs on the map, and what the present phase is about.")

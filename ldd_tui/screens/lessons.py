@@ -11,7 +11,7 @@ from textual.screen import Screen
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import key
 from ldd_tui.screens.host import Host
-from ldd_tui.screens.requests import Leave, OpenLesson
+from ldd_tui.screens.requests import Leave, OpenLesson, ShowPage
 from ldd_tui.teach import course
 from ldd_tui.teach.lesson import in_words
 from ldd_tui.text import _
@@ -54,6 +54,7 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
         self.query_one(KeyBar).keys = (
             key(self.PLACE, "{up} {down}"),
             key(self.PLACE, "accept", main=True),
+            key(self.PLACE, "help"),
             key(self.PLACE, "leave", pinned=True),
         )
 
@@ -72,6 +73,12 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
         lesson = course.find(chosen.name)
         assert lesson is not None
         self._host.request(OpenLesson(lesson))
+
+    def action_help(self) -> None:
+        """Show the keys of this screen."""
+        from ldd_tui.screens.help_pages import keys_of
+
+        self._host.request(ShowPage(keys_of(self.PLACE), _("Keys")))
 
     def action_leave(self) -> None:
         """Back to where the learner came from."""

@@ -112,8 +112,8 @@ class MenuScreen(Steady, Screen[None]):
         self._host.request(_LEADS_TO[chosen.name])
 
     def action_help(self) -> None:
-        """Say what the program is, and how a game is won."""
-        self._host.request(requests.ShowAbout())
+        """Say what the program is, how a game is won, and the keys."""
+        self._host.request(requests.ShowAbout(self.PLACE))
 
     def action_leave(self) -> None:
         """Leave the app."""

@@ -91,7 +91,9 @@ class ShowPage(Struct, frozen=True):
 
 
 class ShowAbout(Struct, frozen=True):
-    """Say what the program is, and how a game is won."""
+    """Say what the program is, and how a game is won; and the keys of a `place`, where one is named."""
+
+    place: str = ""
 
 
 class ShowRules(Struct, frozen=True):

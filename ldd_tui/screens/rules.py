@@ -13,6 +13,7 @@ from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.reference.book import CONTENTS, Reference
 from ldd_tui.reference.model import Article, Links
 from ldd_tui.screens.host import Host
+from ldd_tui.screens.requests import ShowPage
 from ldd_tui.screens.text_screen import SideBySide, TextScreen
 from ldd_tui.text import _, ngettext
 from ldd_tui.widgets.rules_contents import RulesContents
@@ -88,6 +89,7 @@ class RulesScreen(TextScreen):
             key(self.PLACE, "contents"),
             key(self.PLACE, "{left} {right}"),
             key(self.PLACE, "above"),
+            key(self.PLACE, "help"),
             key(self.PLACE, "leave", pinned=True),
         )
 
@@ -189,3 +191,9 @@ class RulesScreen(TextScreen):
         above = self.book.article(self._here.key).above
         if above:
             self.go_to(above)
+
+    def action_help(self) -> None:
+        """Show the keys of this screen."""
+        from ldd_tui.screens.help_pages import keys_of
+
+        self.host.request(ShowPage(keys_of(self.PLACE), _("Keys")))

@@ -14,7 +14,7 @@ from ldd_tui.keys.in_force import key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.screens.host import Host
-from ldd_tui.screens.requests import Leave
+from ldd_tui.screens.requests import Leave, ShowPage
 from ldd_tui.settings import settings, terminal
 from ldd_tui.text import _, names
 from ldd_tui.text.safe_text import clean, shorten
@@ -76,6 +76,7 @@ class SettingsScreen(Steady, PaintedOnce, Screen[None]):
         self.query_one(KeyBar).keys = (
             key(self.PLACE, "{up} {down}"),
             key(self.PLACE, "{left} {right}", main=True),
+            key(self.PLACE, "help"),
             key(self.PLACE, "leave", pinned=True),
         )
         form = self.query_one(Form)
@@ -97,6 +98,12 @@ class SettingsScreen(Steady, PaintedOnce, Screen[None]):
         changes = {name: value for name, value in found.items() if value != _word(getattr(chosen, name))}
         for name, value in changes.items():
             self._host.change(**{name: value if name in settings.CHOICES else value == _YES})
+
+    def action_help(self) -> None:
+        """Show the keys of this screen."""
+        from ldd_tui.screens.help_pages import keys_of
+
+        self._host.request(ShowPage(keys_of(self.PLACE), _("Keys")))
 
     def action_leave(self) -> None:
         """Back to where it was opened."""

@@ -157,8 +157,8 @@ class SetupScreen(Steady, Screen[None]):
         )
 
     def action_help(self) -> None:
-        """Say what the program is, and how a game is won."""
-        self._host.request(ShowAbout())
+        """Say what the program is, how a game is won, and the keys."""
+        self._host.request(ShowAbout(self.PLACE))
 
     def action_leave(self) -> None:
         """Back to the menu."""

@@ -100,7 +100,7 @@ def acted(lesson: Lesson, standing: Standing, state: State, action: Action) -> R
     if step.free:
         return Reply("", Tone.RIGHT, standing, carry_out=action)
     words = with_keys(
-        _("That is legal, but it is not what is asked for here, so it was not played. {advice} gives a hint.")
+        _("That is legal, but it is not what is asked for here, so it was not played. {hints} gives a hint.")
     )
     return Reply(words, Tone.WRONG, standing)
 

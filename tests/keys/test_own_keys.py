@@ -199,7 +199,7 @@ async def test_what_is_typed_is_typed_whatever_keys_there_are() -> None:
         keyboard.app.show_games()
         await keyboard.quiet()
         assert isinstance(keyboard.app.screen, GamesScreen)
-        await keyboard.press("r", "ctrl+u", *"bE v", "left", "e")
+        await keyboard.press("n", "ctrl+u", *"bE v", "left", "e")
         assert isinstance(keyboard.app.screen, NameModal)
         await keyboard.press("enter")
         assert [game.name for game in keyboard.app.store.games() if game.id == session.play.game] == ["bE ev"]

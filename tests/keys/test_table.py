@@ -147,10 +147,36 @@ def test_every_command_is_listed_with_its_keys_and_words_and_the_list_can_be_rea
 
 def test_pages_name_commands_of_the_table() -> None:
     ids = {row.id for row in COMMANDS} | {"arrows"}
-    lines = [
-        line for page in (pages.GAME, pages.LESSON, pages.LOG, pages.REPLAY) for part in page for line in part.lines
-    ]
+    lines = [line for page in pages.PAGES.values() for part in page for line in part.lines]
     for line in lines:
         blanks = {found for text in (line.keys, line.words) for found, _n in in_force._BLANK.findall(text)}
         assert blanks <= ids, line
     assert len(lines) > 40
+
+
+_TOOLS = {
+    "question_mark": "help",
+    "H": "advice",
+    "i": "hints",
+    "f": "fast",
+    "R": "rules",
+    "L": "log",
+    "e": "cards",
+    "T": "trees",
+    "U": "redo",
+    "ctrl+p": "commands",
+}
+"""The keys that help wherever they are."""
+
+
+def test_a_key_that_helps_means_the_same_everywhere() -> None:
+    for row in COMMANDS:
+        for key in row.keys:
+            assert _TOOLS.get(key, row.id) == row.id, (key, row.places)
+        if row.id in _TOOLS.values() and row.action:
+            assert [key for key in row.keys if key in _TOOLS] == list(row.keys), row
+
+
+def test_u_takes_back_everywhere() -> None:
+    assert {row.id for row in COMMANDS if "u" in row.keys} == {"undo", "restore"}
+    assert all("u" in row.keys for row in COMMANDS if row.id in ("undo", "restore"))

@@ -11,7 +11,10 @@ from textual.screen import ModalScreen
 
 from ldd_tui.modals import for_decision, reuse
 from ldd_tui.modals.confirm import ConfirmModal
+from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.modals.help import HelpModal
+from ldd_tui.modals.hints import HintsModal
+from ldd_tui.modals.name import NameDialog
 from ldd_tui.modals.parts.styles import side_of
 from rules import actions as a
 from rules.model import CENTRAL_POWERS, GERMANY, RUSSIA, SECTORS, State
@@ -204,3 +207,42 @@ async def test_space_decides_nothing(name: str) -> None:
         await pilot.pause()
         await press(pilot, "space", "space")
         assert app.screen is dialog
+
+
+async def test_every_dialog_tells_its_keys() -> None:
+    app = Host()
+    async with app.run_test(size=(120, 40)) as pilot:
+        for name, make in SCENES.items():
+            dialog = make()
+            await opened(pilot, dialog)
+            await press(pilot, "question_mark")
+            await pilot.pause()  # the dialog asks the app by a message
+            if isinstance(dialog, NameDialog):
+                assert "?" in words_of(dialog, "detail")
+                await press(pilot, "escape")
+                continue
+            told = app.screen
+            if isinstance(dialog, HelpModal):
+                assert told is not dialog, "it closes its own page"
+                continue
+            assert isinstance(told, HelpModal), name
+            shown = words_of(told, "detail")
+            assert all(hint.word in shown for hint in dialog.hints()), name
+            await press(pilot, "question_mark")
+            assert app.screen is dialog, name
+            await press(pilot, "escape")
+
+
+async def test_a_decision_names_advice_and_hints_where_there_is_room() -> None:
+    app = Host()
+    async with app.run_test(size=(120, 40)) as pilot:
+        for name, make in SCENES.items():
+            dialog = make()
+            if isinstance(dialog, DecisionDialog):
+                await opened(pilot, dialog)
+                assert "i hint H advice ? keys" in words_of(dialog, "keys"), name
+                await press(pilot, "i")
+                assert isinstance(app.screen, HintsModal), name
+                await press(pilot, "i")
+                assert app.screen is dialog
+                await press(pilot, "escape")

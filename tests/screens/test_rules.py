@@ -55,7 +55,7 @@ async def test_links_are_followed_and_backspace_comes_back() -> None:
         assert page(keyboard) == "10.3.4 Losses and counter-attack"
         await keyboard.press("right")
         assert page(keyboard) == "11 Additional reinforcements"
-        await keyboard.press("left", "u")
+        await keyboard.press("left", "p")
         assert page(keyboard) == "10.3 Offensives"
         await keyboard.press("c", "down", "down", "enter")
         assert page(keyboard) == "3 What is in the box"

@@ -12,6 +12,8 @@ from click.testing import CliRunner
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.commands import opening
 from ldd_tui.commands.cli import ldd
+from ldd_tui.modals.advice import AdviceModal
+from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.screens.lesson import places
 from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 from ldd_tui.screens.lessons import LessonsScreen
@@ -49,7 +51,7 @@ async def test_a_lesson_by_keys() -> None:
         assert "it was not played" in keyboard.seen
         await keyboard.press("right", "right", "o", "1", "enter")  # Russia against Germany
         assert "Not Russia." in keyboard.seen and screen(keyboard).session.state.rp == (4, 0)
-        await keyboard.press("H")
+        await keyboard.press("i")
         assert "Serbia." in keyboard.seen
         await keyboard.press("A")
         assert "Because." in keyboard.seen and screen(keyboard).session.state.rp == (4, 0)
@@ -264,3 +266,41 @@ def test_a_lesson_is_opened_by_its_id_its_number_or_its_file(
 def test_a_learner_can_go_wherever_a_lesson_may_send_one() -> None:
     assert sorted(places.TRACKS.values()) == sorted(tutor.PLACES)
     assert sorted(places.SCREENS.values()) == sorted(tutor.SCREENS)
+
+
+async def test_i_is_the_hint_and_h_the_general_staff_in_a_lesson_as_in_a_game() -> None:
+    async with taught(parse(SMALL)) as keyboard:
+        await keyboard.press("H")
+        assert isinstance(keyboard.app.screen, AdviceModal)
+        await keyboard.press("H", "i")
+        assert screen(keyboard).session.state.rp == (4, 0) and "Serbia." in keyboard.seen
+        await keyboard.press("right", "right", "o")
+        while not isinstance(keyboard.app.screen, DecisionDialog):
+            await keyboard.press("enter")
+        await keyboard.press("i")
+        assert "Serbia." in keyboard.seen and isinstance(keyboard.app.screen, DecisionDialog)
+        await keyboard.press("H")
+        assert isinstance(keyboard.app.screen, AdviceModal)
+
+
+async def test_what_the_staff_advises_is_played_only_if_the_tutor_wants_it() -> None:
+    async with taught(parse(SMALL)) as keyboard:
+        dialog = screen(keyboard)
+        await keyboard.press("H")
+        advised = keyboard.app.screen
+        assert isinstance(advised, AdviceModal)
+        wanted = dialog.teaching.step
+        assert isinstance(wanted, Act)
+        while advised.weighed[advised.cursor].action == wanted.answer.action:
+            await keyboard.press("down")
+        await keyboard.press("enter", "enter")
+        assert dialog.session.state.rp == (4, 0) and "‼" in keyboard.seen
+
+
+async def test_where_nobody_decides_the_staff_says_so() -> None:
+    lesson = course.find("naval")
+    assert lesson is not None
+    async with taught(lesson) as keyboard:
+        assert screen(keyboard).session.choice is None
+        await keyboard.press("H")
+        assert "advises where you are to decide; i gives the hint" in keyboard.seen

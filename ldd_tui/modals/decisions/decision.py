@@ -34,12 +34,13 @@ class Tutor(Protocol):
 
 
 class DecisionDialog(Dialog[Action | None]):
-    """A dialog about the decision that a position waits for. The key H has the General Staff advise on it; in a lesson
-    it has the `tutor` give a hint.
+    """A dialog about the decision that a position waits for. The General Staff advises on it, and there are hints; in
+    a lesson the `tutor` gives the hint.
     """
 
     PLACE: ClassVar[str] = "decision"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    TOOLS: ClassVar[tuple[str, ...]] = ("hints", "advice", *Dialog.TOOLS)
     tutor: Tutor | None = None
 
     def load(self, state: State) -> None:
@@ -80,14 +81,18 @@ class DecisionDialog(Dialog[Action | None]):
         elif count:
             self.say(no_such_row(number, count))
 
-    def more_keys(self) -> list[Key]:
-        return [self.hint("advice", _("ask the General Staff what it would do, and why"))]
-
-    def action_advice(self) -> None:
-        """Ask the General Staff; what it would do can be carried out from there."""
+    def action_hints(self) -> None:
+        """Tell what the decision is and what is easily overlooked; in a lesson, the hint of the tutor."""
         if self.tutor is not None:
             self.say(self.tutor.hint())
             return
+        from ldd_tui.modals import reuse
+        from ldd_tui.modals.hints import HintsModal
+
+        self.app.push_screen(reuse(self.app, HintsModal, self.state))
+
+    def action_advice(self) -> None:
+        """Ask the General Staff; what it would do can be carried out from there."""
         from ldd_tui.modals import reuse
         from ldd_tui.modals.advice import AdviceModal
 

@@ -12,7 +12,6 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, named, with_keys
 from ldd_tui.players.hints import Level, Reminder
 from ldd_tui.screens import position_words
-from ldd_tui.screens.game.advice import Advice
 from ldd_tui.screens.game.auto_play import AutoPlay
 from ldd_tui.screens.game.computer_players import ComputerPlayers
 from ldd_tui.screens.game.game_loop import GameLoop
@@ -20,6 +19,7 @@ from ldd_tui.screens.game.other_writers import OtherWriters
 from ldd_tui.screens.game.taking_back import TakingBack
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import Leave, OpenReplay, ShowPage
+from ldd_tui.screens.table.advice import Advice
 from ldd_tui.screens.table.aiming import Aiming
 from ldd_tui.screens.table.decisions import Decisions
 from ldd_tui.screens.table.moves import Moves

@@ -18,6 +18,7 @@ from ldd_tui.screens.lesson.fitting import LessonFitting
 from ldd_tui.screens.lesson.lesson_loop import LessonLoop
 from ldd_tui.screens.lesson.teaching import Teaching
 from ldd_tui.screens.requests import Leave, ShowPage, ShowRules
+from ldd_tui.screens.table.advice import Advice
 from ldd_tui.screens.table.aiming import Aiming
 from ldd_tui.screens.table.decisions import Decisions
 from ldd_tui.screens.table.moves import Moves
@@ -29,6 +30,7 @@ from ldd_tui.teach.tutor import Reply, Tone
 from ldd_tui.text import _
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from ldd_tui.widgets.tutor import TutorPanel
+from rules.actions import Action
 from rules.model import SECTORS, Decision, Phase, Sector
 from rules.notation import name_of_member
 from rules.refusals import Refusal
@@ -51,6 +53,7 @@ class LessonScreen(TableScreen):
         self.decisions = Decisions(self, self.loop.choose, hint=lambda: "", alone=lambda: True)
         self.aiming = Aiming(self, self.decisions.decided)
         self.moves = Moves(self, self.decisions, self.aiming)
+        self.advice = Advice(self, self._play_advice)
         self.fitting = LessonFitting(self, lambda: isinstance(self.teaching.step, Act))
         self._teaching: Teaching | None = None
         self._looking = False
@@ -350,6 +353,19 @@ class LessonScreen(TableScreen):
         """Give a hint."""
         self.tell(self.teaching.give_hint())
 
+    def action_advice(self) -> None:
+        """Show what the General Staff would do where a decision is awaited; whether it is what is asked for, the tutor
+        says."""
+        if self.session.choice is None:
+            words = _("The General Staff advises where you are to decide; {hints} gives the hint of the lesson.")
+            self.say(with_keys(words), refused=True)
+        else:
+            self.advice.show()
+
+    def _play_advice(self, action: Action) -> None:
+        if self._lets_act():
+            self.loop.choose(action)
+
     def action_answer(self) -> None:
         """Show the answer, and play it when it is asked for again."""
         reply = self.teaching.give_answer()
@@ -364,9 +380,9 @@ class LessonScreen(TableScreen):
 
     def action_keys(self) -> None:
         """Show the keys of a lesson, and those of the game."""
-        from ldd_tui.screens.help_pages import game_help, lesson_help
+        from ldd_tui.screens.help_pages import game_help, keys_of
 
-        self.host.request(ShowPage([*lesson_help(), *game_help(self.session)]))
+        self.host.request(ShowPage([*keys_of(self.PLACE), *game_help(self.session)]))
 
     def action_rules(self) -> None:
         """Open the rules at what the tutor cites, or else as in a game."""

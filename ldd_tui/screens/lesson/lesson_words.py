@@ -57,7 +57,8 @@ def keys(teaching: Teaching, aim: Aim | None, *, more: bool, answered: bool) -> 
     """The keys. `aim`: an offensive is aimed. `more`: the tutor has another page. `answered`: the tutor has replied to
     something, so that what was asked can be called back."""
     asks = not teaching.settled and not isinstance(teaching.step, Read | Watch)
-    helps = (key(PLACE, "advice"), key(PLACE, "answer")) if asks else ()
+    helps = (key(PLACE, "hints"), key(PLACE, "answer")) if asks else ()
+    advice = (key(PLACE, "advice"),) if teaching.game.choice is not None else ()
     return (
         *_main_keys(teaching, aim, more),
         *helps,
@@ -65,6 +66,7 @@ def keys(teaching: Teaching, aim: Aim | None, *, more: bool, answered: bool) -> 
         key(PLACE, "step_back"),
         key(PLACE, "leave", pinned=True),
         *(key(PLACE, command) for command in ("cards", "trees", "explain", "help", "rules")),
+        *advice,
         key(PLACE, "{arrows}"),
         key(PLACE, "next_part"),
     )

@@ -13,7 +13,7 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, command_of, keys_in_force, row, with_keys
 from ldd_tui.look.wrap import wrap
 from ldd_tui.screens import requests
-from ldd_tui.screens.help_pages import replay_help
+from ldd_tui.screens.help_pages import keys_of
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.replay import replay_words
 from ldd_tui.screens.replay.replay_words import Search
@@ -320,7 +320,7 @@ class ReplayScreen(TableScreen):
 
     def action_keys(self) -> None:
         """Show the keys of this screen."""
-        self.host.request(requests.ShowPage(replay_help(), _("Keys of the replay")))
+        self.host.request(requests.ShowPage(keys_of(self.PLACE), _("Keys of the replay")))
 
     def action_back_out(self) -> None:
         """Back to the map; from there, where the replay was opened."""

@@ -60,7 +60,7 @@ async def test_the_last_game_can_be_deleted_and_brought_back() -> None:
         table = await listed(keyboard)
         await keyboard.press("d", "y", "d", "y")
         assert "No game is stored yet" in keyboard.seen
-        await keyboard.press("r", "c", "d", "enter", "z")
+        await keyboard.press("r", "n", "c", "d", "enter", "z")
         assert names(table) == ["two"]
 
 
@@ -97,7 +97,7 @@ async def test_a_list_that_is_held_elsewhere_says_so(tmp_path: Path, monkeypatch
         table = await listed(keyboard)
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        for keys in (("d", "y"), ("c",), ("r", "x", "enter")):
+        for keys in (("d", "y"), ("c",), ("n", "x", "enter")):
             await keyboard.press(*keys)
             assert "another program is holding" in " ".join(keyboard.seen.split()) and names(table) == ["one", "two"]
             await keyboard.press("down", "up")
@@ -112,7 +112,7 @@ async def test_what_somebody_else_deleted_leaves_the_list(tmp_path: Path) -> Non
     async with running(app=with_games("one", "two", "three", path=path)) as keyboard:
         table = await listed(keyboard)
         with Store(path) as elsewhere:
-            await keyboard.press("r", "x")
+            await keyboard.press("n", "x")
             elsewhere.delete(table.games[0].id)
             await keyboard.press("enter")
             assert names(table) == ["two", "three"] and "not there any more" in keyboard.seen

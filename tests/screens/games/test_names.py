@@ -55,23 +55,23 @@ def test_words_fill_their_cells(words: str, cells: int) -> None:
 async def test_a_game_is_renamed() -> None:
     async with running(app=with_games("one", "two", "three")) as keyboard:
         table = await listed(keyboard)
-        await keyboard.press("down", "r")
+        await keyboard.press("down", "n")
         assert isinstance(keyboard.app.screen, NameModal)
         await keyboard.press("home", *"q?1 ", "end", *"·世界", "left", "left", "backspace", "delete", "enter")
         assert names(table) == ["one", "q?1 two界", "three"] and table.cursor == 1
         assert "Renamed: q?1 two界" in keyboard.seen
-        await keyboard.press("r", *"more", "escape")
+        await keyboard.press("n", *"more", "escape")
         assert names(table)[1] == "q?1 two界"
-        await keyboard.press("r", "ctrl+u", "enter")
+        await keyboard.press("n", "ctrl+u", "enter")
         assert names(table)[1] == "" and "(no name)" in keyboard.seen
 
 
 async def test_a_wild_name_is_kept_unless_it_is_changed() -> None:
     async with running(app=with_games(WILD)) as keyboard:
         table = await listed(keyboard)
-        await keyboard.press("r", "enter")
+        await keyboard.press("n", "enter")
         assert names(table) == [WILD]
-        await keyboard.press("r", *"xxxxx")
+        await keyboard.press("n", *"xxxxx")
         dialog = keyboard.app.screen
         assert isinstance(dialog, NameModal) and "A name cannot be longer" in dialog.notice.plain
         await keyboard.press("backspace", "y", "enter")

@@ -22,4 +22,4 @@ def test_finding(snap_compare: Compare) -> None:
 
 
 def test_naming(snap_compare: Compare) -> None:
-    assert snap_compare(with_games(), terminal_size=(80, 24), run_before=keys("r", "home", "right"))
+    assert snap_compare(with_games(), terminal_size=(80, 24), run_before=keys("n", "home", "right"))

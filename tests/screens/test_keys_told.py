@@ -1,0 +1,92 @@
+"""The key `?` tells the keys of whatever is in front, and is on its bar."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from ldd_tui.keys.pages import PAGES
+from ldd_tui.screens.help import HelpScreen
+from ldd_tui.teach import course
+from ldd_tui.text import _
+from ldd_tui.widgets.page import Page
+from ldd_tui.widgets.prompt import KeyBar
+from tests.screens.driving import Keyboard, new_session, playing, running
+
+
+async def _menu(keyboard: Keyboard) -> None:
+    pass
+
+
+async def _setup(keyboard: Keyboard) -> None:
+    keyboard.app.set_up()
+
+
+async def _settings(keyboard: Keyboard) -> None:
+    keyboard.app.action_settings()
+
+
+async def _lessons(keyboard: Keyboard) -> None:
+    keyboard.app.learn()
+
+
+async def _lesson(keyboard: Keyboard) -> None:
+    lesson = course.find("table")
+    assert lesson is not None
+    keyboard.app.teach(lesson)
+
+
+async def _games(keyboard: Keyboard) -> None:
+    new_session(keyboard.app, "4")
+    keyboard.app.show_games()
+
+
+async def _rules(keyboard: Keyboard) -> None:
+    keyboard.app.open_rules("10.3")
+
+
+async def _game(keyboard: Keyboard) -> None:
+    await playing(keyboard, new_session(keyboard.app, "4"))
+
+
+async def _replay(keyboard: Keyboard) -> None:
+    keyboard.app.replay(new_session(keyboard.app, "4").play.game)
+
+
+async def _log(keyboard: Keyboard) -> None:
+    await _game(keyboard)
+    await keyboard.press("L")
+
+
+SCREENS = {
+    "menu": _menu,
+    "setup": _setup,
+    "settings": _settings,
+    "lessons": _lessons,
+    "lesson": _lesson,
+    "games": _games,
+    "rules": _rules,
+    "game": _game,
+    "replay": _replay,
+    "log": _log,
+}
+
+
+def test_every_screen_has_its_page() -> None:
+    assert set(SCREENS) == set(PAGES)
+
+
+@pytest.mark.parametrize(("place", "go"), SCREENS.items(), ids=SCREENS)
+async def test_the_keys_of_every_screen_are_told(place: str, go: Callable[[Keyboard], Awaitable[None]]) -> None:
+    async with running((120, 40)) as keyboard:
+        await go(keyboard)
+        await keyboard.quiet()
+        screen = keyboard.app.screen
+        assert "help" in [key.command for key in screen.query_one(KeyBar).keys]
+        await keyboard.press("question_mark")
+        assert isinstance(keyboard.app.screen, HelpScreen)
+        told = [paragraph.words for paragraph in keyboard.app.screen.query_one(Page).paragraphs]
+        assert {_(section.heading) for section in PAGES[place]} <= set(told)
+        await keyboard.press("question_mark")
+        assert keyboard.app.screen is screen

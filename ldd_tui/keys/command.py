@@ -73,7 +73,9 @@ PLACES: dict[str, Place] = {
     "commands": Place(N_("the list of commands"), widgets=("command_list",)),
     "game": Place(N_("a game"), widgets=("map", "track", "cards_panel", "trees_panel", "scrolling")),
     "lesson": Place(N_("a lesson"), widgets=("map", "track", "cards_panel", "trees_panel", "scrolling")),
-    "replay": Place(N_("the replay"), widgets=("map", "track", "cards_panel", "trees_panel", "scrolling", "find_line")),
+    "replay": Place(
+        N_("the replay"), widgets=("replay_map", "track", "cards_panel", "trees_panel", "scrolling", "find_line")
+    ),
     "dialog": Place(N_("dialogs")),
     "advice": Place(N_("the advice"), "dialog"),
     "confirm": Place(N_("questions"), "dialog"),
@@ -99,6 +101,7 @@ PLACES: dict[str, Place] = {
     "scrolling": Place(),
     "log_list": Place(base="scrolling"),
     "map": Place(),
+    "replay_map": Place(),
     "track": Place(),
     "cards_panel": Place(base="track"),
     "trees_panel": Place(base="track"),

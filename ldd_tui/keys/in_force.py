@@ -10,13 +10,17 @@ from typing import NamedTuple
 from ldd_tui.keys.command import PLACES, Command
 from ldd_tui.keys.names import Style, written
 from ldd_tui.keys.table import COMMANDS
-from ldd_tui.text import _
+from ldd_tui.text import N_, _
 
 _BLANK = re.compile(r"\{(\w+)(?::(\d))?\}")
 _BESIDE = re.compile(r"(\{\w+\})(?=(\{\w+\}))")
 _ALTERNATIVES = re.compile(r"\{\w+\}(/\{\w+(:\d)?\})+")
 _MISSING = "\0"
-_ARROWS = ("up", "down", "left", "right")
+_DIRECTIONS = {
+    "arrows": (("up", "down", "left", "right"), N_("Arrows")),
+    "map_arrows": (("map_up", "map_down", "map_left", "map_right"), N_("Shift+Arrows")),
+}
+"""Commands for all four directions, and what their keys are called unless a player has others."""
 _DRAWN = "↑↓←→"
 
 _changed: dict[str, tuple[str, ...]] = {}
@@ -80,7 +84,8 @@ def named(keys: str, place: str = "", style: Style = Style.SENTENCE) -> str:
     """Keys as they are written for a person: those of the command `keys`, or of all commands in braces in it.
 
     `{first}` is the first key of a command, `{first:2}` its second one, which is left out where there is none if the
-    first one stands there too. `{arrows}` are the keys for all four directions.
+    first one stands there too. `{arrows}` are the keys for all four directions, `{map_arrows}` those for the map of a
+    replay.
 
     >>> named("undo"), named("{first} {last}, {first:2} {last:2}", "chooser"), named("{arrows}")
     ('u', 'Home End, g G', 'Arrows')
@@ -88,12 +93,12 @@ def named(keys: str, place: str = "", style: Style = Style.SENTENCE) -> str:
     template = f"{{{keys}}}" if keys.isidentifier() else keys
     blanks = [(command, int(number or 1)) for command, number in _BLANK.findall(template)]
     whole = {command for command, number in blanks if number == 1}
-    whole |= set(_ARROWS) if "arrows" in whole else set()
+    whole |= {direction for name in whole & set(_DIRECTIONS) for direction in _DIRECTIONS[name][0]}
 
     def fill(blank: re.Match[str]) -> str:
         command, number = blank[1], int(blank[2] or 1)
-        if command == "arrows":
-            return _arrows(place, style)
+        if command in _DIRECTIONS:
+            return _arrows(command, place, style)
         have = keys_in_force(row(place, command))
         if not have or (number > len(have) and command in whole):
             return _MISSING
@@ -113,10 +118,14 @@ def _apart(template: str, fill: Callable[[re.Match[str]], str]) -> str:
     return _BESIDE.sub(lambda pair: pair[1] if drawn(pair[1]) and drawn(pair[2]) else f"{pair[1]} ", template)
 
 
-def _arrows(place: str, style: Style) -> str:
+def _arrows(name: str, place: str, style: Style) -> str:
     """The keys for all four directions."""
-    keys = tuple(keys_in_force(row(place, command))[0] for command in _ARROWS)
-    return _("Arrows") if keys == _ARROWS else " ".join(written(key, style) for key in keys)
+    commands, words = _DIRECTIONS[name]
+    rows = [row(place, command) for command in commands]
+    keys = [keys_in_force(found)[0] for found in rows]
+    if keys == [found.keys[0] for found in rows]:
+        return _(words)
+    return " ".join(written(key, style) for key in keys)
 
 
 def key(
@@ -131,7 +140,7 @@ def key(
     """A key for a bar or a dialog: `keys` as for `named`; its word, if none is given, is that of the table."""
     first = keys if keys.isidentifier() else next((command for command, _number in _BLANK.findall(keys)), "")
     if word is None:
-        label = row(place, "up" if first == "arrows" else first).label
+        label = row(place, _DIRECTIONS[first][0][0] if first in _DIRECTIONS else first).label
         word = _(label) if label else ""
     alone = keys.isidentifier() or _ALTERNATIVES.fullmatch(keys)
     return Key(named(keys, place, style), word, main, pinned, first if alone else "")

@@ -195,11 +195,14 @@ REPLAY = (
         "replay",
         (
             Line(
-                "{next_event} {next_event:2}",
+                "{next_event}, {next_event:2}, {next_event:3}",
                 N_("to the next event; {accept} too, and after the last one it shows how the game ended"),
             ),
-            Line("{event_before} {event_before:2}", N_("to the event before")),
-            Line("{next_decision} {decision_before}", N_("to the next decision, to the one before")),
+            Line("{event_before}, {event_before:2}, {event_before:3}", N_("to the event before")),
+            Line(
+                "{next_decision} {decision_before}, {next_decision:2} {decision_before:2}",
+                N_("to the next decision, to the one before"),
+            ),
             Line("{next_phase} {phase_before}", N_("to the next phase, to the one before")),
             Line("{next_turn} {turn_before}", N_("to the next turn, to the one before")),
             Line("{first} {last}, {first:2} {last:2}", N_("to the start, to the end")),
@@ -224,12 +227,12 @@ REPLAY = (
             Line("{rules}", N_("the rules, open at what happened")),
             Line("{cards} {trees}", N_("event cards in play, both Technology Trees")),
             Line(
-                "{arrows}, {left:2} {down:2} {up:2} {right:2}",
+                "{map_arrows}",
                 N_("move the cursor over the map; it goes by itself to where something happens"),
             ),
             Line(
                 "{next_part}",
-                N_("to the tracks and the log; {page_up} and {page_down} scroll the log from anywhere"),
+                N_("to the tracks and the log, where the arrows are theirs; {page_up} and {page_down} scroll the log"),
             ),
         ),
     ),

@@ -119,14 +119,38 @@ _ROWS = (
         N_("Take this step, or the one before it, again"),
     ),
     # -- the replay
+    _Row("map_up", "replay_map", "shift+up", "move(-1, 0)", N_("map"), words=N_("Up on the map of a replay")),
+    _Row("map_down", "replay_map", "shift+down", "move(1, 0)", words=N_("Down on the map of a replay")),
+    _Row("map_left", "replay_map", "shift+left", "move(0, -1)", words=N_("Left on the map of a replay")),
+    _Row("map_right", "replay_map", "shift+right", "move(0, 1)", words=N_("Right on the map of a replay")),
     _Row(
-        "next_event", "replay", "space,full_stop", "go(0, 1)", N_("event"), N_("Next event"), N_("What happened next")
+        "next_event",
+        "replay",
+        "right,space,l,full_stop",
+        "go(0, 1)",
+        N_("event"),
+        N_("Next event"),
+        N_("What happened next"),
     ),
     _Row(
-        "event_before", "replay", "backspace,comma", "go(0, -1)", N_("backwards"), N_("Event before"), N_("A step back")
+        "event_before",
+        "replay",
+        "left,backspace,h,comma",
+        "go(0, -1)",
+        N_("event"),
+        N_("Event before"),
+        N_("A step back"),
     ),
-    _Row("next_decision", "replay", "d", "go(1, 1)", N_("decision"), N_("Next decision"), N_("To the next decision")),
-    _Row("decision_before", "replay", "D", "go(1, -1)", None, N_("Decision before"), N_("To the decision before")),
+    _Row(
+        "next_decision",
+        "replay",
+        "d,down,j",
+        "go(1, 1)",
+        N_("decision"),
+        N_("Next decision"),
+        N_("To the next decision"),
+    ),
+    _Row("decision_before", "replay", "D,up,k", "go(1, -1)", None, N_("Decision before"), N_("To the decision before")),
     _Row("next_phase", "replay", "p", "go(2, 1)", N_("phase"), N_("Next phase"), N_("To where the next phase begins")),
     _Row("phase_before", "replay", "P", "go(2, -1)", None, N_("Phase before"), N_("To where the phase before begins")),
     _Row(

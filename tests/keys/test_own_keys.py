@@ -173,7 +173,7 @@ async def test_looking_for_words_and_going_through_a_replay() -> None:
         keyboard.app.replay(game)
         await keyboard.quiet()
         replay = keyboard.app.screen
-        assert isinstance(replay, ReplayScreen) and "F4 goes on." in keyboard.seen
+        assert isinstance(replay, ReplayScreen) and "F4 goes on, " in keyboard.seen
         at = replay.recording.at
         await keyboard.press("space")
         assert replay.recording.at == at

@@ -146,7 +146,7 @@ def test_every_command_is_listed_with_its_keys_and_words_and_the_list_can_be_rea
 
 
 def test_pages_name_commands_of_the_table() -> None:
-    ids = {row.id for row in COMMANDS} | {"arrows"}
+    ids = {row.id for row in COMMANDS} | set(in_force._DIRECTIONS)
     lines = [line for page in pages.PAGES.values() for part in page for line in part.lines]
     for line in lines:
         blanks = {found for text in (line.keys, line.words) for found, _n in in_force._BLANK.findall(text)}

@@ -244,5 +244,5 @@ async def test_a_decision_names_advice_and_hints_where_there_is_room() -> None:
                 await press(pilot, "i")
                 assert isinstance(app.screen, HintsModal), name
                 await press(pilot, "i")
-                assert app.screen is dialog
+                assert app.screen_stack[-1] is dialog
                 await press(pilot, "escape")

@@ -22,6 +22,7 @@ from ldd_tui.text import _, ngettext
 from ldd_tui.text import replay as words
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.find_line import FindLine
+from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import Asking, Prompt
 from saves.errors import SavesError
 
@@ -51,6 +52,12 @@ class StillPrompt(Prompt):
         return len(wrap(self.asking.words, self.size.width - 1)) > self.size.height - 2 > 0
 
 
+class ReplayMap(MapView, inherit_bindings=False):
+    """The map of a replay: the arrows go through the game, so the cursor has other keys."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings("replay_map")
+
+
 class ReplayScreen(TableScreen):
     """A game seen again: `open` gives it one. It shows what stands after each event."""
 
@@ -70,7 +77,10 @@ class ReplayScreen(TableScreen):
 
     def compose(self) -> ComposeResult:
         for part in super().compose():
-            yield StillPrompt(id="prompt") if isinstance(part, Prompt) else part
+            if isinstance(part, MapView):
+                yield ReplayMap(id="map")
+            else:
+                yield StillPrompt(id="prompt") if isinstance(part, Prompt) else part
         yield FindLine(id="find")
 
     def open(self, recording: Recording) -> None:
@@ -224,8 +234,7 @@ class ReplayScreen(TableScreen):
             self._set_off()
             self.say()
             return
-        told_ = _("Pace {pace} of {fastest}: a plays.").format(pace=self.pace, fastest=len(PACES))
-        self.say(told_)
+        self.say(with_keys(_("Pace {pace} of {fastest}: {play} plays."), pace=self.pace, fastest=len(PACES)))
 
     def _set_off(self) -> None:
         self._stop()
@@ -250,7 +259,7 @@ class ReplayScreen(TableScreen):
             return
         self._stop()
         self.say()
-        if command in _STOP_ONLY or event.key == keys_in_force(row(self.PLACE, "next_event"))[0]:
+        if command in _STOP_ONLY or event.key in keys_in_force(row(self.PLACE, "go_on")):
             event.stop()
             event.prevent_default()
 

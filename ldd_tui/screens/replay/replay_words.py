@@ -36,7 +36,8 @@ def welcome(recording: Recording) -> str:
         player, name = names.player(side, recording.setup.options), clean(recording.players[side], _PLAYER_CELLS)
         who.append(_("{side}: {name}").format(side=player, name=name) if name else player)
     whence = _("From a file.") if recording.game is None else None
-    return together(whence, ", ".join(who) + ".", with_keys(_("{next_event} goes on.")))
+    on = with_keys(_("{next_event} goes on, {event_before} back."))
+    return together(whence, ", ".join(who) + ".", on)
 
 
 def where(recording: Recording) -> str:
@@ -60,17 +61,19 @@ def none(recording: Recording, unit: Unit, by: int) -> str:
 
 def keys(*, found: bool) -> tuple[Key, ...]:
     """The keys. `found`: there is something to be found again."""
-    main = ("next_event", "next_decision", "next_phase", "next_turn", *(("next_found",) if found else ()))
+    main = ("next_decision", "next_phase", "next_turn", *(("next_found",) if found else ()))
     return (
+        key(PLACE, "{event_before} {next_event}", main=True),
         *(key(PLACE, command, main=True) for command in main),
         key(PLACE, "play"),
         key(PLACE, "branch"),
         key(PLACE, "help", pinned=True),
         key(PLACE, "leave", pinned=True),
         key(PLACE, "find"),
-        key(PLACE, "{event_before} {decision_before} {phase_before} {turn_before}"),
+        key(PLACE, "{decision_before} {phase_before} {turn_before}", _("backwards")),
         *(key(PLACE, command) for command in ("explain", "log", "cards", "trees", "rules")),
         key(PLACE, "{first} {last}"),
+        key(PLACE, "{map_arrows}"),
     )
 
 

@@ -91,7 +91,7 @@ async def test_start_end_and_how_it_ended() -> None:
         await replaying(keyboard)
         assert seq(keyboard) == 0
         assert "set-up" in keyboard.seen
-        assert notice(keyboard).startswith("Entente: Joffre, Athena (Central Powers): Moltke. Space goes on")
+        assert notice(keyboard).startswith("Entente: Joffre, Athena (Central Powers): Moltke. Right goes on")
         await keyboard.press("backspace")
         assert notice(keyboard) == "This is the start of the game."
         await keyboard.press("G")
@@ -167,7 +167,7 @@ async def test_any_key_stops_it() -> None:
     async with running() as keyboard:
         await replaying(keyboard)
         screen = screen_of(keyboard)
-        for key in ("space", "a", "escape", "right", "d", "x", "ctrl+p", "pageup", "z", "B"):
+        for key in ("space", "a", "escape", "shift+right", "d", "x", "ctrl+p", "pageup", "z", "B"):
             await keyboard.press("home", "d", "a")
             assert screen.playing
             await keyboard.press(key)
@@ -194,3 +194,42 @@ async def test_the_pace_is_chosen() -> None:
         await keyboard.press("q")
         assert isinstance(keyboard.app.screen, MenuScreen)
         assert not screen.playing
+
+
+async def test_the_arrows_go_through_the_game_and_with_shift_over_the_map() -> None:
+    async with running() as keyboard:
+        await replaying(keyboard)
+        assert "Left Right event" in keyboard.seen.splitlines()[-1] and "Right goes on, Left back." in keyboard.seen
+        for key, expected in (("right", 1), ("l", 2), ("left", 1), ("h", 0), ("left", 0)):
+            await keyboard.press(key)
+            assert seq(keyboard) == expected
+        assert notice(keyboard) == "This is the start of the game."
+        decisions = at(GAME, lambda entry: isinstance(entry.event, Acted))
+        await keyboard.press("down", "down")
+        assert seq(keyboard) == decisions[1]
+        await keyboard.press("up")
+        assert seq(keyboard) == decisions[0]
+        cursor = screen_of(keyboard).map_view.cursor
+        for key in ("shift+right", "shift+down", "shift+left", "shift+up"):
+            before = screen_of(keyboard).map_view.cursor
+            await keyboard.press(key)
+            assert seq(keyboard) == decisions[0]
+            if key == "shift+right":
+                assert screen_of(keyboard).map_view.cursor != before
+        assert screen_of(keyboard).map_view.cursor == cursor
+
+
+async def test_an_arrow_steps_while_it_plays_and_the_space_bar_only_stops() -> None:
+    async with running() as keyboard:
+        await replaying(keyboard)
+        await keyboard.press("a", "right")
+        assert not screen_of(keyboard).playing and seq(keyboard) == 1
+        await keyboard.press("a", "space")
+        assert not screen_of(keyboard).playing and seq(keyboard) == 1
+
+
+async def test_the_help_of_the_replay_tells_its_arrows() -> None:
+    async with running((120, 40)) as keyboard:
+        await replaying(keyboard)
+        await keyboard.press("question_mark")
+        assert "Right, Space, l" in keyboard.seen and "Shift+Arrows" in keyboard.seen

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -15,6 +16,7 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
+from ldd_tui.look.wrap import wrap
 from ldd_tui.screens.commands import Command, matching
 from ldd_tui.text import _
 from ldd_tui.text.safe_text import clean, shorten
@@ -26,6 +28,10 @@ from ldd_tui.widgets.steady import Steady
 _QUERY_CELLS = 40
 _TITLE_CELLS = 27
 _KEY_CELLS = 6
+_AROUND = 6
+"""The cells of a row beside the title, the key and the words."""
+_BELOW = 3
+"""Lines below the list: a blank one, and two for what the command under the cursor does."""
 
 
 class CommandList(Drawn, can_focus=True):
@@ -94,7 +100,7 @@ class CommandList(Drawn, can_focus=True):
 
     def action_page(self, pages: int) -> None:
         """Move the cursor by as many commands as are seen at once."""
-        by = pages * max(1, self.size.height - 3)
+        by = pages * max(1, self.size.height - 3 - _BELOW)
         self.cursor = max(0, min(len(self._found) - 1, self.cursor + by))
 
     def action_go_to(self, index: int) -> None:
@@ -116,18 +122,30 @@ class CommandList(Drawn, can_focus=True):
             line.append(text(" " + _("type a part of a command's name"), palette.faint))
         if not self._found:
             return [line, [], [text("   " + _("No command has this in its name."), palette.dim)]]
-        seen = max(1, height - 2)
+        seen = max(1, height - 2 - _BELOW)
         first = max(0, min(self.cursor - seen // 2, len(self._found) - seen))
         rows = list(enumerate(self._found))[first : first + seen]
-        return [line, [], *(self._row(command, index == self.cursor, width, palette) for index, command in rows)]
+        titles = self._title_cells(width)
+        lines: list[Line] = [
+            self._row(command, index == self.cursor, titles, width, palette) for index, command in rows
+        ]
+        below = wrap(self._found[self.cursor].words, width - _AROUND // 2)[: _BELOW - 1]
+        blank: list[Line] = [[] for _row in range(seen - len(lines) + 1)]
+        return [line, [], *lines, *blank, *([text(f"   {words}", palette.dim)] for words in below)]
+
+    def _title_cells(self, width: int) -> int:
+        """The cells of the titles: as many as the longest takes, where there is room."""
+        longest = max(cell_len(command.title) for command in self._found)
+        return max(1, min(max(_TITLE_CELLS, longest), width - _KEY_CELLS - _AROUND))
 
     @staticmethod
-    def _row(command: Command, here: bool, width: int, palette: Palette) -> Line:
+    def _row(command: Command, here: bool, titles: int, width: int, palette: Palette) -> Line:
         pointer = glyphs().pointer if here else " "
-        title = shorten(command.title, _TITLE_CELLS)
-        name = text(f" {pointer} {title:<{_TITLE_CELLS}} ", palette.cursor if here else palette.base)
+        title = shorten(command.title, titles)
+        title += " " * (titles - cell_len(title))
+        name = text(f" {pointer} {title} ", palette.cursor if here else palette.base)
         key = text(f" {command.key:<{_KEY_CELLS}}", palette.key)
-        words = shorten(command.words, max(0, width - _TITLE_CELLS - _KEY_CELLS - 6))
+        words = shorten(command.words, max(0, width - titles - _KEY_CELLS - _AROUND))
         return spread([name, key, text(f" {words}", palette.dim)], [], width, palette.base)
 
 

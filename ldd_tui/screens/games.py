@@ -40,7 +40,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
 
     DEFAULT_CSS = """
     GamesScreen #games { margin-top: 1; }
-    GamesScreen #below { height: 5; margin: 1 1 0 1; }
+    GamesScreen #below { height: 6; margin: 1 1 0 1; }
     """
     PLACE: ClassVar[str] = "games"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)

@@ -59,6 +59,7 @@ class SetupScreen(Steady, Screen[None]):
             key(self.PLACE, "back", pinned=True, style=Style.SENTENCE),
         )
         form = self.query_one(Form)
+        form.fill_in({_player(side): who for side, who in _DEFAULT.items()})
         form.rows = self._rows(_DEFAULT, _RULED, _THROWN, quick_play=False)
         form.focus()
         self._to_the_start()
@@ -176,12 +177,11 @@ def _called(side: Side) -> str:
 
 
 def _side(side: Side) -> Row:
-    """Who plays a side; the likeliest of them first."""
+    """Who plays a side; in the same order for both."""
     person = Option(_PERSON, _("a person"), _("You, or whoever else takes turns at this keyboard."))
     athena = Option(_ATHENA, _("Athena"), _("The opponent of the rulebook: her cards decide for this side (17)."))
     computers = [Option(name, names.policy(name), _(words)) for name, words in _COMPUTERS.items() if is_known(name)]
-    first = (person, athena) if _DEFAULT[side] == _PERSON else (athena, person)
-    return Row(_player(side), names.side(side), (*first, *computers))
+    return Row(_player(side), names.side(side), (person, athena, *computers))
 
 
 def _name(side: Side, *, alone: bool) -> Row:

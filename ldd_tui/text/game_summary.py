@@ -48,13 +48,13 @@ def title(game: Summary) -> str:
     return name(game) or players(game)
 
 
-def player(game: Summary, side: Side) -> str:
-    """Who plays a side."""
+def player(game: Summary, side: Side, cells: int = _PLAYER_CELLS) -> str:
+    """Who plays a side, in at most `cells` cells."""
     if side in game.options.athena:
         return _("Athena")
     if game.policies[side]:
-        return clean(names.policy(game.policies[side][:_MOST_CHARACTERS]), _PLAYER_CELLS)
-    return clean(game.players[side][:_MOST_CHARACTERS], _PLAYER_CELLS) or _("a player")
+        return clean(names.policy(game.policies[side][:_MOST_CHARACTERS]), cells)
+    return clean(game.players[side][:_MOST_CHARACTERS], cells) or _("a player")
 
 
 def players(game: Summary) -> str:
@@ -117,12 +117,13 @@ def played(game: Summary, now: float, room: Room) -> str:
 
 
 def sentences(game: Summary, now: float) -> tuple[str, ...]:
-    """A game in sentences: who plays, how it stands, by which rules, since when."""
+    """A game in sentences: who plays, how it stands, by which rules, since when. No name is shortened in them."""
+    entente, central_powers = (player(game, side, NAME_CELLS) for side in Side)
     who = _("{entente} plays the Entente, {central_powers} the Central Powers.").format(
-        entente=capital(player(game, Side.ENTENTE)), central_powers=player(game, Side.CENTRAL_POWERS)
+        entente=capital(entente), central_powers=central_powers
     )
     if len(game.options.athena) == len(Side) or (game.policies[0] and game.policies[0] == game.policies[1]):
-        who = _("{player} plays both sides.").format(player=player(game, Side.ENTENTE))
+        who = _("{player} plays both sides.").format(player=entente)
     rules = capital(options(game.options, Room.MUCH))
     count = ngettext("{count} event", "{count} events", game.seq + 1).format(count=game.seq + 1)
     times = _("Last played {played}, begun {begun}; {events}.").format(

@@ -14,6 +14,7 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
+from ldd_tui.look.wrap import wrap
 from ldd_tui.text import _
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Drawn, Line, text
@@ -87,7 +88,7 @@ def digits(count: int) -> tuple[Key, ...]:
 
 
 class MenuItem(NamedTuple):
-    """An entry: its name in messages, its label, and a line that explains it."""
+    """An entry: its name in messages, its label, and what explains it, in two lines at most."""
 
     name: str
     label: str
@@ -95,7 +96,7 @@ class MenuItem(NamedTuple):
 
 
 class Choices(Chooser):
-    """A list of entries, each with a line that explains it, and a blank line after it if there is room; it scrolls.
+    """A list of entries, each with what explains it, and a blank line after it if there is room; it scrolls.
 
     With eight entries a cursor move takes 110 bytes here and 7,344 in an `OptionList`; opening 13 kB and 34 kB.
     """
@@ -104,7 +105,7 @@ class Choices(Chooser):
 
     items: reactive[tuple[MenuItem, ...]] = reactive((), repaint=False)
     most_lines_each, fewest_lines_each = 3, 2
-    """The lines that an entry takes, with a blank one and without."""
+    """The lines that an entry takes where there is room for a blank one or a longer explanation, and elsewhere."""
 
     class Chosen(Chooser.Chosen):
         """An entry is chosen."""
@@ -133,7 +134,9 @@ class Choices(Chooser):
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         lines: list[Line] = []
-        for index in self.window(self.visible_count):
+        each, shown = self._lines_each, self.window(self.visible_count)
+        spare = height - each * len(shown)
+        for index in shown:
             item = self.items[index]
             here = index == self.cursor
             style = palette.cursor if here else palette.base
@@ -141,6 +144,12 @@ class Choices(Chooser):
             number = index + 1 if index < 9 else " "
             label = shorten(f" {pointer} {number}  {item.label} ", width)
             lines.append([text(label, style)])
-            lines.append([text(shorten(f"      {item.hint}", width), palette.dim)])
-            lines += [[]] * (self._lines_each - self.fewest_lines_each)
+            room = each - 1
+            explained = wrap(item.hint, width - 6)
+            if len(explained) > room and spare > 0:
+                room, spare = room + 1, spare - 1
+            if len(explained) > room:
+                explained = [*explained[: room - 1], shorten(" ".join(explained[room - 1 :]), width - 6)]
+            lines += [[text(f"      {line}", palette.dim)] for line in explained]
+            lines += [[]] * (each - 1 - len(explained))
         return lines

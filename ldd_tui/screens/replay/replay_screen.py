@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25)
 """Seconds from event to event."""
+
+_BANNER_GAPS = 3
+"""The blank cells of the banner around its two parts."""
 
 _PACE_COMMANDS = {"faster", "slower", "digits"}
 _STOP_ONLY = {"accept", "back", "play"}
@@ -145,14 +149,21 @@ class ReplayScreen(TableScreen):
         """What happened with the event; without a notice, where the game comes from or what has the focus in words."""
         if not notice:
             notice = replay_words.welcome(self.recording) if self._fresh else self.focus_in_words()
+        who = _("Replay: playing") if self.playing else _("Replay")
         return Asking(
             side=self.recording.side,
-            who=_("Replay: playing") if self.playing else _("Replay"),
-            where=replay_words.where(self.recording),
+            who=who,
+            where=replay_words.where(self.recording, self.app.size.width - cell_len(who) - _BANNER_GAPS),
             words=self._happened(),
             notice=notice,
             refused=refused,
         )
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The banner says as much as there is room for."""
+        if self._recording is not None:
+            prompt = self.query_one(Prompt)
+            prompt.asking = prompt.asking._replace(where=self.asking("", refused=False).where)
 
     def keys(self) -> tuple[Key, ...]:
         if self.playing:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from ldd_tui.games.recording import Recording, Unit
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import N_, _, names
 from ldd_tui.text import replay as words
+from ldd_tui.text.game_summary import NAME_CELLS
 from ldd_tui.text.phrases import together
 from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.log.log_view import LogEntry, entries_of
@@ -37,19 +40,23 @@ def welcome(recording: Recording) -> str:
         who.append(_("{side}: {name}").format(side=player, name=name) if name else player)
     whence = _("From a file.") if recording.game is None else None
     on = with_keys(_("{next_event} goes on, {event_before} back."))
-    return together(whence, ", ".join(who) + ".", on)
+    name = clean(recording.name, NAME_CELLS)
+    return together(f"{name}." if name else None, whence, ", ".join(who) + ".", on)
 
 
-def where(recording: Recording) -> str:
-    """The number of the event, what it is and whose, the turn and the phase that it led to, the name of the game."""
-    parts = [
-        _("Event {number} of {last}").format(number=recording.seq, last=recording.last_seq),
-        words.kind(recording.entry.move, recording.side, entered=recording.entered),
-        _("Turn {turn}").format(turn=recording.state.turn),
-        names.phase(recording.state.phase),
-        clean(recording.name),
-    ]
-    return f" {glyphs().dot} ".join(filter(None, parts))
+def where(recording: Recording, cells: int) -> str:
+    """The number of the event, what it is and whose, the turn and the phase that it led to, the name of the game.
+
+    What does not fit into so many cells is left out whole: first the name, which is said at the start, and then what
+    the event is, which the words below tell.
+    """
+    number = _("Event {number} of {last}").format(number=recording.seq, last=recording.last_seq)
+    kind = words.kind(recording.entry.move, recording.side, entered=recording.entered)
+    turn = _("Turn {turn}").format(turn=recording.state.turn)
+    phase, name = names.phase(recording.state.phase), clean(recording.name, NAME_CELLS)
+    offered = ((number, kind, turn, phase, name), (number, kind, turn, phase), (number, turn, phase))
+    found = [f" {glyphs().dot} ".join(filter(None, parts)) for parts in offered]
+    return next((line for line in found if cell_len(line) <= cells), found[-1])
 
 
 def none(recording: Recording, unit: Unit, by: int) -> str:

@@ -21,7 +21,7 @@ from textual.message import Message
 from textual.screen import ModalScreen
 
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import Key, key, row, with_keys
+from ldd_tui.keys.in_force import Key, command_of, key, row, with_keys
 from ldd_tui.keys.names import Style
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts.panes import Body, Box, Pane, Rows, Scroll
@@ -119,7 +119,7 @@ class Dialog(ModalScreen[ResultT], Steady, PaintedOnce):
     def load(self, *args: Any, **kwargs: Any) -> None:
         """Take the values to show; a dialog is loaded again before it is shown again. Subclasses name their values."""
         self.cursor = 0
-        self.notice = NOTHING
+        self.notice, self._refusal = NOTHING, False
         self._tallest = 0
         if self.is_mounted:
             self._scroll.scroll_home(animate=False, immediate=True)
@@ -301,8 +301,15 @@ class Dialog(ModalScreen[ResultT], Steady, PaintedOnce):
         return self.hint("{go_on}/{accept}", words)
 
     def say(self, words: str) -> None:
-        """Show a notice: why something cannot be done, for instance."""
-        self.notice = Content.styled(f"{glyphs().alert} {words}", WARN) if words else NOTHING
+        """Show a notice, or none."""
+        self._show_notice(Content.assemble((f"{glyphs().right} ", DIM), words) if words else NOTHING)
+
+    def refuse(self, words: str) -> None:
+        """Say why something cannot be done, until the next key; without words it can."""
+        self._show_notice(Content.styled(f"{glyphs().alert} {words}", WARN) if words else NOTHING, refusal=bool(words))
+
+    def _show_notice(self, notice: Content, *, refusal: bool = False) -> None:
+        self.notice, self._refusal = notice, refusal
         self.repaint()
 
     @property
@@ -317,16 +324,18 @@ class Dialog(ModalScreen[ResultT], Steady, PaintedOnce):
     def move_to(self, index: int) -> None:
         """Put the cursor on a row."""
         self.cursor = index
-        self.notice = NOTHING
+        self.notice, self._refusal = NOTHING, False
         self.moved()
         self.repaint()
         self._scroll.scroll_home(animate=False, immediate=True)
 
     def on_key(self, event: events.Key) -> None:
-        """A letter that does nothing here: say which keys do something."""
+        """Put a refusal away, unless the key asks about it. A letter that does nothing here: say which keys do."""
+        if self._refusal and command_of(self.PLACE, event.key) not in (*self.TOOLS, "rules"):
+            self.say("")
         if len(event.key) == 1 and event.key in ascii_letters and event.key not in self.active_bindings:
             useful = ", ".join(f"{_shown(hint.key)} {hint.word}" for hint in self.hints())
-            self.say(_("{key} does nothing here: {keys}.").format(key=event.key, keys=useful))
+            self.refuse(_("{key} does nothing here: {keys}.").format(key=event.key, keys=useful))
 
     def action_move(self, by: int) -> None:
         """Move the cursor, around at the ends; without rows scroll the text."""
@@ -342,7 +351,7 @@ class Dialog(ModalScreen[ResultT], Steady, PaintedOnce):
 
     def action_step(self, by: int) -> None:
         """Left and right."""
-        self.notice = NOTHING
+        self.notice, self._refusal = NOTHING, False
         self.step(by)
         self.repaint()
 

@@ -118,7 +118,7 @@ class NameDialog(Dialog[str | None]):
     def _insert(self, characters: str) -> None:
         longer = self._typed.insert(characters)
         if cell_len(longer.text) > self._longest:
-            self.say(_("A name cannot be longer."))
+            self.refuse(_("A name cannot be longer."))
         else:
             self._show(longer)
 

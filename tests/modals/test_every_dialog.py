@@ -12,6 +12,7 @@ from textual.screen import ModalScreen
 from ldd_tui.modals import for_decision, reuse
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.decisions.decision import DecisionDialog
+from ldd_tui.modals.falling_dice import FallingDiceDialog
 from ldd_tui.modals.help import HelpModal
 from ldd_tui.modals.hints import HintsModal
 from ldd_tui.modals.name import NameDialog
@@ -246,3 +247,33 @@ async def test_a_decision_names_advice_and_hints_where_there_is_room() -> None:
                 await press(pilot, "i")
                 assert app.screen_stack[-1] is dialog
                 await press(pilot, "escape")
+
+
+async def test_a_refusal_goes_with_the_next_key_and_no_other_notice_has_its_sign() -> None:
+    app = Host()
+    async with app.run_test(size=(120, 40)) as pilot:
+        for name, make in SCENES.items():
+            dialog = make()
+            if isinstance(dialog, NameDialog | FallingDiceDialog) and name != "result_athena":
+                continue
+            await opened(pilot, dialog)
+            dialog.refuse("No.")
+            assert words_of(dialog, "notice") == "‼ No.", name
+            await press(pilot, "pagedown")
+            assert not words_of(dialog, "notice"), name
+            dialog.say("So it is.")
+            assert words_of(dialog, "notice") == "▸ So it is.", name
+            await press(pilot, "pagedown")
+            assert words_of(dialog, "notice") == "▸ So it is.", name
+            await press(pilot, "escape")
+
+
+async def test_a_refusal_is_gone_when_the_next_step_is_shown() -> None:
+    app = Host()
+    async with app.run_test(size=(120, 40)) as pilot:
+        dialog = SCENES["result_athena"]()
+        await opened(pilot, dialog)
+        await press(pilot, "f")
+        assert "f does nothing here" in words_of(dialog, "notice")
+        await press(pilot, "space")
+        assert not words_of(dialog, "notice")

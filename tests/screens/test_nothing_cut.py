@@ -12,7 +12,7 @@ from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.text import names
 from ldd_tui.widgets.prompt import Prompt
 from rules.model import Decision, Options
-from tests.screens.driving import CENTRAL_POWERS, PLAIN, Keyboard, playing, running
+from tests.screens.driving import CENTRAL_POWERS, PLAIN, Keyboard, running
 from tests.screens.game.support import ready_for
 from tests.screens.replay.support import GAME, replaying, screen_of, stored
 

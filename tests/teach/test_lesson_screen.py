@@ -304,3 +304,18 @@ async def test_where_nobody_decides_the_staff_says_so() -> None:
         assert screen(keyboard).session.choice is None
         await keyboard.press("H")
         assert "advises where you are to decide; i gives the hint" in keyboard.seen
+
+
+async def test_a_refusal_is_gone_when_the_learner_has_gone_on() -> None:
+    async with taught(parse(SMALL)) as keyboard:
+        await keyboard.press("r")
+        assert "‼" in keyboard.seen
+        await keyboard.press("right", "right", "o")
+        assert "choose the target" in keyboard.seen and "‼" not in keyboard.seen
+    async with taught(parse(HEAD + QUESTION)) as keyboard:
+        await keyboard.press("enter")
+        assert "‼ Type a number first" in keyboard.seen
+        await keyboard.press("5")
+        assert "‼" not in keyboard.seen
+        await keyboard.press("enter", "1")
+        assert "‼ Not 5." in keyboard.seen, "what was said to an answer stays while another one is typed"

@@ -115,7 +115,7 @@ class BidModal(DecisionDialog):
         self.amount = self.amount * 10 + number if self.typing else number
         self.received = self.received + 1 if self.typing else 1
         self.typing = True
-        self.say(self.why_not(a.Bid(self.amount)))
+        self.refuse(self.why_not(a.Bid(self.amount)))
 
     def action_erase(self) -> None:
         """Take the last digit away; what arrows have made goes as a whole."""

@@ -71,7 +71,7 @@ class DecisionDialog(Dialog[Action | None]):
     def action_go_on(self) -> None:
         """The space bar goes on where there is something to read; here it must not decide by accident."""
         if not self.notice:
-            self.say(with_keys(_("{go_on} decides nothing here: {accept} does, {back:s} goes back.")))
+            self.refuse(with_keys(_("{go_on} decides nothing here: {accept} does, {back:s} goes back.")))
 
     def digit(self, number: int) -> None:
         """A digit goes to that row; where there is none, it says which there are."""
@@ -79,7 +79,7 @@ class DecisionDialog(Dialog[Action | None]):
         if 0 < number <= count:
             super().digit(number)
         elif count:
-            self.say(no_such_row(number, count))
+            self.refuse(no_such_row(number, count))
 
     def action_hints(self) -> None:
         """Tell what the decision is and what is easily overlooked; in a lesson, the hint of the tutor."""
@@ -116,7 +116,7 @@ class DecisionDialog(Dialog[Action | None]):
         if not refused:
             self.dismiss(action)
             return
-        self.say(_("Not possible; the text above says why.") if self.shows_text(refused) else refused)
+        self.refuse(_("Not possible; the text above says why.") if self.shows_text(refused) else refused)
 
 
 def no_such_row(number: int, count: int) -> str:

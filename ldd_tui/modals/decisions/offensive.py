@@ -157,7 +157,7 @@ class OffensiveModal(SubPhaseDialog):
         refused = self.why_not(a.Offensive(self.pair.attacker, self.pair.defender, size))
         if not refused:
             self.chosen = size
-        self.say(refused)
+        self.refuse(refused)
 
     def accept(self) -> None:
         if self.pairs:

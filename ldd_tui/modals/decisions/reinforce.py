@@ -175,7 +175,7 @@ class ReinforceModal(SubPhaseDialog):
             self.spaces = number
             self.say("")
         else:
-            self.say(no_such_row(number, MAXIMUM_SPACES))
+            self.refuse(no_such_row(number, MAXIMUM_SPACES))
 
     def accept(self) -> None:
         self.propose(a.Reinforce(self.sector, self.spaces))

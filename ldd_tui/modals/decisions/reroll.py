@@ -195,7 +195,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
     def step(self, by: int) -> None:
         self.cursor = (self.cursor + by) % len(self.shown_faces)
         if not self._may_lift(self.cursor):
-            self.say(self.why_not(a.Reroll((self.shown_faces[self.cursor],))))
+            self.refuse(self.why_not(a.Reroll((self.shown_faces[self.cursor],))))
 
     def action_move(self, by: int) -> None:
         """Up and down go from die to die too."""
@@ -206,7 +206,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
             self.cursor = number - 1
             self.action_lift()
         else:
-            self.say(no_such_row(number, len(self.shown_faces)))
+            self.refuse(no_such_row(number, len(self.shown_faces)))
 
     def on_key(self, event: events.Key) -> None:
         """A space bar that is still held down from what was read before must not change what is chosen."""
@@ -220,7 +220,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
     def action_choose(self) -> None:
         """Lift the die under the cursor, unless it is already."""
         if self.cursor in self.lifted:
-            self.say(with_keys(_("This die is chosen already: {accept} throws it again, {erase} lets it lie.")))
+            self.refuse(with_keys(_("This die is chosen already: {accept} throws it again, {erase} lets it lie.")))
         else:
             self.action_lift()
 
@@ -229,7 +229,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         if self.cursor in self.lifted:
             self.action_lift()
         else:
-            self.say(_("This die is not chosen: it lies."))
+            self.refuse(_("This die is not chosen: it lies."))
 
     def action_lift(self) -> None:
         """Lift a die, or lay it back."""
@@ -241,7 +241,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         refused = self.why_not(a.Reroll(wanted)) if wanted else ""
         if not refused:
             self.lifted = lifted
-        self.say(refused)
+        self.refuse(refused)
 
     def _sensible(self) -> tuple[int, ...]:
         """The dice that are sensible to throw again, at most as many as allowed: misses, for the defender hits."""

@@ -130,14 +130,14 @@ class TableDiceModal(TableOutcomeDialog):
 
     def digit(self, number: int) -> None:
         if not 1 <= number <= _FACES:
-            self.say(_("A die shows 1 to 6, not {number}.").format(number=number))
+            self.refuse(_("A die shows 1 to 6, not {number}.").format(number=number))
         elif not self.missing:
             words = ngettext(
                 "The die is entered already; {erase} takes it back.",
                 "All {count} dice are there already; {erase} takes one back.",
                 self.waiting.count,
             )
-            self.say(with_keys(words, count=self.waiting.count))
+            self.refuse(with_keys(words, count=self.waiting.count))
         else:
             self.typed = (*self.typed, number)
             self.say("")
@@ -149,7 +149,7 @@ class TableDiceModal(TableOutcomeDialog):
 
     def accept(self) -> None:
         if self.missing:
-            self.say(_missing(self.missing))
+            self.refuse(_missing(self.missing))
         else:
             self.dismiss(rolled(*self.typed))
 
@@ -251,7 +251,7 @@ class TableCardsModal(TableOutcomeDialog):
             self._typed_number = sought
         else:
             self._typed_number = ""
-            self.say(_("No card {number} can come here: it is not in the deck.").format(number=sought))
+            self.refuse(_("No card {number} can come here: it is not in the deck.").format(number=sought))
 
     def action_go_on(self) -> None:
         """The space bar chooses the highlighted card, or puts it back."""
@@ -263,7 +263,7 @@ class TableCardsModal(TableOutcomeDialog):
             self.chosen = (card,)
         elif not self.missing:
             words = _("{count} cards are chosen already; {go_on} puts one of them back.")
-            self.say(with_keys(words, count=self.waiting.count))
+            self.refuse(with_keys(words, count=self.waiting.count))
             return
         else:
             self.chosen = (*self.chosen, card)
@@ -276,7 +276,7 @@ class TableCardsModal(TableOutcomeDialog):
 
     def accept(self) -> None:
         if self.missing:
-            self.say(_missing_cards(self.missing))
+            self.refuse(_missing_cards(self.missing))
         else:
             self.dismiss(drawn(*self.chosen))
 

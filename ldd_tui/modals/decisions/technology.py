@@ -157,7 +157,7 @@ class TechnologyModal(SubPhaseDialog):
             refused = self.why_not(a.Research(self.offer.technology, wanted))
             if not refused:
                 self.amount = wanted
-            self.say(refused)
+            self.refuse(refused)
 
     def turn_over(self) -> None:
         self._show_page(not self.implementing)

@@ -71,7 +71,7 @@ class GameLoop:
         self.stop()
         self._table.session.reload()
         words = _("This game was played on elsewhere; here it is as it stands now.")
-        self._table.show_position(words, refused=True)
+        self._table.show_position(words)
 
     def carry_out(self, action: Action) -> None:
         """Carry out a person's decision and go on."""

@@ -186,7 +186,7 @@ class GameScreen(TableScreen):
         from ldd_tui.modals.hints import HintsModal
 
         if self.session.choice is None:
-            self.say(position_words.awaited(self.session))
+            self.refuse(position_words.awaited(self.session))
         else:
             self.open_dialog(HintsModal, self.session.state)
 

@@ -58,6 +58,7 @@ class LessonScreen(TableScreen):
         self._teaching: Teaching | None = None
         self._looking = False
         self._just_chosen = False
+        self._refused: Reply | None = None
 
     def compose(self) -> ComposeResult:
         for part in super().compose():
@@ -149,6 +150,7 @@ class LessonScreen(TableScreen):
         if teaching.settled and not reply.words:
             self._go_to_next()
             return
+        self._refused = reply if reply.tone is Tone.WRONG else None
         self.panel.title = in_words(teaching.lesson.title)
         self.panel.remarks = lesson_words.remarks(teaching, reply)
         self._show_place()
@@ -157,6 +159,16 @@ class LessonScreen(TableScreen):
     def _ask(self) -> None:
         """Have the tutor ask what the step asks."""
         self.tell(Reply("", Tone.ASK, self.teaching.standing))
+
+    def show_position(self, notice: str = "", *, refused: bool = False) -> None:
+        """Show the position; what was refused before is not said any more."""
+        super().show_position(notice, refused=refused)
+        self._put_refusal_away()
+
+    def _put_refusal_away(self) -> None:
+        """Have the tutor ask again, where the tutor has refused something."""
+        if self._refused is not None and not self.teaching.settled:
+            self._ask()
 
     def _show_place(self) -> None:
         self.panel.place = lesson_words.place(self.teaching)
@@ -271,7 +283,10 @@ class LessonScreen(TableScreen):
     def action_offensive(self) -> None:
         """Aim an offensive, if the lesson is at it."""
         if self._lets_act():
+            refused = self._refused
             self.aiming.go_on()
+            if self.aiming.aim is not None and self._refused is refused:
+                self._put_refusal_away()
 
     def action_pass(self) -> None:
         """End the sub-phase, if the lesson is at it."""
@@ -309,11 +324,13 @@ class LessonScreen(TableScreen):
         else:
             teaching.typed = (teaching.typed + str(digit))[-_MOST_DIGITS:]
             self._show_place()
+            self.say()
 
     def action_erase(self) -> None:
         """Take back the last digit."""
         self.teaching.typed = self.teaching.typed[:-1]
         self._show_place()
+        self.say()
 
     def _answer(self, step: Question) -> None:
         if self.teaching.typed:

@@ -189,7 +189,7 @@ class ReplayScreen(TableScreen):
         """To the next event, decision, phase or turn, or to the one before."""
         at = self.recording.place(Unit(unit), by)
         if at is None:
-            self.say(replay_words.none(self.recording, Unit(unit), by))
+            self.say(replay_words.none(self.recording, Unit(unit), by), refused=True)
         else:
             self._go_to(at)
 
@@ -219,7 +219,7 @@ class ReplayScreen(TableScreen):
         elif wanted == "replay":
             self.action_start()
         elif wanted == "undo":
-            self.say(with_keys(_("A replay changes nothing; {branch} begins a new game from here.")))
+            self.say(with_keys(_("A replay changes nothing; {branch} begins a new game from here.")), refused=True)
 
     # -- playing
 
@@ -230,7 +230,7 @@ class ReplayScreen(TableScreen):
         elif self.recording.place(Unit.STEP, 1) is not None:
             self._set_off()
         else:
-            self.say(replay_words.none(self.recording, Unit.STEP, 1))
+            self.say(replay_words.none(self.recording, Unit.STEP, 1), refused=True)
             return
         self.say()
 
@@ -308,7 +308,7 @@ class ReplayScreen(TableScreen):
     def action_found(self, by: int) -> None:
         """To the next place that was found, or to the one before; from the last on again to the first."""
         if not self._search.places:
-            self.say(with_keys(_("Nothing is looked for: {find} does.")))
+            self.say(with_keys(_("There are no places found yet: {find} looks for words.")), refused=True)
             return
         at = self._search.near(by)
         self._go_to(at, self._search.number(at))

@@ -98,7 +98,7 @@ class Decisions:
         session = self._table.session
         on_the_map = session.decision in position_words.ON_THE_MAP
         if notice and on_the_map:
-            self._table.say(notice, refused=bool(position_words.cut_short(session)))
+            self._table.say(notice)
         if self.researching or not on_the_map:
             self.open("" if on_the_map else notice)
 

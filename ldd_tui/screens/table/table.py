@@ -71,11 +71,13 @@ class Table(Protocol):
         *what: Any,
         then: Callable[[Any], None] | None = None,
         said: str = "",
+        refused: str = "",
         **more: Any,
     ) -> None:
-        """Open a dialog of a kind, the same one each time; `then` gets its answer. `said`: a notice in it."""
+        """Open a dialog of a kind, the same one each time; `then` gets its answer. `said`: a notice in it, `refused`:
+        why something else cannot be done."""
         ...
 
-    def action_trees(self, said: str = "") -> None:
-        """Show both Technology Trees. `said`: a notice with them."""
+    def action_trees(self, refused: str = "") -> None:
+        """Show both Technology Trees. `refused`: why they are only shown."""
         ...

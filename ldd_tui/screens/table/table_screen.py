@@ -178,14 +178,18 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
         *what: Any,
         then: Callable[[Any], None] | None = None,
         said: str = "",
+        refused: str = "",
         **more: Any,
     ) -> None:
-        """Open a dialog of a kind, the same one each time; `then` gets its answer. `said`: a notice in it."""
+        """Open a dialog of a kind, the same one each time; `then` gets its answer. `said`: a notice in it, `refused`:
+        why something else cannot be done."""
         from ldd_tui.modals import reuse
 
         dialog = reuse(self.app, kind, *what, **more)
         if said:
             dialog.say(said)
+        if refused:
+            dialog.refuse(refused)
         self.app.push_screen(dialog, then)
 
     # -- what happens to the screen
@@ -269,11 +273,11 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
             EventCardsModal, state, tuple(dict.fromkeys((*state.drawn, *state.this_turn, *state.in_force)))
         )
 
-    def action_trees(self, said: str = "") -> None:
-        """Show both Technology Trees. `said`: a notice with them."""
+    def action_trees(self, refused: str = "") -> None:
+        """Show both Technology Trees. `refused`: why they are only shown."""
         from ldd_tui.modals.trees import TreesModal
 
-        self.open_dialog(TreesModal, self.shown.state, said=said)
+        self.open_dialog(TreesModal, self.shown.state, refused=refused)
 
     def action_explain(self) -> None:
         """Tell again what has happened last, with the sums."""
@@ -282,9 +286,8 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
 
         shown = self.shown
         if not shown.recent:
-            self.say(
-                with_keys(_("Nothing has happened since the last decision; {log} shows all that has happened before."))
-            )
+            words = _("Nothing has happened since the last decision; {log} shows all that has happened before.")
+            self.say(with_keys(words), refused=True)
             return
         self.open_dialog(ResultModal, shown.recent, shown.setup, explain=explanations.explainer(shown.entries))
 

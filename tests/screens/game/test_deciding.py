@@ -84,7 +84,7 @@ async def test_a_phase_that_ends_by_itself_says_so() -> None:
         await keyboard.press("1")
         assert session.decision == Decision.TECHNOLOGY
         asking = keyboard.game.query_one(Prompt).asking
-        assert asking.refused and asking.notice.startswith("Reinforcements ended: nothing left to do.")
+        assert not asking.refused and asking.notice.startswith("Reinforcements ended: nothing left to do.")
         keyboard.app.settings = Settings(animation=False, confirmations=False)  # even who wants no questions meant that
         await keyboard.press("p")
         assert "Reinforcements ended" in keyboard.seen, "the key was meant for what has ended"

@@ -170,3 +170,8 @@ def with_keys(sentence: str, **values: object) -> str:
     'u takes 2 back; Esc goes back.'
     """
     return sentence.format_map(_Blanks(values))
+
+
+def does_nothing(key: str) -> str:
+    """What is said of a key, by Textual's name, that does nothing where it is pressed."""
+    return with_keys(_("{key} does nothing here; {help} tells the keys."), key=written(key))

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from string import ascii_letters
 from typing import Any, ClassVar, TypeVar
 
 from textual import events
@@ -21,7 +20,7 @@ from textual.message import Message
 from textual.screen import ModalScreen
 
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import Key, command_of, key, row, with_keys
+from ldd_tui.keys.in_force import Key, command_of, does_nothing, key, row, with_keys
 from ldd_tui.keys.names import Style
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts.panes import Body, Box, Pane, Rows, Scroll
@@ -184,6 +183,8 @@ class Dialog(ModalScreen[ResultT], Steady, PaintedOnce):
         """A digit was pressed: it goes to that row."""
         if 0 < number <= len(self.rows()):
             self.move_to(number - 1)
+        else:
+            self.refuse_key(str(number))
 
     def moved(self) -> None:
         """The cursor has moved."""
@@ -330,12 +331,15 @@ class Dialog(ModalScreen[ResultT], Steady, PaintedOnce):
         self._scroll.scroll_home(animate=False, immediate=True)
 
     def on_key(self, event: events.Key) -> None:
-        """Put a refusal away, unless the key asks about it. A letter that does nothing here: say which keys do."""
+        """Put a refusal away, unless the key asks about it; say so of a key that does nothing here."""
         if self._refusal and command_of(self.PLACE, event.key) not in (*self.TOOLS, "rules"):
             self.say("")
-        if len(event.key) == 1 and event.key in ascii_letters and event.key not in self.active_bindings:
-            useful = ", ".join(f"{_shown(hint.key)} {hint.word}" for hint in self.hints())
-            self.refuse(_("{key} does nothing here: {keys}.").format(key=event.key, keys=useful))
+        if event.is_printable and event.key not in self.active_bindings:
+            self.refuse_key(event.key)
+
+    def refuse_key(self, key: str) -> None:
+        """Say that a key does nothing here."""
+        self.refuse(does_nothing(key))
 
     def action_move(self, by: int) -> None:
         """Move the cursor, around at the ends; without rows scroll the text."""
@@ -386,7 +390,8 @@ class Dialog(ModalScreen[ResultT], Steady, PaintedOnce):
 
     def action_keys(self) -> None:
         """Ask the app to show the keys of this dialog, and what it is for."""
-        tools = [self.hint(tool, _(row(self.PLACE, tool).words)) for tool in self.TOOLS if tool != "help"]
+        told = [(tool, _(row(self.PLACE, tool).words)) for tool in self.TOOLS if tool != "help"]
+        tools = [self.hint(tool, words[:1].lower() + words[1:]) for tool, words in told]
         self.post_message(self.HelpRequested([*self.hints(), *tools], self.heading(), self.purpose))
 
     def tools(self) -> list[Key]:

@@ -87,6 +87,9 @@ class FallingDiceDialog(Dialog[ResultT]):
         self.stop_falling()
         self.repaint()
 
+    def tools(self) -> list[Key]:
+        return [] if self.falling else super().tools()
+
     @staticmethod
     def falling_hint() -> Key:
         """The keys while dice are falling."""

@@ -40,7 +40,7 @@ class DecisionDialog(Dialog[Action | None]):
 
     PLACE: ClassVar[str] = "decision"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
-    TOOLS: ClassVar[tuple[str, ...]] = ("hints", "advice", *Dialog.TOOLS)
+    TOOLS: ClassVar[tuple[str, ...]] = ("advice", "hints", *Dialog.TOOLS)
     tutor: Tutor | None = None
 
     def load(self, state: State) -> None:

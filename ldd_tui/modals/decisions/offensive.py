@@ -173,4 +173,4 @@ class OffensiveModal(SubPhaseDialog):
         ]
 
     def _other_pair(self) -> str:
-        return _("other pair ({number} of {count})").format(number=self.at + 1, count=len(self.pairs))
+        return _("pair {number} of {count}").format(number=self.at + 1, count=len(self.pairs))

@@ -13,7 +13,7 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
-from ldd_tui.keys.in_force import Key, with_keys
+from ldd_tui.keys.in_force import Key, does_nothing, with_keys
 from ldd_tui.screens import position_words
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import ShowLog, ShowRules
@@ -204,6 +204,11 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
 
     def on_mount(self) -> None:
         self.watch(self.map_view, "cursor", self._cursor_moved, init=False)  # no message: it would cost a frame
+
+    def on_key(self, event: events.Key) -> None:
+        """Say so of a key that does nothing here."""
+        if event.is_printable and event.key not in self.active_bindings:
+            self.say(does_nothing(event.key), refused=True)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         if isinstance(event.widget, Track):

@@ -399,7 +399,7 @@ _ROWS = (
     _Row("quit", "app", "ctrl+q,ctrl+c", "quit", words=N_("Leave; every game is saved"), priority=True),
     _Row("commands", "app", "ctrl+p", "command_palette", words=N_("Every command by its name"), priority=True),
     _Row("leave", "menu", label=N_("quit")),
-    _Row("help", "menu,setup", action="help", label=N_("what this is")),
+    _Row("help", "menu,setup", action="help", label=N_("help")),
     _Row("help", "settings,lessons,games,rules", action="help"),
     _Row("rules", "menu,setup,settings,lessons,games", action="app.rules"),
     _Row("back", "setup", action="leave", label=N_("menu")),

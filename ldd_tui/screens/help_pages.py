@@ -84,10 +84,10 @@ def about(board_text: str | None = None, place: str = "") -> list[Paragraph]:
     return [
         Paragraph(_("La Der des Ders"), heading=True),
         Paragraph(help.about()),
+        *(keys_of(place) if place else ()),
         Paragraph(_("A turn"), heading=True),
         Paragraph(help.course()),
         *_victory(board),
-        *(keys_of(place) if place else ()),
         Paragraph(_("Keys of a game"), heading=True),
         Paragraph(
             with_keys(

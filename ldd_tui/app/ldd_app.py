@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from ldd_tui.games.recording import Recording
     from ldd_tui.games.session import GameSession, NewGame
     from ldd_tui.modals.base import Dialog
+    from ldd_tui.modals.decisions.decision import Tutor
     from ldd_tui.screens.host import Host
+    from ldd_tui.screens.lesson.lesson_screen import LessonScreen
     from ldd_tui.teach.course import Progress
     from ldd_tui.teach.lesson import Lesson
     from ldd_tui.widgets.log.log_book import Behind
@@ -349,6 +351,14 @@ class LddApp(TerminalApp):
         screen = self._made("lesson", LessonScreen)
         screen.teach(lesson)
         return screen
+
+    @property
+    def tutor(self) -> Tutor | None:
+        """What teaches in the lesson that is open; None where none is."""
+        if not self.is_screen_installed("lesson"):  # and so no module of the lessons is imported for it
+            return None
+        screen = self.get_screen("lesson")
+        return cast("LessonScreen", screen).teaching if screen in self.screen_stack else None
 
     # -- a printed game
 

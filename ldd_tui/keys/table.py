@@ -449,6 +449,7 @@ _ROWS = (
     _Row("hints", "decision", action="hints", words=N_("What this decision is, and what is easily overlooked")),
     _Row("hints", "hints", action="back"),
     _Row("advice", "decision", words=N_("What the General Staff would do, and why")),
+    _Row("answer", "decision", action="answer", label=N_("answer")),
     _Row("advice", "advice", action="back"),
     _Row("help", "dialog_help", action="back"),
     _Row("pass", "sub_phase", action="end", label=N_("end phase")),

@@ -141,6 +141,10 @@ class Dialog(ModalScreen[ResultT], Steady, PaintedOnce):
         """What stands above the rows."""
         return NOTHING
 
+    def above_rows(self, width: int) -> Content:
+        """The intro, and what a kind of dialogs puts before it."""
+        return self.intro(width)
+
     def head(self) -> Content:
         """The names of the columns of the rows."""
         return NOTHING
@@ -200,7 +204,7 @@ class Dialog(ModalScreen[ResultT], Steady, PaintedOnce):
     # -- the machinery
 
     def compose(self) -> ComposeResult:
-        self._intro = Pane(self.intro, id="intro")
+        self._intro = Pane(self.above_rows, id="intro")
         self._rows = Rows(self, id="rows")
         self._detail = Pane(self.detail, id="detail")
         self._notice = Pane(lambda width: self.notice, id="notice")

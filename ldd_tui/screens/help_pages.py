@@ -26,7 +26,7 @@ def game_help(session: GameSession) -> list[Paragraph]:
         Paragraph(help.phase(phase)),
         *([Paragraph(table_dice.about(*map(named, ("go_on", "accept", "back"))))] if session.at_table else []),
         *_keys(pages.GAME),
-        *_listed(_("Signs"), _signs()),
+        *_listed(_("Signs"), signs()),
         *_victory(session.setup.board),
     ]
 
@@ -102,13 +102,17 @@ def _victory(board: Board) -> list[Paragraph]:
     return [Paragraph(_("How a war is won"), heading=True), *map(Paragraph, help.victory(board))]
 
 
-def _signs() -> list[tuple[str, str]]:
-    signs = glyphs()
+def signs() -> list[tuple[str, str]]:
+    """The signs of the board, with what each means."""
+    drawn = glyphs()
     return [
         (N_("E C"), N_("the Entente and the Central Powers")),
         (
             "[2]",
-            N_("on a Collapse Track the Operational Value, left of the cube; elsewhere the cube or marker"),
+            N_(
+                "on a Collapse Track the Operational Value: on the board the cube lies just right of it; "
+                "on other tracks the cube or marker itself"
+            ),
         ),
         (N_("OV AV RP"), N_("Operational Value; Attack Value, what each of its dice needs; what it brings each turn")),
         (
@@ -116,18 +120,18 @@ def _signs() -> list[tuple[str, str]]:
             N_("what its surrender brings the enemy; what its Operational Value counts at the end"),
         ),
         (N_("A D R V"), N_("levels of Attack, Defence, aRtillery, aViation that the sector has implemented")),
-        (signs.pointer, N_("the cursor")),
-        (signs.enemy, N_("an enemy that the sector under the cursor faces")),
-        (signs.ready, N_("a sector that can do what is asked for now")),
-        (" ".join(signs.front), N_("between two sectors: enemies at war that face each other")),
+        (drawn.pointer, N_("the cursor")),
+        (drawn.enemy, N_("an enemy that the sector under the cursor faces")),
+        (drawn.ready, N_("a sector that can do what is asked for now")),
+        (" ".join(drawn.front), N_("between two sectors: enemies at war that face each other")),
         (
-            " ".join(dict.fromkeys(signs.quiet)),
+            " ".join(dict.fromkeys(drawn.quiet)),
             N_("between two sectors: they would face each other, but one of them is not at war"),
         ),
-        (f"{signs.front[0] * 2}{signs.right}", N_("between two sectors: an offensive was launched that way this turn")),
-        (f"{signs.attacks}GER", N_("whom it attacked this turn")),
-        (signs.flag, N_("surrender: after the last space of a Collapse Track; in the title of a sector: surrendered")),
-        (signs.exited, N_("in the title of a sector: it has left the war")),
+        (f"{drawn.front[0] * 2}{drawn.right}", N_("between two sectors: an offensive was launched that way this turn")),
+        (f"{drawn.attacks}GER", N_("whom it attacked this turn")),
+        (drawn.flag, N_("surrender: after the last space of a Collapse Track; in the title of a sector: surrendered")),
+        (drawn.exited, N_("in the title of a sector: it has left the war")),
         (N_("Navy Laf KM"), N_("trade: the RP that Merchant Navy, Lafayette and Kaiserliche Marine bring each turn")),
         (N_("Naval"), N_("what is added to the U-boat roll; + helps the Central Powers")),
         (N_("Revolution"), N_("how many spaces Russia is on the way to its Revolution")),
@@ -136,6 +140,6 @@ def _signs() -> list[tuple[str, str]]:
         ("[x]", N_("on a card: it acts during offensives")),
         ("[.]", N_("on a card: it acts at the end of the turn")),
         ("(10.2)", N_("the number of the rule in the rulebook")),
-        (signs.star, N_("the turn on which Lafayette arrives at the latest")),
+        (drawn.star, N_("the turn on which Lafayette arrives at the latest")),
         (N_("underlined"), N_("on the resource track: the production of the side")),
     ]

@@ -67,13 +67,16 @@ def following(lesson: Lesson, standing: Standing) -> Standing | None:
 
 
 def step_text(lesson: Lesson, standing: Standing, state: State) -> str:
-    """The text of the step: what it says or asks, with its choices."""
+    """The text of the step: what it says or asks."""
+    return filled(step_at(lesson, standing).say, state)
+
+
+def choices(lesson: Lesson, standing: Standing, state: State) -> tuple[str, ...]:
+    """The answers to choose from, each with its digit; none if the step has none."""
     step = step_at(lesson, standing)
-    words = filled(step.say, state)
-    if isinstance(step, Question) and step.choices:
-        listed = [f"{index} {filled(choice, state)}" for index, choice in enumerate(step.choices, 1)]
-        words = "\n\n".join([words, *listed])
-    return words
+    if not isinstance(step, Question):
+        return ()
+    return tuple(f"{index} {filled(choice, state)}" for index, choice in enumerate(step.choices, 1))
 
 
 def filled(words: Words, state: State) -> str:

@@ -109,7 +109,7 @@ async def test_a_bid_between_two_people_is_not_shown() -> None:
         assert dialog.amount == 5 and "1 key received" in words_of(dialog) and "5 RP " not in words_of(dialog)[:60]
         await press(pilot, "s")
         assert "5 RP" in words_of(dialog)
-        await press(pilot, "9", "9")
+        await press(pilot, "9")
         assert dialog.amount == 59 and "only 7 RP" in words_of(dialog, "notice")
         await press(pilot, "enter")
         assert not app.results
@@ -125,6 +125,12 @@ async def test_a_bid_of_two_digits_can_be_typed_and_erased() -> None:
         assert await answer(pilot, BidModal(scenes.bidding(rp=(12, 3))), ["1", "2", "enter"]) == a.Bid(12)
         keys = ["1", "2", "backspace", "1", "enter"]
         assert await answer(pilot, BidModal(scenes.bidding(rp=(12, 3))), keys) == a.Bid(11)
+
+
+async def test_after_too_large_a_bid_the_next_digit_begins_another() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        assert await answer(pilot, BidModal(scenes.bidding(rp=(4, 3))), ["9", "enter", "2", "enter"]) == a.Bid(2)
 
 
 async def test_ending_a_sub_phase_asks_while_something_is_possible() -> None:

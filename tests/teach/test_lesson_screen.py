@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from random import Random
 
 import pytest
 from click.testing import CliRunner
@@ -14,16 +15,21 @@ from ldd_tui.commands import opening
 from ldd_tui.commands.cli import ldd
 from ldd_tui.modals.advice import AdviceModal
 from ldd_tui.modals.decisions.decision import DecisionDialog
+from ldd_tui.modals.decisions.reroll import RerollModal
+from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.screens.lesson import places
 from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 from ldd_tui.screens.lessons import LessonsScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.settings.settings import Loaded, Settings
-from ldd_tui.teach import course, tutor
-from ldd_tui.teach.lesson import Act, Lesson, Practice, Read, Watch, parse
+from ldd_tui.teach import course, numbers, tutor
+from ldd_tui.teach.lesson import Act, Lesson, Practice, Question, Read, Watch, parse
+from ldd_tui.teach.tutor import Standing
 from ldd_tui.widgets.choices import Choices
+from ldd_tui.widgets.prompt import Prompt
 from rules.actions import Reroll
-from tests.screens.driving import Keyboard, running
+from rules.model import Decision
+from tests.screens.driving import Keyboard, asked_for, new_session, playing, running, until
 from tests.teach.support import FALLS, HEAD, SMALL
 
 LOOK = '[[steps]]\nkind = "look"\nsay = "Find them."\nat = ["russia", "turns", "trees"]\ndone = "Found all."\n'
@@ -36,6 +42,12 @@ async def taught(lesson: Lesson) -> AsyncIterator[Keyboard]:
         keyboard.app.teach(lesson)
         await keyboard.quiet()
         yield keyboard
+
+
+def named(name: str) -> Lesson:
+    found = course.find(name)
+    assert found is not None
+    return found
 
 
 def screen(keyboard: Keyboard) -> LessonScreen:
@@ -115,6 +127,65 @@ async def test_an_answer_to_choose_is_given_by_its_digit_alone() -> None:
         assert "Nobody it is." in keyboard.seen, "Enter as well, and the reason is still there"
         await keyboard.press("space")
         assert "How many RP?" in keyboard.seen
+
+
+def choices_at(lesson: Lesson) -> list[int]:
+    """The steps of a lesson in which an answer is to be chosen."""
+    return [index for index, step in enumerate(lesson.steps) if isinstance(step, Question) and step.choices]
+
+
+@pytest.mark.parametrize("lesson", [one for one in course.lessons() if choices_at(one)], ids=lambda lesson: lesson.id)
+async def test_a_wrong_answer_leaves_the_choices_in_view(lesson: Lesson) -> None:
+    async with running() as keyboard:
+        for index in choices_at(lesson):
+            keyboard.app.progress.reached(lesson, index)
+            keyboard.app.teach(lesson)
+            await keyboard.quiet()
+            step = lesson.steps[index]
+            assert isinstance(step, Question)
+            right = tutor.choices(lesson, Standing(index), screen(keyboard).session.state)
+            for number in range(1, len(step.choices) + 1):
+                if number != numbers.number(step.answer, screen(keyboard).session.state):
+                    await keyboard.press(str(number))
+                    seen = " ".join(keyboard.seen.split())
+                    assert all(" ".join(choice.split()) in seen for choice in right), keyboard.seen
+            await keyboard.press("q")
+
+
+async def test_a_year_is_typed_whole() -> None:
+    async with taught(parse(HEAD + QUESTION)) as keyboard:
+        await keyboard.press("1", "9", "1", "6", "enter")
+        assert "Not 1916." in keyboard.seen
+
+
+async def test_where_nobody_acts_the_bar_names_no_side() -> None:
+    async with taught(named("turn")) as keyboard:
+        assert "You lead the Entente" in keyboard.seen
+        assert screen(keyboard).query_one(Prompt).asking.side is None
+
+
+async def test_a_dialog_shows_what_the_tutor_asks_and_its_answer() -> None:
+    lesson = named("offensive")
+    async with running() as keyboard:
+        acts = [(index, step.answer.action) for index, step in enumerate(lesson.steps) if isinstance(step, Act)]
+        keyboard.app.progress.reached(lesson, next(index for index, action in acts if isinstance(action, Reroll)))
+        keyboard.app.teach(lesson)
+        await keyboard.quiet()
+        await keyboard.press("enter")
+        assert isinstance(keyboard.app.screen, RerollModal) and "Use it: Enter opens the window." in keyboard.seen
+        await keyboard.press("A")
+        assert isinstance(keyboard.app.screen, RerollModal) and "A die that failed can only get better" in keyboard.seen
+        await keyboard.press("A")
+        assert "The die is in your hand again." in keyboard.seen
+
+
+async def test_in_a_game_no_dialog_has_an_answer() -> None:
+    async with running() as keyboard:
+        await playing(keyboard, until(new_session(keyboard.app, "1"), asked_for(Decision.TECHNOLOGY), Random(1)))
+        await keyboard.press("t")
+        assert isinstance(keyboard.app.screen, TechnologyModal)
+        await keyboard.press("A")
+        assert isinstance(keyboard.app.screen, TechnologyModal) and "A does nothing here" in keyboard.seen
 
 
 async def test_the_tracks_are_explained_in_full_and_the_next_step_is_on_the_map() -> None:

@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 import rules
+from ldd_tui.screens import help_pages
 from ldd_tui.teach import checking, course, rehearsal, tutor
-from ldd_tui.teach.lesson import Act, Lesson, Question, messages, parse
+from ldd_tui.teach.lesson import Act, Lesson, Question, Watch, messages, parse
 from ldd_tui.teach.tutor import Standing, Tone
 from ldd_tui.text.toml_messages import texts
+from rules.actions import Bid
 from rules.model import Phase
 from tests.teach.support import TRANSLATED, plain
 
@@ -81,3 +83,17 @@ def test_the_initiative_is_that_of_the_turn_track() -> None:
             state = None if position is None else rehearsal.begin(position)
             if state is not None and state.phase > Phase.INITIATIVE:
                 assert state.initiative == state.setup.board.initiative[state.turn - 1], (lesson.id, state.turn)
+
+
+def test_the_brackets_mean_the_same_in_the_first_lesson_and_in_the_help() -> None:
+    """On a Collapse Track they are round the value that counts, and the cube lies beside it (3.1.1)."""
+    told = "on the board the cube lies just right of it"
+    said = " ".join(" ".join(step.say.split()) for step in named("table").steps)
+    assert told in said and any(told in words for _sign, words in help_pages.signs())
+
+
+def test_a_bid_is_not_told_before_it_is_laid_open() -> None:
+    for lesson in course.lessons():
+        for took, step in zip(rehearsal.taken(lesson), lesson.steps, strict=True):
+            bids = [move.rp for move in took.moves if isinstance(move, Bid)]
+            assert not any(f"bid {rp}" in step.say for rp in bids if isinstance(step, Watch)), lesson.id

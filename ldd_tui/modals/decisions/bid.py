@@ -109,9 +109,8 @@ class BidModal(DecisionDialog):
         self.action_step(-by)
 
     def digit(self, number: int) -> None:
-        """A digit is added to those typed before; too large a bid is refused, and can be erased again."""
-        if self.typing and self.amount > self.most:
-            return
+        """A digit is added to those typed before; too large a bid is refused, and the next digit begins a new one."""
+        self.typing = self.typing and self.amount <= self.most
         self.amount = self.amount * 10 + number if self.typing else number
         self.received = self.received + 1 if self.typing else 1
         self.typing = True

@@ -11,14 +11,21 @@ from textual.content import Content
 
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, with_keys
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.wrap import wrap
 from ldd_tui.modals.base import Dialog
+from ldd_tui.modals.parts.styles import BOLD, lines
 from ldd_tui.text import _, labels, names, ngettext, prompts, refusals
 from ldd_tui.text.phrases import together
+from ldd_tui.text.safe_text import shorten
 from rules import actions as a
 from rules import engine
 from rules.actions import Action
 from rules.model import Choice, Side, State
 from rules.refusals import Refusal
+
+_MARGIN = 2
+_MOST_TASK, _LEAST_TASK = 6, 3  # the lines of what a tutor asks, in a high terminal and in a low one
 
 
 class Tutor(Protocol):
@@ -32,22 +39,47 @@ class Tutor(Protocol):
         """The hint of the lesson for what it asks now."""
         ...
 
+    def task(self) -> str:
+        """What the lesson asks now; nothing if it asks nothing."""
+        ...
+
+    def show_answer(self) -> tuple[str, Action | None]:
+        """The answer in words; asked for again, the action that is to be played."""
+        ...
+
 
 class DecisionDialog(Dialog[Action | None]):
     """A dialog about the decision that a position waits for. The General Staff advises on it, and there are hints; in
-    a lesson the `tutor` gives the hint.
+    a lesson the `tutor` gives the hint, and what it asks stands on top.
     """
 
     PLACE: ClassVar[str] = "decision"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
     TOOLS: ClassVar[tuple[str, ...]] = ("advice", "hints", *Dialog.TOOLS)
-    tutor: Tutor | None = None
 
     def load(self, state: State) -> None:
         super().load()
-        self.tutor = None
         self.state = state
         self.legal = engine.legal(state)
+
+    @property
+    def tutor(self) -> Tutor | None:
+        """The tutor of the lesson that is taken; None in a game."""
+        found: Tutor | None = getattr(self.app, "tutor", None)
+        return found
+
+    def above_rows(self, width: int) -> Content:
+        task = "" if self.tutor is None else self.tutor.task()
+        if not task:
+            return self.intro(width)
+        most = _MOST_TASK if self.roomy else _LEAST_TASK
+        wrapped = wrap(task, width - _MARGIN)
+        if len(wrapped) > most:
+            wrapped = [*wrapped[: most - 1], shorten(" ".join(wrapped[most - 1 :]), width - _MARGIN)]
+        margin = [f"{glyphs().star:<{_MARGIN}}", *[" " * _MARGIN] * (len(wrapped) - 1)]
+        told = [Content.styled(lead + line, BOLD) for lead, line in zip(margin, wrapped, strict=True)]
+        intro = self.intro(width)
+        return lines(*told, *([intro] if intro else []))
 
     @property
     def side(self) -> Side:
@@ -80,6 +112,22 @@ class DecisionDialog(Dialog[Action | None]):
             super().digit(number)
         elif count:
             self.refuse(no_such_row(number, count))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only a tutor has answers."""
+        if action == "answer":
+            return self.tutor is not None
+        return super().check_action(action, parameters)
+
+    def action_answer(self) -> None:
+        """Have the tutor show the answer, and play it when it is asked for again."""
+        if self.tutor is None:
+            return
+        words, action = self.tutor.show_answer()
+        if action is None:
+            self.say(words)
+        else:
+            self.dismiss(action)
 
     def action_hints(self) -> None:
         """Tell what the decision is and what is easily overlooked; in a lesson, the hint of the tutor."""

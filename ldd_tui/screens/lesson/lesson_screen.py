@@ -10,7 +10,6 @@ from textual.binding import BindingType
 
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, with_keys
-from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.screens import position_words
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.lesson import lesson_words, places
@@ -35,7 +34,7 @@ from rules.model import SECTORS, Decision, Phase, Sector
 from rules.notation import name_of_member
 from rules.refusals import Refusal
 
-_MOST_DIGITS = 3
+_MOST_DIGITS = 4  # a year is a likely mistake
 
 
 class LessonScreen(TableScreen):
@@ -182,7 +181,10 @@ class LessonScreen(TableScreen):
         self.query_one(KeyBar).keys = self.keys()
 
     def asking(self, notice: str, *, refused: bool) -> Asking:
-        return position_words.asking(self.session, self._prompt(), notice or self._about(), refused=refused)
+        words = self._prompt()
+        asking = position_words.asking(self.session, words, notice or self._about(), refused=refused)
+        # where nobody acts, the side that would act next in a game may be another one than the learner's
+        return asking if words else asking._replace(side=None, who=_("Lesson"))
 
     def _prompt(self) -> str:
         """What the game asks of the learner, or the dice and cards that come next; else nothing, to have the lines."""
@@ -322,7 +324,7 @@ class LessonScreen(TableScreen):
             teaching.typed = str(digit)
             self._answer(step)
         else:
-            teaching.typed = (teaching.typed + str(digit))[-_MOST_DIGITS:]
+            teaching.typed = (teaching.typed + str(digit))[:_MOST_DIGITS]
             self._show_place()
             self.say()
 
@@ -352,10 +354,7 @@ class LessonScreen(TableScreen):
         self._looked(places.of_widget(event.widget))
 
     def on_screen_suspend(self) -> None:
-        opened = self.app.screen
-        if isinstance(opened, DecisionDialog):
-            opened.tutor = self.teaching
-        self._looked(places.of_screen(opened))
+        self._looked(places.of_screen(self.app.screen))
 
     def _looked(self, place: str) -> None:
         """The learner looks at something; "" at nothing that has a name."""

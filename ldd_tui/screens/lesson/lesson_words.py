@@ -17,17 +17,22 @@ from ldd_tui.widgets.tutor import Remark
 PLACE = "lesson"
 """Where its commands are, in the table of commands."""
 
+_BESIDE = "   "
+"""Between choices on one line, so that there is room for a reply."""
 _STYLES = {Tone.ASK: "base", Tone.RIGHT: "strong", Tone.WRONG: "warn", Tone.HELP: "key"}
 
 
 def remarks(teaching: Teaching, reply: Reply) -> tuple[Remark, ...]:
-    """The paragraphs of the tutor: a reply, and below it what is asked, where there is room."""
+    """The paragraphs of the tutor: a reply, and below it what is asked, where there is room; choices stay in view."""
     signs = {Tone.WRONG: glyphs().alert, Tone.RIGHT: glyphs().star, Tone.HELP: glyphs().pointer}
     found = []
     if reply.words:
         found.append(Remark(reply.words, signs.get(reply.tone, ""), _STYLES[reply.tone]))
     if not teaching.settled:
         found.append(Remark(teaching.asked(), "", "dim" if reply.words else "base", optional=bool(reply.words)))
+        choices = teaching.choices()
+        if choices:
+            found.append(Remark((_BESIDE if reply.words else "\n\n").join(choices)))
     return tuple(found)
 
 

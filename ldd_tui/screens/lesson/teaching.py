@@ -101,6 +101,10 @@ class Teaching:
         """What the step asks."""
         return tutor.step_text(self.lesson, self.standing, self.state)
 
+    def choices(self) -> tuple[str, ...]:
+        """The answers to choose from, each with its digit."""
+        return tutor.choices(self.lesson, self.standing, self.state)
+
     def acted(self, action: Action) -> Reply:
         """What the tutor says to an action before it is played."""
         return tutor.acted(self.lesson, self.standing, self.state, action)
@@ -142,3 +146,13 @@ class Teaching:
     def hint(self) -> str:
         """The hint of the step, for a dialog."""
         return self.give_hint().words
+
+    def task(self) -> str:
+        """What the learner is to play; nothing where nothing is asked for, or anything will do."""
+        return self.asked() if self.may_act and isinstance(self.step, Act) else ""
+
+    def show_answer(self) -> tuple[str, Action | None]:
+        """The answer in words; asked for again, the action that is to be played."""
+        reply = self.give_answer()
+        self.standing = reply.standing
+        return reply.words, reply.carry_out

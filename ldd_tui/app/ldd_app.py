@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from ldd_tui.modals.decisions.decision import Tutor
     from ldd_tui.screens.host import Host
     from ldd_tui.screens.lesson.lesson_screen import LessonScreen
-    from ldd_tui.teach.course import Progress
     from ldd_tui.teach.lesson import Lesson
+    from ldd_tui.teach.progress import Progress
     from ldd_tui.widgets.log.log_book import Behind
     from ldd_tui.widgets.log.log_view import LogEntry
     from ldd_tui.widgets.page import Paragraph
@@ -96,10 +96,10 @@ class LddApp(TerminalApp):
     @property
     def progress(self) -> Progress:
         """How far the player has come in the lessons."""
-        from ldd_tui.teach import course
+        from ldd_tui.teach import progress
 
         if self._progress is None:
-            self._progress = course.Progress(course.progress_path(self.library.path))
+            self._progress = progress.Progress(progress.progress_path(self.library.path))
         return self._progress
 
     @property
@@ -183,6 +183,8 @@ class LddApp(TerminalApp):
                 self.teach(lesson)
             case requests.ShowBox():
                 self.show_box()
+            case requests.PlayWithTutor():
+                self.play_with_tutor()
             case requests.ShowLog(entries, behind):
                 self.show_log(entries, behind)
             case requests.ShowPage(paragraphs, title):
@@ -351,6 +353,23 @@ class LddApp(TerminalApp):
         screen = self._made("lesson", LessonScreen)
         screen.teach(lesson)
         return screen
+
+    def play_with_tutor(self) -> None:
+        """Go on with the game against Athena that has the tutor beside it, or begin one, in place of what is open."""
+        from ldd_tui.games.session import NewGame
+        from rules.model import Options, Side
+
+        game = self.progress.game
+        try:
+            if game not in self.library.unfinished():
+                options = Options(athena=(Side.CENTRAL_POWERS,))
+                game = self._started(NewGame(name=_("First game"), options=options)).play.game
+                self.progress.coach(game)
+        except SavesError as error:
+            self._say_trouble(error)
+            return
+        if self.to_the_menu():
+            self.resume(game)
 
     @property
     def tutor(self) -> Tutor | None:

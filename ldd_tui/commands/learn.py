@@ -16,7 +16,11 @@ if TYPE_CHECKING:
     from ldd_tui.teach.lesson import Lesson
 
 
-@click.command(help=N_("Learn the game: short lessons on its own screen. Without a lesson: the whole course."))
+@click.command(
+    help=N_(
+        "Learn the game: short lessons on its own screen, e1 to e4 for a first evening. Without a lesson: the list."
+    )
+)
 @click.argument("lesson", required=False, metavar="[ID|FILE]")
 @click.option("--list", "list_", is_flag=True, help=N_("List the lessons, one a line."))
 @click.option(
@@ -40,8 +44,8 @@ def _list() -> None:
     from ldd_tui.teach import course
     from ldd_tui.teach.lesson import in_words
 
-    for number, lesson in enumerate(course.lessons(), 1):
-        words = _("{number:>2}  {id:<16} {minutes:>2} min  {title}")
+    for number, lesson in course.packaged().items():
+        words = _("{number:>2}  {id:<17} {minutes:>2} min  {title}")
         click.echo(words.format(number=number, id=lesson.id, minutes=lesson.minutes, title=in_words(lesson.title)))
 
 

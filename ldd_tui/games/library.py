@@ -62,6 +62,10 @@ class Library:
             self.trouble = error_text(error)
             return None
 
+    def unfinished(self) -> frozenset[str]:
+        """The ids of the games that are not over. Raises `SavesError`."""
+        return frozenset(game.id for game in self.store.games() if game.over is None)
+
     def is_empty(self) -> bool:
         """Whether there is no game at all, not even a deleted one."""
         try:

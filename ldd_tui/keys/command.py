@@ -85,6 +85,7 @@ PLACES: dict[str, Place] = {
     "game_over": Place(N_("the end of a game"), "dialog"),
     "name": Place(N_("typing a name"), "dialog"),
     "result": Place(N_("results"), "dialog"),
+    "tutor_speaks": Place(N_("the tutor in a game"), "dialog"),
     "trees": Place(N_("the Technology Trees"), "dialog"),
     "faces": Place(N_("dice from the table"), "dialog"),
     "hand": Place(N_("cards from the table"), "dialog"),

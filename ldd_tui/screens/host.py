@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ldd_tui.box.kept import MyBox
     from ldd_tui.games.library import Library
     from ldd_tui.settings.settings import Settings
-    from ldd_tui.teach.course import Progress
+    from ldd_tui.teach.progress import Progress
     from saves.store import Store
 
 

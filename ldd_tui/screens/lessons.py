@@ -1,7 +1,8 @@
-"""The course: the lessons in their order, how far each was taken, and what the one under the cursor is about."""
+"""The lessons: those of a first evening, the game that follows them, and the full course; how far each was taken."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -11,16 +12,20 @@ from textual.screen import Screen
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import key
 from ldd_tui.screens.host import Host
-from ldd_tui.screens.requests import Leave, OpenLesson, ShowPage
+from ldd_tui.screens.requests import Leave, OpenLesson, PlayWithTutor, ShowPage
 from ldd_tui.teach import course
 from ldd_tui.teach.lesson import in_words
+from ldd_tui.teach.progress import CourseLesson
 from ldd_tui.text import _
 from ldd_tui.text.phrases import listing
-from ldd_tui.widgets.course_list import CourseList
+from ldd_tui.widgets.course_list import CourseEntry, CourseList, entry_of
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.steady import Steady
+
+_GAME = "game"
+"""The name of the entry that is no lesson."""
 
 
 class LessonsScreen(Steady, PaintedOnce, Screen[None]):
@@ -32,6 +37,7 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
     def __init__(self, host: Host) -> None:
         super().__init__()
         self._host = host
+        self._lessons: dict[str, CourseLesson] = {}
 
     def compose(self) -> ComposeResult:
         yield Heading(id="title")
@@ -40,16 +46,21 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
-        self.query_one(Heading).words = _("Learn the game by playing it")
+        self.query_one(Heading).words = _("Learn the game by playing it: a first evening, then the full course")
         self._list.focus()
         self.watch(self._list, "cursor", self._tell, init=False)
 
     def on_screen_resume(self) -> None:
-        course_lessons = self._host.progress.course_lessons()
-        self._list.course_lessons = course_lessons
-        is_begun = [index for index, listed in enumerate(course_lessons) if listed.is_begun]
-        fresh = [index for index, listed in enumerate(course_lessons) if not listed.place.finished]
-        self._list.cursor = next(iter((*is_begun, *fresh, 0)))
+        progress = self._host.progress
+        self._lessons = {listed.lesson.id: listed for listed in progress.course_lessons()}
+        entries = [entry_of(listed) for listed in self._lessons.values()]
+        first = len(course.evening())
+        beside = _("go on") if progress.game in self._host.library.unfinished() else _("an evening")
+        entries.insert(
+            first, CourseEntry(_GAME, "e5", _("A game with the tutor beside you"), beside, bool(progress.game))
+        )
+        self._list.entries = tuple(entries)
+        self._list.cursor = self._next(entries)
         self._tell()
         self.query_one(KeyBar).keys = (
             key(self.PLACE, "{up} {down}"),
@@ -58,21 +69,34 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
             key(self.PLACE, "leave", pinned=True),
         )
 
+    def _next(self, entries: Sequence[CourseEntry]) -> int:
+        """The line of what comes next: what was begun, else the first that was not finished."""
+        places = {name: listed.place for name, listed in self._lessons.items()}
+        begun = [index for index, entry in enumerate(entries) if entry.name in places and places[entry.name].step]
+        fresh = [index for index, entry in enumerate(entries) if not entry.done]
+        return next(iter((*begun, *fresh, 0)))
+
     @property
     def _list(self) -> CourseList:
         return self.query_one(CourseList)
 
     def _tell(self) -> None:
-        if not self._list.course_lessons:
+        if not self._list.entries:
             return
-        lesson = self._list.course_lessons[self._list.cursor].lesson
+        listed = self._lessons.get(self._list.entries[self._list.cursor].name)
+        if listed is None:
+            words = _(
+                "A game against Athena: the tutor speaks when something is new, and a lesson on it is one key away."
+            )
+            self.query_one("#below", Lines).rows = ((words, "strong"),)
+            return
+        lesson = listed.lesson
         sections = _("Sections of the rulebook: {sections}.").format(sections=listing(lesson.sections))
         self.query_one("#below", Lines).rows = ((in_words(lesson.about), "strong"), (sections, "dim"))
 
     def on_course_list_chosen(self, chosen: CourseList.Chosen) -> None:
-        lesson = course.find(chosen.name)
-        assert lesson is not None
-        self._host.request(OpenLesson(lesson))
+        listed = self._lessons.get(chosen.name)
+        self._host.request(PlayWithTutor() if listed is None else OpenLesson(listed.lesson))
 
     def action_help(self) -> None:
         """Show the keys of this screen."""

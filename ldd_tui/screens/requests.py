@@ -76,6 +76,10 @@ class ShowBox(Struct, frozen=True):
     """Compare the board with a printed game."""
 
 
+class PlayWithTutor(Struct, frozen=True):
+    """Go on with the game that has the tutor beside it, or begin one."""
+
+
 class ShowLog(Struct, frozen=True):
     """Show a whole log. `behind`: the lines that are told behind a fact."""
 
@@ -119,6 +123,7 @@ Request: TypeAlias = (
     | ShowCourse
     | OpenLesson
     | ShowBox
+    | PlayWithTutor
     | ShowLog
     | ShowPage
     | ShowAbout

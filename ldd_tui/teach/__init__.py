@@ -7,8 +7,11 @@
     session      the game of a lesson
     rehearsal    a lesson played without a screen
     checking     the mistakes of a lesson
-    course       the packaged lessons, and how far the learner has come
-    lessons/     the packaged lessons, as TOML; FORMAT.md tells a teacher how to write one
+    course       the packaged lessons
+    progress     how far the learner has come, and what the tutor has said in games
+    coach        what the tutor says in a game when something first happens
+    evening/     the lessons of the first evening, as TOML; FORMAT.md tells a teacher how to write one
+    lessons/     those of the full course
 
 No widget belongs here: the screen of a lesson is in `ldd_tui.screens.lesson`.
 """

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -21,6 +21,8 @@ from rules.actions import Action
 from rules.refusals import KINDS, Refusal
 from rules.strict import NotationError
 from saves import named_files
+
+DecodedT = TypeVar("DecodedT")
 
 _MOST_CELLS = 2000
 _MOST_BYTES = 1_000_000
@@ -168,12 +170,17 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     position: dict[str, Any] = {}
 
 
-def parse(text: str) -> Lesson:
-    """Read a lesson. Raises `LessonError`."""
+def decoded(text: str, kind: type[DecodedT]) -> DecodedT:
+    """A TOML text as a struct that may have fields of the types of this module. Raises `LessonError`."""
     try:
-        lesson = toml_files.decode(text, Lesson, _from_plain)
+        return toml_files.decode(text, kind, _from_plain)
     except WrongToml as error:
         raise LessonError(error.path, error.what) from error
+
+
+def parse(text: str) -> Lesson:
+    """Read a lesson. Raises `LessonError`."""
+    lesson = decoded(text, Lesson)
     if not _ID.fullmatch(lesson.id):
         raise LessonError("id", _("expected small letters, digits and _, beginning with a letter"))
     if lesson.kind not in ("lesson", "guided"):

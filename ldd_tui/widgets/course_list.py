@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual.binding import BindingType
@@ -12,14 +12,31 @@ from textual.reactive import reactive
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
-from ldd_tui.teach.course import CourseLesson
 from ldd_tui.teach.lesson import in_words
+from ldd_tui.teach.progress import CourseLesson
 from ldd_tui.text import _
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.choices import Chooser
 from ldd_tui.widgets.drawn import Line, text
 
 _PROGRESS_CELLS = 22
+
+
+class CourseEntry(NamedTuple):
+    """A line of the list. `name`: in messages; `number`: before the title, typed to choose it if it is a digit;
+    `beside`: how far the learner has come, in words; `done`: whether it was ever finished."""
+
+    name: str
+    number: str
+    title: str
+    beside: str
+    done: bool = False
+
+
+def entry_of(listed: CourseLesson) -> CourseEntry:
+    """The line of a lesson."""
+    lesson = listed.lesson
+    return CourseEntry(lesson.id, listed.number, in_words(lesson.title), progress_words(listed), listed.place.finished)
 
 
 def progress_words(listed: CourseLesson) -> str:
@@ -32,41 +49,42 @@ def progress_words(listed: CourseLesson) -> str:
 
 
 class CourseList(Chooser):
-    """The lessons of the course; the message `Chosen` names one by its id."""
+    """The lessons, and the game that is begun with the tutor; the message `Chosen` has the name of an entry."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("choices")
 
-    course_lessons: reactive[tuple[CourseLesson, ...]] = reactive((), repaint=False)
+    entries: reactive[tuple[CourseEntry, ...]] = reactive((), repaint=False)
 
     class Chosen(Chooser.Chosen):
         """A lesson is chosen."""
 
     @property
     def names(self) -> Sequence[str]:
-        return [listed.lesson.id for listed in self.course_lessons]
+        return [entry.name for entry in self.entries]
 
-    def watch_course_lessons(self) -> None:
+    def watch_entries(self) -> None:
         self.redraw()
 
     def action_pick(self, number: int) -> None:
-        """Choose a lesson by its number."""
-        if number <= len(self.course_lessons):
-            self.cursor = number - 1
+        """Choose a lesson of the full course by its number."""
+        numbers = [entry.number for entry in self.entries]
+        if str(number) in numbers:
+            self.cursor = numbers.index(str(number))
             self.action_choose()
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         return [self._line(index, width, palette) for index in self.window(height)]
 
     def _line(self, index: int, width: int, palette: Palette) -> Line:
-        listed, here = self.course_lessons[index], index == self.cursor
+        entry, here = self.entries[index], index == self.cursor
         pointer = glyphs().pointer if here else " "
-        sign = glyphs().full if listed.place.finished else glyphs().empty
+        sign = glyphs().full if entry.done else glyphs().empty
         room = max(10, min(width, 90) - _PROGRESS_CELLS)
-        label = shorten(f" {pointer} {index + 1:>2} {sign} {in_words(listed.lesson.title)}", room)
+        label = shorten(f" {pointer} {entry.number:>2} {sign} {entry.title}", room)
         label += " " * (room - cell_len(label))
         style = palette.cursor if here else palette.base
         beside = palette.cursor if here else palette.dim
         return [
             text(label, style),
-            text(shorten(f" {progress_words(listed)} ", _PROGRESS_CELLS).ljust(_PROGRESS_CELLS), beside),
+            text(shorten(f" {entry.beside} ", _PROGRESS_CELLS).ljust(_PROGRESS_CELLS), beside),
         ]

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from ldd_tui.commands import cli
 from ldd_tui.games.library import Library
 from ldd_tui.settings import settings
-from ldd_tui.teach.course import Progress, progress_path
+from ldd_tui.teach.progress import Progress, progress_path
 from saves import database
 from saves.locations import settings_path, store_path
 from tests.hostile_files import arguments, sound

@@ -15,7 +15,7 @@ from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.screens import position_words
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Loaded, Settings
-from ldd_tui.teach.course import LessonPlace, Progress
+from ldd_tui.teach.progress import Learnt, LessonPlace, Progress
 from rules.actions import DONE
 from rules.model import Decision, Options, Side
 from saves.store import MEMORY
@@ -89,7 +89,7 @@ async def running(size: tuple[int, int] = (80, 24), app: LddApp | None = None) -
     """
     if app is None:
         app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False)))
-        app._progress = Progress(None, {"table": LessonPlace()})
+        app._progress = Progress(None, Learnt({"table": LessonPlace()}))
     async with app.run_test(size=size) as pilot:
         keyboard = Keyboard(pilot)
         await keyboard.quiet()

@@ -134,7 +134,9 @@ def choices_at(lesson: Lesson) -> list[int]:
     return [index for index, step in enumerate(lesson.steps) if isinstance(step, Question) and step.choices]
 
 
-@pytest.mark.parametrize("lesson", [one for one in course.lessons() if choices_at(one)], ids=lambda lesson: lesson.id)
+@pytest.mark.parametrize(
+    "lesson", [one for one in course.packaged().values() if choices_at(one)], ids=lambda lesson: lesson.id
+)
 async def test_a_wrong_answer_leaves_the_choices_in_view(lesson: Lesson) -> None:
     async with running() as keyboard:
         for index in choices_at(lesson):
@@ -276,13 +278,13 @@ async def test_a_new_user_finds_the_lessons_first_and_later_below() -> None:
         await keyboard.press("enter")
         assert isinstance(app.screen, LessonsScreen)
         await keyboard.press("enter")
-        assert screen(keyboard).teaching.lesson is course.lessons()[0]
+        assert screen(keyboard).teaching.lesson is course.evening()[0]
         await keyboard.press("space", "q", "q")
         assert [item.name for item in choices.items].index("learn") > 0
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("lesson", course.lessons(), ids=lambda lesson: lesson.id)
+@pytest.mark.parametrize("lesson", course.packaged().values(), ids=lambda lesson: lesson.id)
 async def test_every_lesson_goes_by_keys(lesson: Lesson) -> None:
     async with taught(lesson) as keyboard:
         for _ in range(400):
@@ -305,7 +307,9 @@ async def test_every_lesson_goes_by_keys(lesson: Lesson) -> None:
 
 def test_the_list() -> None:
     listed = CliRunner().invoke(ldd, ["learn", "--list"])
-    assert [line.split()[1] for line in listed.output.splitlines()] == [lesson.id for lesson in course.lessons()]
+    assert [line.split()[1] for line in listed.output.splitlines()] == [
+        lesson.id for lesson in course.packaged().values()
+    ]
 
 
 def test_a_lesson_is_checked(tmp_path: Path) -> None:
@@ -319,7 +323,7 @@ def test_a_lesson_is_checked(tmp_path: Path) -> None:
     assert "mine.toml: steps[0].moves[0]: the game waits for" in checked.output
 
 
-@pytest.mark.parametrize("name", ["table", "1"])
+@pytest.mark.parametrize("name", ["table", "1", "e1", "evening_turn"])
 def test_a_lesson_is_opened_by_its_id_its_number_or_its_file(
     name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -18,7 +18,7 @@ from rules.actions import Bid
 from rules.model import Phase
 from tests.teach.support import TRANSLATED, plain
 
-FILES = course.files()
+FILES = [file for folder in (course.EVENING, course.COURSE) for file in course.files(folder)]
 COVERAGE = Path(rules.__file__).parent / "COVERAGE.md"
 
 
@@ -44,7 +44,7 @@ def test_every_text_is_collected_for_translation(file: Traversable) -> None:
 
 
 def test_ids_are_different() -> None:
-    assert len({lesson.id for lesson in course.lessons()}) == len(FILES)
+    assert len({lesson.id for lesson in course.packaged().values()}) == len(FILES)
 
 
 def test_every_rule_is_met_in_some_lesson() -> None:
@@ -70,7 +70,7 @@ def test_a_wrong_turn_is_not_played_and_told_as_its_entry_says() -> None:
 
 def test_a_lesson_never_types_an_answer_that_the_board_knows() -> None:
     """A question for a number is answered by its name, so that another board has another answer."""
-    for lesson in course.lessons():
+    for lesson in course.packaged().values():
         for index, step in enumerate(lesson.steps):
             if isinstance(step, Question) and not step.choices:
                 assert isinstance(step.answer, str), f"{lesson.id}: steps[{index}].answer"
@@ -78,7 +78,7 @@ def test_a_lesson_never_types_an_answer_that_the_board_knows() -> None:
 
 def test_the_initiative_is_that_of_the_turn_track() -> None:
     """Learners see the track on top of the screen."""
-    for lesson in course.lessons():
+    for lesson in course.packaged().values():
         for position in (lesson.position, *(step.position for step in lesson.steps)):
             state = None if position is None else rehearsal.begin(position)
             if state is not None and state.phase > Phase.INITIATIVE:
@@ -93,7 +93,7 @@ def test_the_brackets_mean_the_same_in_the_first_lesson_and_in_the_help() -> Non
 
 
 def test_a_bid_is_not_told_before_it_is_laid_open() -> None:
-    for lesson in course.lessons():
+    for lesson in course.packaged().values():
         for took, step in zip(rehearsal.taken(lesson), lesson.steps, strict=True):
             bids = [move.rp for move in took.moves if isinstance(move, Bid)]
             assert not any(f"bid {rp}" in step.say for rp in bids if isinstance(step, Watch)), lesson.id

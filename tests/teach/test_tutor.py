@@ -8,8 +8,8 @@ import pytest
 
 from ldd_tui.look.glyphs import FANCY, PLAIN, glyphs
 from ldd_tui.teach import checking, course, numbers, rehearsal, tutor
-from ldd_tui.teach.course import LessonPlace, Progress
 from ldd_tui.teach.lesson import LessonError, parse
+from ldd_tui.teach.progress import LessonPlace, Progress, progress_path
 from ldd_tui.teach.session import LessonSession
 from ldd_tui.teach.tutor import Reply, Standing, Tone
 from rules.actions import DONE, Action, Offensive
@@ -197,7 +197,7 @@ def test_progress_is_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"{", b"[1]", b'{"table": 3}', b"\xff", NESTED, b"{}" + b" " * 1_000_000 + b"x"]
+    "content", [b"", b"{", b"[1]", b'{"lessons": {"table": 3}}', b"\xff", NESTED, b"{}" + b" " * 1_000_000 + b"x"]
 )
 def test_a_file_of_progress_that_cannot_be_read_counts_as_none(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "lessons.json"
@@ -208,7 +208,7 @@ def test_a_file_of_progress_that_cannot_be_read_counts_as_none(tmp_path: Path, c
 def test_a_lesson_with_other_steps_by_now_begins_anew(tmp_path: Path) -> None:
     lesson = course.lessons()[0]
     file = tmp_path / "lessons.json"
-    file.write_text('{"table": {"step": 40, "of": 50, "finished": true}}')
+    file.write_text('{"lessons": {"table": {"step": 40, "of": 50, "finished": true}}}')
     assert Progress(file).of(lesson) == LessonPlace(finished=True)
 
 
@@ -216,9 +216,9 @@ def test_a_lesson_with_other_steps_by_now_begins_anew(tmp_path: Path) -> None:
 def test_a_step_that_no_lesson_has_is_its_first(tmp_path: Path, step: int) -> None:
     lesson = course.lessons()[0]
     file = tmp_path / "lessons.json"
-    file.write_text(f'{{"table": {{"step": {step}, "of": {len(lesson.steps)}}}}}')
+    file.write_text(f'{{"lessons": {{"table": {{"step": {step}, "of": {len(lesson.steps)}}}}}}}')
     assert Progress(file).of(lesson) == LessonPlace()
 
 
 def test_no_progress_is_kept_beside_a_store_without_a_name() -> None:
-    assert [course.progress_path(store) for store in ("/", ".", ":memory:")] == [None, None, None]
+    assert [progress_path(store) for store in ("/", ".", ":memory:")] == [None, None, None]

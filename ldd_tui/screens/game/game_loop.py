@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import Any, Protocol
 
 from ldd_tui.games.pauses import Pause
 from ldd_tui.games.session import GameSession
@@ -16,16 +17,29 @@ from ldd_tui.text import _, table_dice
 from ldd_tui.text.store_errors import error_text
 from rules.actions import Action
 from rules.chance import Outcome
+from rules.facts import Fact
 from rules.refusals import IllegalAction
 from saves.errors import SavesError, StaleView
+
+
+class Speaker(Protocol):
+    """What speaks of the game while it goes on."""
+
+    def tell_of(self, facts: tuple[Fact, ...], then: Callable[[], None]) -> None:
+        """Speak of what was just read out, if there is something to say; then go on with `then`."""
+        ...
+
+    def tell_of_the_rest(self, then: Callable[[], None]) -> None:
+        """Speak of what has happened since this was last asked for; then go on with `then`."""
+        ...
 
 
 class GameLoop:
     """After a person's decision dice are thrown and cards drawn up to the next pause (a dialog tells it, and
     closing it goes on) or to the next decision. Every one of them is on disk before it is shown.
 
-    `ask` asks a person for the decision that is awaited, `show_end` shows how the game ended. `fast`: nothing is read
-    out; where nobody plays, a step goes on to the end of the turn.
+    `ask` asks a person for the decision that is awaited, `show_end` shows how the game ended, `speaker` comments.
+    `fast`: nothing is read out; where nobody plays, a step goes on to the end of the turn.
     """
 
     def __init__(
@@ -33,6 +47,7 @@ class GameLoop:
         table: Table,
         computers: ComputerPlayers,
         auto_play: AutoPlay,
+        speaker: Speaker,
         ask: Callable[[], None],
         show_end: Callable[[], None],
     ) -> None:
@@ -40,6 +55,7 @@ class GameLoop:
         self._table = table
         self._computers = computers
         self._auto_play = auto_play
+        self._speaker = speaker
         self._ask_person = ask
         self._show_end = show_end
         self._turn = 0
@@ -107,10 +123,19 @@ class GameLoop:
         if pause is None:
             self.ask()
         elif not table.session.watching:
-            read_out(table, pause, self.go_on)
+            read_out(table, pause, partial(self._was_read, pause))
+
+    def _was_read(self, pause: Pause, _result: object) -> None:
+        self._speaker.tell_of(pause.facts, self.go_on)
 
     def ask(self) -> None:
         """Somebody is to decide, or the game is over."""
+        if self.reads_out:
+            self._speaker.tell_of_the_rest(self._ask)
+        else:
+            self._ask()
+
+    def _ask(self) -> None:
         session = self._table.session
         if session.over is not None:
             self.stop()

@@ -13,6 +13,7 @@ from ldd_tui.keys.in_force import Key, named, with_keys
 from ldd_tui.players.hints import Level, Reminder
 from ldd_tui.screens import position_words
 from ldd_tui.screens.game.auto_play import AutoPlay
+from ldd_tui.screens.game.coach import Coach
 from ldd_tui.screens.game.computer_players import ComputerPlayers
 from ldd_tui.screens.game.game_loop import GameLoop
 from ldd_tui.screens.game.other_writers import OtherWriters
@@ -34,7 +35,7 @@ class GameScreen(TableScreen):
     """One game at a time: `open` gives it one.
 
     `loop` goes on with the game, `decisions` asks a person, `moves` and `aiming` answer from the map, `taking_back`
-    goes back and forth; `computers`, `auto_play`, `advice` and `other_writers` do what their names say.
+    goes back and forth; `computers`, `auto_play`, `advice`, `coach` and `other_writers` do what their names say.
     """
 
     PLACE: ClassVar[str] = "game"
@@ -45,7 +46,8 @@ class GameScreen(TableScreen):
         self.computers = ComputerPlayers(self, lambda: self.loop.reads_out)
         self.auto_play = AutoPlay(self, self.auto_step)
         self.decisions = Decisions(self, self.carry_out, self._hint, lambda: len(self.session.humans) == 1)
-        self.loop = GameLoop(self, self.computers, self.auto_play, self.decisions.ask, self._show_end)
+        self.coach = Coach(self, host)
+        self.loop = GameLoop(self, self.computers, self.auto_play, self.coach, self.decisions.ask, self._show_end)
         self.aiming = Aiming(self, self.decisions.decided)
         self.moves = Moves(self, self.decisions, self.aiming)
         self.taking_back = TakingBack(self, self.loop, self._show_rewound)
@@ -68,6 +70,7 @@ class GameScreen(TableScreen):
         self.loop.fast = False
         self.decisions.begin()
         self._reminder.begin()
+        self.coach.begin()
         if self.is_mounted:
             self._begin()
 
@@ -114,6 +117,8 @@ class GameScreen(TableScreen):
         if self._session is not None:
             self.other_writers.look()
         self.computers.resume()
+        if self.app.screen is self:  # not for a dialog that has closed below a lesson
+            self.coach.resume()
 
     def on_other_writers_written(self) -> None:
         if self.is_current:
@@ -244,6 +249,10 @@ class GameScreen(TableScreen):
         asked = self.session.to_enter and not self.is_active
         if self.session.over is None and not asked:
             self.loop.go_on()
+
+    def action_tutor(self) -> None:
+        """Have the tutor fall silent, or speak again."""
+        self.coach.turn()
 
     def _show_end(self) -> None:
         """Show how the game ended; what is wanted next is one of the actions of this screen."""

@@ -16,7 +16,7 @@ from ldd_tui.screens.lesson import lesson_words, places
 from ldd_tui.screens.lesson.fitting import LessonFitting
 from ldd_tui.screens.lesson.lesson_loop import LessonLoop
 from ldd_tui.screens.lesson.teaching import Teaching
-from ldd_tui.screens.requests import Leave, ShowPage, ShowRules
+from ldd_tui.screens.requests import Leave, PlayWithTutor, ShowPage, ShowRules
 from ldd_tui.screens.table.advice import Advice
 from ldd_tui.screens.table.aiming import Aiming
 from ldd_tui.screens.table.decisions import Decisions
@@ -130,7 +130,9 @@ class LessonScreen(TableScreen):
             self.tell(Reply(lesson_words.farewell(teaching.lesson), Tone.RIGHT, teaching.standing))
         else:
             after = course.after(teaching.lesson)
-            if after is None:
+            if course.leads_to_a_game(teaching.lesson):
+                self.host.request(PlayWithTutor())
+            elif after is None:
                 self.action_leave()
             else:
                 self.teach(after)

@@ -48,6 +48,10 @@ def place(teaching: Teaching) -> str:
 def farewell(lesson: Lesson) -> str:
     """What is said at the end of a lesson."""
     following = course.after(lesson)
+    if course.leads_to_a_game(lesson):
+        return with_keys(
+            _("Now a game of your own: {go_on} begins it, against Athena, and I speak when something is new.")
+        )
     if following is None and course.find(lesson.id) is not None:
         return with_keys(
             _("That was the last lesson. {go_on} leaves it, and New game in the menu begins a game of your own.")

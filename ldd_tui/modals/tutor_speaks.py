@@ -1,0 +1,53 @@
+"""The tutor in a game: what has just happened for the first time, and the lesson that tells more."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.content import Content
+
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key, with_keys
+from ldd_tui.modals.base import Dialog
+from ldd_tui.modals.parts.styles import DIM, NOTHING, cited, lines
+from ldd_tui.text import N_, _
+
+
+class TutorSpeaksModal(Dialog[str | None]):
+    """Hands back "lesson" or "silence" where the learner wants the lesson, or no more of the tutor; else None."""
+
+    PURPOSE = N_("The tutor tells what happens for the first time in your games, each thing once.")
+
+    WIDTH = 84
+    PLACE: ClassVar[str] = "tutor_speaks"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+
+    def load(self, words: str, rule: str, lesson: str) -> None:
+        """`words`: what is said; `rule`: its section; `lesson`: the title of the lesson that tells more."""
+        super().load()
+        self._words, self._about, self._lesson = words, rule, lesson
+
+    def heading(self) -> str:
+        return _("The tutor")
+
+    def rule(self) -> str:
+        return self._about
+
+    def detail(self, width: int) -> Content:
+        more = with_keys(_("{more:s} opens the lesson: {title}."), title=self._lesson)
+        return lines(cited(self._words, self._about), NOTHING, Content.styled(more, DIM))
+
+    def accept(self) -> None:
+        self.back()
+
+    def action_lesson(self) -> None:
+        """Open the lesson; the game is there when it is left."""
+        self.dismiss("lesson")
+
+    def action_silence(self) -> None:
+        """Have the tutor say no more in games."""
+        self.dismiss("silence")
+
+    def hints(self) -> list[Key]:
+        return [self.go_on_hint(), self.hint("more"), self.hint("silence")]

@@ -1,0 +1,103 @@
+"""The tutor beside a game: speaks when something happens for the first time, and knows the lesson that tells more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ldd_tui.screens.host import Host
+from ldd_tui.screens.requests import OpenLesson
+from ldd_tui.screens.table.table import Table
+from ldd_tui.text import _
+from rules import facts as f
+
+if TYPE_CHECKING:
+    from ldd_tui.teach.coach import Tip
+    from ldd_tui.teach.lesson import Lesson
+
+_MOST_AT_ONCE = 2
+"""What else is new is said when it happens again."""
+
+
+class Coach:
+    """Speaks in the game that the learner began with it, once about each thing, until it is told to be silent."""
+
+    def __init__(self, table: Table, host: Host) -> None:
+        self._table = table
+        self._host = host
+        self._seen = 0
+        self._then: Callable[[], None] | None = None
+
+    @property
+    def is_here(self) -> bool:
+        """Whether the game on the table is the one in which the tutor speaks; silent or not."""
+        session = self._table.session
+        return bool(session.options.athena) and session.play.game == self._host.progress.game
+
+    @property
+    def speaks(self) -> bool:
+        """Whether the tutor speaks in the game on the table."""
+        return self.is_here and not self._host.progress.silent
+
+    def begin(self) -> None:
+        """Begin with another game: what happened before it was opened is not spoken of."""
+        self._seen = len(self._table.session.entries)
+        self._then = None
+
+    def turn(self) -> None:
+        """Have the tutor fall silent, or speak again."""
+        if not self.is_here:
+            self._table.refuse(_("No tutor is here. Learn the game, in the menu, begins a game with one."))
+            return
+        silent = not self._host.progress.silent
+        self._host.progress.silence(silent)
+        self._table.say(_("The tutor says no more.") if silent else _("The tutor speaks again."))
+
+    def tell_of(self, facts: tuple[f.Fact, ...], then: Callable[[], None]) -> None:
+        """Speak of what was just read out, where there is something new in it; then go on with `then`."""
+        self._speak(facts, _MOST_AT_ONCE, then)
+
+    def tell_of_the_rest(self, then: Callable[[], None]) -> None:
+        """Speak of what has happened since this was last asked for, read out or not; then go on with `then`."""
+        entries = self._table.session.entries
+        facts = tuple(fact for entry in entries[self._seen :] for fact in entry.facts) if self.speaks else ()
+        self._seen = len(entries)
+        self._speak(facts, _MOST_AT_ONCE, then)
+
+    def resume(self) -> None:
+        """The lesson is left: go on with the game."""
+        then, self._then = self._then, None
+        if then is not None:
+            then()
+
+    def _speak(self, facts: tuple[f.Fact, ...], most: int, then: Callable[[], None]) -> None:
+        tip = self._tip(facts) if most and facts and self.speaks else None
+        if tip is None:
+            then()
+            return
+        from ldd_tui.modals.tutor_speaks import TutorSpeaksModal
+        from ldd_tui.teach import course
+        from ldd_tui.teach.lesson import in_words
+
+        lesson = course.find(tip.lesson)
+        assert lesson is not None, tip
+        self._host.progress.say(frozenset((tip.id,)))
+        words = tip.in_words(self._table.session.state)
+        go_on = partial(self._speak, facts, most - 1, then)
+        read = partial(self._was_read, lesson, go_on)
+        self._table.open_dialog(TutorSpeaksModal, words, tip.rule, in_words(lesson.title), then=read)
+
+    def _tip(self, facts: tuple[f.Fact, ...]) -> Tip | None:
+        from ldd_tui.teach.coach import next_tip
+
+        return next_tip(facts, self._table.session.setup, self._host.progress.said)
+
+    def _was_read(self, lesson: Lesson, go_on: Callable[[], None], wanted: str | None) -> None:
+        if wanted == "lesson":
+            self._then = go_on
+            self._host.request(OpenLesson(lesson))
+            return
+        if wanted == "silence":
+            self._host.progress.silence(True)
+        go_on()

@@ -1,0 +1,132 @@
+"""What the tutor says in a game when something happens for the first time: the rows of `coach.toml`.
+
+The file says what is said of which kind of fact; here stand the conditions, where the kind alone is not enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from msgspec import Struct
+
+from ldd_tui.teach import numbers
+from ldd_tui.teach.lesson import Words, decoded, in_words
+from rules import facts as f
+from rules.cards import orders_of
+from rules.model import CounterAttack, Phase, Setup, Side, State
+from rules.notation import name_of
+
+
+class Tip(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something to be said once. `fact`: the kind of the fact that calls for it; `rule`: the section that it is about;
+    `lesson`: the id of the lesson that tells more."""
+
+    id: str
+    fact: str
+    say: Words
+    rule: str
+    lesson: str
+
+    def in_words(self, state: State) -> str:
+        """What is said, in the reader's language, with the numbers of a position."""
+        return numbers.fill(in_words(self.say), state)
+
+    def fits(self, fact: f.Fact, setup: Setup) -> bool:
+        """Whether a fact calls for it."""
+        return name_of(type(fact)) == self.fact and CONDITIONS.get(self.id, _always)(fact, setup)
+
+
+class _Tips(Struct, frozen=True, forbid_unknown_fields=True):
+    tips: tuple[Tip, ...]
+
+
+@cache
+def tips() -> tuple[Tip, ...]:
+    """All that the tutor can say, what is rare first."""
+    text = (resources.files("ldd_tui.teach") / "coach.toml").read_text(encoding="utf-8")
+    return decoded(text, _Tips).tips
+
+
+def next_tip(facts: Iterable[f.Fact], setup: Setup, said: Collection[str]) -> Tip | None:
+    """What is to be said of what has happened; None if there is nothing, or it was `said` before."""
+    happened = tuple(facts)
+    fresh = (tip for tip in tips() if tip.id not in said)
+    return next((tip for tip in fresh if any(tip.fits(fact, setup) for fact in happened)), None)
+
+
+# ------------------------------------------------------------------------------------------------ conditions
+
+
+def _always(fact: Any, setup: Setup) -> bool:
+    return True
+
+
+def _at_once(fact: f.GameEnded, setup: Setup) -> bool:
+    return fact.rule != "14.2.1"
+
+
+def _last_turn(fact: f.TurnBegan, setup: Setup) -> bool:
+    return fact.turn == setup.board.last_turn
+
+
+def _demands(fact: f.EventsDrawn, setup: Setup) -> bool:
+    return any(orders_of(fact.events, side, True) for side in Side)
+
+
+def _too_late(fact: f.EventWithoutEffect, setup: Setup) -> bool:
+    return fact.too_late
+
+
+def _counter_attack(verdict: CounterAttack) -> Callable[[f.CounterAttacked, Setup], bool]:
+    return lambda fact, setup: fact.verdict == verdict
+
+
+def _by_aviation(fact: f.DiceLifted, setup: Setup) -> bool:
+    return fact.event == 0
+
+
+def _with_artillery(fact: f.OffensiveLaunched, setup: Setup) -> bool:
+    return fact.artillery_dice > 0
+
+
+def _some(fact: f.LossesCounted, setup: Setup) -> bool:
+    return fact.losses > 0
+
+
+def _wasted(fact: f.Income, setup: Setup) -> bool:
+    return fact.wasted > 0
+
+
+def _athena_takes_up(fact: f.Implemented, setup: Setup) -> bool:
+    return fact.free and setup.board.sectors[fact.sector].side in setup.options.athena
+
+
+def _of(side: Side) -> Callable[[f.NavalRolled, Setup], bool]:
+    return lambda fact, setup: fact.side == side
+
+
+def _offensives(fact: f.PhaseBegan, setup: Setup) -> bool:
+    return fact.phase == Phase.OFFENSIVES
+
+
+CONDITIONS: dict[str, Callable[[Any, Setup], bool]] = {
+    "sudden_death": _at_once,
+    "last_turn": _last_turn,
+    "obligation": _demands,
+    "too_late": _too_late,
+    "counter_attack": _counter_attack(CounterAttack.APPLIES),
+    "no_counter_attack": _counter_attack(CounterAttack.DEFENDER_ATTACKED_ELSEWHERE),
+    "colonies": _counter_attack(CounterAttack.GERMAN_COLONIES_ATTACK),
+    "aviation": _by_aviation,
+    "artillery": _with_artillery,
+    "losses": _some,
+    "wasted": _wasted,
+    "free_levels": _athena_takes_up,
+    "u_boats": _of(Side.CENTRAL_POWERS),
+    "blockade": _of(Side.ENTENTE),
+    "offensives": _offensives,
+}
+"""What must hold of the fact, by the id of the tip; of the others the kind is enough."""

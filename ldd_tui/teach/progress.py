@@ -1,0 +1,151 @@
+"""How far the learner has come, and what the tutor has said in games: a small file beside the games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ldd_tui.teach import course
+from ldd_tui.teach.lesson import Lesson
+from saves import named_files
+from saves.store import MEMORY
+
+PROGRESS = "lessons.json"
+_MOST_BYTES = 1_000_000
+
+
+class LessonPlace(Struct, frozen=True):
+    """How far a learner has come in a lesson: the step, of how many; whether it was ever finished."""
+
+    step: int = 0
+    of: int = 0
+    finished: bool = False
+
+
+class CourseLesson(NamedTuple):
+    """A packaged lesson with its number and how far the learner has come in it."""
+
+    number: str
+    lesson: Lesson
+    place: LessonPlace
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether it was left in the middle."""
+        return self.place.step > 0
+
+
+class Learnt(Struct, frozen=True):
+    """What the file says. `lessons`: how far each lesson was taken, by its id. `said`: the ids of what the tutor has
+    said in games. `game`: the id of the game in which the tutor speaks; "" before there is one. `silent`: the tutor is
+    to say no more."""
+
+    lessons: dict[str, LessonPlace] = {}
+    said: frozenset[str] = frozenset()
+    game: str = ""
+    silent: bool = False
+
+
+class Progress:
+    """How far the learner has come, in the file at `path`; None: in memory only, from `learnt` on.
+
+    A file that cannot be read counts as none, and one that cannot be written is let be: the lessons go on.
+    """
+
+    def __init__(self, path: Path | None, learnt: Learnt | None = None) -> None:
+        self._path = path
+        self._learnt = (learnt or Learnt()) if path is None else _read(path)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no lesson was ever begun."""
+        return not self._learnt.lessons
+
+    # -- lessons
+
+    def of(self, lesson: Lesson) -> LessonPlace:
+        """How far the learner has come in a lesson. One that has no such step, or other steps now, begins anew."""
+        place = self._learnt.lessons.get(_key(lesson), LessonPlace())
+        if place.of != len(lesson.steps) or not 0 <= place.step < place.of:
+            return LessonPlace(finished=place.finished)
+        return place
+
+    def course_lessons(self) -> tuple[CourseLesson, ...]:
+        """All packaged lessons, each with how far the learner has come."""
+        return tuple(CourseLesson(number, lesson, self.of(lesson)) for number, lesson in course.packaged().items())
+
+    def reached(self, lesson: Lesson, step: int) -> None:
+        """A step of a lesson is reached."""
+        self._keep_place(lesson, LessonPlace(step, len(lesson.steps), self.of(lesson).finished))
+
+    def finished(self, lesson: Lesson) -> None:
+        """A lesson is finished; it begins anew the next time."""
+        self._keep_place(lesson, LessonPlace(0, len(lesson.steps), finished=True))
+
+    # -- the tutor in games
+
+    @property
+    def game(self) -> str:
+        """The id of the game in which the tutor speaks; "" before there is one."""
+        return self._learnt.game
+
+    @property
+    def said(self) -> frozenset[str]:
+        """The ids of what the tutor has said in games."""
+        return self._learnt.said
+
+    @property
+    def silent(self) -> bool:
+        """Whether the tutor is to say no more in games."""
+        return self._learnt.silent
+
+    def coach(self, game: str) -> None:
+        """Have the tutor speak in a game. What was said before is not said again."""
+        self._keep(replace(self._learnt, game=game, silent=False))
+
+    def say(self, ids: frozenset[str]) -> None:
+        """Remember that the tutor has said something."""
+        self._keep(replace(self._learnt, said=self._learnt.said | ids))
+
+    def silence(self, silent: bool) -> None:
+        """Have the tutor say no more in games, or speak again."""
+        self._keep(replace(self._learnt, silent=silent))
+
+    # -- the file
+
+    def _keep_place(self, lesson: Lesson, place: LessonPlace) -> None:
+        self._keep(replace(self._learnt, lessons=self._learnt.lessons | {_key(lesson): place}))
+
+    def _keep(self, learnt: Learnt) -> None:
+        if learnt == self._learnt:
+            return
+        self._learnt = learnt
+        if self._path is None:
+            return
+        beside = self._path.with_suffix(".new")
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            beside.write_bytes(msgspec.json.encode(learnt))
+            beside.replace(self._path)
+        except OSError:
+            return
+
+
+def progress_path(store: Path | str) -> Path | None:
+    """The file of the progress: beside the games of `store`; None where they are in memory, or can be in no file."""
+    return Path(store).with_name(PROGRESS) if str(store) != MEMORY and Path(store).name else None
+
+
+def _key(lesson: Lesson) -> str:
+    return lesson.id if course.is_packaged(lesson) else f"file:{lesson.id}"
+
+
+def _read(path: Path) -> Learnt:
+    try:
+        return msgspec.json.decode(named_files.read(path, _MOST_BYTES), type=Learnt)
+    except (OSError, ValueError, RecursionError):
+        return Learnt()

@@ -1,0 +1,210 @@
+"""What the tutor says in a game: every row of the table can be said, once, and the lesson on it is a key away."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ldd_tui.app.ldd_app import LddApp
+from ldd_tui.modals.tutor_speaks import TutorSpeaksModal
+from ldd_tui.players.luck import luck_from
+from ldd_tui.players.play import play_on, seats
+from ldd_tui.screens.game.game_screen import GameScreen
+from ldd_tui.screens.lesson.lesson_screen import LessonScreen
+from ldd_tui.screens.requests import PlayWithTutor
+from ldd_tui.settings.settings import Loaded, Settings
+from ldd_tui.teach import checking, coach, course, rehearsal
+from ldd_tui.teach.coach import Tip
+from ldd_tui.teach.progress import Progress
+from ldd_tui.text.toml_messages import texts
+from rules import engine
+from rules.actions import DONE, Action
+from rules.board_file import second_edition
+from rules.facts import Fact
+from rules.model import Options, Setup, Side, State
+from saves.dice import Dealer, secret_from_seed
+from tests.screens.driving import Keyboard, new_session, playing, running
+from tests.teach.support import plain
+
+SETUP = Setup(second_edition(), Options(athena=(Side.CENTRAL_POWERS,)))
+GAMES = 12
+
+
+def happenings() -> Iterator[tuple[Setup, tuple[Fact, ...]]]:
+    """What happens in all lessons, and in games against Athena in which somebody does anything, or nothing."""
+    for lesson in course.packaged().values():
+        for took in rehearsal.taken(lesson):
+            yield took.before.setup, took.facts
+    state = rehearsal.begin({"turn": 13, "phase": "offensives", "initiative": "entente", "rp": {"entente": 1}})
+    while state.turn == 13:
+        step = engine.apply(state, DONE)
+        state = step.state
+        yield state.setup, step.facts
+    for seed in range(GAMES):
+        chooser = random.Random(seed)
+
+        def policy(
+            state: State, actions: tuple[Action, ...], luck: random.Random, idle: bool = seed % 2 == 1,
+            chooser: random.Random = chooser,
+        ) -> Action:  # fmt: skip
+            return DONE if idle and DONE in actions else chooser.choice(actions)
+
+        dealer, count = Dealer(secret_from_seed(str(seed))), itertools.count(1)
+        throw = seats((policy, policy), lambda now: dealer.deal(now, next(count)), lambda now: luck_from())  # noqa: B023
+        for _move, step in play_on(engine.initial(SETUP).state, throw):
+            yield SETUP, step.facts
+
+
+def test_everything_is_said_some_time() -> None:
+    left = set(coach.tips())
+    for setup, facts in happenings():
+        left -= {tip for tip in left if any(tip.fits(fact, setup) for fact in facts)}
+        if not left:
+            break
+    assert not left, [tip.id for tip in left]
+
+
+@pytest.mark.parametrize("tip", coach.tips(), ids=lambda tip: tip.id)
+def test_it_is_short_and_names_a_rule_and_a_lesson(tip: Tip) -> None:
+    assert course.find(tip.lesson) is not None
+    assert tip.rule in checking.SECTIONS or tip.rule.startswith("18, event ")
+    words = tip.in_words(engine.initial(SETUP).state)
+    assert len(words) < 180 and words.count(". ") <= 2 and "{" not in words
+
+
+def test_ids_are_different() -> None:
+    assert len({tip.id for tip in coach.tips()}) == len(coach.tips())
+
+
+def test_every_condition_is_of_something_that_is_said() -> None:
+    assert set(coach.CONDITIONS) <= {tip.id for tip in coach.tips()}
+
+
+def test_every_text_is_collected_for_translation() -> None:
+    source = (Path(coach.__file__).parent / "coach.toml").read_text(encoding="utf-8")
+    assert [text for _path, text in texts(plain(source), frozenset(("say",)))] == [tip.say for tip in coach.tips()]
+
+
+def test_nothing_is_said_twice_and_what_is_rare_comes_first() -> None:
+    facts = next(facts for setup, facts in happenings() if any(type(fact).__name__ == "Surrendered" for fact in facts))
+    first = coach.next_tip(facts, SETUP, ())
+    assert first is not None and first.id == "surrender"
+    second = coach.next_tip(facts, SETUP, {first.id})
+    assert second is None or second.id != first.id
+    assert coach.next_tip(facts, SETUP, {tip.id for tip in coach.tips()}) is None
+
+
+# -- in the game
+
+
+async def coached(keyboard: Keyboard) -> GameScreen:
+    """A game with the tutor, played up to where the tutor speaks."""
+    session = new_session(keyboard.app, "1", SETUP.options)
+    keyboard.app.progress.coach(session.play.game)
+    await playing(keyboard, session)
+    game = keyboard.game
+    await until_spoken(keyboard)
+    return game
+
+
+async def play_on_by_key(keyboard: Keyboard) -> None:
+    """Read on, or end what is asked for."""
+    here = keyboard.app.screen
+    on_the_map = isinstance(here, GameScreen) and here.moves.on_the_map
+    await keyboard.press(*(("p", "y") if on_the_map else ("enter",)))
+
+
+async def until_spoken(keyboard: Keyboard) -> None:
+    for _ in range(60):
+        if isinstance(keyboard.app.screen, TutorSpeaksModal):
+            return
+        await play_on_by_key(keyboard)
+    raise AssertionError(keyboard.seen)
+
+
+async def test_the_tutor_speaks_and_the_lesson_is_a_key_away_and_back() -> None:
+    async with running() as keyboard:
+        game = await coached(keyboard)
+        state = game.session.state
+        said = keyboard.app.progress.said
+        assert len(said) == 1 and "The tutor" in keyboard.seen
+        (tip,) = [tip for tip in coach.tips() if tip.id in said]
+        await keyboard.press("m")
+        here = keyboard.app.screen
+        assert isinstance(here, LessonScreen) and here.teaching.lesson.id == tip.lesson
+        await keyboard.press("q")
+        assert game in keyboard.app.screen_stack and not isinstance(keyboard.app.screen, LessonScreen)
+        assert game.session.state == state or game.session.state.turn == state.turn
+        await until_spoken(keyboard)
+        assert keyboard.app.progress.said > said
+
+
+async def test_the_tutor_can_be_silenced_and_called_back() -> None:
+    async with running() as keyboard:
+        game = await coached(keyboard)
+        await keyboard.press("n")
+        assert keyboard.app.progress.silent
+        for _ in range(60):
+            assert not isinstance(keyboard.app.screen, TutorSpeaksModal)
+            if game.session.state.turn > 2:
+                break
+            await play_on_by_key(keyboard)
+        while keyboard.app.screen is not game:
+            await keyboard.press("escape")
+        game.action_tutor()
+        await keyboard.quiet()
+        assert not keyboard.app.progress.silent and "speaks again" in keyboard.seen
+
+
+async def test_the_first_evening_leads_into_a_game_that_goes_on_later() -> None:
+    app = LddApp(":memory:", loaded=Loaded(Settings(animation=False)))
+    async with running(app=app) as keyboard:
+        last = course.evening()[-1]
+        keyboard.app.progress.reached(last, len(last.steps) - 1)
+        await keyboard.press("enter")
+        keyboard.app.teach(last)
+        await keyboard.quiet()
+        for _ in range(4):
+            if "Now a game of your own" in keyboard.seen:
+                break
+            await keyboard.press("space")
+        await keyboard.press("space")
+        played = keyboard.game.session
+        assert played.options.athena == (Side.CENTRAL_POWERS,) and played.play.game == app.progress.game
+        await keyboard.press("q")
+        app.learn()
+        await keyboard.quiet()
+        assert "A game with the tutor beside you" in keyboard.seen and "go on" in keyboard.seen
+        app.request(PlayWithTutor())
+        await keyboard.quiet()
+        assert keyboard.game.session.play.game == played.play.game, "the same game"
+
+
+async def test_no_other_game_has_a_tutor() -> None:
+    async with running() as keyboard:
+        game = await coached(keyboard)
+        await keyboard.press("space", "escape", "q")
+        keyboard.app.progress.coach("another")
+        keyboard.app.play(game.session)
+        await keyboard.quiet()
+        assert not game.coach.is_here
+        game.action_tutor()
+        await keyboard.quiet()
+        assert "No tutor is here" in keyboard.seen
+
+
+def test_what_was_said_is_remembered(tmp_path: Path) -> None:
+    file = tmp_path / "lessons.json"
+    progress = Progress(file)
+    progress.coach("a game")
+    progress.say(frozenset(("entry",)))
+    progress.say(frozenset(("losses",)))
+    progress.silence(True)
+    kept = Progress(file)
+    assert (kept.game, kept.said, kept.silent) == ("a game", {"entry", "losses"}, True)
+    kept.coach("another")
+    assert Progress(file).said == {"entry", "losses"} and not Progress(file).silent

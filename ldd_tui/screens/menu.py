@@ -62,7 +62,7 @@ class MenuScreen(Steady, Screen[None]):
 
             items.append(MenuItem("resume", _("Go on with the last game"), line(last)))
         learn = MenuItem(
-            "learn", _("Learn the game"), _("Four short lessons, then a game with the tutor; or the whole course.")
+            "learn", _("Learn the game"), _("Four short lessons, then a game with the tutor beside you.")
         )
         fresh = host.library.is_empty() and host.progress.is_empty
         if fresh:

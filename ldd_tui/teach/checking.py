@@ -93,12 +93,14 @@ def _check_step(lesson: Lesson, index: int, took: Took) -> None:
     elif isinstance(step, Question):
         _check_question(lesson, index, step, took.before)
     elif isinstance(step, Look):
-        known = {*map(name_of_member, Sector), *tutor.PLACES, *tutor.SCREENS}
+        known = {*map(name_of_member, Sector), *tutor.PLACES, *tutor.SCREENS, *tutor.TOOLS}
         for number, place in enumerate(step.at):
             if place not in known:
                 raise LessonError(f"{at}.at[{number}]", rehearsal.one_of(known))
         if not step.at:
             raise LessonError(f"{at}.at", _("expected a place or more"))
+        if tutor.UNDO in step.at and not (index and isinstance(lesson.steps[index - 1], Act) and step.position is None):
+            raise LessonError(f"{at}.at", _("undo: expected a step before it in which something is played"))
     elif isinstance(step, Watch) and not step.moves:
         raise LessonError(f"{at}.moves", _("expected a move or more"))
     if isinstance(step, Act | Watch):

@@ -11,7 +11,7 @@ from msgspec import Struct
 from ldd_tui.players.luck import luck_from
 from ldd_tui.players.play import Made, play_on, seats
 from ldd_tui.teach import tutor
-from ldd_tui.teach.lesson import Act, Lesson, LessonError, Practice, Step, Watch
+from ldd_tui.teach.lesson import Act, Lesson, LessonError, Look, Practice, Step, Watch
 from ldd_tui.teach.script import Script, awaited
 from ldd_tui.text import _
 from rules import engine
@@ -56,14 +56,22 @@ def taken(lesson: Lesson, instead: dict[int, Action] | None = None) -> Iterator[
 
     `instead`: actions that are played in some steps in place of the answer.
     """
-    state = begin(lesson.position)
+    state = earlier = begin(lesson.position)
     for index, step in enumerate(lesson.steps):
         at = f"steps[{index}]"
         if step.position is not None:
             state = begin(step.position, f"{at}.position", state.setup.board)
-        took = _take(lesson, index, step, state, (instead or {}).get(index))
+        if takes_back(step):
+            took = Took(state, (), earlier, ())
+        else:
+            took = _take(lesson, index, step, state, (instead or {}).get(index))
         yield took
-        state = took.after
+        earlier, state = state, took.after
+
+
+def takes_back(step: Step) -> bool:
+    """Whether the step before is taken back in a step."""
+    return isinstance(step, Look) and tutor.UNDO in step.at
 
 
 def moves_to(lesson: Lesson, step: int) -> tuple[dict[str, Any], tuple[Move, ...]]:
@@ -77,6 +85,8 @@ def moves_to(lesson: Lesson, step: int) -> tuple[dict[str, Any], tuple[Move, ...
         if index == step:
             return start, tuple(moves)
         moves += took.moves
+        if takes_back(lesson.steps[index]):
+            moves.pop()
     raise LessonError("steps", _("there is no step {step}").format(step=step))
 
 

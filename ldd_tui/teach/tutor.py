@@ -25,8 +25,11 @@ from rules.refusals import Refusal
 
 PLACES = ("turns", "resources", "trade", "naval", "revolution", "cards_track")
 """Parts of the game screen that a learner can be sent to."""
-SCREENS = ("cards", "trees", "log", "keys", "explain", "rules")
+SCREENS = ("cards", "trees", "log", "keys", "explain", "rules", "advice", "take_back")
 """Screens that a learner can be sent to."""
+UNDO = "undo"
+TOOLS = (UNDO, "fast")
+"""Keys that a learner can be had to press. `UNDO` takes back what was played in the step before."""
 
 
 class Tone(Enum):

@@ -205,6 +205,6 @@ def test_what_was_said_is_remembered(tmp_path: Path) -> None:
     progress.say(frozenset(("losses",)))
     progress.silence(True)
     kept = Progress(file)
-    assert (kept.game, kept.said, kept.silent) == ("a game", {"entry", "losses"}, True)
+    assert (kept.game, kept.said, kept.silent) == ("a game", frozenset(("entry", "losses")), True)
     kept.coach("another")
     assert Progress(file).said == {"entry", "losses"} and not Progress(file).silent

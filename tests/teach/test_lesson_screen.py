@@ -17,6 +17,7 @@ from ldd_tui.modals.advice import AdviceModal
 from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.modals.decisions.reroll import RerollModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
+from ldd_tui.modals.take_back import TakeBackModal
 from ldd_tui.screens.lesson import places
 from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 from ldd_tui.screens.lessons import LessonsScreen
@@ -181,6 +182,34 @@ async def test_a_dialog_shows_what_the_tutor_asks_and_its_answer() -> None:
         assert "The die is in your hand again." in keyboard.seen
 
 
+async def test_the_tools_are_used_in_their_lesson_and_nowhere_else() -> None:
+    lesson = named("tools")
+    rash = next(index for index, step in enumerate(lesson.steps) if isinstance(step, Act))
+    async with running() as keyboard:
+        keyboard.app.progress.reached(lesson, rash)
+        keyboard.app.teach(lesson)
+        await keyboard.quiet()
+        held = screen(keyboard).session.state.rp
+        await keyboard.press("f")
+        assert "Not in a lesson" in keyboard.seen, "not asked for here"
+        await keyboard.press("A", "A")
+        assert screen(keyboard).session.state.rp < held
+        await keyboard.press("space", "u")
+        assert screen(keyboard).session.state.rp == held and "There they are again" in keyboard.seen
+        await keyboard.press("space", "A", "A")
+        assert "Z lists all that was decided" in " ".join(keyboard.seen.split())
+        await keyboard.press("Z")
+        assert isinstance(keyboard.app.screen, TakeBackModal)
+        await keyboard.press("escape")
+        assert "both of you are asked" in keyboard.seen
+        await keyboard.press("space", "A", "A", "space")
+        while not isinstance(keyboard.app.screen, LessonScreen):
+            await keyboard.press("enter")
+        assert "x tells what has happened" in keyboard.seen
+        await keyboard.press("x", "escape", "space", "f")
+        assert "In a lesson everything is shown" in keyboard.seen
+
+
 async def test_in_a_game_no_dialog_has_an_answer() -> None:
     async with running() as keyboard:
         await playing(keyboard, until(new_session(keyboard.app, "1"), asked_for(Decision.TECHNOLOGY), Random(1)))
@@ -341,6 +370,7 @@ def test_a_lesson_is_opened_by_its_id_its_number_or_its_file(
 def test_a_learner_can_go_wherever_a_lesson_may_send_one() -> None:
     assert sorted(places.TRACKS.values()) == sorted(tutor.PLACES)
     assert sorted(places.SCREENS.values()) == sorted(tutor.SCREENS)
+    assert all(callable(getattr(LessonScreen, f"action_{tool}")) for tool in tutor.TOOLS)
 
 
 async def test_i_is_the_hint_and_h_the_general_staff_in_a_lesson_as_in_a_game() -> None:

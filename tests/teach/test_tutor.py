@@ -158,6 +158,10 @@ SPOILT = {
         HEAD + (ATTACK.split("[[steps.wrong]]")[0] + ACCEPT + POSITION) * 100,
         "steps[2].accept: so much is accepted",
     ),
+    "nothing that can be taken back": (
+        HEAD + LOOK.replace('"italy", "trees"', '"undo"'),
+        "steps[0].at: undo: expected",
+    ),
     "acting where nobody knows where": (HEAD + PRACTICE + QUESTION, "steps[1].position: expected a position"),
 }
 

@@ -107,10 +107,11 @@ class LessonLoop:
     def comment_or_ask(self) -> None:
         """Nothing more happens by itself: either the step is done, or the learner is asked."""
         table, teaching = self._table, self._table.teaching
-        practises = isinstance(teaching.step, Practice)
+        step = teaching.step
+        practises = isinstance(step, Practice)
         if teaching.under_way or practises:
-            table.tell(teaching.happened())
-            if isinstance(teaching.step, Watch) and teaching.state.battle is not None:
+            table.tell(teaching.happened())  # which goes on to the next step where there is nothing to be said
+            if isinstance(step, Watch) and teaching.state.battle is not None:
                 self._show_dice()
         if practises and not teaching.settled and table.session.choice is not None:
             table.decisions.ask()

@@ -16,6 +16,7 @@ from ldd_tui.screens.lesson import lesson_words, places
 from ldd_tui.screens.lesson.fitting import LessonFitting
 from ldd_tui.screens.lesson.lesson_loop import LessonLoop
 from ldd_tui.screens.lesson.teaching import Teaching
+from ldd_tui.screens.lesson.tools import LessonTools
 from ldd_tui.screens.requests import Leave, PlayWithTutor, ShowPage, ShowRules
 from ldd_tui.screens.table.advice import Advice
 from ldd_tui.screens.table.aiming import Aiming
@@ -40,7 +41,8 @@ _MOST_DIGITS = 4  # a year is a likely mistake
 class LessonScreen(TableScreen):
     """One lesson at a time: `teach` gives it one. Nothing of it is stored but how far the learner has come.
 
-    `teaching` knows the lesson, `loop` goes on with its game; `decisions`, `moves` and `aiming` are those of a game.
+    `teaching` knows the lesson, `loop` goes on with its game, `tools` are the keys that it only tries out; `decisions`,
+    `moves` and `aiming` are those of a game.
     """
 
     PLACE: ClassVar[str] = "lesson"
@@ -53,6 +55,7 @@ class LessonScreen(TableScreen):
         self.aiming = Aiming(self, self.decisions.decided)
         self.moves = Moves(self, self.decisions, self.aiming)
         self.advice = Advice(self, self._play_advice)
+        self.tools = LessonTools(self, self._looked)
         self.fitting = LessonFitting(self, lambda: isinstance(self.teaching.step, Act))
         self._teaching: Teaching | None = None
         self._looking = False
@@ -302,6 +305,21 @@ class LessonScreen(TableScreen):
             self.say(_("Not yet: the tutor's box says what comes now."), refused=True)
         return self.teaching.may_act
 
+    def action_undo(self) -> None:
+        """Take back what was played, where the lesson asks for that; elsewhere take a step back."""
+        if not self.tools.undo():
+            self.action_step_back()
+
+    def action_take_back(self) -> None:
+        """Show what was decided, where the lesson asks for that."""
+        if not self.tools.list_decisions():
+            self.action_not_here()
+
+    def action_fast(self) -> None:
+        """The key of the pace, where the lesson asks for it."""
+        if not self.tools.fast():
+            self.action_not_here()
+
     def action_not_here(self) -> None:
         """Keys of a game that do nothing in a lesson: it has no past but its steps, and is read out step by step."""
         self.say(
@@ -391,6 +409,8 @@ class LessonScreen(TableScreen):
             self.loop.carry_out(reply.carry_out)
             return
         step = self.teaching.step
+        if reply.standing.done:
+            self.tools.carry_out()
         named = places.sectors(step) if isinstance(step, Look) and reply.standing.done else []
         if named:
             self.put_cursor(named[-1:])

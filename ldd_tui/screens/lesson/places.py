@@ -25,6 +25,8 @@ SCREENS = {
     "HelpScreen": "keys",
     "ResultModal": "explain",
     "RulesScreen": "rules",
+    "AdviceModal": "advice",
+    "TakeBackModal": "take_back",
 }
 """By the names of their classes, so that none is imported for it."""
 

@@ -95,6 +95,12 @@ class Teaching:
         self.standing = Standing(step)
         self.game = LessonSession.at(self.lesson, step)
 
+    def take_back(self) -> None:
+        """Take back what was played in the step before."""
+        crossing = self.game.play.can_undo()
+        assert crossing is not None, "a lesson has something to be taken back only where something was played"
+        self.game.undo_to(crossing.to)
+
     # -- what the tutor says
 
     def asked(self) -> str:

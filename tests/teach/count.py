@@ -1,6 +1,7 @@
 """How long lessons are: steps, and keys pressed from the first to the last; `python -m tests.teach.count [ID ...]`.
 
-What is asked is answered with the key that shows the answer, pressed twice: about as many keys as the answer takes.
+A lesson is played by keys. What is asked is answered there with the key that shows the answer, pressed twice; in the
+count stand the keys that a learner presses for it, who knows what to do and makes no mistake.
 """
 
 from __future__ import annotations
@@ -12,10 +13,20 @@ from typing import NamedTuple
 
 from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 from ldd_tui.teach import course
-from ldd_tui.teach.lesson import Lesson, Practice, Read, Watch
+from ldd_tui.teach.lesson import Act, Lesson, Look, Practice, Question, Read, Step, Watch
+from rules import actions as a
 from tests.screens.driving import Keyboard, running
 
 _MOST_ROUNDS = 400
+_WITH_CURSOR = 2
+"""Keys that bring the cursor to a sector, or to a track, on average."""
+_OF_ACTION: dict[type[a.Action], int] = {
+    a.Reinforce: _WITH_CURSOR + 1,
+    a.Research: 5,
+    a.Implement: 3 + 2 * _WITH_CURSOR,
+    a.Offensive: _WITH_CURSOR + 4,
+}
+"""Keys for an action: t, a line, the RP and Enter, for instance. Of others, two: p and y, or Enter twice."""
 
 
 class Length(NamedTuple):
@@ -29,28 +40,32 @@ async def played(keyboard: Keyboard, lesson: Lesson) -> Length:
     """Play a lesson by keys up to its end. Raises `AssertionError` if it stands still."""
     keyboard.app.teach(lesson)
     await keyboard.quiet()
-    presses = 0
+    presses = sum(map(_asked_for, lesson.steps))
     for _ in range(_MOST_ROUNDS):
-        keys = _next_keys(keyboard)
-        if not keys:
+        screen = keyboard.app.screen
+        if not isinstance(screen, LessonScreen):
+            keys, counted = ("enter",), 1
+        elif screen.teaching.over:
             return Length(len(lesson.steps), presses)
-        presses += len(keys)
+        elif screen.panel.more or screen.teaching.settled or isinstance(screen.teaching.step, Read | Watch):
+            keys, counted = ("space",), 1
+        elif isinstance(screen.teaching.step, Practice):
+            keys = ("space",) if screen.session.chance else ("p", "y")
+            counted = len(keys)
+        else:
+            keys, counted = ("A", "A"), 0
+        presses += counted
         await keyboard.press(*keys)
     raise AssertionError(f"{lesson.id} stands still")
 
 
-def _next_keys(keyboard: Keyboard) -> tuple[str, ...]:
-    """The keys that go on from here; none at the end of the lesson."""
-    screen = keyboard.app.screen
-    if not isinstance(screen, LessonScreen):
-        return ("enter",)
-    if screen.teaching.over:
-        return ()
-    if screen.panel.more or screen.teaching.settled or isinstance(screen.teaching.step, Read | Watch):
-        return ("space",)
-    if isinstance(screen.teaching.step, Practice):
-        return ("space",) if screen.session.chance else ("p", "y")
-    return ("A", "A")
+def _asked_for(step: Step) -> int:
+    """The keys for what a step asks."""
+    if isinstance(step, Act):
+        return _OF_ACTION.get(type(step.answer.action), 2)
+    if isinstance(step, Question):
+        return 1 if step.choices else 2
+    return len(step.at) * (1 + _WITH_CURSOR) if isinstance(step, Look) else 0
 
 
 async def _count(lessons: Iterable[Lesson]) -> None:
@@ -59,10 +74,10 @@ async def _count(lessons: Iterable[Lesson]) -> None:
         async with running() as keyboard:
             length = await played(keyboard, lesson)
         total = Length(total.steps + length.steps, total.presses + length.presses)
-        print(f"{lesson.id:<16} {length.steps:>4} steps {length.presses:>5} presses", flush=True)
-    print(f"{'in all':<16} {total.steps:>4} steps {total.presses:>5} presses")
+        print(f"{lesson.id:<17} {length.steps:>4} steps {length.presses:>5} presses", flush=True)
+    print(f"{'in all':<17} {total.steps:>4} steps {total.presses:>5} presses")
 
 
 if __name__ == "__main__":
-    chosen = [lesson for lesson in course.lessons() if not sys.argv[1:] or lesson.id in sys.argv[1:]]
-    asyncio.run(_count(chosen))
+    packaged = course.packaged().values()
+    asyncio.run(_count([lesson for lesson in packaged if not sys.argv[1:] or lesson.id in sys.argv[1:]]))

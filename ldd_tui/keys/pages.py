@@ -118,7 +118,7 @@ LESSON = (
         (
             Line("{go_on}", N_("read on, or have happen what comes next")),
             Line("{hints}", N_("a hint; in the dialogs of decisions too")),
-            Line("{answer}", N_("the answer; again, and it is done")),
+            Line("{answer}", N_("the answer, in the dialogs of decisions too; again, and it is done")),
             Line("{back}", N_("what was asked, once more")),
             Line(N_("digits, {accept}"), N_("answer a question; {erase} takes a digit back")),
             Line(

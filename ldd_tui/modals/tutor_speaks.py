@@ -17,7 +17,10 @@ from ldd_tui.text import N_, _
 class TutorSpeaksModal(Dialog[str | None]):
     """Hands back "lesson" or "silence" where the learner wants the lesson, or no more of the tutor; else None."""
 
-    PURPOSE = N_("The tutor tells what happens for the first time in your games, each thing once.")
+    PURPOSE = N_(
+        "In the game that follows the first lessons the tutor tells what happens for the first time, each thing once. "
+        "The command Tutor, among all commands ({commands}), silences it or has it speak again."
+    )
 
     WIDTH = 84
     PLACE: ClassVar[str] = "tutor_speaks"

@@ -61,9 +61,7 @@ class MenuScreen(Steady, Screen[None]):
             from ldd_tui.text.game_summary import line
 
             items.append(MenuItem("resume", _("Go on with the last game"), line(last)))
-        learn = MenuItem(
-            "learn", _("Learn the game"), _("Four short lessons, then a game with the tutor beside you.")
-        )
+        learn = MenuItem("learn", _("Learn the game"), _("Four short lessons, then a game with the tutor beside you."))
         fresh = host.library.is_empty() and host.progress.is_empty
         if fresh:
             items.append(learn)

@@ -20,6 +20,10 @@ from rules.model import CounterAttack, Phase, Setup, Side, State
 from rules.notation import name_of
 
 
+THE_END = "the_end"
+"""The lesson about the ways in which a war ends."""
+
+
 class Tip(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something to be said once. `fact`: the kind of the fact that calls for it; `rule`: the section that it is about;
     `lesson`: the id of the lesson that tells more."""
@@ -96,6 +100,10 @@ def _some(fact: f.LossesCounted, setup: Setup) -> bool:
     return fact.losses > 0
 
 
+def _forced(fact: f.Passed, setup: Setup) -> bool:
+    return fact.forced
+
+
 def _wasted(fact: f.Income, setup: Setup) -> bool:
     return fact.wasted > 0
 
@@ -123,6 +131,7 @@ CONDITIONS: dict[str, Callable[[Any, Setup], bool]] = {
     "aviation": _by_aviation,
     "artillery": _with_artillery,
     "losses": _some,
+    "shortage": _forced,
     "wasted": _wasted,
     "free_levels": _athena_takes_up,
     "u_boats": _of(Side.CENTRAL_POWERS),

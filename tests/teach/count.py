@@ -41,6 +41,7 @@ async def played(keyboard: Keyboard, lesson: Lesson) -> Length:
     keyboard.app.teach(lesson)
     await keyboard.quiet()
     presses = sum(map(_asked_for, lesson.steps))
+    keys: tuple[str, ...]
     for _ in range(_MOST_ROUNDS):
         screen = keyboard.app.screen
         if not isinstance(screen, LessonScreen):

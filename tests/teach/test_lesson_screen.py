@@ -24,13 +24,14 @@ from ldd_tui.screens.lessons import LessonsScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.teach import course, numbers, tutor
-from ldd_tui.teach.lesson import Act, Lesson, Practice, Question, Read, Watch, parse
+from ldd_tui.teach.lesson import Act, Lesson, Question, parse
 from ldd_tui.teach.tutor import Standing
 from ldd_tui.widgets.choices import Choices
 from ldd_tui.widgets.prompt import Prompt
 from rules.actions import Reroll
 from rules.model import Decision
 from tests.screens.driving import Keyboard, asked_for, new_session, playing, running, until
+from tests.teach.count import played
 from tests.teach.support import FALLS, HEAD, SMALL
 
 LOOK = '[[steps]]\nkind = "look"\nsay = "Find them."\nat = ["russia", "turns", "trees"]\ndone = "Found all."\n'
@@ -315,20 +316,18 @@ async def test_a_new_user_finds_the_lessons_first_and_later_below() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("lesson", course.packaged().values(), ids=lambda lesson: lesson.id)
 async def test_every_lesson_goes_by_keys(lesson: Lesson) -> None:
-    async with taught(lesson) as keyboard:
-        for _ in range(400):
-            here = keyboard.app.screen
-            if not isinstance(here, LessonScreen):
-                await keyboard.press("enter")
-            elif here.teaching.over:
-                return
-            elif here.panel.more or here.teaching.settled or isinstance(here.teaching.step, Read | Watch):
-                await keyboard.press("space")
-            elif isinstance(here.teaching.step, Practice):
-                await keyboard.press(*(("space",) if here.session.chance else ("p", "y")))
-            else:
-                await keyboard.press("A", "A")
-        raise AssertionError(f"{lesson.id} stands still: {screen(keyboard).teaching.standing}")
+    async with running() as keyboard:
+        await played(keyboard, lesson)
+
+
+@pytest.mark.soak
+async def test_the_first_evening_is_short() -> None:
+    lengths = []
+    for lesson in course.evening():
+        async with running() as keyboard:
+            lengths.append(await played(keyboard, lesson))
+    assert sum(length.steps for length in lengths) <= 60
+    assert sum(length.presses for length in lengths) <= 250
 
 
 # -- the command

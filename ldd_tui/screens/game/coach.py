@@ -89,9 +89,12 @@ class Coach:
         self._table.open_dialog(TutorSpeaksModal, words, tip.rule, in_words(lesson.title), then=read)
 
     def _tip(self, facts: tuple[f.Fact, ...]) -> Tip | None:
-        from ldd_tui.teach.coach import next_tip
+        from ldd_tui.teach.coach import THE_END, next_tip
 
-        return next_tip(facts, self._table.session.setup, self._host.progress.said)
+        session = self._table.session
+        tip = next_tip(facts, session.setup, self._host.progress.said)
+        # when all is over, nobody wants to hear of Artillery
+        return tip if tip is None or session.over is None or tip.lesson == THE_END else None
 
     def _was_read(self, lesson: Lesson, go_on: Callable[[], None], wanted: str | None) -> None:
         if wanted == "lesson":

@@ -19,7 +19,6 @@ from rules.cards import orders_of
 from rules.model import CounterAttack, Phase, Setup, Side, State
 from rules.notation import name_of
 
-
 THE_END = "the_end"
 """The lesson about the ways in which a war ends."""
 

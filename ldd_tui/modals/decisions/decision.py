@@ -113,15 +113,10 @@ class DecisionDialog(Dialog[Action | None]):
         elif count:
             self.refuse(no_such_row(number, count))
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only a tutor has answers."""
-        if action == "answer":
-            return self.tutor is not None
-        return super().check_action(action, parameters)
-
     def action_answer(self) -> None:
         """Have the tutor show the answer, and play it when it is asked for again."""
         if self.tutor is None:
+            self.refuse_key(self.hint("answer").key)
             return
         words, action = self.tutor.show_answer()
         if action is None:

@@ -110,7 +110,7 @@ def signs() -> list[tuple[str, str]]:
         (
             "[2]",
             N_(
-                "on a Collapse Track the Operational Value: on the board the cube lies just right of it; "
+                "on a Collapse Track the Operational Value, which is just left of the cube on the board; "
                 "on other tracks the cube or marker itself"
             ),
         ),

@@ -86,8 +86,8 @@ def test_the_initiative_is_that_of_the_turn_track() -> None:
 
 
 def test_the_brackets_mean_the_same_in_the_first_lesson_and_in_the_help() -> None:
-    """On a Collapse Track they are round the value that counts, and the cube lies beside it (3.1.1)."""
-    told = "on the board the cube lies just right of it"
+    """On a Collapse Track they are round the value that counts, and the cube lies right of it (3.1.1)."""
+    told = "just left of the cube"
     said = " ".join(" ".join(step.say.split()) for step in named("table").steps)
     assert told in said and any(told in words for _sign, words in help_pages.signs())
 

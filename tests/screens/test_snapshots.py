@@ -41,7 +41,7 @@ def test_menu(snap_compare: Compare, size: tuple[int, int]) -> None:
 @sizes
 def test_setup(snap_compare: Compare, size: tuple[int, int]) -> None:
     assert snap_compare(
-        LddApp(MEMORY), terminal_size=size, run_before=typing("1", "up", *"1914", "up", "up", "up", "right")
+        LddApp(MEMORY), terminal_size=size, run_before=typing("2", "up", *"1914", "up", "up", "up", "right")
     )
 
 

@@ -15,7 +15,7 @@ from ldd_tui.screens.help import HelpScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.setup import SetupScreen
 from ldd_tui.settings.settings import Loaded, Settings
-from ldd_tui.teach.progress import LessonPlace, Progress
+from ldd_tui.teach.progress import Learnt, LessonPlace, Progress
 from ldd_tui.widgets.box_part import BoxPart
 from rules.board_file import parse, second_edition, second_edition_text
 from rules.model import Side, Technology
@@ -29,7 +29,7 @@ NEEDED = "technology.entente.attack.0.needed"
 
 def app_with(path: Path | None = None, **settings: str) -> LddApp:
     app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False, **settings)), settings_path=path)  # type: ignore[arg-type]
-    app._progress = Progress(None, {"table": LessonPlace()})
+    app._progress = Progress(None, Learnt({"table": LessonPlace()}))
     return app
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from rich.style import Style
 from textual import events
 from textual._compositor import ChopsUpdate
+from textual._context import visible_screen_stack
 from textual.app import App
 from textual.driver import Driver
 from textual.geometry import Size
@@ -27,7 +28,8 @@ Cell = tuple[str, object, object, object]
 
 
 def strips(app: App[Any]) -> list[Strip]:
-    """What is on the screen in front, line by line."""
+    """What is on the screen in front, line by line, with what is seen of those below it."""
+    visible_screen_stack.set(app._background_screens)
     return app.screen._compositor.render_strips() if app.size.width else []
 
 
@@ -101,7 +103,10 @@ class OnATerminal(App[None]):
             self.terminal = now
         else:
             for y, start, end in renderable.spans:
-                self.terminal[y][start:end] = now[y][start:end]
+                for (left, strip), right in zip(renderable.chops[y].items(), renderable.chop_ends[y], strict=True):
+                    if strip is not None:
+                        here = slice(max(start, left), max(start, min(end, right)))
+                        self.terminal[y][here] = now[y][here]
 
     def picture(self) -> list[list[Cell]]:
         """Every cell as it should be."""

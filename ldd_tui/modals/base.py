@@ -1,4 +1,5 @@
-"""The base of all dialogs: an opaque page with a titled box, rows to choose from, a text, a notice and the keys.
+"""The base of all dialogs: a titled box with rows to choose from, a text, a notice and the keys. It lies over a part
+of a table, so that the map is still seen, or on an opaque page over another screen.
 
 A dialog is drawn from plain values (a position, a cursor, an amount): when one of them changes, `repaint` has
 the parts drawn again, each for the width that it has got. A dialog that has been shown can be shown
@@ -15,7 +16,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.screen import ModalScreen
 
@@ -26,9 +27,9 @@ from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts.panes import Body, Box, Pane, Rows, Scroll
 from ldd_tui.modals.parts.styles import CURSOR, DIM, KEY, NOTHING, WARN
 from ldd_tui.text import _
-from ldd_tui.widgets.painting import PaintedOnce
+from ldd_tui.widgets.docking import Overlay, Place
 from ldd_tui.widgets.steady import Steady
-from rules.model import Side
+from rules.model import Sector, Side
 
 ResultT = TypeVar("ResultT")
 
@@ -39,7 +40,7 @@ _ROOMY = 30
 _PLAIN_ARROWS = str.maketrans("↑↓←→", "^v<>")
 
 
-class Dialog(ModalScreen[ResultT], Steady, PaintedOnce):
+class Dialog(ModalScreen[ResultT], Steady, Overlay):
     """A dialog. Subclasses say what it shows; it never decides anything itself.
 
     `heading`, `intro`, `rows`, `detail` and `hints` are drawn; `step`, `accept` and `back` answer keys.
@@ -85,13 +86,17 @@ class Dialog(ModalScreen[ResultT], Steady, PaintedOnce):
         &.-beside #body { layout: horizontal; }
         &.-beside #rows { margin-right: 2; }
         &.-beside #scroll { margin-top: 0; }
+        &.-docked { align: left bottom; }
+        &.-docked #keys { margin-top: 0; }
     }
     """
 
     PURPOSE: ClassVar[str] = ""
     """What the dialog is for, as its help says it, to be translated; empty where the title says it all."""
     WIDTH: ClassVar[int] = 100
-    """How wide the box is where there is room."""
+    """How wide the box is on a page of its own where there is room."""
+    DOCKS: ClassVar[bool] = True
+    """Whether it lies over a part of a table where there is one, rather than on a page of its own."""
     TOOLS: ClassVar[tuple[str, ...]] = ("help",)
     """Commands that help: named after the other keys as far as there is room in their lines, and by the help at length.
     """
@@ -111,7 +116,8 @@ class Dialog(ModalScreen[ResultT], Steady, PaintedOnce):
         """Takes what `load` takes."""
         super().__init__()
         self._frame_texts = "", ""
-        self._shared_size = Size()
+        self._shared_size = self._terminal_size = Size()
+        self._dialog_place: Place | None = None
         self.load(*args, **kwargs)
         self.set_class(bool(self.BESIDE), "-beside")
 
@@ -132,6 +138,10 @@ class Dialog(ModalScreen[ResultT], Steady, PaintedOnce):
     def owner(self) -> Side | None:
         """The side whose dialog it is: it gives the box its colour."""
         return None
+
+    def concerned(self) -> tuple[Sector, ...]:
+        """The sectors that it is about: they are marked on the map and not covered."""
+        return ()
 
     def rule(self) -> str:
         """The rule that the dialog is about, where it knows better than what it is for."""
@@ -211,18 +221,16 @@ class Dialog(ModalScreen[ResultT], Steady, PaintedOnce):
         self._keys = Pane(self._key_line, id="keys")
         self._scroll = Scroll(self._detail, id="scroll", can_focus=False)
         self._box = Box(self._intro, Body(self._rows, self._scroll, id="body"), self._notice, self._keys, id="box")
-        self._box.styles.max_width = self.WIDTH
-        if self.BESIDE:
-            self._rows.styles.width = self.BESIDE
         self._arrange()  # before the first layout, so that nothing is painted twice
         yield self._box
 
     def on_screen_resume(self) -> None:
+        self._lie_down()  # before Textual lays anything out
         if not self.opening:
             self.repaint()
 
     def on_resize(self, event: events.Resize) -> None:
-        if event.size != self._shared_size:
+        if event.size != self._terminal_size:
             self.repaint()
 
     def repaint(self) -> None:
@@ -236,14 +244,37 @@ class Dialog(ModalScreen[ResultT], Steady, PaintedOnce):
         panes = (self._intro, self._rows, self._detail, self._notice, self._keys)
         for pane in panes:
             pane.forget()
+        self._lie_down()
         owner = self.owner()
         self.set_class(owner == Side.ENTENTE, "-entente")
         self.set_class(owner == Side.CENTRAL_POWERS, "-central-powers")
         self.set_class(glyphs() is PLAIN, "-plain")
-        overflows = self._share_height(self.app.size)
+        overflows = self._share_height(self._put_box())
         self._scroll.show_vertical_scrollbar = overflows  # Textual would lay everything out again to find out
         self._set_frame(self.heading(), with_keys(_("{page_up} {page_down}: more")) if overflows else "")
         return panes
+
+    def _lie_down(self) -> None:
+        """Find out where the dialog lies."""
+        table = self.table if self.DOCKS else None
+        self._dialog_place = None if table is None else table.place(self.concerned())
+        if self.is_overlay != (self._dialog_place is not None):
+            self.styles.background = "transparent" if self._dialog_place else None
+            self.set_class(self._dialog_place is not None, "-docked")
+
+    @property
+    def covered(self) -> Region:
+        return self._box.region if self.is_mounted else Region()
+
+    def _put_box(self) -> Size:
+        """Put the box in its place; the most room that it may take there."""
+        size, place, styles = self.app.size, self._dialog_place, self._box.styles
+        self._terminal_size = size
+        if place is None:
+            place = Place(0, min(size.width, self.WIDTH), 0, size.height)
+        styles.margin = (0, 0, 0, place.x)
+        styles.width, styles.min_height, styles.max_height = place.width, place.least, place.most
+        return Size(place.width, place.most)
 
     def _set_frame(self, title: str, subtitle: str) -> None:
         """Set the titles in the frame, only when they have changed, for that repaints the whole box."""
@@ -257,7 +288,7 @@ class Dialog(ModalScreen[ResultT], Steady, PaintedOnce):
         if size != self._shared_size:
             self._shared_size, self._tallest = size, 0
         detail.least = 0
-        width = min(size.width, self.WIDTH) - 2 * _FRAME
+        width = size.width - 2 * _FRAME
         room = size.height - _FRAME - self._keys.height_for(width)
         for pane in (self._intro, self._notice):
             height = pane.height_for(width)
@@ -276,7 +307,14 @@ class Dialog(ModalScreen[ResultT], Steady, PaintedOnce):
         self._scroll.styles.max_height = max(1, room)
         self.set_class(not height, "-no-detail")
         self.set_class(self._tallest < room, "-airy")
+        self._make_room(size.height - room + min(self._tallest, room))
         return height > room
+
+    def _make_room(self, lines: int) -> None:
+        """Have the sectors that the dialog is about seen above it."""
+        table = self.table
+        if table is not None and self._dialog_place is not None:
+            table.make_room(max(lines, self._dialog_place.least), self.concerned())
 
     def _key_line(self, width: int) -> Content:
         """The keys, in as many lines as they need, none of them broken; the tools have no line of their own where there

@@ -32,6 +32,7 @@ class EventsListModal(Dialog[None]):
         "nobody knows; each year adds its own to the deck (12)."
     )
 
+    DOCKS = False
     WIDTH = 108
 
     def load(self, state: State, here: int | None = None) -> None:

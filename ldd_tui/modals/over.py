@@ -47,6 +47,7 @@ class GameOverModal(PagedDialog[str]):
         "VP went from turn to turn. The board stays as it is; {undo} takes the last decision back."
     )
 
+    DOCKS = False
     WIDTH = 196
     PLACE: ClassVar[str] = "game_over"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)

@@ -40,6 +40,7 @@ class TreesModal(PagedDialog[None]):
         "year and the number needed on the die (3.4)."
     )
 
+    DOCKS = False
     WIDTH = 196
     PLACE: ClassVar[str] = "trees"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)

@@ -80,6 +80,8 @@ class MapView(Container, Frugal, can_focus=True):
     cursor: reactive[Sector] = reactive(Sector.FRANCE, repaint=False)
     ready: reactive[frozenset[Sector]] = reactive(frozenset[Sector](), repaint=False)
     aim: reactive[Aim | None] = reactive(None, repaint=False)
+    concerned: reactive[frozenset[Sector]] = reactive(frozenset[Sector](), repaint=False)
+    """The sectors that an open dialog is about; they are marked instead of those that the cursor faces."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -131,6 +133,13 @@ class MapView(Container, Frugal, can_focus=True):
             self.cursor = before.fixed
         self._mark()
 
+    def watch_concerned(self) -> None:
+        self._mark()
+
+    def panel(self, sector: Sector) -> SectorPanel:
+        """The panel of a sector."""
+        return self._panels[sector]
+
     def watch_cursor(self, old: Sector, new: Sector) -> None:
         self._panels[old].focused = False
         self._panels[new].focused = True
@@ -154,15 +163,15 @@ class MapView(Container, Frugal, can_focus=True):
             self.cursor = neighbour_on_screen(self.cursor, down, across)
 
     def _mark(self) -> None:
-        """Mark the enemies that the sector under the cursor faces, or the other end of an offensive that is aimed."""
+        """Mark what a dialog is about, the other end of an offensive that is aimed, or whom the cursor faces."""
         state = self.state
         if state is None:
             return
         fixed = None if self.aim is None else self.aim.fixed
-        others = self._faced(state) if fixed is None else {fixed}
+        others = self.concerned or (self._faced(state) if fixed is None else {fixed})
         for sector, panel in self._panels.items():
             panel.enemy = sector in others
-        marked = {frozenset((self.cursor, other)) for other in others}
+        marked = {self.concerned} if self.concerned else {frozenset((self.cursor, other)) for other in others}
         for front in self._fronts:
             front.show(state, marked)
 

@@ -27,6 +27,16 @@ class PaintedOnce(Screen[Any]):
     """Mixed into a screen: while it opens it is painted once, by its first layout."""
 
     _painted = False
+    _uncovered: Region | None = None
+
+    def uncover(self, region: Region) -> None:
+        """The screen above is to be closed and covered only a region: that is what is painted when it is gone."""
+        self._uncovered = region
+
+    def _take_uncovered(self) -> tuple[Region, ...]:
+        """The region that was uncovered, once; nothing if none was."""
+        uncovered, self._uncovered = self._uncovered, None
+        return () if uncovered is None else (uncovered,)
 
     @property
     def opening(self) -> bool:
@@ -51,6 +61,8 @@ class PaintedOnce(Screen[Any]):
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
         """Ask for the whole screen to be painted; while it opens, that is done anyway."""
+        if repaint and not regions:
+            regions = self._take_uncovered()
         return super().refresh(*regions, repaint=repaint and self._painted, layout=layout, recompose=recompose)
 
     def _has_been_painted(self) -> None:

@@ -11,6 +11,7 @@ from ldd_tui.modals.parts.styles import BOLD, lines
 from ldd_tui.text import N_, names
 from ldd_tui.text.phrases import artillery_dice, at, attack_dice, listing
 from rules import actions as a
+from rules.model import Sector
 
 
 class MichaelModal(ActionsDialog):
@@ -23,6 +24,11 @@ class MichaelModal(ActionsDialog):
 
     def name_of_decision(self) -> str:
         return names.event(34)
+
+    def concerned(self) -> tuple[Sector, ...]:
+        battle = self.state.battle
+        assert battle is not None
+        return (battle.attacker, battle.defender)
 
     def detail(self, width: int) -> Content:
         battle = self.state.battle

@@ -11,15 +11,31 @@ from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.decisions.decision import SubPhaseDialog
 from ldd_tui.modals.parts import pool as dice_pool
-from ldd_tui.modals.parts.styles import CHOSEN, CURSOR, DIM, KEY, NOTHING, WARN, in_side, lines, side_by_side, side_of
+from ldd_tui.modals.parts.styles import (
+    BOLD,
+    CHOSEN,
+    CURSOR,
+    DIM,
+    KEY,
+    NOTHING,
+    WARN,
+    column,
+    in_side,
+    lines,
+    side_by_side,
+    side_of,
+)
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.phrases import cite
 from rules import actions as a
 from rules import engine, pools
 from rules.model import Sector, State
 from rules.obligations import Demand, mandatory
+from rules.sectors import losses_to_surrender, operational_value
 
 _GAP = 3
+_WIDE = 70
+_NAME, _SURRENDER = 16, 19
 
 
 class Pair(NamedTuple):
@@ -81,40 +97,44 @@ class OffensiveModal(SubPhaseDialog):
     def name_of_decision(self) -> str:
         return _("Offensive")
 
+    def concerned(self) -> tuple[Sector, ...]:
+        return (self.pair.attacker, self.pair.defender) if self.pairs else ()
+
     def detail(self, width: int) -> Content:
         if not self.pairs:
             return Content(_("No offensive is possible now."))
-        half = max(1, (width - _GAP) // 2)
-        left = [line for piece in self._offer() for line in piece.wrap(half)]
-        return lines(*side_by_side(left, self._odds(half), width, _GAP))
+        above = [*self._compared(), self._size_line(), *self._duty()]
+        if width < _WIDE:
+            return lines(*above, NOTHING, *self._dice(), NOTHING, *self._odds(width))
+        charts = 2 * (width * 3 // 10) + _GAP
+        dice = [line for piece in self._dice() for line in piece.wrap(width - charts - _GAP)]
+        return lines(*above, NOTHING, *side_by_side(dice, self._odds(charts), width, _GAP, right_width=charts))
 
-    def _offer(self) -> list[Content]:
-        """Who against whom, the size, and the dice."""
-        attacker, defender, size = self.action.attacker, self.action.defender, self.action.size
-        against = Content.assemble(
-            in_side(names.sector(attacker), side_of(attacker)),
-            f" {glyphs().attacks} ",
-            in_side(names.sector(defender), side_of(defender)),
+    def _compared(self) -> list[Content]:
+        """The attacker and the target, with the values that count, below each other."""
+        attacker, defender = self.action.attacker, self.action.defender
+        return [self._values(attacker, " "), self._values(defender, glyphs().attacks)]
+
+    def _values(self, sector: Sector, sign: str) -> Content:
+        return Content.assemble(
+            f"{sign} ",
+            column(in_side(names.sector(sector), side_of(sector)), _NAME),
+            (_("OV "), DIM),
+            (str(operational_value(self.state, sector)), BOLD),
+            column(_("   {number} to surrender").format(number=losses_to_surrender(self.state, sector)), _SURRENDER),
         )
-        return [against, self._size_line(), *self._duty(), NOTHING, *self._dice(attacker, defender, size)]
 
-    def _dice(self, attacker: Sector, defender: Sector, size: int) -> list[Content]:
+    def _dice(self) -> list[Content]:
+        attacker, defender, size = self.action.attacker, self.action.defender, self.action.size
         michael = pools.michael_applies(self.state, attacker, defender)
         return dice_pool.pool_lines(self.state, attacker, defender, size, michael=michael).split("\n")
 
     def _odds(self, width: int) -> list[Content]:
-        """The charts of both sides' losses, one above the other."""
+        """The charts of both sides' losses, beside each other."""
         attacker, defender, size = self.action.attacker, self.action.defender, self.action.size
         michael = pools.michael_applies(self.state, attacker, defender)
-        theirs, ours, counter = dice_pool.odds_blocks(
-            self.state,
-            pools.pool(self.state, attacker, defender, size, michael=michael),
-            attacker,
-            defender,
-            width,
-            rows=dice_pool.MOST_ROWS if self.roomy else dice_pool.FEW_ROWS,
-        )
-        return [*theirs, NOTHING, *ours, NOTHING, *counter.wrap(width)]
+        pool = pools.pool(self.state, attacker, defender, size, michael=michael)
+        return dice_pool.odds_lines(self.state, pool, attacker, defender, width)
 
     def _size_line(self) -> Content:
         """The sizes that are possible, the chosen one with its price."""

@@ -81,6 +81,9 @@ class ReinforceModal(SubPhaseDialog):
     def name_of_decision(self) -> str:
         return _("Reinforcements")
 
+    def concerned(self) -> tuple[Sector, ...]:
+        return (self.sector,)
+
     def intro(self, width: int) -> Content:
         return Content(prompts.prompt(self.state))
 

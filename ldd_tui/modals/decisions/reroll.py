@@ -91,6 +91,9 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
     def name_of_decision(self) -> str:
         return capital(names.decision(self.decision))
 
+    def concerned(self) -> tuple[Sector, ...]:
+        return (self.battle.attacker, self.battle.defender)
+
     def intro(self, width: int) -> Content:
         words = Content(prompts.prompt(self.state))
         if not self.falling:

@@ -68,11 +68,14 @@ def lines(*content: str | Content | None) -> Content:
     return Content("\n").join(piece for piece in content if piece is not None)
 
 
-def side_by_side(left: Sequence[Content], right: Sequence[Content], width: int, gap: int = 3) -> list[Content]:
-    """Two blocks of lines next to each other, each in half of the width."""
-    half = max(1, (width - gap) // 2)
+def side_by_side(
+    left: Sequence[Content], right: Sequence[Content], width: int, gap: int = 3, *, right_width: int = 0
+) -> list[Content]:
+    """Two blocks of lines next to each other, each in half of the width unless the right one has a width."""
+    right_width = right_width or max(1, (width - gap) // 2)
+    left_width = max(1, width - gap - right_width)
     return [
-        Content(" " * gap).join((column(one, half), column(other, half)))
+        Content(" " * gap).join((column(one, left_width), column(other, right_width)))
         for one, other in zip_longest(left, right, fillvalue=NOTHING)
     ]
 

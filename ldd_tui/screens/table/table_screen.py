@@ -17,9 +17,11 @@ from ldd_tui.keys.in_force import Key, does_nothing, with_keys
 from ldd_tui.screens import position_words
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import ShowLog, ShowRules
+from ldd_tui.screens.table.dialog_places import DialogPlaces
 from ldd_tui.screens.table.fitting import Fitting, TableFitting
 from ldd_tui.screens.table.shown import Shown
 from ldd_tui.text import _
+from ldd_tui.widgets.docking import Place
 from ldd_tui.widgets.heading import Lines
 from ldd_tui.widgets.log.log_view import LogView, entries_of
 from ldd_tui.widgets.map_view import MapView
@@ -55,6 +57,7 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
         super().__init__()
         self.host = host
         self.fitting: Fitting = TableFitting(self)
+        self._dialog_places = DialogPlaces(self)
         self._shown: Shown | None = None
         self._logged = _NOTHING_SHOWN
         self._quiet = False
@@ -192,6 +195,14 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
             dialog.refuse(refused)
         self.app.push_screen(dialog, then)
 
+    def place(self, sectors: Collection[Sector]) -> Place:
+        """Where a dialog about some sectors may lie, so that these are still seen."""
+        return self._dialog_places.place(sectors)
+
+    def make_room(self, lines: int, sectors: Collection[Sector]) -> None:
+        """Have some sectors seen above the last `lines` lines, and mark them; with none, be as before."""
+        self._dialog_places.make_room(lines, sectors)
+
     # -- what happens to the screen
 
     def on_resize(self, event: events.Resize) -> None:
@@ -201,6 +212,8 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
 
     def on_screen_resume(self) -> None:
         self._break()
+        if self.is_active and self.is_mounted:
+            self.make_room(0, ())
 
     def on_mount(self) -> None:
         self.watch(self.map_view, "cursor", self._cursor_moved, init=False)  # no message: it would cost a frame

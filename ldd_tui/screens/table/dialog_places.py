@@ -1,0 +1,64 @@
+"""Where dialogs lie over a table: beside the map, or below it, so that the sectors they are about are still seen."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from textual.screen import Screen
+from textual.widget import Widget
+
+from ldd_tui.widgets.docking import Place
+from ldd_tui.widgets.map_view import MapView
+from ldd_tui.widgets.prompt import Prompt
+from rules.model import Sector
+
+_LEAST_COLUMN = 50
+
+
+class DialogPlaces:
+    """Finds the place of a dialog. Where the map leaves a column at its right it lies there, otherwise below.
+
+    Below it may cover the lower rows of the map, and where that is not enough the map is lifted over the tracks.
+    """
+
+    def __init__(self, screen: Screen[None]) -> None:
+        self._screen = screen
+        self._lift = 0
+
+    def place(self, sectors: Collection[Sector]) -> Place:
+        """Where a dialog about some sectors may lie, so that these are still seen."""
+        width, height = self._screen.app.size
+        the_map = self._map.region
+        least = self._lines_below(self._screen.query_one(Prompt))
+        if not the_map:  # not laid out yet
+            return Place(0, width, 0, height)
+        if width - the_map.right >= _LEAST_COLUMN:
+            return Place(the_map.right, width - the_map.right, least, height - the_map.y)
+        top, bottom = self._rows(sectors)
+        return Place(0, width, least, height - (bottom - top))
+
+    def make_room(self, lines: int, sectors: Collection[Sector]) -> None:
+        """Have some sectors seen above the last `lines` lines, and mark them; with none, be as before."""
+        _width, height = self._screen.app.size
+        _top, bottom = self._rows(sectors)
+        beside = self.place(sectors).x > 0
+        lift = 0 if beside or not sectors else max(0, bottom - (height - lines))
+        if lift != self._lift:
+            self._lift = lift
+            self._map.styles.offset = (0, -lift)
+        self._map.concerned = frozenset(sectors)
+
+    @property
+    def _map(self) -> MapView:
+        return self._screen.query_one(MapView)
+
+    def _lines_below(self, widget: Widget) -> int:
+        """The lines from the first one of a widget to the end of the terminal."""
+        return self._screen.app.size.height - widget.region.y if widget.region else 0
+
+    def _rows(self, sectors: Collection[Sector]) -> tuple[int, int]:
+        """The first line of the rows of some sectors on the map and the one after their last; without any, of none."""
+        regions = [self._map.panel(sector).region for sector in sectors]
+        if not regions:
+            return 0, self._map.region.y + self._lift
+        return min(one.y for one in regions) + self._lift, max(one.bottom for one in regions) + self._lift

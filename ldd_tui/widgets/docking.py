@@ -1,0 +1,113 @@
+"""Dialogs that lie over a part of a table and leave the rest to be seen: where they lie, and how they are painted.
+
+What a dialog does not cover is on the terminal already, and stays there: only the cells of its box are written when it
+opens and when it closes. Textual writes all cells of a screen with a translucent background, 50 kB at 120x40.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, NamedTuple, Protocol, Self, runtime_checkable
+
+from textual.await_complete import AwaitComplete
+from textual.geometry import Region, Size
+from textual.strip import Strip
+
+from ldd_tui.widgets.painting import PaintedOnce
+from rules.model import Sector
+
+
+class Place(NamedTuple):
+    """Where a dialog may lie: from column `x` on in `width` cells, upwards from the last line of the terminal.
+
+    It has at least `least` lines, which hide all of the prompt and the keys, and `most` at the most.
+    """
+
+    x: int
+    width: int
+    least: int
+    most: int
+
+
+@runtime_checkable
+class Table(Protocol):
+    """A screen on which dialogs can lie."""
+
+    def place(self, sectors: Collection[Sector]) -> Place:
+        """Where a dialog about some sectors may lie, so that these are still seen."""
+        ...
+
+    def make_room(self, lines: int, sectors: Collection[Sector]) -> None:
+        """Have some sectors seen above the last `lines` lines, and mark them; with none, be as before."""
+        ...
+
+
+class Overlay(PaintedOnce):
+    """Mixed into a screen: it may lie over a `Table`, and then paints only what it covers.
+
+    A subclass says what that is: `covered`.
+    """
+
+    _changed_below: Region | None = None
+    _terminal: Size | None = None
+    _in_its_cells = False
+
+    @property
+    def table(self) -> Table | None:
+        """The table that the screen lies over, with nothing between them but its like; None if there is none."""
+        stack = self.app.screen_stack
+        here = stack.index(self) if self in stack else len(stack)
+        for screen in reversed(stack[:here]):
+            if isinstance(screen, Table):
+                return screen
+            if not isinstance(screen, Overlay):
+                return None
+        return None
+
+    @property
+    def covered(self) -> Region:
+        """The cells that the screen covers; empty as long as it is not laid out."""
+        raise NotImplementedError
+
+    @property
+    def is_overlay(self) -> bool:
+        """Whether what lies below is still seen."""
+        return self.styles.background.a == 0
+
+    def on_screen_resume(self) -> None:
+        self._terminal = None  # what lies below was painted for the terminal as it is now
+
+    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        """Ask for cells to be painted. Regions are named where what lies below has changed, or was uncovered."""
+        if self.is_overlay and repaint and not (regions or layout or recompose):
+            regions = self._take_uncovered()
+            if not regions:
+                return self  # what it covers are widgets of its own, and they are painted when they change
+        for region in regions:
+            self._changed_below = region if self._changed_below is None else self._changed_below.union(region)
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    def _compositor_refresh(self) -> None:
+        """Write what has changed, as Textual does; but of a new layout only the cells that are covered."""
+        dirty, whole, covered = self._compositor._dirty_regions, self.size.region, self.covered
+        overlay = self.is_overlay and self.is_active
+        if overlay and not covered:
+            dirty.clear()  # not laid out yet
+            return
+        if overlay and whole in dirty and self._terminal in (None, self.size):
+            dirty.discard(whole)
+            dirty.update((covered,) if self._changed_below is None else (covered, self._changed_below))
+        self._in_its_cells = overlay and all(covered.contains_region(region) for region in dirty)
+        super()._compositor_refresh()
+        self._in_its_cells, self._changed_below, self._terminal = False, None, self.size
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The lines of what lies below, unless none of them is to be written."""
+        return [] if self._in_its_cells else super().render_lines(crop)
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        """End with an answer, and have painted again what was covered."""
+        below = self.app.screen_stack[-2]
+        if self.is_overlay and isinstance(below, PaintedOnce):
+            below.uncover(self.covered)
+        return super().dismiss(result)

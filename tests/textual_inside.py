@@ -96,21 +96,24 @@ class OnATerminal(App[None]):
         if renderable is None or self._batch_count:
             return
         self.paintings += 1
-        now = self.picture()
-        if len(self.terminal) != len(now):
-            self.terminal = [[("?", None, None, None)] * len(line) for line in now]
         if not isinstance(renderable, ChopsUpdate):
-            self.terminal = now
-        else:
-            for y, start, end in renderable.spans:
-                for (left, strip), right in zip(renderable.chops[y].items(), renderable.chop_ends[y], strict=True):
-                    if strip is not None:
-                        here = slice(max(start, left), max(start, min(end, right)))
-                        self.terminal[y][here] = now[y][here]
+            self.terminal = self.picture()
+            return
+        if [len(line) for line in self.terminal] != [self.size.width] * self.size.height:
+            self.terminal = [[("?", None, None, None)] * self.size.width for _line in range(self.size.height)]
+        for y, start, end in renderable.spans:
+            for (left, strip), right in zip(renderable.chops[y].items(), renderable.chop_ends[y], strict=True):
+                first, last = max(start, left), min(end, right)
+                if strip is not None and first < last:
+                    self.terminal[y][first:last] = _cells(strip)[first - left : last - left]
 
     def picture(self) -> list[list[Cell]]:
         """Every cell as it should be."""
-        return [[_cell(sign, style or Style()) for sign, style, _ in strip for sign in sign] for strip in strips(self)]
+        return [_cells(strip) for strip in strips(self)]
+
+
+def _cells(strip: Strip) -> list[Cell]:
+    return [_cell(sign, style or Style()) for words, style, _ in strip for sign in words]
 
 
 def _cell(sign: str, style: Style) -> Cell:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual import events
 from textual.app import App
+from textual.await_complete import AwaitComplete
 from textual.geometry import Size
 
 from ldd_tui.app.input_queue import InputQueue
@@ -19,6 +20,7 @@ from ldd_tui.look import glyphs, themes
 from ldd_tui.settings import terminal
 from ldd_tui.settings.settings import Loaded
 from ldd_tui.text import _
+from ldd_tui.widgets.painting import PaintedOnce
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -118,6 +120,14 @@ class TerminalApp(App[None]):
 
         filters = [Monochrome(self.current_theme.background or "")] if self.no_color else super().get_line_filters()
         return [*filters, Plain()] if plain else filters
+
+    def pop_screen(self) -> AwaitComplete:
+        """Close the screen in front. Of the one below, what it covered is painted."""
+        if isinstance(self.screen, PaintedOnce) and self.screen.is_overlay:
+            below = self.screen_stack[-2]
+            if isinstance(below, PaintedOnce):
+                below.uncover(self.screen.covered)
+        return super().pop_screen()
 
     # -- a terminal may claim any size
 

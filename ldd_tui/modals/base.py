@@ -95,8 +95,6 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
     """What the dialog is for, as its help says it, to be translated; empty where the title says it all."""
     WIDTH: ClassVar[int] = 100
     """How wide the box is on a page of its own where there is room."""
-    DOCKS: ClassVar[bool] = True
-    """Whether it lies over a part of a table where there is one, rather than on a page of its own."""
     TOOLS: ClassVar[tuple[str, ...]] = ("help",)
     """Commands that help: named after the other keys as far as there is room in their lines, and by the help at length.
     """
@@ -256,11 +254,11 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
 
     def _lie_down(self) -> None:
         """Find out where the dialog lies."""
-        table = self.table if self.DOCKS else None
+        table = self.table if self.is_overlay else None
         self._dialog_place = None if table is None else table.place(self.concerned())
-        if self.is_overlay != (self._dialog_place is not None):
-            self.styles.background = "transparent" if self._dialog_place else None
-            self.set_class(self._dialog_place is not None, "-docked")
+        if self.has_class("-docked") != self.is_overlay:
+            self.set_class(self.is_overlay, "-docked")
+            self.styles.background = "transparent" if self.is_overlay else None
 
     @property
     def covered(self) -> Region:

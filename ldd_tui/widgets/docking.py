@@ -7,9 +7,8 @@ opens and when it closes. Textual writes all cells of a screen with a translucen
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, NamedTuple, Protocol, Self, runtime_checkable
+from typing import ClassVar, NamedTuple, Protocol, Self, runtime_checkable
 
-from textual.await_complete import AwaitComplete
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
@@ -48,9 +47,13 @@ class Overlay(PaintedOnce):
     A subclass says what that is: `covered`.
     """
 
+    DOCKS: ClassVar[bool] = True
+    """Whether it lies over a part of a table where there is one, rather than on a page of its own."""
+
     _changed_below: Region | None = None
     _terminal: Size | None = None
     _in_its_cells = False
+    _lies_there = False
 
     @property
     def table(self) -> Table | None:
@@ -65,24 +68,25 @@ class Overlay(PaintedOnce):
         return None
 
     @property
-    def covered(self) -> Region:
-        """The cells that the screen covers; empty as long as it is not laid out."""
-        raise NotImplementedError
-
-    @property
     def is_overlay(self) -> bool:
-        """Whether what lies below is still seen."""
-        return self.styles.background.a == 0
+        return self.DOCKS and self.table is not None
 
     def on_screen_resume(self) -> None:
-        self._terminal = None  # what lies below was painted for the terminal as it is now
+        self._terminal = None  # what lies below was painted for the terminal as it is now,
+        self._set_dirty(self.size.region)  # and is not what it was when this screen was closed;
+        self._exchange_repaint_regions()  # but it is on the terminal already
+        if not self._lies_there and self.covered:
+            self.uncover(self.covered)
+        self._lies_there = True
+
+    def on_screen_suspend(self) -> None:
+        self._lies_there = self in self.app.screen_stack
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
-        """Ask for cells to be painted. Regions are named where what lies below has changed, or was uncovered."""
-        if self.is_overlay and repaint and not (regions or layout or recompose):
-            regions = self._take_uncovered()
-            if not regions:
-                return self  # what it covers are widgets of its own, and they are painted when they change
+        """Ask for regions to be painted, in which what lies below has changed; without any, see `PaintedOnce`."""
+        if self.is_overlay and repaint and not regions:
+            regions = self._to_be_painted()
+            repaint = bool(regions)
         for region in regions:
             self._changed_below = region if self._changed_below is None else self._changed_below.union(region)
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
@@ -96,7 +100,9 @@ class Overlay(PaintedOnce):
             return
         if overlay and whole in dirty and self._terminal in (None, self.size):
             dirty.discard(whole)
-            dirty.update((covered,) if self._changed_below is None else (covered, self._changed_below))
+            dirty.add(covered)
+        if overlay and self._changed_below is not None:
+            dirty.add(self._changed_below)
         self._in_its_cells = overlay and all(covered.contains_region(region) for region in dirty)
         super()._compositor_refresh()
         self._in_its_cells, self._changed_below, self._terminal = False, None, self.size
@@ -104,10 +110,3 @@ class Overlay(PaintedOnce):
     def render_lines(self, crop: Region) -> list[Strip]:
         """The lines of what lies below, unless none of them is to be written."""
         return [] if self._in_its_cells else super().render_lines(crop)
-
-    def dismiss(self, result: Any = None) -> AwaitComplete:
-        """End with an answer, and have painted again what was covered."""
-        below = self.app.screen_stack[-2]
-        if self.is_overlay and isinstance(below, PaintedOnce):
-            below.uncover(self.covered)
-        return super().dismiss(result)

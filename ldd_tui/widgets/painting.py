@@ -24,46 +24,86 @@ class Frugal(Widget):
 
 
 class PaintedOnce(Screen[Any]):
-    """Mixed into a screen: while it opens it is painted once, by its first layout."""
+    """Mixed into a screen: while it opens it is painted once, by its first layout, and as a whole only when another one
+    has been painted over it. What changes are its widgets, and they ask for themselves.
+    """
 
     _painted = False
+    _overpainted = False
     _uncovered: Region | None = None
-
-    def uncover(self, region: Region) -> None:
-        """The screen above is to be closed and covered only a region: that is what is painted when it is gone."""
-        self._uncovered = region
-
-    def _take_uncovered(self) -> tuple[Region, ...]:
-        """The region that was uncovered, once; nothing if none was."""
-        uncovered, self._uncovered = self._uncovered, None
-        return () if uncovered is None else (uncovered,)
 
     @property
     def opening(self) -> bool:
         """Whether the screen has not been painted yet."""
         return not self._painted
 
+    @property
+    def is_overlay(self) -> bool:
+        """Whether the screen below it is still seen."""
+        return False
+
+    @property
+    def covered(self) -> Region:
+        """The cells that it covers of the terminal; empty as long as it is not laid out."""
+        return self.size.region
+
+    def uncover(self, region: Region) -> None:
+        """The screen above covered only a region, and is being closed: that is what is to be painted."""
+        self._uncovered = region
+
     def on_resize(self, event: events.Resize) -> None:
         if self._painted:
             return
         if self.app._batch_count:  # while the app itself starts, what a layout paints is lost
             self._has_been_painted()
+            self._overpainted = True
             self.refresh()
         else:
             self.call_after_refresh(self._has_been_painted)
 
     def on_screen_suspend(self) -> None:
         self._has_been_painted()
+        above = self.app.screen
+        if self not in self.app.screen_stack:
+            self._overpainted = False
+        elif above is not self and not (isinstance(above, PaintedOnce) and above.is_overlay):
+            self._overpainted = True
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """No action is possible on a screen that is not mounted yet, or no longer: a key may come too early."""
         return super().check_action(action, parameters) if self.is_mounted and self.children else False
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
-        """Ask for the whole screen to be painted; while it opens, that is done anyway."""
-        if repaint and not regions:
-            regions = self._take_uncovered()
-        return super().refresh(*regions, repaint=repaint and self._painted, layout=layout, recompose=recompose)
+        """Ask for regions to be painted; without any, for what has been painted over, if anything has."""
+        if repaint and self._painted and not regions:
+            regions = self._to_be_painted()
+        if repaint and regions:  # not as Textual does it, who would forget the widgets that changed
+            self._set_dirty(*regions)
+            self._dirty_widgets.add(self)
+        return super().refresh(repaint=False, layout=layout, recompose=recompose)
+
+    def _compositor_refresh(self) -> None:
+        """Write what has changed, or have it written by the screen above, if that leaves it to be seen.
+
+        Textual's own method would ask for the latter again and again.
+        """
+        dirty, whole = self._compositor._dirty_regions, self._compositor.size.region
+        changed = [region.intersection(whole) for region in dirty]  # the terminal may have become smaller
+        dirty.clear()
+        if self.is_active:
+            dirty.update(region for region in changed if region)
+            super()._compositor_refresh()
+            return
+        self._dirty_widgets.clear()
+        if changed and self in self.app._background_screens:
+            stack = self.app.screen_stack
+            stack[stack.index(self) + 1].refresh(*changed)
+
+    def _to_be_painted(self) -> tuple[Region, ...]:
+        """What has been painted over since this was last asked."""
+        region = self.size.region if self._overpainted else self._uncovered
+        self._overpainted, self._uncovered = False, None
+        return () if region is None else (region,)
 
     def _has_been_painted(self) -> None:
         self._painted = True

@@ -1,0 +1,172 @@
+"""Dialogs over the table: the map stays to be seen, and no cell is written that a dialog does not cover."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from textual._compositor import ChopsUpdate
+from textual.geometry import Region
+
+from ldd_tui.app import ldd_app
+from ldd_tui.app.ldd_app import LddApp
+from ldd_tui.modals.base import Dialog
+from ldd_tui.modals.decisions.offensive import OffensiveModal
+from ldd_tui.screens.game.game_screen import GameScreen
+from ldd_tui.settings.settings import Loaded, Settings
+from ldd_tui.widgets.prompt import KeyBar, Prompt
+from rules.model import Decision, Options
+from saves.store import MEMORY
+from tests.screens.driving import CENTRAL_POWERS, SIZES, Keyboard, asked_for, new_session, playing, until
+from tests.textual_inside import OnATerminal
+
+ALL_SIZES = (*SIZES, (160, 45), (100, 30), (60, 20))
+READABLE = [size for size in ALL_SIZES if size[0] >= 80]
+
+
+class Watched(OnATerminal, LddApp):
+    """The whole app; `written` are the cells that were written since it was emptied."""
+
+    CSS_PATH = str(Path(ldd_app.__file__).with_name("ldd_app.tcss"))
+
+    def __init__(self) -> None:
+        super().__init__(MEMORY, loaded=Loaded(Settings(animation=False)))
+        self.written: set[tuple[int, int]] = set()
+
+    def _display(self, screen: Any, renderable: Any) -> None:
+        super()._display(screen, renderable)
+        if isinstance(renderable, ChopsUpdate):
+            self.written |= {(x, y) for y, start, end in renderable.spans for x in range(start, end)}
+        elif renderable is not None:
+            self.written |= cells(self.size.region)
+
+
+def cells(region: Region) -> set[tuple[int, int]]:
+    return {(x, y) for y in range(region.y, region.bottom) for x in range(region.x, region.right)}
+
+
+@asynccontextmanager
+async def offensives(size: tuple[int, int]) -> AsyncIterator[tuple[Keyboard, Watched]]:
+    """A game in which several sectors can attack."""
+    app = Watched()
+    async with app.run_test(size=size) as pilot:
+        keyboard = Keyboard(pilot)
+        await keyboard.quiet()
+        session = until(new_session(app, "docked"), asked_for(Decision.OFFENSIVE, able=3), Random("docked"))
+        await playing(keyboard, session)
+        await settled(keyboard)
+        yield keyboard, app
+
+
+async def settled(keyboard: Keyboard) -> None:
+    """Wait until everything is painted, which must then be as it should be."""
+    await keyboard.quiet()
+    await keyboard.pilot.pause(0.05)
+    app = keyboard.app
+    assert isinstance(app, Watched)
+    assert app.terminal == app.picture()
+
+
+def dialog(keyboard: Keyboard) -> Dialog[Any]:
+    screen = keyboard.app.screen
+    assert isinstance(screen, Dialog)
+    return screen
+
+
+async def aimed(keyboard: Keyboard) -> OffensiveModal:
+    """Open the dialog of an offensive."""
+    await keyboard.press("o")
+    while not isinstance(keyboard.app.screen, Dialog):
+        await keyboard.press("enter")
+    window = keyboard.app.screen
+    assert isinstance(window, OffensiveModal)
+    return window
+
+
+def table(keyboard: Keyboard) -> GameScreen:
+    found = next(screen for screen in keyboard.app.screen_stack if isinstance(screen, GameScreen))
+    return found
+
+
+@pytest.mark.parametrize("size", ALL_SIZES, ids=lambda size: "x".join(map(str, size)))
+async def test_the_sectors_that_a_dialog_is_about_are_seen_and_marked(size: tuple[int, int]) -> None:
+    async with offensives(size) as (keyboard, _app):
+        window = await aimed(keyboard)
+        seen = set()
+        for _pair in window.pairs:
+            await settled(keyboard)
+            the_map = table(keyboard).map_view
+            assert the_map.concerned == {window.pair.attacker, window.pair.defender}
+            for sector in the_map.concerned:
+                region = the_map.panel(sector).region
+                if size[0] >= 80:
+                    assert region.y >= 0
+                    assert not window.covered.overlaps(region), sector
+                assert the_map.panel(sector).enemy
+            seen.add(the_map.concerned)
+            await keyboard.press("down")
+        assert len(seen) == len(window.pairs) > 3
+        await keyboard.press("escape")
+        await settled(keyboard)
+        assert not the_map.concerned
+        assert not the_map.styles.offset.y.value
+
+
+@pytest.mark.parametrize("size", READABLE, ids=lambda size: "x".join(map(str, size)))
+async def test_only_what_a_dialog_covers_is_written(size: tuple[int, int]) -> None:
+    async with offensives(size) as (keyboard, app):
+        for key in ("e", "i", "H", "x"):
+            for _time in range(2):
+                app.written.clear()
+                await keyboard.press(key)
+                await settled(keyboard)
+                covered = cells(dialog(keyboard).covered)
+                assert app.written == covered, key
+                app.written.clear()
+                await keyboard.press("escape")
+                await settled(keyboard)
+                assert app.written <= covered, key
+
+
+@pytest.mark.parametrize("size", READABLE, ids=lambda size: "x".join(map(str, size)))
+async def test_the_prompt_and_the_keys_of_the_table_are_covered(size: tuple[int, int]) -> None:
+    async with offensives(size) as (keyboard, _app):
+        for key in ("e", "H", "p", "x"):
+            await keyboard.press(key)
+            for part in (Prompt, KeyBar):
+                region = table(keyboard).query_one(part).region
+                assert not region or dialog(keyboard).covered.contains_region(region), (key, part)
+            await keyboard.press("escape")
+
+
+async def test_dialogs_over_dialogs_and_other_sizes() -> None:
+    async with offensives((120, 40)) as (keyboard, _app):
+        await aimed(keyboard)
+        for key in ("H", "question_mark", "escape", "escape", "question_mark", "escape", "down", "H", "escape"):
+            await keyboard.press(key)
+            await settled(keyboard)
+        for size in ALL_SIZES:
+            await keyboard.resize(*size)
+            await settled(keyboard)
+            await keyboard.press("down")
+            await settled(keyboard)
+
+
+async def test_one_dialog_after_another() -> None:
+    """What happened is read out in dialogs of several heights, each of which may leave cells that the next does not
+    cover."""
+    app = Watched()
+    async with app.run_test(size=(120, 40)) as pilot:
+        keyboard = Keyboard(pilot)
+        await playing(keyboard, new_session(app, "in turn", Options(athena=CENTRAL_POWERS)))
+        heights = set()
+        for key in ("space", "p", "y") * 20:
+            await keyboard.press("enter" if isinstance(app.screen, Dialog) else key)
+            await settled(keyboard)
+            if isinstance(app.screen, Dialog):
+                heights.add(app.screen.covered.height)
+        assert len(heights) > 3

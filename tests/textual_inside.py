@@ -14,7 +14,6 @@ from typing import Any
 from rich.style import Style
 from textual import events
 from textual._compositor import ChopsUpdate
-from textual._context import visible_screen_stack
 from textual.app import App
 from textual.driver import Driver
 from textual.geometry import Size
@@ -28,8 +27,7 @@ Cell = tuple[str, object, object, object]
 
 
 def strips(app: App[Any]) -> list[Strip]:
-    """What is on the screen in front, line by line, with what is seen of those below it."""
-    visible_screen_stack.set(app._background_screens)
+    """What is on the screen in front, line by line."""
     return app.screen._compositor.render_strips() if app.size.width else []
 
 

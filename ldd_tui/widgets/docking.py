@@ -72,9 +72,7 @@ class Overlay(PaintedOnce):
         return self.DOCKS and self.table is not None
 
     def on_screen_resume(self) -> None:
-        self._terminal = None  # what lies below was painted for the terminal as it is now,
-        self._set_dirty(self.size.region)  # and is not what it was when this screen was closed;
-        self._exchange_repaint_regions()  # but it is on the terminal already
+        self._terminal = None  # what lies below was painted for the terminal as it is now
         if not self._lies_there and self.covered:
             self.uncover(self.covered)
         self._lies_there = True
@@ -109,4 +107,10 @@ class Overlay(PaintedOnce):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The lines of what lies below, unless none of them is to be written."""
-        return [] if self._in_its_cells else super().render_lines(crop)
+        if not self.is_overlay:
+            return super().render_lines(crop)
+        if self._in_its_cells:
+            return []
+        stack = self.app.screen_stack
+        below = stack[stack.index(self) - 1]._compositor.render_strips(self.size)
+        return [strip.crop(crop.x, crop.right) for strip in below[crop.y : crop.bottom]]

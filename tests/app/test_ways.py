@@ -37,7 +37,7 @@ async def test_keys_of_a_game_that_a_lesson_has_not_say_so() -> None:
 
 
 def test_a_lesson_has_only_its_own_actions() -> None:
-    missing = ("redo", "auto", "replay", "advice", "hints")
+    missing = ("redo", "auto", "replay")
     assert all(hasattr(GameScreen, f"action_{name}") for name in missing)
     assert not any(hasattr(LessonScreen, f"action_{name}") for name in missing)
 

@@ -34,7 +34,7 @@ class HintsModal(Dialog[None]):
     def intro(self, width: int) -> Content:
         waiting = self.state.waiting
         assert isinstance(waiting, Choice)
-        return Content(hints.decision(waiting.decision, waiting.side))
+        return Content(hints.decision(waiting.decision, self.state))
 
     def detail(self, width: int) -> Content:
         found = missed(self.state)

@@ -21,6 +21,7 @@ from rules.counter_attack import counter_attack
 from rules.model import IMPLEMENTED, Choice, CounterAttack, Decision, Sector, Side, State, Technology
 from rules.obligations import is_free
 from rules.phases import income, technology
+from rules.phases.end_of_turn import is_last_turn
 from rules.pools import launches
 from rules.sectors import at_war, losses_to_surrender, operational_value
 
@@ -192,7 +193,7 @@ def _wasted(state: State, side: Side) -> Iterator[Hint]:
     """RP that the next collection would bring beyond what a side may hold (8.2)."""
     most = state.setup.board.maximum_rp
     lost = state.rp[side] + income.collection(state, side).collected - most
-    if lost > 0 and state.rp[side] and state.turn < state.setup.board.last_turn:
+    if lost > 0 and state.rp[side] and not is_last_turn(state):
         yield RpWasted(min(lost, state.rp[side]), most)
 
 

@@ -5,7 +5,7 @@
     sentences/          facts as sentences, with the sum behind each
     refusals/           why an action is refused, and what would make it possible
     advice/             why the General Staff or Athena does something
-    prompts, labels     what is awaited, and what each action does
+    prompts, labels     what is awaited, and what each action does; ending: what is asked before it is ended
     phrases, chances, dates    the pieces that sentences are made of
     plain_board, plain_odds, war_charts    boards, odds and charts as plain text
     safe_text           text of strangers without control characters

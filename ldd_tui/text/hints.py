@@ -10,6 +10,7 @@ from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.chances import percent
 from ldd_tui.text.phrases import cite, dice, listing, losses, rp, together
 from rules.model import Choice, Decision, Side, State
+from rules.phases.end_of_turn import is_last_turn
 
 _SAID = 1
 """The most hints that are shown unasked; the key i shows all of them."""
@@ -66,10 +67,25 @@ _DECISIONS = {
 }
 
 
-def decision(which: Decision, side: Side) -> str:
-    """What a decision is and what a side weighs in it, in three short lines at most."""
-    russia = which == Decision.REINFORCE and side == Side.ENTENTE
-    return together(_(_DECISIONS[which]), _("Each RP for Russia is a die for its Revolution.") if russia else None)
+_ON_THE_LAST_TURN = {
+    Decision.TECHNOLOGY: N_(
+        "One attempt a turn at each technology; each RP above the first adds 1 to the die. This is the last turn: only "
+        "a level that helps in this turn's offensives is worth its price, and a cube helps nothing any more."
+    ),
+    Decision.RESEARCH_FAILED: N_(
+        "The attempt failed. Give up a cube and throw again, or take one more. This is the last turn: cubes help "
+        "nothing any more, so there is nothing to lose by throwing again."
+    ),
+}
+"""What is said instead when no turn follows."""
+
+
+def decision(which: Decision, state: State) -> str:
+    """What a decision is and what the side that decides weighs in it, in three short lines at most."""
+    words = _ON_THE_LAST_TURN.get(which, _DECISIONS[which]) if is_last_turn(state) else _DECISIONS[which]
+    waiting = state.waiting
+    russia = which == Decision.REINFORCE and isinstance(waiting, Choice) and waiting.side == Side.ENTENTE
+    return together(_(words), _("Each RP for Russia is a die for its Revolution.") if russia else None)
 
 
 def now(reminder: Reminder, state: State, level: Level, key: str) -> str:
@@ -79,17 +95,10 @@ def now(reminder: Reminder, state: State, level: Level, key: str) -> str:
     """
     overlooked = reminder.reminds(state, level)
     explained = reminder.explains(state, level)
-    waiting = state.waiting
-    about = decision(explained, waiting.side) if explained is not None and isinstance(waiting, Choice) else None
+    about = decision(explained, state) if explained is not None else None
     first, others = overlooked[:_SAID], len(overlooked[_SAID:])
     more = ngettext("{key} tells {count} more.", "{key} tells {count} more.", others).format(key=key, count=others)
     return together(*map(missed, first), about, more if others else None)
-
-
-def before_ending(state: State, level: Level) -> tuple[str, ...]:
-    """Reminders before a sub-phase is ended; that RP would be lost is said at every level of hints."""
-    kinds: tuple[type[h.Hint], ...] = (h.RpWasted,) if level == Level.OFF else _STILL_OPEN
-    return tuple(missed(hint) for hint in h.missed(state) if isinstance(hint, kinds))
 
 
 def missed(hint: h.Hint) -> str:
@@ -176,11 +185,3 @@ _MISSED: dict[type[h.Hint], Callable[..., str]] = {
     h.Exposed: _exposed,
     h.CannotCounterAttack: _cannot_counter_attack,
 }
-
-_STILL_OPEN: tuple[type[h.Hint], ...] = (
-    h.NearVictory,
-    h.FreeOffensiveOpen,
-    h.RpWasted,
-    h.CubesWaiting,
-    h.UnusedLevels,
-)

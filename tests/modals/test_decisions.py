@@ -133,10 +133,10 @@ async def test_after_too_large_a_bid_the_next_digit_begins_another() -> None:
         assert await answer(pilot, BidModal(scenes.bidding(rp=(4, 3))), ["9", "enter", "2", "enter"]) == a.Bid(2)
 
 
-async def test_ending_a_sub_phase_asks_while_something_is_possible() -> None:
+async def test_ending_a_sub_phase_asks_while_something_sensible_is_left_undone() -> None:
     app = Host()
     async with app.run_test() as pilot:
-        for name in ("technology", "offensive"):
+        for name in ("reinforce", "technology", "offensive"):
             dialog = SCENES[name]()
             await opened(pilot, dialog)
             await press(pilot, "p")
@@ -148,7 +148,6 @@ async def test_ending_a_sub_phase_asks_while_something_is_possible() -> None:
             assert app.screen is dialog and not app.results
             await press(pilot, "p", "y")
             assert await handed_back(app) == a.DONE
-        assert await answer(pilot, SCENES["reinforce"](), ["p"]) == a.DONE
 
 
 @pytest.mark.rule("8.2")
@@ -160,7 +159,7 @@ async def test_ending_a_sub_phase_asks_while_something_is_possible() -> None:
         (Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(2, 3)).state, ""),
     ],
 )
-async def test_the_answer_at_hand_is_no_while_something_is_overlooked(state: State, overlooked: str) -> None:
+async def test_enter_ends_whatever_is_said_to_be_overlooked(state: State, overlooked: str) -> None:
     app = Host()
     async with app.run_test() as pilot:
         await opened(pilot, for_decision(state, app=app))
@@ -168,7 +167,9 @@ async def test_the_answer_at_hand_is_no_while_something_is_overlooked(state: Sta
         await pilot.pause()
         asked = app.screen
         assert isinstance(asked, ConfirmModal)
-        assert asked.cursor == bool(overlooked) and overlooked in words_of(asked, "intro")
+        assert overlooked in words_of(asked, "intro")
+        await press(pilot, "enter")
+        assert await handed_back(app) == a.DONE
 
 
 async def test_a_second_enter_buys_nothing_else() -> None:

@@ -138,7 +138,7 @@ def test_each_hint_is_said_once_a_turn_and_each_decision_explained_once() -> Non
     table = Table.at(Phase.REINFORCEMENTS, side=CENTRAL_POWERS, events=(VERDUN,), losses={GERMANY: 2})
     reminder = Reminder()
     first = words.now(reminder, table.state, Level.TEACH, "i")
-    assert words.decision(Decision.REINFORCE, CENTRAL_POWERS) in first and "Verdun" in first
+    assert words.decision(Decision.REINFORCE, table.state) in first and "Verdun" in first
     assert words.now(reminder, table.state, Level.TEACH, "i") == ""
     table.do(a.Reinforce(GERMANY, 1))  # the attacker's value, and what has to be kept, is another one now
     assert words.now(reminder, table.state, Level.TEACH, "i") == ""
@@ -150,7 +150,7 @@ def test_each_hint_is_said_once_a_turn_and_each_decision_explained_once() -> Non
 def test_the_levels(level: str, explained: bool, reminded: bool) -> None:
     table = Table.at(Phase.REINFORCEMENTS, side=CENTRAL_POWERS, events=(VERDUN,), losses={GERMANY: 1})
     said = words.now(Reminder(), table.state, Level(level), "i")
-    assert (words.decision(Decision.REINFORCE, CENTRAL_POWERS) in said) == explained
+    assert (words.decision(Decision.REINFORCE, table.state) in said) == explained
     assert ("Verdun" in said) == reminded
 
 
@@ -169,7 +169,7 @@ HINTS = (
 
 
 def test_every_decision_has_an_explanation_and_every_hint_words() -> None:
-    assert all(words.decision(which, side) for which in Decision for side in (ENTENTE, CENTRAL_POWERS))
+    assert all(words.decision(which, Table.new().state) for which in Decision)
     assert {type(hint) for hint in HINTS} == set(Hint.__subclasses__())
     for hint in HINTS:
         assert hint.rule in words.missed(hint)

@@ -177,7 +177,7 @@ class SubPhaseDialog(DecisionDialog):
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def action_end(self) -> None:
-        """End the sub-phase, after a question if something is still possible."""
+        """End the sub-phase, after a question if something sensible is left undone."""
         from ldd_tui.modals.decisions import ending
 
         window = None if self.why_not(a.DONE) else ending.end_question(self.app, self.state)

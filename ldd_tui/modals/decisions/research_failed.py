@@ -13,6 +13,7 @@ from ldd_tui.text import N_, _
 from ldd_tui.text.phrases import cubes
 from rules import actions as a
 from rules import odds
+from rules.phases.end_of_turn import is_last_turn
 from rules.phases.technology import next_level
 
 
@@ -38,10 +39,10 @@ class ResearchFailedModal(ActionsDialog):
         held = self.state.trees[self.side].cubes[attempt.technology]
         again = odds.research(level.needed, attempt.bonus, held - 1)
         later = odds.research(level.needed, 0, held + 1)
-        bars = [
-            Bar(_("Throw again now"), again),
-            Bar(_("Next attempt for 1 RP"), later),
-        ]
+        last_turn = is_last_turn(self.state)
+        bars = [Bar(_("Throw again now"), again)]
+        if not last_turn:
+            bars.append(Bar(_("Next attempt for 1 RP"), later))
         throw = odds.chance_of_hit(attempt.bonus + held - 1, level.needed)
         note = _("The next throw alone: {chance}. If it fails and cubes are left, you are asked again.").format(
             chance=percent(throw)
@@ -49,9 +50,11 @@ class ResearchFailedModal(ActionsDialog):
         taking = isinstance(self.action, a.TakeCube)
         if taking:
             note = _("The failure is final for this turn: {cubes} for the next attempt.").format(cubes=cubes(held + 1))
+            if last_turn:
+                note = _("The failure is final. This is the last turn: research cubes help nothing any more.")
         return [
             Content.styled(_("Chance of success:"), DIM),
-            *chart(bars, width, chosen=int(taking)),
+            *chart(bars, width, chosen=None if taking and last_turn else int(taking)),
             "",
             Content.styled(note, DIM),
         ]

@@ -76,7 +76,7 @@ class Decisions:
             self.carry_out(action)
 
     def end(self) -> None:
-        """End the sub-phase; ask first where offensives or technologies are still possible."""
+        """End the sub-phase; ask first where something sensible is left undone."""
         from ldd_tui.modals.decisions import ending
 
         table, session = self._table, self._table.session

@@ -88,9 +88,9 @@ async def test_a_phase_that_ends_by_itself_says_so() -> None:
         keyboard.app.settings = Settings(animation=False, confirmations=False)  # even who wants no questions meant that
         await keyboard.press("p")
         assert "Reinforcements ended" in keyboard.seen, "the key was meant for what has ended"
-        await keyboard.press("enter")
+        await keyboard.press("escape")
         assert session.decision == Decision.TECHNOLOGY
-        await keyboard.press("p", "y")
+        await keyboard.press("p", "enter")
         assert (session.state.active, session.state.phase) == (Side.ENTENTE, Phase.REINFORCEMENTS)
 
 

@@ -1,0 +1,49 @@
+"""The question before a sub-phase is ended: what could still be done in it, and what becomes of the RP left over."""
+
+from __future__ import annotations
+
+from ldd_tui.players.hints import Level
+from ldd_tui.players.left_undone import reminders
+from ldd_tui.text import N_, _, hints, names
+from ldd_tui.text.phrases import listing, rp
+from rules import actions as a
+from rules import engine
+from rules.model import Choice, Decision, Side, State
+from rules.phases.end_of_turn import is_last_turn
+
+_STILL_POSSIBLE = {
+    Decision.REINFORCE: N_("{side}: {sectors} can still be reinforced."),
+    Decision.TECHNOLOGY: N_("{side}: attempts or levels to implement are still possible."),
+    Decision.OFFENSIVE: N_("{side}: offensives are still possible. Who passes launches none for the rest of the turn."),
+}
+
+
+def question(state: State, level: Level) -> str:
+    """What is still possible in the sub-phase, what is about to be missed, and whether the RP left are kept or lost.
+
+    In paragraphs. `state` awaits a choice.
+    """
+    waiting = state.waiting
+    assert isinstance(waiting, Choice)
+    missed = map(hints.missed, reminders(state, level))
+    said = (_possible(state, waiting), _left_over(state, waiting.side), *missed)
+    return "\n\n".join(filter(None, said))
+
+
+def _possible(state: State, waiting: Choice) -> str:
+    actions = engine.legal(state)
+    if len(actions) < 2:  # to end it is one
+        return ""
+    sectors = sorted({action.sector for action in actions if isinstance(action, a.Reinforce)})
+    return _(_STILL_POSSIBLE[waiting.decision]).format(
+        side=names.side(waiting.side), sectors=listing([names.the_sector(sector) for sector in sectors])
+    )
+
+
+def _left_over(state: State, side: Side) -> str:
+    if not state.rp[side]:
+        return ""
+    words = _("{rp} left; what is not spent is kept for later turns, at most {most} (8.2).")
+    if is_last_turn(state):
+        words = _("{rp} left. The war ends with this turn: what is not spent by then is lost (14.2).")
+    return words.format(rp=rp(state.rp[side]), most=rp(state.setup.board.maximum_rp))

@@ -1,0 +1,54 @@
+"""Before a sub-phase is ended people are asked where something sensible is left undone, and only there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ldd_tui.players.hints import Level
+from ldd_tui.players.left_undone import is_left_undone
+from rules import actions as a
+from rules.cards import PEACE
+from rules.model import ENTENTE, FRANCE, GERMANY, RUSSIA, Phase, State, Technology, Tree
+from tests.rules.support import Table
+
+
+def asks(state: State, level: Level = Level.REMIND) -> bool:
+    return is_left_undone(state, level)
+
+
+def table(phase: Phase, **at: Any) -> Table:
+    return Table.at(phase, side=ENTENTE, **{"rp": (9, 9), "losses": {FRANCE: 2, RUSSIA: 1}, **at})
+
+
+def test_reinforcements_are_not_ended_unasked_while_nothing_was_done() -> None:
+    laid = table(Phase.REINFORCEMENTS, rp=(15, 3))
+    assert asks(laid.state)
+    assert not asks(laid.do(a.Reinforce(FRANCE, 1)).state), "what is left is left on purpose"
+
+
+@pytest.mark.rule("13.2")
+def test_a_sector_about_to_fall_is_always_asked_about() -> None:
+    laid = table(Phase.REINFORCEMENTS, losses={FRANCE: 9, RUSSIA: 1}).do(a.Reinforce(RUSSIA, 1))
+    assert asks(laid.state)
+    assert not asks(laid.state, Level.OFF)
+
+
+def test_technologies_are_not_ended_unasked_while_nothing_was_attempted() -> None:
+    assert asks(table(Phase.TECHNOLOGY).state)
+    assert not asks(table(Phase.TECHNOLOGY, attempted=(Technology.ATTACK,)).state)
+    cubes = {ENTENTE: Tree(cubes=(0, 0, 1, 0, 0, 0))}
+    assert asks(table(Phase.TECHNOLOGY, attempted=(Technology.ATTACK,), trees=cubes).state)
+
+
+@pytest.mark.rule("14.2")
+def test_who_has_attacked_passes_unasked_but_on_the_last_turn() -> None:
+    def after_an_attack(**at: Any) -> State:
+        laid = table(Phase.OFFENSIVES, initiative=ENTENTE, rp=(9, 0), **at).do(a.Offensive(FRANCE, GERMANY, 1))
+        return laid.roll(2).state
+
+    assert asks(table(Phase.OFFENSIVES).state)
+    assert not asks(after_an_attack())
+    assert asks(after_an_attack(turn=14))
+    assert asks(after_an_attack(turn=12, events=(PEACE,)))

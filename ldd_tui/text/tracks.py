@@ -5,6 +5,7 @@ from __future__ import annotations
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import cite, listing, rp, signed, together, vp
 from rules.model import NOT_PLACED, TECHNOLOGIES, Phase, Side, State
+from rules.phases.end_of_turn import is_last_turn
 from rules.phases.income import collection, production_total
 from rules.phases.naval import control_modifier, suspended
 from rules.phases.technology import next_level
@@ -17,14 +18,17 @@ def turns(state: State) -> str:
     now = _("Turn Track: turn {turn} of {last}, {year}.").format(
         turn=state.turn, last=board.last_turn, year=board.year(state.turn)
     )
-    letter = _("A letter is the side with the initiative; the armistice comes after the last turn.")
+    letter = _("A letter is the side with the initiative.")
     if state.phase != Phase.INITIATIVE:
-        letter = _("The letter is the side with the initiative, now {side}; the armistice comes after the last turn.")
+        letter = _("The letter is the side with the initiative, now {side}.")
         letter = letter.format(side=names.the_side(state.initiative))
+    end = _("The armistice comes after the last turn.")
+    if is_last_turn(state):
+        end = _("The armistice comes at the end of this turn.")
     star = ""
-    if state.lafayette == NOT_PLACED:
+    if state.lafayette == NOT_PLACED and state.turn <= board.lafayette_turn and not is_last_turn(state):
         star = _("The star: Lafayette arrives on turn {turn} at the latest.").format(turn=board.lafayette_turn)
-    return together(now, letter, star, cite("6"))
+    return together(now, letter, end, star, cite("6"))
 
 
 def resources(state: State) -> str:
@@ -50,9 +54,12 @@ def resources(state: State) -> str:
 def trade(state: State) -> str:
     """The Trade Track."""
     entente, central = (collection(state, side) for side in Side)
-    there = _("brings {rp}").format(rp=rp(entente.lafayette)) if entente.lafayette else _("has not come yet")
     most = state.setup.board.merchant_navy[-1]
-    grows = _(", 1 more each turn up to {most}").format(most=most) if entente.merchant_navy < most else ""
+    more = "" if is_last_turn(state) else _(", 1 more each turn up to {most}").format(most=most)
+    grows = more if state.merchant_navy < most else ""
+    there = _("has not come yet")
+    if state.lafayette != NOT_PLACED:
+        there = _("brings {rp}{grows}").format(rp=rp(entente.lafayette), grows=more if state.lafayette < most else "")
     words = _(
         "Trade Track, RP collected each turn: the Merchant Navy brings the Entente {navy}{grows}; Lafayette {there}; "
         "the Kaiserliche Marine brings the Central Powers {marine}."

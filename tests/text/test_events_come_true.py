@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from ldd_tui.text import names
+from ldd_tui.text import names, tracks
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.phrases import artillery_dice, at, attack_dice
 from rules import facts as f
 from rules.actions import Offensive
-from rules.cards import CARDS, EVENTS, Duration, Order
+from rules.cards import CARDS, EVENTS, Duration, Order, Timing
 from rules.model import (
     AUSTRIA_HUNGARY,
     BULGARIA,
@@ -35,7 +36,7 @@ from rules.model import (
     Tree,
 )
 from rules.sectors import operational_value, production
-from tests.rules.support import BOARD, Table
+from tests.rules.support import BOARD, Table, resolved
 from tests.text.support import OPTIONS, assert_clean, game, start
 
 _ALL_AT_WAR = dict.fromkeys((ITALY, ROMANIA, GREECE, BULGARIA), Status.AT_WAR)
@@ -44,6 +45,8 @@ _ARMED = {
     GERMANY: (1, 1, 2, 1), FRANCE: (2, 1, 1, 1), RUSSIA: (1, 0, 1, 0), AUSTRIA_HUNGARY: (1, 1, 1, 0),
     MIDDLE_EAST: (0, 1, 1, 0),
 }  # fmt: skip
+_ENTERED_BY = {11: ITALY, 13: BULGARIA, 22: ROMANIA, 28: GREECE}
+_WITH = {10: (24,), 24: (10,)}
 _YEARS = {1914: 1, 1915: 3, 1916: 6, 1917: 9, 1918: 12}
 
 
@@ -189,3 +192,37 @@ def test_right_now_never_fails_in_play(seed: int) -> None:
 def test_right_now_of_a_card_that_does_not_exist() -> None:
     assert card_texts.right_now(0, start()) is None
     assert card_texts.right_now(99, start()) is None
+
+
+WILL_BE = re.compile(r"already|would|comes onto|moves? back|recovers?|\benters\b|lose their|will ")
+"""Words about what a card is still to do."""
+
+
+@pytest.mark.parametrize(
+    "event", [event for event in EVENTS if CARDS[event].timing < Timing.END_OF_TURN and event != 9]
+)
+def test_a_card_that_has_just_acted_does_not_say_that_it_is_to_act(event: int) -> None:
+    """The reader sees a card when it has acted: the position is then the one that it has brought about."""
+    at_war = {sector: Status.AT_WAR for card, sector in _ENTERED_BY.items() if card != event}
+    drawn = (event, *((1, 3) if event in (2, 4) else ()))
+    table = _drawing(*drawn, status=at_war, in_force=_WITH.get(event, ())).draw(*drawn)
+    while table.state.phase == Phase.EVENTS:
+        table.roll(*[2] * table.count)
+    assert event in resolved(table)
+    told = card_texts.right_now(event, table.state) or ""
+    assert not WILL_BE.search(told), told
+
+
+@pytest.mark.rule("E10", "E24", "13.1.2")
+@pytest.mark.parametrize("event", [10, 24])
+def test_the_card_that_has_brought_lafayette_says_so(event: int) -> None:
+    table = _drawing(event, in_force=_WITH[event]).draw(event)
+    told = card_texts.right_now(event, table.state) or ""
+    assert "has taken effect too: Lafayette has come and brings 0 RP a turn. Each turn it brings 1 more." in told
+    assert "Lafayette brings 0 RP, 1 more each turn" in tracks.trade(table.state)
+
+
+@pytest.mark.rule("E33")
+def test_brest_litovsk_moves_germany_back_once() -> None:
+    table = _drawing(33, losses={GERMANY: 4}, status={RUSSIA: Status.SURRENDERED}).draw(33)
+    assert card_texts.right_now(33, table.state) == "Russia has surrendered already."

@@ -8,11 +8,12 @@ from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.events.offensives import Tell, idle, label, lost
 from ldd_tui.text.phrases import listing, losses, rp, signed, spaces, together, vp
 from rules import cards
-from rules.cards import CARDS, AllLose, Enters, Exits, Loses, effect_of
+from rules.cards import CARDS, AllLose, BringsLafayette, Enters, Exits, Loses, effect_of
 from rules.entry_and_surrender import lafayette_ends_wilson
 from rules.model import NOT_PLACED, Phase, Sector, Side, State, Status, Technology
 from rules.odds import FACES
 from rules.phases.card_effects import JUTLAND_GAIN
+from rules.phases.end_of_turn import is_last_turn
 from rules.phases.income import collection
 from rules.phases.initiative import KANONEN_STAYS_FROM
 from rules.phases.naval import modifiers, suspended
@@ -36,25 +37,26 @@ def _gallipoli(state: State) -> str:
     return together(cost, serbia)
 
 
-def _lafayette(state: State, other: int) -> str:
-    board = state.setup.board
-    if state.lafayette != NOT_PLACED:
-        return _("Lafayette is on the Trade Track already.")
-    if other in state.in_force or other in state.this_turn:
-        return _(
-            "{card} is there too: Lafayette comes onto the Trade Track and brings {now} this turn, 1 more each turn."
-        ).format(card=names.event(other), now=rp(board.lafayette_space))
-    return _("{card} has not taken effect yet. If it does not come, Lafayette still arrives on turn {turn}.").format(
-        card=names.event(other), turn=board.lafayette_turn
-    )
+def _lafayette(event: int) -> Tell:
+    """Of the two cards that bring Lafayette together: what has come of both, or what will."""
+    other = effect_of(event, BringsLafayette).with_event
 
+    def tell(state: State) -> str:
+        board = state.setup.board
+        grows = None if is_last_turn(state) else _("Each turn it brings 1 more.")
+        if state.lafayette != NOT_PLACED:
+            if event not in state.in_force or other not in state.in_force:
+                return _("Lafayette is on the Trade Track already.")
+            words = _("{card} has taken effect too: Lafayette has come and brings {now} a turn.")
+            return together(words.format(card=names.event(other), now=rp(state.lafayette)), grows)
+        if other in state.in_force or other in state.this_turn:
+            words = _("{card} is there too: Lafayette comes onto the Trade Track and brings {now} this turn.")
+            return together(words.format(card=names.event(other), now=rp(board.lafayette_space)), grows)
+        waits = _("{card} has not taken effect yet.").format(card=names.event(other))
+        sure = _("If it does not come, Lafayette still arrives on turn {turn}.").format(turn=board.lafayette_turn)
+        return together(waits, None if is_last_turn(state) else sure)
 
-def _lusitania(state: State) -> str:
-    return _lafayette(state, cards.ZIMMERMANN)
-
-
-def _zimmermann(state: State) -> str:
-    return _lafayette(state, cards.LUSITANIA)
+    return tell
 
 
 def _jutland(state: State) -> str:
@@ -124,7 +126,7 @@ def _pariser_kanonen(state: State) -> str:
     later = _("At the start of the next turn the card stays on {face} or more.").format(face=KANONEN_STAYS_FROM)
     if state.phase == Phase.INITIATIVE:
         later = _("The die decides first: the card stays on {face} or more.").format(face=KANONEN_STAYS_FROM)
-    return together(less if state.phase <= Phase.INCOME else None, later)
+    return together(less if state.phase <= Phase.INCOME else None, None if is_last_turn(state) else later)
 
 
 # ------------------------------------------------------------------------------------- entries and losses
@@ -193,6 +195,7 @@ def _surrenders(state: State, sector: Sector) -> str:
 
 def _brest_litovsk(state: State) -> str:
     status = state.sectors[Sector.RUSSIA].status
+    acted = cards.BREST_LITOVSK in state.this_turn and cards.BREST_LITOVSK not in state.to_resolve
     lost = production(state, Sector.RUSSIA)
     if status == Status.SURRENDERED:
         russia = _("Russia has surrendered already.")
@@ -207,7 +210,7 @@ def _brest_litovsk(state: State) -> str:
         germany = _("Germany moves back {spaces}.").format(spaces=spaces(back))
     else:
         germany = _("Germany has no losses to recover.")
-    return together(russia, germany if status != Status.EXITED else None)
+    return together(russia, germany if status != Status.EXITED and not acted else None)
 
 
 def _flu(state: State) -> str:
@@ -252,7 +255,7 @@ def _peace(state: State) -> str:
 
 TELL: dict[int, Tell] = {
     9: _gallipoli,
-    10: _lusitania,
+    10: _lafayette(cards.LUSITANIA),
     11: _enters(11),
     13: _enters(13),
     15: _jutland,
@@ -260,7 +263,7 @@ TELL: dict[int, Tell] = {
     20: _loses(20),
     22: _enters(22),
     23: _submarines,
-    24: _zimmermann,
+    24: _lafayette(cards.ZIMMERMANN),
     28: _enters(28),
     30: _loses(30),
     33: _brest_litovsk,

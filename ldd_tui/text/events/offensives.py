@@ -177,14 +177,26 @@ def _schlieffen(state: State) -> str:
 
 
 def _belgian_fortifications(state: State) -> str:
+    if _has_been_fought(state):
+        return _("Schlieffen Plan was drawn too: its Attack dice had no +1.")
     if cards.SCHLIEFFEN in state.this_turn:
         return _("Schlieffen Plan was drawn too: its Attack dice lose their +1.")
     return _("Schlieffen Plan was not drawn this turn: the card does nothing.")
 
 
+def _has_been_fought(state: State) -> bool:
+    """Whether the attack of Schlieffen Plan is over."""
+    under_way = state.battle is not None and state.battle.event == cards.SCHLIEFFEN
+    return cards.SCHLIEFFEN in state.this_turn and cards.SCHLIEFFEN not in state.to_resolve and not under_way
+
+
 def _tannenberg(state: State) -> str:
     entente = cards.SCHLIEFFEN in state.this_turn
     central_powers = cards.RUSSIAN_OFFENSIVE in state.this_turn
+    if _has_been_fought(state):
+        if central_powers:
+            return _("Schlieffen Plan is over. Against Russian Offensive the Central Powers can still use the card.")
+        return _("Schlieffen Plan is over, and Russian Offensive was not drawn: the card does nothing more.")
     if entente and central_powers:
         return _("Schlieffen Plan and Russian Offensive were both drawn: each side has one use.")
     if entente:

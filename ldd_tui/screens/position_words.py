@@ -18,6 +18,7 @@ from rules import actions as a
 from rules import facts as f
 from rules import sequence
 from rules.model import IMPLEMENTED, SECTORS, Decision, Over, Phase, Sector, Side, State, Status
+from rules.phases.end_of_turn import is_last_turn
 from rules.refusals import GameOver, NotAwaited, Refusal
 from rules.sectors import losses_to_surrender, operational_value, production
 from rules.victory import HEARTS
@@ -211,6 +212,8 @@ def not_now(session: GameSession, phase: Phase) -> str:
         words = _("{Phase} come later this turn.")
     else:
         words = _("{Phase} of this turn are over; they come again next turn.")
+        if is_last_turn(state):
+            words = _("{Phase} are over, and the war ends with this turn.")
     return phrases.together(words.format(Phase=phrases.capital(names.phase(phase))), awaited(session))
 
 

@@ -62,16 +62,21 @@ REASONS: tuple[r.Reason, ...] = (
     r.CounterAttackRisk(GERMANY, chance=0.42, expected=0.42, surrender=0.001),
     r.NoCounterAttack(CounterAttack.DEFENDER_ATTACKED_ELSEWHERE),
     r.GivesUpCounterAttacks(GERMANY, (FRANCE, RUSSIA)),
-    r.Prestige(4),
+    r.Prestige(4, this_turn=False),
+    r.Prestige(4, this_turn=True),
     r.Mandatory(14),
-    r.SurrenderRisk(FRANCE, before=0.5, after=0.2, loses_the_war=True),
+    r.SurrenderRisk(FRANCE, before=0.5, after=0.2, loses_the_war=True, last_turn=False),
+    r.SurrenderRisk(FRANCE, before=0.5, after=0.2, loses_the_war=True, last_turn=True),
     r.Threat(FRANCE, 1.5),
     r.HigherOperationalValue(2, 3),
     r.RevolutionRisk(0.42, 1),
     r.UnlockChance(Technology.NAVAL, level=1, chance=0.83, needed=3, added=3),
     r.SavesRp(2.33, 5.1),
+    r.SavesRp(2.33, 0.0),
     r.FrontEffect(0.4, 0.3, 3.0, to_the_end=False),
-    r.CubesThen(2),
+    r.FrontEffect(0.4, 0.3, 1.0, to_the_end=True),
+    r.CubesThen(2, last_turn=False),
+    r.CubesThen(2, last_turn=True),
     r.Implemented(RUSSIA, Technology.ATTACK, 1),
     r.EventHelps(20, Side.ENTENTE),
     r.ThrownAgain(0.5, 0.66),
@@ -126,13 +131,16 @@ def test_the_numbers_of_a_sentence() -> None:
     ("otherwise", "told"),
     [
         (r.Lapses(), "It costs 3 RP, which would not serve otherwise."),
+        (r.LaterThisTurn(), "It costs 3 RP, worth 1.0 RP later this turn."),
         (a.Reinforce(RUSSIA, 2), "It costs 3 RP. Without it: 1.0 RP, first by reinforcing Russia."),
         (a.Research(Technology.NAVAL, 3), "It costs 3 RP. Without it: 1.0 RP, first by an attempt at Naval."),
         (a.Implement(RUSSIA, Technology.ATTACK), "It costs 3 RP. Without it: 1.0 RP, first by Attack in Russia."),
     ],
-    ids=["lapses", "reinforcement", "attempt", "implementation"],
+    ids=["lapses", "later", "reinforcement", "attempt", "implementation"],
 )
-def test_a_price_says_what_it_would_buy_otherwise(otherwise: r.Purchase | r.Lapses, told: str) -> None:
+def test_a_price_says_what_it_would_buy_otherwise(
+    otherwise: r.Purchase | r.LaterThisTurn | r.Lapses, told: str
+) -> None:
     assert sentence(r.Price(3, brings=4.0, elsewhere=1.0, otherwise=otherwise)).endswith(told)
 
 

@@ -125,7 +125,7 @@ def test_technologies_say_when_the_level_comes_and_what_can_be_attempted_instead
     words = words_of(RESEARCHING, a.Research(Technology.AVIATION, 1))
     year = SETUP.board.trees[Side.ENTENTE][Technology.AVIATION][0].year
     assert f"from {year} on, that is from turn {years.index(year) + 1}; this is turn 1" in words
-    tried = replace(RESEARCHING, attempted=(Technology.ATTACK,), turn=14)
+    tried = replace(RESEARCHING, attempted=(Technology.ATTACK,), turn=13)
     words = words_of(tried, a.Research(Technology.ATTACK, 1))
     assert "next turn" in words and "Possible now: Defence, " in words
     assert "whole side" in words_of(RESEARCHING, a.Implement(Sector.FRANCE, Technology.NAVAL))

@@ -23,6 +23,10 @@ class NextTurn(Struct, frozen=True, tag=True):
     turn: int
 
 
+class LaterThisTurn(Struct, frozen=True, tag=True):
+    """RP would serve the rest of this turn, the last, though nothing there is given up for it alone."""
+
+
 class Lapses(Struct, frozen=True, tag=True):
     """RP would serve nothing."""
 
@@ -43,7 +47,7 @@ class Price(Reason, frozen=True, tag=True):
     rp: int
     brings: float
     elsewhere: float
-    otherwise: Purchase | NextTurn | Lapses
+    otherwise: Purchase | NextTurn | LaterThisTurn | Lapses
 
 
 class KeepsForLater(Reason, frozen=True, tag=True):
@@ -132,9 +136,13 @@ class GivesUpCounterAttacks(Reason, frozen=True, tag=True):
 
 
 class Prestige(Reason, frozen=True, tag=True):
-    """Prestige points that the Operational Value gained or taken counts at the armistice (14.2)."""
+    """Prestige points that the Operational Value gained or taken counts at the armistice (14.2).
+
+    `this_turn`: the armistice comes at the end of this turn, for sure.
+    """
 
     points: float
+    this_turn: bool
 
 
 class Mandatory(Reason, frozen=True, tag=True):
@@ -149,13 +157,14 @@ class Mandatory(Reason, frozen=True, tag=True):
 class SurrenderRisk(Reason, frozen=True, tag=True):
     """The chances that a sector surrenders in the next turns, as it stands and after the action.
 
-    `loses_the_war`: its surrender would end the war.
+    `loses_the_war`: its surrender would end the war. `last_turn`: no turn follows, so this one alone counts.
     """
 
     sector: Sector
     before: float
     after: float
     loses_the_war: bool
+    last_turn: bool
 
 
 class Threat(Reason, frozen=True, tag=True):
@@ -193,14 +202,20 @@ class UnlockChance(Reason, frozen=True, tag=True):
 
 
 class SavesRp(Reason, frozen=True, tag=True):
-    """RP a turn that a level of Naval or Air Raid takes from the enemy or keeps, on average; `turns` counted."""
+    """RP a turn that a level of Naval or Air Raid takes from the enemy or keeps, on average; `turns` counted.
+
+    0 turns: this is the last one, and neither acts in it any more.
+    """
 
     rp_a_turn: float
     turns: float
 
 
 class FrontEffect(Reason, frozen=True, tag=True):
-    """Losses a turn that a level inflicts more or spares; `turns` counted. `to_the_end`: the war has no more left."""
+    """Losses a turn that a level inflicts more or spares; `turns` counted, this one among them.
+
+    `to_the_end`: the war has no more left.
+    """
 
     inflicted: float
     spared: float
@@ -209,9 +224,10 @@ class FrontEffect(Reason, frozen=True, tag=True):
 
 
 class CubesThen(Reason, frozen=True, tag=True):
-    """The research cubes that would help the next attempt (10.2.5)."""
+    """The research cubes that would help the next attempt (10.2.5). `last_turn`: there is none any more."""
 
     cubes: int
+    last_turn: bool
 
 
 class Implemented(Reason, frozen=True, tag=True):

@@ -15,6 +15,7 @@ from ldd_tui.players.staff.advice import (
     KeepsForLater,
     KeepsForNextTurn,
     Lapses,
+    LaterThisTurn,
     NextTurn,
     Price,
     Purchase,
@@ -33,6 +34,7 @@ from rules import actions as a
 from rules import engine
 from rules.actions import Action
 from rules.model import Choice, Decision, Phase, Side, State
+from rules.phases.end_of_turn import is_last_turn
 
 _NO_LUCK = Random(0)
 
@@ -109,11 +111,13 @@ def _in_order(price: Reason, others: Iterable[Reason]) -> tuple[Reason, ...]:
 def _price(means: Means, weighing: Weighing) -> Reason:
     """What a spending brings, its price, and what that would bring otherwise."""
     state, side = means.state, means.side
-    otherwise: Purchase | NextTurn | Lapses = NextTurn(state.turn + 1)
+    otherwise: Purchase | NextTurn | LaterThisTurn | Lapses = NextTurn(state.turn + 1)
     if weighing.instead is not None:
         otherwise = _purchase(weighing.instead)
     elif not weighing.elsewhere or (state.phase == Phase.OFFENSIVES and events.wasted(state, side) >= weighing.price):
         otherwise = Lapses()
+    elif is_last_turn(state):
+        otherwise = LaterThisTurn()
     return Price(weighing.price, weighing.total, weighing.elsewhere, otherwise)
 
 

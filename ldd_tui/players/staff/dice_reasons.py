@@ -10,6 +10,7 @@ from rules import actions as a
 from rules.actions import Action
 from rules.cards import MICHAEL
 from rules.model import Choice, State, Technology
+from rules.phases.end_of_turn import is_last_turn
 
 
 def weigh_rerolls(state: State, actions: tuple[Action, ...], best: Action) -> Iterable[Weighed]:
@@ -37,4 +38,4 @@ def weigh_failed_research(state: State, actions: tuple[Action, ...], best: Actio
     cubes, level = tree.cubes[technology], tree.levels[technology] + 1
     unlock = UnlockChance(technology, level, chance, dice_choices.needed(state), attempt.bonus + cubes - 1)
     yield Weighed(a.REROLL_RESEARCH, worth, (unlock,))
-    yield Weighed(a.TAKE_CUBE, 0.0, (CubesThen(cubes + 1),))
+    yield Weighed(a.TAKE_CUBE, 0.0, (CubesThen(cubes + 1, is_last_turn(state)),))

@@ -114,7 +114,7 @@ def _prestige(state: State, sector: Sector, hits: chances.Losses) -> Iterable[Re
         lost = track[losses] - sum(value * chance for value, chance in zip(values, hits, strict=True))
         points = lost * board.sectors[sector].prestige_value
         if points:
-            yield r.Prestige(points)
+            yield r.Prestige(points, is_last_turn(state))
 
 
 def _threat(outlook: Outlook, sector: Sector) -> Iterable[Reason]:
@@ -136,14 +136,14 @@ def reinforcement_reasons(state: State, outlook: Outlook, side: Side, weighing: 
     board, losses = state.setup.board, state.sectors[sector].losses
     before, after = (chance_of_surrender(state, sector, outlook, n) for n in (losses, losses - spaces))
     if before > LEAST_CHANCE:
-        yield r.SurrenderRisk(sector, before, after, _would_decide(state, sector))
+        yield r.SurrenderRisk(sector, before, after, _would_decide(state, sector), is_last_turn(state))
     yield from _threat(outlook, sector)
     track = board.sectors[sector].track
     if track[losses] != track[losses - spaces]:
         yield r.HigherOperationalValue(track[losses], track[losses - spaces])
         if is_last_turn(state) or drawn_next(state, PEACE):
             points = (track[losses - spaces] - track[losses]) * board.sectors[sector].prestige_value
-            yield r.Prestige(points)
+            yield r.Prestige(points, is_last_turn(state))
     if sector == Sector.RUSSIA:
         dice = state.revolution_dice + cost(state.reinforced[sector], spaces)
         steps = board.revolution_last - state.revolution
@@ -179,7 +179,8 @@ def technology_reasons(state: State, outlook: Outlook, side: Side, weighing: Wei
         yield _at_the_front(ahead, sum(x.inflicted for x in found), sum(x.spared for x in found))
         return
     rp_a_turn = technology.naval_gives if which == Technology.NAVAL else technology.air_raid_gives
-    yield r.SavesRp(rp_a_turn(ahead.state, side), ahead.turns * w.INCOME_LASTS)
+    turns = 0.0 if is_last_turn(state) else ahead.turns * w.INCOME_LASTS
+    yield r.SavesRp(rp_a_turn(ahead.state, side), turns)
 
 
 def _at_the_front(ahead: technology.Prospect, inflicted: float, spared: float) -> Reason:
@@ -193,4 +194,4 @@ def _safer(ahead: technology.Prospect, sector: Sector, level: int) -> Iterable[R
     before = chance_of_surrender(state, sector, ahead.outlook, losses)
     after = chance_of_surrender(state, sector, technology.with_defence(ahead, sector, level), losses)
     if before > LEAST_CHANCE:
-        yield r.SurrenderRisk(sector, before, after, _would_decide(state, sector))
+        yield r.SurrenderRisk(sector, before, after, _would_decide(state, sector), is_last_turn(state))

@@ -30,7 +30,7 @@ from rules.model import (
     put,
 )
 from rules.phases import naval
-from rules.phases.end_of_turn import markers_advanced
+from rules.phases.end_of_turn import is_last_turn, markers_advanced
 from rules.phases.income import full_trade
 from rules.phases.technology import IMPLEMENTATION_COST, attainable, attempts, implements_free, next_level
 from rules.sectors import at_war, set_sector
@@ -90,8 +90,13 @@ NO_GAINS = Gains(0.0, 0.0, 0.0)
 
 
 def level_gives(ahead: Prospect, technology: Technology) -> float:
-    """What the next level of a technology gives, in RP a turn, where it would be implemented."""
+    """What the next level of a technology gives, in RP a turn, where it would be implemented.
+
+    Naval and Air Raid act before the attempts: on the last turn they give nothing any more.
+    """
     state, side = ahead.state, ahead.side
+    if technology not in IMPLEMENTED and is_last_turn(ahead.today):
+        return 0.0
     if technology == Technology.NAVAL:
         return w.INCOME_LASTS * naval_gives(state, side)
     if technology == Technology.AIR_RAID:

@@ -75,6 +75,8 @@ def _paid(reason: r.Price) -> str:
     if isinstance(otherwise, r.NextTurn):
         words = _("It costs {rp}, worth {other} RP if kept for turn {turn}.")
         return words.format(rp=cost, other=amount(elsewhere), turn=otherwise.turn)
+    if isinstance(otherwise, r.LaterThisTurn):
+        return _("It costs {rp}, worth {other} RP later this turn.").format(rp=cost, other=amount(elsewhere))
     if elsewhere >= DECISIVE:
         return _("It costs {rp}. Without it: {use}, which may decide the war.").format(rp=cost, use=_use(otherwise))
     words = _("It costs {rp}. Without it: {other} RP, first by {use}.")
@@ -182,7 +184,10 @@ def _gives_up_counter_attacks(reason: r.GivesUpCounterAttacks) -> str:
 
 
 def _prestige(reason: r.Prestige) -> str:
-    return _("{points} prestige points, and peace may be near.").format(points=amount(reason.points))
+    words = _("{points} prestige points, and peace may be near.")
+    if reason.this_turn:
+        words = _("{points} prestige points, which are counted at the end of this turn.")
+    return words.format(points=amount(reason.points))
 
 
 def _mandatory(reason: r.Mandatory) -> str:
@@ -194,6 +199,8 @@ def _mandatory(reason: r.Mandatory) -> str:
 
 def _surrender_risk(reason: r.SurrenderRisk) -> str:
     words = _("Risk that {sector} surrenders in the coming turns: {before} as it stands, {after} after this.")
+    if reason.last_turn:
+        words = _("Risk that {sector} surrenders this turn, the last: {before} as it stands, {after} after this.")
     risk = words.format(
         sector=names.the_sector(reason.sector), before=chance(reason.before), after=chance(reason.after)
     )
@@ -235,6 +242,8 @@ def _unlock_chance(reason: r.UnlockChance) -> str:
 
 
 def _saves_rp(reason: r.SavesRp) -> str:
+    if not reason.turns:
+        return _("This is the last turn: the level would not act in it any more.")
     words = _("The level takes from the enemy, or keeps, {rp} RP a turn on average; counted over {turns} turns.")
     return words.format(rp=amount(reason.rp_a_turn), turns=amount(reason.turns))
 
@@ -247,6 +256,8 @@ def _front_effect(reason: r.FrontEffect) -> str:
         effects.append(_("{losses} own losses fewer").format(losses=amount(reason.spared)))
     if not effects:
         return _("It would hardly be felt at the front.")
+    if reason.turns == 1:
+        return _("About {losses} this turn, the last.").format(losses=listing(effects))
     words = _("About {losses} a turn, counted over {turns} turns, for more is uncertain.")
     if reason.to_the_end:
         words = _("About {losses} a turn, to the end of the war.")
@@ -258,6 +269,8 @@ _FEWEST_LOSSES = 0.05
 
 
 def _cubes_then(reason: r.CubesThen) -> str:
+    if reason.last_turn:
+        return _("This is the last turn: a research cube helps nothing any more.")
     return ngettext(
         "{count} research cube then helps the next attempt.",
         "{count} research cubes then help the next attempt.",

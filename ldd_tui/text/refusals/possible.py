@@ -10,6 +10,7 @@ from rules import actions as a
 from rules import air_raid, engine
 from rules.model import Choice, Decision, Sector, State, Technology
 from rules.phases import income
+from rules.phases.end_of_turn import is_last_turn
 from rules.sectors import at_war
 
 _MOST_NAMED = 3
@@ -50,10 +51,17 @@ def others(state: State | None, otherwise: str) -> str:
     return _("Possible now: {sectors}.").format(sectors=named(found)) if found else _("No sector can now.")
 
 
+def no_turn_follows(state: State | None) -> bool:
+    """Whether the war is known to end with this turn (14.2)."""
+    return state is not None and is_last_turn(state)
+
+
 def next_income(state: State | None) -> str:
     """What the side whose go it is will collect next turn, as things stand."""
-    if state is None or state.turn >= state.setup.board.last_turn:
+    if state is None:
         return ""
+    if is_last_turn(state):
+        return _("None come any more: the war ends with this turn.")
     side = state.waiting.side if isinstance(state.waiting, Choice) else state.active
     return _("The next collection brings {rp} as things stand.").format(rp=rp(income.collection(state, side).collected))
 

@@ -42,7 +42,7 @@ def _three_spaces(which: r.ThreeSpaces, state: State | None) -> Why:
     if which.left:
         remedy = _("{spaces} can still be bought.").format(spaces=capital(spaces(which.left)))
     else:
-        remedy = _("Go on next turn.")
+        remedy = "" if possible.no_turn_follows(state) else _("Go on next turn.")
     return Why(
         _("3 spaces a turn"),
         _("{Sector}: 3 spaces a turn is the limit.").format(Sector=names.The_sector(which.sector)),

@@ -9,6 +9,7 @@ from ldd_tui.text.refusals.why import Why, why
 from rules import refusals as r
 from rules.model import State, Technology
 from rules.phases import technology
+from rules.phases.end_of_turn import is_last_turn
 
 
 def _name(which: Technology) -> str:
@@ -41,6 +42,8 @@ def _already_attempted(which: r.AlreadyAttempted, state: State | None) -> Why:
 
 def _next_attempt(state: State | None, which: Technology) -> str:
     """When a technology that was attempted this turn can be attempted again."""
+    if possible.no_turn_follows(state):
+        return _("The war ends with this turn.")
     level = None if state is None else technology.next_level(state, state.active, which)
     if state is not None and level is not None:
         board = state.setup.board
@@ -72,6 +75,8 @@ def _from_year(year: int, state: State | None) -> str:
     if state is None or year not in state.setup.board.years:
         return _("It can be attempted from {year} on.").format(year=year)
     turn = state.setup.board.years.index(year) + 1
+    if is_last_turn(state):
+        return _("It could be attempted from turn {turn} on; the war ends with this one.").format(turn=turn)
     return _("It can be attempted from {year} on, that is from turn {turn}; this is turn {now}.").format(
         year=year, turn=turn, now=state.turn
     )
@@ -140,4 +145,6 @@ def _how_unlocked(which: Technology, state: State | None) -> str:
         return _("A successful attempt unlocks the next, and one can be made now.")
     if which in state.attempted:
         return _next_attempt(state, which)
+    if is_last_turn(state):
+        return _("The war ends before the next level can be attempted.")
     return _("The next level can be attempted from {year} on.").format(year=level.year)

@@ -11,9 +11,9 @@ from rules.model import Cause, Setup
 
 @sentence.register
 def _marker_advanced(fact: f.MarkerAdvanced, setup: Setup) -> str:
-    text = _("The Merchant Navy moved on and brings {rp} from the next turn.")
+    text = _("The Merchant Navy moved on to {rp} a turn.")
     if fact.lafayette:
-        text = _("Lafayette moved on and brings {rp} from the next turn.")
+        text = _("Lafayette moved on to {rp} a turn.")
     return text.format(rp=rp(fact.space))
 
 

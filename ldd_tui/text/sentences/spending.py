@@ -60,6 +60,6 @@ def _revolution_rolled(fact: f.RevolutionRolled, setup: Setup) -> str:
 @sentence.register
 def _revolution_broke_out(fact: f.RevolutionBrokeOut, setup: Setup) -> str:
     return _(
-        "Revolution broke out in Russia: it brings no RP from the next turn on and takes no more reinforcements, "
-        "but it stays in the war."
+        "Revolution broke out in Russia: it collects no more RP and takes no more reinforcements, but it stays in the "
+        "war."
     )

@@ -136,8 +136,9 @@ def _moment(game: Record, moment: Moment) -> Item:
 
 
 def _charts(game: Record) -> list[Block]:
-    charts = Charts(tuple(war_charts(game.chronicle)), game.setup.board)
-    return [Heading(2, _("The war in charts")), charts] if game.chronicle.turns else []
+    if not any(turn.is_over for turn in game.chronicle.turns):
+        return []
+    return [Heading(2, _("The war in charts")), Charts(tuple(war_charts(game.chronicle)), game.setup.board)]
 
 
 def _board(game: Record) -> list[Block]:
@@ -167,7 +168,12 @@ def _turns(game: Record) -> list[Block]:
     )
     head = (_("Turn"), _("Year"), _("Initiative"), _("Event cards"))
     blocks: list[Block] = [Heading(2, _("Turn by turn")), Table(_("Turns"), head, rows, frozenset({2, 3}))]
-    return [*blocks, *(_side_table(chronicle, side) for side in Side)]
+    blocks += [_side_table(chronicle, side) for side in Side]
+    last = chronicle.turns[-1] if chronicle.turns else None
+    if last is not None and not last.is_over:
+        words = _("Turn {turn} is not over: its figures are those so far, and no chart has them.")
+        blocks.append(Paragraph(words.format(turn=last.turn)))
+    return blocks
 
 
 class _Column:
@@ -247,18 +253,19 @@ def _offensives(game: Record) -> list[Block]:
         _("Size"),
         _("RP"),
         _("Dice"),
-        _("Hits"),
+        _("Losses"),
         _("Expected"),
         _("Luck"),
-        _("Losses"),
         _("Own"),
         _("Fell"),
     )
     rows = [_offensive(one) for one in chronicle.offensives]
     rows += [_all_of(side, chronicle.offensives, chronicle.dice(side)) for side in Side]
     about = _(
-        "Expected are the hits that these dice bring on average, dice thrown again included; luck is what came above "
-        "or below that. E is the Entente, C are the Central Powers."
+        "Losses are those that the dice came to, even where a surrender left no room for all of them. Expected is what "
+        "these dice come to on average, with what Aviation throws again, but without dice thrown again for an event; "
+        "luck is what came above or below that. Own are the attacker's losses. E is the Entente, C are the Central "
+        "Powers."
     )
     table = Table(_("Offensives and their luck"), head, tuple(rows), frozenset({1, 2, len(head) - 1}), sums=2)
     return [Heading(2, _("Offensives")), table, Paragraph(about)]
@@ -269,20 +276,20 @@ def _offensive(one: OffensiveRecord) -> tuple[str, ...]:
         attacker=names.sector(one.attacker), defender=names.sector(one.defender)
     )
     what = (str(one.turn), letter(one.side), who, str(one.size), str(one.cost))
-    return *what, *_dice(one.dice), str(one.losses), str(one.own_losses), _sectors(one.surrendered)
+    return *what, *_dice(one.dice), str(one.own_losses), _sectors(one.surrendered)
 
 
 def _all_of(side: Side, offensives: Sequence[OffensiveRecord], luck: Luck) -> tuple[str, ...]:
     own = [one for one in offensives if one.side == side]
     count = ngettext("{count} offensive", "{count} offensives", len(own)).format(count=len(own))
-    cost, losses = sum(one.cost for one in own), sum(one.losses for one in own)
+    cost = sum(one.cost for one in own)
     own_losses = sum(one.own_losses for one in own)
     fell = str(sum(len(one.surrendered) for one in own))
-    return _("All"), letter(side), count, "", str(cost), *_dice(luck), str(losses), str(own_losses), fell
+    return _("All"), letter(side), count, "", str(cost), *_dice(luck), str(own_losses), fell
 
 
 def _dice(luck: Luck) -> tuple[str, ...]:
-    return str(luck.thrown), str(luck.hits), number(luck.expected), balance(luck)
+    return str(luck.thrown), str(luck.brought), number(luck.expected), balance(luck)
 
 
 def _sectors(sectors: Iterable[Sector]) -> str:

@@ -1,4 +1,4 @@
-"""Luck in words and figures: hits against expectation, and how evenly dice fell."""
+"""Luck in words and figures: losses against expectation, and how evenly dice fell."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _DEGREES_OF_FREEDOM = FACES - 1
 
 
 def balance(luck: Luck) -> str:
-    """Hits above or below expectation, with a sign.
+    """What dice brought above or below expectation, with a sign.
 
     >>> balance(Luck(3, 2, Fraction(3, 2)))
     '+0.50'
     """
-    difference = luck.hits - luck.expected
+    difference = luck.brought - luck.expected
     sign = "+" if difference > 0 else "-" if difference < 0 else ""
     return sign + number(abs(difference))
 
@@ -32,13 +32,15 @@ def in_offensives(side: Side, luck: Luck) -> str:
     if not luck.thrown:
         return _("{Side} threw no dice in offensives.").format(Side=names.The_side(side))
     words = ngettext(
-        "{Side} hit once where {expected} were to be expected of {dice}: {verdict}.",
-        "{Side} hit {hits} times where {expected} were to be expected of {dice}: {verdict}.",
-        luck.hits,
+        "{Side} caused {count} loss where {expected} were to be expected of {dice}: {verdict}.",
+        "{Side} caused {count} losses where {expected} were to be expected of {dice}: {verdict}.",
+        luck.brought,
     )
     dice = ngettext("{count} die", "{count} dice", luck.thrown).format(count=luck.thrown)
     expected = number(luck.expected)
-    return words.format(Side=names.The_side(side), hits=luck.hits, expected=expected, dice=dice, verdict=_verdict(luck))
+    return words.format(
+        Side=names.The_side(side), count=luck.brought, expected=expected, dice=dice, verdict=_verdict(luck)
+    )
 
 
 def in_research(side: Side, luck: Luck) -> str:
@@ -52,7 +54,7 @@ def in_research(side: Side, luck: Luck) -> str:
     )
     return words.format(
         side=names.the_side(side),
-        hits=luck.hits,
+        hits=luck.brought,
         thrown=luck.thrown,
         expected=number(luck.expected),
         verdict=_verdict(luck),
@@ -60,7 +62,7 @@ def in_research(side: Side, luck: Luck) -> str:
 
 
 def _verdict(luck: Luck) -> str:
-    difference = luck.hits - luck.expected
+    difference = luck.brought - luck.expected
     if abs(difference) < Fraction(1, 2):
         return _("neither good luck nor bad")
     return (_("{number} too many") if difference > 0 else _("{number} too few")).format(number=number(abs(difference)))

@@ -9,6 +9,7 @@ where sectors begin, but no position.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,9 +17,8 @@ from msgspec.structs import replace
 from ldd_tui.statistics.records import Chronicle, Luck, Moment, OffensiveRecord, SideTurn, Spent, Turn, TurningPoint
 from ldd_tui.statistics.spending import SPENDING
 from rules import facts as f
-from rules.model import Pool, Purpose, Sector, Setup, Side, Status
-from rules.odds import chance_of_hit
-from rules.pools import is_hit
+from rules import odds
+from rules.model import Purpose, Sector, Setup, Side, Status
 
 
 def chronicle(setup: Setup, facts: Iterable[f.Fact]) -> Chronicle:
@@ -30,15 +30,7 @@ def chronicle(setup: Setup, facts: Iterable[f.Fact]) -> Chronicle:
 
 
 _PLACED = (f.Reinforced, f.Recovered, f.LossTaken)
-_IN_OFFENSIVES = (
-    Purpose.ATTACK,
-    Purpose.ARTILLERY,
-    Purpose.ARTILLERY_REROLL,
-    Purpose.FORCED_REROLL,
-    Purpose.OWN_REROLL,
-)
 _FIRST_THROWS = (Purpose.ATTACK, Purpose.ARTILLERY)
-_ARTILLERY = (Purpose.ARTILLERY, Purpose.ARTILLERY_REROLL)
 
 
 class _Chronicler:
@@ -55,9 +47,10 @@ class _Chronicler:
         self._turn = self._year = 0
         self._initiative: Side | None = None
         self._events: tuple[int, ...] = ()
+        self._is_over = False
         self._fighting = False
-        self._lifted_artillery = False
-        self._pool: Pool | None = None
+        self._rolled = 0
+        self._expected = Fraction(0)
 
     def add(self, fact: f.Fact) -> None:
         """Take in what has happened."""
@@ -78,9 +71,12 @@ class _Chronicler:
 
     def began(self, fact: f.TurnBegan) -> None:
         self._close()
-        self._turn, self._year = fact.turn, fact.year
+        self._turn, self._year, self._is_over = fact.turn, fact.year, False
         self._initiative, self._events = None, ()
         self._sides = [SideTurn(kept=before.kept, vp=before.vp) for before in self._sides]
+
+    def ended(self, fact: f.TurnEnded | f.GameEnded) -> None:
+        self._is_over = True
 
     def laid(self, fact: f.PositionLaid) -> None:
         self._status = dict(zip(self._status, fact.status, strict=True))
@@ -107,7 +103,7 @@ class _Chronicler:
         if self._turn:
             entente, central_powers = (self._with_value(side) for side in Side)
             sides = (entente, central_powers)
-            self._turns.append(Turn(self._turn, self._year, self._initiative, self._events, sides))
+            self._turns.append(Turn(self._turn, self._year, self._initiative, self._events, sides, self._is_over))
 
     def _with_value(self, side: Side) -> SideTurn:
         value = sum(
@@ -186,37 +182,32 @@ class _Chronicler:
     # -- dice
 
     def launched(self, fact: f.OffensiveLaunched) -> None:
-        self._fighting, self._pool = True, fact.pool
+        self._fighting, self._rolled, self._expected = True, 0, odds.offensive(fact.pool).expected
         self._offensives.append(
             OffensiveRecord(self._turn, fact.side, fact.attacker, fact.defender, fact.size, fact.cost, fact.event)
         )
         self.spent(fact)
         self._add(fact.side, offensives=1)
 
-    def lifted(self, fact: f.DiceLifted) -> None:
-        self._lifted_artillery = fact.artillery
-
     def thrown(self, fact: f.DiceThrown) -> None:
-        if fact.purpose not in _IN_OFFENSIVES or self._pool is None:
-            return
-        forced = fact.purpose == Purpose.FORCED_REROLL
-        artillery = self._lifted_artillery if forced else fact.purpose in _ARTILLERY
-        modifier = self._pool.artillery_modifier if artillery else self._pool.attack_modifier
-        needed, count = self._pool.needed, len(fact.faces)
-        hits = sum(is_hit(face, modifier, needed) for face in fact.faces)
-        luck = Luck(count, hits, count * chance_of_hit(modifier, needed))
+        if fact.purpose in _FIRST_THROWS:
+            self._rolled += len(fact.faces)
+
+    def counted(self, fact: f.LossesCounted) -> None:
+        luck = Luck(self._rolled, fact.losses, self._expected)
         latest = self._offensives[-1]
-        first = count if fact.purpose in _FIRST_THROWS else 0
-        self._offensives[-1] = replace(latest, dice=latest.dice + luck, rolled=latest.rolled + first)
+        self._offensives[-1] = replace(latest, dice=luck)
         self._add(latest.side, dice=luck)
 
     def researched(self, fact: f.ResearchRolled) -> None:
-        chance = chance_of_hit(fact.bonus + fact.cubes, fact.needed)
+        chance = odds.chance_of_hit(fact.bonus + fact.cubes, fact.needed)
         self._add(fact.side, research=Luck(1, int(fact.success), chance))
 
 
 _HANDLERS: dict[type[f.Fact], Callable[[_Chronicler, Any], None]] = {
     f.TurnBegan: _Chronicler.began,
+    f.TurnEnded: _Chronicler.ended,
+    f.GameEnded: _Chronicler.ended,
     f.PhaseBegan: _Chronicler.phase,
     f.PositionLaid: _Chronicler.laid,
     f.EventTakesEffect: _Chronicler.resolved,
@@ -237,7 +228,7 @@ _HANDLERS: dict[type[f.Fact], Callable[[_Chronicler, Any], None]] = {
     f.LossTaken: _Chronicler.loss,
     f.Surrendered: _Chronicler.fell,
     f.OffensiveLaunched: _Chronicler.launched,
-    f.DiceLifted: _Chronicler.lifted,
     f.DiceThrown: _Chronicler.thrown,
+    f.LossesCounted: _Chronicler.counted,
     f.ResearchRolled: _Chronicler.researched,
 }

@@ -24,14 +24,19 @@ TurningPoint = (
 
 
 class Luck(Struct, frozen=True):
-    """Dice, how many of them succeeded, and how many would on average (3.9); every throw counts, re-rolls too."""
+    """What dice brought, and what they bring on average.
+
+    Of offensives: losses of the target before a surrender caps them, and the exact odds of these dice, as play shows
+    them (`rules.odds.offensive`): Aviation's re-rolls are reckoned in, those for an event are not. Of attempts: levels
+    unlocked. `thrown`: the dice, those thrown again counted once in offensives.
+    """
 
     thrown: int = 0
-    hits: int = 0
+    brought: int = 0
     expected: Fraction = Fraction(0)
 
     def __add__(self, other: Luck) -> Luck:
-        return Luck(self.thrown + other.thrown, self.hits + other.hits, self.expected + other.expected)
+        return Luck(self.thrown + other.thrown, self.brought + other.brought, self.expected + other.expected)
 
 
 class Spent(Struct, frozen=True):
@@ -103,20 +108,23 @@ class SideTurn(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """One turn: `sides` are `(entente, central powers)`; `events` the cards drawn, cancelled ones too."""
+    """One turn: `sides` are `(entente, central powers)`; `events` the cards drawn, cancelled ones too.
+
+    `is_over`: it was played to its end, or to that of the game.
+    """
 
     turn: int
     year: int
     initiative: Side | None
     events: tuple[int, ...]
     sides: tuple[SideTurn, SideTurn]
+    is_over: bool
 
 
 class OffensiveRecord(Struct, frozen=True):
     """One offensive: as `facts.OffensiveLaunched`, with the spaces that either sector lost by it and its dice.
 
-    `rolled`: how many dice lay on the table; in `dice` those thrown again count again. `surrendered`: the sectors that
-    fell by it.
+    `dice`: nothing before its losses are counted. `surrendered`: the sectors that fell by it.
     """
 
     turn: int
@@ -128,7 +136,6 @@ class OffensiveRecord(Struct, frozen=True):
     event: int
     losses: int = 0
     own_losses: int = 0
-    rolled: int = 0
     dice: Luck = Luck()
     surrendered: tuple[Sector, ...] = ()
 

@@ -61,7 +61,7 @@ class _Scale(NamedTuple):
 
 
 def war_charts(chronicle: Chronicle) -> list[Chart]:
-    """RP, production, Operational Value and VP of both sides by turn."""
+    """RP, production, Operational Value and VP of both sides by turn, as far as turns are over."""
     return [
         _chart(chronicle, _("RP kept at the end of each turn"), lambda turn: turn.kept),
         _chart(chronicle, _("Production: RP at each collection"), lambda turn: turn.production),
@@ -71,7 +71,8 @@ def war_charts(chronicle: Chronicle) -> list[Chart]:
 
 
 def _chart(chronicle: Chronicle, title: str, of: Callable[[SideTurn], int | None]) -> Chart:
-    entente, central_powers = ([of(turn.sides[side]) for turn in chronicle.turns] for side in Side)
+    over = [turn for turn in chronicle.turns if turn.is_over]
+    entente, central_powers = ([of(turn.sides[side]) for turn in over] for side in Side)
     return Chart(title, (entente, central_powers))
 
 

@@ -7,18 +7,21 @@ from fractions import Fraction
 import pytest
 
 from ldd_tui.reports.after_action import after_action
-from ldd_tui.reports.document import Table
+from ldd_tui.reports.document import Paragraph, Table
 from ldd_tui.reports.luck import balance, die_page, in_offensives, in_research
 from ldd_tui.reports.record import Record, record
 from ldd_tui.statistics.dice_faces import Faces, FacesOfGame
 from ldd_tui.statistics.records import Luck
 from ldd_tui.text import names
+from ldd_tui.text.chances import number
+from ldd_tui.text.war_charts import war_charts
 from rules import facts as f
+from rules import odds
 from rules.chance import Rolled
 from rules.model import Dice, Options, Side
 from rules.sectors import operational_value
-from tests.reports.support import GAME, GAMES, examined, summary, tables
-from tests.saves.playing import wandered
+from tests.reports.support import GAME, GAMES, examined, recorded, summary, tables
+from tests.saves.playing import journal_of, wandered
 from tests.text.support import BOARD
 
 
@@ -71,11 +74,11 @@ def test_every_offensive_and_its_luck(game: Record) -> None:
         rows = [row for row in table.rows[:-2] if row[1] == "EC"[side]]
         luck = game.chronicle.dice(side)
         assert f"{len(rows)} offensive" in total[2]
-        for title in ("RP", "Dice", "Hits", "Losses", "Own"):
+        for title in ("RP", "Dice", "Losses", "Own"):
             at = table.head.index(title)
             assert sum(int(row[at]) for row in rows) == int(total[at])
         expected, above = (float(total[table.head.index(title)]) for title in ("Expected", "Luck"))
-        assert (expected, above) == pytest.approx((luck.expected, luck.hits - luck.expected), abs=0.006)
+        assert (expected, above) == pytest.approx((luck.expected, luck.brought - luck.expected), abs=0.006)
 
 
 def test_faces_of_the_dice() -> None:
@@ -107,10 +110,32 @@ def test_every_face_of_the_game_is_counted_once() -> None:
 def test_luck_in_words() -> None:
     lucky, unlucky, even = (Luck(30, hits, Fraction(43, 3)) for hits in (17, 12, 14))
     assert in_offensives(Side.ENTENTE, unlucky) == (
-        "The Entente hit 12 times where 14.33 were to be expected of 30 dice: 2.33 too few."
+        "The Entente caused 12 losses where 14.33 were to be expected of 30 dice: 2.33 too few."
     )
     assert "2.67 too many" in in_offensives(Side.CENTRAL_POWERS, lucky)
     assert "neither good luck nor bad" in in_research(Side.ENTENTE, even)
-    assert "hit once" in in_offensives(Side.ENTENTE, Luck(1, 1, Fraction(1, 6)))
+    assert "caused 1 loss where" in in_offensives(Side.ENTENTE, Luck(1, 1, Fraction(1, 6)))
     assert in_offensives(Side.ENTENTE, Luck()) == "The Entente threw no dice in offensives."
     assert [balance(luck) for luck in (lucky, unlucky, Luck(2, 1, Fraction(1)))] == ["+2.67", "-2.33", "0.00"]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
+def test_expected_losses_are_those_that_play_shows(game: Record) -> None:
+    """The exact odds of the dice that were launched, and the losses that were counted before a surrender caps them."""
+    table = tables(after_action(game))["Offensives and their luck"]
+    launched = [fact for fact in game.facts if isinstance(fact, f.OffensiveLaunched)]
+    counted = [fact for fact in game.facts if isinstance(fact, f.LossesCounted)]
+    assert column(table, "Expected")[:-2] == [number(odds.offensive(fact.pool).expected) for fact in launched]
+    assert column(table, "Losses")[:-2] == [str(fact.losses) for fact in counted]
+
+
+def test_a_turn_that_is_not_over_is_in_no_chart() -> None:
+    game = recorded(journal_of(Options(), seed=3, events=150))
+    assert game.over is None
+    last = game.chronicle.turns[-1].turn
+    assert last > 1
+    for chart in war_charts(game.chronicle):
+        assert {len(values) for values in chart.values} == {last - 1}
+    told = [block.text for block in after_action(game).blocks if isinstance(block, Paragraph)]
+    assert any(f"Turn {last} is not over" in words for words in told)
+    assert not any("is not over" in block.text for block in after_action(GAME).blocks if isinstance(block, Paragraph))

@@ -10,7 +10,7 @@ import pytest
 from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.statistics.records import Chronicle, Luck, Moment, Spent
 from rules import actions as a
-from rules import engine
+from rules import engine, odds
 from rules import facts as f
 from rules.model import (
     CENTRAL_POWERS,
@@ -106,7 +106,7 @@ def test_dice_are_as_lucky_as_expected_in_the_long_run() -> None:
             luck[which] += told.dice(side)
     both = luck[0] + luck[1]
     assert both.thrown > 400
-    assert abs(both.hits - both.expected) < 3.5 * float(both.thrown * Fraction(1, 4)) ** 0.5
+    assert abs(both.brought - both.expected) < 3.5 * float(both.thrown * Fraction(1, 4)) ** 0.5
 
 
 def test_a_turn_counted_by_hand() -> None:
@@ -156,8 +156,12 @@ def test_an_offensive_counted_by_hand() -> None:
     (offensive,) = told.offensives
     assert (offensive.turn, offensive.side, offensive.size, offensive.cost) == (6, CENTRAL_POWERS, 3, 3)
     assert (offensive.losses, offensive.own_losses) == (3, 1)
-    assert offensive.dice == Luck(5, 3, Fraction(5, 2))  # hits on 4 or more
-    assert offensive.rolled == 4, "one of them twice"
+    expected = 3 * Fraction(1, 2) + Fraction(3, 4)  # each hits on 4 or more, and the Artillery die has a second try
+    assert offensive.dice == Luck(4, 3, expected)
+    assert (
+        table.state.battle is None
+        and expected == odds.offensive(table.all(f.OffensiveLaunched, ever=True)[0].pool).expected
+    )
     sides = told.turns[-1].sides
     assert (sides[CENTRAL_POWERS].inflicted, sides[CENTRAL_POWERS].losses, sides[ENTENTE].losses) == (3, 1, 3)
     assert sides[CENTRAL_POWERS].spent == Spent(offensives=3)

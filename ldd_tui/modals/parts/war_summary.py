@@ -131,7 +131,7 @@ def _offensive(state: State, one: OffensiveRecord) -> Content:
     if one.surrendered:
         fallen = listing([names.the_sector(sector) for sector in one.surrendered])
         brought.append(_("the surrender of {sectors}").format(sectors=fallen))
-    words = _("{dice}, {what}").format(dice=dice(one.rolled), what=listing(brought))
+    words = _("{dice}, {what}").format(dice=dice(one.dice.thrown), what=listing(brought))
     if one.own_losses:
         words = _("{words}, {count} of its own").format(words=words, count=one.own_losses)
     who = Content.styled(attacks(one.attacker, one.defender), SIDE[one.side])
@@ -193,8 +193,8 @@ def _sum(chronicle: Chronicle, side: Side, of: Callable[[SideTurn], int]) -> int
 
 
 def _luck(chronicle: Chronicle) -> list[Content]:
-    """Hits and successes beside their average, for each side."""
-    each = [(_("Hits in offensives"), chronicle.dice), (_("Technology attempts"), chronicle.research)]
+    """Losses that dice came to, and successes, beside their average, for each side."""
+    each = [(_("Losses on the dice"), chronicle.dice), (_("Technology attempts"), chronicle.research)]
     found = []
     for words, of in each:
         for side in Side:
@@ -205,5 +205,5 @@ def _luck(chronicle: Chronicle) -> list[Content]:
 
 
 def _compared(luck: Luck) -> str:
-    words = _("{hits} of {dice}, on average {expected}")
-    return words.format(hits=luck.hits, dice=dice(luck.thrown), expected=number(luck.expected))
+    words = _("{count} with {dice}, on average {expected}")
+    return words.format(count=luck.brought, dice=dice(luck.thrown), expected=number(luck.expected))

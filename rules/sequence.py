@@ -67,6 +67,15 @@ def _after(phase: Phase, side: Side, first: Side, athena: tuple[Side, ...]) -> f
     return f.PhaseBegan(phase=phase, side=side_or_none)
 
 
+def still_reinforces(state: State, side: Side) -> bool:
+    """Whether a side's reinforcements of this turn are still to come, or under way (5, 17.3)."""
+    if state.phase < Phase.REINFORCEMENTS:
+        return True
+    course = steps(state.initiative, state.setup.options.athena)
+    here = next(i for i, (phase, side_) in enumerate(course) if phase == state.phase and side_ in (None, state.active))
+    return course.index((Phase.REINFORCEMENTS, side)) >= here
+
+
 def in_athena_order(state: State) -> tuple[Side, Side]:
     """Who rolls first for naval control: the player before Athena (17.3); else the initiative or 9.1's order."""
     athena = state.setup.options.athena

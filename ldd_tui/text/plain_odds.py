@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from ldd_tui.players.staff.enemy_repairs import likely_spaces
 from ldd_tui.text import _, names, phrases
 from ldd_tui.text.plain_board import FULL, GAP, against, shows_blocks, table
 from ldd_tui.text.sentences import sentence
@@ -14,6 +15,7 @@ from rules.cards import JUTLAND, PARISER_KANONEN
 from rules.model import Level, Phase, Pool, Sector, Side, State, Technology
 from rules.odds import FACES, LEADS, Chances
 from rules.phases import naval
+from rules.sectors import losses_to_surrender
 
 _MOST_CELLS, _FEWEST_CELLS = 40, 4
 
@@ -41,6 +43,14 @@ class Writer:
             self._losses(attacker, seen.odds.attacker_losses),
             table(summary, right=[1]),
         ]
+        back = likely_spaces(state, defender)
+        if back and not event:
+            words = _("{surrender} if it is first reinforced by {spaces}, as is likely: {chance}.").format(
+                surrender=fallen[0],
+                spaces=phrases.spaces(back),
+                chance=_percent(seen.odds.at_least(losses_to_surrender(state, defender) + back)),
+            )
+            blocks.append(self._prose([words]))
         again = rerolls.optional_events(state, attacker, defender, event)
         if again:
             after = chance_tree.aftermath(state, attacker, defender, size, event=event)

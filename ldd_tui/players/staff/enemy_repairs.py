@@ -1,30 +1,25 @@
-"""What the enemy is likely to do before the offensives: repair what hurts it most (10.1, 17.6.3)."""
+"""What a side is likely to do before the offensives: repair what hurts it most (10.1, 17.6.3)."""
 
 from __future__ import annotations
 
 from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.danger import repaired
-from rules.model import Phase, SectorState, Side, State
+from rules.model import Phase, Sector, SectorState, Side, State
+from rules.phases.income import collection
 from rules.phases.reinforcements import cost
 from rules.sectors import at_war, is_barred, set_sector
+from rules.sequence import still_reinforces
 
 
-def reinforces_later(state: State, side: Side) -> bool:
-    """Whether the enemy of `side` still reinforces before this turn's offensives (10, 17.3)."""
-    if state.phase not in (Phase.REINFORCEMENTS, Phase.TECHNOLOGY) or state.active != side:
-        return False
-    if side.enemy in state.setup.options.athena:
-        return True
-    return state.phase == Phase.REINFORCEMENTS and state.initiative == side
+def after_likely_repairs(state: State, side: Side) -> State:
+    """The position with the repairs that a side is likely to make this turn, the worst hurt sectors at the head.
 
-
-def after_enemy_repairs(state: State, side: Side) -> State:
-    """The position with the repairs that the enemy is likely to make first, the worst hurt sectors at the head."""
-    if not reinforces_later(state, side):
+    The same position where its reinforcements are over. Before the collection it is reckoned with what that brings.
+    """
+    if not still_reinforces(state, side):
         return state
-    board, enemy = state.setup.board, side.enemy
-    rp = state.rp[enemy] * w.ENEMY_REPAIRS
-    for sector in sorted(board.of_side(enemy), key=lambda s: -state.sectors[s].losses):
+    rp = _rp(state, side) * w.ENEMY_REPAIRS
+    for sector in sorted(state.setup.board.of_side(side), key=lambda s: -state.sectors[s].losses):
         here = state.sectors[sector]
         if not at_war(state, sector) or not here.losses or is_barred(state, sector):
             continue
@@ -34,3 +29,21 @@ def after_enemy_repairs(state: State, side: Side) -> State:
         rp -= cost(0, spaces)
         state = set_sector(state, sector, SectorState(here.status, here.losses - spaces, here.levels))
     return state
+
+
+def likely_spaces(state: State, sector: Sector) -> int | None:
+    """By how many spaces a sector is likely to be reinforced before this turn's offensives.
+
+    None where nothing of the kind can come any more: its side is done, or it has no losses, or is never reinforced.
+    """
+    side, here = state.setup.board.sectors[sector].side, state.sectors[sector]
+    if not here.losses or is_barred(state, sector) or not still_reinforces(state, side):
+        return None
+    return here.losses - after_likely_repairs(state, side).sectors[sector].losses
+
+
+def _rp(state: State, side: Side) -> int:
+    """The RP that a side has for its reinforcements, as things stand."""
+    if state.phase >= Phase.INCOME:
+        return state.rp[side]
+    return min(state.rp[side] + collection(state, side).collected, state.setup.board.maximum_rp)

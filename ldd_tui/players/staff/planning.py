@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ldd_tui.players.staff import events, offensives, reinforcements, technology
 from ldd_tui.players.staff import weights as w
-from ldd_tui.players.staff.enemy_repairs import after_enemy_repairs
+from ldd_tui.players.staff.enemy_repairs import after_likely_repairs
 from ldd_tui.players.staff.outlook import Outlook, outlook_of
 from ldd_tui.players.staff.spending_plan import Plan, Spending, Steps, draw_up
 from rules.actions import Action, Offensive
@@ -93,7 +93,7 @@ class Weighing(Struct, frozen=True):
 def means_of(state: State) -> Means:
     """What the side that spends has to choose among."""
     side = state.active
-    state = after_enemy_repairs(state, side)
+    state = after_likely_repairs(state, side.enemy)
     outlook = outlook_of(state, side)
     before: list[Steps] = []
     for phase, spendings in _BEFORE.items():

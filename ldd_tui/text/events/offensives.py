@@ -6,13 +6,23 @@ All numbers are the rules' own: dice from `rules.pools`, means and chances from 
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 
 from msgspec.structs import replace
 
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.chances import number, percent
-from ldd_tui.text.phrases import artillery_dice, at, attack_dice, each_hits_on, hits, listing, lowest_hit, rp, together
+from ldd_tui.text.chances import number
+from ldd_tui.text.events.expectation import expectation
+from ldd_tui.text.phrases import (
+    artillery_dice,
+    at,
+    attack_dice,
+    each_hits_on,
+    hits,
+    listing,
+    lowest_hit,
+    rp,
+    together,
+)
 from rules import cards, obligations, odds
 from rules.cards import BOOSTS, CARDS, FreeOffensive, effect_of
 from rules.model import Phase, Pool, Sector, Side, State, Status
@@ -21,8 +31,6 @@ from rules.odds import FACES
 from rules.pools import pool
 from rules.rerolls import optional_events
 from rules.sectors import at_war, losses_to_surrender, operational_value
-
-_WORTH_TELLING = Fraction(1, 1000)
 
 Tell = Callable[[State], str | None]
 
@@ -112,24 +120,7 @@ def _attack(state: State, attacker: Sector, defender: Sector, *, must: bool = Fa
         rp=rp(forecast.cost),
     )
     again = bool(optional_events(state, attacker, defender))
-    return together(offer, _expectation(forecast, attacker, defender, again=again))
-
-
-def _expectation(forecast: odds.Forecast, attacker: Sector, defender: Sector, *, again: bool) -> str:
-    """The mean of the losses, and the chance that either sector surrenders by them.
-
-    `again`: dice may be thrown again after these.
-    """
-    words = _("On average: {losses} losses.")
-    if again:
-        words = _("On average, before dice are thrown again: {losses} losses.")
-    mean = words.format(losses=number(forecast.odds.expected))
-    falls = [
-        _("Chance that {sector} surrenders: {chance}.").format(sector=names.the_sector(sector), chance=percent(chance))
-        for sector, chance in ((defender, forecast.surrender), (attacker, forecast.attacker_surrender))
-        if chance >= _WORTH_TELLING
-    ]
-    return together(mean, *falls)
+    return together(offer, expectation(state, forecast, attacker, defender, again=again))
 
 
 def _ordered(event: int) -> Tell:

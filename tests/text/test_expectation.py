@@ -1,0 +1,86 @@
+"""Chances of surrender that are shown before the reinforcements of a turn say what they assume."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from ldd_tui.players.staff.enemy_repairs import likely_spaces
+from ldd_tui.text.chances import percent
+from ldd_tui.text.events import card_texts
+from ldd_tui.text.plain_odds import Writer
+from rules import actions as a
+from rules import odds
+from rules.model import CENTRAL_POWERS, ENTENTE, FRANCE, GERMAN_COLONIES, GERMANY, Options, Phase, State
+from rules.sectors import set_sector
+from rules.sequence import still_reinforces
+from tests.rules.support import Table
+
+VERDUN = 14
+AGAINST_ATHENA = Options(athena=(ENTENTE,))
+
+
+def before(phase: Phase, **at: Any) -> State:
+    laid = {"side": CENTRAL_POWERS, "losses": {FRANCE: 6}, "events": (VERDUN,), "options": AGAINST_ATHENA}
+    return Table.at(phase, **{**laid, **at}).state
+
+
+@pytest.mark.rule("17.3")
+@pytest.mark.parametrize("phase", [Phase.NAVAL, Phase.REINFORCEMENTS, Phase.TECHNOLOGY])
+def test_a_chance_ahead_of_the_enemys_reinforcements_is_given_with_them(phase: Phase) -> None:
+    state = before(Phase.REINFORCEMENTS)
+    state = replace(state, phase=phase)
+    told = card_texts.right_now(VERDUN, state) or ""
+    now = odds.forecast(state, GERMANY, FRANCE, 3).surrender
+    here = state.sectors[FRANCE]
+    then = odds.forecast(set_sector(state, FRANCE, replace(here, losses=3)), GERMANY, FRANCE, 3).surrender
+    assert f"Chance that France surrenders: {percent(now)} as things stand, {percent(then)} if it is first " in told
+    assert "reinforced by 3 spaces, as is likely." in told
+    shown = " ".join(Writer(80).offensive(state, GERMANY, FRANCE, 3).split())
+    assert f"Surrender of France if it is first reinforced by 3 spaces, as is likely: {100 * float(then):.1f}" in shown
+
+
+def test_once_they_are_over_a_chance_is_a_chance() -> None:
+    state = before(Phase.OFFENSIVES)
+    now = odds.forecast(state, GERMANY, FRANCE, 3).surrender
+    assert f"Chance that France surrenders: {percent(now)}." in (card_texts.right_now(VERDUN, state) or "")
+    assert "reinforced" not in Writer(80).offensive(state, GERMANY, FRANCE, 3)
+
+
+def test_without_rp_things_stay_as_they_stand() -> None:
+    told = card_texts.right_now(VERDUN, before(Phase.REINFORCEMENTS, rp=(0, 9))) or ""
+    assert " as things stand. " in told and "reinforced" not in told
+
+
+def test_before_the_collection_its_rp_count() -> None:
+    state = before(Phase.REINFORCEMENTS, rp=(0, 9))
+    assert likely_spaces(state, FRANCE) == 0
+    assert likely_spaces(replace(state, phase=Phase.EVENTS), FRANCE) == 3
+
+
+def test_who_has_no_losses_or_is_never_reinforced_is_not_reckoned_with() -> None:
+    assert likely_spaces(before(Phase.REINFORCEMENTS), GERMANY) is None
+    assert likely_spaces(before(Phase.REINFORCEMENTS, losses={GERMAN_COLONIES: 2}), GERMAN_COLONIES) is None
+
+
+@pytest.mark.rule("5", "17.3")
+@pytest.mark.parametrize(
+    ("options", "during", "coming"),
+    [
+        (Options(), Phase.REINFORCEMENTS, (True, True)),
+        (Options(), Phase.TECHNOLOGY, (False, False)),
+        (AGAINST_ATHENA, Phase.REINFORCEMENTS, (True, True)),
+        (AGAINST_ATHENA, Phase.TECHNOLOGY, (True, False)),
+        (AGAINST_ATHENA, Phase.OFFENSIVES, (False, False)),
+    ],
+)
+def test_who_still_reinforces(options: Options, during: Phase, coming: tuple[bool, bool]) -> None:
+    """The Central Powers have the initiative, and it is their step."""
+    state = before(during, options=options, initiative=CENTRAL_POWERS, losses={FRANCE: 6, GERMANY: 2})
+    assert (still_reinforces(state, ENTENTE), still_reinforces(state, CENTRAL_POWERS)) == coming
+    if during == Phase.REINFORCEMENTS and not options.athena:
+        second = Table.at(during, side=ENTENTE, losses={FRANCE: 6}, initiative=CENTRAL_POWERS)
+        assert not still_reinforces(second.state, CENTRAL_POWERS) and still_reinforces(second.state, ENTENTE)
+        assert second.do(a.DONE).state.phase == Phase.TECHNOLOGY

@@ -35,7 +35,7 @@ _TOLD = 3
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`theme`: one of THEMES. `animation`: dice are seen falling. `athena_steps`: what Athena does is shown one step
-    at a time, not at once. `confirmations`: it asks before RP are left unspent. `hints`: one of HINTS. `colours`,
+    at a time, not at once. `confirmations`: it asks before something is left undone. `hints`: one of HINTS. `colours`,
     `signs`: one of COLOURS and SIGNS; auto: what the terminal is known to show. `keys`: the player's own keys."""
 
     theme: str = THEMES[0]
@@ -58,7 +58,7 @@ _MEANINGS = {
     "theme": N_("colours of the screen"),
     "animation": N_("dice are seen falling"),
     "athena_steps": N_("what Athena does is shown step by step"),
-    "confirmations": N_("it asks before RP are left unspent"),
+    "confirmations": N_("it asks before something is left undone"),
     "hints": N_("decisions are explained and what is overlooked is said, only the latter, or nothing"),
     "colours": N_("how many colours the terminal shows"),
     "signs": N_("what the board is drawn with"),

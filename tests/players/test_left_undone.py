@@ -8,6 +8,9 @@ import pytest
 
 from ldd_tui.players.hints import Level
 from ldd_tui.players.left_undone import is_left_undone
+from ldd_tui.teach import course
+from ldd_tui.teach.lesson import Act
+from ldd_tui.teach.rehearsal import taken
 from rules import actions as a
 from rules.cards import PEACE
 from rules.model import ENTENTE, FRANCE, GERMANY, RUSSIA, Phase, State, Technology, Tree
@@ -52,3 +55,13 @@ def test_who_has_attacked_passes_unasked_but_on_the_last_turn() -> None:
     assert not asks(after_an_attack())
     assert asks(after_an_attack(turn=14))
     assert asks(after_an_attack(turn=12, events=(PEACE,)))
+
+
+def test_lessons_speak_of_the_question_where_it_is_asked() -> None:
+    asked = 0
+    for lesson in course.lessons():
+        for step, took in zip(lesson.steps, taken(lesson), strict=True):
+            if isinstance(step, Act) and took.moves == (a.DONE,) and asks(took.before, Level.TEACH):
+                assert "Enter" in step.say, (lesson.id, step.say)
+                asked += 1
+    assert asked

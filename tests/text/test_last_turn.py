@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.players.hints import Level, missed
 from ldd_tui.players.staff.adviser import advise
+from ldd_tui.screens import position_words
 from ldd_tui.text import ending, hints, prompts, tracks
 from ldd_tui.text.advice import staff_advice
 from ldd_tui.text.events import card_texts
@@ -36,6 +38,8 @@ from rules.model import (
     Tree,
 )
 from rules.phases.end_of_turn import is_last_turn
+from rules.position import to_position
+from saves.store import MEMORY, Store
 from tests.rules.support import ALL_AT_WAR, BOARD, Table
 from tests.text.support import anything
 
@@ -143,3 +147,12 @@ def test_a_naval_level_brings_nothing_on_the_last_turn(last: dict[str, Any]) -> 
     ]
     assert naval and all(weighed.value <= 0 for weighed in naval)
     assert "the level would not act in it any more" in " ".join(staff_advice.lines(naval[0]))
+
+
+@pytest.mark.parametrize("turn", [11, 14])
+def test_a_phase_that_is_over_comes_again_unless_the_war_ends(turn: int) -> None:
+    table = Table.at(Phase.OFFENSIVES, side=ENTENTE, turn=turn, losses={FRANCE: 2})
+    position = to_position(table.state)
+    session = GameSession.new(Store(MEMORY), NewGame(position=position))
+    said = position_words.not_now(session, Phase.TECHNOLOGY)
+    assert ("come again next turn" in said, "the war ends with this turn" in said) == (turn == 11, turn == 14)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from ldd_tui.modals import for_decision
 from ldd_tui.modals.confirm import ConfirmModal
@@ -201,3 +202,18 @@ async def test_a_dialog_of_dice_says_who_attacks_whom() -> None:
         assert "Backspace let it lie" in words_of(dialog, "keys")
         await press(pilot, "backspace")
         assert "Space choose" in words_of(dialog, "keys")
+
+
+@pytest.mark.rule("10.2.5", "14.2")
+async def test_a_failed_attempt_has_no_next_one_on_the_last_turn() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        for turn in (scenes.research_failed().turn, 14):
+            state = replace(scenes.research_failed(), turn=turn)
+            dialog = for_decision(state, app=app)
+            await opened(pilot, dialog)
+            assert ("Next attempt for 1 RP" in words_of(dialog)) == (turn < 14)
+            await press(pilot, "down")
+            assert ("research cubes help nothing any more" in words_of(dialog)) == (turn == 14)
+            await press(pilot, "escape")
+            await pilot.pause()

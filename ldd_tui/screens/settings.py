@@ -134,7 +134,7 @@ def _rows(depth: str) -> tuple[Row, ...]:
         _yes_or_no(
             "confirmations",
             _("Ask before ending"),
-            _("It asks before you end what you are at with something sensible left undone."),
+            _("It asks before you leave something sensible undone."),
             _("What you end is ended."),
         ),
         Row(

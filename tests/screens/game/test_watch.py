@@ -48,7 +48,7 @@ async def test_ones_own_moves_are_no_news(tmp_path: Path) -> None:
     async with running(app=app) as keyboard:
         session = new_session(app, "4", Options(athena=CENTRAL_POWERS))
         await playing(keyboard, until(session, asked_for(Decision.REINFORCE), Random(4)))
-        await keyboard.press("p")
+        await keyboard.press("p", "y")
         await asyncio.sleep(0.5)  # twice as long as the longest nap of the watch
         await keyboard.quiet()
         assert "elsewhere" not in keyboard.game.query_one(Prompt).asking.notice

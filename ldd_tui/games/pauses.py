@@ -2,12 +2,13 @@
 
 There is a pause for a new turn, the cards that were drawn, bids and dice for the initiative, an offensive, an attempt,
 a whole technology or reinforcement phase of a side that nobody plays, dice of the sea, of an event or of the
-Revolution, and losses by an event. What a dialog says in a pause is not made here.
+Revolution, and losses by an event. What a dialog says in a pause is not made here, and how many pauses in a row are
+told in one dialog is decided in `ldd_tui.games.session`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ldd_tui.games.steps import Grouping, Step, StepKind, itself
@@ -19,12 +20,25 @@ class Pause(NamedTuple):
     """Something that happened and that people want to take in before the game goes on.
 
     `kind`: `PHASE` is a whole phase of a side that nobody plays, which `began` then; `ATHENA_CARDS` are cards of
-    Athena's for offensives that led to none.
+    Athena's for offensives that led to none. `minor`: worth a line beside other pauses, but no dialog of its own.
+    `phase`: the phase in which it was.
     """
 
     kind: StepKind
     facts: tuple[f.Fact, ...]
     began: f.PhaseBegan | None = None
+    minor: bool = False
+    phase: f.PhaseBegan | None = None
+
+    @property
+    def stands_alone(self) -> bool:
+        """Whether it has a dialog of its own: a new turn, and cards."""
+        return self.kind in (StepKind.TURN, StepKind.CARDS)
+
+    def is_own(self, sides: Collection[Side]) -> bool:
+        """Whether it is what came of an attempt or an offensive of one of these sides."""
+        first = self.facts[0]
+        return self.kind in (StepKind.ATTEMPT, StepKind.OFFENSIVE) and getattr(first, "side", None) in sides
 
     @property
     def events(self) -> tuple[int, ...]:
@@ -36,6 +50,19 @@ class Pause(NamedTuple):
             elif isinstance(fact, f.SetAsideApplied):
                 drawn.append(fact.event)
         return tuple(drawn)
+
+
+def told_together(pauses: Sequence[Pause]) -> list[f.Fact]:
+    """The facts of some pauses that are read in one dialog; that a phase began comes first where there are several."""
+    several = len({pause.phase for pause in pauses}) > 1
+    told: list[f.Fact] = []
+    phase = None
+    for pause in pauses:
+        if several and pause.phase is not None and pause.phase is not phase:
+            told.append(pause.phase)
+        phase = pause.phase
+        told += pause.facts
+    return told
 
 
 _MATTERS = (
@@ -52,7 +79,6 @@ _MATTERS = (
     f.NavalRolled,
     f.RevolutionRolled,
     f.EventDie,
-    f.AthenaTarget,
 )
 """A step in which nothing of this happened is no pause."""
 _ENDS = (f.SubPhaseEnded, f.NothingToDo)
@@ -71,6 +97,7 @@ class Pauses:
         self._by_themselves = by_themselves
         self._grouping = Grouping(itself)
         self._began: f.PhaseBegan | None = None
+        self._in_phase: f.PhaseBegan | None = None
         self._phase: list[f.Fact] = []
         self._cards: tuple[f.Fact, ...] = ()
 
@@ -95,13 +122,15 @@ class Pauses:
         elif step.kind == StepKind.ATHENA_CARDS and self._grouping.kind == StepKind.OFFENSIVE:
             self._cards = step.parts
         elif step.kind != StepKind.OTHER and not self._is_persons_raid(step):
-            yield from _worth_a_pause(Pause(step.kind, (*self._cards, *step.parts)))
+            facts = (*self._cards, *step.parts)
+            yield from _worth_a_pause(Pause(step.kind, facts, minor=_is_minor(step), phase=self._in_phase))
             self._cards = ()
 
     def _begin(self, step: Step[f.Fact]) -> Iterator[Pause]:
         """The pause for a new turn or new cards; after a phase has begun, what a computer does in it is collected."""
         (fact,) = step.parts
         if isinstance(fact, f.PhaseBegan):
+            self._in_phase = fact
             if fact.side in self._by_themselves and fact.phase in (Phase.TECHNOLOGY, Phase.REINFORCEMENTS):
                 self._began = fact
         elif isinstance(fact, f.TurnBegan):
@@ -114,7 +143,7 @@ class Pauses:
         """The pause for all that a computer did in a phase. That the phase ended comes last, after the dice."""
         if self._began is not None:
             facts = tuple(sorted(self._phase, key=lambda fact: isinstance(fact, _ENDS)))
-            yield from _worth_a_pause(Pause(StepKind.PHASE, facts, self._began))
+            yield from _worth_a_pause(Pause(StepKind.PHASE, facts, self._began, phase=self._began))
         self._began, self._phase = None, []
 
     def _is_persons_raid(self, step: Step[f.Fact]) -> bool:
@@ -136,6 +165,19 @@ class Pauses:
         return kind == StepKind.DICE and after.phase != Phase.NAVAL  # there the other side's roll belongs to it
 
 
+def _is_minor(step: Step[f.Fact]) -> bool:
+    """Whether a step needs no dialog: rolls at sea that cost nothing, cards of Athena's that led to no offensive, and a
+    failed attempt about which a person is asked, for the question tells of it.
+    """
+    last = step.parts[-1]
+    if isinstance(last, f.ResearchRolled):
+        return not last.success
+    targets = [fact for fact in step.parts if isinstance(fact, f.AthenaTarget)]
+    rolls = [fact for fact in step.parts if isinstance(fact, f.NavalRolled)]
+    others = any(isinstance(fact, _MATTERS) and not isinstance(fact, f.NavalRolled) for fact in step.parts)
+    return bool(targets or rolls) and not others and not any(roll.lost for roll in rolls)
+
+
 def _worth_a_pause(pause: Pause) -> Iterator[Pause]:
-    if any(isinstance(fact, _MATTERS) for fact in pause.facts):
+    if pause.minor or any(isinstance(fact, _MATTERS) for fact in pause.facts):
         yield pause

@@ -273,6 +273,25 @@ class GameSession:
             self._waiting.clear()
         return None
 
+    def advance_to_reading(self, *, brief: bool = False) -> tuple[Pause, ...]:
+        """Throw and draw as `advance` does, up to a decision or a page; returns the pauses that are read in one dialog.
+
+        A new turn and cards are pages of their own. All else up to a person's next decision is one reading, what a
+        policy is still to decide included: until then nothing is returned, as where nothing is worth a stop. `brief`:
+        besides pages, only what came of people's own attempts and offensives.
+        """
+        for _move in play_on(self.state, self.make_move, lambda state: self._has_page):
+            pass
+        if self.awaits_policy and not self._has_page:
+            return ()
+        while self._waiting:
+            found = self._next_reading()
+            if brief and not found[0].stands_alone:
+                found = [pause for pause in found if pause.is_own(self.humans)]
+            if not all(pause.minor for pause in found):
+                return tuple(found)
+        return ()
+
     def reload(self) -> None:
         """Take over what was played elsewhere in the meantime."""
         self.play.reload()
@@ -294,6 +313,18 @@ class GameSession:
         self._stands_elsewhere()
 
     # -- inside
+
+    @property
+    def _has_page(self) -> bool:
+        """Whether a pause waits that is not read together with others."""
+        return any(pause.stands_alone for pause in self._waiting)
+
+    def _next_reading(self) -> list[Pause]:
+        """Take the pauses that are read together next."""
+        found = [self._waiting.popleft()]
+        while self._waiting and not found[0].stands_alone and not self._waiting[0].stands_alone:
+            found.append(self._waiting.popleft())
+        return found
 
     def _stands_elsewhere(self) -> None:
         self._waiting.clear()

@@ -459,7 +459,7 @@ _ROWS = (
     _Row("trees", "trees", action="back"),
     _Row("cards", "event_cards", action="back"),
     _Row("all_cards", "event_cards", "a", "all_cards", N_("all cards"), words=N_("All 42 event cards")),
-    _Row("all_at_once", "result", "a,end", "all", N_("all at once"), words=N_("The whole of a result at once")),
+    _Row("explain", "result", action="sums", label=N_("sums, reasons")),
     _Row("yes", "confirm", "y", "answer(True)", N_("yes"), words=N_("Yes, to a question")),
     _Row("no", "confirm", "n", "answer(False)", N_("no"), words=N_("No, to a question")),
     _Row("more", "tutor_speaks", "m", "lesson", N_("the lesson on this"), words=N_("The lesson that tells more")),

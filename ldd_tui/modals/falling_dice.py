@@ -80,12 +80,20 @@ class FallingDiceDialog(Dialog[ResultT]):
             self._detail.forget()
             self._detail.repaint()
         else:
-            self._landed_at = monotonic()
+            self.ignore_keys_for_a_moment()
             self._land()
+
+    def ignore_keys_for_a_moment(self) -> None:
+        """What moved has come to rest by itself: a key pressed now was meant to cut it short."""
+        self._landed_at = monotonic()
 
     def _land(self) -> None:
         self.stop_falling()
         self.repaint()
+        self.landed()
+
+    def landed(self) -> None:
+        """The dice have landed."""
 
     def tools(self) -> list[Key]:
         return [] if self.falling else super().tools()

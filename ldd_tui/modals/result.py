@@ -1,4 +1,4 @@
-"""The dialog of what has just happened: dice with their sums, and the steps of Athena or a policy one at a time."""
+"""The dialog of what has just happened: one's own dice, and all that Athena or a computer did, a line each."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.content import Content
+from textual.timer import Timer
 
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.falling_dice import FallingDiceDialog
-from ldd_tui.modals.parts.narration import HEADLINES, narrate, throws_dice
+from ldd_tui.modals.parts.happenings import Item, items_of, lines_of
+from ldd_tui.modals.parts.narration import narrate, throws_dice
 from ldd_tui.modals.parts.offensive_words import attacks
 from ldd_tui.modals.parts.styles import CHOSEN, DIM, NOTHING, lines
 from ldd_tui.text import N_, _, names
@@ -20,34 +22,27 @@ from ldd_tui.text.phrases import listing
 from rules import facts as f
 from rules.model import Decision, Phase, Setup, Side
 
-_BEGIN_A_STEP = (
-    f.CornflowerDrawn,
-    f.AthenaTarget,
-    f.EventDie,
-    f.Reinforced,
-    f.RevolutionRolled,
-    f.ResearchPaid,
-    f.OffensiveLaunched,
-    f.DiceLifted,
-)
+SECONDS_A_LINE = 0.5
 _MARGIN = 2
 _AROUND = 4
 """The lines that a dialog takes besides its text: the frame, the keys and a blank one."""
 
 
 class ResultModal(FallingDiceDialog[None]):
-    """The facts of one or more steps. Enter scrolls or shows the next step, and closes the dialog at the end.
+    """What has happened, an item for each step (`parts.happenings`). Enter shows all, then scrolls, then closes.
 
     `explain` gives lines to be added below a fact: where modifiers came from, why a computer did it. `live`: as it
     happens. Then dice are seen falling, and what a side does that nobody plays (Athena's, or one of `by_themselves`)
-    comes step by step, each step below those before, where the settings of the app want that; otherwise everything is
-    there at once.
+    comes line by line, where the settings of the app want that. `sums`: the sums, rules and reasons are shown at once;
+    otherwise a key shows them.
     """
 
-    PURPOSE = N_("What has happened, die by die, with the sums and the rules behind it.")
+    PURPOSE = N_("What has happened: the dice, the hits and the losses, and why; with the sums and rules on demand.")
 
     PLACE: ClassVar[str] = "result"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+
+    _timer_of_lines: Timer | None = None
 
     def load(
         self,
@@ -58,6 +53,7 @@ class ResultModal(FallingDiceDialog[None]):
         live: bool = False,
         by_themselves: Collection[Side] = (),
         explain: Callable[[f.Fact], Sequence[str]] | None = None,
+        sums: bool = False,
     ) -> None:
         super().load()
         self._explain = explain
@@ -66,32 +62,38 @@ class ResultModal(FallingDiceDialog[None]):
         self.setup = setup
         self.given_title = title
         self.live = live
-        self._steps = steps(self.facts, setup, by_themselves) if live else [slice(None)]
-        self._newest = 0
-        self._shown = 1
-        if live and throws_dice(self.facts[self._steps[0]]):
+        self.sums = sums
+        self.items = items_of(self.facts, setup, by_themselves)
+        first_line = next((index for index, item in enumerate(self.items) if item.is_line), len(self.items))
+        self._shown = max(1, first_line) if live else len(self.items)
+        self._stop_lines()
+        if live and any(throws_dice(item.facts) for item in self.items[: self._shown] if not item.is_line):
             self.start_falling()
 
     # -- what is shown
 
     def heading(self) -> str:
-        known = self.facts[self._steps[0]] if self.stepwise else self.facts
-        return self.given_title or headline(known, self.setup)
+        if self.given_title:
+            return self.given_title
+        told = [item for item in self.items if not item.is_heading]
+        if told and not told[0].is_line:
+            return headline(told[0].facts, self.setup)
+        sides = {getattr(item.facts[0], "side", None) for item in told}
+        side = sides.pop() if len(sides) == 1 else None
+        if len(told) > 1 and isinstance(side, Side):
+            return names.player(side, self.setup.options)
+        return headline(self.facts, self.setup)
 
     def owner(self) -> Side | None:
         sides = (getattr(fact, "side", None) for fact in self.facts)
         return next((side for side in sides if isinstance(side, Side)), None)
 
     @property
-    def stepwise(self) -> bool:
-        """Whether there are several steps, to be shown one at a time."""
-        settings = getattr(self.app, "settings", None)
-        return len(self._steps) > 1 and bool(getattr(settings, "athena_steps", True))
-
-    @property
     def more(self) -> bool:
-        """Whether steps are still to come."""
-        return self.stepwise and self._shown < len(self._steps)
+        """Whether lines are still to come."""
+        settings = getattr(self.app, "settings", None)
+        moves = bool(getattr(self.app, "animates", False)) and bool(getattr(settings, "athena_steps", True))
+        return self.live and moves and self._shown < len(self.items)
 
     @property
     def _in_words(self) -> bool:
@@ -99,37 +101,51 @@ class ResultModal(FallingDiceDialog[None]):
         return getattr(getattr(self.app, "settings", None), "hints", "") == "teach"
 
     def detail(self, width: int) -> Content:
-        return lines(*(line for step in self._step_lines(width) for line in step))
+        return lines(*(line for item in self._item_lines(width) for line in item))
 
-    def _step_lines(self, width: int) -> list[list[Content]]:
-        """The lines of each step; the dice are large if every step can be seen as a whole then."""
+    def _item_lines(self, width: int) -> list[list[Content]]:
+        """The lines of each item that is shown; the dice are large if all of them can be seen at once then."""
         found = self._draw(width, large=True)
-        if max(map(len, found)) > self.app.size.height - _AROUND:
+        if sum(map(len, found)) > (self._shared_size or self.app.size).height - _AROUND:
             found = self._draw(width, large=False)
         return found
 
     def _draw(self, width: int, *, large: bool) -> list[list[Content]]:
-        frame = self.frame if self.falling else None
-        if not self.stepwise:
-            return [self._lines_of(width, large=large, frame=frame)]
-        found = []
-        for index, step in enumerate(self._steps):
-            falls = frame if index == self._shown - 1 else None
-            text = self._lines_of(width - _MARGIN, large=large, frame=falls, part=step)
-            marked = [self._with_marker(index, line, first=not row) for row, line in enumerate(text)]
-            apart = index and isinstance(self.facts[step][0], HEADLINES)
-            found.append([NOTHING, *marked] if apart else marked)
-        return found
+        shown = self.items[: self._shown] if self.more or self.falling else self.items
+        return [self._lines_of(item, width, large=large) for item in shown]
 
-    def _lines_of(self, width: int, *, large: bool, frame: int | None, part: slice = slice(None)) -> list[Content]:
+    def _lines_of(self, item: Item, width: int, *, large: bool) -> list[Content]:
+        if item.is_line or item.is_heading:
+            return self._table_lines(item, width)
+        return [*self._gap(item), *self._narrated(item, width, large=large, sums=self.sums)]
+
+    def _gap(self, item: Item) -> list[Content]:
+        return [NOTHING] if item.place.start and not item.is_heading else []
+
+    def _table_lines(self, item: Item, width: int) -> list[Content]:
+        """The lines of a table: the newest has a pointer while more are to come; below it the reasons, on demand."""
+        if item.is_heading:
+            return lines_of(item, self.setup, width)
+        newest = self.more and item is self.items[self._shown - 1]
+        told = [
+            Content.assemble((f"{glyphs().pointer} ", CHOSEN) if newest and not row else " " * _MARGIN, line)
+            for row, line in enumerate(lines_of(item, self.setup, width - _MARGIN))
+        ]
+        if self.sums:
+            behind = self._narrated(item, width - 2 * _MARGIN, large=False, sums=True)
+            told += [Content.assemble(" " * 2 * _MARGIN, line).stylize(DIM) for line in behind]
+        return told
+
+    def _narrated(self, item: Item, width: int, *, large: bool, sums: bool) -> list[Content]:
         return narrate(
             self.facts,
             self.setup,
             large=large,
             width=width,
-            frame=frame,
-            part=part,
-            in_words=self._in_words,
+            frame=self.frame if self.falling else None,
+            part=item.place,
+            sums=sums,
+            in_words=sums and self._in_words,
             explain=self._explanation,
         )
 
@@ -141,83 +157,61 @@ class ResultModal(FallingDiceDialog[None]):
             self._explained[id(fact)] = self._explain(fact)
         return self._explained[id(fact)]
 
-    def _with_marker(self, index: int, line: Content, *, first: bool) -> Content:
-        """A line of a step with its margin: a new step has a pointer, an earlier one is dim, a later one is blank."""
-        if index >= self._shown:
-            return NOTHING
-        if index < self._newest:
-            return Content.assemble(" " * _MARGIN, line.stylize(DIM))
-        mark = glyphs().pointer
-        return Content.assemble((f"{mark} ", CHOSEN) if first else " " * _MARGIN, line)
-
     def hints(self) -> list[Key]:
         if self.falling:
             return [self.falling_hint()]
-        scroll = self.hint("{up}{down}", _("scroll"))
-        if self.more:
-            step = _("next: step {number} of {count}").format(number=self._shown + 1, count=len(self._steps))
-            return [self.go_on_hint(step), self.hint("{all_at_once}/{all_at_once:2}"), scroll, self.back_hint()]
-        return [self.go_on_hint(), scroll, self.back_hint()]
+        go_on = self.go_on_hint(_("all at once") if self.more else None)
+        return [go_on, self.hint("explain", _("without sums") if self.sums else None), self.back_hint()]
 
     # -- what is done
 
     def accept(self) -> None:
-        if self._end_of_text() > self._scroll.scroll_offset.y + self._scroll.size.height:
+        if self.more:
+            self._show(len(self.items))
+        elif self.unread:
             self.action_page(1)
-        elif self.more:
-            self._show(self._shown + 1)
         else:
             self.back()
 
-    def action_all(self) -> None:
-        """Show all steps at once; when they are shown, go to the end of the text."""
-        if self.more:
-            self._show(len(self._steps))
-        else:
-            self.action_page(99)
+    def action_sums(self) -> None:
+        """Show the sums, the rules and the reasons, or leave them out."""
+        self.sums = not self.sums
+        self.repaint()
 
-    def action_move(self, by: int) -> None:
-        """Scroll by a line, as far as there is something to be seen."""
-        self._scroll_by(by)
+    # -- line by line
 
-    def action_page(self, by: int) -> None:
-        """Scroll by a page, as far as there is something to be seen."""
-        self._scroll_by(by * max(1, self._scroll.size.height - 1))
+    def on_screen_resume(self) -> None:
+        self._start_lines()
 
-    def _scroll_by(self, lines: int) -> None:
-        furthest = max(0, self._end_of_text() - self._scroll.size.height)
-        y = min(self._scroll.scroll_offset.y + lines, furthest)
-        self._scroll.scroll_to(y=max(0, y), animate=False, immediate=True)
+    def on_screen_suspend(self) -> None:
+        if not self.is_active:
+            self._stop_lines()
+
+    def landed(self) -> None:
+        self._start_lines()
+
+    def _start_lines(self) -> None:
+        if self.more and not self.falling and self._timer_of_lines is None:
+            self._timer_of_lines = self.set_interval(SECONDS_A_LINE, self._next_line)
+
+    def _stop_lines(self) -> None:
+        if self._timer_of_lines is not None:
+            self._timer_of_lines.stop()
+            self._timer_of_lines = None
+
+    def _next_line(self) -> None:
+        self._show(self._shown + 1)
+        if not self.more:
+            self.ignore_keys_for_a_moment()
 
     def _show(self, count: int) -> None:
-        """Show the first `count` steps; the new ones stand out, and the dice of a single new step fall."""
-        self._newest, self._shown = self._shown, count
-        if self._shown - self._newest == 1 and throws_dice(self.facts[self._steps[self._newest]]):
-            self.start_falling()
+        """Show the first `count` items, and scroll so that the new ones are seen from the first on."""
+        before = sum(map(len, self._item_lines(self._detail.size.width)))
+        self._shown = count
+        if not self.more:
+            self._stop_lines()
         self.repaint()
-        heights = [len(step) for step in self._step_lines(self._detail.size.width)]
-        start, end = sum(heights[: self._newest]), sum(heights[:count])
-        y = min(start, max(0, end - self._scroll.size.height))
-        self._scroll.scroll_to(y=y, animate=False, immediate=True)
-
-    def _end_of_text(self) -> int:
-        """The number of lines of the steps that are shown."""
-        steps = self._step_lines(self._detail.size.width)
-        return sum(map(len, steps[: self._shown] if self.stepwise else steps))
-
-
-def steps(facts: Sequence[f.Fact], setup: Setup, by_themselves: Collection[Side] = ()) -> list[slice]:
-    """The slices of `facts` that are shown one at a time.
-
-    Where Athena acts (17.6) a step begins with her cards, her target, an action and its dice; where a side of
-    `by_themselves` acts, with each attempt and each offensive. What people do is one step.
-    """
-    alone = (*setup.options.athena, *by_themselves)
-    draws = any(isinstance(fact, f.CornflowerDrawn) for fact in facts)
-    acts = draws or any(isinstance(fact, f.OffensiveLaunched | f.ResearchPaid) and fact.side in alone for fact in facts)
-    begin = tuple(kind for kind in _BEGIN_A_STEP if draws or kind is not f.Reinforced)
-    starts = [0, *(index for index, fact in enumerate(facts) if index and acts and isinstance(fact, begin))]
-    return [slice(start, end) for start, end in zip(starts, [*starts[1:], len(facts)], strict=True)]
+        self.call_after_refresh(self._scroll.scroll_to, y=before, animate=False, immediate=True)
 
 
 def headline(facts: Sequence[f.Fact], setup: Setup) -> str:

@@ -127,9 +127,15 @@ def _rows(depth: str) -> tuple[Row, ...]:
         ),
         _yes_or_no(
             "athena_steps",
-            _("Athena step by step"),
-            _("Each step of Athena's or the computer's is shown and waits for a key."),
-            _("What Athena or the computer did is shown at once; the log tells it."),
+            _("Athena line by line"),
+            _("What Athena or the computer did comes line by line; any key shows all of it."),
+            _("What Athena or the computer did is shown at once."),
+        ),
+        _yes_or_no(
+            "free_rerolls",
+            _("Free re-rolls"),
+            _("Aviation throws failed Artillery dice again at once: it costs nothing and can only help."),
+            _("You are asked which failed Artillery dice Aviation throws again."),
         ),
         _yes_or_no(
             "confirmations",

@@ -34,13 +34,15 @@ _TOLD = 3
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """`theme`: one of THEMES. `animation`: dice are seen falling. `athena_steps`: what Athena does is shown one step
-    at a time, not at once. `confirmations`: it asks before something is left undone. `hints`: one of HINTS. `colours`,
-    `signs`: one of COLOURS and SIGNS; auto: what the terminal is known to show. `keys`: the player's own keys."""
+    """`theme`: one of THEMES. `animation`: dice are seen falling. `athena_steps`: what Athena does is shown line by
+    line, not at once. `free_rerolls`: a re-roll that can only help is made without asking. `confirmations`: it asks
+    before something is left undone. `hints`: one of HINTS. `colours`, `signs`: one of COLOURS and SIGNS; auto: what the
+    terminal is known to show. `keys`: the player's own keys."""
 
     theme: str = THEMES[0]
     animation: bool = True
     athena_steps: bool = True
+    free_rerolls: bool = True
     confirmations: bool = True
     hints: str = HINTS[0]
     colours: str = "auto"
@@ -57,7 +59,8 @@ SIMPLE = tuple(name for name in Settings.__struct_fields__ if name != TABLE)
 _MEANINGS = {
     "theme": N_("colours of the screen"),
     "animation": N_("dice are seen falling"),
-    "athena_steps": N_("what Athena does is shown step by step"),
+    "athena_steps": N_("what Athena does is shown line by line"),
+    "free_rerolls": N_("a re-roll that costs nothing and can only help is made without asking"),
     "confirmations": N_("it asks before something is left undone"),
     "hints": N_("decisions are explained and what is overlooked is said, only the latter, or nothing"),
     "colours": N_("how many colours the terminal shows"),

@@ -19,6 +19,7 @@ from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, names
 from ldd_tui.text import tracks as track_texts
+from ldd_tui.text.events.card_status import NOTHING_COMES_OF_IT, card_status
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Drawn, Line, text, width_of
 from ldd_tui.widgets.sector_panel import SIDE_LETTERS
@@ -240,10 +241,12 @@ class CardsPanel(Track):
 
     def _titled(self, state: State, event: int, width: int, palette: Palette, cancelled: bool = False) -> Line:
         lasting = event in state.in_force
-        mark = _("in force") if lasting else _("cancelled") if cancelled else _("this turn")
+        become = card_status(event, state)
+        nothing = become in NOTHING_COMES_OF_IT
+        mark = _("in force") if lasting else _("cancelled") if cancelled else _(become) if nothing else _("this turn")
         number = f" {event:>2} "
         title = shorten(names.event(event), width - len(number) - len(mark) - 2)
-        style = palette.slot_dim if cancelled else palette.slot
+        style = palette.slot_dim if cancelled or nothing else palette.slot
         room = width - len(number) - width_of([text(title, style)]) - len(mark) - 1
         return [
             text(number, self.label(palette.slot_dim, palette)),

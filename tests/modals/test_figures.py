@@ -8,8 +8,9 @@ import pytest
 
 from ldd_tui.modals.decisions.bid import BidModal
 from ldd_tui.modals.parts import figures
-from ldd_tui.modals.parts.card_face import card_face, card_status
+from ldd_tui.modals.parts.card_face import card_face
 from ldd_tui.modals.parts.pool import loss_bars, pool_lines
+from ldd_tui.text.events.card_status import card_status
 from rules import odds, pools
 from rules.cards import EVENTS
 from rules.model import AUSTRIA_HUNGARY, FRANCE, GERMANY, RUSSIA

@@ -13,9 +13,10 @@ from ldd_tui.modals.event_card import EventCardsModal
 from ldd_tui.modals.events_list import EventsListModal
 from ldd_tui.modals.help import HelpModal
 from ldd_tui.modals.new_turn import TurnModal
-from ldd_tui.modals.parts.card_face import card_face, card_row, card_status
+from ldd_tui.modals.parts.card_face import card_face, card_row
 from ldd_tui.modals.parts.panes import Pane
 from ldd_tui.modals.trees import TreesModal
+from ldd_tui.text.events.card_status import card_status
 from rules import actions as a
 from rules import engine, odds
 from rules.cards import CARDS, EVENTS

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ldd_tui.modals.event_card import EventCardsModal
-from ldd_tui.modals.parts import card_face
 from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.modals.parts.offensive_words import attacks
 from ldd_tui.modals.result import ResultModal, headline
 from ldd_tui.modals.trees import TreesModal
+from ldd_tui.text.events import card_status
 from rules.model import AFRICA, ENTENTE, GERMAN_COLONIES, ITALY, OTTOMAN_EMPIRE, Phase, Status
 from tests.modals import scenes
 from tests.modals.dialog_words import words_of
@@ -22,14 +22,14 @@ def test_cards_that_come_to_nothing_are_not_in_effect() -> None:
     def read(event: int, *others: int, **more: Any) -> str:
         drawn = tuple(sorted((event, *others)))
         table = Table.at(Phase.REINFORCEMENTS, turn=1, events=drawn, drawn=drawn, **more)
-        return card_face.card_status(event, table.state)
+        return card_status.card_status(event, table.state)
 
-    assert read(2) == card_face.NO_EFFECT and read(2, 1) == card_face.IN_EFFECT
-    assert read(4) == card_face.NO_EFFECT and read(4, 3) == card_face.IN_EFFECT
-    assert read(18) == card_face.NO_EFFECT  # Italy is neutral
-    assert read(18, status={ITALY: Status.AT_WAR}) == card_face.IN_EFFECT
-    assert read(32) == card_face.WITHOUT_EFFECT and read(39) == card_face.RESOLVED
-    assert read(20, status={OTTOMAN_EMPIRE: Status.SURRENDERED}) == card_face.WITHOUT_EFFECT
+    assert read(2) == card_status.NO_EFFECT and read(2, 1) == card_status.IN_EFFECT
+    assert read(4) == card_status.NO_EFFECT and read(4, 3) == card_status.IN_EFFECT
+    assert read(18) == card_status.NO_EFFECT  # Italy is neutral
+    assert read(18, status={ITALY: Status.AT_WAR}) == card_status.IN_EFFECT
+    assert read(32) == card_status.WITHOUT_EFFECT and read(39) == card_status.RESOLVED
+    assert read(20, status={OTTOMAN_EMPIRE: Status.SURRENDERED}) == card_status.WITHOUT_EFFECT
 
 
 def test_titles_of_results() -> None:

@@ -102,10 +102,18 @@ def draw_throws(throws: Sequence[BattleThrow], width: int, *, large: bool, frame
 
 
 def _row(one: BattleThrow, frame: int | None) -> Content:
-    """A throw in a line of text."""
-    faces = _shown(one, frame)
+    """A throw in a line of text, with the sign of a hit after each die that hit."""
     thrown = capital(names.purpose(one.fact.purpose))
-    return Content.assemble(f"{thrown}: ", (dice.in_a_row(faces), BOLD), cited("", one.fact.rule))
+    if frame is not None:
+        return Content.assemble(f"{thrown}: ", (dice.in_a_row(_shown(one, frame)), BOLD))
+    left = Counter(one.lifted)
+    pieces = []
+    for face in one.fact.faces:
+        again = left[face] > 0
+        left[face] -= again
+        hit = _hits(one, face) and not again
+        pieces.append(Content.styled(f"{dice.small(face)}{f' {glyphs().full}' if hit else ''}", DIM if again else BOLD))
+    return Content.assemble(f"{thrown}: ", Content("   ").join(pieces))
 
 
 def _shown(one: BattleThrow, frame: int | None) -> Sequence[int]:
@@ -117,7 +125,7 @@ def _shown(one: BattleThrow, frame: int | None) -> Sequence[int]:
 def _block(one: BattleThrow, frame: int | None) -> list[Content]:
     """A throw as large dice: what was thrown, the dice, and under each of them its verdict."""
     faces = one.fact.faces
-    label = cited(capital(names.purpose(one.fact.purpose)), one.fact.rule)
+    label = Content(capital(names.purpose(one.fact.purpose)))
     if frame is not None:  # in one style, so that a frame is few bytes
         return [label, *dice.boxes([dice.pips(face) for face in _shown(one, frame)])]
     left = Counter(one.lifted)
@@ -125,7 +133,7 @@ def _block(one: BattleThrow, frame: int | None) -> list[Content]:
     for face in faces:
         again = left[face] > 0
         left[face] -= again
-        hit = one.pool is not None and is_hit(face, _modifier(one), one.pool.needed)
+        hit = _hits(one, face)
         drawn.append(dice.pips(face, DIM if again else BOLD, lifted=again, hit=hit))
         verdicts.append(_under(_("again"), DIM) if again else _under(_("hit"), GOOD) if hit else _under(_("miss"), BAD))
         counter_attacks = one.counter_attacks and face == 1 and not again
@@ -137,9 +145,12 @@ def _block(one: BattleThrow, frame: int | None) -> list[Content]:
     return [label, *dice.boxes(drawn), *(Content(" ").join(line) for line in under)]
 
 
-def _modifier(one: BattleThrow) -> int:
-    assert one.pool is not None
-    return one.pool.artillery_modifier if one.artillery else one.pool.attack_modifier
+def _hits(one: BattleThrow, face: int) -> bool:
+    """Whether a die of a throw that shows this face hits."""
+    if one.pool is None:
+        return False
+    modifier = one.pool.artillery_modifier if one.artillery else one.pool.attack_modifier
+    return is_hit(face, modifier, one.pool.needed)
 
 
 def _under(words: str, style: str) -> Content:

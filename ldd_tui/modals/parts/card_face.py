@@ -2,102 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from itertools import zip_longest
 
 from textual.content import Content
 
 from ldd_tui.look.glyphs import PLAIN, glyphs
-from ldd_tui.modals.parts.styles import BOLD, CORNER, DIM, GOOD, WARN, column, lines, row
+from ldd_tui.modals.parts.styles import BOLD, CORNER, DIM, GOOD, NOTHING, WARN, column, cut, lines, row
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.events import card_texts
+from ldd_tui.text.events.card_status import CANCELLED, IN_EFFECT, NOTHING_COMES_OF_IT, UNDER_WAY, card_status
 from ldd_tui.text.phrases import capital
-from rules.cards import (
-    CARDS,
-    ENDS_WAR,
-    GALLIPOLI,
-    Duration,
-    Loses,
-    Recovers,
-)
-from rules.model import Phase, Sector, State
-from rules.phases.card_effects import is_void, too_late
-from rules.sectors import at_war
+from rules.model import State
 
-_NOTHING_TO_REPORT = 32
+_FRAME, _GAP, _LEAST_CARD = 4, 1, 34
 _NUMBER, _TITLE, _CORNER, _TIMING = 2, 34, 11, 3
 
-CANCELLED = N_("cancelled")
-TOO_LATE = N_("too late")
-WITHOUT_EFFECT = N_("without effect")
-NO_EFFECT = N_("no effect this turn")
-IN_EFFECT = N_("in effect")
-RESOLVED = N_("has taken effect")
-DRAWN = N_("drawn")
-SET_ASIDE = N_("set aside")
-NOT_IN_PLAY = N_("not in play")
 NOW = N_("Now")
-_STYLES = {CANCELLED: WARN, TOO_LATE: WARN, WITHOUT_EFFECT: WARN, NO_EFFECT: WARN, IN_EFFECT: GOOD}
-
-
-def card_status(event: int, state: State) -> str:
-    """The status of a card in a position, as a message to be translated."""
-    if event in state.cancelled:
-        return CANCELLED
-    if event in state.in_force:
-        return IN_EFFECT
-    if event not in state.drawn and event not in state.this_turn:
-        return SET_ASIDE if event in (*state.set_aside, state.extra_card) else NOT_IN_PLAY
-    if too_late(state, event):
-        return TOO_LATE
-    if event in state.to_resolve or event not in state.this_turn:
-        return WITHOUT_EFFECT if is_void(state, event) else DRAWN
-    if event in ENDS_WAR or (event == GALLIPOLI and state.phase <= Phase.INCOME):
-        return IN_EFFECT  # resolved, but its effect comes later
-    duration = CARDS[event].duration
-    if duration == Duration.THIS_TURN:
-        return NO_EFFECT if _cannot_act(event, state) else IN_EFFECT
-    return WITHOUT_EFFECT if duration == Duration.MARKER or _was_void(event, state) else RESOLVED
-
-
-def _was_void(event: int, state: State) -> bool:
-    """Whether a resolved card had no effect: its sector was out of the war, or it is `Nothing to Report`.
-
-    A sector that has fallen and fought no offensive this turn is taken to have been out before the card.
-    """
-    effect = CARDS[event].effect
-    if isinstance(effect, Loses):
-        fought = any(effect.sector in (past.attacker, past.defender) for past in state.offensives)
-        return not at_war(state, effect.sector) and not fought
-    return event == _NOTHING_TO_REPORT
-
-
-def _cannot_act(event: int, state: State) -> bool:
-    """Whether a card of this turn cannot act: a card that it needs was not drawn, or its sectors are not at war."""
-    card = CARDS[event]
-    if card.annuls:
-        return card.annuls not in state.this_turn
-    if card.dice_again is not None and card.dice_again.of_events:
-        return not set(card.dice_again.of_events) & set(state.this_turn)
-    effect = card.effect
-    if isinstance(effect, Recovers) and at_war(state, effect.sector):
-        return False
-    launched = {(past.attacker, past.defender) for past in state.offensives}
-    return not any(
-        (attacker, defender) in launched or (at_war(state, attacker) and at_war(state, defender))
-        for attacker, defender in _affected_offensives(event, state)
-    )
-
-
-def _affected_offensives(event: int, state: State) -> Iterator[tuple[Sector, Sector]]:
-    """The offensives that a card orders, or whose dice it changes, as attacker and defender."""
-    card = CARDS[event]
-    if card.order is not None:
-        yield card.order.attacker, card.order.defender
-    if card.boost is not None:
-        for printed in state.setup.board.sectors:
-            for defender in printed.neighbours:
-                if card.boost.applies(printed.sector, defender):
-                    yield printed.sector, defender
+_STYLES = {CANCELLED: WARN, **dict.fromkeys(NOTHING_COMES_OF_IT, WARN), IN_EFFECT: GOOD, UNDER_WAY: GOOD}
 
 
 def status(event: int, state: State) -> Content:
@@ -165,6 +87,54 @@ def card_face(event: int, state: State, status_words: Content | None = None, *, 
         *(_paragraph(_(now), card_texts.right_now(event, state)) if now else ()),
         *(piece for side, words in athena for piece in _paragraph(names.side(side), words)),
     )
+
+
+def drawn_cards(events: Sequence[int], state: State, width: int) -> list[Content]:
+    """Cards as they lie on the table, beside each other as far as the width allows."""
+    beside = max(1, min(len(events), (width + _GAP) // (_LEAST_CARD + _GAP)))
+    cells = (width - _GAP * (beside - 1)) // beside
+    found: list[Content] = []
+    for start in range(0, len(events), beside):
+        inside = [_inside(event, state, cells - _FRAME) for event in events[start : start + beside]]
+        height = max(map(len, inside))
+        framed = [
+            _framed(event, [*text, *[NOTHING] * (height - len(text))], cells)
+            for event, text in zip(events[start:], inside, strict=False)
+        ]
+        found += [Content(" " * _GAP).join(line) for line in zip_longest(*framed, fillvalue=NOTHING)]
+    return found
+
+
+def _framed(event: int, text: Sequence[Content], cells: int) -> list[Content]:
+    """The lines of a card in its frame; the number and the title are in the frame, as its head, and the year."""
+    top_left, top_right, bottom_right, bottom_left, across, down = list(glyphs().frame)
+    year = f" {card_texts.year(event)} {across}{top_right}"
+    title = cut(Content.styled(f" {event} {card_texts.title(event)} ", BOLD), cells - len(year) - 3)
+    line = across * (cells - 2 - title.cell_length - len(year))
+    return [
+        Content.assemble((f"{top_left}{across}", DIM), title, (f"{line}{year}", DIM)),
+        *(Content.assemble((f"{down} ", DIM), column(one, cells - _FRAME), (f" {down}", DIM)) for one in text),
+        Content.styled(f"{bottom_left}{across * (cells - 2)}{bottom_right}", DIM),
+    ]
+
+
+def _inside(event: int, state: State, width: int) -> list[Content]:
+    """What stands on a card: corner and status, when it acts, its effect, and what that means now."""
+    timing = card_texts.timing(event)
+    acts = _("{when}, {how_long}").format(when=timing.word, how_long=card_texts.duration(event))
+    now = card_texts.right_now(event, state)
+    pieces = [
+        row(corner(event, state), status(event, state)),
+        Content.assemble((f"[{timing.symbol}] ", BOLD), (acts, DIM)),
+        Content(card_texts.effect(event)),
+        *([Content.assemble((f"{_(NOW)}: ", BOLD), now)] if now else []),
+        *(
+            Content.assemble((f"{names.side(side)}: ", BOLD), words)
+            for side in state.setup.options.athena
+            if (words := card_texts.athena_note(event, side))
+        ),
+    ]
+    return [line for piece in pieces for line in piece.wrap(max(1, width))]
 
 
 def _paragraph(who: str, words: str | None) -> tuple[str | Content, ...]:

@@ -1,4 +1,4 @@
-"""Facts as the lines of a dialog: each in a sentence with its sum and its reasons, dice as thrown and as counted.
+"""Facts as the lines of a dialog: each in a sentence, dice as thrown; on demand the sums, the rules and the reasons.
 
 The lines are made of blocks. During the animation of falling dice the latest dice are drawn in a frame of their fall,
 and the lines of their outcome stay blank, so that no line moves when they land.
@@ -18,10 +18,11 @@ from ldd_tui.modals.parts.battle_dice import die_table, draw_throws, throws_in, 
 from ldd_tui.modals.parts.dice import falling_face
 from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, WARN, cited
-from ldd_tui.text import _
+from ldd_tui.text import _, names
 from ldd_tui.text.advice.athena_reasons import reasons
 from ldd_tui.text.dice_sums import dice_read
 from ldd_tui.text.groups import implemented
+from ldd_tui.text.phrases import spaces
 from ldd_tui.text.sentences import arithmetic, sentence
 from rules import facts as f
 from rules import odds
@@ -31,6 +32,8 @@ from rules.model import CounterAttack, Setup
 HEADLINES = (f.OffensiveLaunched, f.ResearchPaid, f.EventTakesEffect, f.CornflowerDrawn)
 _GRAVE = (f.Surrendered, f.RevolutionBrokeOut, f.RussiaExited, f.GameEnded)
 _ONE_DIE = (f.ResearchRolled, f.NavalRolled, f.EventDie, f.InitiativeRolled)
+_SAID_BY_DICE = (f.DieRead, f.LevelUnlocked)
+"""What the dice and their sum say already."""
 _INDENT = "  "
 _BESIDE = 2
 _ALL = slice(None)
@@ -57,17 +60,19 @@ def narrate(
     width: int,
     frame: int | None = None,
     part: slice = _ALL,
+    sums: bool = True,
     in_words: bool = False,
     explain: Callable[[f.Fact], Iterable[str]] = lambda _fact: (),
 ) -> list[Content]:
     """Facts as lines of at most `width` cells, with a blank line before each headline.
 
     `large`: dice are drawn with their pips. `frame`: the latest dice are drawn in this frame of their fall. `part`:
-    only these facts become lines; the others serve as context. `in_words`: the arithmetic of dice is put in sentences
-    too. `explain`: lines to be added below a fact.
+    only these facts become lines; the others serve as context. `sums`: with the sums, the rules and the reasons;
+    otherwise each thing is said once. `in_words`: the arithmetic of dice is put in sentences too. `explain`: lines to
+    be added below a fact.
     """
     width = max(1, width)
-    found = _Narrator(tuple(facts), setup, large, width, in_words, explain).blocks(part)
+    found = _Narrator(tuple(facts), setup, large, width, sums, in_words, explain).blocks(part)
     seen = [_wrap_all(block.lines, width) for block in found]
     if frame is not None:
         lifted = max((index for index, block in enumerate(found) if block.starts_reroll), default=0)
@@ -107,6 +112,7 @@ class _Narrator:
         setup: Setup,
         large: bool,
         width: int,
+        sums: bool,
         in_words: bool,
         explain: Callable[[f.Fact], Iterable[str]],
     ) -> None:
@@ -114,6 +120,7 @@ class _Narrator:
         self.setup = setup
         self.large = large
         self.width = width
+        self.sums = sums
         self.in_words = in_words
         self.explain = explain
         self.throws = throws_in(facts)
@@ -129,6 +136,8 @@ class _Narrator:
             together = [self.facts[index] for index in places]
             if isinstance(first, f.DiceThrown):
                 found.append(self._battle_dice(places))
+            elif not self.sums and isinstance(first, _SAID_BY_DICE):
+                continue
             elif isinstance(first, f.DieRead):
                 read = [fact for fact in together if isinstance(fact, f.DieRead)]
                 sums_in_words = [Content.styled(words, DIM) for words in dice_read(read)] if self.in_words else []
@@ -137,7 +146,7 @@ class _Narrator:
                 )
             elif isinstance(first, f.Implemented):
                 level = [fact for fact in together if isinstance(fact, f.Implemented)]
-                found.append(Block([_implemented(level, self.setup)]))
+                found.append(Block([self._implemented(level)]))
             else:
                 found += [self._fact(index) for index in places]
         return found
@@ -195,31 +204,53 @@ class _Narrator:
     def _fact(self, index: int) -> Block:
         """One fact: its sentence, its dice, its sum, its reasons."""
         fact, setup = self.facts[index], self.setup
-        words = cited(sentence(fact, setup), fact.rule)
+        words = self._words(fact)
         if isinstance(fact, HEADLINES):
             words = words.stylize(BOLD)
         elif isinstance(fact, _GRAVE):
             words = Content.assemble((f"{glyphs().flag} ", WARN), words.stylize(WARN))
-        elif isinstance(fact, f.LossTaken):
-            words = Content.assemble(words, (f"{_INDENT}{self._value_change(fact)}", BOLD))
         if isinstance(fact, f.RevolutionRolled):
             return self._several_dice(words, fact.faces)
-        calculated = arithmetic(fact, setup)
+        calculated = arithmetic(fact, setup) if self.sums or isinstance(fact, _ONE_DIE) else None
         style = DIM
         if isinstance(fact, f.ResearchRolled):
             style = GOOD if fact.success else BAD
         sums = [Content.styled(f"{_INDENT}{calculated}", style)] if calculated else []
+        if isinstance(fact, f.ResearchRolled) and not self.sums:
+            words, sums = Content.styled(calculated or "", style), []
         if isinstance(fact, _ONE_DIE):
             return self._one_die(words, sums, fact.face)
         before, after = self.facts[:index], self.facts[index + 1 :]
         if isinstance(fact, f.LossesCounted):
             sums += self._luck(fact, before, after)
-        why = " ".join(reasons(before, fact, after, setup))
-        if why:
-            sums.append(cited(f"{_INDENT}{why}", fact.rule).stylize(DIM))
-        sums += [Content.styled(f"{_INDENT}{line}", DIM) for line in self.explain(fact)]
+        if self.sums:
+            sums += self._reasons(before, fact, after)
         early, starts_reroll = isinstance(fact, HEADLINES), isinstance(fact, f.DiceLifted | f.CubeDiscarded)
         return Block([*self._loss_without_space(fact, before), words, *sums], early=early, starts_reroll=starts_reroll)
+
+    def _words(self, fact: f.Fact) -> Content:
+        """A fact in its sentence, with its rule where the sums are wanted."""
+        if isinstance(fact, f.LossTaken):
+            change = (self._value_change(fact), BOLD)
+            if not self.sums:
+                lost = _("{Sector} lost {spaces}: ").format(
+                    Sector=names.The_sector(fact.sector), spaces=spaces(fact.spaces)
+                )
+                return Content.assemble(lost, change)
+            return Content.assemble(cited(sentence(fact, self.setup), fact.rule), _INDENT, change)
+        words = sentence(fact, self.setup)
+        return cited(words, fact.rule) if self.sums else Content(words)
+
+    def _implemented(self, facts: Sequence[f.Implemented]) -> Content:
+        """A level that several sectors implement at once, in one sentence."""
+        words = implemented(facts, self.setup)
+        return cited(words, facts[0].rule) if self.sums else Content(words)
+
+    def _reasons(self, before: Sequence[f.Fact], fact: f.Fact, after: Sequence[f.Fact]) -> list[Content]:
+        """Why Athena or a computer did it, and where modifiers came from."""
+        why = " ".join(reasons(before, fact, after, self.setup))
+        found = [cited(f"{_INDENT}{why}", fact.rule).stylize(DIM)] if why else []
+        return found + [Content.styled(f"{_INDENT}{line}", DIM) for line in self.explain(fact)]
 
     def _value_change(self, fact: f.LossTaken) -> str:
         """The Operational Value before and after a loss."""
@@ -241,7 +272,7 @@ class _Narrator:
             if any(isinstance(one, f.DiceLifted) and one.event in (KUT, TANNENBERG) for one in before[launched:]):
                 words = _("{luck} The dice thrown again for an event are not reckoned in.").format(luck=words)
             found.append(Content.styled(f"{_INDENT}{words}", DIM))
-        if not (after and isinstance(after[0], f.CounterAttacked)):
+        if self.sums and not (after and isinstance(after[0], f.CounterAttacked)):
             found.append(cited(_("No counter-attack: no Attack die shows a 1."), "10.3.4"))
         return found
 
@@ -281,8 +312,3 @@ def _group_of(fact: f.Fact) -> object:
     if isinstance(fact, f.Implemented):
         return f.Implemented, fact.technology, fact.level, fact.free
     return type(fact)
-
-
-def _implemented(facts: Sequence[f.Implemented], setup: Setup) -> Content:
-    """A level that several sectors implement at once, in one sentence."""
-    return cited(implemented(facts, setup), facts[0].rule)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Protocol
 
+from ldd_tui.games.free_rerolls import free_reroll
 from ldd_tui.games.pauses import Pause
 from ldd_tui.games.session import GameSession
 from ldd_tui.screens import position_words
@@ -39,7 +40,8 @@ class GameLoop:
     closing it goes on) or to the next decision. Every one of them is on disk before it is shown.
 
     `ask` asks a person for the decision that is awaited, `show_end` shows how the game ended, `speaker` comments.
-    `fast`: nothing is read out; where nobody plays, a step goes on to the end of the turn.
+    `fast`: only new turns, cards and what came of people's own attempts and offensives are read out; where nobody
+    plays, a step goes on to the end of the turn.
     """
 
     def __init__(
@@ -115,18 +117,24 @@ class GameLoop:
     def _proceed(self) -> None:
         """Throw dice and draw cards up to what is to be read or decided."""
         table = self._table
-        pauses: list[Pause | None] = []
-        if not self.attempt(lambda session: pauses.append(session.advance(fast=self.fast, turn=self._turn))):
+        reading: list[Pause] = []
+        if not self.attempt(lambda session: reading.extend(self._advance(session))):
             return
         table.show_position(position_words.by_itself(table.session))
-        pause = pauses[0]
-        if pause is None:
+        if not reading:
             self.ask()
         elif not table.session.watching:
-            read_out(table, pause, partial(self._was_read, pause))
+            read_out(table, reading, partial(self._were_read, reading))
 
-    def _was_read(self, pause: Pause, _result: object) -> None:
-        self._speaker.tell_of(pause.facts, self.go_on)
+    def _advance(self, session: GameSession) -> Sequence[Pause]:
+        """Throw dice and draw cards; what is to be read then. Where nobody plays it goes pause by pause, unread."""
+        if not session.watching:
+            return session.advance_to_reading(brief=self.fast)
+        pause = session.advance(fast=self.fast, turn=self._turn)
+        return () if pause is None else (pause,)
+
+    def _were_read(self, pauses: Sequence[Pause], _result: object) -> None:
+        self._speaker.tell_of(tuple(fact for pause in pauses for fact in pause.facts), self.go_on)
 
     def ask(self) -> None:
         """Somebody is to decide, or the game is over."""
@@ -141,7 +149,11 @@ class GameLoop:
             self.stop()
             self._show_end()
         elif session.choice is not None:
-            self._ask_person()
+            action = free_reroll(session.state) if self._table.settings.free_rerolls else None
+            if action is None:
+                self._ask_person()
+            else:
+                self.carry_out(action)
         elif session.to_enter:
             self._ask_for_table_dice()
         elif not self._goes_no_further():

@@ -102,7 +102,7 @@ class LessonLoop:
         if pause is None:
             self.comment_or_ask()
         else:
-            read_out(self._table, pause, self.go_on)
+            read_out(self._table, [pause], self.go_on)
 
     def comment_or_ask(self) -> None:
         """Nothing more happens by itself: either the step is done, or the learner is asked."""

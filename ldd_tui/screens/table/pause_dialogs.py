@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from ldd_tui.games.pauses import Pause
+from ldd_tui.games.pauses import Pause, told_together
 from ldd_tui.games.steps import StepKind
 from ldd_tui.screens import position_words
 from ldd_tui.screens.table.table import Table
 
 
-def read_out(table: Table, pause: Pause, then: Callable[[object], None]) -> None:
-    """Open the dialog that tells what happened; `then` is called when it is closed."""
+def read_out(table: Table, pauses: Sequence[Pause], then: Callable[[object], None]) -> None:
+    """Open the dialog that tells what happened in some pauses; `then` is called when it is closed."""
     session = table.session
+    pause = pauses[0]
     if pause.kind == StepKind.TURN:
         from ldd_tui.modals.new_turn import TurnModal
 
@@ -27,10 +28,10 @@ def read_out(table: Table, pause: Pause, then: Callable[[object], None]) -> None
 
         table.open_dialog(
             ResultModal,
-            pause.facts,
+            told_together(pauses),
             session.setup,
             then=then,
-            title=position_words.title(session, pause),
+            title=position_words.title(session, pause) if len(pauses) == 1 else None,
             live=True,
             by_themselves=session.by_themselves,
             explain=explanations.explainer(session.entries),

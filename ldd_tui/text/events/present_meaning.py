@@ -28,7 +28,7 @@ def right_now(event: int, state: State) -> str | None:
     if too_late(state, event):
         return _("1914 is over: the card does nothing.")
     over = _is_resolved(event, state) and event not in state.in_force
-    if event in _AT_ONCE and over and not _is_under_way(event, state):
+    if event in _AT_ONCE and over and not is_under_way(event, state):
         return None
     return tell(_with_cards_of_this_turn(event, state)) or None
 
@@ -40,7 +40,8 @@ def _is_resolved(event: int, state: State) -> bool:
     return state.phase > Phase.INCOME if event == cards.GALLIPOLI else event not in state.to_resolve
 
 
-def _is_under_way(event: int, state: State) -> bool:
+def is_under_way(event: int, state: State) -> bool:
+    """Whether a card is just having its effect: its die is awaited, or its offensive is being fought."""
     waiting = state.waiting
     dice = isinstance(waiting, Dice) and waiting.event == event
     return dice or (state.battle is not None and state.battle.event == event)

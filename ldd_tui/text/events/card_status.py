@@ -1,0 +1,98 @@
+"""What has become of an event card in a position, in a word or two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ldd_tui.text import N_
+from ldd_tui.text.events.present_meaning import is_under_way
+from rules.cards import (
+    CARDS,
+    ENDS_WAR,
+    GALLIPOLI,
+    Duration,
+    Loses,
+    Recovers,
+)
+from rules.model import Phase, Sector, State
+from rules.phases.card_effects import is_void, too_late
+from rules.sectors import at_war
+
+_NOTHING_TO_REPORT = 32
+
+CANCELLED = N_("cancelled")
+TOO_LATE = N_("too late")
+WITHOUT_EFFECT = N_("without effect")
+NO_EFFECT = N_("no effect this turn")
+IN_EFFECT = N_("in effect")
+RESOLVED = N_("has taken effect")
+UNDER_WAY = N_("happens now")
+DRAWN = N_("drawn")
+SET_ASIDE = N_("set aside")
+NOT_IN_PLAY = N_("not in play")
+
+NOTHING_COMES_OF_IT = (TOO_LATE, WITHOUT_EFFECT, NO_EFFECT)
+"""The statuses of a card that was drawn and does nothing."""
+
+
+def card_status(event: int, state: State) -> str:
+    """The status of a card in a position, as a message to be translated."""
+    if event in state.cancelled:
+        return CANCELLED
+    if event in state.in_force:
+        return IN_EFFECT
+    if event not in state.drawn and event not in state.this_turn:
+        return SET_ASIDE if event in (*state.set_aside, state.extra_card) else NOT_IN_PLAY
+    if too_late(state, event):
+        return TOO_LATE
+    if is_under_way(event, state):
+        return UNDER_WAY
+    if event in state.to_resolve or event not in state.this_turn:
+        return WITHOUT_EFFECT if is_void(state, event) else DRAWN
+    if event in ENDS_WAR or (event == GALLIPOLI and state.phase <= Phase.INCOME):
+        return IN_EFFECT  # resolved, but its effect comes later
+    duration = CARDS[event].duration
+    if duration == Duration.THIS_TURN:
+        return NO_EFFECT if _cannot_act(event, state) else IN_EFFECT
+    return WITHOUT_EFFECT if duration == Duration.MARKER or _was_void(event, state) else RESOLVED
+
+
+def _was_void(event: int, state: State) -> bool:
+    """Whether a resolved card had no effect: its sector was out of the war, or it is `Nothing to Report`.
+
+    A sector that has fallen and fought no offensive this turn is taken to have been out before the card.
+    """
+    effect = CARDS[event].effect
+    if isinstance(effect, Loses):
+        fought = any(effect.sector in (past.attacker, past.defender) for past in state.offensives)
+        return not at_war(state, effect.sector) and not fought
+    return event == _NOTHING_TO_REPORT
+
+
+def _cannot_act(event: int, state: State) -> bool:
+    """Whether a card of this turn cannot act: a card that it needs was not drawn, or its sectors are not at war."""
+    card = CARDS[event]
+    if card.annuls:
+        return card.annuls not in state.this_turn
+    if card.dice_again is not None and card.dice_again.of_events:
+        return not set(card.dice_again.of_events) & set(state.this_turn)
+    effect = card.effect
+    if isinstance(effect, Recovers) and at_war(state, effect.sector):
+        return False
+    launched = {(past.attacker, past.defender) for past in state.offensives}
+    return not any(
+        (attacker, defender) in launched or (at_war(state, attacker) and at_war(state, defender))
+        for attacker, defender in _affected_offensives(event, state)
+    )
+
+
+def _affected_offensives(event: int, state: State) -> Iterator[tuple[Sector, Sector]]:
+    """The offensives that a card orders, or whose dice it changes, as attacker and defender."""
+    card = CARDS[event]
+    if card.order is not None:
+        yield card.order.attacker, card.order.defender
+    if card.boost is not None:
+        for printed in state.setup.board.sectors:
+            for defender in printed.neighbours:
+                if card.boost.applies(printed.sector, defender):
+                    yield printed.sector, defender

@@ -32,8 +32,13 @@ class Pause(NamedTuple):
 
     @property
     def stands_alone(self) -> bool:
-        """Whether it has a dialog of its own: a new turn, and cards."""
+        """Whether it is a page, and not read with what happened before or after: a new turn, and its cards."""
         return self.kind in (StepKind.TURN, StepKind.CARDS)
+
+    def goes_with(self, following: Pause) -> bool:
+        """Whether the next pause is read in the same dialog."""
+        turn_and_cards = self.kind == StepKind.TURN and following.kind == StepKind.CARDS
+        return turn_and_cards or not (self.stands_alone or following.stands_alone)
 
     def is_own(self, sides: Collection[Side]) -> bool:
         """Whether it is what came of an attempt or an offensive of one of these sides."""

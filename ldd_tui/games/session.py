@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from ldd_tui.games import computer_decisions
 from ldd_tui.games.pauses import Pause, Pauses
+from ldd_tui.games.steps import StepKind
 from ldd_tui.players.play import Made, play_on
 from rules import board_file, engine
 from rules import facts as f
@@ -217,6 +218,12 @@ class GameSession:
         """What has happened since a person last decided something."""
         return tuple(self._recent)
 
+    @property
+    def this_turn(self) -> tuple[f.Fact, ...]:
+        """What has happened since a person last decided something, as far as it is about the present turn."""
+        began = max((at for at, fact in enumerate(self._recent) if isinstance(fact, f.TurnBegan)), default=0)
+        return tuple(self._recent[began:])
+
     def choose(self, action: Action) -> tuple[f.Fact, ...]:
         """Carry out a person's decision. Raises what `PlayedGame.choose` raises; nothing has changed then."""
         if self.awaits_policy:
@@ -276,13 +283,13 @@ class GameSession:
     def advance_to_reading(self, *, brief: bool = False) -> tuple[Pause, ...]:
         """Throw and draw as `advance` does, up to a decision or a page; returns the pauses that are read in one dialog.
 
-        A new turn and cards are pages of their own. All else up to a person's next decision is one reading, what a
-        policy is still to decide included: until then nothing is returned, as where nothing is worth a stop. `brief`:
+        A new turn and its cards are a page of their own. All else up to a person's next decision is one reading, what
+        a policy is still to decide included: until then nothing is returned, as where nothing is worth a stop. `brief`:
         besides pages, only what came of people's own attempts and offensives.
         """
-        for _move in play_on(self.state, self.make_move, lambda state: self._has_page):
+        for _move in play_on(self.state, self.make_move, self._stands_before_page):
             pass
-        if self.awaits_policy and not self._has_page:
+        if self.awaits_policy and not any(pause.stands_alone for pause in self._waiting):
             return ()
         while self._waiting:
             found = self._next_reading()
@@ -314,15 +321,15 @@ class GameSession:
 
     # -- inside
 
-    @property
-    def _has_page(self) -> bool:
-        """Whether a pause waits that is not read together with others."""
-        return any(pause.stands_alone for pause in self._waiting)
+    def _stands_before_page(self, state: State) -> bool:
+        """Whether a page waits to be read, and the cards of a turn that begins are not just to be drawn for it."""
+        kinds = [pause.kind for pause in self._waiting]
+        return StepKind.CARDS in kinds or (StepKind.TURN in kinds and not isinstance(state.waiting, Cards))
 
     def _next_reading(self) -> list[Pause]:
-        """Take the pauses that are read together next."""
+        """Take the pauses that are read together next: a turn and its cards, or all up to the next page."""
         found = [self._waiting.popleft()]
-        while self._waiting and not found[0].stands_alone and not self._waiting[0].stands_alone:
+        while self._waiting and found[-1].goes_with(self._waiting[0]):
             found.append(self._waiting.popleft())
         return found
 

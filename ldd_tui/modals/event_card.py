@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -11,14 +12,18 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.card_face import drawn_cards
-from ldd_tui.modals.parts.styles import lines
+from ldd_tui.modals.parts.styles import NOTHING, lines
+from ldd_tui.modals.parts.turn_banner import standing, turn_begins
 from ldd_tui.text import N_, _, ngettext
 from rules import cards
+from rules.facts import Income
 from rules.model import State
 
 
 class EventCardsModal(Dialog[None]):
     """Cards as they lie on the table, with what they mean now. Where they do not fit, Enter scrolls before it closes.
+
+    `begins`: a turn begins with them, so that it is said how both sides stand, after the `incomes` collected already.
 
     `a` shows all the cards of the game.
     """
@@ -32,12 +37,18 @@ class EventCardsModal(Dialog[None]):
     PLACE: ClassVar[str] = "event_cards"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
-    def load(self, state: State, events: tuple[int, ...]) -> None:
+    def load(
+        self, state: State, events: tuple[int, ...], *, begins: bool = False, incomes: Sequence[Income] = ()
+    ) -> None:
         super().load()
         self.state = state
         self.events = events
+        self.begins = begins
+        self.incomes = incomes
 
     def heading(self) -> str:
+        if self.begins:
+            return turn_begins(self.state)
         return ngettext("Event card", "Event cards", len(self.events))
 
     def rule(self) -> str:
@@ -46,7 +57,8 @@ class EventCardsModal(Dialog[None]):
     def detail(self, width: int) -> Content:
         if not self.events:
             return Content(_("No event card was drawn."))
-        return lines(*drawn_cards(self.events, self.state, width))
+        before = [standing(self.state, width, self.incomes), NOTHING] if self.begins else []
+        return lines(*before, *drawn_cards(self.events, self.state, width))
 
     def accept(self) -> None:
         if self.unread:

@@ -241,16 +241,9 @@ def _awaited_keys(session: GameSession) -> str:
 def by_itself(session: GameSession) -> str:
     """What went on without a person this turn, since the last decision: dice that stand, phases that ended, a computer
     that did nothing or passed; empty if nothing."""
-    facts = _of_this_turn(session)
+    facts = session.this_turn
     told = [] if session.watching else [*_idle(session, facts), *_passed(session, facts)]
     return phrases.together(table_dice.repeated_outcomes(session.stood), ended_by_itself(session), *told)
-
-
-def _of_this_turn(session: GameSession) -> tuple[f.Fact, ...]:
-    """What has happened since the last decision of a person, as far as it is about the present turn."""
-    recent = session.recent
-    began = max((at for at, fact in enumerate(recent) if isinstance(fact, f.TurnBegan)), default=0)
-    return recent[began:]
 
 
 def _idle(session: GameSession, facts: tuple[f.Fact, ...]) -> Iterator[str]:
@@ -279,7 +272,7 @@ def ended_by_itself(session: GameSession) -> str:
     """The phases of people that ended since the last decision because nothing was left to do; empty if none did."""
     ended = [
         _("{phase} ended: nothing left to do.").format(phase=names.phase(fact.phase))
-        for fact in _of_this_turn(session)
+        for fact in session.this_turn
         if isinstance(fact, f.NothingToDo) and fact.side in session.humans
     ]
     return phrases.together(*ended)

@@ -8,20 +8,28 @@ from ldd_tui.games.pauses import Pause, told_together
 from ldd_tui.games.steps import StepKind
 from ldd_tui.screens import position_words
 from ldd_tui.screens.table.table import Table
+from rules.facts import Income
 
 
 def read_out(table: Table, pauses: Sequence[Pause], then: Callable[[object], None]) -> None:
     """Open the dialog that tells what happened in some pauses; `then` is called when it is closed."""
     session = table.session
     pause = pauses[0]
-    if pause.kind == StepKind.TURN:
+    if pause.kind == StepKind.TURN and len(pauses) == 1:
         from ldd_tui.modals.new_turn import TurnModal
 
         table.open_dialog(TurnModal, session.state, then=then)
-    elif pause.kind == StepKind.CARDS:
+    elif pause.stands_alone:
         from ldd_tui.modals.event_card import EventCardsModal
 
-        table.open_dialog(EventCardsModal, session.state, pause.events, then=then)
+        table.open_dialog(
+            EventCardsModal,
+            session.state,
+            pauses[-1].events,
+            then=then,
+            begins=pause.kind == StepKind.TURN,
+            incomes=[fact for fact in session.this_turn if isinstance(fact, Income)],
+        )
     else:
         from ldd_tui.games import explanations
         from ldd_tui.modals.result import ResultModal

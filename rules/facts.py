@@ -481,10 +481,15 @@ class RomaniaSurrendered(Fact, frozen=True, kw_only=True):
 
 
 class Passed(Fact, frozen=True, kw_only=True):
-    """A side is done with its offensives; `forced`: nothing was possible (10.3)."""
+    """A side is done with its offensives; `forced`: nothing was possible (10.3), with so many `rp` in hand.
+
+    `failures`: how many of Athena's cards led to nothing this turn (17.6.4).
+    """
 
     side: Side
     forced: bool
+    rp: int = 0
+    failures: int = 0
     rule: str = "10.3"
 
 

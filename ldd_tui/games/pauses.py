@@ -171,12 +171,15 @@ class Pauses:
 
 
 def _is_minor(step: Step[f.Fact]) -> bool:
-    """Whether a step needs no dialog: rolls at sea that cost nothing, cards of Athena's that led to no offensive, and a
-    failed attempt about which a person is asked, for the question tells of it.
+    """Whether a step needs no dialog: rolls at sea that cost nothing, dice of the Revolution that leave its marker
+    where it is, cards of Athena's that led to no offensive, and a failed attempt about which a person is asked, for the
+    question tells of it.
     """
     last = step.parts[-1]
     if isinstance(last, f.ResearchRolled):
         return not last.success
+    if isinstance(last, f.RevolutionRolled):
+        return not last.advanced
     targets = [fact for fact in step.parts if isinstance(fact, f.AthenaTarget)]
     rolls = [fact for fact in step.parts if isinstance(fact, f.NavalRolled)]
     others = any(isinstance(fact, _MATTERS) and not isinstance(fact, f.NavalRolled) for fact in step.parts)

@@ -60,6 +60,7 @@ class GameSession:
         self._waiting: deque[Pause] = deque()
         self._pauses = Pauses(self.by_themselves)
         self._recent: list[f.Fact] = []
+        self._untold: list[f.Fact] = []
         self._stood: list[Outcome] = []
         self._catch_up()
 
@@ -219,6 +220,11 @@ class GameSession:
         return tuple(self._recent)
 
     @property
+    def untold(self) -> tuple[f.Fact, ...]:
+        """What has happened since a person last decided something and was worth no dialog."""
+        return tuple(self._untold)
+
+    @property
     def this_turn(self) -> tuple[f.Fact, ...]:
         """What has happened since a person last decided something, as far as it is about the present turn."""
         began = max((at for at, fact in enumerate(self._recent) if isinstance(fact, f.TurnBegan)), default=0)
@@ -232,7 +238,7 @@ class GameSession:
         facts = self.play.choose(action)
         if fresh:
             self._recent = []
-        self._stood = []
+        self._stood, self._untold = [], []
         self._took_place(facts)
         return facts
 
@@ -297,6 +303,7 @@ class GameSession:
                 found = [pause for pause in found if pause.is_own(self.humans)]
             if not all(pause.minor for pause in found):
                 return tuple(found)
+            self._untold += [fact for pause in found for fact in pause.facts]
         return ()
 
     def reload(self) -> None:
@@ -336,7 +343,7 @@ class GameSession:
     def _stands_elsewhere(self) -> None:
         self._waiting.clear()
         self._recent = []
-        self._stood = []
+        self._stood, self._untold = [], []
         self._catch_up()
         self.rewritten += 1
 

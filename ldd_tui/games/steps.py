@@ -7,7 +7,7 @@ a few facts in a row are put into one sentence is another matter: `ldd_tui.text.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import Generic, NamedTuple, TypeVar
 
@@ -175,6 +175,17 @@ def steps(parts: Iterable[T], fact_of: Callable[[T], f.Fact]) -> Iterator[Step[T
 def steps_of(facts: Iterable[f.Fact]) -> Iterator[Step[f.Fact]]:
     """Facts grouped into steps."""
     return steps(facts, itself)
+
+
+def from_the_beginning(happened: Sequence[f.Fact], recent: Sequence[f.Fact]) -> tuple[f.Fact, ...]:
+    """`recent`, the last facts of `happened`, after what came before them of the same offensive or attempt."""
+    start, first = 0, len(happened) - len(recent)
+    for step in steps_of(happened):
+        end = start + len(step.parts)
+        if start < first < end and step.kind in (StepKind.OFFENSIVE, StepKind.ATTEMPT):
+            return tuple(happened[start:])
+        start = end
+    return tuple(recent)
 
 
 def itself(fact: f.Fact) -> f.Fact:

@@ -12,12 +12,15 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.card_face import drawn_cards
-from ldd_tui.modals.parts.styles import NOTHING, lines
+from ldd_tui.modals.parts.styles import lines
 from ldd_tui.modals.parts.turn_banner import standing, turn_begins
 from ldd_tui.text import N_, _, ngettext
 from rules import cards
 from rules.facts import Income
 from rules.model import State
+
+_AROUND = 4
+"""The lines that a dialog takes besides its text: the frame, the keys and a blank one."""
 
 
 class EventCardsModal(Dialog[None]):
@@ -57,8 +60,11 @@ class EventCardsModal(Dialog[None]):
     def detail(self, width: int) -> Content:
         if not self.events:
             return Content(_("No event card was drawn."))
-        before = [standing(self.state, width, self.incomes), NOTHING] if self.begins else []
-        return lines(*before, *drawn_cards(self.events, self.state, width))
+        before = standing(self.state, width, self.incomes).split() if self.begins else []
+        found = [*before, *drawn_cards(self.events, self.state, width)]
+        if len(found) > (self._shared_size or self.app.size).height - _AROUND:
+            found = [*before, *drawn_cards(self.events, self.state, width, short=True)]
+        return lines(*found)
 
     def accept(self) -> None:
         if self.unread:

@@ -12,6 +12,7 @@ from ldd_tui.keys.in_force import Key, key, named, row, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import _, names, phrases, prompts, table_dice
 from ldd_tui.text.safe_text import clean
+from ldd_tui.text.sentences import arithmetic, sentence
 from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Asking
 from rules import actions as a
@@ -240,9 +241,9 @@ def _awaited_keys(session: GameSession) -> str:
 
 def by_itself(session: GameSession) -> str:
     """What went on without a person this turn, since the last decision: dice that stand, phases that ended, a computer
-    that did nothing or passed; empty if nothing."""
+    that did nothing or passed, rolls that changed nothing; empty if nothing."""
     facts = session.this_turn
-    told = [] if session.watching else [*_idle(session, facts), *_passed(session, facts)]
+    told = [] if session.watching else [*_idle(session, facts), *_passed(session, facts), *_untold(session)]
     return phrases.together(table_dice.repeated_outcomes(session.stood), ended_by_itself(session), *told)
 
 
@@ -266,6 +267,16 @@ def _passed(session: GameSession, facts: tuple[f.Fact, ...]) -> Iterator[str]:
     for fact in facts:
         if isinstance(fact, f.Passed) and session.policies[fact.side]:
             yield _("{side}: passed for the rest of the turn.").format(side=names.side(fact.side))
+
+
+def _untold(session: GameSession) -> Iterator[str]:
+    """Dice at sea and of the Revolution that changed nothing, a failed attempt about which a person is asked, cards of
+    Athena's that led to nothing: no dialog tells of them."""
+    for fact in session.untold:
+        if isinstance(fact, f.NavalRolled | f.RevolutionRolled | f.AthenaTarget | f.Passed):
+            yield sentence(fact, session.setup)
+        elif isinstance(fact, f.ResearchRolled):
+            yield _("The die: {sum}.").format(sum=arithmetic(fact, session.setup))
 
 
 def ended_by_itself(session: GameSession) -> str:

@@ -128,13 +128,13 @@ def _rows(depth: str) -> tuple[Row, ...]:
         _yes_or_no(
             "athena_steps",
             _("Athena line by line"),
-            _("What Athena or the computer did comes line by line; any key shows all of it."),
+            _("What Athena or the computer did comes line by line; Enter shows all."),
             _("What Athena or the computer did is shown at once."),
         ),
         _yes_or_no(
             "free_rerolls",
             _("Free re-rolls"),
-            _("Aviation throws failed Artillery dice again at once: it costs nothing and can only help."),
+            _("Aviation throws failed Artillery dice again unasked: it can only help."),
             _("You are asked which failed Artillery dice Aviation throws again."),
         ),
         _yes_or_no(

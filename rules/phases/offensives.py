@@ -121,7 +121,7 @@ def pass_turn(state: State, facts: list[f.Fact], *, forced: bool) -> State:
     side = state.active
     for event in lapsed(state, side):
         facts.append(f.ObligationLapsed(event=event))
-    facts.append(f.Passed(side=side, forced=forced))
+    facts.append(f.Passed(side=side, forced=forced, rp=state.rp[side], failures=state.athena.failures[side]))
     passed = (True, state.passed[1]) if side == ENTENTE else (state.passed[0], True)
     return replace(state, passed=passed, active=side.enemy, waiting=None)
 

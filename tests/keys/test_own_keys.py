@@ -134,7 +134,6 @@ async def test_keys_can_be_swapped() -> None:
 WITH_ROOM = {
     "suggested": "f4",
     "all_cards": "f5",
-    "all_at_once": "f6",
     "next_decision": "f7",
     "show": "f8",
     "side": "f9",

@@ -1,102 +1,133 @@
-"""What Athena does is read out step by step, with her reasons."""
+"""What Athena does is a table, line by line, with her reasons behind it."""
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
 
 import pytest
-from textual.pilot import Pilot
 
 from ldd_tui.look import glyphs
+from ldd_tui.modals import result
+from ldd_tui.modals.parts import happenings
+from ldd_tui.modals.parts.happenings import items_of
 from ldd_tui.modals.parts.narration import narrate
-from ldd_tui.modals.result import ResultModal, steps
+from ldd_tui.modals.result import ResultModal
 from ldd_tui.settings.settings import Settings
+from ldd_tui.text import names
+from ldd_tui.text.sentences import sentence
 from rules import facts as f
 from rules import odds
-from rules.model import ENTENTE, Dice, Options, Phase
+from rules.model import CENTRAL_POWERS, ENTENTE, Dice, Options, Phase
 from tests.modals import scenes
 from tests.modals.battles import PEOPLE, Lively, athenas_offensive, german_offensive, lines_of, words_of
 from tests.modals.driving import handed_back, opened, press, settled
 from tests.rules.support import Table
+from tests.textual_inside import ticking
 
 
 def lines_of_all(table: Table) -> list[str]:
     return [line.plain for line in narrate(table.history, table.state.setup, large=False, width=300)]
 
 
-async def shown(pilot: Pilot[None], dialog: ResultModal) -> list[str]:
-    await settled(pilot)
-    return [line for line in lines_of(dialog) if line.strip()]
-
-
-async def test_athenas_steps_come_one_at_a_time() -> None:
-    table = athenas_offensive()
-    app = Lively()
-    async with app.run_test(size=(120, 40)) as pilot:
-        dialog = ResultModal(table.history, table.state.setup, live=True)
-        await opened(pilot, dialog)
-        first = await shown(pilot, dialog)
-        assert "drew 1 Cornflower card (1)" in first[0] and "Russia" not in " ".join(first)
-        assert "Athena" in dialog.heading() and "Russia" not in dialog.heading()
-        assert "step 2 of 3" in words_of(dialog, "keys") and "a/End all at once" in words_of(dialog, "keys")
-        await press(pilot, "space")
-        second = await shown(pilot, dialog)
-        assert len(second) > len(first) and "At least one loss: " in " ".join(second)
-        pointer = glyphs.glyphs().pointer
-        assert [line.startswith(pointer) for line in second].index(True) == len(first)
-        await press(pilot, "enter")
-        assert dialog.falling
-        await press(pilot, "space")
-        assert "Expected" in " ".join(await shown(pilot, dialog)) and not dialog.more
-        await press(pilot, "space")
-        assert await handed_back(app) is None
-
-
-@pytest.mark.parametrize(("key", "make"), [("a", athenas_offensive), ("end", scenes.athena_facts)])
-async def test_all_steps_at_once_by_a_key(key: str, make: Any) -> None:
-    table = make()
-    app = Lively()
-    async with app.run_test(size=(80, 24)) as pilot:
-        dialog = ResultModal(table.history, table.state.setup, live=True)
-        await opened(pilot, dialog)
-        await press(pilot, key)
-        assert not dialog.more and not dialog.falling
-        assert words_of(dialog).endswith(" ".join(lines_of_all(table)[-1].split()))
-
-
-async def test_all_steps_at_once_by_the_setting() -> None:
-    table = athenas_offensive()
-    app = Lively()
-    app.settings = Settings(athena_steps=False)
-    async with app.run_test(size=(120, 40)) as pilot:
-        dialog = ResultModal(table.history, table.state.setup, live=True)
-        await opened(pilot, dialog)
-        await press(pilot, "x")  # the dice
-        assert not dialog.more and "Expected" in words_of(dialog)
-        await press(pilot, "space")
-        assert await handed_back(app) is None
-
-
-async def test_the_newest_step_is_always_seen() -> None:
+async def test_what_athena_does_comes_line_by_line_and_one_key_shows_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(result, "SECONDS_A_LINE", 1e6)
     table = scenes.athena_facts()
     app = Lively()
-    app.animates = False
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(120, 40)) as pilot:
         dialog = ResultModal(table.history, table.state.setup, live=True)
         await opened(pilot, dialog)
-        for _ in range(60):
-            if app.results:
+        first = [line for line in lines_of(dialog) if line.strip()]
+        assert dialog.more and ticking(dialog) and "all at once" in words_of(dialog, "keys")
+        assert sum(line.startswith(glyphs.glyphs().pointer) for line in first) == 1
+        dialog._next_line()
+        await settled(pilot)
+        assert len([line for line in lines_of(dialog) if line.strip()]) > len(first)
+        await press(pilot, "space")
+        assert not dialog.more and not ticking(dialog) and not app.results
+        assert "Germany 1 space back 1 RP" in words_of(dialog)
+        await press(pilot, "space")
+        assert await handed_back(app) is None
+
+
+async def test_lines_that_have_all_come_leave_no_timer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(result, "SECONDS_A_LINE", 0.001)
+    table = scenes.athena_facts()
+    app = Lively()
+    async with app.run_test(size=(120, 40)) as pilot:
+        dialog = ResultModal(table.history, table.state.setup, live=True)
+        await opened(pilot, dialog)
+        for _ in range(500):
+            if not dialog.more:
                 break
-            lines, view = lines_of(dialog), dialog.query_one("#scroll")
-            marked = [row for row, line in enumerate(lines) if line.startswith(glyphs.glyphs().pointer)]
-            top = view.scroll_offset.y
-            assert top <= marked[0] < top + view.size.height
-            await press(pilot, "space")
-        assert app.results == [None] and dialog._shown == len(dialog._steps)
+            await asyncio.sleep(0.002)
+        assert not dialog.more and not ticking(dialog)
+        await press(pilot, "space")
+        assert not app.results, "a key pressed just then was meant to show all"
 
 
-def test_what_people_do_is_one_step() -> None:
-    assert steps(german_offensive().history, PEOPLE) == [slice(0, len(german_offensive().history))]
+@pytest.mark.parametrize("way", ["setting", "reduced motion", "told again"])
+async def test_all_lines_are_there_at_once_where_nothing_may_move(way: str) -> None:
+    table = scenes.athena_facts()
+    app = Lively()
+    app.settings = Settings(athena_steps=way != "setting")
+    app.animates = way != "reduced motion"
+    async with app.run_test(size=(120, 40)) as pilot:
+        dialog = ResultModal(table.history, table.state.setup, live=way != "told again")
+        await opened(pilot, dialog)
+        assert not dialog.more and not ticking(dialog) and "Germany 1 space back 1 RP" in words_of(dialog)
+        await press(pilot, "space")
+        assert await handed_back(app) is None
+
+
+@pytest.mark.parametrize("width", [54, 74, 114])
+def test_a_line_of_athenas_says_who_attacked_whom_with_what_and_what_came_of_it(width: int) -> None:
+    table = athenas_offensive()
+    (item,) = items_of(table.history, table.state.setup)
+    launched, counted = table.all(f.OffensiveLaunched, ever=True)[0], table.all(f.LossesCounted, ever=True)[0]
+    told = [line.plain for line in happenings.lines_of(item, table.state.setup, width)]
+    said = " ".join(" ".join(told).split())
+    assert max(map(len, told)) <= width
+    attacker, defender = names.sector(launched.attacker), names.sector(launched.defender)
+    assert said.startswith(f"{attacker} » {defender} {launched.cost} RP Attack 3 3")
+    assert said.endswith("no hit") and not counted.hits
+    assert len(told) == 1 or width < 60
+
+
+def test_a_counter_attack_is_called_so_and_hits_have_their_sign() -> None:
+    table = german_offensive()
+    setup = scenes.cards().setup
+    (item,) = items_of(table.history, setup, (CENTRAL_POWERS,))
+    assert item.is_line
+    said = " ".join(line.plain for line in happenings.lines_of(item, setup, 200))
+    assert "Attack 1 5● 6●  Artillery 2 3 4●  3 hits  France -3 (OV" in said
+    assert "Germany -1 (OV" in said and said.endswith("counter-attack")
+
+
+async def test_reasons_unfold_below_each_line_by_a_key() -> None:
+    table = athenas_offensive()
+    app = Lively()
+    app.animates = False
+    async with app.run_test(size=(120, 40)) as pilot:
+        dialog = ResultModal(table.history, table.state.setup, live=True)
+        await opened(pilot, dialog)
+        assert "At least one loss: " not in words_of(dialog) and "(10.3" not in words_of(dialog)
+        await press(pilot, "x")
+        assert "At least one loss: " in words_of(dialog) and "(10.3" in words_of(dialog)
+        await press(pilot, "x")
+        assert "At least one loss: " not in words_of(dialog)
+
+
+def test_what_people_do_is_told_with_their_dice() -> None:
+    items = items_of(german_offensive().history, PEOPLE)
+    assert [item.is_line for item in items] == [False]
+
+
+@pytest.mark.parametrize(
+    ("rp", "failures", "why"), [(0, 0, "no RP are left"), (3, 3, "three cards"), (3, 0, "nobody is left")]
+)
+def test_that_no_offensive_is_possible_says_why(rp: int, failures: int, why: str) -> None:
+    passed = f.Passed(side=ENTENTE, forced=True, rp=rp, failures=failures)
+    assert why in sentence(passed, PEOPLE)
 
 
 def reasons_of(table: Table) -> str:

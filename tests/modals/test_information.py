@@ -20,7 +20,19 @@ from ldd_tui.text.events.card_status import card_status
 from rules import actions as a
 from rules import engine, odds
 from rules.cards import CARDS, EVENTS
-from rules.model import CENTRAL_POWERS, ENTENTE, FRANCE, GERMAN_COLONIES, RUSSIA, Options, Phase, Status, Technology
+from rules.facts import Income
+from rules.model import (
+    CENTRAL_POWERS,
+    ENTENTE,
+    FRANCE,
+    GERMAN_COLONIES,
+    RUSSIA,
+    Dice,
+    Options,
+    Phase,
+    Status,
+    Technology,
+)
 from rules.phases.income import collection
 from rules.sectors import losses_to_surrender, operational_value
 from rules.victory import prestige_points
@@ -65,10 +77,11 @@ async def test_all_cards_are_one_key_from_the_cards_of_the_turn() -> None:
     async with app.run_test() as pilot:
         first = EventCardsModal(scenes.cards(), (14, 16, 20))
         await opened(pilot, first)
-        await press(pilot, "down", "a")
+        await press(pilot, "a")
         await pilot.pause()
         listed = app.screen
-        assert isinstance(listed, EventsListModal) and EVENTS[listed.cursor] == 16
+        assert isinstance(listed, EventsListModal) and EVENTS[listed.cursor] == 14
+        await press(pilot, "down", "down")
         for key, event in (("right", 23), ("left", 14), ("left", 5), ("4", 1), ("left", 33), ("7", 23)):
             await press(pilot, key)
             assert EVENTS[listed.cursor] == event
@@ -97,7 +110,7 @@ def test_what_is_still_to_come_has_not_taken_effect_yet() -> None:
     peace = Table.at(Phase.OFFENSIVES, turn=12, events=(42,), drawn=(42,)).state
     assert card_status(42, peace) == "in effect"
     gallipoli = Table.at(Phase.EVENTS, turn=3, deck=(9,)).draw(9)
-    assert gallipoli.state.phase == Phase.INCOME and card_status(9, gallipoli.state) == "in effect"
+    assert gallipoli.state.phase == Phase.INCOME and card_status(9, gallipoli.state) == "happens now"
     assert card_status(9, gallipoli.roll(3).state) == "has taken effect"
 
 
@@ -204,6 +217,34 @@ def test_rows_of_reinforcements_fit_and_give_the_rule() -> None:
     dialog = ReinforceModal(state, GERMAN_COLONIES)
     for row in dialog.rows():
         assert row.cell_length < 76 and row.plain.endswith(")")
+
+
+@pytest.mark.rule("7.3")
+def test_a_card_has_not_taken_effect_before_its_dice() -> None:
+    drawn = Table.at(Phase.EVENTS, turn=1, deck=(1, 2, 3)).draw(1, 2, 3)
+    assert isinstance(drawn.waiting, Dice) and card_status(1, drawn.state) == "happens now"
+    while isinstance(drawn.waiting, Dice) and drawn.state.battle is not None:
+        assert card_status(1, drawn.state) == "happens now"
+        drawn.roll(*[3] * drawn.count)
+    assert card_status(1, drawn.state) == "has taken effect"
+
+
+def test_a_turn_with_its_cards_collects_for_who_has_just_entered() -> None:
+    """Italy enters by card 11: its RP are in what the banner says is collected."""
+    table = Table.at(Phase.EVENTS, turn=2, deck=(6, 8, 11))
+    before = collection(table.state, ENTENTE).collected
+    table.draw(6, 8, 11)
+    income = [fact for fact in table.history if isinstance(fact, Income)]
+    dialog = EventCardsModal(table.state, (6, 8, 11), begins=True, incomes=income)
+    collected = next(fact.collected for fact in income if fact.side == ENTENTE)
+    assert collected > before and "begins" in dialog.heading()
+    row = next(line for line in dialog.detail(110).plain.split("\n") if line.startswith("Entente")).split()
+    kept = next(fact.total for fact in income if fact.side == ENTENTE) - collected
+    assert row[1:3] == [str(kept), str(collected)]
+
+
+def test_before_the_events_the_banner_says_so() -> None:
+    assert "Collects before events" in TurnModal(Table.at(Phase.INITIATIVE, turn=8).state).detail(80).plain
 
 
 def test_a_new_turn_tells_how_both_sides_stand() -> None:

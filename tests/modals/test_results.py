@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from ldd_tui.modals.event_card import EventCardsModal
+import pytest
+
+from ldd_tui.modals.parts import card_face
 from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.modals.parts.offensive_words import attacks
 from ldd_tui.modals.result import ResultModal, headline
 from ldd_tui.modals.trees import TreesModal
+from ldd_tui.text import names
 from ldd_tui.text.events import card_status
+from rules.cards import EVENTS
 from rules.model import AFRICA, ENTENTE, GERMAN_COLONIES, ITALY, OTTOMAN_EMPIRE, Phase, Status
 from tests.modals import scenes
 from tests.modals.dialog_words import words_of
@@ -46,15 +50,30 @@ def test_the_hit_that_brings_surrender_is_told() -> None:
     assert any("finds no space left on the track: surrender." in line for line in said)
 
 
-async def test_cards_go_by_one_after_the_other() -> None:
+async def test_one_key_reads_all_cards_of_a_turn() -> None:
     app = Host()
-    async with app.run_test() as pilot:
+    async with app.run_test(size=(120, 40)) as pilot:
         dialog = SCENES["event_cards"]()
         await opened(pilot, dialog)
-        await press(pilot, "enter")
-        assert "W. Wilson" in words_of(dialog)
-        assert await answer(pilot, SCENES["event_cards"](), ["enter", "enter", "enter"]) is None
-        assert EventCardsModal(scenes.cards(), ()).rows() == ()
+        for event in (14, 16, 20):
+            assert names.event(event).split()[0] in words_of(dialog)
+        assert words_of(dialog).count("Now:") >= 2
+        assert await answer(pilot, SCENES["event_cards"](), ["enter"]) is None
+
+
+@pytest.mark.parametrize(("width", "height", "beside"), [(58, 40, 1), (78, 24, 2), (118, 24, 3)])
+def test_cards_lie_beside_each_other_as_far_as_there_is_room(width: int, height: int, beside: int) -> None:
+    lines = [line.plain for line in card_face.drawn_cards((14, 16, 20), scenes.cards(), width - 4)]
+    assert max(map(len, lines)) <= width - 4
+    assert lines[0].count("╭") == beside and sum(line.count("╭") for line in lines) == 3
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_every_card_can_be_drawn(event: int) -> None:
+    state = Table.at(Phase.OFFENSIVES, turn=6, events=(event,), drawn=(event,)).state
+    for short in (False, True):
+        lines = [line.plain for line in card_face.drawn_cards((event,), state, 40, short=short)]
+        assert {len(line) for line in lines} == {40} and f" {event} " in lines[0]
 
 
 async def test_a_long_result_is_read_page_by_page() -> None:

@@ -51,7 +51,7 @@ async def test_the_screen_changes_and_saves(size: tuple[int, int], tmp_path: Pat
         app.action_settings()
         await keyboard.quiet()
         assert isinstance(app.screen, SettingsScreen) and str(path)[:40] in keyboard.seen
-        await keyboard.press(*["right", "down"] * 5, "up", "right", "down")
+        await keyboard.press(*["right", "down"] * 6, "up", "right", "down")
         assert app.theme == "ldd-light" and not path.with_suffix(".old").exists()
         await keyboard.press("left", "down", "left")
         assert load(path) == (app.settings, "") and app.trouble == ""
@@ -59,6 +59,7 @@ async def test_the_screen_changes_and_saves(size: tuple[int, int], tmp_path: Pat
             theme="ldd-light",
             animation=False,
             athena_steps=False,
+            free_rerolls=False,
             confirmations=False,
             hints="off",
             colours="none",

@@ -15,6 +15,7 @@ OTHERS = Settings(
     theme="ldd-safe",
     animation=False,
     athena_steps=False,
+    free_rerolls=False,
     confirmations=False,
     hints="off",
     colours="16",

@@ -89,13 +89,16 @@ def card_face(event: int, state: State, status_words: Content | None = None, *, 
     )
 
 
-def drawn_cards(events: Sequence[int], state: State, width: int) -> list[Content]:
-    """Cards as they lie on the table, beside each other as far as the width allows."""
+def drawn_cards(events: Sequence[int], state: State, width: int, *, short: bool = False) -> list[Content]:
+    """Cards as they lie on the table, beside each other as far as the width allows.
+
+    `short`: of a card that says what it means now only that is shown, not its whole effect, and nothing of Athena.
+    """
     beside = max(1, min(len(events), (width + _GAP) // (_LEAST_CARD + _GAP)))
     cells = (width - _GAP * (beside - 1)) // beside
     found: list[Content] = []
     for start in range(0, len(events), beside):
-        inside = [_inside(event, state, cells - _FRAME) for event in events[start : start + beside]]
+        inside = [_inside(event, state, cells - _FRAME, short) for event in events[start : start + beside]]
         height = max(map(len, inside))
         framed = [
             _framed(event, [*text, *[NOTHING] * (height - len(text))], cells)
@@ -118,19 +121,19 @@ def _framed(event: int, text: Sequence[Content], cells: int) -> list[Content]:
     ]
 
 
-def _inside(event: int, state: State, width: int) -> list[Content]:
+def _inside(event: int, state: State, width: int, short: bool) -> list[Content]:
     """What stands on a card: corner and status, when it acts, its effect, and what that means now."""
     timing = card_texts.timing(event)
     acts = _("{when}, {how_long}").format(when=timing.word, how_long=card_texts.duration(event))
     now = card_texts.right_now(event, state)
     pieces = [
         row(corner(event, state), status(event, state)),
-        Content.assemble((f"[{timing.symbol}] ", BOLD), (acts, DIM)),
-        Content(card_texts.effect(event)),
+        *([] if short else [Content.assemble((f"[{timing.symbol}] ", BOLD), (acts, DIM))]),
+        *([] if now and short else [Content(card_texts.effect(event))]),
         *([Content.assemble((f"{_(NOW)}: ", BOLD), now)] if now else []),
         *(
             Content.assemble((f"{names.side(side)}: ", BOLD), words)
-            for side in state.setup.options.athena
+            for side in ([] if short else state.setup.options.athena)
             if (words := card_texts.athena_note(event, side))
         ),
     ]

@@ -28,7 +28,7 @@ from ldd_tui.screens.table.table_screen import TableScreen
 from ldd_tui.text import _, hints
 from ldd_tui.widgets.prompt import Asking
 from rules import actions as a
-from rules.model import Phase, Sector
+from rules.model import Phase, Sector, Side
 
 
 class GameScreen(TableScreen):
@@ -91,6 +91,10 @@ class GameScreen(TableScreen):
     def keys(self) -> tuple[Key, ...]:
         answers = position_words.answers(self.session, auto=self.auto_play.running, aim=self.aiming.aim)
         return (*answers, *position_words.always(self.session, fast=self.loop.fast))
+
+    @property
+    def by_themselves(self) -> tuple[Side, ...]:
+        return self.session.by_themselves
 
     def able(self) -> frozenset[Sector]:
         return position_words.able(self.session)

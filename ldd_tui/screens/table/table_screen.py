@@ -30,7 +30,7 @@ from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from ldd_tui.widgets.steady import Steady
 from ldd_tui.widgets.tracks import ResourceTrack, Track, TurnTrack
 from ldd_tui.widgets.trees import TreesPanel
-from rules.model import Sector
+from rules.model import Sector, Side
 
 if TYPE_CHECKING:
     from ldd_tui.modals.base import Dialog
@@ -280,6 +280,11 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
         tracks = self.query(Track)  # type: ignore[type-abstract]  # only looked for, never made
         return [track for track in tracks if track.display and not isinstance(track, TreesPanel)]
 
+    @property
+    def by_themselves(self) -> tuple[Side, ...]:
+        """The sides that policies play in the game on the table."""
+        return ()
+
     # -- keys that tell more
 
     def action_cards(self) -> None:
@@ -300,6 +305,7 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
     def action_explain(self) -> None:
         """Tell again what has happened last, with the sums."""
         from ldd_tui.games import explanations
+        from ldd_tui.games.steps import from_the_beginning
         from ldd_tui.modals.result import ResultModal
 
         shown = self.shown
@@ -307,7 +313,14 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
             words = _("Nothing has happened since the last decision; {log} shows all that has happened before.")
             self.say(with_keys(words), refused=True)
             return
-        self.open_dialog(ResultModal, shown.recent, shown.setup, explain=explanations.explainer(shown.entries))
+        happened = [fact for entry in shown.entries for fact in entry.facts]
+        self.open_dialog(
+            ResultModal,
+            from_the_beginning(happened, shown.recent),
+            shown.setup,
+            by_themselves=self.by_themselves,
+            explain=explanations.explainer(shown.entries),
+        )
 
     def action_log(self) -> None:
         """Show the whole log, with the sums."""

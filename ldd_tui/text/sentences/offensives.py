@@ -7,6 +7,7 @@ from ldd_tui.text.phrases import added, capital, faces, hits, losses, pool, rp, 
 from ldd_tui.text.sentences.dispatch import arithmetic, sentence
 from ldd_tui.text.sentences.shared import outcome_of_sum, strength
 from rules import facts as f
+from rules.athena import MAXIMUM_FAILURES
 from rules.cards import BRUSILOV
 from rules.model import CounterAttack, Setup, Technology
 
@@ -172,7 +173,11 @@ def _romania_surrendered(fact: f.RomaniaSurrendered, setup: Setup) -> str:
 def _passed(fact: f.Passed, setup: Setup) -> str:
     text = _("{player}: passed. No further offensive this turn.")
     if fact.forced:
-        text = _("{player}: no further offensive possible this turn.")
+        text = _("{player}: no further offensive this turn, for nobody is left who can attack.")
+        if not fact.rp:
+            text = _("{player}: no further offensive this turn, for no RP are left.")
+        elif fact.failures >= MAXIMUM_FAILURES:
+            text = _("{player}: no further offensive this turn, for three cards have led to none.")
     return text.format(player=names.player(fact.side, setup.options))
 
 

@@ -10,6 +10,9 @@ from textual.pilot import Pilot
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.modals.decisions.table_dice import TableCardsModal, TableDiceModal
+from ldd_tui.modals.event_card import EventCardsModal
+from ldd_tui.modals.new_turn import TurnModal
+from ldd_tui.modals.result import ResultModal
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.setup import SetupScreen
 from ldd_tui.statistics.dice_faces import faces_of
@@ -98,6 +101,8 @@ async def test_what_is_entered_plays_as_what_is_dealt(options: Options) -> None:
         entered = [0, 0]
         for _ in range(STEPS):
             assert session.state == dealt.state
+            while isinstance(keyboard.app.screen, EventCardsModal | ResultModal | TurnModal):
+                await keyboard.press("space")
             if session.choice is not None:
                 action = chooser.choice(session.legal)
                 await keyboard.press("escape")

@@ -104,7 +104,10 @@ async def test_an_event_is_explained_with_its_sums() -> None:
         screen_of(keyboard).recording.go_to(throws[0] - 1)
         await keyboard.press("space", "x")
         assert isinstance(keyboard.app.screen, ResultModal)
-        assert keyboard.app.screen.facts == GAME[throws[0]].facts
+        told = keyboard.app.screen.facts
+        assert told[-len(GAME[throws[0]].facts) :] == GAME[throws[0]].facts
+        assert isinstance(told[0], f.OffensiveLaunched) and "never" not in keyboard.seen
+        assert ("hit" in keyboard.seen) == any(isinstance(fact, f.DieRead) and fact.hit for fact in told)
         await keyboard.press("escape", "?")
         assert isinstance(keyboard.app.screen, HelpScreen)
         assert "Backspace" in keyboard.seen

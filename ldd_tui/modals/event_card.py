@@ -60,11 +60,15 @@ class EventCardsModal(Dialog[None]):
     def detail(self, width: int) -> Content:
         if not self.events:
             return Content(_("No event card was drawn."))
-        before = standing(self.state, width, self.incomes).split() if self.begins else []
-        found = [*before, *drawn_cards(self.events, self.state, width)]
+        found = self._drawn(width, short=False)
         if len(found) > (self._shared_size or self.app.size).height - _AROUND:
-            found = [*before, *drawn_cards(self.events, self.state, width, short=True)]
+            found = self._drawn(width, short=True)
         return lines(*found)
+
+    def _drawn(self, width: int, *, short: bool) -> list[Content]:
+        """The lines of the page; `short`: without what can be read elsewhere."""
+        before = standing(self.state, width, self.incomes, short=short).split() if self.begins else []
+        return [*before, *drawn_cards(self.events, self.state, width, short=short)]
 
     def accept(self) -> None:
         if self.unread:

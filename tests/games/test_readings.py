@@ -8,6 +8,8 @@ from ldd_tui.games.free_rerolls import free_reroll
 from ldd_tui.games.pauses import Pause, told_together
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.games.steps import StepKind, from_the_beginning
+from ldd_tui.screens import position_words
+from ldd_tui.text.sentences import sentence
 from rules import actions as a
 from rules import facts as f
 from rules.cards import BRUSILOV
@@ -74,13 +76,18 @@ def test_nothing_that_matters_is_missed() -> None:
 
 
 def test_what_is_worth_no_dialog_is_said_at_the_prompt() -> None:
-    session = GameSession.new(Store(MEMORY), NewGame(options=Options(athena=CENTRAL_POWERS), seed="3"))
-    chooser, seen = random.Random("3"), set()
-    while session.over is None:
-        if not session.advance_to_reading() and session.choice is not None:
-            seen |= {type(fact) for fact in session.untold}
-            session.choose(chooser.choice(session.legal))
-    assert {f.NavalRolled, f.AthenaTarget, f.ResearchRolled} <= seen
+    seen: set[type[f.Fact]] = set()
+    for seed in range(6):
+        session = GameSession.new(Store(MEMORY), NewGame(options=Options(athena=CENTRAL_POWERS), seed=str(seed)))
+        chooser = random.Random(seed)
+        while session.over is None:
+            if not session.advance_to_reading() and session.choice is not None:
+                seen |= {type(fact) for fact in session.untold}
+                said = position_words.by_itself(session)
+                assert all(sentence(x, session.setup) in said for x in session.untold if isinstance(x, f.NavalRolled))
+                attempts = [one for one in session.legal if isinstance(one, a.Research) and one.rp == 1]
+                session.choose(attempts[0] if attempts else chooser.choice(session.legal))
+    assert {f.NavalRolled, f.ResearchRolled} <= seen
 
 
 def test_in_a_hurry_pages_and_ones_own_results_are_read() -> None:

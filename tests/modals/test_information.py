@@ -15,6 +15,7 @@ from ldd_tui.modals.help import HelpModal
 from ldd_tui.modals.new_turn import TurnModal
 from ldd_tui.modals.parts.card_face import card_face, card_row
 from ldd_tui.modals.parts.panes import Pane
+from ldd_tui.modals.parts.turn_banner import standing
 from ldd_tui.modals.trees import TreesModal
 from ldd_tui.text.events.card_status import card_status
 from rules import actions as a
@@ -235,12 +236,11 @@ def test_a_turn_with_its_cards_collects_for_who_has_just_entered() -> None:
     before = collection(table.state, ENTENTE).collected
     table.draw(6, 8, 11)
     income = [fact for fact in table.history if isinstance(fact, Income)]
-    dialog = EventCardsModal(table.state, (6, 8, 11), begins=True, incomes=income)
     collected = next(fact.collected for fact in income if fact.side == ENTENTE)
-    assert collected > before and "begins" in dialog.heading()
-    row = next(line for line in dialog.detail(110).plain.split("\n") if line.startswith("Entente")).split()
-    kept = next(fact.total for fact in income if fact.side == ENTENTE) - collected
-    assert row[1:3] == [str(kept), str(collected)]
+    assert collected > before
+    row = standing(table.state, 110, income).plain.split("\n")[1].split()
+    kept = next(fact.total + fact.wasted for fact in income if fact.side == ENTENTE) - collected
+    assert row[:3] == ["Entente", str(kept), str(collected)]
 
 
 def test_before_the_events_the_banner_says_so() -> None:

@@ -14,7 +14,7 @@ from textual.content import Content
 from ldd_tui.games.steps import GRAVE, OUTCOMES, Step, StepKind, steps
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, SIDE, WARN, side_of
-from ldd_tui.text import _, names
+from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.groups import heading
 from ldd_tui.text.phrases import cubes, hits, listing, rp, spaces
 from ldd_tui.text.sentences import arithmetic, sentence
@@ -225,7 +225,12 @@ def _cards(facts: Sequence[f.Fact], setup: Setup) -> Iterator[list[Content]]:
     named = [fact for fact in facts if isinstance(fact, f.AthenaReinforces)]
     if named and not moved:
         yield [Content.styled(_("No card brought a sector reinforcements."), DIM)]
-    others = (f.EventDie, f.FranceBarred, f.ObligationLapsed, f.Passed, f.AthenaTarget)
+    in_vain = [fact for fact in facts if isinstance(fact, f.AthenaTarget) and fact.attacker is None]
+    if in_vain:
+        targets = listing([_("{card} ({target})").format(card=x.card, target=names.sector(x.target)) for x in in_vain])
+        words = ngettext("No attack by card {targets}.", "No attack by cards {targets}.", len(in_vain))
+        yield [Content.styled(words.format(targets=targets), DIM)]
+    others = (f.EventDie, f.FranceBarred, f.ObligationLapsed, f.Passed)
     yield from ([Content.styled(sentence(fact, setup), DIM)] for fact in facts if isinstance(fact, others))
 
 

@@ -27,11 +27,11 @@ def turn_begins(state: State) -> str:
     return _("Turn {turn}, {year} begins").format(turn=state.turn, year=year)
 
 
-def standing(state: State, width: int, incomes: Sequence[Income] = ()) -> Content:
+def standing(state: State, width: int, incomes: Sequence[Income] = (), *, short: bool = False) -> Content:
     """How both sides stand in a table, and what the calendar brings.
 
     `incomes`: what was collected this turn already; without it what is in hand now is kept, and what would be
-    collected now is reckoned, before the events where they are still to come.
+    collected now is reckoned, before the events where they are still to come. `short`: who leads is left to the figures.
     """
     points = {side: prestige_points(state, side) for side in Side}
     kept = {side: state.rp[side] for side in Side}
@@ -56,7 +56,9 @@ def standing(state: State, width: int, incomes: Sequence[Income] = ()) -> Conten
         )
         for side in Side
     ]
-    return lines(Content.assemble(" " * _SIDE, *head), *rows, *_calendar(state), _leader(state, points))
+    return lines(
+        Content.assemble(" " * _SIDE, *head), *rows, *_calendar(state), None if short else _leader(state, points)
+    )
 
 
 def _value(state: State, side: Side) -> int:

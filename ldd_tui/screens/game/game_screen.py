@@ -227,7 +227,9 @@ class GameScreen(TableScreen):
         """Read everything out, or run on to the next decision."""
         self.loop.fast = not self.loop.fast
         if self.loop.fast:
-            self.say(_("Fast: the game runs on to your next decision; the log tells what happened."))
+            self.say(
+                _("Fast: only new turns, cards and what came of your own decisions are shown; the log tells the rest.")
+            )
         else:
             self.say(_("Step by step: cards and results are read out before the game goes on."))
 

@@ -7,10 +7,10 @@ import pytest
 from ldd_tui.games.session import GameSession
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.event_card import EventCardsModal
-from ldd_tui.modals.new_turn import TurnModal
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.setup import SetupScreen
+from ldd_tui.text import names
 from ldd_tui.widgets.log.log_view import LogView
 from ldd_tui.widgets.prompt import KeyBar, Prompt
 from rules.model import Decision, InitiativeRule, Options, Side
@@ -168,14 +168,12 @@ async def test_a_new_turn_is_read_out_between_turns() -> None:
         session = new_session(keyboard.app, "4", Options(athena=CENTRAL_POWERS))
         await playing(keyboard, session)
         for _ in range(200):
-            if isinstance(keyboard.app.screen, TurnModal):
+            turn = keyboard.app.screen
+            if isinstance(turn, EventCardsModal) and turn.begins:
                 break
             await keyboard.press("p" if isinstance(keyboard.app.screen, GameScreen) and session.choice else "enter")
             if isinstance(keyboard.app.screen, ConfirmModal):
                 await keyboard.press("y")
         assert session.state.turn == 2
-        assert "Turn 2, 1915" in keyboard.seen and "prestige points" in keyboard.seen
-        turn = keyboard.app.screen
-        assert isinstance(turn, TurnModal)
-        await keyboard.press("enter")
-        assert isinstance(keyboard.app.screen, EventCardsModal)
+        assert "Turn 2, 1915" in keyboard.seen and "Collects" in keyboard.seen
+        assert all(names.event(event)[:12] in keyboard.seen for event in session.state.drawn[:1])

@@ -31,7 +31,8 @@ def standing(state: State, width: int, incomes: Sequence[Income] = (), *, short:
     """How both sides stand in a table, and what the calendar brings.
 
     `incomes`: what was collected this turn already; without it what is in hand now is kept, and what would be
-    collected now is reckoned, before the events where they are still to come. `short`: who leads is left to the figures.
+    collected now is reckoned, before the events where they are still to come. `short`: who leads is left to
+    the figures.
     """
     points = {side: prestige_points(state, side) for side in Side}
     kept = {side: state.rp[side] for side in Side}

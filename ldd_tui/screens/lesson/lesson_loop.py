@@ -102,7 +102,7 @@ class LessonLoop:
         if pause is None:
             self.comment_or_ask()
         else:
-            read_out(self._table, [pause], self.go_on)
+            read_out(self._table, [pause], self.go_on, sums=True)
 
     def comment_or_ask(self) -> None:
         """Nothing more happens by itself: either the step is done, or the learner is asked."""
@@ -122,4 +122,4 @@ class LessonLoop:
 
         recent = self._table.session.recent
         launched = max((at for at, fact in enumerate(recent) if isinstance(fact, OffensiveLaunched)), default=0)
-        self._table.open_dialog(ResultModal, recent[launched:], self._table.session.setup, live=True)
+        self._table.open_dialog(ResultModal, recent[launched:], self._table.session.setup, live=True, sums=True)

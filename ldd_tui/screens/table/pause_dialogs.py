@@ -11,8 +11,11 @@ from ldd_tui.screens.table.table import Table
 from rules.facts import Income
 
 
-def read_out(table: Table, pauses: Sequence[Pause], then: Callable[[object], None]) -> None:
-    """Open the dialog that tells what happened in some pauses; `then` is called when it is closed."""
+def read_out(table: Table, pauses: Sequence[Pause], then: Callable[[object], None], *, sums: bool = False) -> None:
+    """Open the dialog that tells what happened in some pauses; `then` is called when it is closed.
+
+    `sums`: with the sums, the rules and the reasons, which otherwise a key shows.
+    """
     session = table.session
     pause = pauses[0]
     if pause.kind == StepKind.TURN and len(pauses) == 1:
@@ -43,4 +46,5 @@ def read_out(table: Table, pauses: Sequence[Pause], then: Callable[[object], Non
             live=True,
             by_themselves=session.by_themselves,
             explain=explanations.explainer(session.entries),
+            sums=sums,
         )

@@ -88,7 +88,7 @@ def test_sides_alternate_and_passing_is_final() -> None:
 def test_who_can_do_nothing_passes(position: dict[str, Any]) -> None:
     """Without RP, value or unused sector the initiative side passes at once; the other side starts."""
     table = at(ENTENTE, **position)
-    assert table.fact(f.Passed) == f.Passed(side=ENTENTE, forced=True)
+    assert table.fact(f.Passed) == f.Passed(side=ENTENTE, forced=True, rp=table.state.rp[ENTENTE])
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.OFFENSIVE, "10.3")
     table.do(Offensive(GERMANY, FRANCE, 1)).roll(2)
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.OFFENSIVE, "10.3")
@@ -102,7 +102,7 @@ def test_von_lettow_attacks_without_rp() -> None:
     table.do(Offensive(GERMAN_COLONIES, AFRICA, 2)).roll(2, 2)
     assert table.rp(CENTRAL_POWERS) == 0
     table.do(Offensive(FRANCE, GERMANY, 1)).roll(2)  # its next go is a forced pass
-    assert table.fact(f.Passed) == f.Passed(side=CENTRAL_POWERS, forced=True)
+    assert table.fact(f.Passed) == f.Passed(side=CENTRAL_POWERS, forced=True, rp=table.state.rp[CENTRAL_POWERS])
 
 
 @pytest.mark.rule("10.3.2", "R113", "E6")

@@ -169,4 +169,4 @@ async def test_one_dialog_after_another() -> None:
             await settled(keyboard)
             if isinstance(app.screen, Dialog):
                 heights.add(app.screen.covered.height)
-        assert len(heights) > 3
+        assert len(heights) > 1

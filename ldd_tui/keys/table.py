@@ -248,6 +248,15 @@ _ROWS = (
         N_("Event cards"),
         N_("The cards of this turn and those in force"),
     ),
+    _Row(
+        "prospects",
+        "game,lesson",
+        "v",
+        "prospects",
+        N_("odds"),
+        N_("Losses to expect"),
+        N_("What every attack possible now brings on average, on the map"),
+    ),
     _Row("trees", _BOARDS, "T", "trees", N_("trees"), N_("Technology Trees"), N_("Both sides' trees")),
     _Row(
         "explain",

@@ -10,7 +10,10 @@ from typing import NamedTuple
 
 
 class Colours(NamedTuple):
-    """The colours of a theme. `..._bar`: behind text of the colour `on_...`."""
+    """The colours of a theme. `..._bar`: behind text of the colour `on_...`.
+
+    `calm`, `worn`, `danger`: how near a sector is to its surrender.
+    """
 
     dark: bool
     background: str
@@ -34,6 +37,9 @@ class Colours(NamedTuple):
     key: str
     error: str
     success: str
+    calm: str
+    worn: str
+    danger: str
 
 
 _DARK = Colours(
@@ -59,6 +65,9 @@ _DARK = Colours(
     key="#ffd75f",
     error="#ff8a80",
     success="#7ed491",
+    calm="#a9b4c4",
+    worn="#f0d060",
+    danger="#ff8a80",
 )
 _LIGHT = Colours(
     dark=False,
@@ -83,6 +92,9 @@ _LIGHT = Colours(
     key="#7a1fa2",
     error="#a01919",
     success="#14532d",
+    calm="#4b5563",
+    worn="#6b4e00",
+    danger="#a01919",
 )
 _CONTRAST = Colours(
     dark=True,
@@ -107,6 +119,9 @@ _CONTRAST = Colours(
     key="#ffff00",
     error="#ff9d94",
     success="#8dffa6",
+    calm="#e6e6e6",
+    worn="#ffe066",
+    danger="#ff9d94",
 )
 _SAFE = _DARK._replace(
     entente="#6cbcf0",
@@ -118,6 +133,8 @@ _SAFE = _DARK._replace(
     key="#f0e442",
     error="#ff9a3c",
     success="#a9dcff",
+    worn="#f0e442",
+    danger="#ff9ad5",
 )
 _SAFE_LIGHT = _LIGHT._replace(
     entente="#00558c",
@@ -129,6 +146,8 @@ _SAFE_LIGHT = _LIGHT._replace(
     key="#5b2a86",
     error="#9c3d00",
     success="#00457a",
+    worn="#5c4a00",
+    danger="#8b2563",
 )
 _FEW_DARK = Colours(
     dark=True,
@@ -153,6 +172,9 @@ _FEW_DARK = Colours(
     key="#ffff55",
     error="#ff5555",
     success="#55ff55",
+    calm="#aaaaaa",
+    worn="#ffff55",
+    danger="#ff5555",
 )
 _FEW_LIGHT = Colours(
     dark=False,
@@ -177,6 +199,9 @@ _FEW_LIGHT = Colours(
     key="#aa00aa",
     error="#aa00aa",
     success="#000000",
+    calm="#555555",
+    worn="#000000",
+    danger="#aa00aa",
 )
 _FEW_SAFE = _FEW_DARK._replace(
     central="#ffff55",
@@ -184,6 +209,8 @@ _FEW_SAFE = _FEW_DARK._replace(
     cursor="#ffffff",
     key="#ffffff",
     success="#55ffff",
+    worn="#ffffff",
+    danger="#ff55ff",
 )
 
 COLOURS: dict[str, Colours] = {

@@ -13,7 +13,9 @@ ASCII = "LDD_TUI_ASCII"
 class Glyphs(NamedTuple):
     """One set of signs; each takes one cell. `frame` and `heavy`: corners clockwise, then across, then down.
     `full` and `empty`: something of a number of things, a level or VP for instance, that is there, or not yet.
-    `front` and `quiet`, links between enemies with a war on and without: across, slanting up, slanting down."""
+    `strength` and `spent`: a loss that a sector can still take, and one that it has taken. `heart`: marks a sector
+    whose surrender loses the war. `front` and `quiet`, links between enemies with a war on and without: across,
+    slanting up, slanting down."""
 
     frame: str
     heavy: str
@@ -40,6 +42,9 @@ class Glyphs(NamedTuple):
     front: str
     quiet: str
     both: str
+    strength: str
+    spent: str
+    heart: str
 
 
 FANCY = Glyphs(
@@ -68,6 +73,9 @@ FANCY = Glyphs(
     front="━╱╲",
     quiet="┄··",
     both="↔",
+    strength="▇",
+    spent="▁",
+    heart="♚",
 )
 PLAIN = Glyphs(
     frame="++++-|",
@@ -95,6 +103,9 @@ PLAIN = Glyphs(
     front="=/\\",
     quiet="...",
     both="X",
+    strength="#",
+    spent=".",
+    heart="K",
 )
 
 

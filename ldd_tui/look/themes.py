@@ -58,7 +58,7 @@ def registered(few: bool) -> tuple[Theme, ...]:
 
 
 class Palette(NamedTuple):
-    """The styles of drawn widgets. Pairs are `(entente, central powers)`."""
+    """The styles of drawn widgets. Pairs are `(entente, central powers)`; `strength`: calm, worn, in danger."""
 
     base: Style
     dim: Style
@@ -86,6 +86,7 @@ class Palette(NamedTuple):
     key: Style
     key_on_slot: Style
     key_word: Style
+    strength: tuple[Style, Style, Style]
 
     def of(self, side: Side | None) -> Style:
         """A side's colour as text; plain text for no side."""
@@ -138,4 +139,9 @@ def palette(name: str) -> Palette:
         key_on_slot=ink(colours.key, slot, bold=True),
         key=ink(colours.key, bold=True),
         key_word=ink(colours.dim),
+        strength=(
+            ink(colours.calm, panel),
+            ink(colours.worn, panel, bold=True),
+            ink(colours.danger, panel, bold=True),
+        ),
     )

@@ -108,18 +108,22 @@ def signs() -> list[tuple[str, str]]:
     return [
         (N_("E C"), N_("the Entente and the Central Powers")),
         (
-            "[2]",
-            N_(
-                "on a Collapse Track the Operational Value, which is just left of the cube on the board; "
-                "on other tracks the cube or marker itself"
-            ),
+            drawn.strength * 3 + drawn.spent,
+            N_("the Collapse Track: the losses that the sector can still take, then those that it has taken"),
         ),
+        ("2! 1!!", N_("the losses left until surrender; ! and !! warn of the last two")),
+        (
+            f"{drawn.down}2 {drawn.up}1",
+            N_("spaces lost or won back this turn; before prestige: who would win now"),
+        ),
+        (drawn.heart, N_("its surrender loses the war")),
+        ("[2]", N_("on a printed track: where the cube or marker stands, for a sector its Operational Value")),
         (N_("OV AV RP"), N_("Operational Value; Attack Value, what each of its dice needs; what it brings each turn")),
         (
             N_("VP prestige"),
             N_("what its surrender brings the enemy; what its Operational Value counts at the end"),
         ),
-        (N_("A D R V"), N_("levels of Attack, Defence, aRtillery, aViation that the sector has implemented")),
+        (N_("A D R V"), N_("the levels of Attack, Defence, aRtillery, aViation that it has implemented, as printed")),
         (drawn.pointer, N_("the cursor")),
         (drawn.enemy, N_("an enemy that the sector under the cursor faces")),
         (drawn.ready, N_("a sector that can do what is asked for now")),
@@ -129,7 +133,7 @@ def signs() -> list[tuple[str, str]]:
             N_("between two sectors: they would face each other, but one of them is not at war"),
         ),
         (f"{drawn.front[0] * 2}{drawn.right}", N_("between two sectors: an offensive was launched that way this turn")),
-        (f"{drawn.attacks}GER", N_("whom it attacked this turn")),
+        (f"{drawn.attacks}GER-2", N_("whom it attacked this turn, and how many spaces that one lost")),
         (drawn.flag, N_("surrender: after the last space of a Collapse Track; in the title of a sector: surrendered")),
         (drawn.exited, N_("in the title of a sector: it has left the war")),
         (N_("Navy Laf KM"), N_("trade: the RP that Merchant Navy, Lafayette and Kaiserliche Marine bring each turn")),

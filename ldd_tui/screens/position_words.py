@@ -9,8 +9,7 @@ from ldd_tui.games.session import GameSession
 from ldd_tui.games.steps import StepKind
 from ldd_tui.keys.command import When
 from ldd_tui.keys.in_force import Key, key, named, row, with_keys
-from ldd_tui.look.glyphs import glyphs
-from ldd_tui.text import _, names, phrases, prompts, table_dice
+from ldd_tui.text import _, names, phrases, prompts, situation, table_dice
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.sentences import arithmetic, sentence
 from ldd_tui.widgets.map_view import Aim
@@ -27,7 +26,7 @@ from rules.victory import HEARTS
 PLACE = "game"
 """Where its commands are, in the table of commands."""
 
-_ALWAYS = ("undo", "redo", "help", "advice", "rules", "explain", "hints", "cards", "trees", "log", "fast")
+_ALWAYS = ("undo", "redo", "help", "advice", "rules", "explain", "hints", "prospects", "cards", "trees", "log", "fast")
 
 ON_THE_MAP = (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE)
 """The decisions that are taken on the map; every other one has a dialog that opens by itself."""
@@ -63,14 +62,6 @@ def title(session: GameSession, pause: Pause) -> str | None:
             policy=names.policy(session.policies[began.side]), side=names.side(began.side)
         ),
         phase=names.phase(began.phase),
-    )
-
-
-def where(state: State) -> str:
-    """The turn, the phase and the initiative; the year stands on the Turn Track."""
-    initiative = _("open") if state.phase == Phase.INITIATIVE else names.side(state.initiative)
-    return _("Turn {turn} {dot} {phase} {dot} initiative: {side}").format(
-        dot=glyphs().dot, turn=state.turn, phase=names.phase(state.phase), side=initiative
     )
 
 
@@ -116,8 +107,8 @@ def asking(session: GameSession, words: str, notice: str, *, refused: bool) -> A
     return Asking(
         side=side_to_act(state),
         who=who(session),
-        where=where(state),
         words=words,
+        alarms=situation.alarms(state),
         notice=notice,
         refused=refused,
     )
@@ -313,7 +304,8 @@ def describe(state: State, sector: Sector) -> str:
             rp=phrases.rp(production(state, sector)),
             prestige=printed.prestige_value,
         )
-    levels = [f"{names.technology(which)} {here.levels[which]}" for which in IMPLEMENTED if here.levels[which]]
+    printed_levels = zip(IMPLEMENTED, state.setup.board.printed_levels(sector, here.levels), strict=True)
+    levels = [f"{names.technology(which)} {level}" for which, level in printed_levels if level]
     parts = [
         _("{sector}: {standing}.").format(sector=names.sector(sector), standing=standing),
         _("Faces {enemies}.").format(

@@ -89,12 +89,12 @@ def decision(which: Decision, state: State) -> str:
 
 
 def now(reminder: Reminder, state: State, level: Level, key: str) -> str:
-    """The hint on the decision that is awaited: what is easily overlooked, and the first time what it is about.
+    """The hint on the decision that is awaited: what is easily overlooked, else the first time what it is about.
 
     `key`: the key that tells all hints.
     """
     overlooked = reminder.reminds(state, level)
-    explained = reminder.explains(state, level)
+    explained = None if overlooked else reminder.explains(state, level)  # one thing at a time
     about = decision(explained, state) if explained is not None else None
     first, others = overlooked[:_SAID], len(overlooked[_SAID:])
     more = ngettext("{key} tells {count} more.", "{key} tells {count} more.", others).format(key=key, count=others)

@@ -125,7 +125,8 @@ def _sector(state: State, sector: Sector) -> tuple[str, ...]:
     values = [str(value) for value in printed.track]
     if here.status == Status.AT_WAR:
         values[here.losses] = with_cube(values[here.losses])
-    levels = [f"{level}/{most}" if most else "-" for level, most in zip(here.levels, printed.caps, strict=True)]
+    shown = (state.setup.board.printed_levels(sector, counts) for counts in (here.levels, printed.caps))
+    levels = [f"{level}/{most}" if most else "-" for level, most in zip(*shown, strict=True)]
     return names.sector(sector), names.status(here.status), " ".join(values), f"{printed.attack_value}+", *levels
 
 

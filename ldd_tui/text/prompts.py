@@ -115,11 +115,10 @@ def _revolution_dice(state: State) -> str | None:
 
 def _technology(state: State, waiting: Choice) -> str:
     if state.setup.options.quick_play:
-        what = _("attempt technologies: 1 RP for a try, and 1 RP more for each +1 on the die.")
+        what = _("attempt technologies: 1 RP, and 1 more for each +1 on the die.")
     else:
         what = _(
-            "attempt technologies (1 RP for a try, and 1 RP more for each +1 on the die) or implement unlocked "
-            "levels (1 RP each)."
+            "attempt technologies (1 RP, and 1 more for each +1 on the die) or implement unlocked levels (1 RP each)."
         )
     return together(what, _in_hand(state, waiting.side))
 

@@ -6,7 +6,7 @@ from ldd_tui.text import _, names
 from ldd_tui.text.phrases import cite, listing, rp, signed, together, vp
 from rules.model import NOT_PLACED, TECHNOLOGIES, Phase, Side, State
 from rules.phases.end_of_turn import is_last_turn
-from rules.phases.income import collection, production_total
+from rules.phases.income import collection
 from rules.phases.naval import control_modifier, suspended
 from rules.phases.technology import next_level
 from rules.quick_play import NOT_IN_QUICK_PLAY
@@ -33,21 +33,10 @@ def turns(state: State) -> str:
 
 def resources(state: State) -> str:
     """The Resource Track."""
-    sides = [
-        _("{side} {held} in hand, production {made}").format(
-            side=names.side(side), held=rp(state.rp[side]), made=production_total(state, side)
-        )
-        for side in Side
-    ]
     words = _(
-        "Resource Track: {entente}; {central}. The cube is the RP in hand, at most {most}; underlined is the "
-        "production, collected each turn. {victory} end the war."
-    ).format(
-        entente=sides[0],
-        central=sides[1],
-        most=state.setup.board.maximum_rp,
-        victory=vp(state.setup.board.sudden_death_vp),
-    )
+        "Resource Track: the cube is the RP in hand, at most {most}; underlined is the production of a turn. "
+        "{victory} end the war."
+    ).format(most=state.setup.board.maximum_rp, victory=vp(state.setup.board.sudden_death_vp))
     return together(words, cite("8"))
 
 

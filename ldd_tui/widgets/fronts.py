@@ -3,26 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from rich.style import Style
 from textual.reactive import reactive
 
+from ldd_tui.games.turn_so_far import TurnSoFar
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.layout import Link, Place, links
 from ldd_tui.look.themes import Palette
 from ldd_tui.widgets.drawn import Drawn, Line, text
-from ldd_tui.widgets.sector_panel import side_of
+from ldd_tui.widgets.sector_view import side_of
 from rules.model import Sector, State, Status
 
 
+class Prospect(NamedTuple):
+    """What an attack brings on average: losses of the defender."""
+
+    attacker: Sector
+    defender: Sector
+    losses: Fraction
+
+    @property
+    def figure(self) -> str:
+        """The losses, in three cells."""
+        return f"{float(self.losses):.1f}"
+
+
+FIGURE_CELLS = 3
+"""The cells that a gap needs for a figure to stand in it."""
+
+
 class LinkView(NamedTuple):
-    """The state of a link: whether both are at war, who attacked along it this turn, whether it is highlighted."""
+    """The state of a link: whether both are at war, whether it is highlighted.
+
+    `attacks`: who attacked along it this turn, with the losses of the enemy, None where they are not known.
+    `prospect`: what an attack along it brings on average, if that is to be seen.
+    """
 
     link: Link
     at_war: bool
-    attackers: frozenset[Sector] = frozenset()
+    attacks: tuple[tuple[Sector, int | None], ...] = ()
     marked: bool = False
+    prospect: Prospect | None = None
 
 
 class Front(Drawn):
@@ -39,20 +63,24 @@ class Front(Drawn):
         self.top = top
         self._rows = rows
 
-    def show(self, state: State, marked: Collection[frozenset[Sector]]) -> None:
-        """Show a position. `marked`: the pairs of enemies to highlight."""
+    def show(
+        self,
+        state: State,
+        marked: Collection[frozenset[Sector]],
+        turn: TurnSoFar,
+        prospects: Sequence[Prospect],
+    ) -> None:
+        """Show a position, and what has happened this turn. `marked`: the pairs of enemies to highlight."""
+        expected = {frozenset((one.attacker, one.defender)): one for one in prospects}
         board = state.setup.board
         pairs = ((here, there) for here in self._places for there in board.sectors[here].neighbours)
         self.views = tuple(
             LinkView(
                 link,
                 at_war=all(state.sectors[end].status == Status.AT_WAR for end in (link.west, link.east)),
-                attackers=frozenset(
-                    past.attacker
-                    for past in state.offensives
-                    if {past.attacker, past.defender} == {link.west, link.east}
-                ),
+                attacks=_attacks(turn, frozenset((link.west, link.east))),
                 marked=frozenset((link.west, link.east)) in marked,
+                prospect=expected.get(frozenset((link.west, link.east))),
             )
             for link in links(self._places, pairs, self.column)
         )
@@ -77,14 +105,20 @@ class Front(Drawn):
         path = self.path(link, width, height)
         for x, y in path:
             cells[y][x] = ((across, down, up)[slope], style)
-        attackers = sorted(view.attackers)
-        if len(attackers) > 1 and len(path) == 1:
-            x, y = path[0]
-            cells[y][x] = (glyphs().both, palette.warn)
+        middle_x, middle_y = path[len(path) // 2]
+        if view.prospect is not None and width >= FIGURE_CELLS:
+            for x, sign in enumerate(view.prospect.figure, max(0, middle_x - FIGURE_CELLS // 2)):
+                cells[middle_y][x] = (sign, palette.cursor)
             return
-        for attacker in attackers:
+        if len(view.attacks) > 1 and len(path) == 1:
+            cells[middle_y][middle_x] = (glyphs().both, palette.warn)
+            return
+        for attacker, _losses in view.attacks:
             x, y = path[-1] if attacker == link.west else path[0]
             cells[y][x] = (self._arrow(slope, attacker == link.west), palette.side[side_of(attacker)])
+        if len(view.attacks) == 1 and len(path) >= FIGURE_CELLS and view.attacks[0][1] is not None:
+            attacker, losses = view.attacks[0]
+            cells[middle_y][middle_x] = (str(losses)[-1], palette.side[side_of(attacker)])
 
     def path(self, link: Link, width: int, height: int) -> list[tuple[int, int]]:
         """The cells of a line in a gap of this size, from west to east."""
@@ -106,3 +140,12 @@ class Front(Drawn):
             return signs.right if eastwards else signs.left
         downwards = (slope > 0) == eastwards
         return signs.down if downwards else signs.up
+
+
+def _attacks(turn: TurnSoFar, pair: frozenset[Sector]) -> tuple[tuple[Sector, int | None], ...]:
+    """Who of a pair attacked the other this turn, with all the losses of the enemy."""
+    found: dict[Sector, int | None] = {}
+    for one in turn.offensives:
+        if {one.attacker, one.defender} == pair:
+            found[one.attacker] = (found.get(one.attacker) or 0) + one.losses if one.dice else None
+    return tuple(sorted(found.items()))

@@ -11,11 +11,14 @@ from textual.binding import BindingType
 from textual.containers import Container, Vertical
 from textual.reactive import reactive
 
+from ldd_tui.games.turn_so_far import TurnSoFar
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.look.layout import PLACES, ROWS
-from ldd_tui.widgets.fronts import Front
+from ldd_tui.text import names
+from ldd_tui.widgets.fronts import FIGURE_CELLS, Front, Prospect
 from ldd_tui.widgets.painting import Frugal
-from ldd_tui.widgets.sector_panel import SectorPanel, SectorView
+from ldd_tui.widgets.sector_panel import SectorPanel
+from ldd_tui.widgets.sector_view import SectorView
 from ldd_tui.widgets.tracks import CardsPanel, NavalTrack, RevolutionTrack, Track, TradeTrack
 from rules.model import SECTORS, Sector, State, Status
 
@@ -58,7 +61,8 @@ class _Corner(Vertical, Frugal):
 class MapView(Container, Frugal, can_focus=True):
     """The thirteen panels, the fronts between their columns, the small tracks in the corner, and the cursor.
 
-    While an offensive is aimed its choices are numbered, and the cursor moves only among them.
+    While an offensive is aimed its choices are numbered, and the cursor moves only among them. `rulers`: the Collapse
+    Tracks are shown as they are printed. `prospects`: the attacks whose losses to expect are shown.
     """
 
     DEFAULT_CSS = """
@@ -79,12 +83,15 @@ class MapView(Container, Frugal, can_focus=True):
     state: reactive[State | None] = reactive(None, repaint=False)
     cursor: reactive[Sector] = reactive(Sector.FRANCE, repaint=False)
     ready: reactive[frozenset[Sector]] = reactive(frozenset[Sector](), repaint=False)
+    rulers: reactive[bool] = reactive(False, repaint=False)
+    prospects: reactive[tuple[Prospect, ...]] = reactive((), repaint=False)
     aim: reactive[Aim | None] = reactive(None, repaint=False)
     concerned: reactive[frozenset[Sector]] = reactive(frozenset[Sector](), repaint=False)
     """The sectors that an open dialog is about; they are marked instead of those that the cursor faces."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
+        self._turn = TurnSoFar()
         self._panels = {sector: SectorPanel(sector) for sector in SECTORS}
         self._between: tuple[Track, ...] = (TradeTrack(), NavalTrack(), RevolutionTrack(), CardsPanel())
         tops = [min(row for row, line in enumerate(ROWS) if line[column] is not None) for column in range(len(ROWS[0]))]
@@ -100,8 +107,10 @@ class MapView(Container, Frugal, can_focus=True):
                         yield from self._between
                 yield from (front for front in self._fronts if (front.top, front.column) == (row, column))
 
-    def show(self, state: State, ready: Collection[Sector]) -> None:
-        """Show a position, and which sectors can do what is asked for now."""
+    def show(self, state: State, ready: Collection[Sector], turn: TurnSoFar) -> None:
+        """Show a position, which sectors can do what is asked for now, and what has happened this turn."""
+        self._turn = turn
+        self.prospects = ()
         self.state = state
         self.ready = frozenset(ready)
 
@@ -114,9 +123,22 @@ class MapView(Container, Frugal, can_focus=True):
         if state is None:
             return
         for sector, panel in self._panels.items():
-            panel.view = SectorView.of(state, sector)
+            panel.view = SectorView.of(state, sector, self._turn)
         for track in self._between:
             track.state = state
+        self._mark()
+
+    def watch_rulers(self, rulers: bool) -> None:
+        for panel in self._panels.values():
+            panel.ruler = rulers
+
+    def watch_prospects(self, prospects: tuple[Prospect, ...]) -> None:
+        """Show them in the gaps between the columns, or where those are too narrow in the cards of the targets."""
+        narrow = self._fronts[0].size.width < FIGURE_CELLS
+        for sector, panel in self._panels.items():
+            panel.threats = tuple(
+                f"{names.short(one.attacker)} {one.figure}" for one in prospects if narrow and one.defender == sector
+            )
         self._mark()
 
     def watch_ready(self, ready: frozenset[Sector]) -> None:
@@ -173,7 +195,7 @@ class MapView(Container, Frugal, can_focus=True):
             panel.enemy = sector in others
         marked = {self.concerned} if self.concerned else {frozenset((self.cursor, other)) for other in others}
         for front in self._fronts:
-            front.show(state, marked)
+            front.show(state, marked, self._turn, self.prospects)
 
     def _faced(self, state: State) -> set[Sector]:
         """The enemies at war that the sector under the cursor faces, unless that is out of the war."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from textual.reactive import reactive
 
 from ldd_tui.keys.in_force import Key
@@ -17,18 +18,20 @@ from rules.model import Side
 
 
 class Asking(NamedTuple):
-    """The contents of the prompt. `side`: who acts, None for nobody. `notice`: what was just done or refused."""
+    """The contents of the prompt. `side`: who acts, None for nobody. `where`: said in the banner, with the words below.
+    `alarms`: what stands out, the gravest first. `notice`: what was just done or refused."""
 
     side: Side | None = None
     who: str = ""
     where: str = ""
     words: str = ""
+    alarms: tuple[str, ...] = ()
     notice: str = ""
     refused: bool = False
 
 
 class Prompt(Drawn):
-    """The prompt: a banner, the words, a notice."""
+    """The prompt: a banner with the words, what stands out in a line, a notice."""
 
     DEFAULT_CSS = "Prompt { height: 4; }"
 
@@ -39,20 +42,22 @@ class Prompt(Drawn):
 
     def lines_needed(self, width: int) -> int:
         """The number of lines that show all of it."""
-        return 1 + len(wrap(self.asking.words, width - 1)) + len(wrap(self.asking.notice, width - 3))
+        asking = self.asking
+        return len(self._words(width)) + bool(asking.alarms) + len(wrap(asking.notice, width - 3))
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         asking = self.asking
-        banner: Line = [text(f" {asking.who} ", palette.bar_of(asking.side))]
-        banner.append(text(shorten(f" {asking.where}", width - width_of(banner)), palette.panel_dim))
-        filled = [*banner, text(" " * max(0, width - width_of(banner)), palette.panel_dim)]
         notice = wrap(asking.notice, width - 3)
-        words = wrap(asking.words, width - 1)
-        room = height - 1 - min(1 if height < 5 else 2, len(notice))
-        if len(words) > room > 0:
+        words = self._words(width)
+        alarm = [[text(f" {self._alarm(width - 2)}", palette.warn)]] if asking.alarms else []
+        room = max(1, height - len(alarm) - min(1 if height < 5 else 2, len(notice)))
+        if len(words) > room:
             words = [*words[: room - 1], shorten(" ".join(words[room - 1 :]), width - 1)]
-        lines: list[Line] = [filled]
-        lines += [[text(f" {line}", palette.strong)] for line in words]
+        banner = text(f" {asking.who} ", palette.bar_of(asking.side))
+        first = [banner, text(words[0], palette.panel_dim if asking.where else palette.strong)]
+        if asking.where:
+            first.append(text(" " * max(0, width - width_of(first)), palette.panel_dim))
+        lines: list[Line] = [first, *([text(f" {line}", palette.strong)] for line in words[1:]), *alarm]
         style = palette.warn if asking.refused else palette.dim
         mark = glyphs().alert if asking.refused else glyphs().right
         left = height - len(lines)
@@ -62,9 +67,31 @@ class Prompt(Drawn):
             lines += [[text(f" {mark if not index else ' '} {line}", style)] for index, line in enumerate(notice)]
         return lines
 
+    def _words(self, width: int) -> list[str]:
+        """The words in lines. The first one stands beside the banner, and may be empty."""
+        asking = self.asking
+        banner = cell_len(asking.who) + 2
+        if asking.where:
+            return [shorten(f" {asking.where}", width - banner), *wrap(asking.words, width - 1)]
+        beside = wrap(asking.words, max(1, width - banner - 2))[:1]
+        if not beside or cell_len(beside[0]) < len(beside[0].split()[0]):
+            return [""]
+        return [f" {beside[0]}", *wrap(asking.words[len(beside[0]) :], width - 1)]
+
+    def _alarm(self, room: int) -> str:
+        """What stands out, as much as goes into a line: the gravest first, each whole."""
+        found = ""
+        for words in self.asking.alarms:
+            longer = f"{found} {words}".lstrip()
+            if found and cell_len(longer) > room:
+                break
+            found = longer
+        return shorten(found, room)
+
 
 class KeyBar(Drawn):
-    """One line of keys: those that answer the prompt first, as many as there is room for beside the pinned ones."""
+    """The keys, in a line or several: those that answer the prompt first, as many as there is room for beside the
+    pinned ones. Each ends with a blank, so that none touches the edge."""
 
     DEFAULT_CSS = "KeyBar { height: 1; }"
 
@@ -76,16 +103,17 @@ class KeyBar(Drawn):
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         pieces = [self._piece(key, palette) for key in self.keys]
         kept = sum(width_of(piece) for key, piece in zip(self.keys, pieces, strict=True) if key.pinned)
-        line: Line = []
-        used = 0
+        lines: list[Line] = [[]]
         for key, piece in zip(self.keys, pieces, strict=True):
             length = width_of(piece)
             if key.pinned:
                 kept -= length
-            if used + length + kept <= width:
-                line += piece
-                used += length
-        return [line]
+            last = len(lines) == height
+            if width_of(lines[-1]) + length + (kept if last else 0) <= width:
+                lines[-1] += piece
+            elif not last and length <= width:
+                lines.append(list(piece))
+        return lines
 
     @staticmethod
     def _piece(key: Key, palette: Palette) -> Line:

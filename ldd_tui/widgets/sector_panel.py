@@ -1,58 +1,34 @@
-"""One sector on the map: status, Collapse Track, values, implemented technologies, whom it attacked."""
+"""One sector on the map: how near it is to its surrender, its values, its levels, and whom it attacked this turn."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
 from textual.reactive import reactive
 
-from ldd_tui.look.glyphs import glyphs, with_cube
+from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, names
 from ldd_tui.text.safe_text import shorten
+from ldd_tui.widgets import sector_view
 from ldd_tui.widgets.drawn import Drawn, Line, fitted, spread, text, width_of
-from rules.model import IMPLEMENTED, Sector, SectorBoard, Side, State, Status, Technology
-from rules.sectors import operational_value, production
+from ldd_tui.widgets.sector_view import SIDE_LETTERS, SectorView
+from rules.model import IMPLEMENTED, Sector, Status, Technology
 
-SIDE_LETTERS = ("E", "C")
-LEVEL_LETTERS = ("A", "D", "R", "V")
-_SMALL_WIDTH, _SMALL_HEIGHT = 20, 7
-
-
-class SectorView(NamedTuple):
-    """What a panel shows of a position."""
-
-    printed: SectorBoard
-    status: Status
-    losses: int
-    levels: tuple[int, int, int, int]
-    value: int
-    production: int
-    attacked: tuple[Sector, ...]
-    aviation: int
-
-    @classmethod
-    def of(cls, state: State, sector: Sector) -> SectorView:
-        """The view of one sector of a position."""
-        here = state.sectors[sector]
-        return cls(
-            printed=state.setup.board.sectors[sector],
-            status=here.status,
-            losses=here.losses,
-            levels=here.levels,
-            value=operational_value(state, sector),
-            production=production(state, sector),
-            attacked=tuple(past.defender for past in state.offensives if past.attacker == sector),
-            aviation=state.setup.board.aviation_value(sector, here.levels[Technology.AVIATION]),
-        )
+_LETTERS = ("A", "D", "R", "V")
+_FRAME_WIDTH, _FRAME_HEIGHT = 16, 7
+_WITH_TRACK = 8  # the strength, the track, the values, four levels, an attack
+_WORDY, _ROOMY = 18, 19
+"""The cells from which losses are called so, and from which values stand apart."""
 
 
 class SectorPanel(Drawn):
     """A sector. `focused`: the map's cursor; `enemy`: across the front from it; `ready`: it can do what is asked
-    for now; `number`: the digit that chooses it while an offensive is aimed, or 0; `asleep`: the keys go elsewhere."""
+    for now; `number`: the digit that chooses it while an offensive is aimed, or 0; `asleep`: the keys go elsewhere;
+    `ruler`: the Collapse Track is shown as it is printed; `threats`: what attacks on it may bring, as far as the
+    fronts have no room for that."""
 
     DEFAULT_CSS = "SectorPanel { height: 1fr; }"
 
@@ -62,6 +38,8 @@ class SectorPanel(Drawn):
     ready: reactive[bool] = reactive(False, repaint=False)
     number: reactive[int] = reactive(0, repaint=False)
     asleep: reactive[bool] = reactive(False, repaint=False)
+    ruler: reactive[bool] = reactive(False, repaint=False)
+    threats: reactive[tuple[str, ...]] = reactive((), repaint=False)
 
     def __init__(self, sector: Sector) -> None:
         super().__init__(id=f"sector-{sector.name.lower().replace('_', '-')}")
@@ -82,6 +60,12 @@ class SectorPanel(Drawn):
     def watch_number(self) -> None:
         self.redraw()
 
+    def watch_ruler(self) -> None:
+        self.redraw()
+
+    def watch_threats(self) -> None:
+        self.redraw()
+
     def watch_asleep(self) -> None:
         if self.focused:
             self.redraw()
@@ -90,62 +74,52 @@ class SectorPanel(Drawn):
         view = self.view
         if view is None or width < 4:
             return []
-        if width < _SMALL_WIDTH or height < _SMALL_HEIGHT:
+        if width < _FRAME_WIDTH or height < _FRAME_HEIGHT:
             return self._small(view, width, palette)
-        return self._large(view, width, height, palette)
+        return self._framed(view, width, height, palette)
 
     # -- four lines of fifteen cells
 
     def _small(self, view: SectorView, width: int, palette: Palette) -> list[Line]:
-        room = width
         pointer = glyphs().pointer if self.focused else " "
-        title = f"{pointer}{SIDE_LETTERS[view.printed.side]} {names.narrow(self.sector)}"
+        heart = f" {glyphs().heart}" if view.heart else ""
+        title = f"{pointer}{SIDE_LETTERS[view.printed.side]} {names.narrow(self.sector)}{heart}"
         marks = self._marks()
-        style = palette.cursor if self.focused and not self.asleep else self._bar(view, palette)
+        style = palette.cursor if self.focused and not self.asleep else self._title(view, palette)
         sign = palette.cursor if self.number else style
-        bar = spread([text(shorten(title, room - len(marks)), style)], [text(marks, sign)], room, style)
-        body = [self._track(view, room, palette), self._values(view, room, palette), self._levels(view, room, palette)]
-        return [bar, *(fitted(line, room, palette.panel) for line in body)]
+        head = spread([text(shorten(title, width - len(marks)), style)], [text(marks, sign)], width, style)
+        if not view.fights:
+            return [head, self._standing(view, palette)]
+        body = [self._strength(view, width, palette), self._values(view, width, palette)]
+        body.append(self._letters(view, width, palette))
+        if self.threats:
+            body[1:] = [[text(f" {words}", palette.target)] for words in _in_lines(self.threats, width - 1, 2)]
+        return [head, *(fitted(line, width, palette.panel) for line in body)]
 
-    def _values(self, view: SectorView, room: int, palette: Palette) -> Line:
-        if view.status != Status.AT_WAR:
-            return [text(" " + names.status(view.status), palette.panel_dim)]
-        return [
-            text(_(" OV"), palette.panel_dim),
-            text(str(view.value), palette.panel_strong),
-            text(_(" AV"), palette.panel_dim),
-            text(_("{number}+").format(number=view.printed.attack_value), palette.panel),
-            text(_(" RP"), palette.panel_dim),
-            text(str(view.production), palette.panel),
-        ]
+    def _letters(self, view: SectorView, width: int, palette: Palette) -> Line:
+        shown = [f"{letter}{level}" for letter, level in zip(_LETTERS, view.levels, strict=True) if level]
+        attacked = self._last_attack(view, palette)
+        room = width - width_of(attacked) - 1
+        joined = " ".join(shown) if len(" ".join(shown)) < room else "".join(shown)
+        return spread([text(f" {joined}", palette.panel)], attacked, width, palette.panel)
 
-    def _levels(self, view: SectorView, room: int, palette: Palette) -> Line:
-        shown = [f"{letter}{level}" for letter, level in zip(LEVEL_LETTERS, view.levels, strict=True) if level]
-        joined = " ".join(shown) if len(shown) < len(LEVEL_LETTERS) else "".join(shown)
-        return spread(
-            [text(" " + joined, palette.panel)],
-            self._attacked(view, palette),
-            room,
-            palette.panel,
-        )
-
-    def _attacked(self, view: SectorView, palette: Palette) -> Line:
+    def _last_attack(self, view: SectorView, palette: Palette) -> Line:
+        """The last of its offensives this turn, in a few cells."""
         if not view.attacked:
             return []
-        last = view.attacked[-1]
-        times = f"x{len(view.attacked)}" if len(view.attacked) > 1 else ""
-        return [text(f"{glyphs().attacks}{names.short(last)}{times}", palette.side_on_panel[view.printed.side.enemy])]
+        return sector_view.attack(view.attacked[-1], view.printed.side, 6, palette)
 
-    # -- a frame with six lines or more in it
+    # -- a frame with five lines or more in it
 
-    def _large(self, view: SectorView, width: int, height: int, palette: Palette) -> list[Line]:
+    def _framed(self, view: SectorView, width: int, height: int, palette: Palette) -> list[Line]:
         """A frame whose sides never change: the cursor and the marks are in its top and bottom lines."""
         inside = width - 2
-        body = self._body(view, inside, height - 2, palette)
+        ground = palette.panel if view.fights else palette.base
+        rows = self._body(view, inside, height - 2, palette) if view.fights else [self._standing(view, palette)]
         edge = text(glyphs().frame[5], self._frame(view, palette))
-        lines = [self._top(view, width, palette)]
-        lines += [[edge, *fitted(line, inside, palette.panel), edge] for line in body[: height - 2]]
-        lines += [[edge, *fitted([], inside, palette.panel), edge] for _line in range(height - 2 - len(body))]
+        rows += [[] for _line in range(height - 2 - len(rows))]
+        lines: list[Line] = [self._top(view, width, palette)]
+        lines += [[edge, *fitted(row, inside, ground), edge] for row in rows[: height - 2]]
         lines.append(self._bottom(view, width, palette))
         return lines
 
@@ -156,104 +130,127 @@ class SectorPanel(Drawn):
             frame = title = mark = palette.cursor
         else:
             frame = palette.cursor_frame if self.enemy or self.focused else self._frame(view, palette)
-            title, mark = self._bar(view, palette), palette.cursor if self.number else palette.key
+            title, mark = self._title(view, palette), palette.cursor if self.number else palette.key
         right = [text(self._marks(), mark), text(corners[1], frame)]
-        left = [text(corners[0], frame), text(signs.pointer if self.focused else " ", frame)]
-        name = f"{SIDE_LETTERS[view.printed.side]} {names.sector(self.sector)}"
-        room = width - width_of(left) - width_of(right)
-        left.append(text(f" {name} " if cell_len(name) + 2 <= room else shorten(name, room), title))
-        middle = width - width_of(left) - width_of(right)
-        return [*left, text(corners[4] * max(0, middle), frame), *right]
+        line = [text(corners[0], frame), text(signs.pointer if self.focused else " ", frame)]
+        line.append(text(self._named(view, width - width_of(line) - width_of(right)), title))
+        middle = width - width_of(line) - width_of(right)
+        return [*line, text(corners[4] * max(0, middle), frame), *right]
+
+    def _named(self, view: SectorView, room: int) -> str:
+        """The name of the sector with its side's letter, as long as there is room for."""
+        heart = f" {glyphs().heart}" if view.heart else ""
+        full, narrow = (
+            f"{SIDE_LETTERS[view.printed.side]} {name}{heart}"
+            for name in (names.sector(self.sector), names.narrow(self.sector))
+        )
+        ways = (f" {full} ", full, f" {narrow} ", narrow)
+        return next((way for way in ways if cell_len(way) <= room), shorten(narrow, room))
 
     def _bottom(self, view: SectorView, width: int, palette: Palette) -> Line:
         """The lower edge, with what the sector is worth: VP to the enemy when it surrenders, prestige at the end."""
         signs = glyphs()
         corners = signs.heavy if self.focused else signs.frame
         frame = palette.cursor_frame if self.focused else self._frame(view, palette)
-        worth = _(" VP {vp} {dot} prestige {prestige} ").format(
-            vp=view.printed.victory_points, dot=signs.dot, prestige=view.printed.prestige_value
+        line = [text(corners[3], frame), text(self._worth(view, width - 2), palette.dim if view.fights else frame)]
+        rest = width - width_of(line) - 1
+        return [*line, text(corners[4] * max(0, rest) + corners[2], frame)]
+
+    @staticmethod
+    def _worth(view: SectorView, room: int) -> str:
+        printed = view.printed
+        if view.status in (Status.SURRENDERED, Status.EXITED):
+            return ""
+        ways = (
+            _(" VP {vp} {dot} prestige {prestige} "),
+            _(" {vp} VP {dot} prest. {prestige}"),
+            _(" {vp} VP {dot} pr. {prestige}"),
         )
-        left = [text(corners[3], frame), text(shorten(worth, width - 2), palette.dim)]
-        rest = width - width_of(left) - 1
-        return [*left, text(corners[4] * max(0, rest) + corners[2], frame)]
+        if view.heart:
+            ways = (
+                _(" {heart} the war {dot} prestige {prestige} "),
+                _(" {heart} {dot} prestige {prestige} "),
+                _(" {heart} {dot} pr. {prestige}"),
+            )
+        facts = {"heart": glyphs().heart, "vp": printed.victory_points, "prestige": printed.prestige_value}
+        words = [way.format(dot=glyphs().dot, **facts) for way in ways]
+        return next((one for one in words if cell_len(one) <= room), shorten(words[-1], room))
 
     def _body(self, view: SectorView, inside: int, height: int, palette: Palette) -> list[Line]:
-        lines = [[text(" ", palette.panel), *self._track(view, inside - 1, palette)]]
-        if view.status == Status.AT_WAR:
-            lines.append(
-                [
-                    text(_(" OV "), palette.panel_dim),
-                    text(str(view.value), palette.panel_strong),
-                    text(_("  AV "), palette.panel_dim),
-                    text(_("{number}+").format(number=view.printed.attack_value), palette.panel),
-                    text(_("  RP "), palette.panel_dim),
-                    text(str(view.production), palette.panel),
-                ]
-            )
-        else:
-            lines.append([text(" " + names.status(view.status), palette.panel_dim)])
-        rows = self._technology_rows(view, inside, height, palette)
-        attacked = self._attacked_in_full(view, palette)
-        if height > len(rows) + 3:
-            lines.append([])
-        return [*lines, *rows[: height - 3], attacked]
+        """The strength, the values, the levels and the attacks, with the printed track where there is room for it."""
+        rows = [self._strength(view, inside, palette)]
+        levels = self._level_rows(view, inside, height - 4, palette)
+        if height >= _WITH_TRACK and not self.ruler:
+            rows.append([text(" ", palette.panel), *sector_view.track(view, inside - 1, palette)])
+        rows += [self._values(view, inside, palette), *levels]
+        left = height - len(rows)
+        told = [
+            [text(" ", palette.panel), *sector_view.attack(one, view.printed.side, inside - 1, palette)]
+            for one in view.attacked[-left:]
+        ]
+        return rows + (told if left > 0 else [])
 
-    def _technology_rows(self, view: SectorView, inside: int, height: int, palette: Palette) -> list[Line]:
+    def _level_rows(self, view: SectorView, inside: int, height: int, palette: Palette) -> list[Line]:
+        """The levels: a row for each technology if there are so many, else two in a row."""
         if not any(view.printed.caps):
-            return [[text(_(" no technologies"), palette.panel_dim)]]
-        cells = [self._technology(view, which, palette) for which in IMPLEMENTED]
-        if height >= len(cells) + 3:
-            return [self._named(view, which, palette) for which in IMPLEMENTED]
+            words = _(" no technologies") if inside >= _FRAME_WIDTH else _(" no levels")
+            return [[text(words, palette.panel_dim)]]
+        if height >= len(IMPLEMENTED):
+            return [self._level(view, which, inside, palette) for which in IMPLEMENTED]
         half = inside // 2
-        return [
-            [*fitted(cells[0], half, palette.panel), *cells[1]],
-            [*fitted(cells[2], half, palette.panel), *cells[3]],
-        ]
+        cells = [self._abbreviated(view, which, palette) for which in IMPLEMENTED]
+        return [[*fitted(cells[at], half, palette.panel), *cells[at + 1]] for at in (0, 2)]
 
-    def _technology(self, view: SectorView, which: Technology, palette: Palette) -> Line:
-        return [text(f" {LEVEL_LETTERS[which]} ", palette.panel_dim), *self._pips(view, which, palette)]
+    def _abbreviated(self, view: SectorView, which: Technology, palette: Palette) -> Line:
+        level = view.levels[which]
+        style = palette.panel_strong if level else palette.panel_dim
+        return [text(f" {names.technology_short(which)} ", palette.panel_dim), text(str(level), style)]
 
-    def _named(self, view: SectorView, which: Technology, palette: Palette) -> Line:
-        name = fitted([text(" " + names.technology(which), palette.panel_dim)], 12, palette.panel)
-        value = view.aviation if which == Technology.AVIATION else view.levels[which]
-        return [*name, *self._pips(view, which, palette), text(f" {value}" if value else "", palette.panel)]
-
-    def _pips(self, view: SectorView, which: Technology, palette: Palette) -> Line:
+    def _level(self, view: SectorView, which: Technology, inside: int, palette: Palette) -> Line:
         signs = glyphs()
-        level, most = view.levels[which], view.printed.caps[which]
+        done, most, level = view.implemented[which], view.printed.caps[which], view.levels[which]
+        roomy = inside >= _ROOMY  # the longest name, the pips of the highest level, and its number
+        name = f" {names.technology(which):<11}" if roomy else f" {names.technology_short(which)} "
         return [
-            text(signs.full * level, palette.side_on_panel[view.printed.side]),
-            text(signs.empty * (most - level), palette.panel_dim),
+            text(name, palette.panel_dim),
+            text(signs.full * done, palette.side_on_panel[view.printed.side]),
+            text(signs.empty * (most - done), palette.panel_dim),
+            text(f" {level}" if level else "", palette.panel_strong),
         ]
-
-    def _attacked_in_full(self, view: SectorView, palette: Palette) -> Line:
-        if not view.attacked:
-            return []
-        enemies = ", ".join(names.short(sector) for sector in view.attacked)
-        words = _(" attacked {enemies}").format(enemies=enemies)
-        return [text(f" {glyphs().attacks}{words}", palette.side_on_panel[view.printed.side.enemy])]
 
     # -- both
 
-    def _track(self, view: SectorView, room: int, palette: Palette) -> Line:
-        """The Collapse Track: `3 2 2[2]1 1 0`, the cube where the Operational Value counts; close if need be."""
-        track = view.printed.track
-        gap = " " if len(track) * 2 + 1 <= room else ""
-        if view.status == Status.AT_WAR:
-            spent, left = track[: view.losses], track[view.losses + 1 :]
-            line = [
-                text(("" if gap else " ") + _row(spent, gap, before=True), palette.panel_dim),
-                text(with_cube(view.value), palette.cube),
-                text(_row(left, gap), palette.panel),
-            ]
-            flag = f"{gap if left else ''}{glyphs().flag}"
-            if width_of(line) + len(flag) <= room:  # what comes after the last space
-                line.append(text(flag, palette.panel_dim))
-            return line
-        line = [text(" " + _row(track, gap), palette.panel_dim)]
-        if view.status == Status.SURRENDERED:
-            line.append(text(f" {glyphs().flag}", palette.warn_on_panel))
-        return line
+    def _strength(self, view: SectorView, room: int, palette: Palette) -> Line:
+        """The bar of the Collapse Track, the losses left, and what has changed this turn; or the track as printed."""
+        if self.ruler:
+            line = sector_view.track(view, room - 1, palette)
+            return [text(" " if width_of(line) < room else "", palette.panel), *line]
+        changed = sector_view.change(view, palette)
+        line = [text(" ", palette.panel), *sector_view.bar(view, palette), text(" ", palette.panel)]
+        free = room - width_of(line) - width_of(changed)
+        ways = (_("{left} left"), "{left}") if room >= _WORDY else ("{left}",)
+        counts = [sector_view.left(view, palette, words) for words in ways]
+        line += next((one for one in counts if width_of(one) + 1 <= free), counts[-1])
+        if room - width_of(line) - width_of(changed) > 1:
+            changed = [*changed, text(" ", palette.panel)]
+        return spread(line, changed, room, palette.panel)
+
+    def _values(self, view: SectorView, room: int, palette: Palette) -> Line:
+        """Operational Value, Attack Value, production."""
+        wide = "  " if room >= _ROOMY else " "
+        gap = " " if room >= _WORDY else ""
+        return [
+            text(_(" OV") + gap, palette.panel_dim),
+            text(str(view.value), palette.panel_strong),
+            text(wide + _("AV") + gap, palette.panel_dim),
+            text(_("{number}+").format(number=view.printed.attack_value), palette.panel),
+            text(wide + _("RP") + gap, palette.panel_dim),
+            text(str(view.production), palette.panel),
+        ]
+
+    def _standing(self, view: SectorView, palette: Palette) -> Line:
+        """What a sector that is not at war is to it."""
+        return [text(f" {names.status(view.status)}", palette.faint)]
 
     def _marks(self) -> str:
         """The signs in the title: out of the war; can do what is asked for; an enemy of the one under the cursor;
@@ -265,20 +262,21 @@ class SectorPanel(Drawn):
         gone = out.get(self.view.status, "") if self.view is not None else ""
         return gone + (signs.ready if self.ready else "") + (signs.enemy if self.enemy else "")
 
-    def _bar(self, view: SectorView, palette: Palette) -> Style:
-        return palette.bar_of(view.printed.side if view.status == Status.AT_WAR else None)
+    @staticmethod
+    def _title(view: SectorView, palette: Palette) -> Style:
+        return palette.bar_of(view.printed.side) if view.fights else palette.faint
 
-    def _frame(self, view: SectorView, palette: Palette) -> Style:
-        if view.status != Status.AT_WAR:
-            return palette.faint
-        return palette.side_plain[view.printed.side]
-
-
-def _row(values: Sequence[int], gap: str, *, before: bool = False) -> str:
-    """Spaces of a track next to each other; with the gap before each of them, or between them."""
-    return "".join(f"{gap}{value}" for value in values) if before else gap.join(map(str, values))
+    @staticmethod
+    def _frame(view: SectorView, palette: Palette) -> Style:
+        return palette.side_plain[view.printed.side] if view.fights else palette.faint
 
 
-def side_of(sector: Sector) -> Side:
-    """The side of a sector, which is the same on every board."""
-    return Side.CENTRAL_POWERS if sector >= Sector.GERMANY else Side.ENTENTE
+def _in_lines(words: Sequence[str], room: int, most: int) -> list[str]:
+    """Words side by side in at most so many lines, each kept whole; those without room are left out."""
+    lines: list[str] = []
+    for word in words:
+        if lines and cell_len(lines[-1]) + 1 + cell_len(word) <= room:
+            lines[-1] += f" {word}"
+        elif len(lines) < most:
+            lines.append(word)
+    return lines

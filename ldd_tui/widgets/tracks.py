@@ -17,17 +17,13 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import named, with_keys
 from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.look.themes import Palette
-from ldd_tui.text import _, names
+from ldd_tui.text import _, concerned, names
 from ldd_tui.text import tracks as track_texts
 from ldd_tui.text.events.card_status import NOTHING_COMES_OF_IT, card_status
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Drawn, Line, text, width_of
-from ldd_tui.widgets.sector_panel import SIDE_LETTERS
-from rules.model import NOT_PLACED, Phase, Side, State
-from rules.phases.income import production_total
+from rules.model import NOT_PLACED, State
 from rules.phases.naval import control_modifier
-
-_ROOMY = 110
 
 
 class Track(Drawn, can_focus=True):
@@ -60,86 +56,12 @@ class Track(Drawn, can_focus=True):
         """The lines that show a position."""
 
 
-class TurnTrack(Track):
-    """The fourteen turns with their years, whose initiative they are, the star, and the present turn."""
-
-    DEFAULT_CSS = "TurnTrack { height: 1; }"
-
-    def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
-        board = state.setup.board
-        gap = "  " if width >= _ROOMY else " "
-        line: Line = []
-        for turn in range(1, board.last_turn + 1):
-            new_year = turn == 1 or board.year(turn) != board.year(turn - 1)
-            if new_year:
-                year = board.year(turn)
-                style = self.label(palette.dim, palette) if year == board.year(state.turn) else palette.dim
-                line += [text(gap if turn > 1 else "", palette.dim), text(str(year), style)]
-            side = state.initiative if turn == state.turn else board.initiative[turn - 1]
-            undecided = turn == state.turn and state.phase == Phase.INITIATIVE
-            star = glyphs().star if turn == board.lafayette_turn else ""
-            words = f"{turn}{'?' if undecided else SIDE_LETTERS[side]}{star}"
-            if turn == state.turn:
-                bar = palette.bar_of(None if undecided else side)
-                line += [text(gap[1:], palette.base), text(with_cube(words), bar)]
-            else:
-                before = gap[1:] if turn - 1 == state.turn and not new_year else gap
-                line.append(text(before + words, palette.faint if turn < state.turn else palette.side_plain[side]))
-        return [line]
-
-    def about(self, state: State) -> str:
-        return track_texts.turns(state)
-
-
-class ResourceTrack(Track):
-    """A line for each side: 0 to 20 with the RP cube and the production marker, and the Victory Points."""
-
-    DEFAULT_CSS = "ResourceTrack { height: 2; }"
-
-    def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
-        return [self._line(state, side, width, palette) for side in Side]
-
-    def _line(self, state: State, side: Side, width: int, palette: Palette) -> Line:
-        board = state.setup.board
-        made, held = production_total(state, side), state.rp[side]
-        label = max(len(names.side(which)) for which in Side)
-        line: Line = [text(f" {names.side(side):<{label}} ", self.label(palette.bar[side], palette))]
-        roomy = width >= _ROOMY
-        step = 3 if roomy else 2
-        for space in range(board.maximum_rp + 1):
-            number = f"{space:>{step - 1}}" if roomy or space < 10 else str(space)
-            if space == held:
-                line += [text(with_cube(number.strip()).rjust(len(number) + 2), palette.cube)]
-            else:
-                after_cube = space - 1 == held
-                lead = "" if after_cube else " "
-                if space == made:
-                    line += [text(f"{lead}{number}", palette.side_marked[side])]
-                else:
-                    line += [text(f"{lead}{number}", palette.faint if space > held else palette.base)]
-        if roomy:
-            words = _("  {held} RP, production {made}").format(held=held, made=made)
-            line.append(text(words, palette.side[side]))
-        elif made > board.maximum_rp:
-            line.append(text(_(" +{made}").format(made=made), palette.side[side]))
-        victory = _(" VP {vp}").format(vp=state.vp[side])
-        if roomy:
-            pips = glyphs().full * state.vp[side] + glyphs().empty * max(0, board.sudden_death_vp - state.vp[side])
-            victory = _("   VP {pips} {vp}").format(pips=pips, vp=state.vp[side])
-        room = width - width_of(line) - len(victory)
-        line.append(text(" " * max(0, room) + victory, palette.strong))
-        return line
-
-    def about(self, state: State) -> str:
-        return track_texts.resources(state)
-
-
 class TradeTrack(Track):
     """Merchant Navy, Lafayette and Kaiserliche Marine."""
 
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
         board = state.setup.board
-        long = width >= 44
+        long = width >= 48
         line: Line = [text(_(" Merchant Navy") if long else _(" Navy"), self.label(palette.slot_dim, palette))]
         line += _spaces(board.merchant_navy, state.merchant_navy, palette)
         lafayette = "-" if state.lafayette == NOT_PLACED else str(state.lafayette)
@@ -200,7 +122,7 @@ class RevolutionTrack(Track):
 
 
 class CardsPanel(Track):
-    """The event cards of this turn and those in force: numbers, and titles where there is room."""
+    """The event cards of this turn and those in force: numbers, where there is room titles and whom they concern."""
 
     DEFAULT_CSS = "CardsPanel { height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = bindings("cards_panel")
@@ -240,18 +162,18 @@ class CardsPanel(Track):
         return line
 
     def _titled(self, state: State, event: int, width: int, palette: Palette, cancelled: bool = False) -> Line:
-        lasting = event in state.in_force
         become = card_status(event, state)
         nothing = become in NOTHING_COMES_OF_IT
-        mark = _("in force") if lasting else _("cancelled") if cancelled else _(become) if nothing else _("this turn")
+        mark = _("in force") if event in state.in_force else _("cancelled") if cancelled else _(become) if nothing else ""
+        tail = "  ".join(filter(None, (concerned.whom(event), mark)))
         number = f" {event:>2} "
-        title = shorten(names.event(event), width - len(number) - len(mark) - 2)
+        title = shorten(names.event(event), width - len(number) - len(tail) - 2)
         style = palette.slot_dim if cancelled or nothing else palette.slot
-        room = width - len(number) - width_of([text(title, style)]) - len(mark) - 1
+        room = width - len(number) - width_of([text(title, style)]) - len(tail) - 1
         return [
             text(number, self.label(palette.slot_dim, palette)),
             text(title, style),
-            text(" " * max(1, room) + mark, palette.slot_dim),
+            text(" " * max(1, room) + tail, palette.slot_dim),
         ]
 
 

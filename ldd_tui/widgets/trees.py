@@ -22,6 +22,7 @@ from rules.phases.technology import next_level
 from rules.quick_play import NOT_IN_QUICK_PLAY
 
 _NAME_CELLS = 11
+_ROOMY = 60
 
 
 class TreesPanel(Track):
@@ -70,11 +71,14 @@ class TreesPanel(Track):
             return [*line, text(_("complete"), palette.slot_dim)]
         open_now = state.setup.board.year(state.turn) >= coming.year
         style = palette.slot if open_now else palette.slot_dim
-        facts = _("{year}, needs {needed}").format(year=coming.year, needed=coming.needed)
+        roomy = width >= _ROOMY
+        facts = _("{year}, needs {needed}") if roomy else _("{year}: {needed}+")
+        facts = facts.format(year=coming.year, needed=coming.needed)
         cubes = tree.cubes[which]
         tail = [text(" " + facts, style)]
         if cubes:
-            tail.append(text(_(" +{cubes} by cubes").format(cubes=cubes), ink))
+            helped = _(" +{cubes} by cubes") if roomy else _(" +{cubes}")
+            tail.append(text(helped.format(cubes=cubes), ink))
         if which in state.attempted and state.active == side:
             tail.append(text(_(" tried"), palette.slot_dim))
         name = names.level(state.setup.board, side, which, unlocked + 1)

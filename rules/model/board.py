@@ -112,6 +112,11 @@ class Board(Struct, frozen=True, cache_hash=True):
             return 0
         return self.trees[self.sectors[sector].side][Technology.AVIATION][levels - 1].value
 
+    def printed_levels(self, sector: Sector, levels: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+        """The numbers printed for implemented levels of Attack, Defence, Artillery and Aviation (3.5, R015)."""
+        attack, defence, artillery, aviation = levels
+        return attack, defence, artillery, self.aviation_value(sector, aviation)
+
     def corner(self, event: int) -> Corner:
         """The corner colour of an event card."""
         return self.corners[event]

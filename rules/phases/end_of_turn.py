@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from rules import facts as f
 from rules import sequence
 from rules.cards import ENDS_WAR, of_year
-from rules.model import CENTRAL_POWERS, NOT_PLACED, Athena, Board, Cards, Deck, Phase, State
+from rules.model import CENTRAL_POWERS, NOT_PLACED, Athena, Board, Cards, Deck, Phase, Side, State
 from rules.phases import rewriting_history
+from rules.phases.income import collection
 from rules.victory import armistice
 
 _MARKERS, _LAST, _NEW_YEAR = range(3)
@@ -63,6 +64,14 @@ def markers_advanced(state: State) -> State:
     if lafayette != NOT_PLACED:
         lafayette = min(lafayette + 1, last)
     return replace(state, merchant_navy=min(state.merchant_navy + 1, last), lafayette=lafayette)
+
+
+def next_collection(state: State, side: Side) -> int:
+    """The RP that a side would collect next as things stand: in this turn if that is still to come (8, 11)."""
+    to_come = state.phase < Phase.INCOME or (state.phase == Phase.INCOME and not any(state.trade_awarded))
+    if not to_come and is_last_turn(state):
+        return 0
+    return collection(state if to_come else markers_advanced(state), side).collected
 
 
 def _clear(state: State) -> State:

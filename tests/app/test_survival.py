@@ -18,8 +18,8 @@ from ldd_tui.look.themes import Palette
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.widgets.drawn import Line
+from ldd_tui.widgets.header import ResourceTrack, TurnTrack
 from ldd_tui.widgets.log.log_view import LogView, entries_of
-from ldd_tui.widgets.tracks import ResourceTrack, TurnTrack
 from rules.model import Decision, Options
 from saves.database import Database
 from saves.history import History

@@ -61,7 +61,7 @@ def dialogs(store: str, game: str) -> App[None]:
     from textual.binding import Binding
 
     from ldd_tui.app.ldd_app import LddApp
-    from ldd_tui.widgets.tracks import ResourceTrack
+    from ldd_tui.widgets.header import ResourceTrack
     from tests.modals.scenes import SCENES
 
     class Dialogs(LddApp):

@@ -70,7 +70,7 @@ def test_a_position_as_a_board(tmp_path: Path) -> None:
         "Lafayette           1",
         "Naval Control       -2 -1 [0] +1 +2 +3",
         "Revolution          0 1 [2] 3 4 5 6",
-        "France           at war       3 2 [2] 2 1 1 0      4+          1/4      0/3        0/3       0/4",
+        "France           at war       3 2 [2] 2 1 1 0      4+          1/4      0/3        0/3       0/7",
         "Serbia           surrendered  1 1 0                5+          0/2      0/2        0/2       0/2",
         "German Colonies  at war       [2] 1 1 0            5+            -        -          -         -",
         "Entente         2/4..   0/3      0/3        0/4       1/3    0/3",

@@ -181,7 +181,7 @@ async def test_looking_for_words_and_going_through_a_replay() -> None:
 
 
 async def test_what_is_typed_is_typed_whatever_keys_there_are() -> None:
-    async with with_keys(back="b", leave="f2", accept="E", up="v", help="f1") as keyboard:
+    async with with_keys(back="b", leave="f2", accept="E", up="w", help="f1") as keyboard:
         await keyboard.press("down", "E")
         await keyboard.press("escape", "b")
         keyboard.app.set_up()
@@ -189,8 +189,8 @@ async def test_what_is_typed_is_typed_whatever_keys_there_are() -> None:
         form = keyboard.app.screen.query_one(Form)
         while form.rows[form.cursor].options or form.rows[form.cursor].pressed:
             await keyboard.press("down")
-        await keyboard.press(*"bEvil", "up", "down")
-        assert "bEvil" in form._values.values() and isinstance(keyboard.app.screen, SetupScreen)
+        await keyboard.press(*"bEwil", "up", "down")
+        assert "bEwil" in form._values.values() and isinstance(keyboard.app.screen, SetupScreen)
         session = new_session(keyboard.app, "one")
         assert keyboard.app.to_the_menu()
         await keyboard.quiet()
@@ -198,10 +198,10 @@ async def test_what_is_typed_is_typed_whatever_keys_there_are() -> None:
         keyboard.app.show_games()
         await keyboard.quiet()
         assert isinstance(keyboard.app.screen, GamesScreen)
-        await keyboard.press("n", "ctrl+u", *"bE v", "left", "e")
+        await keyboard.press("n", "ctrl+u", *"bE w", "left", "e")
         assert isinstance(keyboard.app.screen, NameModal)
         await keyboard.press("enter")
-        assert [game.name for game in keyboard.app.store.games() if game.id == session.play.game] == ["bE ev"]
+        assert [game.name for game in keyboard.app.store.games() if game.id == session.play.game] == ["bE ew"]
         await keyboard.press("ctrl+p", *"be", "escape")
         assert isinstance(keyboard.app.screen, GamesScreen)
 

@@ -252,7 +252,8 @@ class TechnologyModal(SubPhaseDialog):
         """The sectors that have implemented levels of a technology, and how many; None if sectors have no part."""
         if technology not in IMPLEMENTED:
             return None
-        having = [(one, self.state.sectors[one].levels[technology]) for one in self.sectors]
+        board = self.state.setup.board
+        having = [(one, board.printed_levels(one, self.state.sectors[one].levels)[technology]) for one in self.sectors]
         where = ", ".join(f"{names.sector(one)} {count}" for one, count in having if count)
         words = _("Implemented: {where}.").format(where=where) if where else _("No sector has implemented it yet.")
         return Content.styled(words, DIM)

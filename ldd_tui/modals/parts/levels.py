@@ -63,10 +63,19 @@ def legend() -> Content:
 
 def about(state: State, action: a.Implement) -> Content:
     """A cell in words."""
-    implemented, unlocked, most = _levels(state, action.sector, action.technology)
+    implemented, unlocked, most = (
+        _printed(state, action, number) for number in _levels(state, action.sector, action.technology)
+    )
     title = f"{names.sector(action.sector)}, {names.technology(action.technology)}"
     words = _("Implemented: {here}. Unlocked: {unlocked}. At most here: {most}.")
     return lines(Content.styled(title, BOLD), words.format(here=implemented, unlocked=unlocked, most=most))
+
+
+def _printed(state: State, action: a.Implement, number: int) -> int:
+    """The number that is printed for so many levels: for Aviation a value of its own (R015)."""
+    if action.technology != Technology.AVIATION:
+        return number
+    return state.setup.board.aviation_value(action.sector, number)
 
 
 def offer(state: State, action: a.Implement) -> str:

@@ -24,6 +24,7 @@ from ldd_tui.screens.table.advice import Advice
 from ldd_tui.screens.table.aiming import Aiming
 from ldd_tui.screens.table.decisions import Decisions
 from ldd_tui.screens.table.moves import Moves
+from ldd_tui.screens.table.prospects import Prospects
 from ldd_tui.screens.table.table_screen import TableScreen
 from ldd_tui.text import _, hints
 from ldd_tui.widgets.prompt import Asking
@@ -50,6 +51,7 @@ class GameScreen(TableScreen):
         self.loop = GameLoop(self, self.computers, self.auto_play, self.coach, self.decisions.ask, self._show_end)
         self.aiming = Aiming(self, self.decisions.decided)
         self.moves = Moves(self, self.decisions, self.aiming)
+        self.prospects = Prospects(self)
         self.taking_back = TakingBack(self, self.loop, self._show_rewound)
         self.advice = Advice(self, self.carry_out)
         self.other_writers = OtherWriters(self, self.loop.take_over)
@@ -185,6 +187,10 @@ class GameScreen(TableScreen):
         super().action_back_out()
 
     # -- keys that tell more
+
+    def action_prospects(self) -> None:
+        """Show what every possible attack brings on average, or take it away."""
+        self.prospects.turn()
 
     def action_advice(self) -> None:
         """Show what the General Staff would do, and why; it can be carried out from there."""

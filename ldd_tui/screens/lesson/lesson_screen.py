@@ -22,6 +22,7 @@ from ldd_tui.screens.table.advice import Advice
 from ldd_tui.screens.table.aiming import Aiming
 from ldd_tui.screens.table.decisions import Decisions
 from ldd_tui.screens.table.moves import Moves
+from ldd_tui.screens.table.prospects import Prospects
 from ldd_tui.screens.table.table_screen import TableScreen
 from ldd_tui.teach import course
 from ldd_tui.teach.lesson import Act, Lesson, Look, Question, Read, Watch, in_words
@@ -56,6 +57,7 @@ class LessonScreen(TableScreen):
         self.moves = Moves(self, self.decisions, self.aiming)
         self.advice = Advice(self, self._play_advice)
         self.tools = LessonTools(self, self._looked)
+        self.prospects = Prospects(self)
         self.fitting = LessonFitting(self, lambda: isinstance(self.teaching.step, Act))
         self._teaching: Teaching | None = None
         self._looking = False
@@ -384,6 +386,10 @@ class LessonScreen(TableScreen):
                 self.tell(reply)
 
     # -- help
+
+    def action_prospects(self) -> None:
+        """Show what every possible attack brings on average, or take it away."""
+        self.prospects.turn()
 
     def action_hint(self) -> None:
         """Give a hint."""

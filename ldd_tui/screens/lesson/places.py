@@ -6,7 +6,8 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from ldd_tui.teach.lesson import Look
-from ldd_tui.widgets.tracks import CardsPanel, NavalTrack, ResourceTrack, RevolutionTrack, TradeTrack, TurnTrack
+from ldd_tui.widgets.header import ResourceTrack, TurnTrack
+from ldd_tui.widgets.tracks import CardsPanel, NavalTrack, RevolutionTrack, TradeTrack
 from rules.model import SECTORS, Sector
 from rules.notation import name_of_member
 

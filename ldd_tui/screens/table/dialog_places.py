@@ -45,7 +45,7 @@ class DialogPlaces:
         lift = 0 if beside or not sectors else max(0, bottom - (height - lines))
         if lift != self._lift:
             self._lift = lift
-            self._map.styles.offset = (0, -lift)
+            self._screen.query_one("#middle").styles.offset = (0, -lift)  # its parts would be cut at its edge
         self._map.concerned = frozenset(sectors)
 
     @property
@@ -54,7 +54,7 @@ class DialogPlaces:
 
     def _lines_below(self, widget: Widget) -> int:
         """The lines from the first one of a widget to the end of the terminal."""
-        return self._screen.app.size.height - widget.region.y if widget.region else 0
+        return self._screen.app.size.height - (widget.region.y + self._lift) if widget.region else 0
 
     def _rows(self, sectors: Collection[Sector]) -> tuple[int, int]:
         """The first line of the rows of some sectors on the map and the one after their last; without any, of none."""

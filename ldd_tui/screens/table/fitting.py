@@ -6,17 +6,17 @@ from typing import Any, Protocol
 
 from textual.screen import Screen
 
+from ldd_tui.look.table_layout import HEADER_LINES, MEDIUM_FROM, map_lines, talk_width
 from ldd_tui.text import _
+from ldd_tui.widgets.header import ResourceTrack, TurnTrack
 from ldd_tui.widgets.heading import Lines
 from ldd_tui.widgets.log.log_view import LogView
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import Prompt
-from ldd_tui.widgets.tracks import ResourceTrack, TurnTrack
 
 _WIDE_ENOUGH, _HIGH_ENOUGH = 80, 24
-_LEAST_PROMPT_LINES, _MOST_PROMPT_LINES = 6, 8  # what the game asks and a sector; a hint may need more
-_MAP_LINES = 12
-_BOARD_LINES = _MAP_LINES + 4  # with the tracks and the keys
+_PROMPT_BELOW, _PROMPT = (5, 8), (5, 10)
+"""The lines of the prompt in a low terminal and in others: what is asked and a sector, and at most for a hint."""
 
 
 class Fitting(Protocol):
@@ -51,7 +51,8 @@ class TableFitting:
         screen = self._screen
         prompt = screen.query_one(Prompt)
         width, height = screen.app.size
-        needed = min(_MOST_PROMPT_LINES, max(_LEAST_PROMPT_LINES, prompt.lines_needed(width)))
+        least, most = _PROMPT_BELOW if height < MEDIUM_FROM else _PROMPT
+        needed = min(most, max(least, prompt.lines_needed(talk_width(width, height))))
         now = (width, height, prompt.asking.words)
         if self._fitted == now and self._given >= needed:
             return
@@ -64,15 +65,16 @@ class TableFitting:
         the_map.styles.height = None
         small = tell_if_small(screen, width, height)
         if height >= _HIGH_ENOUGH:
-            log.display = height - needed - small > _BOARD_LINES
+            board = HEADER_LINES + map_lines(width, height) + 1  # with the keys
+            log.display = height - needed - small > board
             return
         left = height - needed - 2
         log.display = False
-        resources.display = left >= 2
-        turns.display = left >= 3
-        the_map.display = left >= 6
-        the_map.styles.height = max(0, min(_MAP_LINES, left - 3))
-        log.display = left > 3 + _MAP_LINES
+        resources.display = left >= 1
+        turns.display = left >= 2
+        the_map.display = left >= 5
+        the_map.styles.height = max(0, min(map_lines(width, height), left - 2))
+        log.display = left > 2 + map_lines(width, height)
 
 
 def tell_if_small(screen: Screen[Any], width: int, height: int) -> bool:

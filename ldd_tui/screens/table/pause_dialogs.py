@@ -8,7 +8,10 @@ from ldd_tui.games.pauses import Pause, told_together
 from ldd_tui.games.steps import StepKind
 from ldd_tui.screens import position_words
 from ldd_tui.screens.table.table import Table
+from rules.cards import ENDS_WAR
 from rules.facts import Income
+from rules.model import State
+from rules.phases.end_of_turn import is_last_turn
 
 
 def read_out(table: Table, pauses: Sequence[Pause], then: Callable[[object], None], *, sums: bool = False) -> None:
@@ -18,6 +21,8 @@ def read_out(table: Table, pauses: Sequence[Pause], then: Callable[[object], Non
     """
     session = table.session
     pause = pauses[0]
+    if any(tells_of_the_last_turn(session.state, one) for one in pauses):
+        then = _last_turn(table, then)
     if pause.kind == StepKind.TURN and len(pauses) == 1:
         from ldd_tui.modals.new_turn import TurnModal
 
@@ -48,3 +53,21 @@ def read_out(table: Table, pauses: Sequence[Pause], then: Callable[[object], Non
             explain=explanations.explainer(session.entries),
             sums=sums,
         )
+
+
+def tells_of_the_last_turn(state: State, pause: Pause) -> bool:
+    """Whether a pause tells for the first time that the turn is the last one."""
+    if pause.kind == StepKind.TURN:
+        return state.turn == state.setup.board.last_turn
+    return pause.kind == StepKind.CARDS and not ENDS_WAR.isdisjoint(pause.events) and is_last_turn(state)
+
+
+def _last_turn(table: Table, then: Callable[[object], None]) -> Callable[[object], None]:
+    """Open the page of the last turn before `then` is called."""
+
+    def opened(_result: object) -> None:
+        from ldd_tui.modals.last_turn import LastTurnModal
+
+        table.open_dialog(LastTurnModal, table.session.state, then=then)
+
+    return opened

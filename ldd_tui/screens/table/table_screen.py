@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from textual import events
 from textual.app import ComposeResult
+from textual.containers import Container
 from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
+from ldd_tui.games.turn_so_far import so_far
 from ldd_tui.keys.in_force import Key, does_nothing, with_keys
+from ldd_tui.look.table_layout import BESIDE_FROM, BROAD_FROM, MEDIUM_FROM, TALL_FROM
 from ldd_tui.screens import position_words
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import ShowLog, ShowRules
@@ -22,13 +25,15 @@ from ldd_tui.screens.table.fitting import Fitting, TableFitting
 from ldd_tui.screens.table.shown import Shown
 from ldd_tui.text import _
 from ldd_tui.widgets.docking import Place
+from ldd_tui.widgets.header import ResourceTrack, Ruler, TurnTrack
 from ldd_tui.widgets.heading import Lines
 from ldd_tui.widgets.log.log_view import LogView, entries_of
 from ldd_tui.widgets.map_view import MapView
-from ldd_tui.widgets.painting import PaintedOnce
+from ldd_tui.widgets.painting import Frugal, PaintedOnce
+from ldd_tui.widgets.peace import PeacePanel
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from ldd_tui.widgets.steady import Steady
-from ldd_tui.widgets.tracks import ResourceTrack, Track, TurnTrack
+from ldd_tui.widgets.tracks import Track
 from ldd_tui.widgets.trees import TreesPanel
 from rules.model import Sector, Side
 
@@ -37,6 +42,10 @@ if TYPE_CHECKING:
     from ldd_tui.settings.settings import Settings
 
 _NOTHING_SHOWN = (-1, 0)
+
+
+class _Region(Container, Frugal):
+    """Parts of the table that stand together: the map with what is beside it, or what is said."""
 
 
 class TableScreen(Steady, PaintedOnce, Screen[None]):
@@ -50,8 +59,13 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
     """As Textual has it, but a focus that goes from one track to another does not have the whole screen painted."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-broad"), (170, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (33, "-medium"), (46, "-tall")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (BROAD_FROM, "-broad"), (BESIDE_FROM[0], "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012
+        (0, "-low"),
+        (MEDIUM_FROM, "-medium"),
+        (BESIDE_FROM[1], "-high"),
+        (TALL_FROM, "-tall"),
+    ]
 
     def __init__(self, host: Host) -> None:
         super().__init__()
@@ -62,17 +76,22 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
         self._logged = _NOTHING_SHOWN
         self._quiet = False
         self._described: Sector | None = None
+        self._hidden_track: Track | None = None
 
     def compose(self) -> ComposeResult:
         self._break()
         yield Lines(id="too-small")
         yield TurnTrack(id="turns")
         yield ResourceTrack(id="resources")
-        yield MapView(id="map")
-        yield TreesPanel(id="trees")
-        yield LogView(id="log")
-        yield Prompt(id="prompt")
-        yield KeyBar(id="keys")
+        with _Region(id="middle"):
+            with _Region(id="board"):
+                yield MapView(id="map")
+                yield TreesPanel(id="trees")
+                yield PeacePanel(id="peace")
+            with _Region(id="talk"):
+                yield LogView(id="log")
+                yield Prompt(id="prompt")
+                yield KeyBar(id="keys")
 
     def _break(self) -> None:
         """Take the classes of the breakpoints before the first layout: Textual would lay out and paint without them."""
@@ -153,7 +172,8 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
         self.query_one(TurnTrack).state = state
         self.query_one(ResourceTrack).state = state
         self.query_one(TreesPanel).state = state
-        self.map_view.show(state, self.able())
+        self.query_one(PeacePanel).state = state
+        self.map_view.show(state, self.able(), so_far(self.shown.entries, state))
         self._show_log()
         self.say(notice, refused=refused)
 
@@ -208,7 +228,17 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
     def on_resize(self, event: events.Resize) -> None:
         self.fitting.forget()
         if self._shown is not None:
+            held = self.focused
             self.fitting.fit()
+            self._keep_focus(held)
+
+    def _keep_focus(self, held: Widget | None) -> None:
+        """Give the focus back to a track that had it before the terminal became too small to show it."""
+        if isinstance(held, Track) and not held.display:
+            self._hidden_track = held
+        elif self._hidden_track is not None and self._hidden_track.display:
+            self._hidden_track.focus()
+            self._hidden_track = None
 
     def on_screen_resume(self) -> None:
         self._break()
@@ -224,8 +254,17 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
             self.say(does_nothing(event.key), refused=True)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        self._show_rulers()
         if isinstance(event.widget, Track):
             self.say()
+
+    def _show_rulers(self) -> None:
+        """Show the printed numbers: those of the line of the header that has the focus, and with any track the
+        Collapse Tracks."""
+        turns = self.query_one(TurnTrack)
+        on_resources = isinstance(self.focused, ResourceTrack)
+        turns.ruler = Ruler.TURNS if self.focused is turns else Ruler.RESOURCES if on_resources else Ruler.NONE
+        self.map_view.rulers = self.on_a_track and not isinstance(self.focused, TreesPanel)
 
     # -- the cursor
 

@@ -17,12 +17,13 @@ from ldd_tui.text.names.sectors import (
     sector,
     short,
     side,
+    side_short,
     status,
     the_sector,
     the_side,
 )
-from ldd_tui.text.names.technologies import LEVEL_NAMES, level, technology
-from ldd_tui.text.names.turns import cause, decision, initiative_rule, phase
+from ldd_tui.text.names.technologies import LEVEL_NAMES, level, technology, technology_short
+from ldd_tui.text.names.turns import cause, decision, initiative_rule, phase, phase_short
 
 __all__ = [
     "LEVEL_NAMES",
@@ -42,6 +43,7 @@ __all__ = [
     "level",
     "narrow",
     "phase",
+    "phase_short",
     "player",
     "policy",
     "pool_part",
@@ -49,10 +51,12 @@ __all__ = [
     "sector",
     "short",
     "side",
+    "side_short",
     "source",
     "stage",
     "status",
     "technology",
+    "technology_short",
     "the_sector",
     "the_side",
 ]

@@ -8,6 +8,8 @@ from rules.model import Options, Sector, Side, Status
 
 _SIDES = {Side.ENTENTE: N_("Entente"), Side.CENTRAL_POWERS: N_("Central Powers")}
 
+_SHORT_SIDES = {Side.ENTENTE: N_("Entente"), Side.CENTRAL_POWERS: N_("Central")}
+
 _THE_SIDES = {
     Side.ENTENTE: NP_("in a sentence", "the Entente"),
     Side.CENTRAL_POWERS: NP_("in a sentence", "the Central Powers"),
@@ -83,6 +85,11 @@ _POLICIES = {
 def side(which: Side) -> str:
     """A side, as a label."""
     return _(_SIDES[which])
+
+
+def side_short(which: Side) -> str:
+    """A side, as a label in a few cells."""
+    return _(_SHORT_SIDES[which])
 
 
 def the_side(which: Side) -> str:

@@ -14,6 +14,15 @@ _TECHNOLOGIES = {
     Technology.AIR_RAID: N_("Air Raid"),
 }
 
+_SHORT = {
+    Technology.ATTACK: N_("Att"),
+    Technology.DEFENCE: N_("Def"),
+    Technology.ARTILLERY: N_("Art"),
+    Technology.AVIATION: N_("Avi"),
+    Technology.NAVAL: N_("Nav"),
+    Technology.AIR_RAID: N_("Air"),
+}
+
 # The names printed on the Technology Trees come with the board; here they are only marked for translation.
 LEVEL_NAMES = (
     N_("Gas Attacks"),
@@ -56,6 +65,11 @@ LEVEL_NAMES = (
 def technology(which: Technology) -> str:
     """A technology."""
     return _(_TECHNOLOGIES[which])
+
+
+def technology_short(which: Technology) -> str:
+    """A technology in three letters."""
+    return _(_SHORT[which])
 
 
 def level(board: Board, of: Side, which: Technology, number: int) -> str:

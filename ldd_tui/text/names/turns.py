@@ -16,6 +16,17 @@ _PHASES = {
     Phase.END_OF_TURN: N_("End of turn"),
 }
 
+_SHORT_PHASES = {
+    Phase.INITIATIVE: N_("Init"),
+    Phase.EVENTS: N_("Events"),
+    Phase.INCOME: N_("RP"),
+    Phase.NAVAL: N_("Naval"),
+    Phase.REINFORCEMENTS: N_("Reinf"),
+    Phase.TECHNOLOGY: N_("Tech"),
+    Phase.OFFENSIVES: N_("Off"),
+    Phase.END_OF_TURN: N_("End"),
+}
+
 _DECISIONS = {
     Decision.BID: N_("bid for the initiative"),
     Decision.AIR_RAID: N_("Air Raid"),
@@ -43,6 +54,11 @@ _CAUSES = {Cause.SUDDEN_DEATH: N_("sudden death"), Cause.ARMISTICE: N_("armistic
 def phase(which: Phase) -> str:
     """A phase of the turn."""
     return _(_PHASES[which])
+
+
+def phase_short(which: Phase) -> str:
+    """A phase of the turn, in a few letters."""
+    return _(_SHORT_PHASES[which])
 
 
 def decision(which: Decision) -> str:

@@ -12,7 +12,7 @@ from ldd_tui.look.wrap import wrap
 from ldd_tui.text import _
 from ldd_tui.widgets.drawn import Drawn, Line, spread, text
 from ldd_tui.widgets.log.log_book import Item
-from ldd_tui.widgets.sector_panel import SIDE_LETTERS
+from ldd_tui.widgets.sector_view import SIDE_LETTERS
 
 _RULE_CELLS = 14
 

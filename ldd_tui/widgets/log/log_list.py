@@ -20,7 +20,7 @@ from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Line, spread, text, width_of
 from ldd_tui.widgets.log.log_book import Item, ItemKind
 from ldd_tui.widgets.scrolled import Scrolling
-from ldd_tui.widgets.sector_panel import SIDE_LETTERS
+from ldd_tui.widgets.sector_view import SIDE_LETTERS
 
 _WIDEST = 130
 _LEAD, _INDENT = 6, 2

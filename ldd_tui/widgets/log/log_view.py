@@ -17,7 +17,7 @@ from ldd_tui.text.phrases import cite
 from ldd_tui.text.sentences import arithmetic, sentence
 from ldd_tui.widgets.drawn import Line, text, width_of
 from ldd_tui.widgets.scrolled import Scrolling, with_more
-from ldd_tui.widgets.sector_panel import SIDE_LETTERS, side_of
+from ldd_tui.widgets.sector_view import SIDE_LETTERS, side_of
 from rules import facts as f
 from rules.model import Sector, Setup, Side
 

@@ -1,0 +1,92 @@
+"""The last turn begins, or Peace Negotiations are drawn: what decides the war now, by the numbers."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from ldd_tui.keys.in_force import Key
+from ldd_tui.modals.base import Dialog
+from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, WARN, cited, column, lines, side_by_side
+from ldd_tui.text import N_, _, names, situation
+from ldd_tui.text.phrases import vp
+from rules import facts as f
+from rules.model import Side, State
+from rules.victory import HEARTS, prestige_lines, prestige_points
+
+_BETWEEN = 3
+_SECTOR, _SUM = 16, 10
+
+
+class LastTurnModal(Dialog[None]):
+    """What the armistice would count now, sector by sector, and what one more loss of each would change."""
+
+    PURPOSE = N_("What decides the war at the end of this turn, and what can still change it.")
+    WIDTH = 100
+
+    def load(self, state: State) -> None:
+        super().load()
+        self.state = state
+
+    def heading(self) -> str:
+        state = self.state
+        if state.turn == state.setup.board.last_turn:
+            return _("The last turn")
+        return _("Peace Negotiations: this is the last turn")
+
+    def intro(self, width: int) -> Content:
+        return cited(
+            _(
+                "The armistice comes when this turn ends. Each sector at war counts its Operational Value times its "
+                "prestige value; VP count as they are. RP left over count nothing."
+            ),
+            "14.2",
+        )
+
+    def detail(self, width: int) -> Content:
+        room = (width - _BETWEEN) // 2
+        entente, central_powers = (self._side(side, room) for side in Side)
+        return lines(*side_by_side(entente, central_powers, width, _BETWEEN), "", self._leader())
+
+    def _side(self, side: Side, room: int) -> list[Content]:
+        state = self.state
+        title = _("{side}: {points} prestige points").format(side=names.side(side), points=prestige_points(state, side))
+        rows = [Content.styled(title, SIDE[side])]
+        rows += [self._sector(line, room) for line in prestige_lines(state, side)]
+        return [*rows, Content(vp(state.vp[side]))]
+
+    def _sector(self, line: f.PrestigeLine, room: int) -> Content:
+        """What a sector counts now, and what one more loss would take from that."""
+        words = f"{line.operational_value} x {line.prestige_value} = {line.operational_value * line.prestige_value}"
+        in_full = room > _SECTOR + 2 * _SUM
+        name = column(names.sector(line.sector), _SECTOR) if in_full else Content(f"{names.short(line.sector)} ")
+        return Content.assemble(name, column(words, _SUM), *self._next_loss(line))
+
+    def _next_loss(self, line: f.PrestigeLine) -> tuple[tuple[str, str], ...]:
+        printed = self.state.setup.board.sectors[line.sector]
+        losses = self.state.sectors[line.sector].losses
+        if losses < printed.last_space:
+            cost = (printed.track[losses] - printed.track[losses + 1]) * line.prestige_value
+            return ((_("1 loss: -{cost}").format(cost=cost), DIM),) if cost else ()
+        worth = _("the war") if line.sector in HEARTS else vp(printed.victory_points)
+        return ((_("1 loss fells it: {worth}").format(worth=worth), WARN),)
+
+    def _leader(self) -> Content:
+        """Who would win as it stands, and how many points the other one lacks."""
+        state = self.state
+        ahead = situation.leader(state)
+        points = {side: prestige_points(state, side) for side in Side}
+        tied = state.setup.board.tie_winner == ahead.enemy
+        words = _("As it stands: {winner} ahead, {most} to {least}. {other}: {missing} more would win.").format(
+            winner=names.side(ahead),
+            most=points[ahead],
+            least=points[ahead.enemy],
+            other=names.side(ahead.enemy),
+            missing=points[ahead] - points[ahead.enemy] + (0 if tied else 1),
+        )
+        return Content.styled(words, BOLD)
+
+    def accept(self) -> None:
+        self.back()
+
+    def hints(self) -> list[Key]:
+        return [self.go_on_hint(), self.back_hint()]

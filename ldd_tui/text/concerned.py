@@ -1,0 +1,53 @@
+"""Whom an event card concerns, in a few letters."""
+
+from __future__ import annotations
+
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.text import _, names
+from rules.cards import CARDS
+from rules.cards.kinds import AllLose, BringsLafayette, Card, Enters, Exits, FreeOffensive, Loses, Recovers
+from rules.model import Sector, Side
+
+
+def whom(event: int) -> str:
+    """The sectors or the side that a card concerns: who attacks whom, who enters or loses; empty for nobody.
+
+    >>> whom(22), whom(9), whom(42)
+    ('ROM', 'Entente', 'all')
+    """
+    card = CARDS[event]
+    if card.annuls:
+        return whom(card.annuls)
+    pair = _pair(card)
+    if pair is not None:
+        return glyphs().attacks.join(map(names.short, pair))
+    if card.ends_war or isinstance(card.effect, AllLose):
+        return _("all")
+    sector, side = _sector(card), _side(card)
+    return names.short(sector) if sector is not None else names.side_short(side) if side is not None else ""
+
+
+def _pair(card: Card) -> tuple[Sector, Sector] | None:
+    """The attacker and the defender of the offensives that it is about."""
+    if isinstance(card.effect, FreeOffensive):
+        return card.effect.attacker, card.effect.defender
+    order = card.order or card.athena_owes
+    return None if order is None else (order.attacker, order.defender)
+
+
+def _sector(card: Card) -> Sector | None:
+    if isinstance(card.effect, Enters | Loses | Recovers | Exits):
+        return card.effect.sector
+    return None if card.boost is None else card.boost.attacker
+
+
+def _side(card: Card) -> Side | None:
+    if isinstance(card.effect, BringsLafayette):
+        return Side.ENTENTE
+    if card.boost is not None:
+        return card.boost.side
+    if card.collects is not None:
+        return card.collects.side
+    if card.sea is not None:
+        return card.sea.side
+    return None if card.die is None else card.die.thrown_by

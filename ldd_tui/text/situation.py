@@ -1,0 +1,75 @@
+"""What stands out in a position, by the numbers: how near the war is to its end, and who is about to fall."""
+
+from __future__ import annotations
+
+from ldd_tui.text import _, names
+from ldd_tui.text.phrases import choices, listing, vp
+from rules.model import SECTORS, Over, Sector, Side, State, Status
+from rules.phases.end_of_turn import is_last_turn
+from rules.sectors import losses_to_surrender
+from rules.victory import HEARTS, prestige_points
+
+
+def leader(state: State) -> Side:
+    """The side that would win if peace came now (14.2.1)."""
+    entente, central_powers = (prestige_points(state, side) for side in Side)
+    if entente == central_powers:
+        return state.setup.board.tie_winner
+    return Side.ENTENTE if entente > central_powers else Side.CENTRAL_POWERS
+
+
+def near_sudden_death(state: State, side: Side) -> tuple[Sector, ...]:
+    """The sectors whose surrender would give a side the VP that win the war at once (14.1)."""
+    missing = state.setup.board.sudden_death_vp - state.vp[side]
+    printed = state.setup.board.sectors
+    return tuple(
+        sector
+        for sector in state.setup.board.of_side(side.enemy)
+        if state.sectors[sector].status == Status.AT_WAR
+        and sector not in HEARTS
+        and printed[sector].victory_points >= missing
+    )
+
+
+def about_to_fall(state: State) -> tuple[Sector, ...]:
+    """The sectors at war that one more loss makes surrender (13.2.1)."""
+    at_war = [sector for sector in SECTORS if state.sectors[sector].status == Status.AT_WAR]
+    return tuple(sector for sector in at_war if losses_to_surrender(state, sector) == 1)
+
+
+def alarms(state: State) -> tuple[str, ...]:
+    """What nobody should overlook, the gravest first; each a short sentence with its numbers."""
+    if isinstance(state.waiting, Over):
+        return ()
+    found = [_last_turn(state)] if is_last_turn(state) else []
+    found += [_sudden_death(state, side) for side in Side if near_sudden_death(state, side)]
+    falling = about_to_fall(state)
+    if falling:
+        worth = [
+            _("{sector} ({worth})").format(sector=names.the_sector(sector), worth=_worth(state, sector))
+            for sector in sorted(falling, key=lambda sector: sector not in HEARTS)
+        ]
+        found.append(_("One more loss fells {sectors}.").format(sectors=listing(worth)))
+    return tuple(found)
+
+
+def _worth(state: State, sector: Sector) -> str:
+    return _("the war") if sector in HEARTS else vp(state.setup.board.sectors[sector].victory_points)
+
+
+def _last_turn(state: State) -> str:
+    ahead = leader(state)
+    return _("Last turn: prestige decides, {side} {most} to {least}.").format(
+        side=names.side(ahead), most=prestige_points(state, ahead), least=prestige_points(state, ahead.enemy)
+    )
+
+
+def _sudden_death(state: State, side: Side) -> str:
+    sectors = [names.sector(sector) for sector in near_sudden_death(state, side)]
+    words = _("{Side}: {vp} of {most} VP, {sectors} would win the war.")
+    return words.format(
+        Side=names.side(side),
+        vp=state.vp[side],
+        most=state.setup.board.sudden_death_vp,
+        sectors=choices(sectors),
+    )

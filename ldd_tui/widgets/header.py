@@ -1,0 +1,190 @@
+"""The header: the turn with its phases in one line, both sides in another. Each is also the ruler of the board on which
+its numbers are printed: it is drawn when the line has the focus."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from textual.reactive import reactive
+
+from ldd_tui.look.glyphs import glyphs, with_cube
+from ldd_tui.look.themes import Palette
+from ldd_tui.text import _, names, situation
+from ldd_tui.text import tracks as track_texts
+from ldd_tui.widgets.drawn import Line, text, width_of
+from ldd_tui.widgets.sector_view import SIDE_LETTERS
+from ldd_tui.widgets.tracks import Track
+from rules.model import Over, Phase, Side, State
+from rules.phases.end_of_turn import is_last_turn, next_collection
+from rules.phases.income import production_total
+from rules.victory import prestige_points
+
+_ROOMY = 110
+_BY_SIDES = (Phase.NAVAL, Phase.REINFORCEMENTS, Phase.TECHNOLOGY, Phase.OFFENSIVES)
+
+
+class Ruler(IntEnum):
+    """What is drawn instead of a line of the header: nothing, the Turn Track, or the Resource Track."""
+
+    NONE = 0
+    TURNS = 1
+    RESOURCES = 2
+
+
+class TurnTrack(Track):
+    """The turn, its year, the initiative, and the phases with the present one in brackets."""
+
+    DEFAULT_CSS = "TurnTrack { height: 1; }"
+
+    ruler: reactive[Ruler] = reactive(Ruler.NONE, repaint=False)
+
+    def watch_ruler(self) -> None:
+        self.redraw()
+
+    def lines(self, state: State, width: int, height: int, palette: Palette) -> list[Line]:
+        if self.ruler == Ruler.TURNS:
+            return [self._turns(state, width, palette)]
+        if self.ruler == Ruler.RESOURCES:
+            return [_ruler(state, Side.ENTENTE, width, palette)]
+        heads = [self._head(state, palette, long=long) for long in (True, False)]
+        rows = [_phases(state, palette, style) for style in range(3)]
+        ways = [[*head, *row] for row in rows for head in heads]
+        return [next((way for way in ways if width_of(way) < width), ways[-1])]
+
+    def about(self, state: State) -> str:
+        return track_texts.turns(state)
+
+    def _head(self, state: State, palette: Palette, *, long: bool) -> Line:
+        """The turn, the year and the initiative."""
+        board = state.setup.board
+        last = is_last_turn(state)
+        turn = _("Turn {turn} of {last}") if long else _("Turn {turn}/{last}")
+        if last:
+            turn = _("Last turn, {turn} of {last}") if long else _("Last turn {turn}")
+        undecided = state.phase == Phase.INITIATIVE and not isinstance(state.waiting, Over)
+        first = _("open") if undecided else names.side(state.initiative) if long else SIDE_LETTERS[state.initiative]
+        dot = f" {glyphs().dot} "
+        return [
+            text(f" {turn.format(turn=state.turn, last=board.last_turn)}", palette.warn if last else palette.strong),
+            text(f"{dot}{board.year(state.turn)}", palette.base),
+            text(dot + _("initiative: "), palette.dim),
+            text(first, palette.base if undecided else palette.side[state.initiative]),
+            text("  ", palette.base),
+        ]
+
+    def _turns(self, state: State, width: int, palette: Palette) -> Line:
+        """The fourteen turns with their years, whose initiative they are, the star, and the present turn."""
+        board = state.setup.board
+        gap = "  " if width >= _ROOMY else " "
+        line: Line = []
+        for turn in range(1, board.last_turn + 1):
+            new_year = turn == 1 or board.year(turn) != board.year(turn - 1)
+            if new_year:
+                year = board.year(turn)
+                style = self.label(palette.dim, palette) if year == board.year(state.turn) else palette.dim
+                line += [text(gap if turn > 1 else "", palette.dim), text(str(year), style)]
+            side = state.initiative if turn == state.turn else board.initiative[turn - 1]
+            undecided = turn == state.turn and state.phase == Phase.INITIATIVE
+            star = glyphs().star if turn == board.lafayette_turn else ""
+            words = f"{turn}{'?' if undecided else SIDE_LETTERS[side]}{star}"
+            if turn == state.turn:
+                bar = palette.bar_of(None if undecided else side)
+                line += [text(gap[1:], palette.base), text(with_cube(words), bar)]
+            else:
+                before = gap[1:] if turn - 1 == state.turn and not new_year else gap
+                line.append(text(before + words, palette.faint if turn < state.turn else palette.side_plain[side]))
+        return line
+
+
+class ResourceTrack(Track):
+    """Both sides: RP in hand and to come, Victory Points, and the prestige that peace would bring now."""
+
+    DEFAULT_CSS = "ResourceTrack { height: 1; }"
+
+    def lines(self, state: State, width: int, height: int, palette: Palette) -> list[Line]:
+        if self.has_focus:
+            return [_ruler(state, Side.CENTRAL_POWERS, width, palette)]
+        leader = situation.leader(state)
+        ways = []
+        for forms in _forms():
+            halves = [_standing(state, side, forms, palette, leads=side == leader) for side in Side]
+            gap = min(6, width - 1 - sum(map(width_of, halves)))
+            ways.append([*halves[0], text(" " * max(1, gap), palette.base), *halves[1]])
+        return [next((way for way in ways if width_of(way) < width), ways[-1])]
+
+    def about(self, state: State) -> str:
+        return track_texts.resources(state)
+
+
+def _phases(state: State, palette: Palette, style: int) -> Line:
+    """The phases, the present one in brackets; `style`: 0 all in full, 1 only the present one, 2 none."""
+    line: Line = []
+    for phase in Phase:
+        here = phase == state.phase and not isinstance(state.waiting, Over)
+        name = names.phase(phase) if style == 0 or (style == 1 and here) else names.phase_short(phase)
+        line.append(text(" " if line else "", palette.base))
+        if here:
+            line.append(text(with_cube(name), palette.bar_of(state.active if phase in _BY_SIDES else None)))
+        else:
+            line.append(text(name, palette.faint if phase < state.phase else palette.dim))
+    return line
+
+
+def _forms() -> tuple[tuple[str, str, str, str], ...]:
+    """How a side's figures are told, the longest way first: RP, what is coming, VP, prestige."""
+    return (
+        (
+            _(" {held} RP"),
+            _(" +{coming} next turn"),
+            _("  VP {vp} of {most}"),
+            _("  prestige if peace came now {sign}{prestige}"),
+        ),
+        (_(" {held} RP"), _(" +{coming} next turn"), _("  VP {vp} of {most}"), _("  prestige {sign}{prestige}")),
+        (_(" {held} RP"), _(" +{coming}"), _("  VP {vp} of {most}"), _("  prestige {sign}{prestige}")),
+        (_(" {held} RP"), _(" +{coming}"), _(" VP {vp}/{most}"), _(" prestige {sign}{prestige}")),
+    )
+
+
+def _standing(state: State, side: Side, forms: tuple[str, str, str, str], palette: Palette, *, leads: bool) -> Line:
+    """A side's figures. `leads`: it would win if peace came now."""
+    name = names.side_short(side) if forms == _forms()[-1] else names.side(side)
+    near = situation.near_sudden_death(state, side)
+    held, coming, vp, prestige = forms
+    most = state.setup.board.sudden_death_vp
+    points = prestige_points(state, side)
+    return [
+        text(f" {name} ", palette.bar[side]),
+        text(held.format(held=state.rp[side]), palette.strong),
+        text(coming.format(coming=next_collection(state, side)), palette.base),
+        text(vp.format(vp=state.vp[side], most=most) + ("!" if near else ""), palette.warn if near else palette.base),
+        text(
+            prestige.format(sign=glyphs().up if leads else "", prestige=points),
+            palette.strong if leads else palette.base,
+        ),
+    ]
+
+
+def _ruler(state: State, side: Side, width: int, palette: Palette) -> Line:
+    """A side's line of the Resource Track: 0 to 20 with the RP cube and the production marker, and its VP."""
+    board = state.setup.board
+    made, held = production_total(state, side), state.rp[side]
+    longest = max(len(names.side(which)) for which in Side)
+    line: Line = [text(f" {names.side(side):<{longest}} ", palette.cursor)]
+    roomy = width >= _ROOMY
+    step = 3 if roomy else 2
+    for space in range(board.maximum_rp + 1):
+        number = f"{space:>{step - 1}}" if roomy or space < 10 else str(space)
+        if space == held:
+            line += [text(with_cube(number.strip()).rjust(len(number) + 2), palette.cube)]
+            continue
+        lead = "" if space - 1 == held else " "
+        style = palette.side_marked[side] if space == made else palette.faint if space > held else palette.base
+        line.append(text(f"{lead}{number}", style))
+    if roomy:
+        words = _("  {held} RP, production {made}").format(held=held, made=made)
+        line.append(text(words, palette.side[side]))
+    elif made > board.maximum_rp:
+        line.append(text(_(" +{made}").format(made=made), palette.side[side]))
+    victory = _(" VP {vp}").format(vp=state.vp[side])
+    room = width - 1 - width_of(line) - len(victory)
+    return [*line, text(" " * max(0, room) + victory, palette.strong)]

@@ -1,0 +1,79 @@
+"""What peace would bring now: the prestige points of both sides, sector by sector, where there is room for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.style import Style
+from textual.reactive import reactive
+
+from ldd_tui.look.themes import Palette
+from ldd_tui.look.wrap import wrap
+from ldd_tui.text import _, names, phrases, situation
+from ldd_tui.widgets.drawn import Drawn, Line, fitted, text
+from rules import facts as f
+from rules.model import Side, State
+from rules.victory import prestige_lines, prestige_points
+
+
+class PeacePanel(Drawn):
+    """A column for each side: its points if peace came now, and where they come from."""
+
+    DEFAULT_CSS = "PeacePanel { height: 4; }"
+
+    state: reactive[State | None] = reactive(None, repaint=False)
+
+    def watch_state(self) -> None:
+        self.redraw()
+
+    def fill(self, palette: Palette) -> Style:
+        return palette.slot
+
+    def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        state = self.state
+        if state is None:
+            return []
+        half = width // 2
+        lines = [_counted(state, side) for side in Side]
+        apart = max(map(len, lines)) + 1 < height
+        halves = [self._side(state, side, lines[side], half - 1, height, palette, apart=apart) for side in Side]
+        return [
+            [*fitted(left, half, palette.slot), *fitted(right, width - half, palette.slot)]
+            for left, right in zip(*halves, strict=True)
+        ]
+
+    def _side(
+        self,
+        state: State,
+        side: Side,
+        lines: Sequence[f.PrestigeLine],
+        width: int,
+        height: int,
+        palette: Palette,
+        *,
+        apart: bool,
+    ) -> list[Line]:
+        """A side's points. `apart`: each sector in a line of its own."""
+        wins = situation.leader(state) == side
+        title = _(" {side}: {points} prestige, would win a peace now ") if wins else _(" {side}: {points} prestige ")
+        told = title.format(side=names.side(side), points=prestige_points(state, side))
+        rows: list[Line] = [[text(told, palette.bar[side])]]
+        words = _("{sector} {value} x {prestige} = {points}") if apart else _("{sector} {value}x{prestige}")
+        points = [
+            words.format(
+                sector=names.sector(line.sector),
+                value=line.operational_value,
+                prestige=line.prestige_value,
+                points=line.operational_value * line.prestige_value,
+            )
+            for line in lines
+        ]
+        points.append(phrases.vp(state.vp[side]))
+        rows += [[text(f" {line}", palette.slot)] for line in (points if apart else wrap(", ".join(points), width - 1))]
+        return (rows + [[]] * height)[:height]
+
+
+def _counted(state: State, side: Side) -> list[f.PrestigeLine]:
+    """The sectors that bring a side points, the most first."""
+    lines = [line for line in prestige_lines(state, side) if line.operational_value * line.prestige_value]
+    return sorted(lines, key=lambda line: -line.operational_value * line.prestige_value)

@@ -1,0 +1,109 @@
+"""Where the parts of the table stand: the map in one region, what is said in another, at every size; and the header."""
+
+import pytest
+from msgspec.structs import replace
+
+from ldd_tui.games.pauses import Pause
+from ldd_tui.games.steps import StepKind
+from ldd_tui.look.table_layout import is_beside, talk_width
+from ldd_tui.modals.last_turn import LastTurnModal
+from ldd_tui.screens.table.pause_dialogs import tells_of_the_last_turn
+from ldd_tui.teach import course
+from ldd_tui.text import situation
+from ldd_tui.widgets.log.log_view import LogView
+from ldd_tui.widgets.prompt import Prompt
+from ldd_tui.widgets.sector_panel import SectorPanel
+from rules import facts as f
+from rules.cards import PEACE
+from rules.model import Decision, Options, Sector, Side
+from rules.victory import prestige_points
+from tests.screens.driving import CENTRAL_POWERS, ENTENTE, new_session, playing, running
+from tests.screens.game.support import ready_for
+
+ALL = ((80, 24), (100, 30), (120, 40), (149, 60), (150, 40), (160, 45), (200, 50), (260, 70))
+
+
+@pytest.mark.parametrize("size", ALL, ids=lambda size: "x".join(map(str, size)))
+async def test_what_is_said_has_a_region_of_its_own(size: tuple[int, int]) -> None:
+    async with running(size) as keyboard:
+        await playing(keyboard, new_session(keyboard.app, "3", Options(athena=CENTRAL_POWERS), 30))
+        game = keyboard.game
+        talk, board = game.query_one("#talk").region, game.query_one("#board").region
+        said = [game.query_one(part).region for part in ("#log", "#prompt", "#keys")]
+        assert all(talk.contains_region(part) for part in said)
+        assert not talk.overlaps(board) and talk.bottom == size[1] and talk.right == size[0]
+        assert game.query_one(Prompt).size.width == talk_width(*size)
+        assert (talk.x > 0) == is_beside(*size)
+        for line in keyboard.seen.splitlines()[:2]:
+            assert line.rstrip() and len(line.rstrip()) < size[0]
+
+
+async def test_a_small_terminal_has_four_lines_of_log() -> None:
+    async with running() as keyboard:
+        await ready_for(keyboard, Decision.REINFORCE, Options(athena=ENTENTE))
+        await keyboard.press("escape")
+        game = keyboard.game
+        for sector in Sector:
+            game.map_view.cursor = sector
+            await keyboard.quiet()
+            assert game.query_one(LogView).size.height >= 4
+
+
+async def test_the_header_tells_how_the_war_stands() -> None:
+    for size in ((80, 24), (120, 40), (200, 50)):
+        async with running(size) as keyboard:
+            session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))
+            state = session.state
+            turn, sides = keyboard.seen.splitlines()[:2]
+            assert f" {state.turn}" in turn and str(state.setup.board.year(state.turn)) in turn
+            assert "[Off" in turn
+            for side in Side:
+                assert f"{state.rp[side]} RP +" in sides and str(prestige_points(state, side)) in sides
+            assert f"▲{prestige_points(state, situation.leader(state))}" in sides
+
+
+async def test_losses_to_expect_are_shown_and_taken_away() -> None:
+    for size in ((80, 24), (120, 40)):
+        async with running(size) as keyboard:
+            await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE), able=2)
+            await keyboard.press("escape")
+            before = keyboard.seen
+            await keyboard.press("v")
+            shown = keyboard.game.map_view.prospects
+            assert shown
+            above = "\n".join(keyboard.seen.splitlines()[:-8])
+            assert all(one.figure in above for one in shown)
+            await keyboard.press("v")
+            assert keyboard.seen == before
+
+
+async def test_the_page_of_the_last_turn() -> None:
+    async with running() as keyboard:
+        session = new_session(keyboard.app, "4", moves=45)
+        keyboard.app.push_screen(LastTurnModal(session.state))
+        await keyboard.quiet()
+        seen = keyboard.seen
+        for side in Side:
+            assert f"{prestige_points(session.state, side)} prestige points" in seen
+        assert "…" not in seen and "more would win" in seen
+
+
+async def test_every_card_of_a_lesson_has_its_foot_line() -> None:
+    lesson = course.find("table")
+    assert lesson is not None
+    async with running() as keyboard:
+        keyboard.app.teach(lesson)
+        await keyboard.quiet()
+        cards = keyboard.app.screen.query(SectorPanel)
+        assert {card.size.height for card in cards} == {4}
+
+
+async def test_the_page_of_the_last_turn_follows_the_turns_banner() -> None:
+    async with running() as keyboard:
+        session = new_session(keyboard.app, "4", moves=45)
+        last = replace(session.state, turn=session.state.setup.board.last_turn)
+        assert tells_of_the_last_turn(last, Pause(StepKind.TURN, ()))
+        assert not tells_of_the_last_turn(session.state, Pause(StepKind.TURN, ()))
+        drawn = Pause(StepKind.CARDS, (f.EventsDrawn(events=(PEACE,)),))
+        assert tells_of_the_last_turn(replace(session.state, this_turn=(PEACE,)), drawn)
+        assert not tells_of_the_last_turn(replace(session.state, this_turn=()), drawn)

@@ -1,0 +1,131 @@
+"""A card on the map says the same at every width: who is near to fall, what a sector can do, whom it attacked."""
+
+import pytest
+from msgspec.structs import replace
+from rich.cells import cell_len
+
+from ldd_tui.games.turn_so_far import Fought, TurnSoFar, so_far
+from ldd_tui.look import glyphs, themes
+from ldd_tui.screens import position_words
+from ldd_tui.widgets import sector_view
+from ldd_tui.widgets.sector_panel import SectorPanel
+from ldd_tui.widgets.sector_view import SectorView
+from rules import board_file
+from rules.engine import initial
+from rules.model import SECTORS, Sector, SectorState, Setup, State, Status
+from rules.sectors import losses_to_surrender, set_sector
+from tests.screens.driving import new_session, playing, running
+
+SIZES = ((15, 4), (16, 4), (16, 10), (18, 10), (21, 7), (22, 7), (25, 10))
+PALETTE = themes.palette(themes.DEFAULT)
+NOTHING = TurnSoFar()
+
+
+def position() -> State:
+    return initial(Setup(board_file.second_edition())).state
+
+
+def at(sector: Sector, losses: int, levels: tuple[int, int, int, int] = (0, 0, 0, 0)) -> State:
+    return set_sector(position(), sector, SectorState(Status.AT_WAR, losses, levels))
+
+
+def card(state: State, sector: Sector, size: tuple[int, int], turn: TurnSoFar = NOTHING) -> list[str]:
+    """The lines of a card, as they are drawn."""
+    panel = SectorPanel(sector)
+    panel.set_reactive(SectorPanel.view, SectorView.of(state, sector, turn))
+    lines = panel.draw(*size, PALETTE)
+    return ["".join(segment.text for segment in line) for line in lines]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("sector", SECTORS)
+def test_nothing_on_a_card_is_cut(sector: Sector, size: tuple[int, int]) -> None:
+    last = position().setup.board.sectors[sector].last_space
+    fights = TurnSoFar((Fought(sector, Sector.AUSTRIA_HUNGARY, 3, 2, 4),), (3,) * len(SECTORS))
+    for losses in range(last + 1):
+        state = at(sector, losses, (2, 2, 2, 2) if sector != Sector.AFRICA else (0, 0, 0, 0))
+        lines = card(state, sector, size, fights)
+        assert len(lines) <= size[1] and all(cell_len(line) <= size[0] for line in lines)
+        text = "\n".join(lines)
+        assert "…" not in text and f"OV{state.setup.board.sectors[sector].track[losses]}" in text.replace(" ", "")
+        assert f"{losses_to_surrender(state, sector)}" in lines[1]
+        assert "AUH" in text and "▼3" in text
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_bar_is_as_long_as_the_losses_left_and_its_sign_says_the_danger(size: tuple[int, int]) -> None:
+    for losses, sign in ((0, ""), (5, "!"), (6, "!!")):
+        lines = card(at(Sector.FRANCE, losses), Sector.FRANCE, size)
+        assert lines[1].count(glyphs.FANCY.strength) == 7 - losses
+        assert lines[1].count(glyphs.FANCY.spent) == losses
+        assert lines[1].count("!") == len(sign)
+
+
+def test_the_grades_of_danger() -> None:
+    grades = [SectorView.of(at(Sector.RUSSIA, losses), Sector.RUSSIA, TurnSoFar()).grade for losses in range(9)]
+    assert grades == [0, 0, 0, 0, 0, 1, 1, 2, 2]
+    assert sector_view.CALM < sector_view.WORN < sector_view.DANGER
+
+
+@pytest.mark.parametrize("status", [Status.NEUTRAL, Status.SURRENDERED, Status.EXITED])
+def test_who_does_not_fight_recedes(status: Status) -> None:
+    state = set_sector(position(), Sector.GREECE, SectorState(status, 0))
+    for size in SIZES:
+        lines = card(state, Sector.GREECE, size)
+        text = "\n".join(lines)
+        assert glyphs.FANCY.strength not in text and "OV" not in text and "Greece" in lines[0]
+
+
+def test_the_sectors_that_are_the_war_are_marked() -> None:
+    for sector in SECTORS:
+        marked = glyphs.FANCY.heart in card(at(sector, 0), sector, (25, 10))[0]
+        assert marked == (sector in (Sector.FRANCE, Sector.GERMANY))
+
+
+@pytest.mark.rule("10.2.7")
+@pytest.mark.parametrize("size", SIZES)
+def test_the_printed_level_of_aviation_is_told_everywhere(size: tuple[int, int]) -> None:
+    """Three levels of the Entente's Aviation print a 5 (R015)."""
+    state = at(Sector.FRANCE, 0, (1, 1, 1, 3))
+    text = "\n".join(card(state, Sector.FRANCE, size))
+    assert "V5" in text or "Avi 5" in text or "●●●○ 5" in text
+    assert "Aviation 5" in position_words.describe(state, Sector.FRANCE)
+
+
+def test_every_sign_of_a_card_has_a_plain_twin() -> None:
+    glyphs.choose("ascii")
+    try:
+        turn = TurnSoFar((Fought(Sector.FRANCE, Sector.GERMANY, 2, 0, 1),), (1,) * len(SECTORS))
+        for sector in SECTORS:
+            for size in SIZES:
+                assert all(line.isascii() for line in card(at(sector, 0), sector, size, turn))
+    finally:
+        glyphs.choose("auto")
+
+
+def test_the_printed_track_stands_there_when_a_ruler_is_asked_for() -> None:
+    panel = SectorPanel(Sector.FRANCE)
+    panel.set_reactive(SectorPanel.view, SectorView.of(at(Sector.FRANCE, 2), Sector.FRANCE, TurnSoFar()))
+    panel.set_reactive(SectorPanel.ruler, True)
+    for width, height in SIZES:
+        lines = ["".join(segment.text for segment in line) for line in panel.draw(width, height, PALETTE)]
+        assert "32[2]2110" in lines[1].replace(" ", "")
+
+
+async def test_what_happened_this_turn_is_told_of_each_sector() -> None:
+    async with running((120, 40)) as keyboard:
+        session = new_session(keyboard.app, "4", moves=45)
+        turn = so_far(session.entries, session.state)
+        assert [(one.attacker, one.defender) for one in turn.offensives] == [
+            (past.attacker, past.defender) for past in session.state.offensives
+        ]
+        await playing(keyboard, session)
+        await keyboard.press("escape", "tab")
+        assert "[" in keyboard.seen.splitlines()[0] and "1914" in keyboard.seen.splitlines()[0]
+        await keyboard.press("escape")
+        assert "prestige" in keyboard.seen.splitlines()[1]
+
+
+def test_a_position_without_a_past_has_attackers_without_numbers() -> None:
+    state = replace(position(), offensives=())
+    assert so_far((), state) == TurnSoFar()

@@ -164,7 +164,9 @@ class CardsPanel(Track):
     def _titled(self, state: State, event: int, width: int, palette: Palette, cancelled: bool = False) -> Line:
         become = card_status(event, state)
         nothing = become in NOTHING_COMES_OF_IT
-        mark = _("in force") if event in state.in_force else _("cancelled") if cancelled else _(become) if nothing else ""
+        mark = (
+            _("in force") if event in state.in_force else _("cancelled") if cancelled else _(become) if nothing else ""
+        )
         tail = "  ".join(filter(None, (concerned.whom(event), mark)))
         number = f" {event:>2} "
         title = shorten(names.event(event), width - len(number) - len(tail) - 2)

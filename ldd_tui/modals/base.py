@@ -262,6 +262,8 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
 
     @property
     def covered(self) -> Region:
+        if not self.is_overlay:
+            return super().covered
         return self._box.region if self.is_mounted else Region()
 
     def _put_box(self) -> Size:

@@ -29,7 +29,7 @@ from ldd_tui.text import N_, _, names
 from ldd_tui.text.phrases import cite
 from rules import actions as a
 from rules import engine, pools
-from rules.model import Sector, State
+from rules.model import IMPLEMENTED, Sector, State
 from rules.obligations import Demand, mandatory
 from rules.sectors import losses_to_surrender, operational_value
 
@@ -122,7 +122,15 @@ class OffensiveModal(SubPhaseDialog):
             (_("OV "), DIM),
             (str(operational_value(self.state, sector)), BOLD),
             column(_("   {number} to surrender").format(number=losses_to_surrender(self.state, sector)), _SURRENDER),
+            (self._levels(sector), DIM),
         )
+
+    def _levels(self, sector: Sector) -> str:
+        """What the sector can do, as its card says it: the printed levels, without those that it has not."""
+        here = self.state.sectors[sector].levels
+        printed = self.state.setup.board.printed_levels(sector, here)
+        found = zip(IMPLEMENTED, printed, strict=True)
+        return "  ".join(f"{names.technology_short(which)} {level}" for which, level in found if level)
 
     def _dice(self) -> list[Content]:
         attacker, defender, size = self.action.attacker, self.action.defender, self.action.size

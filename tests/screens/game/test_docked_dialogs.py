@@ -25,7 +25,7 @@ from tests.screens.driving import CENTRAL_POWERS, SIZES, Keyboard, asked_for, ne
 from tests.textual_inside import OnATerminal
 
 ALL_SIZES = (*SIZES, (160, 45), (100, 30), (60, 20))
-READABLE = [size for size in ALL_SIZES if size[0] >= 80]
+LAYOUTS = ((80, 24), (120, 40), (160, 45))
 
 
 class Watched(OnATerminal, LddApp):
@@ -88,11 +88,10 @@ async def aimed(keyboard: Keyboard) -> OffensiveModal:
 
 
 def table(keyboard: Keyboard) -> GameScreen:
-    found = next(screen for screen in keyboard.app.screen_stack if isinstance(screen, GameScreen))
-    return found
+    return next(screen for screen in keyboard.app.screen_stack if isinstance(screen, GameScreen))
 
 
-@pytest.mark.parametrize("size", ALL_SIZES, ids=lambda size: "x".join(map(str, size)))
+@pytest.mark.parametrize("size", LAYOUTS, ids=lambda size: "x".join(map(str, size)))
 async def test_the_sectors_that_a_dialog_is_about_are_seen_and_marked(size: tuple[int, int]) -> None:
     async with offensives(size) as (keyboard, _app):
         window = await aimed(keyboard)
@@ -103,9 +102,8 @@ async def test_the_sectors_that_a_dialog_is_about_are_seen_and_marked(size: tupl
             assert the_map.concerned == {window.pair.attacker, window.pair.defender}
             for sector in the_map.concerned:
                 region = the_map.panel(sector).region
-                if size[0] >= 80:
-                    assert region.y >= 0
-                    assert not window.covered.overlaps(region), sector
+                assert region.y >= 0
+                assert not window.covered.overlaps(region), sector
                 assert the_map.panel(sector).enemy
             seen.add(the_map.concerned)
             await keyboard.press("down")
@@ -116,7 +114,7 @@ async def test_the_sectors_that_a_dialog_is_about_are_seen_and_marked(size: tupl
         assert not the_map.styles.offset.y.value
 
 
-@pytest.mark.parametrize("size", READABLE, ids=lambda size: "x".join(map(str, size)))
+@pytest.mark.parametrize("size", LAYOUTS, ids=lambda size: "x".join(map(str, size)))
 async def test_only_what_a_dialog_covers_is_written(size: tuple[int, int]) -> None:
     async with offensives(size) as (keyboard, app):
         for key in ("e", "i", "H", "x"):
@@ -132,7 +130,7 @@ async def test_only_what_a_dialog_covers_is_written(size: tuple[int, int]) -> No
                 assert app.written <= covered, key
 
 
-@pytest.mark.parametrize("size", READABLE, ids=lambda size: "x".join(map(str, size)))
+@pytest.mark.parametrize("size", LAYOUTS, ids=lambda size: "x".join(map(str, size)))
 async def test_the_prompt_and_the_keys_of_the_table_are_covered(size: tuple[int, int]) -> None:
     async with offensives(size) as (keyboard, _app):
         for key in ("e", "H", "p", "x"):

@@ -117,7 +117,13 @@ def signs() -> list[tuple[str, str]]:
             N_("spaces lost or won back this turn; before prestige: who would win now"),
         ),
         (drawn.heart, N_("its surrender loses the war")),
-        ("[2]", N_("on a printed track: where the cube or marker stands, for a sector its Operational Value")),
+        (
+            "[2]",
+            N_(
+                "on a Collapse Track the Operational Value, which is just left of the cube on the board; "
+                "on other tracks the cube or marker itself"
+            ),
+        ),
         (N_("OV AV RP"), N_("Operational Value; Attack Value, what each of its dice needs; what it brings each turn")),
         (
             N_("VP prestige"),

@@ -231,6 +231,10 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         if event.size != self._terminal_size:
             self.repaint()
 
+    def table_laid_out(self) -> None:
+        if self.table is not None and self._dialog_place != self.table.place(self.concerned()):
+            self.repaint()
+
     def repaint(self) -> None:
         """Have everything drawn as it is now."""
         if self.is_mounted:

@@ -7,9 +7,10 @@ opens and when it closes. Textual writes all cells of a screen with a translucen
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import ClassVar, NamedTuple, Protocol, Self, runtime_checkable
+from typing import Any, ClassVar, NamedTuple, Protocol, Self, runtime_checkable
 
 from textual.geometry import Region, Size
+from textual.screen import Screen
 from textual.strip import Strip
 
 from ldd_tui.widgets.painting import PaintedOnce
@@ -73,9 +74,18 @@ class Overlay(PaintedOnce):
 
     def on_screen_resume(self) -> None:
         self._terminal = None  # what lies below was painted for the terminal as it is now
+        if isinstance(self.table, Screen):
+            self.table.screen_layout_refresh_signal.subscribe(self, self._table_laid_out, immediate=True)
         if not self._lies_there and self.covered:
             self.uncover(self.covered)
         self._lies_there = True
+
+    def _table_laid_out(self, _screen: Screen[Any]) -> None:
+        if self in self.app.screen_stack:
+            self.table_laid_out()
+
+    def table_laid_out(self) -> None:
+        """The table was laid out anew: what lies over it may have another place."""
 
     def on_screen_suspend(self) -> None:
         self._lies_there = self in self.app.screen_stack

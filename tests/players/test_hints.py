@@ -137,8 +137,10 @@ def test_an_enemy_about_to_fall_and_a_free_offensive_are_pointed_out() -> None:
 def test_each_hint_is_said_once_a_turn_and_each_decision_explained_once() -> None:
     table = Table.at(Phase.REINFORCEMENTS, side=CENTRAL_POWERS, events=(VERDUN,), losses={GERMANY: 2})
     reminder = Reminder()
+    about = words.decision(Decision.REINFORCE, table.state)
     first = words.now(reminder, table.state, Level.TEACH, "i")
-    assert words.decision(Decision.REINFORCE, table.state) in first and "Verdun" in first
+    assert "Verdun" in first and about not in first, "one thing at a time"
+    assert words.now(reminder, table.state, Level.TEACH, "i") == about
     assert words.now(reminder, table.state, Level.TEACH, "i") == ""
     table.do(a.Reinforce(GERMANY, 1))  # the attacker's value, and what has to be kept, is another one now
     assert words.now(reminder, table.state, Level.TEACH, "i") == ""
@@ -149,7 +151,8 @@ def test_each_hint_is_said_once_a_turn_and_each_decision_explained_once() -> Non
 )
 def test_the_levels(level: str, explained: bool, reminded: bool) -> None:
     table = Table.at(Phase.REINFORCEMENTS, side=CENTRAL_POWERS, events=(VERDUN,), losses={GERMANY: 1})
-    said = words.now(Reminder(), table.state, Level(level), "i")
+    reminder = Reminder()
+    said = " ".join(words.now(reminder, table.state, Level(level), "i") for _time in range(2))
     assert (words.decision(Decision.REINFORCE, table.state) in said) == explained
     assert ("Verdun" in said) == reminded
 
@@ -201,7 +204,7 @@ async def test_hints_are_told_on_the_screen_and_again_when_asked(level: str, tol
             session.choose(a.DONE)
             session.advance(fast=True)
         await playing(keyboard, session)
-        assert ("Who attacks last knows more" in _read(keyboard)) == told
+        assert ("lost at the next collection" in _read(keyboard)) == told
         await keyboard.press("i")
         assert "Who attacks last knows more" in _read(keyboard)
         await keyboard.press("escape", "escape")

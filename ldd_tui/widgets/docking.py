@@ -6,7 +6,7 @@ opens and when it closes. Textual writes all cells of a screen with a translucen
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any, ClassVar, NamedTuple, Protocol, Self, runtime_checkable
 
 from textual.geometry import Region, Size
@@ -110,10 +110,17 @@ class Overlay(PaintedOnce):
             dirty.discard(whole)
             dirty.add(covered)
         if overlay and self._changed_below is not None:
-            dirty.add(self._changed_below)
+            dirty.update((self._changed_below, *self._changes_below(self._changed_below)))
         self._in_its_cells = overlay and all(covered.contains_region(region) for region in dirty)
         super()._compositor_refresh()
         self._in_its_cells, self._changed_below, self._terminal = False, None, self.size
+
+    def _changes_below(self, within: Region) -> Iterator[Region]:
+        """What else has changed below, of widgets that are partly within a region."""
+        stack = self.app.screen_stack
+        for screen in stack[: stack.index(self)]:
+            if isinstance(screen, PaintedOnce) and screen in self.app._background_screens:
+                yield from screen.take_changes(within)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The lines of what lies below, unless none of them is to be written."""

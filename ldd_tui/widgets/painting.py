@@ -87,17 +87,32 @@ class PaintedOnce(Screen[Any]):
 
         Textual's own method would ask for the latter again and again.
         """
+        if not self.is_active:
+            changed = self.take_changes()
+            if changed and self in self.app._background_screens:
+                stack = self.app.screen_stack
+                stack[stack.index(self) + 1].refresh(*changed)
+            return
         dirty, whole = self._compositor._dirty_regions, self._compositor.size.region
         changed = [region.intersection(whole) for region in dirty]  # the terminal may have become smaller
         dirty.clear()
-        if self.is_active:
-            dirty.update(region for region in changed if region)
-            super()._compositor_refresh()
-            return
+        dirty.update(region for region in changed if region)
+        super()._compositor_refresh()
+
+    def take_changes(self, within: Region | None = None) -> list[Region]:
+        """The cells that have changed and are not painted yet. Those of widgets that are partly `within` a region are
+        taken whole, though the screen has not been told of all of them: a line must not be half of one position and
+        half of the next.
+        """
+        changed = self._dirty_widgets
+        if within is not None:
+            places = self._compositor.visible_widgets.items()
+            changed = changed | {each for each, (at, _) in places if at.overlaps(within) and not each.children}
+        self._compositor.update_widgets(changed)
+        regions = list(self._compositor._dirty_regions)
+        self._compositor._dirty_regions.clear()
         self._dirty_widgets.clear()
-        if changed and self in self.app._background_screens:
-            stack = self.app.screen_stack
-            stack[stack.index(self) + 1].refresh(*changed)
+        return regions
 
     def _to_be_painted(self) -> tuple[Region, ...]:
         """What has been painted over since this was last asked."""

@@ -24,7 +24,7 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, command_of, does_nothing, key, row, with_keys
 from ldd_tui.keys.names import Style
 from ldd_tui.look.glyphs import PLAIN, glyphs
-from ldd_tui.modals.parts.panes import Body, Box, Pane, Rows, Scroll
+from ldd_tui.modals.parts.box import AROUND, DialogBox, Parts
 from ldd_tui.modals.parts.styles import CURSOR, DIM, KEY, NOTHING, WARN
 from ldd_tui.text import _
 from ldd_tui.widgets.docking import Overlay, Place
@@ -33,9 +33,6 @@ from rules.model import Sector, Side
 
 ResultT = TypeVar("ResultT")
 
-_FRAME = 2
-_GAP = 2
-_LEAST_DETAIL = 9
 _ROOMY = 30
 _PLAIN_ARROWS = str.maketrans("↑↓←→", "^v<>")
 
@@ -54,40 +51,10 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         background: $background;
         align: center middle;
         overflow: hidden;
-        #box {
-            width: 100%;
-            height: auto;
-            max-height: 100%;
-            padding: 0 1;
-            border: round $accent;
-            border-title-style: bold;
-            border-title-color: $accent;
-            border-subtitle-color: $accent;
-            background: $background;
-        }
-        #body { width: 1fr; height: auto; layout: vertical; }
-        #intro { margin-bottom: 1; }
-        #scroll {
-            width: 1fr;
-            height: auto;
-            margin-top: 1;
-            scrollbar-size-vertical: 1;
-            scrollbar-background: $background;
-            scrollbar-color: $accent;
-        }
-        #notice { margin-top: 1; }
-        #keys { background: $panel; }
-        &.-airy #keys { margin-top: 1; }
         &.-entente #box { border: round $primary; border-title-color: $primary; }
         &.-central-powers #box { border: round $secondary; border-title-color: $secondary; }
         &.-plain #box { border: ascii $accent; }
-        &.-no-intro #intro, &.-no-rows #rows, &.-no-detail #scroll, &.-no-notice #notice { display: none; }
-        &.-no-rows #scroll { margin-top: 0; }
-        &.-beside #body { layout: horizontal; }
-        &.-beside #rows { margin-right: 2; }
-        &.-beside #scroll { margin-top: 0; }
         &.-docked { align: left bottom; }
-        &.-docked #keys { margin-top: 0; }
     }
     """
 
@@ -98,8 +65,6 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
     TOOLS: ClassVar[tuple[str, ...]] = ("help",)
     """Commands that help: named after the other keys as far as there is room in their lines, and by the help at length.
     """
-    BESIDE: ClassVar[int] = 0
-    """The width of rows that stand at the left of the text; 0: they stand above it."""
 
     class HelpRequested(Message):
         """The app is to show a dialog's keys, its title and its purpose (`ldd_tui.modals.help`)."""
@@ -113,19 +78,16 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Takes what `load` takes."""
         super().__init__()
-        self._frame_texts = "", ""
-        self._shared_size = self._terminal_size = Size()
+        self._box = DialogBox()
+        self._terminal_size = Size()
         self._dialog_place: Place | None = None
         self.load(*args, **kwargs)
-        self.set_class(bool(self.BESIDE), "-beside")
 
     def load(self, *args: Any, **kwargs: Any) -> None:
         """Take the values to show; a dialog is loaded again before it is shown again. Subclasses name their values."""
         self.cursor = 0
         self.notice, self._refusal = NOTHING, False
-        self._tallest = 0
-        if self.is_mounted:
-            self._scroll.scroll_home(animate=False, immediate=True)
+        self._box.begin()
 
     # -- what a subclass shows
 
@@ -183,6 +145,12 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         """Whether there is room for more than what is needed."""
         return self.app.size.height >= _ROOMY
 
+    @property
+    def room(self) -> Size:
+        """The columns and the lines that the box may take, with its frame."""
+        place, size = self._dialog_place, self.app.size
+        return Size(min(size.width, self.WIDTH), size.height) if place is None else Size(place.width, place.most)
+
     # -- what a subclass does
 
     def step(self, by: int) -> None:
@@ -212,13 +180,6 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
     # -- the machinery
 
     def compose(self) -> ComposeResult:
-        self._intro = Pane(self.above_rows, id="intro")
-        self._rows = Rows(self, id="rows")
-        self._detail = Pane(self.detail, id="detail")
-        self._notice = Pane(lambda width: self.notice, id="notice")
-        self._keys = Pane(self._key_line, id="keys")
-        self._scroll = Scroll(self._detail, id="scroll", can_focus=False)
-        self._box = Box(self._intro, Body(self._rows, self._scroll, id="body"), self._notice, self._keys, id="box")
         self._arrange()  # before the first layout, so that nothing is painted twice
         yield self._box
 
@@ -238,23 +199,36 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
     def repaint(self) -> None:
         """Have everything drawn as it is now."""
         if self.is_mounted:
-            for pane in self._arrange():
-                pane.repaint()
+            self._arrange()
 
-    def _arrange(self) -> tuple[Pane, ...]:
-        """Bring everything up to date but the panes: the side's colour, the titles in the frame, the heights."""
-        panes = (self._intro, self._rows, self._detail, self._notice, self._keys)
-        for pane in panes:
-            pane.forget()
+    def _arrange(self) -> None:
+        """Bring everything up to date: the place, the side's colour, the box and what is in it."""
         self._lie_down()
         owner = self.owner()
         self.set_class(owner == Side.ENTENTE, "-entente")
         self.set_class(owner == Side.CENTRAL_POWERS, "-central-powers")
         self.set_class(glyphs() is PLAIN, "-plain")
-        overflows = self._share_height(self._put_box())
-        self._scroll.show_vertical_scrollbar = overflows  # Textual would lay everything out again to find out
-        self._set_frame(self.heading(), with_keys(_("{page_up} {page_down}: more")) if overflows else "")
-        return panes
+        self._terminal_size = self.app.size
+        place = self._dialog_place
+        if place is not None:
+            self._box.styles.margin = (0, 0, 0, place.x)
+        parts, least = self._parts(self.room.width - AROUND.width), place.least if place else 0
+        lines = self._box.show(parts, self.room, least, airy=place is None)
+        self._box.set_titles(self.heading(), with_keys(_("{page_up} {page_down}: more")) if self._box.overflows else "")
+        if self.table is not None and place is not None:
+            self.table.make_room(lines, self.concerned())
+
+    def _parts(self, width: int) -> Parts:
+        return Parts(
+            intro=self.above_rows(width),
+            head=self.head(),
+            rows=self.rows(),
+            cursor=self.cursor,
+            mark=self.mark,
+            text=self.detail,
+            notice=self.notice,
+            keys=self._key_line(width),
+        )
 
     def _lie_down(self) -> None:
         """Find out where the dialog lies."""
@@ -269,56 +243,6 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         if not self.is_overlay:
             return super().covered
         return self._box.region if self.is_mounted else Region()
-
-    def _put_box(self) -> Size:
-        """Put the box in its place; the most room that it may take there."""
-        size, place, styles = self.app.size, self._dialog_place, self._box.styles
-        self._terminal_size = size
-        if place is None:
-            place = Place(0, min(size.width, self.WIDTH), 0, size.height)
-        styles.margin = (0, 0, 0, place.x)
-        styles.width, styles.min_height, styles.max_height = place.width, place.least, place.most
-        return Size(place.width, place.most)
-
-    def _set_frame(self, title: str, subtitle: str) -> None:
-        """Set the titles in the frame, only when they have changed, for that repaints the whole box."""
-        if (title, subtitle) != self._frame_texts:
-            self._frame_texts = title, subtitle
-            self._box.border_title, self._box.border_subtitle = Content(title), Content(subtitle)
-
-    def _share_height(self, size: Size) -> bool:
-        """Give the rows the height they need and the text the rest; returns whether the text has to scroll."""
-        rows, detail = self._rows, self._detail
-        if size != self._shared_size:
-            self._shared_size, self._tallest = size, 0
-        detail.least = 0
-        width = size.width - 2 * _FRAME
-        room = size.height - _FRAME - self._keys.height_for(width)
-        for pane in (self._intro, self._notice):
-            height = pane.height_for(width)
-            self.set_class(not height, f"-no-{pane.id}")
-            room -= height + 1 if height else 0
-        self.set_class(not rows.wanted, "-no-rows")
-        if self.BESIDE and rows.wanted:
-            rows.room = max(1, room)
-            width -= self.BESIDE + _GAP
-        elif rows.wanted:
-            rows.room = max(1, min(rows.wanted, room - 1 - min(_LEAST_DETAIL, detail.height_for(width))))
-            room -= rows.room + 1
-        height = detail.height_for(width)
-        self._tallest = max(self._tallest, height)
-        detail.least = min(self._tallest, room)  # so that the box does not jump about
-        self._scroll.styles.max_height = max(1, room)
-        self.set_class(not height, "-no-detail")
-        self.set_class(self._tallest < room, "-airy")
-        self._make_room(size.height - room + min(self._tallest, room))
-        return height > room
-
-    def _make_room(self, lines: int) -> None:
-        """Have the sectors that the dialog is about seen above it."""
-        table = self.table
-        if table is not None and self._dialog_place is not None:
-            table.make_room(max(lines, self._dialog_place.least), self.concerned())
 
     def _key_line(self, width: int) -> Content:
         """The keys, in as many lines as they need, none of them broken; the tools have no line of their own where there
@@ -362,19 +286,19 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
     @property
     def unread(self) -> bool:
         """Whether there is more of the text further down."""
-        return self._scroll.scroll_offset.y < self._scroll.max_scroll_y
+        return self._box.unread
 
     def shows_text(self, words: str) -> bool:
         """Whether the text contains some words."""
-        return words in self._detail.plain
+        return words in self._box.text
 
     def move_to(self, index: int) -> None:
         """Put the cursor on a row."""
         self.cursor = index
         self.notice, self._refusal = NOTHING, False
         self.moved()
+        self._box.scroll_text(0)
         self.repaint()
-        self._scroll.scroll_home(animate=False, immediate=True)
 
     def on_key(self, event: events.Key) -> None:
         """Put a refusal away, unless the key asks about it; say so of a key that does nothing here."""
@@ -393,11 +317,16 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         if count:
             self.move_to((self.cursor + by) % count)
         else:
-            self._scroll.scroll_relative(y=by, animate=False, immediate=True)
+            self.scroll_text(by)
 
     def action_page(self, by: int) -> None:
         """Scroll the text by a page."""
-        self._scroll.scroll_relative(y=by * max(1, self._scroll.size.height - 1), animate=False, immediate=True)
+        self.scroll_text(by * self._box.page)
+
+    def scroll_text(self, by: int) -> None:
+        """Scroll the text by so many lines."""
+        if self._box.scroll_text(self._box.offset_of_text + by):
+            self.repaint()
 
     def action_step(self, by: int) -> None:
         """Left and right."""
@@ -429,7 +358,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         """Open the rules at what the notice cites, or at what the dialog is about."""
         from ldd_tui.reference.links import cited
 
-        rule = cited(self.notice.plain) or self.rule() or cited(self.purpose) or cited(self._detail.plain)
+        rule = cited(self.notice.plain) or self.rule() or cited(self.purpose) or cited(self._box.text)
         open_rules = getattr(self.app, "open_rules", None)
         if open_rules is not None:
             open_rules(rule)

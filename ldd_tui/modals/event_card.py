@@ -61,7 +61,7 @@ class EventCardsModal(Dialog[None]):
         if not self.events:
             return Content(_("No event card was drawn."))
         found = self._drawn(width, short=False)
-        if len(found) > (self._shared_size or self.app.size).height - _AROUND:
+        if len(found) > self.room.height - _AROUND:
             found = self._drawn(width, short=True)
         return lines(*found)
 

@@ -75,10 +75,11 @@ class FallingDiceDialog(Dialog[ResultT]):
             self._timer = self.set_interval(1 / FRAMES_PER_SECOND, self._next_frame)
 
     def _next_frame(self) -> None:
+        if self._timer is None:  # the tick had come when the dice landed
+            return
         self.frame += 1
         if self.falling:
-            self._detail.forget()
-            self._detail.repaint()
+            self.repaint()
         else:
             self.ignore_keys_for_a_moment()
             self._land()

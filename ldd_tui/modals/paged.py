@@ -43,9 +43,8 @@ class PagedDialog(Dialog[ResultT]):
     def turn_to(self, page: int) -> None:
         """Show another page, from its top."""
         self.page = page
-        self._tallest = 0
+        self._box.begin()
         self.repaint()
-        self._scroll.scroll_home(animate=False, immediate=True)
 
     def step(self, by: int) -> None:
         if self.pages:

@@ -106,7 +106,7 @@ class ResultModal(FallingDiceDialog[None]):
     def _item_lines(self, width: int) -> list[list[Content]]:
         """The lines of each item that is shown; the dice are large if all of them can be seen at once then."""
         found = self._draw(width, large=True)
-        if sum(map(len, found)) > (self._shared_size or self.app.size).height - _AROUND:
+        if sum(map(len, found)) > self.room.height - _AROUND:
             found = self._draw(width, large=False)
         return found
 
@@ -206,12 +206,12 @@ class ResultModal(FallingDiceDialog[None]):
 
     def _show(self, count: int) -> None:
         """Show the first `count` items, and scroll so that the new ones are seen from the first on."""
-        before = sum(map(len, self._item_lines(self._detail.size.width)))
+        before = sum(map(len, self._item_lines(self._box.text_width)))
         self._shown = count
         if not self.more:
             self._stop_lines()
         self.repaint()
-        self.call_after_refresh(self._scroll.scroll_to, y=before, animate=False, immediate=True)
+        self.scroll_text(before - self._box.offset_of_text)
 
 
 def headline(facts: Sequence[f.Fact], setup: Setup) -> str:

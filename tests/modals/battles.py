@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ldd_tui.modals.base import Dialog
-from ldd_tui.modals.parts.panes import Pane
 from ldd_tui.settings.settings import Settings
 from rules import actions as a
 from rules.model import CENTRAL_POWERS, FRANCE, GERMANY, Options, Phase, Setup
@@ -21,14 +17,6 @@ class Lively(Host):
 
     animates = True
     settings = Settings()
-
-
-def words_of(dialog: Dialog[Any], part: str = "detail") -> str:
-    return " ".join(dialog.query_one(f"#{part}", Pane).plain.split())
-
-
-def lines_of(dialog: Dialog[Any]) -> list[str]:
-    return dialog.query_one("#detail", Pane).plain.split("\n")
 
 
 def german_offensive() -> Table:

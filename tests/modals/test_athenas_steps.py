@@ -19,7 +19,8 @@ from rules import facts as f
 from rules import odds
 from rules.model import CENTRAL_POWERS, ENTENTE, Dice, Options, Phase
 from tests.modals import scenes
-from tests.modals.battles import PEOPLE, Lively, athenas_offensive, german_offensive, lines_of, words_of
+from tests.modals.battles import PEOPLE, Lively, athenas_offensive, german_offensive
+from tests.modals.dialog_words import lines_of, words_of
 from tests.modals.driving import handed_back, opened, press, settled
 from tests.rules.support import Table
 from tests.textual_inside import ticking

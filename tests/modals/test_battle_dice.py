@@ -21,7 +21,8 @@ from rules import facts as f
 from rules import odds
 from rules.model import CENTRAL_POWERS, ENTENTE, GERMANY, RUSSIA
 from tests.modals import scenes
-from tests.modals.battles import PEOPLE, Lively, athenas_offensive, german_offensive, lines_of, words_of
+from tests.modals.battles import PEOPLE, Lively, athenas_offensive, german_offensive
+from tests.modals.dialog_words import lines_of, words_of
 from tests.modals.driving import handed_back, opened, press
 from tests.modals.scenes import SCENES, Host
 from tests.rules.support import Table
@@ -119,7 +120,8 @@ async def test_dice_fall_then_lie_and_no_timer_is_left(monkeypatch: pytest.Monke
     fall = falling_dice.FallingDiceDialog._next_frame
 
     def counted(dialog: falling_dice.FallingDiceDialog[Any]) -> None:
-        frames.append(dialog.frame)
+        if dialog.falling:
+            frames.append(dialog.frame)
         fall(dialog)
 
     monkeypatch.setattr(falling_dice.FallingDiceDialog, "_next_frame", counted)

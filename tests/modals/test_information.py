@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.decisions.reinforce import ReinforceModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.modals.event_card import EventCardsModal
@@ -14,7 +11,6 @@ from ldd_tui.modals.events_list import EventsListModal
 from ldd_tui.modals.help import HelpModal
 from ldd_tui.modals.new_turn import TurnModal
 from ldd_tui.modals.parts.card_face import card_face, card_row
-from ldd_tui.modals.parts.panes import Pane
 from ldd_tui.modals.parts.turn_banner import standing
 from ldd_tui.modals.trees import TreesModal
 from ldd_tui.text.events.card_status import card_status
@@ -38,15 +34,10 @@ from rules.phases.income import collection
 from rules.sectors import losses_to_surrender, operational_value
 from rules.victory import prestige_points
 from tests.modals import scenes
+from tests.modals.dialog_words import lines_of, words_of
 from tests.modals.driving import opened, press
 from tests.modals.scenes import SCENES, Host
 from tests.rules.support import BOARD, Table
-
-
-def words_of(dialog: Dialog[Any], part: str = "detail") -> str:
-    """The words in a part of a dialog."""
-    return " ".join(dialog.query_one(f"#{part}", Pane).plain.split())
-
 
 # -------------------------------------------------------------------------------------------- event cards
 
@@ -191,11 +182,11 @@ async def test_a_reinforcement_tells_what_it_brings() -> None:
         dialog = ReinforceModal(state)
         await opened(pilot, dialog)
         after = engine.apply(state, a.Reinforce(FRANCE, 2)).state
-        line = next(line for line in dialog.query_one("#detail", Pane).plain.split("\n") if "2 spaces" in line)
+        line = next(line for line in lines_of(dialog) if "2 spaces" in line)
         left = losses_to_surrender(after, FRANCE)
         assert line.split()[-4:] == ["1", "to", "2", str(left)] and f"{state.rp[0] - after.rp[0]} RP" in line
         assert "3 spaces too few RP (10.1.2)" in words_of(dialog)
-        assert "no losses (10.1.1)" in dialog.query_one("#rows", Pane).plain
+        assert "no losses (10.1.1)" in words_of(dialog, "rows")
 
 
 async def test_the_last_space_of_the_revolution_is_told() -> None:

@@ -10,12 +10,11 @@ from textual.content import Content
 from ldd_tui.look import glyphs
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.modals.parts import charts, war_summary
-from ldd_tui.modals.parts.panes import Pane
 from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.text.war_charts import BELOW, LEAST_HEIGHT, Chart, texture, war_charts
 from rules.model import Side
 from tests.modals import scenes
-from tests.modals.dialog_words import words_of
+from tests.modals.dialog_words import lines_of, words_of
 from tests.modals.driving import answer, opened, press
 from tests.modals.scenes import SCENES, Host
 from tests.rules.support import BOARD
@@ -92,7 +91,7 @@ def test_the_charts_are_those_of_the_chronicle() -> None:
 
 
 def words(dialog: GameOverModal) -> str:
-    return dialog.query_one("#detail", Pane).plain
+    return "\n".join(lines_of(dialog))
 
 
 async def test_every_page_is_reached_and_going_on_ends_at_the_board() -> None:

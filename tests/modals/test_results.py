@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ldd_tui.modals.parts import card_face
+from ldd_tui.modals.parts.box import DialogBox
 from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.modals.parts.offensive_words import attacks
 from ldd_tui.modals.result import ResultModal, headline
@@ -85,7 +86,7 @@ async def test_a_long_result_is_read_page_by_page() -> None:
             await press(pilot, "enter")
             if app.results:
                 break
-            assert dialog.query_one("#scroll").scroll_offset.y > 0
+            assert dialog.query_one(DialogBox).offset_of_text > 0
         assert app.results == [None]
 
 

@@ -1,0 +1,222 @@
+"""The box of a dialog: its parts below each other in a frame, of which the text scrolls.
+
+It is one widget: Textual starts, styles and lays out every widget by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from textual.content import Content
+from textual.geometry import Region, Size
+from textual.strip import Strip
+from textual.visual import RenderOptions
+
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.modals.parts.styles import DIM, NOTHING, column
+from ldd_tui.widgets.drawn import difference
+from ldd_tui.widgets.painting import Frugal
+
+AROUND = Size(4, 2)
+"""The columns and the lines that the frame takes."""
+
+_LEAST_TEXT = 9
+_SCROLLBAR = 2
+_KEYS, _BAR = "on $panel", "$accent"
+
+
+class Parts(NamedTuple):
+    """What a dialog shows. `rows` are lines of which that at `cursor` is highlighted by `mark`, below their `head`.
+    `text` makes the text for a width: it scrolls if there is too much of it."""
+
+    intro: Content
+    head: Content
+    rows: Sequence[Content]
+    cursor: int
+    mark: Callable[[Content], Content]
+    text: Callable[[int], Content]
+    notice: Content
+    keys: Content
+
+
+class DialogBox(Frugal):
+    """The parts of a dialog in a frame. Its lines are compared with those before, and what differs is painted."""
+
+    DEFAULT_CSS = """
+    DialogBox {
+        padding: 0 1;
+        border: round $accent;
+        border-title-style: bold;
+        border-title-color: $accent;
+        border-subtitle-color: $accent;
+        background: $background;
+    }
+    """
+
+    def __init__(self) -> None:
+        super().__init__(id="box")
+        self._frame_texts = "", ""
+        self._within = Size()
+        self.parts: Parts | None = None
+        self.begin()
+
+    def begin(self) -> None:
+        """Forget what was shown: another dialog begins, or another page."""
+        self._lines: list[Content] = []
+        self._strips: list[Strip] | None = None
+        self._text: list[Content] = []
+        self._room = self._tallest = self._offset = self._first_row = 0
+
+    def show(self, parts: Parts, within: Size, least: int, *, airy: bool) -> int:
+        """Show the parts in a box of at least `least` lines and `within` so much room; returns the lines it takes.
+
+        `airy`: with an empty line above the keys, if there is room.
+        """
+        self.parts = parts
+        if within != self._within:
+            self._within, self._tallest = within, 0
+        lines = self._arranged(parts, within - AROUND, least - AROUND.height, airy=airy)
+        self.styles.width, self.styles.height = within.width, len(lines) + AROUND.height
+        self._lines, before = lines, self._strips
+        self._strips = None
+        if before is not None and len(before) == len(lines):
+            self._repaint(before)
+        elif self.is_mounted:
+            self.refresh()
+        return len(lines) + AROUND.height
+
+    def set_titles(self, title: str, subtitle: str) -> None:
+        """Set the titles in the frame, only when they have changed, for that repaints the whole box."""
+        if (title, subtitle) != self._frame_texts:
+            self._frame_texts = title, subtitle
+            self.border_title, self.border_subtitle = Content(title), Content(subtitle)
+
+    # -- the text
+
+    @property
+    def text(self) -> str:
+        """The words of the text, seen or not, in lines as it has them."""
+        return "" if self.parts is None else self.parts.text(max(1, self.text_width)).plain
+
+    @property
+    def text_width(self) -> int:
+        """The columns that the text may take if it does not scroll."""
+        return self._within.width - AROUND.width
+
+    @property
+    def offset_of_text(self) -> int:
+        """How many lines of the text are scrolled away above."""
+        return self._offset
+
+    @property
+    def overflows(self) -> bool:
+        """Whether there is more text than is seen at once."""
+        return len(self._text) > self._room
+
+    @property
+    def unread(self) -> bool:
+        """Whether there is more of the text further down."""
+        return self._offset < len(self._text) - self._room
+
+    @property
+    def page(self) -> int:
+        """The lines by which a page of the text is scrolled."""
+        return max(1, self._room - 1)
+
+    def scroll_text(self, to: int) -> bool:
+        """Have the text seen from a line on, as far as that is possible; whether anything moves. `show` shows it."""
+        before, self._offset = self._offset, max(0, min(to, len(self._text) - self._room))
+        return self._offset != before
+
+    # -- the lines
+
+    def _arranged(self, parts: Parts, size: Size, least: int, *, airy: bool) -> list[Content]:
+        """The lines of the box: the text gets what the other parts leave."""
+        width = max(1, size.width)
+        intro, notice, keys = (_wrapped(part, width) for part in (parts.intro, parts.notice, parts.keys))
+        room = size.height - len(keys) - sum(len(part) + 1 for part in (intro, notice) if part)
+        text = _wrapped(parts.text(width), width)
+        rows: list[Content] = []
+        if parts.rows:
+            wanted = len(parts.rows) + bool(parts.head)
+            rows = self._rows(parts, width, max(1, min(wanted, room - bool(text) - min(_LEAST_TEXT, len(text)))))
+            room -= len(rows) + bool(text)
+        if len(text) > max(1, room):
+            text = _wrapped(parts.text(max(1, width - _SCROLLBAR)), width - _SCROLLBAR)
+        self._text, self._tallest = text, max(self._tallest, len(text))
+        self._room = max(1, min(self._tallest, room)) if text else 0
+        self.scroll_text(self._offset)
+        lines: list[Content] = []
+        for part in (intro, rows, self._seen(width), notice):
+            if part:
+                lines += [NOTHING] * bool(lines) + part
+        lines = lines[: max(0, size.height - len(keys))]  # in a very low terminal
+        blank = max(least - len(lines) - len(keys), int(airy and self._tallest < room))
+        return [*lines, *[NOTHING] * blank, *(key.pad_right(width - key.cell_length).stylize(_KEYS) for key in keys)]
+
+    def _rows(self, parts: Parts, width: int, room: int) -> list[Content]:
+        """The rows around the highlighted one, as many as there is room for."""
+        head = [Content.assemble(" ", parts.head).truncate(width).stylize(DIM)] if parts.head else []
+        count = min(len(parts.rows), max(1, room - len(head)))
+        self._first_row = max(parts.cursor - count + 1, min(self._first_row, parts.cursor, len(parts.rows) - count))
+        found = []
+        for index in range(self._first_row, self._first_row + count):
+            here = index == parts.cursor
+            line = column(Content.assemble(glyphs().pointer if here else " ", parts.rows[index]), width)
+            found.append(parts.mark(line) if here else line)
+        return [*head, *found]
+
+    def _seen(self, width: int) -> list[Content]:
+        """The lines of the text that are seen, with a bar that tells where they are if it scrolls."""
+        seen = self._text[self._offset : self._offset + self._room]
+        seen += [NOTHING] * (self._room - len(seen))  # so that the box does not jump about
+        if not self.overflows:
+            return seen
+        bar = max(1, self._room * self._room // len(self._text))
+        first = self._offset * (self._room - bar) // (len(self._text) - self._room)
+        sign = Content.styled(glyphs().heavy[5], _BAR)
+        return [
+            line.pad_right(width - 1 - line.cell_length) + (sign if first <= at < first + bar else " ")
+            for at, line in enumerate(seen)
+        ]
+
+    # -- painting
+
+    def _repaint(self, before: Sequence[Strip]) -> None:
+        """Paint the cells that are different."""
+        changed = [
+            Region(start, y, end - start, 1)
+            for y, (old, new) in enumerate(zip(before, self._drawn(), strict=True))
+            if old.cell_length == new.cell_length
+            for start, end in difference(old, new)
+        ]
+        if changed:
+            self.refresh(*changed)
+
+    def _drawn(self) -> list[Strip]:
+        """The lines as they are painted."""
+        if self._strips is None:
+            width = self._within.width - AROUND.width
+            style, options = self.visual_style, RenderOptions(self._get_style, {})
+            drawn = (line.render_strips(max(1, width), 1, style, options) for line in self._lines)
+            self._strips = [
+                (strips[0] if strips else Strip.blank(0)).adjust_cell_length(width, style.rich_style)
+                for strips in drawn
+            ]
+        return self._strips
+
+    def render_line(self, y: int) -> Strip:
+        """One line, as Textual asks for it."""
+        drawn = self._drawn()
+        return drawn[y] if y < len(drawn) else Strip.blank(self.size.width, self.visual_style.rich_style)
+
+    def notify_style_update(self) -> None:
+        """Another theme: the lines get other colours."""
+        self._strips = None
+        super().notify_style_update()
+
+
+def _wrapped(part: Content, width: int) -> list[Content]:
+    """The lines of a part, none longer than the width."""
+    return part.wrap(max(1, width)) if part else []

@@ -59,12 +59,13 @@ class DialogBox(Frugal):
         self._frame_texts = "", ""
         self._within = Size()
         self.parts: Parts | None = None
+        self._lines: list[Content] = []
+        self._strips: list[Strip] = []
+        self._is_drawn = False
         self.begin()
 
     def begin(self) -> None:
-        """Forget what was shown: another dialog begins, or another page."""
-        self._lines: list[Content] = []
-        self._strips: list[Strip] | None = None
+        """Begin with another text, from its top."""
         self._text: list[Content] = []
         self._room = self._tallest = self._offset = self._first_row = 0
 
@@ -79,8 +80,8 @@ class DialogBox(Frugal):
         lines = self._arranged(parts, within - AROUND, least - AROUND.height, airy=airy)
         self.styles.width, self.styles.height = within.width, len(lines) + AROUND.height
         self._lines, before = lines, self._strips
-        self._strips = None
-        if before is not None and len(before) == len(lines):
+        self._is_drawn = False
+        if len(before) == len(lines):
             self._repaint(before)
         elif self.is_mounted:
             self.refresh()
@@ -196,7 +197,7 @@ class DialogBox(Frugal):
 
     def _drawn(self) -> list[Strip]:
         """The lines as they are painted."""
-        if self._strips is None:
+        if not self._is_drawn:
             width = self._within.width - AROUND.width
             style, options = self.visual_style, RenderOptions(self._get_style, {})
             drawn = (line.render_strips(max(1, width), 1, style, options) for line in self._lines)
@@ -204,6 +205,7 @@ class DialogBox(Frugal):
                 (strips[0] if strips else Strip.blank(0)).adjust_cell_length(width, style.rich_style)
                 for strips in drawn
             ]
+            self._is_drawn = True
         return self._strips
 
     def render_line(self, y: int) -> Strip:
@@ -213,7 +215,7 @@ class DialogBox(Frugal):
 
     def notify_style_update(self) -> None:
         """Another theme: the lines get other colours."""
-        self._strips = None
+        self._is_drawn = False
         super().notify_style_update()
 
 

@@ -126,7 +126,7 @@ class TerminalApp(App[None]):
         if isinstance(self.screen, PaintedOnce) and self.screen.is_overlay:
             below = self.screen_stack[-2]
             if isinstance(below, PaintedOnce):
-                below.uncover(self.screen.covered)
+                below.uncover(self.screen.owed)
         return super().pop_screen()
 
     # -- a terminal may claim any size

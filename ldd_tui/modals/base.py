@@ -62,6 +62,8 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
     """What the dialog is for, as its help says it, to be translated; empty where the title says it all."""
     WIDTH: ClassVar[int] = 100
     """How wide the box is on a page of its own where there is room."""
+    COLUMNS: ClassVar[int] = 0
+    """How many columns it needs over a table, if that is more than any dialog does."""
     TOOLS: ClassVar[tuple[str, ...]] = ("help",)
     """Commands that help: named after the other keys as far as there is room in their lines, and by the help at length.
     """
@@ -193,7 +195,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
             self.repaint()
 
     def table_laid_out(self) -> None:
-        if self.table is not None and self._dialog_place != self.table.place(self.concerned()):
+        if self.table is not None and self._dialog_place != self.table.place(self.concerned(), self.COLUMNS):
             self.repaint()
 
     def repaint(self) -> None:
@@ -233,7 +235,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
     def _lie_down(self) -> None:
         """Find out where the dialog lies."""
         table = self.table if self.is_overlay else None
-        self._dialog_place = None if table is None else table.place(self.concerned())
+        self._dialog_place = None if table is None else table.place(self.concerned(), self.COLUMNS)
         if self.has_class("-docked") != self.is_overlay:
             self.set_class(self.is_overlay, "-docked")
             self.styles.background = "transparent" if self.is_overlay else None

@@ -20,8 +20,8 @@ from rules.cards import rule as card_rule
 from rules.counter_attack import counter_attack
 from rules.model import IMPLEMENTED, Choice, CounterAttack, Decision, Sector, Side, State, Technology
 from rules.obligations import is_free
-from rules.phases import income, technology
-from rules.phases.end_of_turn import is_last_turn
+from rules.phases import technology
+from rules.phases.end_of_turn import is_last_turn, next_collection
 from rules.pools import launches
 from rules.sectors import at_war, losses_to_surrender, operational_value
 
@@ -192,7 +192,7 @@ def _key(state: State, hint: Hint) -> tuple[int, type[Hint], tuple[object, ...]]
 def _wasted(state: State, side: Side) -> Iterator[Hint]:
     """RP that the next collection would bring beyond what a side may hold (8.2)."""
     most = state.setup.board.maximum_rp
-    lost = state.rp[side] + income.collection(state, side).collected - most
+    lost = state.rp[side] + next_collection(state, side) - most
     if lost > 0 and state.rp[side] and not is_last_turn(state):
         yield RpWasted(min(lost, state.rp[side]), most)
 

@@ -33,8 +33,8 @@ class Place(NamedTuple):
 class Table(Protocol):
     """A screen on which dialogs can lie."""
 
-    def place(self, sectors: Collection[Sector]) -> Place:
-        """Where a dialog about some sectors may lie, so that these are still seen."""
+    def place(self, sectors: Collection[Sector], columns: int = 0) -> Place:
+        """Where a dialog about some sectors that needs so many columns may lie, so that these are still seen."""
         ...
 
     def make_room(self, lines: int, sectors: Collection[Sector]) -> None:
@@ -72,12 +72,19 @@ class Overlay(PaintedOnce):
     def is_overlay(self) -> bool:
         return self.DOCKS and self.table is not None
 
+    @property
+    def owed(self) -> Region:
+        owed = self.covered
+        for region in (self._changed_below, self._uncovered):
+            owed = owed if region is None else owed.union(region)
+        return owed
+
     def on_screen_resume(self) -> None:
         self._terminal = None  # what lies below was painted for the terminal as it is now
         if isinstance(self.table, Screen):
             self.table.screen_layout_refresh_signal.subscribe(self, self._table_laid_out, immediate=True)
-        if not self._lies_there and self.covered:
-            self.uncover(self.covered)
+        if not self._lies_there:
+            self._overpainted, self._uncovered = False, self.covered or None
         self._lies_there = True
 
     def _table_laid_out(self, _screen: Screen[Any]) -> None:

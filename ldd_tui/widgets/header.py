@@ -15,7 +15,7 @@ from ldd_tui.widgets.drawn import Line, text, width_of
 from ldd_tui.widgets.sector_view import SIDE_LETTERS
 from ldd_tui.widgets.tracks import Track
 from rules.model import Over, Phase, Side, State
-from rules.phases.end_of_turn import is_last_turn, next_collection
+from rules.phases.end_of_turn import is_last_turn, next_collection, still_collects
 from rules.phases.income import production_total
 from rules.victory import prestige_points
 
@@ -135,11 +135,11 @@ def _forms() -> tuple[tuple[str, str, str, str], ...]:
     return (
         (
             _(" {held} RP"),
-            _(" +{coming} next turn"),
+            _(" +{coming} {when}"),
             _("  VP {vp} of {most}"),
             _("  prestige if peace came now {sign}{prestige}"),
         ),
-        (_(" {held} RP"), _(" +{coming} next turn"), _("  VP {vp} of {most}"), _("  prestige {sign}{prestige}")),
+        (_(" {held} RP"), _(" +{coming} {when}"), _("  VP {vp} of {most}"), _("  prestige {sign}{prestige}")),
         (_(" {held} RP"), _(" +{coming}"), _("  VP {vp} of {most}"), _("  prestige {sign}{prestige}")),
         (_(" {held} RP"), _(" +{coming}"), _(" VP {vp}/{most}"), _(" prestige {sign}{prestige}")),
     )
@@ -152,10 +152,11 @@ def _standing(state: State, side: Side, forms: tuple[str, str, str, str], palett
     held, coming, vp, prestige = forms
     most = state.setup.board.sudden_death_vp
     points = prestige_points(state, side)
+    when = _("this turn") if still_collects(state) else _("next turn")
     return [
         text(f" {name} ", palette.bar[side]),
         text(held.format(held=state.rp[side]), palette.strong),
-        text(coming.format(coming=next_collection(state, side)), palette.base),
+        text(coming.format(coming=next_collection(state, side), when=when), palette.base),
         text(vp.format(vp=state.vp[side], most=most) + ("!" if near else ""), palette.warn if near else palette.base),
         text(
             prestige.format(sign=glyphs().up if leads else "", prestige=points),

@@ -47,6 +47,11 @@ class PaintedOnce(Screen[Any]):
         """The cells that it covers of the terminal; empty as long as it is not laid out."""
         return self.size.region
 
+    @property
+    def owed(self) -> Region:
+        """The cells that are to be painted when it is closed: those it covers, and those it had still to paint."""
+        return self.covered
+
     def uncover(self, region: Region) -> None:
         """The screen above covered only a region, and is being closed: that is what is to be painted."""
         self._uncovered = region
@@ -64,9 +69,8 @@ class PaintedOnce(Screen[Any]):
     def on_screen_suspend(self) -> None:
         self._has_been_painted()
         above = self.app.screen
-        if self not in self.app.screen_stack:
-            self._overpainted = False
-        elif above is not self and not (isinstance(above, PaintedOnce) and above.is_overlay):
+        gone = self not in self.app.screen_stack
+        if gone or (above is not self and not (isinstance(above, PaintedOnce) and above.is_overlay)):
             self._overpainted = True
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -66,9 +66,14 @@ def markers_advanced(state: State) -> State:
     return replace(state, merchant_navy=min(state.merchant_navy + 1, last), lafayette=lafayette)
 
 
+def still_collects(state: State) -> bool:
+    """Whether the RP of this turn are still to be collected (8)."""
+    return state.phase < Phase.INCOME or (state.phase == Phase.INCOME and not any(state.trade_awarded))
+
+
 def next_collection(state: State, side: Side) -> int:
     """The RP that a side would collect next as things stand: in this turn if that is still to come (8, 11)."""
-    to_come = state.phase < Phase.INCOME or (state.phase == Phase.INCOME and not any(state.trade_awarded))
+    to_come = still_collects(state)
     if not to_come and is_last_turn(state):
         return 0
     return collection(state if to_come else markers_advanced(state), side).collected

@@ -45,6 +45,18 @@ async def test_the_board_from_the_menu(size: tuple[int, int]) -> None:
             await settled(pilot, app)
 
 
+async def test_a_page_that_is_opened_again_is_painted_again() -> None:
+    app = Watched()
+    async with app.run_test(size=(120, 40)) as pilot:
+        keyboard = Keyboard(pilot)
+        await playing(keyboard, new_session(app, "4", Options(athena=CENTRAL_POWERS), 30))
+        for key in ("question_mark", "L", "R", "S", "T", "e"):
+            for _time in range(3):
+                for one in (key, "escape"):
+                    await keyboard.press(one)
+                    await settled(pilot, app)
+
+
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
 async def test_the_board_at_once(size: tuple[int, int]) -> None:
     with_a_game = Watched()

@@ -58,9 +58,8 @@ def _of(kind: type[H], table: Table) -> H:
 def test_rp_that_the_limit_would_take_are_counted() -> None:
     table = Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(18, 3))
     hint = _of(h.RpWasted, table)
-    from rules.phases.income import collection
 
-    assert hint.rp == 18 + collection(table.state, ENTENTE).collected - 20
+    assert hint.rp == 18 + next_collection(table.state, ENTENTE) - 20
     assert h.RpWasted not in _kinds(Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(1, 3)))
     assert h.RpWasted not in _kinds(Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(18, 3), turn=14))
 

@@ -45,14 +45,15 @@ def test_technologies_are_not_ended_unasked_while_nothing_was_attempted() -> Non
     assert asks(table(Phase.TECHNOLOGY, attempted=(Technology.ATTACK,), trees=cubes).state)
 
 
-@pytest.mark.rule("14.2")
-def test_who_has_attacked_passes_unasked_but_on_the_last_turn() -> None:
+@pytest.mark.rule("10.3", "14.2")
+def test_who_passes_is_asked_while_an_offensive_is_possible() -> None:
     def after_an_attack(**at: Any) -> State:
         laid = table(Phase.OFFENSIVES, initiative=ENTENTE, rp=(9, 0), **at).do(a.Offensive(FRANCE, GERMANY, 1))
         return laid.roll(2).state
 
     assert asks(table(Phase.OFFENSIVES).state)
-    assert not asks(after_an_attack())
+    assert asks(after_an_attack())
+    assert not asks(table(Phase.OFFENSIVES, rp=(0, 0)).state)
     assert asks(after_an_attack(turn=14))
     assert asks(after_an_attack(turn=12, events=(PEACE,)))
 

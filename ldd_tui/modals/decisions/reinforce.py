@@ -50,6 +50,8 @@ class ReinforceModal(SubPhaseDialog):
         "for the third (10.1.2). Fewer losses mean a higher Operational Value and a longer way to surrender."
     )
 
+    COLUMNS = 80
+
     def load(self, state: State, sector: Sector | None = None) -> None:
         super().load(state)
         self.refusals = {

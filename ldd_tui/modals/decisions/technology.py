@@ -56,6 +56,8 @@ class TechnologyModal(SubPhaseDialog):
         "(10.2.6)."
     )
 
+    COLUMNS = 80
+
     PLACE: ClassVar[str] = "technology"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 

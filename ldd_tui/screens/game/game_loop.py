@@ -120,11 +120,12 @@ class GameLoop:
         reading: list[Pause] = []
         if not self.attempt(lambda session: reading.extend(self._advance(session))):
             return
+        if reading and not table.session.watching:  # the board shows what came of it when it has been read
+            read_out(table, reading, partial(self._were_read, reading))
+            return
         table.show_position(position_words.by_itself(table.session))
         if not reading:
             self.ask()
-        elif not table.session.watching:
-            read_out(table, reading, partial(self._were_read, reading))
 
     def _advance(self, session: GameSession) -> Sequence[Pause]:
         """Throw dice and draw cards; what is to be read then. Where nobody plays it goes pause by pause, unread."""
@@ -134,6 +135,7 @@ class GameLoop:
         return () if pause is None else (pause,)
 
     def _were_read(self, pauses: Sequence[Pause], _result: object) -> None:
+        self._table.show_position(position_words.by_itself(self._table.session))
         self._speaker.tell_of(tuple(fact for pause in pauses for fact in pause.facts), self.go_on)
 
     def ask(self) -> None:

@@ -25,23 +25,26 @@ class DialogPlaces:
         self._screen = screen
         self._lift = 0
 
-    def place(self, sectors: Collection[Sector]) -> Place:
-        """Where a dialog about some sectors may lie, so that these are still seen."""
+    def place(self, sectors: Collection[Sector], columns: int = 0) -> Place:
+        """Where a dialog about some sectors that needs so many columns may lie, so that these are still seen."""
         width, height = self._screen.app.size
         the_map = self._map.region
         least = self._lines_below(self._screen.query_one(Prompt))
         if not the_map:  # not laid out yet
             return Place(0, width, 0, height)
-        if width - the_map.right >= _LEAST_COLUMN:
-            return Place(the_map.right, width - the_map.right, least, height - the_map.y)
         top, bottom = self._rows(sectors)
+        beside = width - the_map.right
+        if beside >= max(_LEAST_COLUMN, columns):
+            return Place(the_map.right, beside, least, height - the_map.y)
+        if beside >= _LEAST_COLUMN:  # it reaches over what lies below the map
+            return Place(width - columns, columns, least, height - bottom)
         return Place(0, width, least, height - (bottom - top))
 
     def make_room(self, lines: int, sectors: Collection[Sector]) -> None:
         """Have some sectors seen above the last `lines` lines, and mark them; with none, be as before."""
-        _width, height = self._screen.app.size
+        width, height = self._screen.app.size
         _top, bottom = self._rows(sectors)
-        beside = self.place(sectors).x > 0
+        beside = width - self._map.region.right >= _LEAST_COLUMN
         lift = 0 if beside or not sectors else max(0, bottom - (height - lines))
         if lift != self._lift:
             self._lift = lift

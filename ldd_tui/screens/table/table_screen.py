@@ -215,9 +215,9 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
             dialog.refuse(refused)
         self.app.push_screen(dialog, then)
 
-    def place(self, sectors: Collection[Sector]) -> Place:
-        """Where a dialog about some sectors may lie, so that these are still seen."""
-        return self._dialog_places.place(sectors)
+    def place(self, sectors: Collection[Sector], columns: int = 0) -> Place:
+        """Where a dialog about some sectors that needs so many columns may lie, so that these are still seen."""
+        return self._dialog_places.place(sectors, columns)
 
     def make_room(self, lines: int, sectors: Collection[Sector]) -> None:
         """Have some sectors seen above the last `lines` lines, and mark them; with none, be as before."""

@@ -154,6 +154,19 @@ async def test_dialogs_over_dialogs_and_other_sizes() -> None:
             await settled(keyboard)
 
 
+async def test_two_dialogs_that_are_closed_by_one_key() -> None:
+    """What the upper one covered is more than what the lower one does."""
+    async with offensives((120, 40)) as (keyboard, app):
+        lower = await aimed(keyboard)
+        await keyboard.press("H")
+        await settled(keyboard)
+        upper = dialog(keyboard)
+        assert upper.covered.height > lower.covered.height
+        await keyboard.press("enter", "enter")
+        assert not {upper, lower} & set(app.screen_stack)
+        await settled(keyboard)
+
+
 async def test_one_dialog_after_another() -> None:
     """What happened is read out in dialogs of several heights, each of which may leave cells that the next does not
     cover."""

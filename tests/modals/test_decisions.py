@@ -156,7 +156,7 @@ async def test_ending_a_sub_phase_asks_while_something_sensible_is_left_undone()
     ("state", "overlooked"),
     [
         (scenes.researching(), "Research cubes wait on"),
-        (Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(18, 3)).state, "7 RP that you keep now would be lost"),
+        (Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(18, 3)).state, "8 RP that you keep now would be lost"),
         (Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(2, 3)).state, ""),
     ],
 )

@@ -36,11 +36,11 @@ def number(value: Fraction) -> str:
 def evenness(chance: float) -> str:
     """How evenly dice fell, in words; `chance`: how often fair dice stray at least as far from equal shares."""
     if chance < 0.01:
-        return _("strangely uneven")
+        return _("very uneven")
     if chance < 0.1:
         return _("uneven")
     if chance < 0.9:
-        return _("as dice fall")
+        return _("as expected")
     return _("very even")
 
 

@@ -14,7 +14,7 @@ from rules.phases.end_of_turn import is_last_turn
 _STILL_POSSIBLE = {
     Decision.REINFORCE: N_("{side}: {sectors} can still be reinforced."),
     Decision.TECHNOLOGY: N_("{side}: attempts or levels to implement are still possible."),
-    Decision.OFFENSIVE: N_("{side}: offensives are still possible. Who passes launches none for the rest of the turn."),
+    Decision.OFFENSIVE: N_("{side}: offensives are still possible. Passing ends them for this turn."),
 }
 
 

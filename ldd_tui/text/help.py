@@ -14,7 +14,7 @@ _ABOUT = {
     ),
     Phase.EVENTS: N_(
         "Cards bring the history of the war: sectors enter, battles must be fought, dice get better or worse. "
-        "Look at what each card asks of you this turn, for a mandatory offensive costs RP that you may want elsewhere. "
+        "Look at what each card demands this turn: a mandatory offensive costs RP that you may want elsewhere. "
         "With a lead in Air Raid levels the Central Powers can cancel some of them."
     ),
     Phase.INCOME: N_(
@@ -23,7 +23,8 @@ _ABOUT = {
     ),
     Phase.NAVAL: N_(
         "U-boats take RP from the Entente's trade, the Blockade from that of the Central Powers, once it is unlocked. "
-        "Neither can take more than the trade brought this turn. Naval technologies move the odds; these dice are free."
+        "Neither can take more than the trade brought this turn. Naval technologies change the odds; the rolls are "
+        "free."
     ),
     Phase.REINFORCEMENTS: N_(
         "RP move cubes back, away from surrender and towards higher Operational Values. "
@@ -34,8 +35,8 @@ _ABOUT = {
     Phase.TECHNOLOGY: N_(
         "Each technology can be attempted once a turn; more RP make success likelier, and a failure leaves a cube that "
         "helps next time. "
-        "France and Germany take up new levels at once and at no cost, other sectors pay 1 RP for each level. "
-        "Levels pay off every turn from then on, so an early one is worth the most."
+        "France and Germany implement new levels at once and free, other sectors pay 1 RP for each level. Levels pay "
+        "off every turn from then on, so an early one is worth the most."
     ),
     Phase.OFFENSIVES: N_(
         "In turn, each side sends one of its sectors against a neighbouring enemy: "
@@ -60,8 +61,9 @@ def about() -> str:
     """What the program is, in two sentences."""
     return _(
         "This is La Der des Ders, a board game of the First World War: the Entente against the Central Powers, in "
-        "turns of four months from 1914 on. You play one side against Athena, the game's own opponent made of cards "
-        "and rules, or the General Staff, which plans with exact odds; or two people share the keyboard. Dice and "
+        "turns of four months from 1914 on. You play one side against Athena, the rulebook's solo opponent, whose "
+        "cards decide, or the General Staff, a computer that plans with exact odds; or two people share the keyboard. "
+        "Dice and "
         "cards are thrown and drawn for you, and every game is saved as it is played."
     )
 

@@ -21,8 +21,8 @@ _DECISIONS = {
         "most when a sector is about to fall, yours or theirs."
     ),
     Decision.AIR_RAID: N_(
-        "Your lead in Air Raid may undo events of this turn before they act. Weigh which one hurts you most: a "
-        "mandatory offensive of the enemy's costs the enemy RP, so it may even serve you."
+        "Your lead in Air Raid can cancel events of this turn before they act. Weigh which one hurts you most: a "
+        "mandatory offensive costs the enemy RP, so it may even help you."
     ),
     Decision.SET_ASIDE: N_(
         "One of the cards that were set aside may act this turn. Take one only if it helps you now: what you "
@@ -49,7 +49,7 @@ _DECISIONS = {
         "to bring the loss that counts."
     ),
     Decision.AVIATION: N_(
-        "Your airmen let failed Artillery dice be thrown again. There is nothing to lose: Artillery dice bring no "
+        "Your lead in Aviation throws failed Artillery dice again. It can only help: Artillery dice bring no "
         "counter-attack."
     ),
     Decision.KUT: N_(
@@ -70,11 +70,11 @@ _DECISIONS = {
 _ON_THE_LAST_TURN = {
     Decision.TECHNOLOGY: N_(
         "One attempt a turn at each technology; each RP above the first adds 1 to the die. This is the last turn: only "
-        "a level that helps in this turn's offensives is worth its price, and a cube helps nothing any more."
+        "a level that helps in this turn's offensives is worth its price, and a cube is no use any more."
     ),
     Decision.RESEARCH_FAILED: N_(
-        "The attempt failed. Give up a cube and throw again, or take one more. This is the last turn: cubes help "
-        "nothing any more, so there is nothing to lose by throwing again."
+        "The attempt failed. Give up a cube and throw again, or take one more. This is the last turn: cubes are no "
+        "use any more, so throwing again can only help."
     ),
 }
 """What is said instead when no turn follows."""
@@ -126,17 +126,17 @@ def _in_danger(hint: h.InDanger) -> str:
 
 
 def _cubes(hint: h.CubesWaiting) -> str:
-    words = _("Research cubes wait on {technology}: with them even 1 RP succeeds with {chance}.")
+    words = _("Research cubes on {technology}: even 1 RP succeeds with {chance}.")
     return words.format(technology=names.technology(hint.technology), chance=percent(hint.chance))
 
 
 def _free_implementation(hint: h.FreeImplementation) -> str:
-    words = _("{sectors} takes up a new level at once and at no cost; the other sectors pay for it.")
+    words = _("{sectors} implements a new level at once and free; the other sectors pay for it.")
     return words.format(sectors=names.The_sector(hint.sectors[0]))
 
 
 def _unused_levels(hint: h.UnusedLevels) -> str:
-    words = _("Unlocked levels are not taken up yet by {sectors} ({technologies}).")
+    words = _("Unlocked levels not implemented yet: {sectors} ({technologies}).")
     return words.format(
         sectors=listing([names.the_sector(sector) for sector in hint.sectors]),
         technologies=", ".join(names.technology(which) for which in hint.technologies),
@@ -144,7 +144,7 @@ def _unused_levels(hint: h.UnusedLevels) -> str:
 
 
 def _free_offensive(hint: h.FreeOffensiveOpen) -> str:
-    words = _("{attacker} can attack {defender} for nothing: {card}.")
+    words = _("{attacker} can attack {defender} at no cost: {card}.")
     return words.format(
         attacker=names.The_sector(hint.attacker),
         defender=names.the_sector(hint.defender),

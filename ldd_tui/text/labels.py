@@ -130,7 +130,7 @@ def _label_reroll(which: a.Reroll, state: State) -> str:
 
 @action.register
 def _label_keep(which: a.Keep, state: State) -> str:
-    return _("Let the dice lie")
+    return _("Keep the dice")
 
 
 @action.register

@@ -213,7 +213,7 @@ def _brought(event: int, before: State, after: State) -> str:
             change = phrases.signed(after.rp[side] - before.rp[side])
             return _("{side}: {change} RP").format(side=names.side(side), change=change)
     if before.kaiserliche_marine and not after.kaiserliche_marine:
-        return _("the blockade is definitive")
+        return _("the blockade is complete")
     if event == JUTLAND and JUTLAND in after.in_force and JUTLAND not in before.in_force:
         return _("+1 on Blockade rolls")
     if event == PARISER_KANONEN:

@@ -172,7 +172,7 @@ def _aviation(state: State, waiting: Choice) -> str:
 
 
 def _kut(state: State, waiting: Choice) -> str:
-    what = _("with Kut-el-Amara throw any Attack dice again, once, or let them lie.")
+    what = _("with Kut-el-Amara throw any Attack dice again, once, or keep them.")
     if state.battle is None:
         return what
     return together(what, _("Now showing: {faces}.").format(faces=faces(state.battle.attack)))
@@ -180,7 +180,7 @@ def _kut(state: State, waiting: Choice) -> str:
 
 def _tannenberg(state: State, waiting: Choice) -> str:
     battle = state.battle
-    what = _("with Tannenberg / Miracle on the Marne have any of the dice that hit thrown again, or let them lie.")
+    what = _("with Tannenberg / Miracle on the Marne have any of the dice that hit thrown again, or keep them.")
     if battle is None:
         return what
     artillery = battle.stage == BattleStage.TANNENBERG_ARTILLERY

@@ -19,7 +19,7 @@ def happened(facts: Sequence[f.Fact], setup: Setup) -> str:
     """The facts of one event in sentences; with the rule if there is only one."""
     shown = _groups_shown(facts)
     if not shown:
-        return _("A bid is made; it stays hidden until both are.")
+        return _("A bid is made; it stays hidden until both are in.")
     if len(shown) == 1:
         return together(groups.in_words(shown[0], setup), cite(groups.main_fact(shown[0]).rule))
     return together(*(groups.in_words(run, setup) for run in shown))
@@ -96,8 +96,8 @@ def branching(*, of_file: bool, sealed: bool) -> str:
     game can throw dice; else its dice are entered by hand.
     """
     return together(
-        _("The file stays as it is; what led here is taken into your own games.")
+        _("The file stays as it is; the new game is added to your own.")
         if of_file
         else _("The game that is replayed stays as it is."),
-        None if sealed else _("The secret of its dice is not known here: dice come from the table."),
+        None if sealed else _("The secret of its dice is not here: you enter dice from the table."),
     )

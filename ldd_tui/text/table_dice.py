@@ -33,13 +33,13 @@ def repeated_outcomes(outcomes: Iterable[Outcome]) -> str:
 def _repeated_outcome(outcome: Outcome) -> str:
     if isinstance(outcome, Rolled):
         return ngettext(
-            "This die fell before, and stands: {faces}.",
-            "These dice fell before, and stand: {faces}.",
+            "This die stands as it fell before: {faces}.",
+            "These dice stand as they fell before: {faces}.",
             len(outcome.faces),
         ).format(faces=faces(outcome.faces))
     return ngettext(
-        "This card was drawn before, and stands: {numbers}.",
-        "These cards were drawn before, and stand: {numbers}.",
+        "This card stands as drawn before: {numbers}.",
+        "These cards stand as drawn before: {numbers}.",
         len(outcome.cards),
     ).format(numbers=faces(outcome.cards))
 
@@ -49,5 +49,5 @@ def about(go_on: str, accept: str, back: str) -> str:
     return _(
         "Dice and cards of this game come from the table: you throw and draw, and the app asks what came. Type the "
         "faces, or the number of a card and {go_on}; {accept} enters them. {back} closes the question, {go_on} asks it "
-        "again. What is entered stands, whatever is taken back, and the file says that it was entered by hand."
+        "again. What is entered stands, even after taking back, and the file says that it was entered by hand."
     ).format(go_on=go_on, accept=accept, back=back)

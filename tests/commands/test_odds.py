@@ -136,11 +136,11 @@ def test_the_other_dice(tmp_path: Path) -> None:
     assert run("event", "15", *position).output == (
         "The die of Battle of Jutland (15)\n"
         "\n"
-        "Face       brings                      chance\n"
-        "1          Central Powers: +3 RP        16.7%  ██████\n"
-        "2, 3 or 4  nothing                      50.0%  ████████████████\n"
-        "5          +1 on Blockade rolls         16.7%  ██████\n"
-        "6          the blockade is definitive   16.7%  ██████\n"
+        "Face       brings                    chance\n"
+        "1          Central Powers: +3 RP      16.7%  ██████\n"
+        "2, 3 or 4  nothing                    50.0%  ██████████████████\n"
+        "5          +1 on Blockade rolls       16.7%  ██████\n"
+        "6          the blockade is complete   16.7%  ██████\n"
     )
     assert "+1                           58.3%           41.7%  ████" in run("initiative").output
     assert "No Blockade roll: the Entente has not unlocked Naval Blockade." in run("naval").output

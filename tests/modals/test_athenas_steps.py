@@ -124,7 +124,7 @@ def test_what_people_do_is_told_with_their_dice() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rp", "failures", "why"), [(0, 0, "no RP are left"), (3, 3, "three cards"), (3, 0, "nobody is left")]
+    ("rp", "failures", "why"), [(0, 0, "no RP left"), (3, 3, "three cards"), (3, 0, "nobody is left")]
 )
 def test_that_no_offensive_is_possible_says_why(rp: int, failures: int, why: str) -> None:
     passed = f.Passed(side=ENTENTE, forced=True, rp=rp, failures=failures)
@@ -157,8 +157,8 @@ def test_athena_says_why_she_reinforces_and_researches() -> None:
 @pytest.mark.parametrize(
     ("rp", "why"),
     [
-        (2, "For Naval she has only 1 RP left. Not attempted: Attack and Artillery, where no level is open now."),
-        (1, "Not attempted: Attack, where no level is open now. Not attempted: Artillery and Naval, for want of RP."),
+        (2, "For Naval she has only 1 RP left. Not attempted, no level open now: Attack and Artillery."),
+        (1, "Not attempted, no level open now: Attack. Not attempted, too few RP: Artillery and Naval."),
     ],
 )
 def test_athena_says_what_she_leaves_out(rp: int, why: str) -> None:

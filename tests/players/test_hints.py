@@ -227,9 +227,9 @@ async def test_what_comes_up_behind_a_dialog_is_said_when_it_is_closed_and_again
             await keyboard.press("t", "enter")  # the die of this seed unlocks a level of Defence
             while not isinstance(app.screen, TechnologyModal):
                 await keyboard.press("enter")
-            assert "not taken up yet" not in _read(keyboard)
+            assert "not implemented yet" not in _read(keyboard)
             await keyboard.press("escape")
-            assert "not taken up yet" in _read(keyboard)
+            assert "not implemented yet" in _read(keyboard)
             await keyboard.press("q")
 
 

@@ -89,7 +89,7 @@ def test_faces_of_the_dice() -> None:
     assert column(table, "Dice") == ["60", "88"]
     assert column(table, "Chi-square") == ["13.40", "2.00"]
     assert column(table, "p-value") == ["2.0%", "84.9%"]
-    assert [row[-1] for row in table.rows] == ["uneven", "as dice fall"]
+    assert [row[-1] for row in table.rows] == ["uneven", "as expected"]
 
 
 def test_every_face_of_the_game_is_counted_once() -> None:

@@ -130,7 +130,7 @@ def test_the_numbers_of_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("otherwise", "told"),
     [
-        (r.Lapses(), "It costs 3 RP, which would not serve otherwise."),
+        (r.Lapses(), "It costs 3 RP, with no better use for them."),
         (r.LaterThisTurn(), "It costs 3 RP, worth 1.0 RP later this turn."),
         (a.Reinforce(RUSSIA, 2), "It costs 3 RP. Without it: 1.0 RP, first by reinforcing Russia."),
         (a.Research(Technology.NAVAL, 3), "It costs 3 RP. Without it: 1.0 RP, first by an attempt at Naval."),

@@ -98,7 +98,7 @@ def test_italy_enters_with_its_printed_values() -> None:
 def test_a_neutral_sector_that_is_about_to_enter_counts_as_at_war() -> None:
     state = replace(start(), turn=5)
     alone = card_texts.right_now(18, replace(state, drawn=(18,)))
-    assert alone == "Italy: still neutral, so nothing comes of it."
+    assert alone == "Italy: still neutral, so there is no attack."
     with_entry = card_texts.right_now(18, replace(state, drawn=(11, 18)))
     assert with_entry == (
         "Austria-Hungary can attack Italy with up to 3 Attack dice at +1 (each hits on 4 or more) for 2 RP. "
@@ -208,7 +208,7 @@ def test_an_offensive_already_launched_is_not_announced() -> None:
         rp=(5, 5),
         offensives=(Launched(Sector.GERMANY, Sector.FRANCE),),
     )
-    assert "its offensive of this turn is launched already" in (card_texts.right_now(14, state) or "")
+    assert "has attacked already this turn" in (card_texts.right_now(14, state) or "")
 
 
 def test_what_happened_once_is_not_announced_again() -> None:

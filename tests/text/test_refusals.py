@@ -87,7 +87,7 @@ def test_refusals_tell_the_numbers() -> None:
         "Russia: the size is at least 1 and at most the Operational Value. Choose a size from 1 to 2. (10.3.2)"
     )
     assert refusals.refusal(r.MandatoryFirst("18, event 14", 14, Sector.GERMANY, Sector.FRANCE)) == (
-        "Battle of Verdun (14) comes first: Germany must attack France. Launch that offensive; then you are free. "
+        "Battle of Verdun (14) comes first: Germany must attack France. Launch it first; then choose freely. "
         "(18, event 14)"
     )
     assert refusals.refusal(r.DiceNotThere("10.3.3", at_most=1, faces=(1, 2))) == (
@@ -129,9 +129,7 @@ def test_technologies_say_when_the_level_comes_and_what_can_be_attempted_instead
     words = words_of(tried, a.Research(Technology.ATTACK, 1))
     assert "next turn" in words and "Possible now: Defence, " in words
     assert "whole side" in words_of(RESEARCHING, a.Implement(Sector.FRANCE, Technology.NAVAL))
-    assert "one can be made now" in words_of(
-        replace(RESEARCHING, turn=14), a.Implement(Sector.FRANCE, Technology.ATTACK)
-    )
+    assert "you can try now" in words_of(replace(RESEARCHING, turn=14), a.Implement(Sector.FRANCE, Technology.ATTACK))
 
 
 @pytest.mark.rule("10.3.1", "10.3.2")
@@ -139,7 +137,7 @@ def test_offensives_say_who_can_be_reached_who_can_attack_and_what_raises_the_va
     assert "Russia can reach " in words_of(ATTACKING, a.Offensive(Sector.RUSSIA, Sector.GERMAN_COLONIES, 1))
     launched = replace(ATTACKING, offensives=(Launched(Sector.FRANCE, Sector.GERMANY),))
     words = words_of(launched, a.Offensive(Sector.FRANCE, Sector.GERMANY, 1))
-    assert "launched already" in words and "Russia" in words
+    assert "attacked already" in words and "Russia" in words
     track = SETUP.board.sectors[Sector.SERBIA].track
     spent = with_sectors(ATTACKING, serbia=SectorState(Status.AT_WAR, losses=len(track) - 1))
     assert not track[-1] and "by reinforcements it would have" in words_of(

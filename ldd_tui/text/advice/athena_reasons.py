@@ -61,9 +61,9 @@ def _columns(drawn: f.CornflowerDrawn, after: Sequence[f.Fact], card: Cornflower
         else:
             (closed if left else unpaid).append(names.technology(which))
     if closed:
-        yield _("Not attempted: {technologies}, where no level is open now.").format(technologies=listing(closed))
+        yield _("Not attempted, no level open now: {technologies}.").format(technologies=listing(closed))
     if unpaid:
-        yield _("Not attempted: {technologies}, for want of RP.").format(technologies=listing(unpaid))
+        yield _("Not attempted, too few RP: {technologies}.").format(technologies=listing(unpaid))
 
 
 def _turn_of(sector: Sector, before: Sequence[f.Fact], count: int) -> str:
@@ -113,7 +113,7 @@ def _tie(best: f.Candidate, next_best: f.Candidate) -> Iterator[str]:
     if first.expected != second.expected:
         yield _("Equal chances: {sector} brings more losses on average.").format(sector=names.sector(best.sector))
     else:
-        yield _("Equal chances: who has fewer other targets goes, or else who comes first in the fixed order.")
+        yield _("Equal chances: fewer other targets first, then the fixed order.")
 
 
 def _choice(fact: f.AthenaTarget, drawn: f.CornflowerDrawn | None) -> Iterator[str]:

@@ -103,6 +103,6 @@ _HEADLINES: dict[type, Callable[..., str]] = {
     a.RerollResearch: lambda action: _("Give up a research cube and throw again"),
     a.TakeCube: lambda action: _("Take a research cube"),
     a.UseMichael: lambda action: _("Take the dice of Operation Michael now"),
-    a.Keep: lambda action: _("Let the dice lie"),
+    a.Keep: lambda action: _("Keep the dice"),
     a.Done: lambda action: _("Spend no more here"),
 }

@@ -71,7 +71,7 @@ def _paid(reason: r.Price) -> str:
         return _("It costs nothing.")
     cost, elsewhere, otherwise = rp(reason.rp), reason.elsewhere, reason.otherwise
     if isinstance(otherwise, r.Lapses):
-        return _("It costs {rp}, which would not serve otherwise.").format(rp=cost)
+        return _("It costs {rp}, with no better use for them.").format(rp=cost)
     if isinstance(otherwise, r.NextTurn):
         words = _("It costs {rp}, worth {other} RP if kept for turn {turn}.")
         return words.format(rp=cost, other=amount(elsewhere), turn=otherwise.turn)
@@ -142,7 +142,7 @@ def _losses_expected(reason: r.LossesExpected) -> str:
 
 
 def _other_size(reason: r.OtherSize) -> str:
-    price = _("for nothing")
+    price = _("at no cost")
     if reason.rp:
         price = (_("for {rp} more") if reason.rp > 0 else _("for {rp} less")).format(rp=rp(abs(reason.rp)))
     words = _("{dice}, {price}: {losses} losses expected").format(
@@ -244,7 +244,7 @@ def _unlock_chance(reason: r.UnlockChance) -> str:
 def _saves_rp(reason: r.SavesRp) -> str:
     if not reason.turns:
         return _("This is the last turn: the level would not act in it any more.")
-    words = _("The level takes from the enemy, or keeps, {rp} RP a turn on average; counted over {turns} turns.")
+    words = _("Worth {rp} RP a turn on average, taken from the enemy or kept; counted over {turns} turns.")
     return words.format(rp=amount(reason.rp_a_turn), turns=amount(reason.turns))
 
 
@@ -255,10 +255,10 @@ def _front_effect(reason: r.FrontEffect) -> str:
     if reason.spared >= _FEWEST_LOSSES:
         effects.append(_("{losses} own losses fewer").format(losses=amount(reason.spared)))
     if not effects:
-        return _("It would hardly be felt at the front.")
+        return _("Hardly any effect on offensives.")
     if reason.turns == 1:
         return _("About {losses} this turn, the last.").format(losses=listing(effects))
-    words = _("About {losses} a turn, counted over {turns} turns, for more is uncertain.")
+    words = _("About {losses} a turn, counted over {turns} turns only.")
     if reason.to_the_end:
         words = _("About {losses} a turn, to the end of the war.")
     return words.format(losses=listing(effects), turns=round(reason.turns))
@@ -270,7 +270,7 @@ _FEWEST_LOSSES = 0.05
 
 def _cubes_then(reason: r.CubesThen) -> str:
     if reason.last_turn:
-        return _("This is the last turn: a research cube helps nothing any more.")
+        return _("This is the last turn: a research cube is no use any more.")
     return ngettext(
         "{count} research cube then helps the next attempt.",
         "{count} research cubes then help the next attempt.",

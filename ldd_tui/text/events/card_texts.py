@@ -104,7 +104,7 @@ _EFFECTS = {
     14: N_(
         "Germany must attack France this turn, before any other offensive of the Central Powers, with its full "
         "Operational Value or as many dice as the RP allow; the RP are paid. Each hit by an Attack die costs "
-        "Germany 1 loss too; hits by Artillery dice do not. Without RP or Operational Value the duty lapses."
+        "Germany 1 loss too; hits by Artillery dice do not. Without RP or Operational Value there is no attack."
     ),
     15: N_(
         "A die decides. 1: the Central Powers gain {jutland_gain} RP at once. 2 to 4: nothing. 5: Blockade rolls get "
@@ -129,15 +129,15 @@ _EFFECTS = {
         "Russia must attack Austria-Hungary this turn, before any other offensive of the Entente, with any size "
         "from 1 up; the RP are paid and its Attack dice get +1. After the losses the Entente may throw again "
         "Attack dice that show {again}: they can hit once more, but each that then shows {costly} or less costs Russia "
-        "1 loss. One throw only, unless the game's options let dice that show {again} again go on while both are at "
-        "war. Without RP or Operational Value the duty lapses."
+        "1 loss. One throw only, unless an option of the game allows more for dice that show {again} again. Without "
+        "RP or Operational Value there is no attack."
     ),
     20: N_("The Ottoman Empire takes 1 loss at once."),
     21: N_(
         "France must attack Germany this turn, before any other offensive of the Entente, with its full "
         "Operational Value or as many dice as the RP allow; the RP are paid. Its Attack dice get +1. Each hit "
-        "by an Attack die costs France 1 loss too; hits by Artillery dice do not. Without RP or Operational "
-        "Value the duty lapses."
+        "by an Attack die costs France 1 loss too; hits by Artillery dice do not. Without RP or Operational Value "
+        "there is no attack."
     ),
     22: N_(
         "Romania enters the war for the Entente at once, at full strength. It brings RP from this turn's "
@@ -152,8 +152,8 @@ _EFFECTS = {
     25: N_(
         "The Middle East must attack the Ottoman Empire this turn, before any other offensive of the Entente, "
         "with its full Operational Value or as many dice as the RP allow; the RP are paid. All Attack and "
-        "Artillery dice that hit must be thrown again once, and the new faces stand. Without RP or Operational "
-        "Value the duty lapses."
+        "Artillery dice that hit must be thrown again once, and the new faces stand. Without RP or Operational Value "
+        "there is no attack."
     ),
     26: N_("If France attacks Germany this turn, all its Attack and Artillery dice get +1."),
     27: N_("This turn all Attack and Artillery dice of France get -1, whatever it attacks. A natural 6 still hits."),
@@ -164,7 +164,7 @@ _EFFECTS = {
     29: N_(
         "France must attack Germany this turn, before any other offensive of the Entente, with its full "
         "Operational Value or as many dice as the RP allow; the RP are paid. Each hit by an Attack die costs "
-        "France 1 loss too; hits by Artillery dice do not. Without RP or Operational Value the duty lapses."
+        "France 1 loss too; hits by Artillery dice do not. Without RP or Operational Value there is no attack."
     ),
     30: N_("The Ottoman Empire takes 1 loss at once."),
     31: N_(

@@ -222,7 +222,7 @@ def _flu(state: State) -> str:
         _("{side} {before} to {after}").format(side=names.side(side), **_values(state, side, each)) for side in Side
     ]
     return together(
-        _("Operational Values in sum: {sums}.").format(sums=", ".join(sums)),
+        _("Operational Values in all: {sums}.").format(sums=", ".join(sums)),
         *(_surrenders(state, sector) for sector in doomed),
         None if doomed else _("No sector would surrender."),
     )

@@ -45,11 +45,11 @@ def idle(state: State, *sectors: Sector) -> str | None:
     for sector in sectors:
         status = state.sectors[sector].status
         if status == Status.NEUTRAL:
-            return _("{Sector}: still neutral, so nothing comes of it.").format(Sector=label(sector))
+            return _("{Sector}: still neutral, so there is no attack.").format(Sector=label(sector))
         if status == Status.SURRENDERED:
-            return _("{Sector}: surrendered, so nothing comes of it.").format(Sector=label(sector))
+            return _("{Sector}: surrendered, so there is no attack.").format(Sector=label(sector))
         if status == Status.EXITED:
-            return _("{Sector}: out of the war, so nothing comes of it.").format(Sector=label(sector))
+            return _("{Sector}: out of the war, so there is no attack.").format(Sector=label(sector))
     return None
 
 
@@ -70,7 +70,7 @@ def _cannot(state: State, attacker: Sector, defender: Sector) -> str | None:
         words = _("{Sector} cannot attack now: Operational Value 0.")
         return words.format(Sector=label(attacker))
     if not may_activate(state, attacker, defender):
-        return _("{Sector}: its offensive of this turn is launched already.").format(Sector=label(attacker))
+        return _("{Sector}: has attacked already this turn.").format(Sector=label(attacker))
     if state.phase == Phase.OFFENSIVES and not largest_size(state, attacker, defender):
         side = state.setup.board.sectors[attacker].side
         return _("{Side}: no RP left for it.").format(Side=names.side(side))
@@ -211,7 +211,7 @@ def _shell_shortage(state: State) -> str:
     for face, sectors in by_face.items():
         words = _("{sectors} only on {face}") if face == FACES[-1] else _("{sectors} on {face} or more")
         groups.append(words.format(sectors=listing(sectors), face=face))
-    words = _("Before technologies and other cards Attack dice hit thus: {groups}.")
+    words = _("Attack dice hit, before technologies and other cards: {groups}.")
     return words.format(groups="; ".join(groups))
 
 

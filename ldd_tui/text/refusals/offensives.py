@@ -19,7 +19,7 @@ def _mandatory_first(which: r.MandatoryFirst, state: State | None) -> Why:
             attacker=names.the_sector(which.attacker),
             defender=names.the_sector(which.defender),
         ),
-        _("Launch that offensive; then you are free."),
+        _("Launch it first; then choose freely."),
     )
 
 
@@ -27,7 +27,7 @@ def _mandatory_first(which: r.MandatoryFirst, state: State | None) -> Why:
 def _mandatory_size(which: r.MandatorySize, state: State | None) -> Why:
     return Why(
         _("size of a mandatory offensive"),
-        _("{card} asks for all dice possible.").format(card=capital(names.card(which.event))),
+        _("{card} demands all dice possible.").format(card=capital(names.card(which.event))),
         _("The size must be {size}.").format(size=which.size),
     )
 
@@ -37,7 +37,7 @@ def _not_enemy(which: r.NotEnemy, state: State | None) -> Why:
     return Why(
         _("not an enemy"),
         _("{Sector}: not an enemy.").format(Sector=names.The_sector(which.defender)),
-        possible.reachable(state, which.attacker) or _("Offensives go against sectors of the other side."),
+        possible.reachable(state, which.attacker) or _("Attack a sector of the other side."),
     )
 
 
@@ -56,7 +56,7 @@ def _not_adjacent(which: r.NotAdjacent, state: State | None) -> Why:
 def _already_attacked(which: r.AlreadyAttacked, state: State | None) -> Why:
     return Why(
         _("offensive launched already"),
-        _("{Sector}: its offensive of this turn is launched already.").format(Sector=names.The_sector(which.sector)),
+        _("{Sector}: has attacked already this turn.").format(Sector=names.The_sector(which.sector)),
         possible.others(state, _("Choose another sector; next turn it can attack again.")),
     )
 
@@ -65,7 +65,7 @@ def _already_attacked(which: r.AlreadyAttacked, state: State | None) -> Why:
 def _no_operational_value(which: r.NoOperationalValue, state: State | None) -> Why:
     return Why(
         _("Operational Value"),
-        _("{Sector}: no offensive with an Operational Value of 0.").format(Sector=names.The_sector(which.sector)),
+        _("{Sector}: cannot attack with Operational Value 0.").format(Sector=names.The_sector(which.sector)),
         _recovery(which.sector, state),
     )
 

@@ -25,7 +25,7 @@ def _game_over(which: r.GameOver, state: State | None) -> Why:
     return Why(
         _("game over"),
         _("The game is over: nothing more can be done in it."),
-        _("It can be played on if a decision is taken back."),
+        _("Take a decision back to play on."),
     )
 
 
@@ -40,17 +40,17 @@ def _impossible(which: r.NotAnOutcome) -> str:
     if which.awaited == "cards":
         return _("This draw is not possible.")
     if which.awaited == "choice":
-        return _("Neither dice nor cards are awaited now: a player is to choose.")
-    return _("Neither dice nor cards are awaited: the game is over.")
+        return _("No dice or cards now: a player must choose first.")
+    return _("No dice or cards any more: the game is over.")
 
 
 def _awaited(which: r.NotAnOutcome) -> str:
     if which.count is None:
-        return _("They can come when the prompt asks for them.")
+        return _("The prompt says when to throw or draw.")
     if which.awaited == "dice":
-        return _("{Dice} with faces from 1 to 6 are awaited.").format(Dice=capital(dice(which.count)))
+        return _("{Dice} from 1 to 6 are needed.").format(Dice=capital(dice(which.count)))
     return ngettext(
-        "{count} card of the deck is awaited.", "{count} different cards of the deck are awaited.", which.count
+        "{count} card of the deck is needed.", "{count} different cards of the deck are needed.", which.count
     ).format(count=which.count)
 
 
@@ -58,8 +58,8 @@ def _awaited(which: r.NotAnOutcome) -> str:
 def _not_your_sector(which: r.NotYourSector, state: State | None) -> Why:
     return Why(
         _("not your sector"),
-        _("{Sector}: not a sector of the side whose go it is.").format(Sector=names.The_sector(which.sector)),
-        possible.others(state, _("Choose one of its own.")),
+        _("{Sector}: belongs to the other side.").format(Sector=names.The_sector(which.sector)),
+        possible.others(state, _("Choose one of yours.")),
     )
 
 

@@ -27,7 +27,7 @@ def _not_in_quick_play(which: r.NotInQuickPlay, state: State | None) -> Why:
         _("{technology}: quick play has no Naval and no Air Raid technologies.").format(
             technology=_name(which.technology)
         ),
-        possible.attempts(state) or _("The full rules have them: that is chosen before the game."),
+        possible.attempts(state) or _("Only the full rules have them; choose them at the set-up."),
     )
 
 
@@ -57,7 +57,7 @@ def _tree_complete(which: r.TreeComplete, state: State | None) -> Why:
     return Why(
         _("all levels unlocked"),
         _("{technology}: every level is unlocked already.").format(technology=_name(which.technology)),
-        possible.attempts(state) or _("Nothing is left to attempt there; attempt another technology."),
+        possible.attempts(state) or _("Attempt another technology."),
     )
 
 
@@ -113,7 +113,7 @@ def _sector_maximum(which: r.SectorMaximum, state: State | None) -> Why:
     if able:
         remedy = _("It can be implemented now by {sectors}.").format(sectors=possible.named(able))
     else:
-        remedy = _("Its other technologies, or another sector, may have room.")
+        remedy = _("Try another technology, or another sector.")
     return Why(
         _("highest level of the sector"),
         cause.format(
@@ -142,7 +142,7 @@ def _how_unlocked(which: Technology, state: State | None) -> str:
     if level is None:
         return _("There is no higher level.")
     if which in technology.attempts(state):
-        return _("A successful attempt unlocks the next, and one can be made now.")
+        return _("A successful attempt unlocks the next; you can try now.")
     if which in state.attempted:
         return _next_attempt(state, which)
     if is_last_turn(state):

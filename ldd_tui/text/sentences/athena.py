@@ -32,8 +32,7 @@ def _cornflower_drawn(fact: f.CornflowerDrawn, setup: Setup) -> str:
 def _athena_target(fact: f.AthenaTarget, setup: Setup) -> str:
     if fact.attacker is None:
         return _(
-            "Cornflower card {card} names {target}, but no sector can attack it: failure {count}; "
-            "after {most} she stops."
+            "Cornflower card {card} names {target}, but no sector can attack it: failure {count} of {most}."
         ).format(card=fact.card, target=names.the_sector(fact.target), count=fact.failures, most=MAXIMUM_FAILURES)
     return _("Cornflower card {card} names {target}; the best chance against it: {attacker}.").format(
         card=fact.card, target=names.the_sector(fact.target), attacker=names.the_sector(fact.attacker)

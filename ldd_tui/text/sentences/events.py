@@ -94,8 +94,8 @@ def _event_die_meaning(fact: f.EventDie, setup: Setup) -> str | None:
         return _("2 to 4: nothing changes")
     if fact.event == PARISER_KANONEN:
         if face < KANONEN_STAYS_FROM:
-            return _("1 to 4: the guns fall silent")
-        return _("5 or 6: the guns keep firing, 1 RP less again")
+            return _("1 to 4: the card goes")
+        return _("5 or 6: the card stays, 1 RP less again")
     if face < BARS_FROM:
         return _("1 or 2: France may attack")
     return _("3 to 6: France launches no offensive this turn")
@@ -131,7 +131,9 @@ def _lafayette_placed(fact: f.LafayettePlaced, setup: Setup) -> str:
 
 @sentence.register
 def _blockade_definitive(fact: f.BlockadeDefinitive, setup: Setup) -> str:
-    return _("The blockade is complete: the Kaiserliche Marine brings no more RP, and Blockade rolls come to an end.")
+    return _(
+        "The blockade is complete: the Kaiserliche Marine brings no more RP, and there are no more Blockade rolls."
+    )
 
 
 @sentence.register

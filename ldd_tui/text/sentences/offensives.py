@@ -173,16 +173,14 @@ def _romania_surrendered(fact: f.RomaniaSurrendered, setup: Setup) -> str:
 def _passed(fact: f.Passed, setup: Setup) -> str:
     text = _("{player}: passed. No further offensive this turn.")
     if fact.forced:
-        text = _("{player}: no further offensive this turn, for nobody is left who can attack.")
+        text = _("{player}: no further offensive this turn: nobody is left who can attack.")
         if not fact.rp:
-            text = _("{player}: no further offensive this turn, for no RP are left.")
+            text = _("{player}: no further offensive this turn: no RP left.")
         elif fact.failures >= MAXIMUM_FAILURES:
-            text = _("{player}: no further offensive this turn, for three cards have led to none.")
+            text = _("{player}: no further offensive this turn: three cards led to none.")
     return text.format(player=names.player(fact.side, setup.options))
 
 
 @sentence.register
 def _obligation_lapsed(fact: f.ObligationLapsed, setup: Setup) -> str:
-    return _("{card} asks for an offensive that cannot be launched: the duty lapses.").format(
-        card=names.card(fact.event)
-    )
+    return _("{card} demands an offensive that cannot be launched: it is dropped.").format(card=names.card(fact.event))

@@ -21,7 +21,7 @@ class When(Enum):
     DECIDING = N_("when a person is to decide")
     CAN_UNDO = N_("when there is a decision to take back")
     CAN_REDO = N_("after something was taken back")
-    FOUND = N_("when something was looked for and found")
+    FOUND = N_("after a search that found something")
 
 
 class Command(NamedTuple):

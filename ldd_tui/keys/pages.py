@@ -49,14 +49,14 @@ GAME = (
             ),
             Line(N_("arrows on a track"), N_("from track to track; the prompt says what each one means")),
             Line("{page_up} {page_down}", N_("scroll the log from wherever you are; the wheel of a mouse does too")),
-            Line("{back}", N_("back out: of a dialog, of choosing a target, to the map")),
+            Line("{back}", N_("go back: from a dialog, from a target, to the map")),
         ),
     ),
     Section(
         N_("Keys: acting"),
         "game",
         (
-            Line("{accept}", N_("act on the sector under the cursor, or open the dialog that is awaited")),
+            Line("{accept}", N_("act on the sector under the cursor, or open the dialog asked for")),
             Line("{go_on}", N_("go on: the next dice or cards")),
             Line(
                 "{reinforce}, 1 2 3",
@@ -70,11 +70,11 @@ GAME = (
             Line("{pass}", N_("end reinforcements or technologies; pass in the offensives")),
             Line(
                 "{advice}",
-                N_("advice: what the General Staff would do, what else, and why; in the dialogs of decisions too"),
+                N_("advice: what the General Staff would do, what else, and why; in dialogs too"),
             ),
             Line(
                 "{undo} {redo}",
-                N_("take back the last decision, and do it again; dice and cards that have fallen stand"),
+                N_("take back the last decision, or do it again; dice and cards will come the same"),
             ),
             Line("{take_back}", N_("choose an earlier decision, and take back all since")),
         ),
@@ -87,10 +87,7 @@ GAME = (
             Line("{trees}", N_("both Technology Trees")),
             Line(
                 "{hints}",
-                N_(
-                    "hints again: what this decision is, what people weigh, what is easily overlooked; in the dialogs "
-                    "of decisions too"
-                ),
+                N_("hints again: what this decision is, what to weigh, what is easily overlooked; in dialogs too"),
             ),
             Line("{explain}", N_("why: what has happened since your last decision, with the sums")),
             Line("{log}", N_("the whole log by turn and side, with the sums; there {help} shows its keys")),
@@ -117,13 +114,13 @@ LESSON = (
         "lesson",
         (
             Line("{go_on}", N_("read on, or have happen what comes next")),
-            Line("{hints}", N_("a hint; in the dialogs of decisions too")),
-            Line("{answer}", N_("the answer, in the dialogs of decisions too; again, and it is done")),
+            Line("{hints}", N_("a hint; in dialogs too")),
+            Line("{answer}", N_("the answer, in dialogs too; pressed again, it is done for you")),
             Line("{back}", N_("what was asked, once more")),
             Line(N_("digits, {accept}"), N_("answer a question; {erase} takes a digit back")),
             Line(
                 "{advice}",
-                N_("what the General Staff would do, where a decision is awaited; the tutor may want another"),
+                N_("what the General Staff would decide; the tutor may want something else"),
             ),
             Line("{step_back}", N_("take this step again, or the one before it")),
             Line("{leave}", N_("leave; the lesson can be taken up again where you left it")),
@@ -136,14 +133,14 @@ BOX = (
         N_("Comparing with your box"),
         "box",
         (
-            Line("{accept}", N_("all of the part is as it is shown; on to the next part that is open")),
+            Line("{accept}", N_("this part is as shown; on to the next open part")),
             Line(
                 N_("a digit, a letter"),
                 N_("what you see instead; the line below says what is possible. Names and long numbers are typed"),
             ),
             Line("+ -", N_("whether a Cornflower card names the sector")),
             Line("{arrows}, {left:2} {down:2} {up:2} {right:2}", N_("to another value of the part")),
-            Line("{erase}", N_("not checked: the value is as it was assumed, and open")),
+            Line("{erase}", N_("not checked: the assumed value counts, and stays open")),
             Line("{skip}", N_("skip: leave the part open, and go to the next one")),
             Line("{page_up} {page_down}", N_("to the part before, to the next one")),
             Line("{first} {last}", N_("to the first part; to what is open and what does not add up")),
@@ -163,10 +160,10 @@ LOG = (
             Line("{turn_before} {next_turn}", N_("to the turn before, to the next one")),
             Line(
                 "{accept}, {go_on}",
-                N_("show the dice, cards and sums behind the entry, or put them away; + says there are some"),
+                N_("show the dice, cards and sums behind the entry, or hide them; + says there are some"),
             ),
-            Line("{right} {left}, {right:2} {left:2}", N_("show them, put them away")),
-            Line("{all_sums}", N_("show the sums of all entries, or put them away")),
+            Line("{right} {left}, {right:2} {left:2}", N_("show them, hide them")),
+            Line("{all_sums}", N_("show the sums of all entries, or hide them")),
             Line("{rules}", N_("the rules, open at what the entry cites")),
         ),
     ),
@@ -182,7 +179,7 @@ LOG = (
             ),
             Line(
                 "{find}",
-                N_("only what tells of some words; {accept} goes to what is found, {back} shows all again"),
+                N_("only entries with some words; {accept} goes to the one found, {back} shows all again"),
             ),
             Line("{back}, {log}, {leave}", N_("back to the game")),
         ),
@@ -206,7 +203,7 @@ REPLAY = (
             Line("{next_phase} {phase_before}", N_("to the next phase, to the one before")),
             Line("{next_turn} {turn_before}", N_("to the next turn, to the one before")),
             Line("{first} {last}, {first:2} {last:2}", N_("to the start, to the end")),
-            Line("{find}", N_("look for words in the log, and go where it tells of them")),
+            Line("{find}", N_("look for words in the log, and go there")),
             Line("{next_found} {found_before}", N_("to the next place that was found, to the one before")),
         ),
     ),
@@ -232,7 +229,7 @@ REPLAY = (
             ),
             Line(
                 "{next_part}",
-                N_("to the tracks and the log, where the arrows are theirs; {page_up} and {page_down} scroll the log"),
+                N_("to the tracks and the log, which the arrows then move; {page_up} and {page_down} scroll the log"),
             ),
         ),
     ),
@@ -242,7 +239,7 @@ REPLAY = (
         (
             Line(
                 "{branch}",
-                N_("branch off: a new game that stands as this one does here, and is played on by itself"),
+                N_("branch off: a new game that goes on from here; this one stays as it is"),
             ),
             Line("{leave} {back}", N_("back")),
         ),
@@ -292,7 +289,7 @@ GAMES = (
         (
             *_LIST,
             Line("{accept}", N_("go on with the game under the cursor, or look at how it ended")),
-            Line("{replay}", N_("go through the game again, event by event; nothing of it is changed")),
+            Line("{replay}", N_("go through the game again, event by event; nothing is changed")),
             Line("{rename} {copy}", N_("give it another name; copy it with all its history")),
             Line("{delete} {restore}", N_("delete it; bring back the one that was deleted last")),
             Line("{find}", N_("only the games with some words: name, player, side, year, options, result")),
@@ -331,7 +328,7 @@ SETTINGS = (
             *_FORM,
             _RULES,
             _COMMANDS,
-            Line("{leave} {back}", N_("back; what was changed counts at once, and is kept")),
+            Line("{leave} {back}", N_("back; changes count at once, and are kept")),
         ),
     ),
 )

@@ -99,7 +99,7 @@ _ROWS = (
     _Row("stay", "reader", "tab,shift+tab", "stay", fixed=True),
     _Row("stay", "games", action="stay", fixed=True),
     # -- the lesson
-    _Row("hints", "lesson", "i", "hint", N_("hint"), N_("Hint"), N_("A first help with what the lesson asks")),
+    _Row("hints", "lesson", "i", "hint", N_("hint"), N_("Hint"), N_("A little help with what is asked")),
     _Row(
         "answer",
         "lesson",
@@ -296,7 +296,7 @@ _ROWS = (
         "undo",
         N_("undo"),
         N_("Undo"),
-        N_("Take back the last decision; dice stand"),
+        N_("Take back the last decision; dice stay"),
         When.CAN_UNDO,
     ),
     _Row(
@@ -319,7 +319,7 @@ _ROWS = (
         N_("Whether cards and results are read out"),
         When.PLAYING,
     ),
-    _Row("tutor", "game", "", "tutor", None, N_("Tutor"), N_("Have the tutor of a first game fall silent, or speak")),
+    _Row("tutor", "game", "", "tutor", None, N_("Tutor"), N_("Silence the tutor of a first game, or have it speak")),
     _Row("replay", "game", "", "replay", None, N_("Replay"), N_("Go through the game again from its start")),
     _Row("play", "game", action="auto", label=N_("go on by itself")),
     _Row("settings", "game", "S", "app.settings", words=N_("Theme, animation, confirmations, hints")),
@@ -329,7 +329,7 @@ _ROWS = (
         "escape",
         "back_out",
         N_("back"),
-        words=N_("Back out: of a dialog, of choosing, to the map"),
+        words=N_("Back: from a dialog, from choosing, to the map"),
     ),
     _Row("back", "lesson", label=N_("what was asked")),
     _Row(
@@ -372,7 +372,7 @@ _ROWS = (
         "replay",
         N_("replay"),
         N_("Replay the game"),
-        N_("Go through it again, event by event; nothing of it is changed"),
+        N_("Go through it again, event by event; nothing is changed"),
     ),
     _Row("rename", "games", "n", "rename", N_("rename"), N_("Rename the game"), N_("Any letters of any script")),
     _Row(
@@ -382,7 +382,7 @@ _ROWS = (
         "copy",
         N_("copy"),
         N_("Copy the game"),
-        N_("With all its history, to be played on by itself"),
+        N_("With all its history, as a game of its own"),
     ),
     _Row(
         "delete",
@@ -479,8 +479,8 @@ _ROWS = (
     _Row("menu", "game_over", "m", "want('leave')", N_("menu"), words=N_("From the end of a game to the menu")),
     _Row("go_on", "reroll", action="choose"),
     _Row("erase", "reroll", "backspace,ctrl+h,delete", "lay_back"),
-    _Row("suggested", "reroll", "a", "sensible", words=N_("Choose all dice that it makes sense to throw again")),
-    _Row("keep", "reroll", "n", "keep", N_("let them lie"), words=N_("Throw no die again")),
+    _Row("suggested", "reroll", "a", "sensible", words=N_("Choose all dice worth throwing again")),
+    _Row("keep", "reroll", "n", "keep", N_("keep them"), words=N_("Throw no die again")),
     _Row("erase", "faces", "backspace,ctrl+h,delete", "take_back", N_("take back")),
     _Row("erase", "hand", "backspace,ctrl+h,delete", "put_back"),
     _Row("erase", "bid", "backspace", "erase", N_("erase")),

@@ -229,7 +229,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
                 NameModal,
                 told_of.name(game),
                 title=_("Rename the game"),
-                text=_("Any letters of any script. Empty: it is called by who plays."),
+                text=_("Any letters of any script. Empty: named after the players."),
                 done=_("rename"),
                 longest=told_of.NAME_CELLS,
             )
@@ -290,7 +290,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
         """The game under the cursor; if there is none, that is said."""
         game = self._table.game
         if game is None:
-            self._refuse(_("There is no game to do this with."))
+            self._refuse(_("There is no game here."))
             self._tell()
         return game
 
@@ -318,7 +318,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
         try:
             return act()
         except UnknownGame:
-            self._refuse(_("This game is not there any more: somebody else has deleted it."))
+            self._refuse(_("This game is gone: somebody else has deleted it."))
             self.call_later(self._refresh)
         except SavesError as error:
             self._refuse(error_text(error))

@@ -55,9 +55,9 @@ def box_help() -> list[Paragraph]:
     """What the screen of the box is for, and its keys."""
     purpose = _(
         "The rulebook's pictures could not be read for this program, so some printed values are reconstructed. Here "
-        "you compare them with your printed game, as they stand together in it. New games are then played on your box, "
-        "also while it is half done; what does not add up counts as it was assumed. Should your box have more or fewer "
-        "levels than are shown, that is for the board file itself: `ldd-tui board` prints it, to be corrected by hand."
+        "you compare them with your printed game, place by place. New games are then played on your box, even half "
+        "done; what does not add up keeps its assumed value. If your box has more or fewer levels than are shown, "
+        "correct the board file by hand: `ldd-tui board` prints it."
     )
     return [Paragraph(_("What it is for"), heading=True), Paragraph(purpose), *_keys(pages.BOX)]
 
@@ -120,8 +120,8 @@ def signs() -> list[tuple[str, str]]:
         (
             "[2]",
             N_(
-                "on a Collapse Track the Operational Value, which is just left of the cube on the board; "
-                "on other tracks the cube or marker itself"
+                "on a Collapse Track the Operational Value (the number just left of the cube); on other tracks the "
+                "cube or marker"
             ),
         ),
         (N_("OV AV RP"), N_("Operational Value; Attack Value, what each of its dice needs; what it brings each turn")),

@@ -71,7 +71,7 @@ class MenuScreen(Steady, Screen[None]):
             items.append(MenuItem("games", _("All games"), _("Open, replay, rename, copy or delete a game.")))
         if not fresh:
             items.append(learn)
-        items.append(MenuItem("settings", _("Settings"), _("Colours, dice that are seen falling, hints, questions.")))
+        items.append(MenuItem("settings", _("Settings"), _("Colours, falling dice, hints, questions.")))
         items.append(MenuItem("box", _("My box"), _("Own the printed game? Make its numbers exact in ten minutes.")))
         items.append(MenuItem("quit", _("Quit"), self._how_saved()))
         choices = self.query_one(Choices)

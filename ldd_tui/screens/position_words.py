@@ -216,7 +216,7 @@ def _awaited_keys(session: GameSession) -> str:
     if session.watching:
         return with_keys(_("{go_on} goes on; {play} lets the game go on by itself."))
     if session.awaits_policy:
-        return with_keys(_("{go_on} goes on: the computer is to decide."))
+        return with_keys(_("{go_on} goes on: the computer decides next."))
     if decision is None:
         return with_keys(_("{go_on} goes on: dice or cards are next."))
     if decision == Decision.REINFORCE:

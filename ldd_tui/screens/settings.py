@@ -122,8 +122,8 @@ def _rows(depth: str) -> tuple[Row, ...]:
         _yes_or_no(
             "animation",
             _("Animation"),
-            _("Dice are seen falling; any key skips it."),
-            _("Nothing moves: dice lie where they have fallen."),
+            _("You see dice fall; any key skips that."),
+            _("Nothing moves: dice show their faces at once."),
         ),
         _yes_or_no(
             "athena_steps",
@@ -140,8 +140,8 @@ def _rows(depth: str) -> tuple[Row, ...]:
         _yes_or_no(
             "confirmations",
             _("Ask before ending"),
-            _("It asks before you leave something sensible undone."),
-            _("What you end is ended."),
+            _("You are asked before you leave something undone."),
+            _("You are never asked."),
         ),
         Row(
             "hints",

@@ -96,13 +96,13 @@ class SetupScreen(Steady, Screen[None]):
                 "quick",
                 _("Quick-play rules"),
                 _("The full game, with Naval and Air Raid technologies."),
-                _("No Naval, no Air Raid; levels are implemented at no cost (15)."),
+                _("No Naval, no Air Raid; levels are implemented free (rule 15)."),
             ),
             _yes_or_no(
                 "history",
                 _("Rewriting History"),
                 _("Each year brings all its event cards."),
-                _("Six event cards of each year come, at random; the rest stay out (16)."),
+                _("Six cards of each year come, at random; the rest stay out (rule 16)."),
             ),
             _readings(),
             *(
@@ -111,7 +111,7 @@ class SetupScreen(Steady, Screen[None]):
                 else ()
             ),
             *self._boards(),
-            Row("name", _("Name of the game"), hint=_("Shown when the game is offered again."), empty=_("optional")),
+            Row("name", _("Name of the game"), hint=_("Shown in the list of games."), empty=_("optional")),
             _dice(),
             _seed(dice),
             Row("start", _("Start the game"), hint=_("Set up the board and draw the first cards."), pressed=True),
@@ -178,8 +178,8 @@ def _called(side: Side) -> str:
 
 def _side(side: Side) -> Row:
     """Who plays a side; in the same order for both."""
-    person = Option(_PERSON, _("a person"), _("You, or whoever else takes turns at this keyboard."))
-    athena = Option(_ATHENA, _("Athena"), _("The opponent of the rulebook: her cards decide for this side (17)."))
+    person = Option(_PERSON, _("a person"), _("You, or somebody else at this keyboard."))
+    athena = Option(_ATHENA, _("Athena"), _("The rulebook's solo opponent: cards decide for this side (rule 17)."))
     computers = [Option(name, names.policy(name), _(words)) for name, words in _COMPUTERS.items() if is_known(name)]
     return Row(_player(side), names.side(side), (person, athena, *computers))
 
@@ -198,17 +198,17 @@ def _initiative() -> Row:
             Option(
                 InitiativeRule.TRACK.name,
                 names.initiative_rule(InitiativeRule.TRACK),
-                _("The colour of the space on the Turn Track (6)."),
+                _("The colour of the space on the Turn Track (rule 6)."),
             ),
             Option(
                 InitiativeRule.DICE.name,
                 names.initiative_rule(InitiativeRule.DICE),
-                _("A die for each side from turn 2 on; a tie falls to the track (6)."),
+                _("A die each from turn 2 on; the track decides a tie (rule 6)."),
             ),
             Option(
                 InitiativeRule.BID.name,
                 names.initiative_rule(InitiativeRule.BID),
-                _("As by dice; each RP bid adds 1. Bids are hidden, and spent anyway (6)."),
+                _("Dice, and 1 for each RP bid. Bids are secret; both pay (rule 6)."),
             ),
         ),
     )
@@ -219,8 +219,8 @@ def _readings() -> Row:
         "readings",
         _("Unclear rules"),
         (
-            Option(_RULED, _("our ruling"), _("Where the rulebook leaves a doubt, this program's ruling counts.")),
-            Option(_CHOSEN, _("choose each"), _("Choose between the readings of rules that can be read in two ways.")),
+            Option(_RULED, _("standard"), _("Unclear rules are read in this program's usual way.")),
+            Option(_CHOSEN, _("choose each"), _("Where a rule can be read in two ways, you choose.")),
         ),
     )
 
@@ -230,7 +230,7 @@ def _dice() -> Row:
         "dice",
         _("Dice and cards"),
         (
-            Option(_THROWN, _("by the program"), _("From a secret fixed before the game: every die can be checked.")),
+            Option(_THROWN, _("by the program"), _("Fixed in secret before the game: every die can be checked.")),
             Option(
                 _AT_TABLE, _("at the table"), _("You throw and draw; the app asks what came, and the file says so.")
             ),
@@ -245,7 +245,7 @@ def _seed(dice: str) -> Row:
     return Row(
         "seed",
         _("Seed"),
-        hint=_("Any word: the same seed gives the same dice. Empty: nobody knows them."),
+        hint=_("Any word: the same seed gives the same dice. Empty: new secret dice."),
         empty=_("fresh dice"),
     )
 
@@ -297,9 +297,9 @@ def _chosen_readings(athena: bool, quick_play: bool) -> tuple[Row, ...]:
                 _("Von Lettow's card"),
                 (
                     _("is a failure"),
-                    _("Event 6: a card that her attack on Africa replaces is one of her three."),
+                    _("Event 6: the card that Athena's attack on Africa replaces is a failure."),
                 ),
-                (_("is none"), _("Event 6: a card that her attack on Africa replaces does not count.")),
+                (_("is none"), _("Event 6: the card that Athena's attack on Africa replaces is none.")),
             )
         )
     return tuple(rows)

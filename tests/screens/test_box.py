@@ -142,7 +142,7 @@ async def test_a_contradiction_is_told_and_enter_again_goes_on() -> None:
         await keyboard.press("enter")
         assert "The Collapse Track of Russia" not in keyboard.seen
         await keyboard.press("end")
-        assert "What does not add up" in keyboard.seen and "Track of Russia: A Collapse Track" in keyboard.seen
+        assert "This does not add up" in keyboard.seen and "Track of Russia: A Collapse Track" in keyboard.seen
 
 
 @pytest.mark.parametrize("size", SIZES)

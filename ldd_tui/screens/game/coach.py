@@ -48,7 +48,7 @@ class Coach:
     def turn(self) -> None:
         """Have the tutor fall silent, or speak again."""
         if not self.is_here:
-            self._table.refuse(_("No tutor is here. Learn the game, in the menu, begins a game with one."))
+            self._table.refuse(_("No tutor here. Learn the game, in the menu, begins a game with one."))
             return
         silent = not self._host.progress.silent
         self._host.progress.silence(silent)

@@ -244,10 +244,7 @@ class GameScreen(TableScreen):
         if not self.session.watching:
             self.refuse(
                 with_keys(
-                    _(
-                        "Only when nobody plays does the game go on by itself; "
-                        "here {fast} runs on to your next decision."
-                    )
+                    _("The game goes on by itself only when nobody plays; here {fast} runs on to your next decision.")
                 )
             )
         elif self.auto_play.running:

@@ -42,9 +42,7 @@ class TakingBack:
         """Take back the last decision; two people must agree where that crosses dice, and it asks when all is over."""
         crossing = self._table.session.play.can_undo()
         if crossing is None:
-            self._table.refuse(
-                with_keys(_("There is no decision to take back: {undo} takes back what a person has decided."))
-            )
+            self._table.refuse(with_keys(_("No decision to take back: {undo} takes back what a person has decided.")))
         else:
             self._ask(crossing)
 
@@ -94,11 +92,11 @@ class TakingBack:
 
     def _question(self, crossing: Crossing) -> str:
         if crossing.needs_agreement:
-            return _("This takes back dice that have fallen; they stand and will fall the same. Do you both agree?")
+            return _("This goes back before dice that have fallen; they will fall the same. Do you both agree?")
         if self._table.session.over is not None:
             return _("The game is over. Take this back, and play on from there?")
         if crossing.outcomes and self._table.settings.confirmations:
-            return _("This takes back dice or cards that you have seen; they will fall the same. Take it back?")
+            return _("This goes back before dice or cards that you saw; they will come the same. Take it back?")
         return ""
 
     def _agreed(self, crossing: Crossing, sure: bool | None) -> None:
@@ -112,7 +110,5 @@ class TakingBack:
         if self._loop.attempt(lambda session: session.undo_to(crossing.to, agreed)):
             words = with_keys(_("Taken back; {redo} does it again."))
             if crossing.outcomes:
-                words = with_keys(
-                    _("Taken back, across dice or cards: they stand, and will fall the same. {redo} does it again.")
-                )
+                words = with_keys(_("Taken back, dice or cards too: they will come the same. {redo} does it again."))
             self._show_rewound(words)

@@ -399,7 +399,7 @@ class LessonScreen(TableScreen):
         """Show what the General Staff would do where a decision is awaited; whether it is what is asked for, the tutor
         says."""
         if self.session.choice is None:
-            words = _("The General Staff advises where you are to decide; {hints} gives the hint of the lesson.")
+            words = _("The General Staff advises on decisions only; {hints} gives the lesson's hint.")
             self.say(with_keys(words), refused=True)
         else:
             self.advice.show()

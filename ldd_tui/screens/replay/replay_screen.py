@@ -308,7 +308,7 @@ class ReplayScreen(TableScreen):
     def action_found(self, by: int) -> None:
         """To the next place that was found, or to the one before; from the last on again to the first."""
         if not self._search.places:
-            self.say(with_keys(_("There are no places found yet: {find} looks for words.")), refused=True)
+            self.say(with_keys(_("Nothing was searched yet: {find} looks for words.")), refused=True)
             return
         at = self._search.near(by)
         self._go_to(at, self._search.number(at))

@@ -29,10 +29,10 @@ class Prospects:
             return
         found = prospects(table.session)
         if not found:
-            table.say(_("Nobody can attack now: there is no attack to weigh."))
+            table.say(_("Nobody can attack now."))
             return
         table.map_view.prospects = found
-        table.say(with_keys(_("Losses to expect of the largest attack on each front; {prospects} takes them away.")))
+        table.say(with_keys(_("Expected losses of the largest attack on each front; {prospects} hides them.")))
 
 
 def prospects(session: GameSession) -> tuple[Prospect, ...]:

@@ -201,7 +201,7 @@ async def test_what_has_fallen_stands_and_falls_again_by_itself() -> None:
         await keyboard.press("space")
         assert session.state == thrown  # nobody was asked
         await keyboard.press("enter")
-        assert "fell before, and stand" in notice(keyboard) and "5" in notice(keyboard)
+        assert "as it fell before" in notice(keyboard) and "5" in notice(keyboard)
         again = [entry for entry in session.play.entries if entry.move == rolled(*[5] * waiting.count)]
         assert again and isinstance(again[-1].event, Entered)
         assert report_of(session).sound and report_of(session).repeated >= 1

@@ -83,7 +83,7 @@ async def test_letters_that_are_typed_do_nothing_else() -> None:
         await keyboard.press("/", *"drczuq", "enter")
         assert not table.games and "Escape shows all again" in keyboard.seen
         await keyboard.press("d")
-        assert "There is no game to do this with" in keyboard.seen
+        assert "There is no game here" in keyboard.seen
         await keyboard.press("enter", "escape")
         assert names(table) == ["one", "two"]
 

@@ -125,11 +125,11 @@ class AdviceModal(Dialog[Action | None]):
         if same_but_for_size(one.action, best.action):
             return _("Another size of what the staff would do.")
         if isinstance(one.action, Done):
-            return _("It brings nothing and costs nothing; what is above is worth its price.")
+            return _("It brings and costs nothing; what stands above it is worth its price.")
         if not any(isinstance(other.action, Done) for other in self.weighed):
-            return _("The staff thinks less of it.")
+            return _("The staff rates it lower.")
         if one.value > 0:
-            return _("Worth its price too: the staff would weigh it again afterwards.")
+            return _("Worth its price too; to be weighed again afterwards.")
         return _("Not worth what its price would bring otherwise.")
 
     def hints(self) -> list[Key]:

@@ -15,7 +15,7 @@ _CALLED_CELLS = 40
 class BranchModal(NameDialog):
     """Hands back the name of the new game, which may be the one that is proposed; None if there is to be none."""
 
-    PURPOSE = N_("A new game goes on from a place of this one, which stays as it is. Type what it is called.")
+    PURPOSE = N_("A new game goes on from a place of this one, which stays as it is. Type its name.")
 
     WIDTH = 78
 

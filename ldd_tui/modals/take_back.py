@@ -91,8 +91,8 @@ class TakeBackModal(Dialog[int | None]):
         chosen, count = self.past_decisions[self.cursor], self.cursor + 1
         words = ngettext("{count} decision is taken back.", "{count} decisions are taken back.", count)
         stand = ngettext(
-            "{count} throw or draw that has fallen stands: it will fall the same.",
-            "{count} throws and draws that have fallen stand: they will fall the same.",
+            "{count} throw or draw will come the same again.",
+            "{count} throws and draws will come the same again.",
             chosen.thrown,
         )
         thrown = stand.format(count=chosen.thrown) if chosen.thrown else None

@@ -207,7 +207,7 @@ async def test_dice_of_a_re_roll_fall_once() -> None:
         await press(pilot, "1")
         assert not dialog.falling and dialog.chosen == a.Reroll((1, 2)), "the key did nothing else"
         assert drawn_faces(lines_of(dialog), "●") == [1, 2, 4]
-        assert "Hits in all: 3 if they lie, 4.00 on average" in words_of(dialog)
+        assert "Hits in all: 3 if kept, 4.00 on average" in words_of(dialog)
         await press(pilot, "space")
         assert dialog.chosen == a.Reroll((1, 2)), "a die that is chosen stays so"
         assert "chosen already" in words_of(dialog, "notice")

@@ -80,7 +80,7 @@ async def test_only_dice_that_may_be_thrown_again_can_be_lifted() -> None:
         await press(pilot, "3")  # shows 4, a hit
         assert dialog.chosen == a.Reroll((1, 2)) and "(10.2.7)" in words_of(dialog, "notice")
         await press(pilot, "1", "2")
-        assert not dialog.lifted and "let them lie" in words_of(dialog, "keys")
+        assert not dialog.lifted and "keep them" in words_of(dialog, "keys")
         await press(pilot, "a")
         assert "Enter throw 2 dice again" in words_of(dialog, "keys")
         assert dialog.chosen == a.Reroll((1, 2))
@@ -155,7 +155,7 @@ async def test_ending_a_sub_phase_asks_while_something_sensible_is_left_undone()
 @pytest.mark.parametrize(
     ("state", "overlooked"),
     [
-        (scenes.researching(), "Research cubes wait on"),
+        (scenes.researching(), "Research cubes on"),
         (Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(18, 3)).state, "8 RP that you keep now would be lost"),
         (Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(2, 3)).state, ""),
     ],
@@ -199,7 +199,7 @@ async def test_a_dialog_of_dice_says_who_attacks_whom() -> None:
         dialog = SCENES["tannenberg"]()
         await opened(pilot, dialog)
         assert words_of(dialog).startswith("Russia attacks Germany: 4 hits on you.")
-        assert "Backspace let it lie" in words_of(dialog, "keys")
+        assert "Backspace keep it" in words_of(dialog, "keys")
         await press(pilot, "backspace")
         assert "Space choose" in words_of(dialog, "keys")
 
@@ -214,6 +214,6 @@ async def test_a_failed_attempt_has_no_next_one_on_the_last_turn() -> None:
             await opened(pilot, dialog)
             assert ("Next attempt for 1 RP" in words_of(dialog)) == (turn < 14)
             await press(pilot, "down")
-            assert ("research cubes help nothing any more" in words_of(dialog)) == (turn == 14)
+            assert ("research cubes are no use any more" in words_of(dialog)) == (turn == 14)
             await press(pilot, "escape")
             await pilot.pause()

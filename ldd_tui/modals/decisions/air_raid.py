@@ -18,8 +18,8 @@ class AirRaidModal(ActionsDialog):
     """The events drawn, each of which may be cancelled or says why not, and letting them be."""
 
     PURPOSE = N_(
-        "Your lead in Air Raid lets you cancel events of this turn before they take effect (10.2.7). The corner of a "
-        "card says which lead it takes; what is red always happens."
+        "Your lead in Air Raid lets you cancel events of this turn before they take effect (10.2.7). A card's corner "
+        "says how large a lead it takes; red cards always happen."
     )
 
     WIDTH = 100

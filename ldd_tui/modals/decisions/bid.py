@@ -27,8 +27,7 @@ class BidModal(DecisionDialog):
     """Digits or the arrows make the bid; a hidden one is shown only on demand. `alone`: nobody is there to see it."""
 
     PURPOSE = N_(
-        "Bids decide on the initiative together with a die for each side: 1 RP is +1. What is bid is paid, by the "
-        "loser too (6)."
+        "Bids decide on the initiative together with a die for each side: 1 RP is +1. Both sides pay what they bid (6)."
     )
 
     WIDTH = 74

@@ -159,7 +159,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         """The chances of the chosen dice, beside the hits so far."""
         count = len(self.lifted)
         if not count:
-            return [Content(with_keys(_("No die chosen: {accept} lets them lie."))), *self._on_average(1)]
+            return [Content(with_keys(_("No die chosen: {accept} keeps them all."))), *self._on_average(1)]
         one = odds.chance_of_hit(self.modifier, self.battle.pool.needed)
         none = Fraction(1) - one
         chosen = ngettext("{faces} is thrown again.", "{faces} are thrown again.", count).format(
@@ -190,7 +190,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
             return []
         hits_so_far = sum(len(hits_of(self.battle, artillery=kind)) for kind in (False, True))
         again = hits_so_far + sum(one - self._hits(self.shown_faces[index]) for index in self.lifted)
-        words = _("Hits in all: {hits} if they lie, {mean} on average if they are thrown again.")
+        words = _("Hits in all: {hits} if kept, {mean} on average if thrown again.")
         return [Content.styled(words.format(hits=hits_so_far, mean=number(Fraction(again))), DIM)]
 
     # -- what is done
@@ -223,7 +223,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
     def action_choose(self) -> None:
         """Lift the die under the cursor, unless it is already."""
         if self.cursor in self.lifted:
-            self.refuse(with_keys(_("This die is chosen already: {accept} throws it again, {erase} lets it lie.")))
+            self.refuse(with_keys(_("This die is chosen already: {accept} throws it again, {erase} keeps it.")))
         else:
             self.action_lift()
 
@@ -232,7 +232,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         if self.cursor in self.lifted:
             self.action_lift()
         else:
-            self.refuse(_("This die is not chosen: it lies."))
+            self.refuse(_("This die is not chosen: it stays."))
 
     def action_lift(self) -> None:
         """Lift a die, or lay it back."""
@@ -263,7 +263,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         self.say("")
 
     def action_keep(self) -> None:
-        """Let the dice lie."""
+        """Keep the dice."""
         self.propose(a.KEEP)
 
     def accept(self) -> None:
@@ -280,9 +280,9 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         throw_again = ngettext("throw {count} die again", "throw {count} dice again", count).format(count=count)
         return [
             self.hint("{left}{right}", _("die")),
-            self.hint("erase", _("let it lie")) if self.cursor in self.lifted else self.hint("go_on", _("choose")),
+            self.hint("erase", _("keep it")) if self.cursor in self.lifted else self.hint("go_on", _("choose")),
             self.hint("suggested", every),
-            self.hint("accept", throw_again if self.lifted else _("let them lie")),
+            self.hint("accept", throw_again if self.lifted else _("keep them")),
             *([self.hint("keep")] if self.lifted else []),
             self.back_hint(),
         ]

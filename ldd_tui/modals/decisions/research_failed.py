@@ -51,7 +51,7 @@ class ResearchFailedModal(ActionsDialog):
         if taking:
             note = _("The failure is final for this turn: {cubes} for the next attempt.").format(cubes=cubes(held + 1))
             if last_turn:
-                note = _("The failure is final. This is the last turn: research cubes help nothing any more.")
+                note = _("The failure is final. This is the last turn: research cubes are no use any more.")
         return [
             Content.styled(_("Chance of success:"), DIM),
             *chart(bars, width, chosen=None if taking and last_turn else int(taking)),

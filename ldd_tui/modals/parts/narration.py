@@ -270,7 +270,7 @@ class _Narrator:
             assert isinstance(offensive, f.OffensiveLaunched)
             words = _expected(odds.offensive(offensive.pool), fact.losses)
             if any(isinstance(one, f.DiceLifted) and one.event in (KUT, TANNENBERG) for one in before[launched:]):
-                words = _("{luck} The dice thrown again for an event are not reckoned in.").format(luck=words)
+                words = _("{luck} Dice thrown again for an event are not counted.").format(luck=words)
             found.append(Content.styled(f"{_INDENT}{words}", DIM))
         if self.sums and not (after and isinstance(after[0], f.CounterAttacked)):
             found.append(cited(_("No counter-attack: no Attack die shows a 1."), "10.3.4"))

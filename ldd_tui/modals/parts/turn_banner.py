@@ -76,7 +76,7 @@ def _calendar(state: State) -> list[Content]:
         new = _("{year} has begun: its event cards have joined the deck, {cards} in all.")
         found.append(new.format(year=year, cards=cards(len(state.deck) + len(state.drawn))))
     if turn == board.lafayette_turn and state.lafayette == NOT_PLACED:
-        found.append(_("At the latest after this turn's events Lafayette comes."))
+        found.append(_("Lafayette comes after this turn's events at the latest."))
     if turn == board.last_turn:
         found.append(_("This is the last turn: prestige points decide at its end."))
     return [Content(words) for words in found]

@@ -57,9 +57,9 @@ def _card(card: CornflowerCard) -> Part:
     return Part(
         f"{CORNFLOWER}.{number}",
         _("Cornflower card {number} of {count}").format(number=number, count=len(second_edition().cornflower)),
-        _("The card with an x where an x stands here, and with the same fixed numbers: an example tells them.")
+        _("Find the card with an x in the same places and the same fixed numbers; the example tells these.")
         if number in _TOLD_LINES
-        else _("Any of the Cornflower cards that you have not had yet; their order means nothing."),
+        else _("Any Cornflower card that you have not entered yet, in any order."),
         (
             Grid((Row(_("RP"), attempts),), tuple(map(names.technology, TECHNOLOGIES))),
             Grid((Row(_("helps"), helped),), tuple(names.short(Sector[slot.member.upper()]) for slot in helped)),

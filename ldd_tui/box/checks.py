@@ -57,7 +57,7 @@ def _merchant_navy(part: Part, sheet: Sheet, of: str) -> str:
     last = int(str(sheet.value(part.cells[0])))
     if _A_SPACE_THERE_IS <= last <= _MOST_SPACES:
         return ""
-    return _("The track has a 3 (8.2), and no more spaces than turns: its end is from {first} to {last}.").format(
+    return _("The track has a 3 (8.2), and no more spaces than turns: it ends at {first} to {last}.").format(
         first=_A_SPACE_THERE_IS, last=_MOST_SPACES
     )
 

@@ -37,7 +37,7 @@ def converse(box: MyBox, ask: Ask, say: Say) -> None:
     if box.trouble:
         say(box.trouble)
     say(words.progress(box.count) + ".")
-    say(_("Compare each part with your box. An empty line says that all of it is as it is written here."))
+    say(_("Compare each part with your box. An empty line says that all of it is right."))
     say(_("4=5 says that you see 5 at number 4; several may stand in a line. {skip} skips, {back} goes back, {quit} "
           "ends; what you said is kept.").format(skip=_SKIP, back=_BACK, quit=_QUIT))  # fmt: skip
     at, skipped = _next(box, -1, set()), set[int]()

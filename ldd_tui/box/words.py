@@ -94,7 +94,7 @@ def state(box: MyBox, made: Made) -> list[str]:
     else:
         found.append(_("Nothing is open."))
     if made.wrong:
-        found.append(_("What does not add up, and counts as it was assumed until it does:"))
+        found.append(_("This does not add up; until it does, the assumed values count:"))
         found += [_("{part}: {words}").format(part=wrong.part.short, words=wrong.words) for wrong in made.wrong]
     elif box.is_begun:
         found.append(_("What you have seen adds up."))

@@ -45,7 +45,7 @@ _SUFFIXES = {".txt": _TEXT, ".md": _MARKDOWN, ".html": _HTML, ".svg": _PICTURE}
 @click.option(
     "--with-secret",
     is_flag=True,
-    help=N_("For a backup of your own: tell the secret of the dice though the game is not over."),
+    help=N_("For your own backup: write the secret of the dice too, though the game is not over."),
 )
 @click.pass_context
 def export(

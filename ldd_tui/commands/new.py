@@ -33,7 +33,7 @@ _PERSON = "person"
 @click.option(
     "--my-box/--no-my-box",
     default=None,
-    help=N_("On what you have seen on your box (see `ldd-tui board`), or not. Without it: if there is anything."),
+    help=N_("With the values of your box (see `ldd-tui board`), or not. Without it: with those you have checked."),
 )
 @click.option("--name", default="", metavar="TEXT", help=N_("What the game is called."))
 @click.option("--seed", default="", metavar="TEXT", help=N_("The same seed gives the same dice and cards."))

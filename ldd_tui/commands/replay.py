@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _TURN = re.compile(r"(?:turn\s*|t)(\d{1,2})", re.IGNORECASE)
 
 
-@click.command(help=N_("Go through a saved game, or a file of one, again on the screen; nothing of it is changed."))
+@click.command(help=N_("Go through a saved game, or a file of one, again on the screen; nothing is changed."))
 @click.argument("game", metavar="NAME|FILE")
 @click.option("--from", "start", metavar="EVENT|TURN", help=N_('Begin at an event, as 57, or at a turn, as "turn 4".'))
 @click.pass_context

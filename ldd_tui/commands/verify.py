@@ -64,7 +64,7 @@ def _lines(name: str, history: History, report: Report) -> list[str]:
         from ldd_tui.text.prompts import result
 
         lines.append(result(report.over, history.last.state.setup))
-    lines.append(_("Nothing speaks against this game.") if report.sound else _("This game is not in order."))
+    lines.append(_("This game is in order.") if report.sound else _("This game is not in order."))
     return lines
 
 
@@ -177,7 +177,7 @@ def _evenness(faces: Faces) -> str:
     """How even the faces are, in words, with how often fair dice stray at least so far."""
     from ldd_tui.text.chances import evenness
 
-    return _("{how} ({percent}% of fair dice stray as far)").format(
+    return _("{how} ({percent}% of fair dice are as uneven)").format(
         how=evenness(faces.chance), percent=round(100 * faces.chance)
     )
 

@@ -230,10 +230,10 @@ def _resources(game: Record) -> list[Block]:
         kept, wasted = turns[-1].kept if turns else 0, sum(turn.wasted for turn in turns)
         rows.append((names.side(side), *map(str, (*figures, kept, wasted))))
     about = _(
-        "Collected, gained and lost are RP by collection, by events, and to events and at sea; they come to what was "
-        "spent and kept. OV is the Operational Value of all sectors at war, VP the victory points, both when the turn "
-        "ended. Inflicted are spaces that targets of offensives lost, losses those that own sectors did, recovered "
-        "those moved back."
+        "Collected, gained (by events) and lost (to events and at sea) come to what was spent and kept. OV is the "
+        "Operational Value of all sectors at war, VP the victory points, both when the turn "
+        "ended. Inflicted are spaces lost by targets of offensives, losses those of own sectors, recovered those "
+        "moved back."
     )
     return [Table(_("Resource points"), head, tuple(rows)), Paragraph(about)]
 

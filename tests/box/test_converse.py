@@ -66,7 +66,7 @@ def test_a_contradiction_is_told_before_it_goes_on() -> None:
     text = said(box, *[""] * 30, "2=3", "", "", "q")
     assert text.count("This does not add up: The sectors of the Entente at war make 9") == 2
     assert "Part 32 of 34" in text
-    assert "What does not add up, and counts as it was assumed until it does:" in text
+    assert "This does not add up; until it does, the assumed values count:" in text
     assert "Production Ent: The sectors of the Entente at war make 9" in text
 
 

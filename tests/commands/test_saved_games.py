@@ -276,7 +276,7 @@ def test_a_sound_game(path: Path, store: Store, file: Path) -> None:
     assert lines[0] == '"finished": "Joffre" (Entente) against "Moltke" (Central Powers)'
     assert lines[1] == f"{len(GAME)} events, all in order, played through by the rules"
     assert "every one is right" in by_name
-    assert lines[-1] == "Nothing speaks against this game."
+    assert lines[-1] == "This game is in order."
     faces = next(line for line in lines if line.startswith("Entente"))
     assert sum(map(int, faces.split()[1:7])) == int(faces.split()[7])
     assert "% of fair dice" in faces

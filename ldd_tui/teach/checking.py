@@ -66,7 +66,7 @@ def check(lesson: Lesson) -> None:
     for index, took in enumerate(rehearsal.taken(lesson)):
         step, at = lesson.steps[index], f"steps[{index}]"
         if apart and step.position is None and isinstance(step, Act | Watch | Question | Practice):
-            words = _("expected a position, for what the learner played before is not known")
+            words = _("expected a position, because what the learner played before is not known")
             raise LessonError(f"{at}.position", words)
         apart = isinstance(step, Practice) or (isinstance(step, Act) and step.free) or (apart and step.position is None)
         _check_words(step, at, took)

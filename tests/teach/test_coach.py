@@ -194,7 +194,7 @@ async def test_no_other_game_has_a_tutor() -> None:
         assert not game.coach.is_here
         game.action_tutor()
         await keyboard.quiet()
-        assert "No tutor is here" in keyboard.seen
+        assert "No tutor here" in keyboard.seen
 
 
 def test_what_was_said_is_remembered(tmp_path: Path) -> None:

@@ -31,13 +31,13 @@ class LogAside(Drawn):
             return []
         room = width - 3
         side = "" if item.side is None else f"{SIDE_LETTERS[item.side]} "
-        title = [text(f" {side}", palette.bar_of(item.side)), text(_("How it came about"), palette.bar_of(item.side))]
+        title = [text(f" {side}", palette.bar_of(item.side)), text(_("How it happened"), palette.bar_of(item.side))]
         lines: list[Line] = [spread(title, [], width, palette.bar_of(item.side))]
         lines += [[bar, text(row, palette.strong)] for row in wrap(item.words, room)]
         lines.append([bar])
         details = item.behind
         if not details:
-            lines += [[bar, text(row, palette.dim)] for row in wrap(_("There is nothing to reckon here."), room)]
+            lines += [[bar, text(row, palette.dim)] for row in wrap(_("There are no sums here."), room)]
         for detail in details:
             style = palette.strong if detail.hit else palette.dim if detail.hit is False else palette.base
             for index, row in enumerate(wrap(detail.words, room - _RULE_CELLS - 3)):

@@ -11,7 +11,7 @@ from ldd_tui.commands.stored_games import about_file, bytes_of, open_store, quot
 from ldd_tui.text import N_, _, ngettext
 
 
-@click.command("import", help=N_("Take in a game from a file, once every line of it was played through and checked."))
+@click.command("import", help=N_("Take in a game from a file, after playing through and checking every line."))
 @click.argument("file", type=FILE_OR_DASH)
 @click.option("--name", metavar="TEXT", help=N_("What to call it, instead of its own name."))
 @click.pass_context

@@ -86,7 +86,8 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
         listed = self._lessons.get(self._list.entries[self._list.cursor].name)
         if listed is None:
             words = _(
-                "A game against Athena: the tutor speaks when something is new, and a lesson on it is one key away."
+                "Against Athena, an opponent played by cards. The tutor speaks when something is new; a lesson on it "
+                "is one key away."
             )
             self.query_one("#below", Lines).rows = ((words, "strong"),)
             return

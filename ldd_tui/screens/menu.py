@@ -65,7 +65,7 @@ class MenuScreen(Steady, Screen[None]):
         fresh = host.library.is_empty() and host.progress.is_empty
         if fresh:
             items.append(learn)
-        against = _("Against Athena or the General Staff, for two, or only to watch.")
+        against = _("Against the computer, for two, or only to watch.")
         items.append(MenuItem("new", _("New game"), against))
         if not host.library.is_empty():
             items.append(MenuItem("games", _("All games"), _("Open, replay, rename, copy or delete a game.")))

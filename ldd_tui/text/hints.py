@@ -42,7 +42,7 @@ _DECISIONS = {
     ),
     Decision.OFFENSIVE: N_(
         "One Attack die for each RP, up to the Operational Value. A natural 1 lets the defender hit back, unless it "
-        "attacked somebody else this turn. Who attacks last knows more; who passes is done for the turn."
+        "attacked somebody else this turn. The last to attack knows more; a pass ends your attacks this turn."
     ),
     Decision.MICHAEL: N_(
         "Operation Michael's extra dice go to one offensive only. Take them for the one in which they are likelier "

@@ -206,9 +206,9 @@ async def test_hints_are_told_on_the_screen_and_again_when_asked(level: str, tol
         await playing(keyboard, session)
         assert ("lost at the next collection" in _read(keyboard)) == told
         await keyboard.press("i")
-        assert "Who attacks last knows more" in _read(keyboard)
+        assert "The last to attack knows more" in _read(keyboard)
         await keyboard.press("escape", "escape")
-        assert "Who attacks last knows more" not in _read(keyboard)
+        assert "The last to attack knows more" not in _read(keyboard)
 
 
 async def test_what_comes_up_behind_a_dialog_is_said_when_it_is_closed_and_again_in_another_game() -> None:

@@ -50,7 +50,10 @@ def farewell(lesson: Lesson) -> str:
     following = course.after(lesson)
     if course.leads_to_a_game(lesson):
         return with_keys(
-            _("Now a game of your own: {go_on} begins it, against Athena, and I speak when something is new.")
+            _(
+                "Now a game of your own: {go_on} begins it. Athena, your opponent, plays by cards; I speak when "
+                "something is new."
+            )
         )
     if following is None and course.find(lesson.id) is not None:
         return with_keys(

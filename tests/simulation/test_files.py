@@ -75,7 +75,7 @@ def test_every_file_is_a_whole_game_and_together_they_are_the_report(tmp_path: P
     assert (report["actions"], report["outcomes"]) == (actions, outcomes)
     verified = CliRunner().invoke(cli.ldd, ["verify", str(directory / "game-0004.jsonl")])
     assert verified.exit_code == 0
-    assert "Nothing speaks against this game" in verified.stdout
+    assert "This game is in order" in verified.stdout
 
 
 def test_the_same_seed_gives_the_same_files_and_the_same_report(tmp_path: Path) -> None:

@@ -29,13 +29,13 @@ class DialogPlaces:
         """Where a dialog about some sectors that needs so many columns may lie, so that these are still seen."""
         width, height = self._screen.app.size
         the_map = self._map.region
-        least = self._lines_below(self._screen.query_one(Prompt))
         if not the_map:  # not laid out yet
             return Place(0, width, 0, height)
+        least = height - self._line(self._screen.query_one(Prompt))
         top, bottom = self._rows(sectors)
         beside = width - the_map.right
         if beside >= max(_LEAST_COLUMN, columns):
-            return Place(the_map.right, beside, least, height - the_map.y)
+            return Place(the_map.right, beside, least, height - self._top)
         if beside >= _LEAST_COLUMN:  # it reaches over what lies below the map
             return Place(width - columns, columns, least, height - bottom)
         return Place(0, width, least, height - (bottom - top))
@@ -43,9 +43,9 @@ class DialogPlaces:
     def make_room(self, lines: int, sectors: Collection[Sector]) -> None:
         """Have some sectors seen above the last `lines` lines, and mark them; with none, be as before."""
         width, height = self._screen.app.size
-        _top, bottom = self._rows(sectors)
+        _first, end = self._rows(sectors)
         beside = width - self._map.region.right >= _LEAST_COLUMN
-        lift = 0 if beside or not sectors else max(0, bottom - (height - lines))
+        lift = 0 if beside or not sectors else max(0, end - (height - lines))
         if lift != self._lift:
             self._lift = lift
             self._screen.query_one("#middle").styles.offset = (0, -lift)  # its parts would be cut at its edge
@@ -55,13 +55,24 @@ class DialogPlaces:
     def _map(self) -> MapView:
         return self._screen.query_one(MapView)
 
-    def _lines_below(self, widget: Widget) -> int:
-        """The lines from the first one of a widget to the end of the terminal."""
-        return self._screen.app.size.height - (widget.region.y + self._lift) if widget.region else 0
+    # Lines are reckoned from the map's: how far it is lifted now is known only when that has been laid out.
+
+    @property
+    def _top(self) -> int:
+        """The first line of the map, if it is not lifted."""
+        middle = self._screen.query_one("#middle")
+        above = self._screen.children[: self._screen.children.index(middle)]
+        return sum(part.outer_size.height for part in above if part.display)
+
+    def _line(self, part: Widget) -> int:
+        """The first line of a part of the table, if the map is not lifted; the last line, if it is not there."""
+        if not part.region:
+            return self._screen.app.size.height
+        return self._top + part.region.y - self._map.region.y
 
     def _rows(self, sectors: Collection[Sector]) -> tuple[int, int]:
         """The first line of the rows of some sectors on the map and the one after their last; without any, of none."""
-        regions = [self._map.panel(sector).region for sector in sectors]
-        if not regions:
-            return 0, self._map.region.y + self._lift
-        return min(one.y for one in regions) + self._lift, max(one.bottom for one in regions) + self._lift
+        panels = [self._map.panel(sector) for sector in sectors]
+        if not panels:
+            return 0, self._top
+        return min(map(self._line, panels)), max(self._line(panel) + panel.region.height for panel in panels)

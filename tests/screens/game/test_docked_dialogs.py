@@ -175,7 +175,7 @@ async def test_one_dialog_after_another() -> None:
         keyboard = Keyboard(pilot)
         await playing(keyboard, new_session(app, "in turn", Options(athena=CENTRAL_POWERS)))
         heights = set()
-        for key in ("space", "p", "y") * 20:
+        for key in ("space", "p", "y") * 10:
             await keyboard.press("enter" if isinstance(app.screen, Dialog) else key)
             await settled(keyboard)
             if isinstance(app.screen, Dialog):

@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests import coverage_table
-from tests.coverage_table import Marks, Row
+from tests.coverage_table import Row
 
 
-@pytest.fixture(scope="module")
-def marks() -> Marks:
-    return coverage_table.collect_apart()
-
-
-def test_the_table_is_up_to_date(marks: Marks) -> None:
+def test_the_table_is_up_to_date_and_no_row_of_it_is_empty() -> None:
+    """One test, for all tests are collected for it, which takes long."""
+    marks = coverage_table.collect_apart()
     written = coverage_table.TABLE.read_text(encoding="utf-8")
     assert written == coverage_table.table(marks), "run: python -m tests.coverage_table"
-
-
-def test_no_mark_is_unknown(marks: Marks) -> None:
     assert coverage_table.unknown(marks) == {}
-
-
-def test_no_row_is_empty(marks: Marks) -> None:
     assert coverage_table.empty(marks) == []
 
 

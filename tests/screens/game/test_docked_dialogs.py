@@ -65,7 +65,7 @@ async def offensives(size: tuple[int, int]) -> AsyncIterator[tuple[Keyboard, Wat
 async def settled(keyboard: Keyboard) -> None:
     """Wait until everything is painted, which must then be as it should be."""
     await keyboard.quiet()
-    await keyboard.pilot.pause(0.05)
+    await keyboard.pilot.pause(0.02)
     app = keyboard.app
     assert isinstance(app, Watched)
     assert app.terminal == app.picture()

@@ -2,7 +2,7 @@
 
     base, paged, falling_dice    the dialog, the dialog of several pages, the one with the animation of dice
     decisions/                   the dialogs in which a side decides or enters dice and cards
-    parts/                       what dialogs are made of: styles, panes, and pictures of dice, cards and charts
+    parts/                       what dialogs are made of: the box, styles, and pictures of dice, cards and charts
 
 `for_decision` finds the dialog for the decision that a position awaits. A dialog is constructed from plain values and
 hands back its answer with `dismiss`. `reuse` shows an existing dialog again with other values, so that an app has one

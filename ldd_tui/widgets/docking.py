@@ -118,7 +118,9 @@ class Overlay(PaintedOnce):
             dirty.add(covered)
         if overlay and self._changed_below is not None:
             dirty.update((self._changed_below, *self._changes_below(self._changed_below)))
-        self._in_its_cells = overlay and all(covered.contains_region(region) for region in dirty)
+        self.clip_changes()  # what is then all of the terminal is written with all that lies below
+        partly = self._compositor.size.region not in dirty
+        self._in_its_cells = overlay and partly and all(covered.contains_region(region) for region in dirty)
         super()._compositor_refresh()
         self._in_its_cells, self._changed_below, self._terminal = False, None, self.size
 
@@ -137,4 +139,5 @@ class Overlay(PaintedOnce):
             return []
         stack = self.app.screen_stack
         below = stack[stack.index(self) - 1]._compositor.render_strips(self.size)
-        return [strip.crop(crop.x, crop.right) for strip in below[crop.y : crop.bottom]]
+        seen = [strip.crop(crop.x, crop.right).adjust_cell_length(crop.width) for strip in below[crop.y : crop.bottom]]
+        return seen + [Strip.blank(crop.width)] * (crop.height - len(seen))  # it may not have the new size yet

@@ -97,11 +97,15 @@ class PaintedOnce(Screen[Any]):
                 stack = self.app.screen_stack
                 stack[stack.index(self) + 1].refresh(*changed)
             return
+        self.clip_changes()
+        super()._compositor_refresh()
+
+    def clip_changes(self) -> None:
+        """Forget changes outside of the terminal: it may have become smaller."""
         dirty, whole = self._compositor._dirty_regions, self._compositor.size.region
-        changed = [region.intersection(whole) for region in dirty]  # the terminal may have become smaller
+        changed = [region.intersection(whole) for region in dirty]
         dirty.clear()
         dirty.update(region for region in changed if region)
-        super()._compositor_refresh()
 
     def take_changes(self, within: Region | None = None) -> list[Region]:
         """The cells that have changed and are not painted yet. Those of widgets that are partly `within` a region are

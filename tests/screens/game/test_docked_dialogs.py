@@ -21,6 +21,7 @@ from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.widgets.prompt import KeyBar, Prompt
 from rules.model import Decision, Options
 from saves.store import MEMORY
+from tests import textual_inside
 from tests.screens.driving import CENTRAL_POWERS, SIZES, Keyboard, asked_for, new_session, playing, until
 from tests.textual_inside import OnATerminal
 
@@ -151,6 +152,20 @@ async def test_dialogs_over_dialogs_and_other_sizes() -> None:
             await keyboard.resize(*size)
             await settled(keyboard)
             await keyboard.press("down")
+            await settled(keyboard)
+
+
+async def test_a_dialog_that_has_become_larger_than_the_terminal() -> None:
+    """The box of the size before may be all of the terminal that is left: then all of it is written."""
+    async with offensives((200, 50)) as (keyboard, app):
+        for key in ("e", "H", "i"):
+            await keyboard.press(key)
+            for size in ((30, 6), (200, 50), (12, 3), (120, 40), (80, 24), (1, 1), (200, 50)):
+                textual_inside.claim_size(app, *size)
+                textual_inside.claim_size(app, size[0] + 1, size[1] + 1)
+                await keyboard.resize(*size)
+                await settled(keyboard)
+            await keyboard.press("escape")
             await settled(keyboard)
 
 

@@ -201,10 +201,13 @@ class DialogBox(Frugal):
             width = self._within.width - AROUND.width
             style, options = self.visual_style, RenderOptions(self._get_style, {})
             drawn = (line.render_strips(max(1, width), 1, style, options) for line in self._lines)
-            self._strips = [
+            whole = (
                 (strips[0] if strips else Strip.blank(0)).adjust_cell_length(width, style.rich_style)
                 for strips in drawn
-            ]
+            )
+            self._strips = [
+                strip.discard_meta().simplify() for strip in whole
+            ]  # a style is written once for all its cells
             self._is_drawn = True
         return self._strips
 

@@ -86,9 +86,12 @@ class GameOverModal(PagedDialog[str]):
             return lines(*_beside([*self._report(_STORY), NOTHING, *self._prestige(_STORY)], right, _STORY))
         page = self.here
         if pages == _FEW_PAGES:
-            left = width - _TABLE - _GAP
+            tables = 2 * _TABLE + _GAP
+            left = width - _GAP - (tables if width - _GAP - tables >= _STORY else _TABLE)
             all_charts = self._four_charts(width, self._room)
-            return lines(*(all_charts if page else _beside(self._report(left), self._prestige(_TABLE), left)))
+            return lines(
+                *(all_charts if page else _beside(self._report(left), self._prestige(width - _GAP - left), left))
+            )
         if page == 0:
             return lines(*war_summary.result_lines(self.state, self.war_chronicle, width))
         if page == 1:

@@ -39,13 +39,16 @@ def result_lines(state: State, chronicle: Chronicle, width: int) -> list[Content
     assert isinstance(over, Over)
     style = BOLD if over.winner is None else SIDE[over.winner]
     found = [*Content.styled(prompts.result(over, state.setup), style).wrap(width), *_reasons(state, over)]
-    moments = [_turning_point(state, chronicle, moment) for moment in chronicle.moments if _is_turning_point(moment)]
+    moments = [moment for moment in chronicle.moments if _is_turning_point(moment)]
     if moments:
-        found += [Content(""), Content.styled(_("How it came"), BOLD), *moments]
+        found += [Content(""), Content.styled(_("How it came"), BOLD)]
+        for moment in moments:
+            found += _dated(state, moment.turn, _turning_point(chronicle, moment), width)
     biggest = _biggest_offensives(chronicle)
     if biggest:
         found += [Content(""), Content.styled(_("The biggest offensives"), BOLD)]
-        found += [_offensive(state, one) for one in biggest]
+        for one in biggest:
+            found += _dated(state, one.turn, _offensive(one), width)
     return found
 
 
@@ -72,7 +75,7 @@ def _is_turning_point(moment: Moment) -> bool:
     return not isinstance(moment.fact, f.SectorEntered | f.GameEnded)
 
 
-def _turning_point(state: State, chronicle: Chronicle, moment: Moment) -> Content:
+def _turning_point(chronicle: Chronicle, moment: Moment) -> Content:
     fact = moment.fact
     if isinstance(fact, f.Surrendered):
         words = Content.styled(_surrender(chronicle, moment.turn, fact), SIDE[fact.to])
@@ -84,7 +87,7 @@ def _turning_point(state: State, chronicle: Chronicle, moment: Moment) -> Conten
         words = Content.styled(_("Lafayette comes onto the Trade Track"), SIDE[Side.ENTENTE])
     else:
         words = Content.styled(_("The blockade is complete"), SIDE[Side.ENTENTE])
-    return _date(state, moment.turn) + words
+    return words
 
 
 def _surrender(chronicle: Chronicle, turn: int, fact: f.Surrendered) -> str:
@@ -108,24 +111,26 @@ def _to_whom(chronicle: Chronicle, turn: int, sector: Sector) -> str:
     return _(" to {attacker}").format(attacker=names.the_sector(by.attacker))
 
 
-def _date(state: State, turn: int) -> Content:
+def _dated(state: State, turn: int, words: Content, width: int) -> list[Content]:
+    """Words behind their turn, unless that is 0, wrapped to a width and indented to where they begin."""
     if not turn:
-        return Content("")
-    words = _("Turn {turn}, {year}").format(turn=turn, year=state.setup.board.year(turn))
-    return column(words, _WHEN, DIM)
+        return words.wrap(width)
+    date = _("Turn {turn}, {year}").format(turn=turn, year=state.setup.board.year(turn))
+    first, *more = words.wrap(max(1, width - _WHEN))
+    return [column(date, _WHEN, DIM) + first, *(line.pad_left(_WHEN) for line in more)]
 
 
 def _biggest_offensives(chronicle: Chronicle) -> list[OffensiveRecord]:
-    """The offensives with the most losses, in the order of the war; one that decided it is always among them."""
+    """The offensives with the most losses, the biggest first; one that decided the war stands before them."""
 
     def weight(one: OffensiveRecord) -> tuple[bool, int]:
         return any(sector in HEARTS for sector in one.surrendered), one.losses + len(one.surrendered)
 
     order = sorted(chronicle.offensives, key=weight, reverse=True)
-    return sorted((one for one in order[:_MOST_OFFENSIVES] if any(weight(one))), key=lambda one: one.turn)
+    return [one for one in order[:_MOST_OFFENSIVES] if any(weight(one))]
 
 
-def _offensive(state: State, one: OffensiveRecord) -> Content:
+def _offensive(one: OffensiveRecord) -> Content:
     """An offensive in a line: who attacked whom with how many dice, and what both lost."""
     brought = [losses(one.losses)] if one.losses or not one.surrendered else []
     if one.surrendered:
@@ -135,7 +140,7 @@ def _offensive(state: State, one: OffensiveRecord) -> Content:
     if one.own_losses:
         words = _("{words}, {count} of its own").format(words=words, count=one.own_losses)
     who = Content.styled(attacks(one.attacker, one.defender), SIDE[one.side])
-    return Content.assemble(_date(state, one.turn), who, f": {words}")
+    return Content.assemble(who, f": {words}")
 
 
 # --------------------------------------------------------------------------------------------------- totals

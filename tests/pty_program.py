@@ -64,6 +64,16 @@ class PtyProgram:
         """The exit code; None while it runs."""
         return self._process.poll()
 
+    def processor_seconds(self) -> float:
+        """How long it has been worked at, by all its threads."""
+        fields = self._status()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def _status(self) -> list[str]:
+        """The fields of its status (`man 5 proc`) from the state on, until `exit_code` has told that it has ended."""
+        status = Path(f"/proc/{self.pid}/stat").read_text(encoding="utf-8", errors="replace")
+        return status.rpartition(")")[2].split()
+
     def resize(self, columns: int, lines: int) -> None:
         """Give the terminal another size, and tell the program."""
         fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
@@ -103,8 +113,7 @@ class PtyProgram:
         return read + self.read_until(self.reads_keys)
 
     def _is_stopped(self) -> bool:
-        status = Path(f"/proc/{self.pid}/stat").read_text(encoding="utf-8", errors="replace")
-        return status.rpartition(")")[2].split()[0] == "T"
+        return self._status()[0] == "T"
 
     def reads_keys(self) -> bool:
         """Whether it gets each key; before, and while it is stopped, ctrl+c and ctrl+z are the terminal's."""

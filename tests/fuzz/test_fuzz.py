@@ -36,7 +36,7 @@ _PROGRAMS = {
 @pytest.mark.parametrize("what", _PROGRAMS)
 def test_it_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     monkeypatch.setattr(player, "PROGRAM", [sys.executable, "-c", _PROGRAMS[what]])
-    monkeypatch.setattr(player, "END_SECONDS", 1.0)
+    monkeypatch.setattr(player, "PATIENCE_SECONDS", 1.0)
     monkeypatch.setattr(player, "MOST_BYTES_AT_REST", 300_000)
     run = Run("menu", 0, (80, 24), (Send(("x",)), Wait(0.01)))
     failure = play(run, tmp_path)

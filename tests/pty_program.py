@@ -65,12 +65,14 @@ class PtyProgram:
         return self._process.poll()
 
     def processor_seconds(self) -> float:
-        """How long it has been worked at, by all its threads."""
+        """How long it has been worked at, by all its threads; 0 once it is known to have ended."""
+        if self.exit_code is not None:
+            return 0.0
         fields = self._status()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def _status(self) -> list[str]:
-        """The fields of its status (`man 5 proc`) from the state on, until `exit_code` has told that it has ended."""
+        """The fields of its status (`man 5 proc`) from the state on. `exit_code` has just told that it runs."""
         status = Path(f"/proc/{self.pid}/stat").read_text(encoding="utf-8", errors="replace")
         return status.rpartition(")")[2].split()
 

@@ -20,6 +20,7 @@ from textual.geometry import Size
 from textual.keys import KEY_NAME_REPLACEMENTS
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.strip import Strip
 
 Cell = tuple[str, object, object, object]
@@ -81,6 +82,12 @@ def claim_size(app: App[Any], width: int, height: int) -> None:
     """Have the terminal say that it has another size, which no real one can have."""
     driver(app)._size = (width, height)
     app.post_message(events.Resize(Size(width, height), Size(width, height)))
+
+
+def paint_all_of(screen: Screen[Any]) -> None:
+    """Have a screen write the whole terminal now, as after a new size of it."""
+    screen._compositor._dirty_regions.add(screen.size.region)
+    screen._compositor_refresh()
 
 
 class OnATerminal(App[None]):

@@ -53,7 +53,7 @@ class Overlay(PaintedOnce):
 
     _changed_below: Region | None = None
     _terminal: Size | None = None
-    _in_its_cells = False
+    _lines_below: set[int] | None = None
     _lies_there = False
 
     @property
@@ -119,10 +119,10 @@ class Overlay(PaintedOnce):
         if overlay and self._changed_below is not None:
             dirty.update((self._changed_below, *self._changes_below(self._changed_below)))
         self.clip_changes()  # what is then all of the terminal is written with all that lies below
-        partly = self._compositor.size.region not in dirty
-        self._in_its_cells = overlay and partly and all(covered.contains_region(region) for region in dirty)
+        partly = overlay and self._compositor.size.region not in dirty
+        self._lines_below = set(_lines_beside(covered, dirty)) if partly else None
         super()._compositor_refresh()
-        self._in_its_cells, self._changed_below, self._terminal = False, None, self.size
+        self._lines_below, self._changed_below, self._terminal = None, None, self.size
 
     def _changes_below(self, within: Region) -> Iterator[Region]:
         """What else has changed below, of widgets that are partly within a region."""
@@ -132,12 +132,25 @@ class Overlay(PaintedOnce):
                 yield from screen.take_changes(within)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The lines of what lies below, unless none of them is to be written."""
+        """The lines of what lies below; blank ones where nothing of them is to be written."""
         if not self.is_overlay:
             return super().render_lines(crop)
-        if self._in_its_cells:
-            return []
+        blank = Strip.blank(crop.width)
+        lines = set(crop.line_range) if self._lines_below is None else self._lines_below.intersection(crop.line_range)
+        if not lines:
+            return [blank] * crop.height
         stack = self.app.screen_stack
-        below = stack[stack.index(self) - 1]._compositor.render_strips(self.size)
-        seen = [strip.crop(crop.x, crop.right).adjust_cell_length(crop.width) for strip in below[crop.y : crop.bottom]]
-        return seen + [Strip.blank(crop.width)] * (crop.height - len(seen))  # it may not have the new size yet
+        below = stack[stack.index(self) - 1]._compositor
+        first, last = min(lines), max(lines)
+        chops = below._render_chops(Region(0, first, self.size.width, last + 1 - first), lines.__contains__)
+        seen = {y: Strip.join(chops[y].values()) for y in lines if y < len(chops)}  # it may not have the new size yet
+        return [
+            seen[y].crop(crop.x, crop.right).adjust_cell_length(crop.width) if y in seen else blank
+            for y in crop.line_range
+        ]
+
+
+def _lines_beside(covered: Region, regions: Collection[Region]) -> Iterator[int]:
+    """The lines in which some regions have cells that are not covered."""
+    for region in regions:
+        yield from (y for y in region.line_range if not covered.contains_region(Region(region.x, y, region.width, 1)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from textual.reactive import reactive
 
 from ldd_tui.box import checks, words
@@ -172,7 +172,7 @@ class _Drawing:
         pad = " " * (labels + 1)
         lines: list[Line] = [[text(pad + corner[0] + corner[4].join(across) + corner[1], faint)]]
         if grid.heads:
-            heads = [f" {shorten(head, cells):<{cells}}{after}" for head in grid.heads]
+            heads = [f" {set_cell_size(shorten(head, cells), cells)}{after}" for head in grid.heads]
             lines.append(self._framed("", labels, [[text(head, self._palette.dim)] for head in heads]))
         at = begin
         for row in grid.rows:
@@ -213,7 +213,7 @@ class _Drawing:
                 shown = f"{self._view.draft}_"
             style = self._style(slot, here)
             rows = wrap(shown, cells) or [""]
-            pieces.append([[text(f" {line:<{cells}}{after}", style)] for line in rows])
+            pieces.append([[text(f" {set_cell_size(line, cells)}{after}", style)] for line in rows])
         count = max(map(len, pieces))
         blank: Line = [text(" " * (cells + 1 + len(after)), self._palette.base)]
         pieces = [piece + [blank] * (count - len(piece)) for piece in pieces]
@@ -225,7 +225,7 @@ class _Drawing:
 
     def _framed(self, label: str, labels: int, pieces: list[Line]) -> Line:
         bar = text(glyphs().frame[5], self._palette.faint)
-        line: Line = [text(f"{label:<{labels}} ", self._palette.dim), bar]
+        line: Line = [text(f"{set_cell_size(label, labels)} ", self._palette.dim), bar]
         for piece in pieces:
             line += [*piece, bar]
         return line

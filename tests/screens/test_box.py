@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.box.kept import MyBox
@@ -116,6 +117,18 @@ async def test_names_numbers_and_colours_are_typed() -> None:
         assert answers["technology.entente.naval.1.name"] == "Quick shop"
         assert answers["trade.merchant_navy.spaces"] == "12"
         assert [answers[f"corners.{event}"] for event in (1, 3, 4)] == ["green", "red", "grey"]
+
+
+async def test_wide_letters_keep_the_frame_straight() -> None:
+    async with running() as keyboard:
+        await opened(keyboard)
+        await to_part(keyboard, "entente.naval")
+        await keyboard.press("up", "up", *"你好", "enter", "pageup")
+        widget = keyboard.app.screen.query_one(BoxPart)
+        lines = ["".join(piece.text for piece in line) for line in widget.draw(*widget.size, widget.palette)]
+        framed = [line for line in lines if line.rstrip().endswith(glyphs.glyphs().frame[5])]
+        assert any("你好" in line for line in framed)
+        assert len({cell_len(line.rstrip()) for line in framed}) == 1
 
 
 async def test_a_cornflower_card_is_typed_from_left_to_right() -> None:

@@ -1,18 +1,23 @@
-"""What has happened on the map this turn: who attacked whom with what, and where the cubes stood when it began."""
+"""What has changed on the map: who attacked whom with what, and how the cubes have moved.
+
+The one rule of what is shown: what changed since the offensives of the last turn began, until the first offensive of
+this turn; from then on, what changed this turn.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, takewhile
 from typing import NamedTuple
 
 from ldd_tui.games.steps import StepKind, steps_of
 from rules import facts as f
-from rules.model import SECTORS, Sector, State, Status
+from rules.model import SECTORS, Phase, Sector, State
 from saves.journal import Entry
 
 
 class Fought(NamedTuple):
-    """An offensive of this turn. `losses`: those of the defender so far, `own` those of the attacker."""
+    """An offensive. `losses`: those of the defender so far, `own` those of the attacker."""
 
     attacker: Sector
     defender: Sector
@@ -27,14 +32,33 @@ class Fought(NamedTuple):
         return self.attack_dice + self.artillery_dice
 
 
-class TurnSoFar(NamedTuple):
-    """The offensives of the turn in their order, and by how much each sector has lost more than it has recovered.
+class Moved(NamedTuple):
+    """All spaces that a sector lost in some time, and all that it won back; `status`: it came into the war or left."""
 
-    A sector that was not at war at both times has changed by nothing.
+    lost: int = 0
+    recovered: int = 0
+    status: bool = False
+
+
+_UNMOVED = (Moved(),) * len(SECTORS)
+
+
+class TurnSoFar(NamedTuple):
+    """The offensives to show in their order: those of this turn, or as long as there are none those of the last one.
+
+    `now`: how each sector has moved this turn. `earlier`: how it moved in the last turn from its offensives on; nothing
+    once this turn has an offensive.
     """
 
     offensives: tuple[Fought, ...] = ()
-    changes: tuple[int, ...] = (0,) * len(SECTORS)
+    of_last_turn: bool = False
+    now: tuple[Moved, ...] = _UNMOVED
+    earlier: tuple[Moved, ...] = _UNMOVED
+
+    @property
+    def shows_last_turn(self) -> bool:
+        """Whether anything of the last turn is shown."""
+        return self.of_last_turn or self.earlier != _UNMOVED
 
     def of(self, attacker: Sector) -> tuple[Fought, ...]:
         """The offensives of a sector."""
@@ -42,27 +66,40 @@ class TurnSoFar(NamedTuple):
 
 
 def so_far(entries: Sequence[Entry], state: State) -> TurnSoFar:
-    """What the entries that led to a position tell of its turn."""
-    facts: list[f.Fact] = []
-    before = entries[0].state if entries else state
-    for entry in reversed(entries):
-        began = next((at for at, fact in enumerate(entry.facts) if isinstance(fact, f.TurnBegan)), None)
-        if began is not None:
-            facts[:0] = entry.facts[began:]
-            before = entry.state  # nothing moves a cube between the end of a turn and what is first awaited in the next
-            break
-        facts[:0] = entry.facts
-    return TurnSoFar(tuple(_offensives(facts, state)), _changes(before, state))
+    """What the entries that led to a position tell of its turn, and of the one before."""
+    backwards = chain.from_iterable(reversed(entry.facts) for entry in reversed(entries))
+    facts = _until_it_began(backwards)
+    offensives = tuple(_offensives(facts, state))
+    if offensives:
+        return TurnSoFar(offensives, now=_moved(facts))
+    earlier = _from_its_offensives(_until_it_began(backwards))
+    fought = tuple(_told(earlier))
+    return TurnSoFar(fought, of_last_turn=bool(fought), now=_moved(facts), earlier=_moved(earlier))
+
+
+def _until_it_began(backwards: Iterator[f.Fact]) -> list[f.Fact]:
+    """The facts of a turn in their order, taken from its last one back to its beginning."""
+    return list(takewhile(lambda fact: not isinstance(fact, f.TurnBegan), backwards))[::-1]
+
+
+def _from_its_offensives(facts: Sequence[f.Fact]) -> Sequence[f.Fact]:
+    """What happened in a turn from its offensives on: all that is known of it if the game began among those."""
+    phases = (at for at, fact in enumerate(facts) if isinstance(fact, f.PhaseBegan) and fact.phase == Phase.OFFENSIVES)
+    return facts[next(phases, 0) :]
 
 
 def _offensives(facts: Iterable[f.Fact], state: State) -> Iterator[Fought]:
     """The offensives of the position; those of before a game began from it have no dice."""
-    told = [_fought(step.parts) for step in steps_of(facts) if step.kind == StepKind.OFFENSIVE]
+    told = list(_told(facts))
     for past in state.offensives:
         known = next((one for one in told if (one.attacker, one.defender) == (past.attacker, past.defender)), None)
         if known is not None:
             told.remove(known)
         yield known or Fought(past.attacker, past.defender)
+
+
+def _told(facts: Iterable[f.Fact]) -> Iterator[Fought]:
+    return (_fought(step.parts) for step in steps_of(facts) if step.kind == StepKind.OFFENSIVE)
 
 
 def _fought(facts: Iterable[f.Fact]) -> Fought:
@@ -77,8 +114,18 @@ def _fought(facts: Iterable[f.Fact]) -> Fought:
     return found
 
 
-def _changes(before: State, after: State) -> tuple[int, ...]:
-    return tuple(
-        now.losses - then.losses if now.status == then.status == Status.AT_WAR else 0
-        for then, now in zip(before.sectors, after.sectors, strict=True)
-    )
+def _moved(facts: Iterable[f.Fact]) -> tuple[Moved, ...]:
+    """How each sector moved by some facts."""
+    found = list(_UNMOVED)
+    for fact in facts:
+        if isinstance(fact, f.LossTaken):
+            here = found[fact.sector]
+            found[fact.sector] = here._replace(lost=here.lost + fact.spaces)
+        elif isinstance(fact, f.Reinforced | f.Recovered):
+            here = found[fact.sector]
+            found[fact.sector] = here._replace(recovered=here.recovered + fact.spaces)
+        elif isinstance(fact, f.SectorEntered | f.Surrendered):
+            found[fact.sector] = found[fact.sector]._replace(status=True)
+        elif isinstance(fact, f.RussiaExited):
+            found[Sector.RUSSIA] = found[Sector.RUSSIA]._replace(status=True)
+    return tuple(found)

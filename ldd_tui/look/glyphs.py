@@ -15,7 +15,8 @@ class Glyphs(NamedTuple):
     `full` and `empty`: something of a number of things, a level or VP for instance, that is there, or not yet.
     `strength` and `spent`: a loss that a sector can still take, and one that it has taken. `heart`: marks a sector
     whose surrender loses the war. `front` and `quiet`, links between enemies with a war on and without: across,
-    slanting up, slanting down."""
+    slanting up, slanting down. `left_before` to `both_before`: what happened in the last turn, where the signs without
+    that end say what happened in this one."""
 
     frame: str
     heavy: str
@@ -35,6 +36,10 @@ class Glyphs(NamedTuple):
     right: str
     up: str
     down: str
+    left_before: str
+    right_before: str
+    up_before: str
+    down_before: str
     bar: str
     rule: str
     alert: str
@@ -42,6 +47,7 @@ class Glyphs(NamedTuple):
     front: str
     quiet: str
     both: str
+    both_before: str
     strength: str
     spent: str
     heart: str
@@ -66,6 +72,10 @@ FANCY = Glyphs(
     right="▸",
     up="▲",
     down="▼",
+    left_before="◁",
+    right_before="▷",
+    up_before="△",
+    down_before="▽",
     bar="▌",
     rule="─",
     alert="‼",
@@ -73,6 +83,7 @@ FANCY = Glyphs(
     front="━╱╲",
     quiet="┄··",
     both="↔",
+    both_before="⇔",
     strength="▇",
     spent="▁",
     heart="♚",
@@ -96,6 +107,10 @@ PLAIN = Glyphs(
     right=">",
     up="^",
     down="v",
+    left_before="(",
+    right_before=")",
+    up_before="+",
+    down_before="-",
     bar="|",
     rule="-",
     alert="!",
@@ -103,6 +118,7 @@ PLAIN = Glyphs(
     front="=/\\",
     quiet="...",
     both="X",
+    both_before="x",
     strength="#",
     spent=".",
     heart="K",

@@ -112,9 +112,13 @@ def signs() -> list[tuple[str, str]]:
             N_("the Collapse Track: the losses that the sector can still take, then those that it has taken"),
         ),
         ("2! 1!!", N_("the losses left until surrender; ! and !! warn of the last two")),
+        (f"{drawn.down}2{drawn.up}1", N_("spaces lost and won back this turn; before prestige: who would win now")),
         (
-            f"{drawn.down}2 {drawn.up}1",
-            N_("spaces lost or won back this turn; before prestige: who would win now"),
+            f"{drawn.down_before}2{drawn.up_before}1",
+            N_(
+                "the same since the last turn's offensives began; shown, like those offensives, until the first "
+                "offensive of this turn"
+            ),
         ),
         (drawn.heart, N_("its surrender loses the war")),
         (
@@ -139,7 +143,12 @@ def signs() -> list[tuple[str, str]]:
             N_("between two sectors: they would face each other, but one of them is not at war"),
         ),
         (f"{drawn.front[0] * 2}{drawn.right}", N_("between two sectors: an offensive was launched that way this turn")),
+        (
+            f"{drawn.front[0] * 2}{drawn.right_before}",
+            N_("between two sectors: an offensive of the last turn; the number is what the enemy lost by it"),
+        ),
         (f"{drawn.attacks}GER-2", N_("whom it attacked this turn, and how many spaces that one lost")),
+        (f"{drawn.right_before}GER-2", N_("the same of the last turn")),
         (drawn.flag, N_("surrender: after the last space of a Collapse Track; in the title of a sector: surrendered")),
         (drawn.exited, N_("in the title of a sector: it has left the war")),
         (N_("Navy Laf KM"), N_("trade: the RP that Merchant Navy, Lafayette and Kaiserliche Marine bring each turn")),

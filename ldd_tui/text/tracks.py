@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import cite, listing, rp, signed, together, vp
-from rules.model import NOT_PLACED, TECHNOLOGIES, Phase, Side, State
+from rules.model import NOT_PLACED, TECHNOLOGIES, Over, Phase, Side, State
 from rules.phases.end_of_turn import is_last_turn
 from rules.phases.income import collection
 from rules.phases.naval import control_modifier, suspended
@@ -23,12 +24,25 @@ def turns(state: State) -> str:
         letter = _("The letter is the side with the initiative, now {side}.")
         letter = letter.format(side=names.the_side(state.initiative))
     end = _("The armistice comes after the last turn.")
-    if is_last_turn(state):
+    if isinstance(state.waiting, Over):
+        end = _("The war is over.")
+    elif is_last_turn(state):
         end = _("The armistice comes at the end of this turn.")
     star = ""
     if state.lafayette == NOT_PLACED and state.turn <= board.lafayette_turn and not is_last_turn(state):
         star = _("The star: Lafayette arrives on turn {turn} at the latest.").format(turn=board.lafayette_turn)
-    return together(now, letter, end, star, cite("6"))
+    return together(now, letter, end, star, cite("6"), marks())
+
+
+def marks() -> str:
+    """What the signs of change on the map say of which turn."""
+    signs = glyphs()
+    words = _(
+        "Signs on the map: {before} what changed since the last turn's offensives began, shown until this turn's first "
+        "offensive; {now} what changed this turn."
+    )
+    before = f"{signs.down_before}{signs.up_before}{signs.right_before}"
+    return words.format(before=before, now=f"{signs.down}{signs.up}")
 
 
 def resources(state: State) -> str:

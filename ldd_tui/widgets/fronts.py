@@ -31,6 +31,9 @@ class Prospect(NamedTuple):
         return f"{float(self.losses):.1f}"
 
 
+_Cells = list[list[tuple[str, Style]]]
+_Path = Sequence[tuple[int, int]]
+
 FIGURE_CELLS = 3
 """The cells that a gap needs for a figure to stand in it."""
 
@@ -38,15 +41,16 @@ FIGURE_CELLS = 3
 class LinkView(NamedTuple):
     """The state of a link: whether both are at war, whether it is highlighted.
 
-    `attacks`: who attacked along it this turn, with the losses of the enemy, None where they are not known.
-    `prospect`: what an attack along it brings on average, if that is to be seen.
+    `attacks`: who attacked along it, with the losses of the enemy, None where they are not known; of the last turn if
+    `before`. `prospects`: what attacks along it bring on average, if that is to be seen.
     """
 
     link: Link
     at_war: bool
     attacks: tuple[tuple[Sector, int | None], ...] = ()
+    before: bool = False
     marked: bool = False
-    prospect: Prospect | None = None
+    prospects: tuple[Prospect, ...] = ()
 
 
 class Front(Drawn):
@@ -70,8 +74,7 @@ class Front(Drawn):
         turn: TurnSoFar,
         prospects: Sequence[Prospect],
     ) -> None:
-        """Show a position, and what has happened this turn. `marked`: the pairs of enemies to highlight."""
-        expected = {frozenset((one.attacker, one.defender)): one for one in prospects}
+        """Show a position, and what has changed. `marked`: the pairs of enemies to highlight."""
         board = state.setup.board
         pairs = ((here, there) for here in self._places for there in board.sectors[here].neighbours)
         self.views = tuple(
@@ -79,8 +82,9 @@ class Front(Drawn):
                 link,
                 at_war=all(state.sectors[end].status == Status.AT_WAR for end in (link.west, link.east)),
                 attacks=_attacks(turn, frozenset((link.west, link.east))),
+                before=turn.of_last_turn,
                 marked=frozenset((link.west, link.east)) in marked,
-                prospect=expected.get(frozenset((link.west, link.east))),
+                prospects=tuple(one for one in prospects if {one.attacker, one.defender} == {link.west, link.east}),
             )
             for link in links(self._places, pairs, self.column)
         )
@@ -89,14 +93,12 @@ class Front(Drawn):
         self.redraw()
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
-        cells: list[list[tuple[str, Style]]] = [[(" ", palette.base)] * width for _row in range(height)]
+        cells: _Cells = [[(" ", palette.base)] * width for _row in range(height)]
         for view in self.views:
             self._draw_link(view, cells, width, height, palette)
         return [[text(sign, style) for sign, style in row] for row in cells]
 
-    def _draw_link(
-        self, view: LinkView, cells: list[list[tuple[str, Style]]], width: int, height: int, palette: Palette
-    ) -> None:
+    def _draw_link(self, view: LinkView, cells: _Cells, width: int, height: int, palette: Palette) -> None:
         """The cells of a line from its west end to its east end, with an arrow where an attack arrived."""
         link = view.link
         style = palette.cursor_frame if view.marked else palette.base if view.at_war else palette.faint
@@ -105,20 +107,53 @@ class Front(Drawn):
         path = self.path(link, width, height)
         for x, y in path:
             cells[y][x] = ((across, down, up)[slope], style)
+        if view.prospects and width >= FIGURE_CELLS:
+            self._draw_prospects(view, path, cells, palette)
+        elif len(view.attacks) > 1 and len(path) == 1:
+            x, y = path[0]
+            cells[y][x] = (glyphs().both_before if view.before else glyphs().both, palette.warn)
+        else:
+            self._draw_attacks(view, path, cells, palette)
+
+    def _draw_attacks(self, view: LinkView, path: _Path, cells: _Cells, palette: Palette) -> None:
+        """Attacks that were made along a line: an arrow where each arrived and, if there is room, the enemy's losses.
+
+        Of two attacks along a level line, that towards the east is drawn above the other.
+        """
+        slope = view.link.east_row - view.link.west_row
+        styles = palette.side_plain if view.before else palette.side
+        both = len(view.attacks) > 1
         middle_x, middle_y = path[len(path) // 2]
-        if view.prospect is not None and width >= FIGURE_CELLS:
-            for x, sign in enumerate(view.prospect.figure, max(0, middle_x - FIGURE_CELLS // 2)):
-                cells[middle_y][x] = (sign, palette.cursor)
-            return
-        if len(view.attacks) > 1 and len(path) == 1:
-            cells[middle_y][middle_x] = (glyphs().both, palette.warn)
-            return
-        for attacker, _losses in view.attacks:
-            x, y = path[-1] if attacker == link.west else path[0]
-            cells[y][x] = (self._arrow(slope, attacker == link.west), palette.side[side_of(attacker)])
-        if len(view.attacks) == 1 and len(path) >= FIGURE_CELLS and view.attacks[0][1] is not None:
-            attacker, losses = view.attacks[0]
-            cells[middle_y][middle_x] = (str(losses)[-1], palette.side[side_of(attacker)])
+        for attacker, losses in view.attacks:
+            eastwards = attacker == view.link.west
+            style = styles[side_of(attacker)]
+            x, y = path[-1 if eastwards else 0]
+            if both and eastwards and not slope:
+                y -= 1
+                _put(cells, 0, y, glyphs().front[0] * len(path), palette.base)
+            _put(cells, x, y, self._arrow(slope, eastwards, before=view.before), style)
+            if losses is not None and len(path) >= FIGURE_CELLS:
+                _put(cells, middle_x, y if both else middle_y, str(losses)[-1], style)
+
+    def _draw_prospects(self, view: LinkView, path: _Path, cells: _Cells, palette: Palette) -> None:
+        """What attacks along a line bring, each beside an arrow that says which way it goes.
+
+        On a slanting line the figure of an attack stands at the end at which it arrives.
+        """
+        slope = view.link.east_row - view.link.west_row
+        line, middle = glyphs().front[0] * (len(path) - 1), path[len(path) // 2][1]
+        both = len(view.prospects) > 1
+        for one in view.prospects:
+            eastwards = one.attacker == view.link.west
+            arrow, style = self._arrow(slope, eastwards), palette.side[side_of(one.attacker)]
+            if slope:
+                figure_y = middle + (1 if (slope > 0) == eastwards else -1)
+                _put(cells, len(path) - 1 if eastwards else 0, middle, arrow, style)
+            else:
+                arrow_y = middle - (both and eastwards)
+                figure_y = arrow_y + (1 if both and not eastwards else -1)
+                _put(cells, 0, arrow_y, line + arrow if eastwards else arrow + line, style)
+            _put(cells, 0, figure_y, one.figure, palette.bar[side_of(one.attacker)])
 
     def path(self, link: Link, width: int, height: int) -> list[tuple[int, int]]:
         """The cells of a line in a gap of this size, from west to east."""
@@ -133,17 +168,27 @@ class Front(Drawn):
         return list(zip(range(width), rows if link.east_row > link.west_row else reversed(rows), strict=True))
 
     @staticmethod
-    def _arrow(slope: int, eastwards: bool) -> str:
-        """The sign of an attack along a line of this slope."""
+    def _arrow(slope: int, eastwards: bool, *, before: bool = False) -> str:
+        """The sign of an attack along a line of this slope; `before`: in the last turn."""
         signs = glyphs()
+        left, right, up, down = (
+            (signs.left_before, signs.right_before, signs.up_before, signs.down_before)
+            if before
+            else (signs.left, signs.right, signs.up, signs.down)
+        )
         if slope == 0:
-            return signs.right if eastwards else signs.left
-        downwards = (slope > 0) == eastwards
-        return signs.down if downwards else signs.up
+            return right if eastwards else left
+        return down if (slope > 0) == eastwards else up
+
+
+def _put(cells: _Cells, x: int, y: int, signs: str, style: Style) -> None:
+    """Write signs into a row, from a cell on; a row that is not there is left out."""
+    if 0 <= y < len(cells):
+        cells[y][x : x + len(signs)] = [(sign, style) for sign in signs]
 
 
 def _attacks(turn: TurnSoFar, pair: frozenset[Sector]) -> tuple[tuple[Sector, int | None], ...]:
-    """Who of a pair attacked the other this turn, with all the losses of the enemy."""
+    """Who of a pair attacked the other, with all the losses of the enemy."""
     found: dict[Sector, int | None] = {}
     for one in turn.offensives:
         if {one.attacker, one.defender} == pair:

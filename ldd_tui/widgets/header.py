@@ -31,14 +31,28 @@ class Ruler(IntEnum):
     RESOURCES = 2
 
 
+class _Phases(IntEnum):
+    """How the phases are told: all in full, only the present one, none; or shortly without those that are over."""
+
+    FULL = 0
+    PRESENT_FULL = 1
+    SHORT = 2
+    TO_COME = 3
+
+
 class TurnTrack(Track):
-    """The turn, its year, the initiative, and the phases with the present one in brackets."""
+    """The turn, its year, the initiative, and the phases with the present one in brackets. `last_turn`: the map shows
+    what changed in the last turn; the phases that are over make room for a word about its signs."""
 
     DEFAULT_CSS = "TurnTrack { height: 1; }"
 
     ruler: reactive[Ruler] = reactive(Ruler.NONE, repaint=False)
+    last_turn: reactive[bool] = reactive(False, repaint=False)
 
     def watch_ruler(self) -> None:
+        self.redraw()
+
+    def watch_last_turn(self) -> None:
         self.redraw()
 
     def lines(self, state: State, width: int, height: int, palette: Palette) -> list[Line]:
@@ -47,8 +61,14 @@ class TurnTrack(Track):
         if self.ruler == Ruler.RESOURCES:
             return [_ruler(state, Side.ENTENTE, width, palette)]
         heads = [self._head(state, palette, long=long) for long in (True, False)]
-        rows = [_phases(state, palette, style) for style in range(3)]
-        ways = [[*head, *row] for row in rows for head in heads]
+        rows = [_phases(state, palette, style) for style in _Phases]
+        ways = [[*head, *row] for row in rows[:-1] for head in heads]
+        if self.last_turn:
+            signs = _("  {loss} {offensive} last turn").format(
+                loss=glyphs().down_before, offensive=glyphs().right_before
+            )
+            told = [[*head, *row, text(signs, palette.strong)] for row in rows for head in heads]
+            ways = [*(way for way in told if width_of(way) < width), *ways]
         return [next((way for way in ways if width_of(way) < width), ways[-1])]
 
     def about(self, state: State) -> str:
@@ -97,17 +117,19 @@ class TurnTrack(Track):
 
 
 class ResourceTrack(Track):
-    """Both sides: RP in hand and to come, Victory Points, and the prestige that peace would bring now."""
+    """Both sides: RP in hand and to come, Victory Points, and the prestige that peace would bring now.
+
+    After the war nothing is to come, and prestige is told only if it was counted.
+    """
 
     DEFAULT_CSS = "ResourceTrack { height: 1; }"
 
     def lines(self, state: State, width: int, height: int, palette: Palette) -> list[Line]:
         if self.has_focus:
             return [_ruler(state, Side.CENTRAL_POWERS, width, palette)]
-        leader = situation.leader(state)
         ways = []
         for forms in _forms():
-            halves = [_standing(state, side, forms, palette, leads=side == leader) for side in Side]
+            halves = [_standing(state, side, forms, palette) for side in Side]
             gap = min(6, width - 1 - sum(map(width_of, halves)))
             ways.append([*halves[0], text(" " * max(1, gap), palette.base), *halves[1]])
         return [next((way for way in ways if width_of(way) < width), ways[-1])]
@@ -116,12 +138,16 @@ class ResourceTrack(Track):
         return track_texts.resources(state)
 
 
-def _phases(state: State, palette: Palette, style: int) -> Line:
-    """The phases, the present one in brackets; `style`: 0 all in full, 1 only the present one, 2 none."""
+def _phases(state: State, palette: Palette, style: _Phases) -> Line:
+    """The phases, the present one in brackets."""
     line: Line = []
+    over = isinstance(state.waiting, Over)
     for phase in Phase:
-        here = phase == state.phase and not isinstance(state.waiting, Over)
-        name = names.phase(phase) if style == 0 or (style == 1 and here) else names.phase_short(phase)
+        here = phase == state.phase and not over
+        if style == _Phases.TO_COME and phase < state.phase:
+            continue
+        in_full = style == _Phases.FULL or (style == _Phases.PRESENT_FULL and here)
+        name = names.phase(phase) if in_full else names.phase_short(phase)
         line.append(text(" " if line else "", palette.base))
         if here:
             line.append(text(with_cube(name), palette.bar_of(state.active if phase in _BY_SIDES else None)))
@@ -145,24 +171,28 @@ def _forms() -> tuple[tuple[str, str, str, str], ...]:
     )
 
 
-def _standing(state: State, side: Side, forms: tuple[str, str, str, str], palette: Palette, *, leads: bool) -> Line:
-    """A side's figures. `leads`: it would win if peace came now."""
+def _standing(state: State, side: Side, forms: tuple[str, str, str, str], palette: Palette) -> Line:
+    """A side's figures."""
+    over = state.waiting if isinstance(state.waiting, Over) else None
     name = names.side_short(side) if forms == _forms()[-1] else names.side(side)
-    near = situation.near_sudden_death(state, side)
+    near = over is None and bool(situation.near_sudden_death(state, side))
     held, coming, vp, prestige = forms
     most = state.setup.board.sudden_death_vp
-    points = prestige_points(state, side)
-    when = _("this turn") if still_collects(state) else _("next turn")
-    return [
-        text(f" {name} ", palette.bar[side]),
-        text(held.format(held=state.rp[side]), palette.strong),
-        text(coming.format(coming=next_collection(state, side), when=when), palette.base),
-        text(vp.format(vp=state.vp[side], most=most) + ("!" if near else ""), palette.warn if near else palette.base),
-        text(
-            prestige.format(sign=glyphs().up if leads else "", prestige=points),
-            palette.strong if leads else palette.base,
-        ),
-    ]
+    line = [text(f" {name} ", palette.bar[side]), text(held.format(held=state.rp[side]), palette.strong)]
+    if over is None:
+        when = _("this turn") if still_collects(state) else _("next turn")
+        line.append(text(coming.format(coming=next_collection(state, side), when=when), palette.base))
+    line.append(
+        text(vp.format(vp=state.vp[side], most=most) + ("!" if near else ""), palette.warn if near else palette.base)
+    )
+    if over is None:
+        points, first = prestige_points(state, side), situation.leader(state) == side
+    elif over.prestige is not None:
+        points, first, prestige = over.prestige[side], over.winner == side, _("  prestige {sign}{prestige}")
+    else:
+        return line
+    told = prestige.format(sign=glyphs().up if first else "", prestige=points)
+    return [*line, text(told, palette.strong if first else palette.base)]
 
 
 def _ruler(state: State, side: Side, width: int, palette: Palette) -> Line:

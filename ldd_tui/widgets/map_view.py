@@ -13,6 +13,7 @@ from textual.reactive import reactive
 
 from ldd_tui.games.turn_so_far import TurnSoFar
 from ldd_tui.keys.bindings import bindings
+from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.layout import PLACES, ROWS
 from ldd_tui.text import names
 from ldd_tui.widgets.fronts import FIGURE_CELLS, Front, Prospect
@@ -108,7 +109,7 @@ class MapView(Container, Frugal, can_focus=True):
                 yield from (front for front in self._fronts if (front.top, front.column) == (row, column))
 
     def show(self, state: State, ready: Collection[Sector], turn: TurnSoFar) -> None:
-        """Show a position, which sectors can do what is asked for now, and what has happened this turn."""
+        """Show a position, which sectors can do what is asked for now, and what has changed."""
         self._turn = turn
         self.prospects = ()
         self.state = state
@@ -136,9 +137,8 @@ class MapView(Container, Frugal, can_focus=True):
         """Show them in the gaps between the columns, or where those are too narrow in the cards of the targets."""
         narrow = self._fronts[0].size.width < FIGURE_CELLS
         for sector, panel in self._panels.items():
-            panel.threats = tuple(
-                f"{names.short(one.attacker)} {one.figure}" for one in prospects if narrow and one.defender == sector
-            )
+            threats = [one for one in prospects if narrow and one.defender == sector]
+            panel.threats = tuple(f"{names.short(one.attacker)}{glyphs().attacks}{one.figure}" for one in threats)
         self._mark()
 
     def watch_ready(self, ready: frozenset[Sector]) -> None:

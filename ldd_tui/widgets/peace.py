@@ -1,4 +1,4 @@
-"""What peace would bring now: the prestige points of both sides, sector by sector, where there is room for it."""
+"""What peace would bring now, or has brought: the prestige points of both sides, sector by sector."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from ldd_tui.look.wrap import wrap
 from ldd_tui.text import _, names, phrases, situation
 from ldd_tui.widgets.drawn import Drawn, Line, fitted, text
 from rules import facts as f
-from rules.model import Side, State
+from rules.model import Over, Side, State
 from rules.victory import prestige_lines, prestige_points
 
 
 class PeacePanel(Drawn):
-    """A column for each side: its points if peace came now, and where they come from."""
+    """A column for each side: its points if peace came now, and where they come from.
+
+    After the war it shows what was counted; nothing if the war was won before the armistice.
+    """
 
     DEFAULT_CSS = "PeacePanel { height: 4; }"
 
@@ -31,7 +34,7 @@ class PeacePanel(Drawn):
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         state = self.state
-        if state is None:
+        if state is None or (isinstance(state.waiting, Over) and state.waiting.prestige is None):
             return []
         half = width // 2
         lines = [_counted(state, side) for side in Side]
@@ -54,7 +57,7 @@ class PeacePanel(Drawn):
         apart: bool,
     ) -> list[Line]:
         """A side's points. `apart`: each sector in a line of its own."""
-        wins = situation.leader(state) == side
+        wins = not isinstance(state.waiting, Over) and situation.leader(state) == side
         title = _(" {side}: {points} prestige, would win a peace now ") if wins else _(" {side}: {points} prestige ")
         told = title.format(side=names.side(side), points=prestige_points(state, side))
         rows: list[Line] = [[text(told, palette.bar[side])]]

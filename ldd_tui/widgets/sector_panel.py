@@ -1,4 +1,4 @@
-"""One sector on the map: how near it is to its surrender, its values, its levels, and whom it attacked this turn."""
+"""One sector on the map: how near it is to its surrender, its values, its levels, and what has changed."""
 
 from __future__ import annotations
 
@@ -89,11 +89,11 @@ class SectorPanel(Drawn):
         sign = palette.cursor if self.number else style
         head = spread([text(shorten(title, width - len(marks)), style)], [text(marks, sign)], width, style)
         if not view.fights:
-            return [head, self._standing(view, palette)]
+            return [head, *self._standing(view, palette)]
         body = [self._strength(view, width, palette), self._values(view, width, palette)]
         body.append(self._letters(view, width, palette))
         if self.threats:
-            body[1:] = [[text(f" {words}", palette.target)] for words in _in_lines(self.threats, width - 1, 2)]
+            body[1:] = [[text(words, palette.target)] for words in _in_lines(self.threats, width, 2)]
         return [head, *(fitted(line, width, palette.panel) for line in body)]
 
     def _letters(self, view: SectorView, width: int, palette: Palette) -> Line:
@@ -104,10 +104,10 @@ class SectorPanel(Drawn):
         return spread([text(f" {joined}", palette.panel)], attacked, width, palette.panel)
 
     def _last_attack(self, view: SectorView, palette: Palette) -> Line:
-        """The last of its offensives this turn, in a few cells."""
+        """The last of its offensives, in a few cells."""
         if not view.attacked:
             return []
-        return sector_view.attack(view.attacked[-1], view.printed.side, 6, palette)
+        return sector_view.attack(view, view.attacked[-1], 6, palette)
 
     # -- a frame with five lines or more in it
 
@@ -115,7 +115,7 @@ class SectorPanel(Drawn):
         """A frame whose sides never change: the cursor and the marks are in its top and bottom lines."""
         inside = width - 2
         ground = palette.panel if view.fights else palette.base
-        rows = self._body(view, inside, height - 2, palette) if view.fights else [self._standing(view, palette)]
+        rows = self._body(view, inside, height - 2, palette) if view.fights else self._standing(view, palette)
         edge = text(glyphs().frame[5], self._frame(view, palette))
         rows += [[] for _line in range(height - 2 - len(rows))]
         lines: list[Line] = [self._top(view, width, palette)]
@@ -185,7 +185,7 @@ class SectorPanel(Drawn):
         rows += [self._values(view, inside, palette), *levels]
         left = height - len(rows)
         told = [
-            [text(" ", palette.panel), *sector_view.attack(one, view.printed.side, inside - 1, palette)]
+            [text(" ", palette.panel), *sector_view.attack(view, one, inside - 1, palette)]
             for one in view.attacked[-left:]
         ]
         return rows + (told if left > 0 else [])
@@ -225,14 +225,17 @@ class SectorPanel(Drawn):
         if self.ruler:
             line = sector_view.track(view, room - 1, palette)
             return [text(" " if width_of(line) < room else "", palette.panel), *line]
-        changed = sector_view.change(view, palette)
-        line = [text(" ", palette.panel), *sector_view.bar(view, palette), text(" ", palette.panel)]
-        free = room - width_of(line) - width_of(changed)
-        ways = (_("{left} left"), "{left}") if room >= _WORDY else ("{left}",)
-        counts = [sector_view.left(view, palette, words) for words in ways]
-        line += next((one for one in counts if width_of(one) + 1 <= free), counts[-1])
-        if room - width_of(line) - width_of(changed) > 1:
-            changed = [*changed, text(" ", palette.panel)]
+        words = (_("{left} left"), "{left}") if room >= _WORDY else ("{left}",)
+        counts = [sector_view.left(view, palette, one) for one in words]
+        changes = sector_view.changes(view, palette)
+        bar = sector_view.bar(view, palette)
+        blank = [text(" ", palette.panel)]
+        lines = [[*blank, *bar, *blank, *count] for count in counts]
+        lines += [[*bar, *blank, *counts[-1]], [*bar, *counts[-1]]]
+        ways = [(line, changed) for changed in changes for line in lines]
+        line, changed = next((way for way in ways if _apart(*way) <= room), ways[-1])
+        if changed and _apart(line, changed) < room:
+            changed = [*changed, *blank]
         return spread(line, changed, room, palette.panel)
 
     def _values(self, view: SectorView, room: int, palette: Palette) -> Line:
@@ -248,9 +251,12 @@ class SectorPanel(Drawn):
             text(str(view.production), palette.panel),
         ]
 
-    def _standing(self, view: SectorView, palette: Palette) -> Line:
-        """What a sector that is not at war is to it."""
-        return [text(f" {names.status(view.status)}", palette.faint)]
+    def _standing(self, view: SectorView, palette: Palette) -> list[Line]:
+        """What a sector that is not at war is to it, and whether that is new."""
+        rows = [[text(f" {names.status(view.status)}", palette.faint)]]
+        if view.now.status or view.earlier.status:
+            rows.append([text(_(" this turn") if view.now.status else _(" last turn"), palette.base)])
+        return rows
 
     def _marks(self) -> str:
         """The signs in the title: out of the war; can do what is asked for; an enemy of the one under the cursor;
@@ -269,6 +275,11 @@ class SectorPanel(Drawn):
     @staticmethod
     def _frame(view: SectorView, palette: Palette) -> Style:
         return palette.side_plain[view.printed.side] if view.fights else palette.faint
+
+
+def _apart(line: Line, changed: Line) -> int:
+    """The cells of two pieces with a blank between them, if there are two."""
+    return width_of(line) + width_of(changed) + bool(changed)
 
 
 def _in_lines(words: Sequence[str], room: int, most: int) -> list[str]:

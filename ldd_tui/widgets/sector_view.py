@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from ldd_tui.games.turn_so_far import Fought, TurnSoFar
+from ldd_tui.games.turn_so_far import Fought, Moved, TurnSoFar
 from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, names, phrases
@@ -25,8 +25,9 @@ _DANGER_FROM = 2
 class SectorView(NamedTuple):
     """What a card shows of a position.
 
-    `left`: losses until surrender. `levels` are the printed numbers, `implemented` their counts. `change`: spaces lost
-    this turn, less those recovered. `heart`: whether its surrender loses the war.
+    `left`: losses until surrender. `levels` are the printed numbers, `implemented` their counts. `attacked`: its
+    offensives, of the last turn if `attacked_before`. `now` and `earlier`: how its cube moved, in this turn and in the
+    last one. `heart`: whether its surrender loses the war.
     """
 
     printed: SectorBoard
@@ -38,7 +39,9 @@ class SectorView(NamedTuple):
     value: int
     production: int
     attacked: tuple[Fought, ...]
-    change: int
+    attacked_before: bool
+    now: Moved
+    earlier: Moved
     heart: bool
 
     @classmethod
@@ -55,7 +58,9 @@ class SectorView(NamedTuple):
             value=operational_value(state, sector),
             production=production(state, sector),
             attacked=turn.of(sector),
-            change=turn.changes[sector],
+            attacked_before=turn.of_last_turn,
+            now=turn.now[sector],
+            earlier=turn.earlier[sector],
             heart=sector in HEARTS,
         )
 
@@ -91,12 +96,20 @@ def left(view: SectorView, palette: Palette, words: str = "{left}") -> Line:
     return [text(words.format(left=view.left) + view.alarm, palette.strength[view.grade])]
 
 
-def change(view: SectorView, palette: Palette) -> Line:
-    """By how many spaces the cube has moved this turn, and where; nothing if it stands where it stood."""
-    if not view.change:
-        return []
-    sign = glyphs().down if view.change > 0 else glyphs().up
-    return [text(f"{sign}{abs(view.change)}", palette.warn_on_panel if view.change > 0 else palette.panel_strong)]
+def changes(view: SectorView, palette: Palette) -> list[Line]:
+    """How its cube has moved, in all ways from the longest to the shortest: with what it won back, or losses alone."""
+    signs = glyphs()
+    told = (
+        (view.earlier.lost, signs.down_before, palette.panel_strong),
+        (view.earlier.recovered, signs.up_before, palette.panel),
+        (view.now.lost, signs.down, palette.warn_on_panel),
+        (view.now.recovered, signs.up, palette.panel_strong),
+    )
+    pieces = [text(f"{sign}{spaces}", style) if spaces else None for spaces, sign, style in told]
+    entered = [text(_("new"), palette.panel_strong)] if view.earlier.status or view.now.status else []
+    ways = [[piece for piece in some if piece is not None] for some in (pieces, pieces[::2], pieces[2:3], pieces[:1])]
+    ways[0] = [*entered, *ways[0]]
+    return [way for at, way in enumerate(ways) if way or not at]
 
 
 def track(view: SectorView, room: int, palette: Palette) -> Line:
@@ -113,16 +126,17 @@ def track(view: SectorView, room: int, palette: Palette) -> Line:
     return [*line, text(flag, palette.panel_dim)] if width_of(line) + len(flag) <= room else line
 
 
-def attack(one: Fought, side: Side, room: int, palette: Palette) -> Line:
-    """An offensive of a sector of a side: the enemy, with how many dice, and the enemy's losses, as far as known."""
-    target = f"{glyphs().attacks}{names.short(one.defender)}"
+def attack(view: SectorView, one: Fought, room: int, palette: Palette) -> Line:
+    """An offensive of a sector: the enemy, with how many dice, and the enemy's losses, as far as known."""
+    target = f"{glyphs().right_before if view.attacked_before else glyphs().attacks}{names.short(one.defender)}"
+    style = palette.panel if view.attacked_before else palette.side_on_panel[view.printed.side.enemy]
     if not one.dice:
-        return [text(target, palette.side_on_panel[side.enemy])]
+        return [text(target, style)]
     ways = _("{target} {dice} {dot} {losses}"), "{target}{losses}"
     losses = f"-{one.losses}" if one.losses else " 0"
     dice, dot = phrases.dice(one.dice), glyphs().dot
     told = [way.format(target=target, dice=dice, dot=dot, losses=losses) for way in ways]
-    return [text(next((way for way in told if cell_len(way) <= room), told[-1]), palette.side_on_panel[side.enemy])]
+    return [text(next((way for way in told if cell_len(way) <= room), told[-1]), style)]
 
 
 def side_of(sector: Sector) -> Side:

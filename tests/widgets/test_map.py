@@ -1,9 +1,12 @@
 """The map: every sector has a place, and the arrows lead everywhere."""
 
+from fractions import Fraction
+
 import pytest
 
+from ldd_tui.look import themes
 from ldd_tui.look.layout import PLACES, ROWS, links
-from ldd_tui.widgets.fronts import Front
+from ldd_tui.widgets.fronts import Front, LinkView, Prospect
 from ldd_tui.widgets.map_view import neighbour_on_screen
 from rules import board_file
 from rules.model import SECTORS, Sector
@@ -83,6 +86,37 @@ def test_a_line_leads_from_one_panel_to_the_other(width: int, rows: int) -> None
                 assert [y for _x, y in path] == sorted((y for _x, y in path), reverse=not down)
             assert not taken & set(path)
             taken |= set(path)
+
+
+@pytest.mark.parametrize("rows", [7, 9, 10])
+@pytest.mark.parametrize("both", [True, False])
+def test_every_figure_and_every_arrow_of_a_gap_has_room(rows: int, both: bool) -> None:
+    for column in range(len(ROWS[0]) - 1):
+        front = Front(PLACES, column, 0, len(ROWS))
+        views, figures = [], []
+        for at, link in enumerate(links(PLACES, pairs_of_enemies(), column)):
+            ways = [(link.west, link.east), (link.east, link.west)] if both else [(link.east, link.west)]
+            prospects = tuple(Prospect(*way, Fraction(2 * at + 1 + index)) for index, way in enumerate(ways))
+            figures += [one.figure for one in prospects]
+            views.append(LinkView(link, at_war=True, prospects=prospects))
+        front.set_reactive(Front.views, tuple(views))
+        lines = front.draw(3, len(ROWS) * rows, themes.palette(themes.DEFAULT))
+        drawn = ["".join(segment.text for segment in line) for line in lines]
+        assert sorted(line for line in drawn if line in figures) == sorted(figures)
+        assert sum(sign in "◂▸▲▼" for line in drawn for sign in line) == len(figures)
+
+
+@pytest.mark.parametrize("rows", [7, 9, 10])
+def test_attacks_of_both_on_each_other_are_drawn_with_what_each_brought(rows: int) -> None:
+    for column in range(len(ROWS[0]) - 1):
+        front = Front(PLACES, column, 0, len(ROWS))
+        pairs = links(PLACES, pairs_of_enemies(), column)
+        views = [LinkView(link, at_war=True, attacks=((link.west, 1), (link.east, 2)), before=True) for link in pairs]
+        front.set_reactive(Front.views, tuple(views))
+        lines = front.draw(3, len(ROWS) * rows, themes.palette(themes.DEFAULT))
+        drawn = "".join(segment.text for line in lines for segment in line)
+        assert sum(sign in "◁▷△▽" for sign in drawn) == 2 * len(pairs)
+        assert drawn.count("1") == drawn.count("2") == len(pairs)
 
 
 def middle(row: int, rows: int) -> int:

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from ldd_tui.games.turn_so_far import Fought, TurnSoFar, so_far
+from ldd_tui.games.turn_so_far import Fought, Moved, TurnSoFar, so_far
 from ldd_tui.look import glyphs, themes
 from ldd_tui.screens import position_words
 from ldd_tui.widgets import sector_view
@@ -41,7 +41,7 @@ def card(state: State, sector: Sector, size: tuple[int, int], turn: TurnSoFar = 
 @pytest.mark.parametrize("sector", SECTORS)
 def test_nothing_on_a_card_is_cut(sector: Sector, size: tuple[int, int]) -> None:
     last = position().setup.board.sectors[sector].last_space
-    fights = TurnSoFar((Fought(sector, Sector.AUSTRIA_HUNGARY, 3, 2, 4),), (3,) * len(SECTORS))
+    fights = TurnSoFar((Fought(sector, Sector.AUSTRIA_HUNGARY, 3, 2, 4),), now=(Moved(3, 1),) * len(SECTORS))
     for losses in range(last + 1):
         state = at(sector, losses, (2, 2, 2, 2) if sector != Sector.AFRICA else (0, 0, 0, 0))
         lines = card(state, sector, size, fights)
@@ -59,6 +59,36 @@ def test_the_bar_is_as_long_as_the_losses_left_and_its_sign_says_the_danger(size
         assert lines[1].count(glyphs.FANCY.strength) == 7 - losses
         assert lines[1].count(glyphs.FANCY.spent) == losses
         assert lines[1].count("!") == len(sign)
+
+
+def test_the_last_turn_has_signs_of_its_own() -> None:
+    moved = TurnSoFar(now=(Moved(0, 2),) * len(SECTORS), earlier=(Moved(3),) * len(SECTORS))
+    for size in SIZES:
+        for losses in (3, 5):
+            assert "▽3▲2" in card(at(Sector.FRANCE, losses), Sector.FRANCE, size, moved)[1]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("sector", SECTORS)
+def test_where_there_is_no_room_for_all_the_losses_are_told_and_the_danger_stays(
+    sector: Sector, size: tuple[int, int]
+) -> None:
+    last = position().setup.board.sectors[sector].last_space
+    moved = TurnSoFar(now=(Moved(1, 2),) * len(SECTORS), earlier=(Moved(3, 1),) * len(SECTORS))
+    shown = card(at(sector, last), sector, size, moved)[1]
+    assert "!!" in shown and ("▽3" in shown or "▼1" in shown)
+    assert shown.count("▇") == 1 and shown.count("▁") == last
+    for turn, sign in ((TurnSoFar(now=moved.now), "▼1"), (TurnSoFar(earlier=moved.earlier), "▽3")):
+        assert sign in card(at(sector, last), sector, size, turn)[1]
+
+
+def test_a_change_of_standing_is_told() -> None:
+    fallen = set_sector(position(), Sector.GREECE, SectorState(Status.SURRENDERED, 0))
+    changed = (Moved(status=True),) * len(SECTORS)
+    for size in SIZES:
+        assert "last turn" in "\n".join(card(fallen, Sector.GREECE, size, TurnSoFar(earlier=changed)))
+        assert "this turn" in "\n".join(card(fallen, Sector.GREECE, size, TurnSoFar(now=changed)))
+        assert "new" in card(at(Sector.GREECE, 0), Sector.GREECE, size, TurnSoFar(now=changed))[1]
 
 
 def test_the_grades_of_danger() -> None:
@@ -95,10 +125,11 @@ def test_the_printed_level_of_aviation_is_told_everywhere(size: tuple[int, int])
 def test_every_sign_of_a_card_has_a_plain_twin() -> None:
     glyphs.choose("ascii")
     try:
-        turn = TurnSoFar((Fought(Sector.FRANCE, Sector.GERMANY, 2, 0, 1),), (1,) * len(SECTORS))
-        for sector in SECTORS:
-            for size in SIZES:
-                assert all(line.isascii() for line in card(at(sector, 0), sector, size, turn))
+        fought, moved = (Fought(Sector.FRANCE, Sector.GERMANY, 2, 0, 1),), (Moved(1, 1),) * len(SECTORS)
+        for turn in (TurnSoFar(fought, now=moved), TurnSoFar(fought, of_last_turn=True, now=moved, earlier=moved)):
+            for sector in SECTORS:
+                for size in SIZES:
+                    assert all(line.isascii() for line in card(at(sector, 0), sector, size, turn))
     finally:
         glyphs.choose("auto")
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ldd_tui.games.session import GameSession
 from ldd_tui.keys.in_force import with_keys
 from ldd_tui.screens.table.table import Table
-from ldd_tui.text import _
+from ldd_tui.text import _, names, phrases
 from ldd_tui.widgets.fronts import Prospect
 from rules import actions as a
-from rules.model import Decision, Sector, Side, State, Status
-from rules.sectors import operational_value
+from rules.model import Decision, Sector, Side
+from rules.phases.offensives import pairs as possible
 
 
 class Prospects:
@@ -32,12 +30,18 @@ class Prospects:
             table.say(_("Nobody can attack now."))
             return
         table.map_view.prospects = found
-        table.say(with_keys(_("Expected losses of the largest attack on each front; {prospects} hides them.")))
+        words = with_keys(
+            _("What the largest attack that each sector can make now costs the enemy on average; {prospects} hides it.")
+        )
+        sectors = table.session.setup.board.sectors
+        none = [side for side in Side if not any(sectors[one.attacker].side == side for one in found)]
+        idle = [_("{Side} cannot attack now.").format(Side=names.The_side(side)) for side in none]
+        table.say(phrases.together(words, *idle))
 
 
 def prospects(session: GameSession) -> tuple[Prospect, ...]:
-    """The largest offensive of each pair: those that are legal, or before the offensives those that RP and Operational
-    Value allow to the side that is asked. Empty when nobody is asked."""
+    """The largest offensive of each sector on each enemy that RP and Operational Value allow now, of both sides; of the
+    side that is asked for an offensive only those that are legal. Empty when nobody is asked."""
     from rules import odds  # not before it is asked for
 
     choice = session.choice
@@ -45,7 +49,12 @@ def prospects(session: GameSession) -> tuple[Prospect, ...]:
         return ()
     state = session.state
     offensives = choice.decision == Decision.OFFENSIVE
-    pairs = _legal(session) if offensives else dict(_affordable(state, choice.side))
+    pairs: dict[tuple[Sector, Sector], int] = {}
+    for side in Side:
+        if offensives and side == choice.side:
+            pairs |= _legal(session)
+        elif not state.passed[side]:
+            pairs |= {(attacker, defender): size for attacker, defender, size in possible(state, side)}
     return tuple(
         Prospect(attacker, defender, odds.forecast(state, attacker, defender, size).odds.expected)
         for (attacker, defender), size in pairs.items()
@@ -60,13 +69,3 @@ def _legal(session: GameSession) -> dict[tuple[Sector, Sector], int]:
             pair = (action.attacker, action.defender)
             sizes[pair] = max(action.size, sizes.get(pair, 0))
     return sizes
-
-
-def _affordable(state: State, side: Side) -> Iterator[tuple[tuple[Sector, Sector], int]]:
-    board = state.setup.board
-    for attacker in board.of_side(side):
-        size = min(operational_value(state, attacker), state.rp[side])
-        if size:
-            for defender in board.sectors[attacker].neighbours:
-                if state.sectors[defender].status == Status.AT_WAR:
-                    yield (attacker, defender), size

@@ -167,13 +167,16 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
     def show_position(self, notice: str = "", *, refused: bool = False) -> None:
         """Show the position as it is on disk. An offensive that was aimed is not aimed any more."""
         state = self.shown.state
+        changed = so_far(self.shown.entries, state)
         with self.quietly():
             self.map_view.aim = None
-        self.query_one(TurnTrack).state = state
+        turns = self.query_one(TurnTrack)
+        turns.last_turn = changed.shows_last_turn
+        turns.state = state
         self.query_one(ResourceTrack).state = state
         self.query_one(TreesPanel).state = state
         self.query_one(PeacePanel).state = state
-        self.map_view.show(state, self.able(), so_far(self.shown.entries, state))
+        self.map_view.show(state, self.able(), changed)
         self._show_log()
         self.say(notice, refused=refused)
 

@@ -1,0 +1,173 @@
+"""One look at the board answers what has changed since the last turn, and v tells what both sides can do."""
+
+import random
+
+import pytest
+
+from ldd_tui.app.ldd_app import LddApp
+from ldd_tui.games.session import GameSession
+from ldd_tui.games.turn_so_far import so_far
+from ldd_tui.look import glyphs
+from ldd_tui.widgets.fronts import Front
+from ldd_tui.widgets.header import ResourceTrack, TurnTrack
+from ldd_tui.widgets.peace import PeacePanel
+from ldd_tui.widgets.prompt import Prompt
+from rules.model import SECTORS, Decision, Options, Over, Sector, Side, Status
+from tests.screens.driving import CENTRAL_POWERS, Keyboard, asked_for, new_session, playing, running, until
+from tests.screens.game.support import finished
+
+SIZES = ((80, 24), (120, 40), (160, 45), (200, 50))
+BEFORE = "▽△◁▷⇔"
+
+
+def at(app: LddApp, seed: str, decision: Decision, turn: int = 3) -> GameSession:
+    """A game against Athena at a decision of the person, some turns on."""
+    session = new_session(app, seed, Options(athena=CENTRAL_POWERS))
+    return until(session, lambda game: game.decision == decision and game.state.turn == turn, random.Random(seed))
+
+
+def lines_of(keyboard: Keyboard, sector: Sector) -> str:
+    """What is seen of a sector's card."""
+    where = keyboard.game.map_view.panel(sector).region
+    return "\n".join(line[where.x : where.right] for line in keyboard.seen.splitlines()[where.y : where.bottom])
+
+
+def fronts(keyboard: Keyboard) -> str:
+    """What is seen between the columns of the map."""
+    seen = keyboard.seen.splitlines()
+    regions = [front.region for front in keyboard.game.query(Front)]
+    return "".join(seen[y][where.x : where.right] for where in regions for y in range(where.y, where.bottom))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+async def test_the_last_turn_is_seen_while_one_reinforces(size: tuple[int, int]) -> None:
+    async with running(size) as keyboard:
+        session = at(keyboard.app, "B", Decision.REINFORCE)
+        state, changed = session.state, so_far(session.entries, session.state)
+        await playing(keyboard, session)
+        await keyboard.press("escape")
+        assert keyboard.seen.splitlines()[0].rstrip().endswith("▽ ▷ last turn")
+        lost = {sector: changed.earlier[sector].lost for sector in SECTORS if changed.earlier[sector].lost}
+        assert len(lost) > 3 and {Side.ENTENTE, Side.CENTRAL_POWERS} <= {
+            state.setup.board.sectors[sector].side for sector in lost
+        }
+        for sector in SECTORS:
+            if state.sectors[sector].status == Status.AT_WAR:
+                assert ("▽" in lines_of(keyboard, sector)) == (sector in lost)
+                assert f"▽{lost.get(sector, '')}" in lines_of(keyboard, sector) or sector not in lost
+        for one in changed.offensives:
+            assert "▷" in lines_of(keyboard, one.attacker)
+        assert set(BEFORE) & set(fronts(keyboard)) and not set("▼▲◂▸↔") & set(fronts(keyboard))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+async def test_the_first_offensive_of_a_turn_takes_the_last_turn_away(size: tuple[int, int]) -> None:
+    async with running(size) as keyboard:
+        session = new_session(keyboard.app, "B", Options(athena=CENTRAL_POWERS))
+        session = until(session, lambda game: game.state.turn == 3 and len(game.state.offensives) > 0, random.Random(3))
+        await playing(keyboard, session)
+        await keyboard.press("escape")
+        assert "last turn" not in keyboard.seen.splitlines()[0]
+        board = "".join(lines_of(keyboard, sector) for sector in SECTORS) + fronts(keyboard)
+        assert not set(BEFORE) & set(board)
+        assert set("▼▲◂▸↔") & set(fronts(keyboard))
+
+
+async def test_what_is_given_back_stands_beside_what_was_lost() -> None:
+    for size in SIZES:
+        async with running(size) as keyboard:
+            session = at(keyboard.app, "B", Decision.REINFORCE)
+            lost = so_far(session.entries, session.state).earlier[Sector.SERBIA].lost
+            await playing(keyboard, session)
+            await keyboard.press("escape")
+            keyboard.game.map_view.cursor = Sector.SERBIA
+            await keyboard.press("1")
+            assert f"▽{lost}▲1" in lines_of(keyboard, Sector.SERBIA)
+
+
+async def test_the_signs_of_the_last_turn_have_plain_twins() -> None:
+    glyphs.choose("ascii")
+    try:
+        async with running() as keyboard:
+            session = at(keyboard.app, "B", Decision.REINFORCE)
+            lost = so_far(session.entries, session.state).earlier[Sector.FRANCE].lost
+            glyphs.choose("ascii")
+            await playing(keyboard, session)
+            await keyboard.press("escape")
+            assert keyboard.seen.splitlines()[0].rstrip().endswith("- ) last turn")
+            assert f"-{lost}" in lines_of(keyboard, Sector.FRANCE) and ")GER" in lines_of(keyboard, Sector.FRANCE)
+            assert keyboard.seen.isascii()
+    finally:
+        glyphs.choose("auto")
+
+
+async def test_tab_and_the_help_tell_which_sign_is_of_which_turn() -> None:
+    async with running((120, 40)) as keyboard:
+        await playing(keyboard, at(keyboard.app, "B", Decision.REINFORCE))
+        await keyboard.press("escape", "tab")
+        told = keyboard.game.query_one(Prompt).asking.notice
+        assert "▽△▷ what changed since the last turn's offensives began" in told and "▼▲ what changed this turn" in told
+        await keyboard.press("escape", "question_mark")
+        shown = []
+        for _page in range(8):
+            shown.append(keyboard.seen)
+            await keyboard.press("pagedown")
+        assert "▽2△1" in "".join(shown) and "▷GER-2" in "".join(shown)
+
+
+async def test_nothing_of_the_header_is_painted_again_when_the_same_is_shown() -> None:
+    async with running() as keyboard:
+        await playing(keyboard, at(keyboard.app, "B", Decision.REINFORCE))
+        await keyboard.press("escape")
+        turns = keyboard.game.query_one(TurnTrack)
+        before = turns.render_line(0)
+        keyboard.game.show_position()
+        await keyboard.quiet()
+        assert turns.render_line(0) is before
+
+
+@pytest.mark.parametrize("decision", [Decision.REINFORCE, Decision.OFFENSIVE])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+async def test_losses_to_expect_are_those_of_both_sides_with_their_direction(
+    size: tuple[int, int], decision: Decision
+) -> None:
+    async with running(size) as keyboard:
+        session = until(
+            new_session(keyboard.app, "4", Options(athena=CENTRAL_POWERS)),
+            asked_for(decision, able=2),
+            random.Random(4),
+        )
+        await playing(keyboard, session)
+        await keyboard.press("escape", "v")
+        shown = keyboard.game.map_view.prospects
+        printed = session.setup.board.sectors
+        assert {printed[one.attacker].side for one in shown} == set(Side)
+        if size[0] == 80:
+            for one in shown:
+                assert f"»{one.figure}" in lines_of(keyboard, one.defender)
+            return
+        arrows = [sign for sign in fronts(keyboard) if sign in "◂▸▲▼"]
+        assert len(arrows) == len(shown)
+        assert all(fronts(keyboard).count(one.figure) for one in shown)
+
+
+@pytest.mark.rule("14.2")
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+async def test_after_the_war_no_peace_is_reckoned_any_more(size: tuple[int, int]) -> None:
+    async with running(size) as keyboard:
+        met = set()
+        for seed in ("x", "y", "z", "1", "2"):
+            session = finished(keyboard.app, seed)
+            over = session.over
+            assert isinstance(over, Over)
+            await playing(keyboard, session)
+            await keyboard.press("escape")
+            sides = keyboard.seen.splitlines()[keyboard.game.query_one(ResourceTrack).region.y]
+            assert "peace" not in sides and "+" not in sides
+            assert ("prestige" in sides) == (over.prestige is not None)
+            panel = keyboard.game.query_one(PeacePanel).region
+            below = "\n".join(keyboard.seen.splitlines()[panel.y : panel.bottom])
+            assert "would win a peace" not in below
+            assert all(str(points) in sides for points in over.prestige or ())
+            met.add(over.prestige is None)
+        assert met == {True, False}

@@ -86,6 +86,13 @@ GAME = (
             Line("{cards}", N_("event cards of this turn and those in force")),
             Line("{trees}", N_("both Technology Trees")),
             Line(
+                "{prospects}",
+                N_(
+                    "the losses to expect of each attack possible now, of both sides, beside an arrow that says which "
+                    "way it goes; on a narrow screen in the card of the target, after the attacker's name"
+                ),
+            ),
+            Line(
                 "{hints}",
                 N_("hints again: what this decision is, what to weigh, what is easily overlooked; in dialogs too"),
             ),

@@ -255,7 +255,7 @@ _ROWS = (
         "prospects",
         N_("odds"),
         N_("Losses to expect"),
-        N_("What every attack possible now brings on average, on the map"),
+        N_("What every attack of either side that is possible now brings on average, on the map"),
     ),
     _Row("trees", _BOARDS, "T", "trees", N_("trees"), N_("Technology Trees"), N_("Both sides' trees")),
     _Row(

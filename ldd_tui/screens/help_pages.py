@@ -116,7 +116,7 @@ def signs() -> list[tuple[str, str]]:
         (
             f"{drawn.down_before}2{drawn.up_before}1",
             N_(
-                "the same since the last turn's offensives began; shown, like those offensives, until the first "
+                "the same since the offensives of the turn before began; shown, like those offensives, until the first "
                 "offensive of this turn"
             ),
         ),
@@ -145,10 +145,10 @@ def signs() -> list[tuple[str, str]]:
         (f"{drawn.front[0] * 2}{drawn.right}", N_("between two sectors: an offensive was launched that way this turn")),
         (
             f"{drawn.front[0] * 2}{drawn.right_before}",
-            N_("between two sectors: an offensive of the last turn; the number is what the enemy lost by it"),
+            N_("between two sectors: an offensive of the turn before; the number is what the enemy lost by it"),
         ),
         (f"{drawn.attacks}GER-2", N_("whom it attacked this turn, and how many spaces that one lost")),
-        (f"{drawn.right_before}GER-2", N_("the same of the last turn")),
+        (f"{drawn.right_before}GER-2", N_("the same of the turn before")),
         (drawn.flag, N_("surrender: after the last space of a Collapse Track; in the title of a sector: surrendered")),
         (drawn.exited, N_("in the title of a sector: it has left the war")),
         (N_("Navy Laf KM"), N_("trade: the RP that Merchant Navy, Lafayette and Kaiserliche Marine bring each turn")),

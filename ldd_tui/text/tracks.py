@@ -13,8 +13,9 @@ from rules.phases.technology import next_level
 from rules.quick_play import NOT_IN_QUICK_PLAY
 
 
-def turns(state: State) -> str:
-    """The Turn Track."""
+def turns(state: State, *, last_turn: bool = False) -> str:
+    """The Turn Track. `last_turn`: the map shows what changed in the last turn, which is explained in place of the
+    star."""
     board = state.setup.board
     now = _("Turn Track: turn {turn} of {last}, {year}.").format(
         turn=state.turn, last=board.last_turn, year=board.year(state.turn)
@@ -28,21 +29,23 @@ def turns(state: State) -> str:
         end = _("The war is over.")
     elif is_last_turn(state):
         end = _("The armistice comes at the end of this turn.")
-    star = ""
-    if state.lafayette == NOT_PLACED and state.turn <= board.lafayette_turn and not is_last_turn(state):
+    star = _marks(state.turn - 1) if last_turn else ""
+    if (
+        not last_turn
+        and state.lafayette == NOT_PLACED
+        and state.turn <= board.lafayette_turn
+        and not is_last_turn(state)
+    ):
         star = _("The star: Lafayette arrives on turn {turn} at the latest.").format(turn=board.lafayette_turn)
-    return together(now, letter, end, star, cite("6"), marks())
+    return together(now, letter, end, star, cite("6"))
 
 
-def marks() -> str:
-    """What the signs of change on the map say of which turn."""
+def _marks(turn: int) -> str:
+    """Which signs on the map are of the turn before, `turn`, and which of this one."""
     signs = glyphs()
-    words = _(
-        "Signs on the map: {before} what changed since the last turn's offensives began, shown until this turn's first "
-        "offensive; {now} what changed this turn."
-    )
-    before = f"{signs.down_before}{signs.up_before}{signs.right_before}"
-    return words.format(before=before, now=f"{signs.down}{signs.up}")
+    before, now = f"{signs.down_before}{signs.up_before}{signs.right_before}", f"{signs.down}{signs.up}"
+    words = _("{before} on the map: since the offensives of turn {turn} began; {now}: this turn.")
+    return words.format(before=before, turn=turn, now=now)
 
 
 def resources(state: State) -> str:

@@ -64,15 +64,15 @@ class TurnTrack(Track):
         rows = [_phases(state, palette, style) for style in _Phases]
         ways = [[*head, *row] for row in rows[:-1] for head in heads]
         if self.last_turn:
-            signs = _("  {loss} {offensive} last turn").format(
-                loss=glyphs().down_before, offensive=glyphs().right_before
-            )
-            told = [[*head, *row, text(signs, palette.strong)] for row in rows for head in heads]
+            words = (_("  {loss} {offensive} changed in turn {turn}"), _("  {loss} {offensive} turn {turn}"))
+            signs = {"loss": glyphs().down_before, "offensive": glyphs().right_before, "turn": state.turn - 1}
+            said = [text(way.format(**signs), palette.strong) for way in words]
+            told = [[*head, *row, way] for way in said for row in rows for head in heads]
             ways = [*(way for way in told if width_of(way) < width), *ways]
         return [next((way for way in ways if width_of(way) < width), ways[-1])]
 
     def about(self, state: State) -> str:
-        return track_texts.turns(state)
+        return track_texts.turns(state, last_turn=self.last_turn)
 
     def _head(self, state: State, palette: Palette, *, long: bool) -> Line:
         """The turn, the year and the initiative."""

@@ -252,10 +252,11 @@ class SectorPanel(Drawn):
         ]
 
     def _standing(self, view: SectorView, palette: Palette) -> list[Line]:
-        """What a sector that is not at war is to it, and whether that is new."""
+        """What a sector that is not at war is to it, and since when if that is new."""
         rows = [[text(f" {names.status(view.status)}", palette.faint)]]
         if view.now.status or view.earlier.status:
-            rows.append([text(_(" this turn") if view.now.status else _(" last turn"), palette.base)])
+            words = _(" in turn {turn}").format(turn=view.turn if view.now.status else view.turn - 1)
+            rows.append([text(words, palette.base)])
         return rows
 
     def _marks(self) -> str:

@@ -40,6 +40,7 @@ class SectorView(NamedTuple):
     production: int
     attacked: tuple[Fought, ...]
     attacked_before: bool
+    turn: int
     now: Moved
     earlier: Moved
     heart: bool
@@ -59,6 +60,7 @@ class SectorView(NamedTuple):
             production=production(state, sector),
             attacked=turn.of(sector),
             attacked_before=turn.of_last_turn,
+            turn=state.turn,
             now=turn.now[sector],
             earlier=turn.earlier[sector],
             heart=sector in HEARTS,

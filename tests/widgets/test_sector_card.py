@@ -83,11 +83,11 @@ def test_where_there_is_no_room_for_all_the_losses_are_told_and_the_danger_stays
 
 
 def test_a_change_of_standing_is_told() -> None:
-    fallen = set_sector(position(), Sector.GREECE, SectorState(Status.SURRENDERED, 0))
+    fallen = replace(set_sector(position(), Sector.GREECE, SectorState(Status.SURRENDERED, 0)), turn=5)
     changed = (Moved(status=True),) * len(SECTORS)
     for size in SIZES:
-        assert "last turn" in "\n".join(card(fallen, Sector.GREECE, size, TurnSoFar(earlier=changed)))
-        assert "this turn" in "\n".join(card(fallen, Sector.GREECE, size, TurnSoFar(now=changed)))
+        assert "in turn 4" in "\n".join(card(fallen, Sector.GREECE, size, TurnSoFar(earlier=changed)))
+        assert "in turn 5" in "\n".join(card(fallen, Sector.GREECE, size, TurnSoFar(now=changed)))
         assert "new" in card(at(Sector.GREECE, 0), Sector.GREECE, size, TurnSoFar(now=changed))[1]
 
 

@@ -46,7 +46,7 @@ async def test_the_last_turn_is_seen_while_one_reinforces(size: tuple[int, int])
         state, changed = session.state, so_far(session.entries, session.state)
         await playing(keyboard, session)
         await keyboard.press("escape")
-        assert keyboard.seen.splitlines()[0].rstrip().endswith("▽ ▷ last turn")
+        assert keyboard.seen.splitlines()[0].rstrip().endswith("▽ ▷ changed in turn 2")
         lost = {sector: changed.earlier[sector].lost for sector in SECTORS if changed.earlier[sector].lost}
         assert len(lost) > 3 and {Side.ENTENTE, Side.CENTRAL_POWERS} <= {
             state.setup.board.sectors[sector].side for sector in lost
@@ -67,7 +67,7 @@ async def test_the_first_offensive_of_a_turn_takes_the_last_turn_away(size: tupl
         session = until(session, lambda game: game.state.turn == 3 and len(game.state.offensives) > 0, random.Random(3))
         await playing(keyboard, session)
         await keyboard.press("escape")
-        assert "last turn" not in keyboard.seen.splitlines()[0]
+        assert "▽" not in keyboard.seen.splitlines()[0]
         board = "".join(lines_of(keyboard, sector) for sector in SECTORS) + fronts(keyboard)
         assert not set(BEFORE) & set(board)
         assert set("▼▲◂▸↔") & set(fronts(keyboard))
@@ -94,7 +94,7 @@ async def test_the_signs_of_the_last_turn_have_plain_twins() -> None:
             glyphs.choose("ascii")
             await playing(keyboard, session)
             await keyboard.press("escape")
-            assert keyboard.seen.splitlines()[0].rstrip().endswith("- ) last turn")
+            assert keyboard.seen.splitlines()[0].rstrip().endswith("- ) changed in turn 2")
             assert f"-{lost}" in lines_of(keyboard, Sector.FRANCE) and ")GER" in lines_of(keyboard, Sector.FRANCE)
             assert keyboard.seen.isascii()
     finally:
@@ -102,17 +102,21 @@ async def test_the_signs_of_the_last_turn_have_plain_twins() -> None:
 
 
 async def test_tab_and_the_help_tell_which_sign_is_of_which_turn() -> None:
-    async with running((120, 40)) as keyboard:
+    async with running() as keyboard:
         await playing(keyboard, at(keyboard.app, "B", Decision.REINFORCE))
-        await keyboard.press("escape", "tab")
-        told = keyboard.game.query_one(Prompt).asking.notice
-        assert "▽△▷ what changed since the last turn's offensives began" in told and "▼▲ what changed this turn" in told
+        await keyboard.press("escape")
+        height = keyboard.game.query_one(Prompt).size.height
+        await keyboard.press("tab")
+        shown = " ".join(keyboard.seen.split())
+        assert "▽△▷ on the map: since the offensives of turn 2 began; ▼▲: this turn." in shown
+        assert keyboard.game.query_one(Prompt).asking.notice in shown
+        assert keyboard.game.query_one(Prompt).size.height == height
         await keyboard.press("escape", "question_mark")
-        shown = []
-        for _page in range(8):
-            shown.append(keyboard.seen)
+        pages = []
+        for _page in range(16):
+            pages.append(keyboard.seen)
             await keyboard.press("pagedown")
-        assert "▽2△1" in "".join(shown) and "▷GER-2" in "".join(shown)
+        assert "▽2△1" in "".join(pages) and "▷GER-2" in "".join(pages)
 
 
 async def test_nothing_of_the_header_is_painted_again_when_the_same_is_shown() -> None:

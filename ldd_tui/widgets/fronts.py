@@ -15,7 +15,7 @@ from ldd_tui.look.layout import Link, Place, links
 from ldd_tui.look.themes import Palette
 from ldd_tui.widgets.drawn import Drawn, Line, text
 from ldd_tui.widgets.sector_view import side_of
-from rules.model import Sector, State, Status
+from rules.model import Board, Sector, State, Status
 
 
 class Prospect(NamedTuple):
@@ -66,6 +66,8 @@ class Front(Drawn):
         self.column = column
         self.top = top
         self._rows = rows
+        self._board: Board | None = None
+        self._links: tuple[Link, ...] = ()
 
     def show(
         self,
@@ -75,8 +77,8 @@ class Front(Drawn):
         prospects: Sequence[Prospect],
     ) -> None:
         """Show a position, and what has changed. `marked`: the pairs of enemies to highlight."""
-        board = state.setup.board
-        pairs = ((here, there) for here in self._places for there in board.sectors[here].neighbours)
+        if state.setup.board is not self._board:
+            self._take(state.setup.board)
         self.views = tuple(
             LinkView(
                 link,
@@ -86,8 +88,13 @@ class Front(Drawn):
                 marked=frozenset((link.west, link.east)) in marked,
                 prospects=tuple(one for one in prospects if {one.attacker, one.defender} == {link.west, link.east}),
             )
-            for link in links(self._places, pairs, self.column)
+            for link in self._links
         )
+
+    def _take(self, board: Board) -> None:
+        """Find the links of a board: a cursor move asks for them often."""
+        pairs = ((here, there) for here in self._places for there in board.sectors[here].neighbours)
+        self._board, self._links = board, links(self._places, pairs, self.column)
 
     def watch_views(self) -> None:
         self.redraw()

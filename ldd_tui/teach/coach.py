@@ -99,8 +99,8 @@ def _some(fact: f.LossesCounted, setup: Setup) -> bool:
     return fact.losses > 0
 
 
-def _forced(fact: f.Passed, setup: Setup) -> bool:
-    return fact.forced
+def _learner_forced(fact: f.Passed, setup: Setup) -> bool:
+    return fact.forced and fact.side not in setup.options.athena
 
 
 def _wasted(fact: f.Income, setup: Setup) -> bool:
@@ -130,7 +130,7 @@ CONDITIONS: dict[str, Callable[[Any, Setup], bool]] = {
     "aviation": _by_aviation,
     "artillery": _with_artillery,
     "losses": _some,
-    "shortage": _forced,
+    "shortage": _learner_forced,
     "wasted": _wasted,
     "free_levels": _athena_takes_up,
     "u_boats": _of(Side.CENTRAL_POWERS),

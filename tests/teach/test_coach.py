@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,7 @@ from ldd_tui.players.play import play_on, seats
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 from ldd_tui.screens.requests import PlayWithTutor
+from ldd_tui.screens.table.decisions import Decisions
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.teach import checking, coach, course, rehearsal
 from ldd_tui.teach.coach import Tip
@@ -24,7 +25,7 @@ from ldd_tui.text.toml_messages import texts
 from rules import engine
 from rules.actions import DONE, Action
 from rules.board_file import second_edition
-from rules.facts import Fact
+from rules.facts import Fact, Passed
 from rules.model import Options, Setup, Side, State
 from saves.dice import Dealer, secret_from_seed
 from tests.screens.driving import Keyboard, new_session, playing, running
@@ -98,6 +99,19 @@ def test_nothing_is_said_twice_and_what_is_rare_comes_first() -> None:
     assert coach.next_tip(facts, SETUP, {tip.id for tip in coach.tips()}) is None
 
 
+def test_what_is_not_rare_is_explained_in_the_order_of_a_turn() -> None:
+    order = [tip.id for tip in coach.tips()]
+    of_phases = ("income", "u_boats", "blockade", "revolution_dice", "cube", "level", "targets", "trade")
+    assert sorted(of_phases, key=order.index) == list(of_phases)
+
+
+def test_a_pass_of_athenas_for_want_of_anything_better_is_not_told_as_the_learners() -> None:
+    shortage = next(tip for tip in coach.tips() if tip.id == "shortage")
+    assert shortage.fits(Passed(side=Side.ENTENTE, forced=True), SETUP)
+    assert not shortage.fits(Passed(side=Side.CENTRAL_POWERS, forced=True), SETUP)
+    assert not shortage.fits(Passed(side=Side.ENTENTE, forced=False), SETUP)
+
+
 # -- in the game
 
 
@@ -141,6 +155,34 @@ async def test_the_tutor_speaks_and_the_lesson_is_a_key_away_and_back() -> None:
         assert game.session.state == state or game.session.state.turn == state.turn
         await until_spoken(keyboard)
         assert keyboard.app.progress.said > said
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+async def test_the_tutor_says_one_thing_before_a_decision_and_income_before_the_sea(
+    seed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    happened: list[str] = []
+    for kind, word in ((TutorSpeaksModal, "said"), (Decisions, "asked")):
+        before = getattr(kind, "load" if kind is TutorSpeaksModal else "ask")
+
+        def noted(self: object, *args: object, word: str = word, before: Callable[..., None] = before) -> None:
+            happened.append(word)
+            before(self, *args)
+
+        monkeypatch.setattr(kind, before.__name__, noted)
+    async with running() as keyboard:
+        session = new_session(keyboard.app, seed, SETUP.options)
+        keyboard.app.progress.coach(session.play.game)
+        await playing(keyboard, session)
+        said: list[str] = []
+        for _ in range(150):
+            said += sorted(keyboard.app.progress.said - set(said))
+            if session.state.turn > 5 or session.over is not None:
+                break
+            await play_on_by_key(keyboard)
+    told = "".join(word[0] for word in happened)
+    assert told.count("s") > 5 and "ss" not in told, told
+    assert said.index("income") < min([said.index(tip) for tip in said if tip in ("u_boats", "blockade")], default=99)
 
 
 async def test_the_tutor_can_be_silenced_and_called_back() -> None:

@@ -10,23 +10,27 @@ from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import OpenLesson
 from ldd_tui.screens.table.table import Table
 from ldd_tui.text import _
-from rules import facts as f
+from rules.model import Phase
 
 if TYPE_CHECKING:
     from ldd_tui.teach.coach import Tip
     from ldd_tui.teach.lesson import Lesson
 
-_MOST_AT_ONCE = 2
-"""What else is new is said when it happens again."""
-
 
 class Coach:
-    """Speaks in the game that the learner began with it, once about each thing, until it is told to be silent."""
+    """Speaks in the game that the learner began with it, once about each thing, until it is told to be silent.
+
+    It says one thing before each decision: something that has just happened, or else, where more than a decision of the
+    learner's own lies between or a phase begins, something that waits from earlier in the turn. What it has not come to
+    when a turn is over, it says when that happens again.
+    """
 
     def __init__(self, table: Table, host: Host) -> None:
         self._table = table
         self._host = host
         self._seen = 0
+        self._since = 0
+        self._stage = 0, Phase.INITIATIVE
         self._then: Callable[[], None] | None = None
 
     @property
@@ -42,7 +46,8 @@ class Coach:
 
     def begin(self) -> None:
         """Begin with another game: what happened before it was opened is not spoken of."""
-        self._seen = len(self._table.session.entries)
+        self._seen = self._since = len(self._table.session.entries)
+        self._stage = self._table.session.state.turn, Phase.INITIATIVE
         self._then = None
 
     def turn(self) -> None:
@@ -54,16 +59,21 @@ class Coach:
         self._host.progress.silence(silent)
         self._table.say(_("The tutor says no more.") if silent else _("The tutor speaks again."))
 
-    def tell_of(self, facts: tuple[f.Fact, ...], then: Callable[[], None]) -> None:
-        """Speak of what was just read out, where there is something new in it; then go on with `then`."""
-        self._speak(facts, _MOST_AT_ONCE, then)
-
-    def tell_of_the_rest(self, then: Callable[[], None]) -> None:
-        """Speak of what has happened since this was last asked for, read out or not; then go on with `then`."""
-        entries = self._table.session.entries
-        facts = tuple(fact for entry in entries[self._seen :] for fact in entry.facts) if self.speaks else ()
-        self._seen = len(entries)
-        self._speak(facts, _MOST_AT_ONCE, then)
+    def speak(self, then: Callable[[], None]) -> None:
+        """Say something of what has happened, if any of it is new, before a decision or at the end; then go on with
+        `then`."""
+        session = self._table.session
+        seen, self._seen = self._seen, len(session.entries)
+        stage, self._stage = self._stage, (session.state.turn, session.state.phase)
+        if stage[0] != self._stage[0]:
+            self._since = seen
+        tip = self._tip(seen) if self.speaks else None
+        if tip is None and self.speaks and (stage != self._stage or len(session.entries) - seen > 1):
+            tip = self._tip(self._since)
+        if tip is None:
+            then()
+        else:
+            self._say(tip, then)
 
     def resume(self) -> None:
         """The lesson is left: go on with the game."""
@@ -71,11 +81,7 @@ class Coach:
         if then is not None:
             then()
 
-    def _speak(self, facts: tuple[f.Fact, ...], most: int, then: Callable[[], None]) -> None:
-        tip = self._tip(facts) if most and facts and self.speaks else None
-        if tip is None:
-            then()
-            return
+    def _say(self, tip: Tip, then: Callable[[], None]) -> None:
         from ldd_tui.modals.tutor_speaks import TutorSpeaksModal
         from ldd_tui.teach import course
         from ldd_tui.teach.lesson import in_words
@@ -84,23 +90,24 @@ class Coach:
         assert lesson is not None, tip
         self._host.progress.say(frozenset((tip.id,)))
         words = tip.in_words(self._table.session.state)
-        go_on = partial(self._speak, facts, most - 1, then)
-        read = partial(self._was_read, lesson, go_on)
+        read = partial(self._was_read, lesson, then)
         self._table.open_dialog(TutorSpeaksModal, words, tip.rule, in_words(lesson.title), then=read)
 
-    def _tip(self, facts: tuple[f.Fact, ...]) -> Tip | None:
+    def _tip(self, since: int) -> Tip | None:
+        """What is to be said of the entries since one; None if that is nothing."""
         from ldd_tui.teach.coach import THE_END, next_tip
 
         session = self._table.session
+        facts = (fact for entry in session.entries[since:] for fact in entry.facts)
         tip = next_tip(facts, session.setup, self._host.progress.said)
         # when all is over, nobody wants to hear of Artillery
         return tip if tip is None or session.over is None or tip.lesson == THE_END else None
 
-    def _was_read(self, lesson: Lesson, go_on: Callable[[], None], wanted: str | None) -> None:
+    def _was_read(self, lesson: Lesson, then: Callable[[], None], wanted: str | None) -> None:
         if wanted == "lesson":
-            self._then = go_on
+            self._then = then
             self._host.request(OpenLesson(lesson))
             return
         if wanted == "silence":
             self._host.progress.silence(True)
-        go_on()
+        then()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any, Protocol
 
 from ldd_tui.games.free_rerolls import free_reroll
@@ -18,7 +17,6 @@ from ldd_tui.text import _, table_dice
 from ldd_tui.text.store_errors import error_text
 from rules.actions import Action
 from rules.chance import Outcome
-from rules.facts import Fact
 from rules.refusals import IllegalAction
 from saves.errors import SavesError, StaleView
 
@@ -26,12 +24,8 @@ from saves.errors import SavesError, StaleView
 class Speaker(Protocol):
     """What speaks of the game while it goes on."""
 
-    def tell_of(self, facts: tuple[Fact, ...], then: Callable[[], None]) -> None:
-        """Speak of what was just read out, if there is something to say; then go on with `then`."""
-        ...
-
-    def tell_of_the_rest(self, then: Callable[[], None]) -> None:
-        """Speak of what has happened since this was last asked for; then go on with `then`."""
+    def speak(self, then: Callable[[], None]) -> None:
+        """Speak of what has happened, if there is something to say; then go on with `then`."""
         ...
 
 
@@ -121,7 +115,7 @@ class GameLoop:
         if not self.attempt(lambda session: reading.extend(self._advance(session))):
             return
         if reading and not table.session.watching:  # the board shows what came of it when it has been read
-            read_out(table, reading, partial(self._were_read, reading))
+            read_out(table, reading, self._were_read)
             return
         table.show_position(position_words.by_itself(table.session))
         if not reading:
@@ -134,14 +128,14 @@ class GameLoop:
         pause = session.advance(fast=self.fast, turn=self._turn)
         return () if pause is None else (pause,)
 
-    def _were_read(self, pauses: Sequence[Pause], _result: object) -> None:
+    def _were_read(self, _result: object) -> None:
         self._table.show_position(position_words.by_itself(self._table.session))
-        self._speaker.tell_of(tuple(fact for pause in pauses for fact in pause.facts), self.go_on)
+        self.go_on()
 
     def ask(self) -> None:
         """Somebody is to decide, or the game is over."""
         if self.reads_out:
-            self._speaker.tell_of_the_rest(self._ask)
+            self._speaker.speak(self._ask)
         else:
             self._ask()
 

@@ -1,7 +1,8 @@
 """Lesson files: TOML, decoded as typed structs; a mistake is refused with the path of its field.
 
-Every text for a person is of the type `Words`, and only those are: `title`, `about`, and in a step `say`, `hint`,
-`why`, `done`, `choices`, and `say` of a wrong turn. `messages` finds them, for those who collect texts to translate.
+Every text for a person is of the type `Words`, and only those are: `title`, `about`, and in a step `say`, `dialog`,
+`hint`, `why`, `done`, `choices`, and `say` of a wrong turn. `messages` finds them, for those who collect texts to
+translate.
 """
 
 from __future__ import annotations
@@ -112,12 +113,15 @@ class Look(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_fie
 
 
 class Act(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="act"):
-    """Something to do. `accept`: what is as good as the answer. `free`: so is everything else that is legal.
+    """Something to do. `accept`: what is as good as the answer. `free`: so is everything else that is legal, and the
+    dice for it are thrown.
 
-    `tells`: the kinds of facts whose sentences and sums are shown when it is done.
+    `dialog`: what a dialog asks in place of `say`, when the way to it is behind the learner. `tells`: the kinds of
+    facts whose sentences and sums are shown when it is done.
     """
 
     answer: WrittenAction
+    dialog: Words = Words()
     accept: tuple[Pattern, ...] = ()
     free: bool = False
     hint: Words = Words()

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from ldd_tui.players.luck import luck_from
-from ldd_tui.players.play import Made, play_on, seats
+from ldd_tui.players.play import Made, Throws, play_on, seats
 from ldd_tui.teach import tutor
 from ldd_tui.teach.lesson import Act, Lesson, LessonError, Look, Practice, Step, Watch
 from ldd_tui.teach.script import Script, awaited
@@ -47,7 +47,7 @@ def begin(position: dict[str, Any], at: str = "position", board: Board | None = 
 
 
 def dealer_of(lesson: Lesson, step: int) -> Dealer:
-    """What throws the dice of a step in which the learner plays on alone: always the same."""
+    """What throws the dice of a step in which the learner plays freely: always the same."""
     return Dealer(secret_from_seed(f"{lesson.id} {step}"))
 
 
@@ -110,8 +110,12 @@ def _take(lesson: Lesson, index: int, step: Step, state: State, instead: Action 
     if refusal is not None:
         words = _("the rules refuse it: {reason} ({rule})")
         raise LessonError(f"{at}.answer", words.format(reason=reason(refusal), rule=refusal.rule))
-    after = engine.apply(state, action)
-    return Took(state, (action,), after.state, after.facts)
+    made: list[Made] = [(action, engine.apply(state, action))]
+    if step.free:
+        throws = Throws(dealer_of(lesson, index))
+        make_move = seats((None, None), throws.deal, lambda now: luck_from())
+        made += play_on(made[0][1].state, make_move, lambda now: tutor.played_out(state, now))
+    return _took(state, made)
 
 
 def _watched(step: Watch, state: State, at: str) -> Took:

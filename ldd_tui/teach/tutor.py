@@ -19,7 +19,7 @@ from ldd_tui.text.phrases import cite, together
 from rules import engine
 from rules.actions import Action
 from rules.facts import Fact
-from rules.model import Over, Phase, State
+from rules.model import Choice, Over, Phase, State
 from rules.notation import name_of, name_of_member
 from rules.refusals import Refusal
 
@@ -70,8 +70,21 @@ def following(lesson: Lesson, standing: Standing) -> Standing | None:
 
 
 def step_text(lesson: Lesson, standing: Standing, state: State) -> str:
-    """The text of the step: what it says or asks."""
-    return filled(step_at(lesson, standing).say, state)
+    """The text of the step: that the board is another one, and what it says or asks."""
+    step = step_at(lesson, standing)
+    words = filled(step.say, state)
+    if step.position is None or not standing.step:
+        return words
+    board = _("A new board: turn {turn}, {year}.").format(turn=state.turn, year=state.setup.board.year(state.turn))
+    return together(board, words)
+
+
+def task(lesson: Lesson, standing: Standing, state: State) -> str:
+    """What a dialog asks the learner; nothing where nothing is asked for, or anything will do."""
+    step = step_at(lesson, standing)
+    if standing.done or not isinstance(step, Act):
+        return ""
+    return filled(step.dialog or step.say, state)
 
 
 def choices(lesson: Lesson, standing: Standing, state: State) -> tuple[str, ...]:
@@ -218,6 +231,11 @@ def reached(step: Practice, before: State, after: State) -> bool:
         return True
     later = after.turn > before.turn
     return later if step.until == "turn" else later or after.phase >= Phase[step.until.upper()]
+
+
+def played_out(before: State, after: State) -> bool:
+    """Whether all dice for what was played in the position `before` have fallen."""
+    return isinstance(after.waiting, Choice | Over) or (before.turn, before.phase) != (after.turn, after.phase)
 
 
 def ends() -> tuple[str, ...]:

@@ -85,6 +85,8 @@ class SectorPanel(Drawn):
         heart = f" {glyphs().heart}" if view.heart else ""
         title = f"{pointer}{SIDE_LETTERS[view.printed.side]} {names.narrow(self.sector)}{heart}"
         marks = self._marks()
+        if cell_len(title) + len(marks) > width:
+            marks = marks.strip()
         style = palette.cursor if self.focused and not self.asleep else self._title(view, palette)
         sign = palette.cursor if self.number else style
         head = spread([text(shorten(title, width - len(marks)), style)], [text(marks, sign)], width, style)

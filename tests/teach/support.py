@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from typing import Any
 
-TRANSLATED = frozenset(("title", "about", "say", "hint", "why", "done", "choices"))
+TRANSLATED = frozenset(("title", "about", "say", "dialog", "hint", "why", "done", "choices"))
 
 HEAD = """
 id = "small"

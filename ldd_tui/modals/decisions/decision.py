@@ -79,7 +79,8 @@ class DecisionDialog(Dialog[Action | None]):
         margin = [f"{glyphs().star:<{_MARGIN}}", *[" " * _MARGIN] * (len(wrapped) - 1)]
         told = [Content.styled(lead + line, BOLD) for lead, line in zip(margin, wrapped, strict=True)]
         intro = self.intro(width)
-        return lines(*told, *([intro] if intro else []))
+        room = self.roomy or len(told) + len(intro.wrap(width)) <= most
+        return lines(*told, *([intro] if intro and room else []))
 
     @property
     def side(self) -> Side:

@@ -67,7 +67,8 @@ class TechnologyModal(SubPhaseDialog):
     def load(self, state: State, *, implementing: bool | None = None) -> None:
         super().load(state)
         self.offers = [self._offer(technology) for technology in TECHNOLOGIES]
-        self.sectors = state.setup.board.of_side(self.side)
+        board = state.setup.board
+        self.sectors = tuple(sector for sector in board.of_side(self.side) if any(board.sectors[sector].caps))
         self.possible = [action for action in self.legal if isinstance(action, a.Implement)]
         before = self._before()
         if implementing is None:

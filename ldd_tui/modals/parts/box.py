@@ -21,7 +21,8 @@ from ldd_tui.widgets.painting import Frugal
 AROUND = Size(4, 2)
 """The columns and the lines that the frame takes."""
 
-_LEAST_TEXT = 9
+_LEAST_TEXT, _LEAST_BESIDE_ROWS = 9, 7
+"""The lines of a text, if rows must be hidden for them, and if all rows are seen then."""
 _SCROLLBAR = 2
 _KEYS, _BAR = "on $panel", "$accent"
 
@@ -141,7 +142,9 @@ class DialogBox(Frugal):
         rows: list[Content] = []
         if parts.rows:
             wanted = len(parts.rows) + bool(parts.head)
-            rows = self._rows(parts, width, max(1, min(wanted, room - bool(text) - min(_LEAST_TEXT, len(text)))))
+            room_of_rows = room - bool(text)
+            least = _LEAST_BESIDE_ROWS if wanted <= room_of_rows - _LEAST_BESIDE_ROWS else _LEAST_TEXT
+            rows = self._rows(parts, width, max(1, min(wanted, room_of_rows - min(least, len(text)))))
             room -= len(rows) + bool(text)
         if len(text) > max(1, room):
             text = _wrapped(parts.text(max(1, width - _SCROLLBAR)), width - _SCROLLBAR)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from ldd_tui.look.glyphs import glyphs
@@ -114,7 +115,7 @@ def odds_lines(
     high = max(len(ours), len(theirs))
     for block in (ours, theirs):  # the means and the chances of surrender in one line
         block[-2:-2] = [NOTHING] * (high - len(block))
-    return [*side_by_side(ours, theirs, width), counter]
+    return [*side_by_side(ours, theirs, width), *counter.wrap(width)]
 
 
 def odds_blocks(
@@ -125,7 +126,7 @@ def odds_blocks(
     limits = (losses_to_surrender(state, defender), losses_to_surrender(state, attacker))
     blocks = [
         [
-            Content.styled(_("Losses of {sector}").format(sector=names.sector(sector)), SIDE[side_of(sector)]),
+            Content.styled(_losses_of(sector, width), SIDE[side_of(sector)]),
             *chart(loss_bars(losses, limit, rows, SIDE[side_of(sector)]), width),
         ]
         for sector, losses, limit in (
@@ -136,6 +137,12 @@ def odds_blocks(
     blocks[0] += _summary(chances.expected, chances.at_least(limits[0]))
     blocks[1] += _summary(chances.attacker_expected, chances.attacker_at_least(limits[1]))
     return blocks[0], blocks[1], Content.styled(counter_attack(pool, chances), DIM)
+
+
+def _losses_of(sector: Sector, width: int) -> str:
+    """The title of a chart, with the name as long as there is room for."""
+    ways = [_("Losses of {sector}").format(sector=name) for name in (names.sector(sector), names.narrow(sector))]
+    return next((words for words in ways if cell_len(words) <= width), ways[-1])
 
 
 def _summary(mean: Fraction, surrender: Fraction) -> list[Content]:

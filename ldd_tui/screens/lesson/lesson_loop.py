@@ -90,8 +90,8 @@ class LessonLoop:
         self.go_on()
 
     def go_on(self, _result: object = None) -> None:
-        """Go on up to what is to be read or decided; practice ends before anything of what follows happens."""
-        if self._table.teaching.practice_is_over:
+        """Go on up to what is to be read or decided; what the learner plays freely ends before what follows happens."""
+        if self._table.teaching.free_play_is_over:
             self.comment_or_ask()
             return
         pauses: list[Pause | None] = []

@@ -60,11 +60,14 @@ class Teaching:
         return not self.settled and isinstance(self.step, Question) and bool(self.step.choices)
 
     @property
-    def practice_is_over(self) -> bool:
-        """Whether practice has come to where it ends, and everything is read."""
-        if not isinstance(self.step, Practice) or self.settled or self.game.has_pauses:
+    def free_play_is_over(self) -> bool:
+        """Whether practice, or an action of the learner's own choice, has come to its end, and everything is read."""
+        step = self.step
+        if self.settled or self.game.has_pauses:
             return False
-        return tutor.reached(self.step, self.before, self.state)
+        if isinstance(step, Act):
+            return step.free and self.under_way and tutor.played_out(self.before, self.state)
+        return isinstance(step, Practice) and tutor.reached(step, self.before, self.state)
 
     # -- from step to step
 
@@ -72,8 +75,9 @@ class Teaching:
         """Begin the step with the position that stands."""
         self.game.since.clear()
         self.game.script = Script()
-        practises = isinstance(self.step, Practice)
-        self.game.practise(rehearsal.dealer_of(self.lesson, self.standing.step) if practises else None)
+        step = self.step
+        free = isinstance(step, Practice) or (isinstance(step, Act) and step.free)
+        self.game.practise(rehearsal.dealer_of(self.lesson, self.standing.step) if free else None)
         self.before, self.under_way, self.typed = self.state, False, ""
 
     def go_to_next(self) -> bool:
@@ -155,7 +159,7 @@ class Teaching:
 
     def task(self) -> str:
         """What the learner is to play; nothing where nothing is asked for, or anything will do."""
-        return self.asked() if self.may_act and isinstance(self.step, Act) else ""
+        return "" if self.settled else tutor.task(self.lesson, self.standing, self.state)
 
     def show_answer(self) -> tuple[str, Action | None]:
         """The answer in words; asked for again, the action that is to be played."""

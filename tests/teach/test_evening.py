@@ -1,0 +1,76 @@
+"""The first evening: what the tutor asks is what the board warns of and the General Staff advises, and dice fall."""
+
+from __future__ import annotations
+
+import pytest
+
+from ldd_tui.games.computer_decisions import advising
+from ldd_tui.modals.result import ResultModal
+from ldd_tui.screens.lesson.lesson_screen import LessonScreen
+from ldd_tui.teach import course, rehearsal, tutor
+from ldd_tui.teach.lesson import Act, Lesson
+from ldd_tui.teach.tutor import Standing
+from rules.model import Choice, Sector
+from tests.screens.driving import Keyboard, running
+
+SAYS_WHY = "In a game"
+"""How the tutor says that a lesson asks for something else than the General Staff would do."""
+
+
+@pytest.mark.parametrize("lesson", course.evening(), ids=lambda lesson: lesson.id)
+def test_the_staff_advises_what_the_tutor_asks_for_or_the_tutor_says_why_not(lesson: Lesson) -> None:
+    for index, took in enumerate(rehearsal.taken(lesson)):
+        step = lesson.steps[index]
+        if not isinstance(step, Act) or step.free or SAYS_WHY in step.say:
+            continue
+        best = advising(took.before)().weighed[0]
+        assert best.action == step.answer.action, (index + 1, best)
+
+
+@pytest.mark.parametrize("lesson", course.packaged().values(), ids=lambda lesson: lesson.id)
+def test_a_board_that_is_set_up_anew_is_announced_and_not_in_dialogs(lesson: Lesson) -> None:
+    for index, took in enumerate(rehearsal.taken(lesson)):
+        words = tutor.step_text(lesson, Standing(index), took.before)
+        anew = index > 0 and lesson.steps[index].position is not None
+        assert words.startswith(f"A new board: turn {took.before.turn}, ") == anew, (index + 1, words)
+        assert "A new board" not in tutor.task(lesson, Standing(index), took.before)
+
+
+def free_step() -> tuple[Lesson, int]:
+    """The step in which the learner attacks whom he likes."""
+    return next(
+        (lesson, index)
+        for lesson in course.evening()
+        for index, step in enumerate(lesson.steps)
+        if isinstance(step, Act) and step.free
+    )
+
+
+async def attack(keyboard: Keyboard) -> LessonScreen:
+    """Attack in the free step, and read what the dice brought."""
+    lesson, index = free_step()
+    keyboard.app.progress.reached(lesson, index)
+    keyboard.app.teach(lesson)
+    await keyboard.quiet()
+    screen = keyboard.app.screen
+    assert isinstance(screen, LessonScreen)
+    screen.put_cursor([Sector.SERBIA])
+    await keyboard.press("o", "enter")
+    if not isinstance(keyboard.app.screen, ResultModal):
+        await keyboard.press("enter")
+    return screen
+
+
+async def test_the_dice_of_ones_own_attack_fall_and_are_read() -> None:
+    async with running() as keyboard:
+        screen = await attack(keyboard)
+        assert "Attack dice" in keyboard.seen and "Die by die" in keyboard.seen
+        await keyboard.press("enter")
+        assert "That is an offensive" in keyboard.seen
+        assert screen.session.state.battle is None and isinstance(screen.session.state.waiting, Choice)
+
+
+def test_a_free_action_is_rehearsed_with_its_dice() -> None:
+    lesson, index = free_step()
+    took = list(rehearsal.taken(lesson))[index]
+    assert took.after.battle is None and len(took.moves) > 1

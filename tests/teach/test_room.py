@@ -1,0 +1,81 @@
+"""Nothing of a lesson is cut at 80x24: what the tutor and the board say in each step, and in the dialogs on the way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+
+from ldd_tui.modals.base import Dialog
+from ldd_tui.modals.decisions.offensive import OffensiveModal
+from ldd_tui.screens.lesson.lesson_screen import LessonScreen
+from ldd_tui.teach import course
+from ldd_tui.teach.lesson import Act, Lesson, Practice, Read, Watch
+from rules.actions import DONE, Action, Implement, Offensive, Reinforce, Research
+from tests.screens.driving import Keyboard, running
+
+_MOST_ROUNDS = 400
+EVENING = [lesson.id for lesson in course.evening()]
+CARD_HEAD = re.compile(r"╭─ \d+ \S[^╮]* \d{4} ─╮")
+"""The head of an event card, whose title may be cut: the list of cards has it whole."""
+COURSE = [lesson.id for lesson in course.lessons()]
+
+
+async def shown(keyboard: Keyboard, lesson: Lesson) -> AsyncIterator[str]:
+    """What a learner sees who goes through a lesson, and opens each dialog on the way to an answer."""
+    keyboard.app.teach(lesson)
+    await keyboard.quiet()
+    for _ in range(_MOST_ROUNDS):
+        yield keyboard.seen
+        screen = keyboard.app.screen
+        if not isinstance(screen, LessonScreen):
+            await keyboard.press("enter")
+        elif screen.teaching.over:
+            return
+        elif screen.panel.more or screen.teaching.settled or isinstance(screen.teaching.step, Read | Watch):
+            await keyboard.press("space")
+        elif isinstance(screen.teaching.step, Practice):
+            await keyboard.press(*(("space",) if screen.session.chance else ("p", "y")))
+        else:
+            if isinstance(screen.teaching.step, Act):
+                async for seen in opened(keyboard, screen, screen.teaching.step.answer.action):
+                    yield seen
+            await keyboard.press("A", "A")
+    raise AssertionError(f"{lesson.id} stands still")
+
+
+async def opened(keyboard: Keyboard, screen: LessonScreen, action: Action) -> AsyncIterator[str]:
+    """What is seen on the way to an action: the targets on the map, and its dialog, which is closed again."""
+    if isinstance(action, Reinforce) or action == DONE:
+        return
+    if isinstance(action, Offensive):
+        screen.put_cursor([action.attacker])
+        await keyboard.press("o")
+        yield keyboard.seen
+        if keyboard.app.screen is screen:
+            await keyboard.press("escape")
+            screen.open_dialog(OffensiveModal, screen.session.state, action.attacker, action.defender)
+            await keyboard.quiet()
+    elif isinstance(action, Research | Implement):
+        await keyboard.press("t", *(("tab",) if isinstance(action, Implement) else ()))
+    else:
+        await keyboard.press("enter")
+    dialog = keyboard.app.screen
+    assert isinstance(dialog, Dialog), action
+    yield keyboard.seen
+    unseen = [row.plain for row in dialog.rows() if row.plain.strip() not in keyboard.seen]
+    assert not unseen, f"{unseen}\n{keyboard.seen}"
+    await keyboard.press("escape", "escape")
+
+
+@pytest.mark.parametrize("name", [*EVENING, *(pytest.param(name, marks=pytest.mark.soak) for name in COURSE)])
+async def test_nothing_is_cut_in_80_by_24(name: str) -> None:
+    lesson = course.find(name)
+    assert lesson is not None
+    cut = []
+    async with running() as keyboard:
+        async for seen in shown(keyboard, lesson):
+            if "…" in CARD_HEAD.sub("", seen):
+                cut.append(seen)
+    assert not cut, "\n\n".join(cut)

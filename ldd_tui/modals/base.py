@@ -216,9 +216,16 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
             self._box.styles.margin = (0, 0, 0, place.x)
         parts, least = self._parts(self.room.width - AROUND.width), place.least if place else 0
         lines = self._box.show(parts, self.room, least, airy=place is None)
-        self._box.set_titles(self.heading(), with_keys(_("{page_up} {page_down}: more")) if self._box.overflows else "")
+        self._box.set_titles(self.heading(), self._more())
         if self.table is not None and place is not None:
             self.table.make_room(lines, self.concerned())
+
+    def _more(self) -> str:
+        """That there are rows, or lines of the text, which are not seen, with the keys that show them."""
+        hidden = self._box.hidden_rows
+        rows = with_keys(_("{up} {down}: {count} more"), count=hidden) if hidden else ""
+        text = with_keys(_("{page_up} {page_down}: more")) if self._box.overflows else ""
+        return f" {glyphs().dot} ".join(filter(None, (rows, text)))
 
     def _parts(self, width: int) -> Parts:
         return Parts(

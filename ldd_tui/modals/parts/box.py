@@ -68,7 +68,7 @@ class DialogBox(Frugal):
     def begin(self) -> None:
         """Begin with another text, from its top."""
         self._text: list[Content] = []
-        self._room = self._tallest = self._offset = self._first_row = 0
+        self._room = self._tallest = self._offset = self._first_row = self._rows_seen = 0
 
     def show(self, parts: Parts, within: Size, least: int, *, airy: bool) -> int:
         """Show the parts in a box of at least `least` lines and `within` so much room; returns the lines it takes.
@@ -117,6 +117,11 @@ class DialogBox(Frugal):
         return len(self._text) > self._room
 
     @property
+    def hidden_rows(self) -> int:
+        """How many rows are not seen, above and below those that are."""
+        return 0 if self.parts is None else len(self.parts.rows) - self._rows_seen
+
+    @property
     def unread(self) -> bool:
         """Whether there is more of the text further down."""
         return self._offset < len(self._text) - self._room
@@ -162,7 +167,7 @@ class DialogBox(Frugal):
     def _rows(self, parts: Parts, width: int, room: int) -> list[Content]:
         """The rows around the highlighted one, as many as there is room for."""
         head = [Content.assemble(" ", parts.head).truncate(width).stylize(DIM)] if parts.head else []
-        count = min(len(parts.rows), max(1, room - len(head)))
+        count = self._rows_seen = min(len(parts.rows), max(1, room - len(head)))
         self._first_row = max(parts.cursor - count + 1, min(self._first_row, parts.cursor, len(parts.rows) - count))
         found = []
         for index in range(self._first_row, self._first_row + count):

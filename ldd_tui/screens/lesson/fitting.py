@@ -36,6 +36,7 @@ class LessonFitting:
         self._tutor_asks = tutor_asks
         self._fitted: tuple[object, ...] = ()
         self._given = 0
+        self._leaves_out = False
 
     def forget(self) -> None:
         """Share the lines out anew the next time."""
@@ -50,6 +51,7 @@ class LessonFitting:
         aims, wanted = the_map.aim is not None, prompt.lines_needed(said)
         now = (width, height, tutor.remarks, aims)
         if self._fitted == now and self._given >= wanted:
+            self._leave_out(prompt)
             return
         self._fitted, self._given = now, wanted
         low, tall, beside = height < MEDIUM_FROM, height >= TALL_FROM, is_beside(width, height)
@@ -66,14 +68,19 @@ class LessonFitting:
         needed = _LEAST_PANEL if aims else tutor.lines_needed(said, for_tutor)
         given = max(0, min(wanted - for_prompt, for_tutor - needed))
         for_prompt, for_tutor = for_prompt + given, for_tutor - given
-        if for_prompt < wanted and not aims and self._tutor_asks():
-            prompt.asking = prompt.asking._replace(words="")
+        self._leaves_out = for_prompt < wanted and not aims and self._tutor_asks()
+        self._leave_out(prompt)
         for part in (TurnTrack, ResourceTrack):
             screen.query_one(part).display = height >= _TRACKS_FROM
         the_map.display = lines > 0 or beside
         screen.query_one(LogView).display = beside or room - for_prompt - for_tutor >= _LOG
         prompt.styles.height = for_prompt
         tutor.styles.height = for_tutor
+
+    def _leave_out(self, prompt: Prompt) -> None:
+        """Leave out what is asked, where it has no room and the tutor has said it; it comes anew with each notice."""
+        if self._leaves_out:
+            prompt.asking = prompt.asking._replace(words="")
 
     @staticmethod
     def _prompt_lines(wanted: int) -> int:

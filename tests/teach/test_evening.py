@@ -74,3 +74,10 @@ def test_a_free_action_is_rehearsed_with_its_dice() -> None:
     lesson, index = free_step()
     took = list(rehearsal.taken(lesson))[index]
     assert took.after.battle is None and len(took.moves) > 1
+
+
+@pytest.mark.parametrize("lesson", course.evening(), ids=lambda lesson: lesson.id)
+def test_no_turn_begins_that_no_step_speaks_of(lesson: Lesson) -> None:
+    for index, took in enumerate(rehearsal.taken(lesson)):
+        anew = took.after.turn > took.before.turn
+        assert not anew or "turn is over" in lesson.steps[index].say, index + 1

@@ -13,13 +13,13 @@ from ldd_tui.text.phrases import listing
 
 _NUMBERED = re.compile(r" \d+( \(\d+\))?$")
 
-SIGNS = {Seen.OPEN: "?", Seen.AS_ASSUMED: "=", Seen.OTHER: "*"}
+SIGNS = {Seen.OPEN: "?", Seen.AS_ASSUMED: "=", Seen.OTHER: "&"}
 """What stands beside a value that is asked."""
 
 _SIGN_WORDS = (
     ("?", N_("to be checked")),
     ("=", N_("as assumed")),
-    ("*", N_("you see another")),
+    ("&", N_("you see another")),
     ("", N_("no sign: not asked")),
 )
 

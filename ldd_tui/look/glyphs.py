@@ -11,117 +11,154 @@ ASCII = "LDD_TUI_ASCII"
 
 
 class Glyphs(NamedTuple):
-    """One set of signs; each takes one cell. `frame` and `heavy`: corners clockwise, then across, then down.
-    `full` and `empty`: something of a number of things, a level or VP for instance, that is there, or not yet.
-    `strength` and `spent`: a loss that a sector can still take, and one that it has taken. `heart`: marks a sector
-    whose surrender loses the war. `front` and `quiet`, links between enemies with a war on and without: across,
-    slanting up, slanting down. `left_before` to `both_before`: what happened in the last turn, where the signs without
-    that end say what happened in this one."""
+    """One set of signs; each takes one cell and means one thing, wherever it stands.
+
+    Drawn lines, in `LINES`, are known by their place. `frame`, and those of what stands out, `heavy` and `double`:
+    corners clockwise, then across, then down. `front` and `quiet`, links between enemies with a war on and without:
+    across, slanting up, slanting down. `chance`: a bar, by whole and half cells. `rule`, `bar`: a line across, and one
+    at the side.
+
+    Levels, in trees and in sectors: `implemented` by a sector, `unlocked` by its side, `later`: neither.
+    `strength` and `spent`: a loss that a sector can still take, and one that it has taken. `danger`: of a surrender or
+    of sudden death; `alert`: a refusal or warning, to which it is the like; `note`: any other notice.
+    `pointer`: the cursor. `ready`: can be done now, or can do what is asked for. `enemy`: faces the sector under the
+    cursor. `flag`: surrender. `exited`: has left the war. `heart`: its surrender loses the war. `lead`: the side that
+    would win now. `lafayette`: the turn on which it arrives. `hit`: of a die. `pip`: on a die. `yes`: done, right, or
+    chosen. `left`, `right`, `up`, `down`: arrows, of values that can be changed, and of offensives, for which
+    `attacks` stands between two names, and `both` where they met; `left_before` to `both_before`: those of the last
+    turn. `dot`: between facts. `ellipsis`: something is cut.
+    """
 
     frame: str
     heavy: str
     double: str
-    full: str
-    empty: str
-    research_cube: str
+    front: str
+    quiet: str
+    chance: str
+    rule: str
+    bar: str
+    implemented: str
+    unlocked: str
+    later: str
+    strength: str
+    spent: str
+    danger: str
+    alert: str
+    note: str
     pointer: str
-    enemy: str
     ready: str
-    star: str
+    enemy: str
     flag: str
     exited: str
-    dot: str
-    attacks: str
+    heart: str
+    lead: str
+    lafayette: str
+    hit: str
+    pip: str
+    yes: str
     left: str
     right: str
     up: str
     down: str
+    attacks: str
+    both: str
     left_before: str
     right_before: str
     up_before: str
     down_before: str
-    bar: str
-    rule: str
-    alert: str
-    ellipsis: str
-    front: str
-    quiet: str
-    both: str
     both_before: str
-    strength: str
-    spent: str
-    heart: str
+    dot: str
+    ellipsis: str
 
+
+LINES = ("frame", "heavy", "double", "front", "quiet", "chance", "rule", "bar", "dot")
+"""What is drawn with lines and dots, without a meaning of its own: in ASCII one sign does for several of them."""
+SYNONYMS = (("right", "attacks"), ("danger", "alert"))
+"""Signs that mean the same in other words: in ASCII they are one."""
 
 FANCY = Glyphs(
     frame="╭╮╯╰─│",
     heavy="┏┓┛┗━┃",
     double="╔╗╝╚═║",
-    full="●",
-    empty="○",
-    research_cube="●",
+    front="━╱╲",
+    quiet="┄··",
+    chance="━╸",
+    rule="─",
+    bar="▌",
+    implemented="■",
+    unlocked="●",
+    later="◦",
+    strength="▇",
+    spent="▁",
+    danger="!",
+    alert="‼",
+    note="▪",
     pointer="▶",
-    enemy="◎",
     ready="◆",
-    star="★",
+    enemy="◎",
     flag="⚑",
     exited="×",
-    dot="·",
-    attacks="»",
+    heart="♚",
+    lead="★",
+    lafayette="☆",
+    hit="✶",
+    pip="•",
+    yes="✓",
     left="◂",
     right="▸",
     up="▲",
     down="▼",
+    attacks="»",
+    both="↔",
     left_before="◁",
     right_before="▷",
     up_before="△",
     down_before="▽",
-    bar="▌",
-    rule="─",
-    alert="‼",
-    ellipsis="…",
-    front="━╱╲",
-    quiet="┄··",
-    both="↔",
     both_before="⇔",
-    strength="▇",
-    spent="▁",
-    heart="♚",
+    dot="·",
+    ellipsis="…",
 )
 PLAIN = Glyphs(
     frame="++++-|",
-    heavy="####=#",
-    double="****=*",
-    full="#",
-    empty=".",
-    research_cube="#",
-    pointer=">",
+    heavy="++++_|",
+    double="++++_|",
+    front="~/\\",
+    quiet="---",
+    chance="==",
+    rule="-",
+    bar="|",
+    implemented="O",
+    unlocked="o",
+    later=",",
+    strength="#",
+    spent=".",
+    danger="!",
+    alert="!",
+    note=":",
+    pointer="*",
+    ready="%",
     enemy="@",
-    ready="*",
-    star="*",
-    flag="!",
+    flag="S",
     exited="x",
-    dot="-",
-    attacks=">",
+    heart="K",
+    lead="$",
+    lafayette="L",
+    hit="h",
+    pip="0",
+    yes="y",
     left="<",
     right=">",
     up="^",
     down="v",
+    attacks=">",
+    both="X",
     left_before="(",
     right_before=")",
-    up_before="+",
-    down_before="-",
-    bar="|",
-    rule="-",
-    alert="!",
-    ellipsis=".",
-    front="=/\\",
-    quiet="...",
-    both="X",
-    both_before="x",
-    strength="#",
-    spent=".",
-    heart="K",
+    up_before="u",
+    down_before="d",
+    both_before="B",
+    dot="-",
+    ellipsis="'",
 )
 
 

@@ -282,7 +282,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
 
     def say(self, words: str) -> None:
         """Show a notice, or none."""
-        self._show_notice(Content.assemble((f"{glyphs().right} ", DIM), words) if words else NOTHING)
+        self._show_notice(Content.assemble((f"{glyphs().note} ", DIM), words) if words else NOTHING)
 
     def refuse(self, words: str) -> None:
         """Say why something cannot be done, until the next key; without words it can."""

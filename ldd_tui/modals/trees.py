@@ -104,12 +104,12 @@ class TreesModal(PagedDialog[None]):
         unlocked, held = tree.levels[technology], tree.cubes[technology]
         year = self.state.setup.board.year(self.state.turn)
         unused = self.state.setup.options.quick_play and technology in NOT_IN_QUICK_PLAY
-        notes = [f"{cubes(held)} {glyphs().research_cube * held}"] if held else []
+        notes = [cubes(held)] if held else []
         notes += [f"{refusals.short(NotInQuickPlay('15.1', technology))} {cite('15.1')}"] if unused else []
-        found = [row((names.technology(technology), BOLD), *notes)]
+        found, signs = [row((names.technology(technology), BOLD), *notes)], glyphs()
         for number, level in enumerate(self.state.setup.board.trees[side][technology]):
             have, soon = number < unlocked, number == unlocked and level.year <= year and not unused
-            sign = glyphs().full if have else glyphs().empty if soon else glyphs().dot
+            sign = signs.unlocked if have else signs.ready if soon else signs.later
             line = Content.assemble(
                 f"{sign} ",
                 column(_(level.name), _NAME),
@@ -163,7 +163,7 @@ def _effect(state: State, side: Side, technology: Technology) -> str:
 def _legend() -> Content:
     return Content.styled(
         _("{have} unlocked   {soon} can be attempted   {later} not yet   4+: needed on the die").format(
-            have=glyphs().full, soon=glyphs().empty, later=glyphs().dot
+            have=glyphs().unlocked, soon=glyphs().ready, later=glyphs().later
         ),
         DIM,
     )

@@ -127,7 +127,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
     def _tell(self) -> None:
         """Below the table: what has just happened, and the game under the cursor in sentences."""
         game = self._table.game
-        sign, style = (glyphs().alert, "warn") if self._refused else (glyphs().right, "key")
+        sign, style = (glyphs().alert, "warn") if self._refused else (glyphs().note, "key")
         rows = [(f"{sign} {self._notice}", style)] if self._notice else []
         if game is not None:
             rows += [(told_of.title(game), "strong"), (" ".join(told_of.sentences(game, self._table.now)), "dim")]

@@ -159,6 +159,6 @@ def signs() -> list[tuple[str, str]]:
         ("[x]", N_("on a card: it acts during offensives")),
         ("[.]", N_("on a card: it acts at the end of the turn")),
         ("(10.2)", N_("the number of the rule in the rulebook")),
-        (drawn.star, N_("the turn on which Lafayette arrives at the latest")),
+        (drawn.lafayette, N_("the turn on which Lafayette arrives at the latest")),
         (N_("underlined"), N_("on the resource track: the production of the side")),
     ]

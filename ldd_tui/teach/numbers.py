@@ -9,7 +9,7 @@ The names of the board's values are those of `ldd_tui.reference.values`; those o
     now.france.germany.hits_on  .modifier  .artillery_hits_on  .attack_dice.2  .artillery_dice.2  .rerolls.2
 
 Sums are possible: `{now.entente.rp-3}`. The signs of the map, as this terminal shows them, begin with `sign.`:
-`{sign.cursor} {sign.ready} {sign.enemy} {sign.heart} {sign.flag} {sign.star} {sign.war} {sign.quiet} {sign.attacks}
+`{sign.cursor} {sign.ready} {sign.enemy} {sign.heart} {sign.flag} {sign.lafayette} {sign.war} {sign.quiet} {sign.attacks}
 {sign.strength} {sign.spent} {sign.up} {sign.down} {sign.lead}`.
 """
 
@@ -70,7 +70,7 @@ def _signs() -> dict[str, Value]:
         "sign.ready": signs.ready,
         "sign.enemy": signs.enemy,
         "sign.flag": signs.flag,
-        "sign.star": signs.star,
+        "sign.lafayette": signs.lafayette,
         "sign.war": " ".join(signs.front),
         "sign.quiet": " ".join(dict.fromkeys(signs.quiet)),
         "sign.attacks": signs.attacks,

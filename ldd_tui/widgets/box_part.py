@@ -76,7 +76,7 @@ class BoxPart(Drawn):
         found, room = self.view.counted, max(0, width - 2)
         done = room * found.checked // found.asked if found.asked else 0
         signs = glyphs()
-        return [[text(signs.front[0] * done, palette.key), text(signs.quiet[0] * (room - done), palette.faint)]]
+        return [[text(signs.chance[0] * done, palette.key), text(signs.rule * (room - done), palette.faint)]]
 
     def _list(self, height: int, palette: Palette) -> list[Line]:
         view = self.view

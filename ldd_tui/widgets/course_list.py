@@ -78,7 +78,7 @@ class CourseList(Chooser):
     def _line(self, index: int, width: int, palette: Palette) -> Line:
         entry, here = self.entries[index], index == self.cursor
         pointer = glyphs().pointer if here else " "
-        sign = glyphs().full if entry.done else glyphs().empty
+        sign = glyphs().yes if entry.done else " "
         room = max(10, min(width, 90) - _PROGRESS_CELLS)
         label = shorten(f" {pointer} {entry.number:>2} {sign} {entry.title}", room)
         label += " " * (room - cell_len(label))

@@ -105,7 +105,7 @@ class TurnTrack(Track):
                 line += [text(gap if turn > 1 else "", palette.dim), text(str(year), style)]
             side = state.initiative if turn == state.turn else board.initiative[turn - 1]
             undecided = turn == state.turn and state.phase == Phase.INITIATIVE
-            star = glyphs().star if turn == board.lafayette_turn else ""
+            star = glyphs().lafayette if turn == board.lafayette_turn else ""
             words = f"{turn}{'?' if undecided else SIDE_LETTERS[side]}{star}"
             if turn == state.turn:
                 bar = palette.bar_of(None if undecided else side)
@@ -183,7 +183,10 @@ def _standing(state: State, side: Side, forms: tuple[str, str, str, str], palett
         when = _("this turn") if still_collects(state) else _("next turn")
         line.append(text(coming.format(coming=next_collection(state, side), when=when), palette.base))
     line.append(
-        text(vp.format(vp=state.vp[side], most=most) + ("!" if near else ""), palette.warn if near else palette.base)
+        text(
+            vp.format(vp=state.vp[side], most=most) + (glyphs().danger if near else ""),
+            palette.warn if near else palette.base,
+        )
     )
     if over is None:
         points, first = prestige_points(state, side), situation.leader(state) == side
@@ -191,7 +194,7 @@ def _standing(state: State, side: Side, forms: tuple[str, str, str, str], palett
         points, first, prestige = over.prestige[side], over.winner == side, _("  prestige {sign}{prestige}")
     else:
         return line
-    told = prestige.format(sign=glyphs().up if first else "", prestige=points)
+    told = prestige.format(sign=glyphs().lead if first else "", prestige=points)
     return [*line, text(told, palette.strong if first else palette.base)]
 
 

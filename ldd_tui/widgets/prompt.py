@@ -59,7 +59,7 @@ class Prompt(Drawn):
             first.append(text(" " * max(0, width - width_of(first)), palette.panel_dim))
         lines: list[Line] = [first, *([text(f" {line}", palette.strong)] for line in words[1:]), *alarm]
         style = palette.warn if asking.refused else palette.dim
-        mark = glyphs().alert if asking.refused else glyphs().right
+        mark = glyphs().alert if asking.refused else glyphs().note
         left = height - len(lines)
         if notice and left > 0:
             if len(notice) > left:

@@ -210,14 +210,14 @@ class SectorPanel(Drawn):
 
     def _level(self, view: SectorView, which: Technology, inside: int, palette: Palette) -> Line:
         signs = glyphs()
-        done, most, level = view.implemented[which], view.printed.caps[which], view.levels[which]
+        done, soon, most = view.implemented[which], view.unlocked[which], view.printed.caps[which]
         roomy = inside >= _ROOMY  # the longest name, the pips of the highest level, and its number
         name = f" {names.technology(which):<11}" if roomy else f" {names.technology_short(which)} "
         return [
             text(name, palette.panel_dim),
-            text(signs.full * done, palette.side_on_panel[view.printed.side]),
-            text(signs.empty * (most - done), palette.panel_dim),
-            text(f" {level}" if level else "", palette.panel_strong),
+            text(signs.implemented * done + signs.unlocked * (soon - done), palette.side_on_panel[view.printed.side]),
+            text(signs.later * (most - soon), palette.panel_dim),
+            text(f" {view.levels[which]}" if done else "", palette.panel_strong),
         ]
 
     # -- both

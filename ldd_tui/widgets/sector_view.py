@@ -11,7 +11,7 @@ from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, names, phrases
 from ldd_tui.widgets.drawn import Line, text, width_of
-from rules.model import Sector, SectorBoard, Side, State, Status
+from rules.model import IMPLEMENTED, Sector, SectorBoard, Side, State, Status
 from rules.sectors import losses_to_surrender, operational_value, production
 from rules.victory import HEARTS
 
@@ -25,9 +25,9 @@ _DANGER_FROM = 2
 class SectorView(NamedTuple):
     """What a card shows of a position.
 
-    `left`: losses until surrender. `levels` are the printed numbers, `implemented` their counts. `attacked`: its
-    offensives, of the last turn if `attacked_before`. `now` and `earlier`: how its cube moved, in this turn and in the
-    last one. `heart`: whether its surrender loses the war.
+    `left`: losses until surrender. `levels` are the printed numbers, `implemented` their counts, `unlocked` how many of
+    them the sector could have by now. `attacked`: its offensives, of the last turn if `attacked_before`. `now` and
+    `earlier`: how its cube moved, in this turn and in the last one. `heart`: whether its surrender loses the war.
     """
 
     printed: SectorBoard
@@ -36,6 +36,7 @@ class SectorView(NamedTuple):
     left: int
     levels: tuple[int, int, int, int]
     implemented: tuple[int, int, int, int]
+    unlocked: tuple[int, ...]
     value: int
     production: int
     attacked: tuple[Fought, ...]
@@ -56,6 +57,7 @@ class SectorView(NamedTuple):
             left=losses_to_surrender(state, sector) if here.status == Status.AT_WAR else 0,
             levels=state.setup.board.printed_levels(sector, here.levels),
             implemented=here.levels,
+            unlocked=reached(state, sector),
             value=operational_value(state, sector),
             production=production(state, sector),
             attacked=turn.of(sector),
@@ -81,7 +83,7 @@ class SectorView(NamedTuple):
     @property
     def alarm(self) -> str:
         """The sign of danger: `!!` where one more loss fells the sector, `!` where two do."""
-        return "!" * (_DANGER_FROM + 1 - self.left) if self.fights else ""
+        return glyphs().danger * (_DANGER_FROM + 1 - self.left) if self.fights else ""
 
 
 def bar(view: SectorView, palette: Palette) -> Line:
@@ -139,6 +141,13 @@ def attack(view: SectorView, one: Fought, room: int, palette: Palette) -> Line:
     dice, dot = phrases.dice(one.dice), glyphs().dot
     told = [way.format(target=target, dice=dice, dot=dot, losses=losses) for way in ways]
     return [text(next((way for way in told if cell_len(way) <= room), told[-1]), style)]
+
+
+def reached(state: State, sector: Sector) -> tuple[int, ...]:
+    """The levels of each technology that a sector has implemented or could implement, as far as its side has them."""
+    levels, caps = state.trees[side_of(sector)].levels, state.setup.board.sectors[sector].caps
+    have = state.sectors[sector].levels
+    return tuple(max(have[which], min(caps[which], levels[which])) for which in IMPLEMENTED)
 
 
 def side_of(sector: Sector) -> Side:

@@ -15,7 +15,7 @@ from textual.reactive import reactive
 
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import named, with_keys
-from ldd_tui.look.glyphs import glyphs, with_cube
+from ldd_tui.look.glyphs import with_cube
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, concerned, names
 from ldd_tui.text import tracks as track_texts
@@ -24,6 +24,9 @@ from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Drawn, Line, text, width_of
 from rules.model import NOT_PLACED, State
 from rules.phases.naval import control_modifier
+
+_LONG = 48
+"""The cells from which a track has its whole name."""
 
 
 class Track(Drawn, can_focus=True):
@@ -61,7 +64,7 @@ class TradeTrack(Track):
 
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
         board = state.setup.board
-        long = width >= 48
+        long = width >= _LONG
         line: Line = [text(_(" Merchant Navy") if long else _(" Navy"), self.label(palette.slot_dim, palette))]
         line += _spaces(board.merchant_navy, state.merchant_navy, palette)
         lafayette = "-" if state.lafayette == NOT_PLACED else str(state.lafayette)
@@ -86,7 +89,9 @@ class NavalTrack(Track):
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
         low, high = state.setup.board.naval_track
         values = tuple(range(low, high + 1))
-        line: Line = [text(_(" Naval Control") if width >= 44 else _(" Naval"), self.label(palette.slot_dim, palette))]
+        line: Line = [
+            text(_(" Naval Control") if width >= _LONG else _(" Naval"), self.label(palette.slot_dim, palette))
+        ]
         line += _spaces(values, control_modifier(state), palette, "+d")
         return [line]
 
@@ -101,15 +106,9 @@ class RevolutionTrack(Track):
     """How near Russia is to revolution."""
 
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
-        signs = glyphs()
-        last, here = state.setup.board.revolution_last, min(state.revolution, state.setup.board.revolution_last)
-        line: Line = [
-            text(_(" Revolution"), self.label(palette.slot_dim, palette)),
-            text(" ", palette.slot_dim),
-            text(signs.full * here, palette.warn_on_slot),
-            text(signs.empty * (last - here), palette.slot_dim),
-            text(_(" {here} of {last}").format(here=here, last=last), palette.slot),
-        ]
+        last = state.setup.board.revolution_last
+        line: Line = [text(_(" Revolution") if width >= _LONG else _(" Revol."), self.label(palette.slot_dim, palette))]
+        line += _spaces(range(last + 1), min(state.revolution, last), palette)
         if state.revolution_dice:
             line.append(text(_(" dice {count}").format(count=state.revolution_dice), palette.slot_dim))
         return [line]

@@ -63,8 +63,8 @@ class TreesPanel(Track):
         ink = palette.side_on_slot[side]
         line: Line = [
             text(f" {names.technology(which):<{_NAME_CELLS}}", palette.slot_dim),
-            text(signs.full * unlocked, ink),
-            text(signs.empty * (most - unlocked) + " " * (2 + longest - most), palette.slot_dim),
+            text(signs.unlocked * unlocked, ink),
+            text(signs.later * (most - unlocked) + " " * (2 + longest - most), palette.slot_dim),
         ]
         coming = next_level(state, side, which)
         if coming is None:

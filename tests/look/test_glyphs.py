@@ -9,9 +9,26 @@ from ldd_tui.look import glyphs
 def test_every_sign_takes_one_cell() -> None:
     for signs in (glyphs.FANCY, glyphs.PLAIN):
         for name, sign in signs._asdict().items():
-            lengths = {"frame": 6, "heavy": 6, "double": 6, "front": 3, "quiet": 3}
+            lengths = {"frame": 6, "heavy": 6, "double": 6, "front": 3, "quiet": 3, "chance": 2}
             assert cell_len(sign) == lengths.get(name, 1), name
     assert all(sign.isascii() for sign in glyphs.PLAIN)
+
+
+@pytest.mark.parametrize("signs", [glyphs.FANCY, glyphs.PLAIN], ids=["unicode", "ascii"])
+def test_no_sign_means_two_things(signs: glyphs.Glyphs) -> None:
+    """A sign stands for one name of the table, so that wherever two of them are seen together they differ."""
+    names: dict[str, set[str]] = {}
+    for name, drawn in signs._asdict().items():
+        for sign in drawn:
+            names.setdefault(sign, set()).add(name)
+    for sign, having in names.items():
+        alike = having <= set(glyphs.LINES) or any(having <= set(words) for words in glyphs.SYNONYMS)
+        assert len(having) == 1 or alike, (sign, having)
+
+
+@pytest.mark.parametrize("signs", [glyphs.FANCY, glyphs.PLAIN], ids=["unicode", "ascii"])
+def test_fronts_with_a_war_on_and_without_are_told_apart(signs: glyphs.Glyphs) -> None:
+    assert not set(signs.front) & set(signs.quiet)
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,7 @@ def test_a_counter_attack_is_called_so_and_hits_have_their_sign() -> None:
     (item,) = items_of(table.history, setup, (CENTRAL_POWERS,))
     assert item.is_line
     said = " ".join(line.plain for line in happenings.lines_of(item, setup, 200))
-    assert "Attack 1 5● 6●  Artillery 2 3 4●  3 hits  France -3 (OV" in said
+    assert "Attack 1 5✶ 6✶  Artillery 2 3 4✶  3 hits  France -3 (OV" in said
     assert "Germany -1 (OV" in said and said.endswith("counter-attack")
 
 

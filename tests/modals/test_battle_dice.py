@@ -7,12 +7,14 @@ import re
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from ldd_tui.look import glyphs
 from ldd_tui.modals import falling_dice
 from ldd_tui.modals.decisions import reroll
 from ldd_tui.modals.decisions.reroll import RerollModal
 from ldd_tui.modals.parts import dice
+from ldd_tui.modals.parts.battle_dice import draw_throws, throws_in
 from ldd_tui.modals.parts.figures import number
 from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.modals.result import ResultModal
@@ -48,7 +50,7 @@ def test_a_die_has_as_many_pips_as_its_face(monkeypatch: pytest.MonkeyPatch, fac
     if plain:
         monkeypatch.setenv(glyphs.ASCII, "1")
         glyphs.glyphs.cache_clear()
-    pip = "o" if plain else "●"
+    pip = "0" if plain else "•"
     for pips in (dice.pips(face), dice.pips(face, hit=True), dice.pips(face, lifted=True)):
         drawn = [line.plain for line in pips]
         assert {len(line) for line in drawn} == {dice.PIPS} and len(drawn) == dice.PIPS_HEIGHT
@@ -64,35 +66,41 @@ def test_the_dice_shown_are_those_that_fell(large: bool) -> None:
     fallen = [face for fact in table.all(f.DiceThrown, ever=True) for face in fact.faces]
     lines = [line.plain for line in narrate(table.history, PEOPLE, large=large, width=90)]
     if large:
-        assert drawn_faces(lines, "●") == fallen == [1, 5, 6, 1, 2, 4, 3, 6]
+        assert drawn_faces(lines, "•") == fallen == [1, 5, 6, 1, 2, 4, 3, 6]
     else:
         rows = "\n".join(line for line in lines if line.startswith(("Attack dice:", "Artillery dice")))
         assert [int(face) for face in re.findall(r"[⚀-⚅] (\d)", rows)] == fallen
 
 
-def test_each_die_says_what_it_has_brought() -> None:
-    lines = [line.plain for line in narrate(scenes.offensive_facts().history, PEOPLE, large=True, width=90)]
-    said = [line.split() for line in lines]
+@pytest.mark.parametrize("sums", [True, False])
+def test_each_die_says_what_it_has_brought_and_not_twice(sums: bool) -> None:
+    """Below the dice stands what is not said beside them: with the sums, the table has the natural faces."""
+    history = scenes.offensive_facts().history
+    said = [line.plain.split() for line in narrate(history, PEOPLE, large=True, width=90, sums=sums)]
     verdicts = [line for line in said if line and line[0] in ("miss", "counter", "attack", "always")]
-    assert verdicts == [
-        ["miss", "hit", "hit", "again", "again", "hit"],
-        ["counter", "always"],
-        ["attack"],
-        ["miss", "hit"],
-        ["always"],
-    ]
+    natural = [] if sums else [["counter"], ["attack"]]
+    assert verdicts == [["miss", "hit", "hit", "again", "again", "hit"], *natural, ["miss", "hit"]]
+
+
+@pytest.mark.parametrize(("modifier", "said"), [(-3, True), (-2, False)])
+def test_a_natural_six_is_named_where_its_sum_would_miss(modifier: int, said: bool) -> None:
+    thrown = next(iter(throws_in(scenes.offensive_facts().history).values()))
+    assert thrown.pool is not None and thrown.pool.needed == 4
+    pool = replace(thrown.pool, attack_modifier=modifier)
+    lines = draw_throws([thrown._replace(pool=pool)], 90, large=True)
+    assert any("always" in line.plain for line in lines) is said
 
 
 def test_the_table_reads_die_by_die() -> None:
     lines = [line.plain for line in narrate(german_offensive().history, PEOPLE, large=False, width=90)]
     start = next(index for index, line in enumerate(lines) if line.startswith("Die by die"))
     assert [line.split() for line in lines[start + 1 : start + 7]] == [
-        ["Attack", "⚀", "1", "+0", "1", "4", "○", "miss", "natural", "1:", "counter-attack"],
-        ["Attack", "⚄", "5", "+0", "5", "4", "●", "hit"],
-        ["Attack", "⚅", "6", "+0", "6", "4", "●", "hit", "natural", "6:", "always"],
-        ["Artillery", "⚁", "2", "+0", "2", "4", "○", "miss"],
-        ["Artillery", "⚂", "3", "+0", "3", "4", "○", "miss"],
-        ["Artillery", "⚃", "4", "+0", "4", "4", "●", "hit"],
+        ["Attack", "⚀", "1", "+0", "1", "4", "miss", "natural", "1:", "counter-attack"],
+        ["Attack", "⚄", "5", "+0", "5", "4", "✶", "hit"],
+        ["Attack", "⚅", "6", "+0", "6", "4", "✶", "hit", "natural", "6:", "always"],
+        ["Artillery", "⚁", "2", "+0", "2", "4", "miss"],
+        ["Artillery", "⚂", "3", "+0", "3", "4", "miss"],
+        ["Artillery", "⚃", "4", "+0", "4", "4", "✶", "hit"],
     ]
     said = "\n".join(lines)
     assert "OV 3 → 2" in said and "Counter-attack: an Attack die shows 1" in said
@@ -135,7 +143,7 @@ async def test_dice_fall_then_lie_and_no_timer_is_left(monkeypatch: pytest.Monke
             await asyncio.sleep(0.01)
         assert frames == list(range(dice.FALL_FRAMES))
         assert not ticking(dialog)
-        assert drawn_faces(lines_of(dialog), "●") == [1, 5, 6, 2, 3, 4]
+        assert drawn_faces(lines_of(dialog), "•") == [1, 5, 6, 2, 3, 4]
         assert dice.FALL_FRAMES / 12 < 0.7
 
 
@@ -169,8 +177,8 @@ def test_dice_thrown_together_fall_together() -> None:
         words = " ".join(falling)
         assert "threw" not in words and "gives" not in words and "threw" in " ".join(landed)
         if large:
-            assert drawn_faces(falling, "●") == [dice.falling_face(0, 2)] * 2
-            assert drawn_faces(landed, "●") == [2, 5]
+            assert drawn_faces(falling, "•") == [dice.falling_face(0, 2)] * 2
+            assert drawn_faces(landed, "•") == [2, 5]
 
 
 async def test_space_twice_is_enough() -> None:
@@ -206,7 +214,7 @@ async def test_dice_of_a_re_roll_fall_once() -> None:
         assert dialog.falling and "hits so far" not in words_of(dialog)
         await press(pilot, "1")
         assert not dialog.falling and dialog.chosen == a.Reroll((1, 2)), "the key did nothing else"
-        assert drawn_faces(lines_of(dialog), "●") == [1, 2, 4]
+        assert drawn_faces(lines_of(dialog), "•") == [1, 2, 4]
         assert "Hits in all: 3 if kept, 4.00 on average" in words_of(dialog)
         await press(pilot, "space")
         assert dialog.chosen == a.Reroll((1, 2)), "a die that is chosen stays so"

@@ -262,9 +262,9 @@ async def test_a_refusal_goes_with_the_next_key_and_no_other_notice_has_its_sign
             await press(pilot, "pagedown")
             assert not words_of(dialog, "notice"), name
             dialog.say("So it is.")
-            assert words_of(dialog, "notice") == "▸ So it is.", name
+            assert words_of(dialog, "notice") == "▪ So it is.", name
             await press(pilot, "pagedown")
-            assert words_of(dialog, "notice") == "▸ So it is.", name
+            assert words_of(dialog, "notice") == "▪ So it is.", name
             await press(pilot, "escape")
 
 

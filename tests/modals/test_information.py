@@ -154,7 +154,7 @@ async def test_the_trees_show_every_level_without_scrolling(size: tuple[int, int
 def test_quick_play_has_no_trees_of_naval_and_air_raid() -> None:
     state = Table.at(Phase.TECHNOLOGY, side=ENTENTE, options=Options(quick_play=True)).state
     naval = "\n".join(line.plain for line in TreesModal(state)._technology(ENTENTE, Technology.NAVAL))
-    assert "(15.1)" in naval and "○" not in naval
+    assert "(15.1)" in naval and "◆" not in naval
 
 
 # ------------------------------------------------------------------------------------------------- amounts

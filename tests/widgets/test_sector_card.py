@@ -118,7 +118,7 @@ def test_the_printed_level_of_aviation_is_told_everywhere(size: tuple[int, int])
     """Three levels of the Entente's Aviation print a 5 (R015)."""
     state = at(Sector.FRANCE, 0, (1, 1, 1, 3))
     text = "\n".join(card(state, Sector.FRANCE, size))
-    assert "V5" in text or "Avi 5" in text or "●●●○ 5" in text
+    assert "V5" in text or "Avi 5" in text or "■■■◦ 5" in text
     assert "Aviation 5" in position_words.describe(state, Sector.FRANCE)
 
 

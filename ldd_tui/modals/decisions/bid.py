@@ -20,7 +20,6 @@ from rules import odds
 from rules.model import State
 
 _LEADS = range(-2, 6)
-_MOST_MARKS = 12
 
 
 class BidModal(DecisionDialog):
@@ -84,9 +83,8 @@ class BidModal(DecisionDialog):
 
     def _entry(self) -> Content:
         if self.hidden:
-            marks = glyphs().full * min(self.received, _MOST_MARKS)
             keys = ngettext("{count} key received", "{count} keys received", self.received).format(count=self.received)
-            received = (f"{marks} {keys}" if marks else "? ?", CHOSEN)
+            received = (keys if self.received else "? ?", CHOSEN)
             return row((_("Your bid"), BOLD), received, (_("hidden: let the other player look away"), DIM))
         shown = f"{glyphs().left} {rp(self.amount)} {glyphs().right}"
         left = _("{rp} left").format(rp=rp(max(0, self.state.rp[self.side] - self.amount)))

@@ -76,7 +76,7 @@ class DecisionDialog(Dialog[Action | None]):
         wrapped = wrap(task, width - _MARGIN)
         if len(wrapped) > most:
             wrapped = [*wrapped[: most - 1], shorten(" ".join(wrapped[most - 1 :]), width - _MARGIN)]
-        margin = [f"{glyphs().star:<{_MARGIN}}", *[" " * _MARGIN] * (len(wrapped) - 1)]
+        margin = [f"{glyphs().note:<{_MARGIN}}", *[" " * _MARGIN] * (len(wrapped) - 1)]
         told = [Content.styled(lead + line, BOLD) for lead, line in zip(margin, wrapped, strict=True)]
         intro = self.intro(width)
         room = self.roomy or len(told) + len(intro.wrap(width)) <= most

@@ -146,13 +146,15 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         return Content(_GAP).join(column(make(index, cells), cells) for index in range(len(self.shown_faces)))
 
     def _verdict(self, index: int, cells: int) -> Content:
+        if index in self.lifted:
+            return Content.styled(_("again").center(cells), CHOSEN)
         hit = self._hits(self.shown_faces[index])
         return Content.styled((_("hit") if hit else _("miss")).center(cells), GOOD if hit else BAD)
 
     def _mark(self, index: int, cells: int) -> Content:
         """Where the cursor is, and which dice stay as they are."""
         if index == self.cursor:
-            return Content.styled(glyphs().up.center(cells), CHOSEN)
+            return Content.styled(glyphs().pointer.center(cells), CHOSEN)
         return Content.styled(("" if self._may_lift(index) else _("stays")).center(cells), DIM)
 
     def _sums(self) -> list[Content]:

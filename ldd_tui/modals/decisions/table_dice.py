@@ -196,7 +196,7 @@ class TableCardsModal(TableOutcomeDialog):
         return [self._row(card) for card in self.available]
 
     def _row(self, card: int) -> Content:
-        sign = f" {glyphs().full if card in self.chosen else glyphs().empty}"
+        sign = f" {glyphs().yes if card in self.chosen else ' '}"
         number = column(str(card), _NUMBER, right=True)
         if self.deck == Deck.CORNFLOWER:
             line = row(sign, number, _technologies(self._cornflower(card)))

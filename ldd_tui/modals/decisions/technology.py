@@ -195,11 +195,11 @@ class TechnologyModal(SubPhaseDialog):
         line = self._line(
             str(number),
             names.technology(offer.technology),
-            glyphs().full * unlocked + glyphs().empty * (known - unlocked),
+            glyphs().unlocked * unlocked + glyphs().later * (known - unlocked),
             _(level.name) if level else "",
             str(level.year) if level else "",
             _("{number}+").format(number=level.needed) if level else "",
-            glyphs().research_cube * offer.cubes,
+            str(offer.cubes or ""),
             _short(offer.refusal) if offer.refusal else percent(self._chance(offer, 1)),
         )
         return line.stylize(DIM) if offer.refusal else line

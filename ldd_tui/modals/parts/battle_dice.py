@@ -83,15 +83,22 @@ def width_of(count: int) -> int:
     return count * (dice.PIPS + 1) - 1
 
 
-def draw_throws(throws: Sequence[BattleThrow], width: int, *, large: bool, frame: int | None = None) -> list[Content]:
+def draw_throws(
+    throws: Sequence[BattleThrow],
+    width: int,
+    *,
+    large: bool,
+    frame: int | None = None,
+    table_follows: bool = False,
+) -> list[Content]:
     """The lines of some throws, each die with its verdict.
 
     `large`: dice are drawn with their pips where `width` has room for them. `frame`: the frame of their fall that is
-    drawn instead, from 0 to `dice.FALL_FRAMES` - 1.
+    drawn instead, from 0 to `dice.FALL_FRAMES` - 1. `table_follows`: the effect of natural faces stands in `die_table`.
     """
     if not large or any(width_of(len(one.fact.faces)) > width for one in throws):
         return [_row(one, frame) for one in throws]
-    blocks = [_block(one, frame) for one in throws]
+    blocks = [_block(one, frame, table_follows=table_follows) for one in throws]
     widths = [max(line.cell_length for line in block) for block in blocks]
     if sum(widths) + _APART * (len(blocks) - 1) > width:
         return [line for block in blocks for line in block]
@@ -112,7 +119,7 @@ def _row(one: BattleThrow, frame: int | None) -> Content:
         again = left[face] > 0
         left[face] -= again
         hit = _hits(one, face) and not again
-        pieces.append(Content.styled(f"{dice.small(face)}{f' {glyphs().full}' if hit else ''}", DIM if again else BOLD))
+        pieces.append(Content.styled(f"{dice.small(face)}{f' {glyphs().hit}' if hit else ''}", DIM if again else BOLD))
     return Content.assemble(f"{thrown}: ", Content("   ").join(pieces))
 
 
@@ -122,7 +129,7 @@ def _shown(one: BattleThrow, frame: int | None) -> Sequence[int]:
     return faces if frame is None else [falling_face(die + 3 * one.artillery, frame) for die in range(len(faces))]
 
 
-def _block(one: BattleThrow, frame: int | None) -> list[Content]:
+def _block(one: BattleThrow, frame: int | None, *, table_follows: bool) -> list[Content]:
     """A throw as large dice: what was thrown, the dice, and under each of them its verdict."""
     faces = one.fact.faces
     label = Content(capital(names.purpose(one.fact.purpose)))
@@ -137,11 +144,11 @@ def _block(one: BattleThrow, frame: int | None) -> list[Content]:
         drawn.append(dice.pips(face, DIM if again else BOLD, lifted=again, hit=hit))
         verdicts.append(_under(_("again"), DIM) if again else _under(_("hit"), GOOD) if hit else _under(_("miss"), BAD))
         counter_attacks = one.counter_attacks and face == 1 and not again
-        words = N_("counter") if counter_attacks else _NATURAL.get(face, "") if not again else ""
+        words = N_("counter") if counter_attacks else _NATURAL[face] if not again and _is_natural(one, face) else ""
         notes.append(_under(_(words) if words else "", BAD if counter_attacks else DIM))
         more.append(_under(_("attack") if counter_attacks else "", BAD))
     under = [verdicts] if one.pool is not None else []
-    under += [row for row in (notes, more) if any(note.plain.strip() for note in row)]
+    under += [row for row in (notes, more) if not table_follows and any(note.plain.strip() for note in row)]
     return [label, *dice.boxes(drawn), *(Content(" ").join(line) for line in under)]
 
 
@@ -151,6 +158,14 @@ def _hits(one: BattleThrow, face: int) -> bool:
         return False
     modifier = one.pool.artillery_modifier if one.artillery else one.pool.attack_modifier
     return is_hit(face, modifier, one.pool.needed)
+
+
+def _is_natural(one: BattleThrow, face: int) -> bool:
+    """Whether a natural 1 or 6 hits or misses against its sum (3.9)."""
+    if one.pool is None or face not in _NATURAL:
+        return False
+    modifier = one.pool.artillery_modifier if one.artillery else one.pool.attack_modifier
+    return _hits(one, face) != (face + modifier >= one.pool.needed)
 
 
 def _under(words: str, style: str) -> Content:
@@ -173,7 +188,7 @@ def die_table(read: Sequence[f.DieRead], *, counter_attacks: bool) -> list[Conte
     for die in read:
         artillery_dice = column(labels[die.artillery], widest(labels))
         numbers = (signed(die.modifier), str(die.face + die.modifier), str(die.needed))
-        verdict = f"{glyphs().full} {_('hit')}" if die.hit else f"{glyphs().empty} {_('miss')}"
+        verdict = f"{glyphs().hit} {_('hit')}" if die.hit else f"  {_('miss')}"
         found.append(
             Content(_GAP).join(
                 [

@@ -31,8 +31,8 @@ def status(event: int, state: State) -> Content:
 def corner(event: int, state: State) -> Content:
     """The colour of a card's corner, as a colour and as a word."""
     colour = state.setup.board.corner(event)
-    sign = "#" if glyphs() is PLAIN else "◣"
-    return Content.styled(f"{sign} {names.corner(colour)}", CORNER[colour])
+    sign = "" if glyphs() is PLAIN else "◣ "
+    return Content.styled(f"{sign}{names.corner(colour)}", CORNER[colour])
 
 
 def card_row(event: int, state: State, status_words: Content | None = None) -> Content:

@@ -36,7 +36,7 @@ def small(face: int) -> str:
     >>> small(5)
     '⚄ 5'
     """
-    return f"[{face}]" if glyphs() is PLAIN else f"{_SIGNS[face - 1]} {face}"
+    return f"{{{face}}}" if glyphs() is PLAIN else f"{_SIGNS[face - 1]} {face}"
 
 
 def in_a_row(faces: Iterable[int]) -> str:
@@ -53,9 +53,8 @@ def box(face: int, style: str = "", *, lifted: bool = False) -> Box:
 def pips(face: int, style: str = "", *, lifted: bool = False, hit: bool = False) -> Box:
     """A die of five lines with its pips; the frame of a `hit` is heavy, of one that is `lifted` double."""
     signs: Glyphs = glyphs()
-    pip = "o" if signs is PLAIN else signs.full
     frame = signs.double if lifted else signs.heavy if hit else signs.frame
-    return _framed([line.replace("o", pip) for line in _FACES[face - 1]], frame, style)
+    return _framed([line.replace("o", signs.pip) for line in _FACES[face - 1]], frame, style)
 
 
 def blank(style: str = "", *, pips: bool) -> Box:

@@ -8,13 +8,12 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from ldd_tui.look.glyphs import PLAIN, glyphs
+from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.parts.styles import BAR, CHOSEN, DIM, column, widest
 from ldd_tui.text.chances import number, percent
 
 __all__ = ["Bar", "bar", "chart", "number", "percent"]
 
-_WHOLE, _HALF = "━", "╸"
 _PERCENT_CELLS = 6
 _LONGEST = 44
 
@@ -35,9 +34,8 @@ def bar(chance: Fraction, cells: int) -> str:
     '━━'
     """
     halves = max(int(chance > 0), round(chance * cells * 2))
-    if glyphs() is PLAIN:
-        return "=" * ((halves + 1) // 2)
-    return _WHOLE * (halves // 2) + _HALF * (halves % 2)
+    whole, half = tuple(glyphs().chance)
+    return whole * (halves // 2) + half * (halves % 2)
 
 
 def chart(bars: Sequence[Bar], width: int, *, chosen: int | None = None) -> list[Content]:

@@ -13,7 +13,8 @@ from textual.content import Content
 
 from ldd_tui.games.steps import GRAVE, OUTCOMES, Step, StepKind, steps
 from ldd_tui.look.glyphs import PLAIN, glyphs
-from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, SIDE, WARN, side_of
+from ldd_tui.modals.parts.narration import grave
+from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, SIDE, side_of
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.groups import heading
 from ldd_tui.text.phrases import cubes, hits, listing, rp, spaces
@@ -126,9 +127,9 @@ def _told(item: Item, setup: Setup) -> Iterator[list[Content]]:
 
 
 def _plain(fact: f.Fact, setup: Setup) -> Content:
-    """A fact in its sentence; what nobody should miss has a flag."""
+    """A fact in its sentence; what nobody should miss has a sign."""
     if isinstance(fact, GRAVE):
-        return Content.assemble((f"{glyphs().flag} ", WARN), Content.styled(sentence(fact, setup), WARN))
+        return grave(fact, Content(sentence(fact, setup)))
     return Content(sentence(fact, setup))
 
 
@@ -160,8 +161,7 @@ def _dice(facts: Sequence[f.Fact]) -> Iterator[Content]:
         read = [fact for fact in facts if isinstance(fact, f.DieRead) and fact.artillery == artillery]
         if read:
             faces = Content(" ").join(
-                Content.styled(f"{die.face}{glyphs().full}", BOLD) if die.hit else Content(str(die.face))
-                for die in read
+                Content.styled(f"{die.face}{glyphs().hit}", BOLD) if die.hit else Content(str(die.face)) for die in read
             )
             yield Content.assemble((f"{label} ", DIM), faces)
 

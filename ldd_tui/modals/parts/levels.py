@@ -50,15 +50,16 @@ def _cell(state: State, sector: Sector, technology: Technology) -> str:
     implemented, unlocked, most = _levels(state, sector, technology)
     reached = max(implemented, min(most, unlocked))
     signs = glyphs()
-    cell = signs.full * implemented + signs.empty * (reached - implemented) + signs.dot * (most - reached)
+    cell = signs.implemented * implemented + signs.unlocked * (reached - implemented) + signs.later * (most - reached)
     return cell or signs.rule
 
 
 def legend() -> Content:
     """What the signs mean."""
     signs = glyphs()
-    words = _("{full} implemented   {empty} unlocked   {dot} not unlocked yet")
-    return Content.styled(words.format(full=signs.full, empty=signs.empty, dot=signs.dot), DIM)
+    words = _("{implemented} implemented   {unlocked} unlocked   {later} not unlocked yet")
+    words = words.format(implemented=signs.implemented, unlocked=signs.unlocked, later=signs.later)
+    return Content.styled(words, DIM)
 
 
 def about(state: State, action: a.Implement) -> Content:

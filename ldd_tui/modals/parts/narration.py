@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from textual.content import Content
 
+from ldd_tui.games.steps import GRAVE
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts import dice
 from ldd_tui.modals.parts.battle_dice import die_table, draw_throws, throws_in, width_of
@@ -30,7 +31,6 @@ from rules.cards import KUT, TANNENBERG
 from rules.model import CounterAttack, Setup
 
 HEADLINES = (f.OffensiveLaunched, f.ResearchPaid, f.EventTakesEffect, f.CornflowerDrawn)
-_GRAVE = (f.Surrendered, f.RevolutionBrokeOut, f.RussiaExited, f.GameEnded)
 _ONE_DIE = (f.ResearchRolled, f.NavalRolled, f.EventDie, f.InitiativeRolled)
 _SAID_BY_DICE = (f.DieRead, f.LevelUnlocked)
 """What the dice and their sum say already."""
@@ -98,6 +98,12 @@ def _wrap_indented(piece: Content, width: int) -> list[Content]:
     return [Content.assemble(" " * depth, line) for line in piece[depth:].wrap(width - depth)]
 
 
+def grave(fact: f.Fact, words: Content) -> Content:
+    """What nobody should miss, with a sign before it: that of a surrender, or that of a warning."""
+    sign = glyphs().flag if isinstance(fact, f.Surrendered) else glyphs().alert
+    return Content.assemble((f"{sign} ", WARN), words.stylize(WARN))
+
+
 def throws_dice(facts: Iterable[f.Fact]) -> bool:
     """Whether dice are thrown in some facts."""
     return any(isinstance(fact, (f.DiceThrown, f.RevolutionRolled, *_ONE_DIE)) for fact in facts)
@@ -157,7 +163,7 @@ class _Narrator:
         """Dice of an offensive that were thrown together."""
         throws = [self.throws[index] for index in places]
         return Block(
-            draw_throws(throws, self.width, large=self.large),
+            draw_throws(throws, self.width, large=self.large, table_follows=self.sums),
             lambda frame: draw_throws(throws, self.width, large=self.large, frame=frame),
         )
 
@@ -207,8 +213,8 @@ class _Narrator:
         words = self._words(fact)
         if isinstance(fact, HEADLINES):
             words = words.stylize(BOLD)
-        elif isinstance(fact, _GRAVE):
-            words = Content.assemble((f"{glyphs().flag} ", WARN), words.stylize(WARN))
+        elif isinstance(fact, GRAVE):
+            words = grave(fact, words)
         if isinstance(fact, f.RevolutionRolled):
             return self._several_dice(words, fact.faces)
         calculated = arithmetic(fact, setup) if self.sums or isinstance(fact, _ONE_DIE) else None

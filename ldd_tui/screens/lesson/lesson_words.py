@@ -24,7 +24,7 @@ _STYLES = {Tone.ASK: "base", Tone.RIGHT: "strong", Tone.WRONG: "warn", Tone.HELP
 
 def remarks(teaching: Teaching, reply: Reply) -> tuple[Remark, ...]:
     """The paragraphs of the tutor: a reply, and below it what is asked, where there is room; choices stay in view."""
-    signs = {Tone.WRONG: glyphs().alert, Tone.RIGHT: glyphs().star, Tone.HELP: glyphs().pointer}
+    signs = {Tone.WRONG: glyphs().alert, Tone.RIGHT: glyphs().yes, Tone.HELP: glyphs().note}
     found = []
     if reply.words:
         found.append(Remark(reply.words, signs.get(reply.tone, ""), _STYLES[reply.tone]))

@@ -59,7 +59,7 @@ async def test_the_header_tells_how_the_war_stands() -> None:
             assert "[Off" in turn
             for side in Side:
                 assert f"{state.rp[side]} RP +" in sides and str(prestige_points(state, side)) in sides
-            assert f"▲{prestige_points(state, situation.leader(state))}" in sides
+            assert f"★{prestige_points(state, situation.leader(state))}" in sides
 
 
 async def test_losses_to_expect_are_shown_and_taken_away() -> None:

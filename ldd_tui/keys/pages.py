@@ -106,7 +106,7 @@ GAME = (
         N_("Keys: the game"),
         "game",
         (
-            Line("{fast}", N_("fast: run on to your next decision without reading out cards and results")),
+            Line("{fast}", N_("fast: show only new turns, cards and what came of your own decisions, or all again")),
             Line("{play}", N_("when nobody plays: let the game go on by itself, or stop it")),
             Line("{settings}", N_("settings: theme, animation, confirmations, hints")),
             Line("{commands}", N_("every command by its name")),

@@ -316,7 +316,7 @@ _ROWS = (
         "fast",
         N_("fast"),
         N_("Fast or step by step"),
-        N_("Whether cards and results are read out"),
+        N_("Show only new turns, cards and your own results, or all again"),
         When.PLAYING,
     ),
     _Row("tutor", "game", "", "tutor", None, N_("Tutor"), N_("Silence the tutor of a first game, or have it speak")),

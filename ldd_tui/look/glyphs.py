@@ -163,7 +163,7 @@ PLAIN = Glyphs(
 
 
 def with_cube(value: object) -> str:
-    """A space of a track on which a cube or a marker stands.
+    """A space of a track on which a cube or a marker stands; or the one of several values that is chosen.
 
     >>> with_cube(3)
     '[3]'

@@ -16,7 +16,8 @@ from ldd_tui.text import _
 ResultT = TypeVar("ResultT")
 
 FRAMES_PER_SECOND = 12
-_IGNORED_SECONDS = 0.3
+IGNORED_SECONDS = 0.3
+"""How long after something has come to rest keys do nothing: by a key or by itself, nobody has read it yet."""
 
 
 class FallingDiceDialog(Dialog[ResultT]):
@@ -63,8 +64,11 @@ class FallingDiceDialog(Dialog[ResultT]):
         if self.falling:  # the key does nothing else
             event.stop()
             event.prevent_default()
+            self.ignore_keys_for_a_moment()
             self._land()
-        elif monotonic() - self._landed_at < _IGNORED_SECONDS:  # it was meant for the dice, which have just landed
+        elif (
+            monotonic() - self._landed_at < IGNORED_SECONDS
+        ):  # it was meant for what moved, which has just come to rest
             event.stop()
             event.prevent_default()
 
@@ -85,7 +89,7 @@ class FallingDiceDialog(Dialog[ResultT]):
             self._land()
 
     def ignore_keys_for_a_moment(self) -> None:
-        """What moved has come to rest by itself: a key pressed now was meant to cut it short."""
+        """What moved has come to rest: a key pressed now was meant to cut it short, and must not close it unread."""
         self._landed_at = monotonic()
 
     def _land(self) -> None:

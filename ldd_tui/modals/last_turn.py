@@ -50,7 +50,7 @@ class LastTurnModal(Dialog[None]):
     def _side(self, side: Side, room: int) -> list[Content]:
         state = self.state
         title = _("{side}: {points} prestige points").format(side=names.side(side), points=prestige_points(state, side))
-        rows = [Content.styled(title, SIDE[side])]
+        rows = Content.styled(title, SIDE[side]).wrap(room)
         rows += [self._sector(line, room) for line in prestige_lines(state, side)]
         return [*rows, Content(vp(state.vp[side]))]
 

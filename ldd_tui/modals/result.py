@@ -168,6 +168,7 @@ class ResultModal(FallingDiceDialog[None]):
     def accept(self) -> None:
         if self.more:
             self._show(len(self.items))
+            self.ignore_keys_for_a_moment()
         elif self.unread:
             self.action_page(1)
         else:

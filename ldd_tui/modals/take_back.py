@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.modals.base import Dialog
-from ldd_tui.modals.parts.styles import DIM, SIDE, column, lines
+from ldd_tui.modals.parts.box import AROUND
+from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, column, lines
 from ldd_tui.text import N_, _, labels, names, ngettext
 from ldd_tui.text.phrases import together
 from rules.actions import Action
@@ -76,11 +78,12 @@ class TakeBackModal(Dialog[int | None]):
         return Content.assemble(column(_("Turn"), _TURN), column(_("Side"), _SIDE), _("What was decided"))
 
     def rows(self) -> Sequence[Content]:
+        room = self.room.width - AROUND.width - 1 - _TURN - _SIDE
         return [
             Content.assemble(
                 column(str(one.turn), _TURN),
                 column(names.side(one.side), _SIDE, SIDE[one.side]),
-                one.done,
+                _in_short(one.done, room),
             )
             for one in self.past_decisions
         ]
@@ -98,10 +101,21 @@ class TakeBackModal(Dialog[int | None]):
         thrown = stand.format(count=chosen.thrown) if chosen.thrown else None
         asked = _("Both of you must agree.") if chosen.needs_agreement else None
         sentences = together(words.format(count=count), thrown, asked)
-        return lines(sentences, Content.styled(with_keys(_("Nothing is erased: {redo} does it all again.")), DIM))
+        return lines(
+            Content.styled(chosen.done, BOLD),
+            sentences,
+            Content.styled(with_keys(_("Nothing is erased: {redo} does it all again.")), DIM),
+        )
 
     def accept(self) -> None:
         self.dismiss(self.past_decisions[self.cursor].seq if self.past_decisions else None)
 
     def hints(self) -> list[Key]:
         return [self.hint("{up}{down}", _("choose")), self.hint("accept", _("take back to here")), self.back_hint()]
+
+
+def _in_short(done: str, cells: int) -> str:
+    """As much of what was decided as goes into so many cells, without its last parts; the whole stands below."""
+    while cell_len(done) > cells and (end := max(done.rfind(" ("), done.rfind(", "), done.rfind(" at "))) > 0:
+        done = done[:end]
+    return done

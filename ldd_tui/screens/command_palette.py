@@ -23,6 +23,7 @@ from ldd_tui.text.safe_text import clean, shorten
 from ldd_tui.widgets.drawn import Drawn, Line, spread, text
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
+from ldd_tui.widgets.scrolled import more
 from ldd_tui.widgets.steady import Steady
 
 _QUERY_CELLS = 40
@@ -130,7 +131,8 @@ class CommandList(Drawn, can_focus=True):
             self._row(command, index == self.cursor, titles, width, palette) for index, command in rows
         ]
         below = wrap(self._found[self.cursor].words, width - _AROUND // 2)[: _BELOW - 1]
-        blank: list[Line] = [[] for _row in range(seen - len(lines) + 1)]
+        marks = [text("  ", palette.base), *more(first, len(self._found) - first - len(lines), palette)]
+        blank: list[Line] = [marks, *([] for _row in range(seen - len(lines)))]
         return [line, [], *lines, *blank, *([text(f"   {words}", palette.dim)] for words in below)]
 
     def _title_cells(self, width: int) -> int:
@@ -145,7 +147,8 @@ class CommandList(Drawn, can_focus=True):
         title += " " * (titles - cell_len(title))
         name = text(f" {pointer} {title} ", palette.cursor if here else palette.base)
         key = text(f" {command.key:<{_KEY_CELLS}}", palette.key)
-        words = shorten(command.words, max(0, width - titles - _KEY_CELLS - _AROUND))
+        fits = cell_len(command.words) <= width - titles - _KEY_CELLS - _AROUND
+        words = command.words if fits else ""  # they stand below, when the cursor is here
         return spread([name, key, text(f" {words}", palette.dim)], [], width, palette.base)
 
 

@@ -11,13 +11,14 @@ from ldd_tui.keys.pages import Section
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens import position_words
 from ldd_tui.text import N_, _, help, names, table_dice
+from ldd_tui.widgets.map_view import Layout
 from ldd_tui.widgets.page import Paragraph
 from rules import board_file
 from rules.model import Board
 
 
-def game_help(session: GameSession) -> list[Paragraph]:
-    """The help of the game screen as things stand."""
+def game_help(session: GameSession, layout: Layout) -> list[Paragraph]:
+    """The help of the game screen as things stand, with the signs that its map has room for."""
     phase = session.state.phase
     return [
         Paragraph(position_words.who(session), heading=True),
@@ -26,7 +27,7 @@ def game_help(session: GameSession) -> list[Paragraph]:
         Paragraph(help.phase(phase)),
         *([Paragraph(table_dice.about(*map(named, ("go_on", "accept", "back"))))] if session.at_table else []),
         *_keys(pages.GAME),
-        *_listed(_("Signs"), signs()),
+        *_listed(_("Signs"), signs(layout)),
         *_victory(session.setup.board),
     ]
 
@@ -102,63 +103,97 @@ def _victory(board: Board) -> list[Paragraph]:
     return [Paragraph(_("How a war is won"), heading=True), *map(Paragraph, help.victory(board))]
 
 
-def signs() -> list[tuple[str, str]]:
-    """The signs of the board, with what each means."""
+def signs(layout: Layout) -> list[tuple[str, str]]:
+    """The signs of the board that a map of this layout can show, with what each means."""
     drawn = glyphs()
-    return [
-        (N_("E C"), N_("the Entente and the Central Powers")),
+    found: list[tuple[str, str, bool]] = [
+        (N_("E C"), N_("the Entente and the Central Powers"), True),
         (
             drawn.strength * 3 + drawn.spent,
             N_("the Collapse Track: the losses that the sector can still take, then those that it has taken"),
+            True,
         ),
-        ("2! 1!!", N_("the losses left until surrender; ! and !! warn of the last two")),
-        (f"{drawn.down}2{drawn.up}1", N_("spaces lost and won back this turn; before prestige: who would win now")),
+        (f"2{drawn.danger} 1{drawn.danger * 2}", N_("losses left until surrender, in danger: two, or one"), True),
+        (f"{drawn.down}2{drawn.up}1", N_("spaces lost and won back this turn"), True),
         (
             f"{drawn.down_before}2{drawn.up_before}1",
             N_(
                 "the same since the offensives of the turn before began; shown, like those offensives, until the first "
                 "offensive of this turn"
             ),
+            True,
         ),
-        (drawn.heart, N_("its surrender loses the war")),
+        (drawn.lead, N_("before prestige: this side would win if peace came now"), True),
+        (drawn.heart, N_("its surrender loses the war"), True),
         (
             "[2]",
             N_(
                 "on a Collapse Track the Operational Value (the number just left of the cube); on other tracks the "
                 "cube or marker"
             ),
+            True,
         ),
-        (N_("OV AV RP"), N_("Operational Value; Attack Value, what each of its dice needs; what it brings each turn")),
+        (
+            N_("OV AV RP"),
+            N_("Operational Value; Attack Value, what each of its dice needs; what it brings each turn"),
+            True,
+        ),
+        (N_("A D R V"), N_("the levels of Attack, Defence, aRtillery, aViation that it has, as printed"), layout.small),
+        (
+            N_("Att Def Art Avi"),
+            N_("the levels of Attack, Defence, Artillery, Aviation that it has, as printed"),
+            not (layout.small or layout.pips),
+        ),
+        (
+            f"{drawn.implemented} {drawn.unlocked} {drawn.later}",
+            N_("a level that the sector has implemented; one that its side has unlocked; one to come"),
+            layout.pips,
+        ),
+        (
+            f"{drawn.unlocked} {drawn.later}",
+            N_("in the Technology Trees: a level that is unlocked; one to come"),
+            layout.trees,
+        ),
         (
             N_("VP prestige"),
             N_("what its surrender brings the enemy; what its Operational Value counts at the end"),
+            not layout.small,
         ),
-        (N_("A D R V"), N_("the levels of Attack, Defence, aRtillery, aViation that it has implemented, as printed")),
-        (drawn.pointer, N_("the cursor")),
-        (drawn.enemy, N_("an enemy that the sector under the cursor faces")),
-        (drawn.ready, N_("a sector that can do what is asked for now")),
-        (" ".join(drawn.front), N_("between two sectors: enemies at war that face each other")),
+        (drawn.pointer, N_("the cursor"), True),
+        (drawn.enemy, N_("an enemy that the sector under the cursor faces"), True),
+        (drawn.ready, N_("a sector that can do what is asked for now"), True),
+        (" ".join(drawn.front), N_("between two sectors: enemies at war that face each other"), True),
         (
             " ".join(dict.fromkeys(drawn.quiet)),
             N_("between two sectors: they would face each other, but one of them is not at war"),
+            True,
         ),
-        (f"{drawn.front[0] * 2}{drawn.right}", N_("between two sectors: an offensive was launched that way this turn")),
         (
-            f"{drawn.front[0] * 2}{drawn.right_before}",
-            N_("between two sectors: an offensive of the turn before; the number is what the enemy lost by it"),
+            f"{drawn.left} {drawn.right} {drawn.up} {drawn.down}",
+            N_("between two sectors: an offensive was launched that way this turn"),
+            True,
         ),
-        (f"{drawn.attacks}GER-2", N_("whom it attacked this turn, and how many spaces that one lost")),
-        (f"{drawn.right_before}GER-2", N_("the same of the turn before")),
-        (drawn.flag, N_("surrender: after the last space of a Collapse Track; in the title of a sector: surrendered")),
-        (drawn.exited, N_("in the title of a sector: it has left the war")),
-        (N_("Navy Laf KM"), N_("trade: the RP that Merchant Navy, Lafayette and Kaiserliche Marine bring each turn")),
-        (N_("Naval"), N_("what is added to the U-boat roll; + helps the Central Powers")),
-        (N_("Revolution"), N_("how many spaces Russia is on the way to its Revolution")),
-        ("[!]", N_("on a card: it acts at once")),
-        ("[o]", N_("on a card: it acts when RP are collected")),
-        ("[x]", N_("on a card: it acts during offensives")),
-        ("[.]", N_("on a card: it acts at the end of the turn")),
-        ("(10.2)", N_("the number of the rule in the rulebook")),
-        (drawn.lafayette, N_("the turn on which Lafayette arrives at the latest")),
-        (N_("underlined"), N_("on the resource track: the production of the side")),
+        (
+            f"{drawn.left_before} {drawn.right_before} {drawn.up_before} {drawn.down_before}",
+            N_("between two sectors: an offensive of the turn before; the number is what the enemy lost by it"),
+            True,
+        ),
+        (drawn.both, N_("between two sectors: offensives were launched both ways this turn"), layout.narrow_gaps),
+        (f"{drawn.attacks}GER-2", N_("whom it attacked this turn, and how many spaces that one lost"), True),
+        (f"{drawn.right_before}GER-2", N_("the same of the turn before"), True),
+        (drawn.flag, N_("in the title of a sector: it has surrendered; at a track's end: surrender"), True),
+        (drawn.exited, N_("in the title of a sector: it has left the war"), True),
+        (
+            N_("Navy Laf KM"),
+            N_("trade: the RP that Merchant Navy, Lafayette and Kaiserliche Marine bring each turn"),
+            not layout.long_tracks,
+        ),
+        (N_("Naval"), N_("what is added to the U-boat roll; + helps the Central Powers"), True),
+        (
+            N_("Revolution") if layout.long_tracks else N_("Revol."),
+            N_("how many spaces Russia is on the way to its Revolution"),
+            True,
+        ),
+        ("(10.2)", N_("the number of the rule in the rulebook"), True),
     ]
+    return [(sign, words) for sign, words, seen in found if seen]

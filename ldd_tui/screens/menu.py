@@ -75,8 +75,9 @@ class MenuScreen(Steady, Screen[None]):
         items.append(MenuItem("box", _("My box"), _("Own the printed game? Make its numbers exact in ten minutes.")))
         items.append(MenuItem("quit", _("Quit"), self._how_saved()))
         choices = self.query_one(Choices)
+        left_from = choices.names[choices.cursor] if choices.items else ""
         choices.items = tuple(items)
-        choices.cursor = 0
+        choices.cursor = choices.names.index(left_from) if left_from in choices.names else 0
         self.query_one(KeyBar).keys = (
             key(self.PLACE, "{up} {down}"),
             key(self.PLACE, "accept", main=True),

@@ -178,7 +178,7 @@ def _called(side: Side) -> str:
 
 def _side(side: Side) -> Row:
     """Who plays a side; in the same order for both."""
-    person = Option(_PERSON, _("a person"), _("You, or somebody else at this keyboard."))
+    person = Option(_PERSON, _("a player"), _("You, or somebody else at this keyboard."))
     athena = Option(_ATHENA, _("Athena"), _("The rulebook's solo opponent: cards decide for this side (rule 17)."))
     computers = [Option(name, names.policy(name), _(words)) for name, words in _COMPUTERS.items() if is_known(name)]
     return Row(_player(side), names.side(side), (person, athena, *computers))

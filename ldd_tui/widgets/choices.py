@@ -18,6 +18,7 @@ from ldd_tui.look.wrap import wrap
 from ldd_tui.text import _
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Drawn, Line, text
+from ldd_tui.widgets.scrolled import more
 
 
 class Chooser(Drawn, can_focus=True):
@@ -54,6 +55,15 @@ class Chooser(Drawn, can_focus=True):
         count = len(self.names)
         first = max(0, min(self.cursor - visible_count // 2, count - visible_count))
         return range(first, min(count, first + max(1, visible_count)))
+
+    def shown(self, lines: int) -> range:
+        """The entries that are shown in so many lines: one fewer where a line tells of the others."""
+        return self.window(lines if len(self.names) <= lines else lines - 1)
+
+    def more(self, shown: range, palette: Palette) -> list[Line]:
+        """The line that tells how many entries are not shown; none if all are."""
+        marks = more(shown.start, len(self.names) - shown.stop, palette)
+        return [[text("  ", palette.base), *marks]] if marks else []
 
     def watch_cursor(self) -> None:
         self.redraw()

@@ -73,7 +73,8 @@ class CourseList(Chooser):
             self.action_choose()
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
-        return [self._line(index, width, palette) for index in self.window(height)]
+        shown = self.shown(height)
+        return [*(self._line(index, width, palette) for index in shown), *self.more(shown, palette)]
 
     def _line(self, index: int, width: int, palette: Palette) -> Line:
         entry, here = self.entries[index], index == self.cursor

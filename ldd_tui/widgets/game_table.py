@@ -121,7 +121,8 @@ class GameTable(Chooser):
         between = " " * gap
         heading = between.join(in_cells(column.heading, column.cells) for column in columns)
         lines: list[Line] = [[text(" " * _POINTER + heading, palette.dim)]]
-        for index in self.window(height - 1):
+        shown = self.shown(height - 1)
+        for index in shown:
             game, here = self.games[index], index == self.cursor
             background = palette.cursor if here else palette.base
             line = [text(f" {glyphs().pointer if here else ' '} ", background)]
@@ -129,4 +130,4 @@ class GameTable(Chooser):
                 style = background if here else column.style(game, palette)
                 line += [text(in_cells(column.words(game), column.cells), style), text(between, background)]
             lines.append(line)
-        return lines
+        return lines + self.more(shown, palette)

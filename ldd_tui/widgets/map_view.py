@@ -18,9 +18,10 @@ from ldd_tui.look.layout import PLACES, ROWS
 from ldd_tui.text import names
 from ldd_tui.widgets.fronts import FIGURE_CELLS, Front, Prospect
 from ldd_tui.widgets.painting import Frugal
-from ldd_tui.widgets.sector_panel import SectorPanel
+from ldd_tui.widgets.sector_panel import SectorPanel, has_pips, is_small
 from ldd_tui.widgets.sector_view import SectorView
-from ldd_tui.widgets.tracks import CardsPanel, NavalTrack, RevolutionTrack, Track, TradeTrack
+from ldd_tui.widgets.tracks import LONG, CardsPanel, NavalTrack, RevolutionTrack, Track, TradeTrack
+from ldd_tui.widgets.trees import TreesPanel
 from rules.model import SECTORS, Sector, State, Status
 
 
@@ -53,6 +54,18 @@ class Aim(NamedTuple):
     fixed: Sector | None
     choices: tuple[Sector, ...]
     attacking: bool = True
+
+
+class Layout(NamedTuple):
+    """What a map has room for. `small`: sectors without frames; `pips`: a sign for each level of theirs; `trees`: the
+    Technology Trees beside it; `long_tracks`: the whole names of the small tracks; `narrow_gaps`: fronts of one cell.
+    """
+
+    small: bool
+    pips: bool
+    trees: bool
+    long_tracks: bool
+    narrow_gaps: bool
 
 
 class _Corner(Vertical, Frugal):
@@ -157,6 +170,18 @@ class MapView(Container, Frugal, can_focus=True):
 
     def watch_concerned(self) -> None:
         self._mark()
+
+    @property
+    def layout_now(self) -> Layout:
+        """What it has room for at its present size."""
+        size = self._panels[self.cursor].size
+        return Layout(
+            small=is_small(size.width, size.height),
+            pips=has_pips(size.width, size.height),
+            trees=any(tree.display for tree in self.screen.query(TreesPanel)),
+            long_tracks=self._between[0].size.width >= LONG,
+            narrow_gaps=self._fronts[0].size.width == 1,
+        )
 
     def panel(self, sector: Sector) -> SectorPanel:
         """The panel of a sector."""

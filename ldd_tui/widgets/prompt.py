@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -19,7 +20,8 @@ from rules.model import Side
 
 class Asking(NamedTuple):
     """The contents of the prompt. `side`: who acts, None for nobody. `where`: said in the banner, with the words below.
-    `alarms`: what stands out, the gravest first. `notice`: what was just done or refused."""
+    `alarms`: what stands out, the gravest first. `notice`: what was just done or refused.
+    `more`: said after the words if there is no room for all of them."""
 
     side: Side | None = None
     who: str = ""
@@ -28,6 +30,13 @@ class Asking(NamedTuple):
     alarms: tuple[str, ...] = ()
     notice: str = ""
     refused: bool = False
+    more: str = ""
+
+
+_SENTENCES = re.compile(r"(?<=[a-z0-9)][.!?]) (?=[A-Z])")
+"""Between two sentences; not after an initial."""
+_CLAUSES = (": ", ", ", "; ")
+"""Where the first sentence is cut if it has no room itself."""
 
 
 class Prompt(Drawn):
@@ -52,7 +61,10 @@ class Prompt(Drawn):
         alarm = [[text(f" {self._alarm(width - 2)}", palette.warn)]] if asking.alarms else []
         room = max(1, height - len(alarm) - min(1 if height < 5 else 2, len(notice)))
         if len(words) > room:
-            words = [*words[: room - 1], shorten(" ".join(words[room - 1 :]), width - 1)]
+            if asking.where and room > 1:
+                words = [words[0], *_in_lines(asking.words, room - 1, width - 1, asking.more)]
+            else:
+                words = [*words[: room - 1], shorten(" ".join(words[room - 1 :]), width - 1)]
         banner = text(f" {asking.who} ", palette.bar_of(asking.side))
         first = [banner, text(words[0], palette.panel_dim if asking.where else palette.strong)]
         if asking.where:
@@ -63,7 +75,7 @@ class Prompt(Drawn):
         left = height - len(lines)
         if notice and left > 0:
             if len(notice) > left:
-                notice = [*notice[: left - 1], shorten(" ".join(notice[left - 1 :]), width - 3)]
+                notice = _in_lines(asking.notice, left, width - 3)
             lines += [[text(f" {mark if not index else ' '} {line}", style)] for index, line in enumerate(notice)]
         return lines
 
@@ -87,6 +99,22 @@ class Prompt(Drawn):
                 break
             found = longer
         return shorten(found, room)
+
+
+def _in_lines(words: str, count: int, width: int, more: str = "") -> list[str]:
+    """As many whole sentences as go into so many lines, at least a part of the first one, and `more` after them."""
+    sentences = _SENTENCES.split(words)
+    kept = [" ".join(sentences[:end]) for end in range(len(sentences) - 1, 0, -1)]
+    first = sentences[0]
+    while (end := max(map(first.rfind, _CLAUSES))) > 0:
+        first = first[:end]
+        kept.append(first)
+    for part in kept:
+        found = wrap(f"{part} {more}".rstrip(), width)
+        if len(found) <= count:
+            return found
+    found = wrap(words, width)
+    return found if len(found) <= count else [*found[: count - 1], shorten(" ".join(found[count - 1 :]), width)]
 
 
 class KeyBar(Drawn):

@@ -63,22 +63,33 @@ class Scrolling(Drawn, can_focus=True):
         self.action_scroll_lines(lines)
 
 
-def with_more(shown: list[Line], below: int, width: int, palette: Palette) -> list[Line]:
-    """Lines whose last one says at its end how many more follow; in a line of its own if there is no room.
+def with_more(shown: list[Line], below: int, width: int, palette: Palette, above: int = 0) -> list[Line]:
+    """Lines whose last one says at its end how many more follow, and how many came before; in a line of its own if
+    there is no room.
 
-    A page further on begins with that line, so nothing is lost.
+    A page further on begins with that line, so nothing is lost. On the last page it is said where there is room.
     """
     if below > 0 and shown:
-        more = _more(below, palette)
-        taken = cell_len("".join(segment.text for segment in shown[-1]).rstrip())
-        if taken > width - width_of(more) and len(shown) > 1:
-            shown[-1], more = [], _more(below + 1, palette)
-        shown[-1] = spread(shown[-1], more, width, palette.base)
+        marks = more(above, below, palette)
+        if _taken(shown[-1]) > width - width_of(marks) and len(shown) > 1:
+            shown[-1], marks = [], more(above, below + 1, palette)
+        shown[-1] = spread(shown[-1], marks, width, palette.base)
+    elif above > 0 and shown:
+        marks = more(above, 0, palette)
+        if _taken(shown[-1]) <= width - width_of(marks):
+            shown[-1] = spread(shown[-1], marks, width, palette.base)
     return shown
 
 
-def _more(count: int, palette: Palette) -> Line:
-    return [text(_(" {count} more {sign} ").format(count=count, sign=glyphs().down), palette.key)]
+def _taken(line: Line) -> int:
+    return cell_len("".join(segment.text for segment in line).rstrip())
+
+
+def more(above: int, below: int, palette: Palette) -> Line:
+    """How many more there are above and below; nothing where all is seen."""
+    signs, words = glyphs(), _("{count} more {sign}")
+    told = [words.format(count=count, sign=sign) for count, sign in ((above, signs.up), (below, signs.down)) if count]
+    return [text(f" {'  '.join(told)} ", palette.key)] if told else []
 
 
 class Scrolled(Scrolling):
@@ -108,4 +119,4 @@ class Scrolled(Scrolling):
         lines = self.lay_out(width, palette)
         top = min(self.top, max(0, len(lines) - height))
         shown = list(lines[top : top + height])
-        return with_more(shown, len(lines) - top - len(shown), width, palette)
+        return with_more(shown, len(lines) - top - len(shown), width, palette, above=top)

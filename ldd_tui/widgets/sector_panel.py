@@ -20,6 +20,8 @@ from rules.model import IMPLEMENTED, Sector, Status, Technology
 _LETTERS = ("A", "D", "R", "V")
 _FRAME_WIDTH, _FRAME_HEIGHT = 16, 7
 _WITH_TRACK = 8  # the strength, the track, the values, four levels, an attack
+_FRAME_LINES, _AROUND_LEVELS = 2, 6
+"""The lines of a frame, and with them those that are kept for other things than levels."""
 _WORDY, _ROOMY = 18, 19
 """The cells from which losses are called so, and from which values stand apart."""
 
@@ -74,7 +76,7 @@ class SectorPanel(Drawn):
         view = self.view
         if view is None or width < 4:
             return []
-        if width < _FRAME_WIDTH or height < _FRAME_HEIGHT:
+        if is_small(width, height):
             return self._small(view, width, palette)
         return self._framed(view, width, height, palette)
 
@@ -84,9 +86,7 @@ class SectorPanel(Drawn):
         pointer = glyphs().pointer if self.focused else " "
         heart = f" {glyphs().heart}" if view.heart else ""
         title = f"{pointer}{SIDE_LETTERS[view.printed.side]} {names.narrow(self.sector)}{heart}"
-        marks = self._marks()
-        if cell_len(title) + len(marks) > width:
-            marks = marks.strip()
+        marks = self._marks().rstrip()
         style = palette.cursor if self.focused and not self.asleep else self._title(view, palette)
         sign = palette.cursor if self.number else style
         head = spread([text(shorten(title, width - len(marks)), style)], [text(marks, sign)], width, style)
@@ -181,7 +181,7 @@ class SectorPanel(Drawn):
     def _body(self, view: SectorView, inside: int, height: int, palette: Palette) -> list[Line]:
         """The strength, the values, the levels and the attacks, with the printed track where there is room for it."""
         rows = [self._strength(view, inside, palette)]
-        levels = self._level_rows(view, inside, height - 4, palette)
+        levels = self._level_rows(view, inside, height + _FRAME_LINES - _AROUND_LEVELS, palette)
         if height >= _WITH_TRACK and not self.ruler:
             rows.append([text(" ", palette.panel), *sector_view.track(view, inside - 1, palette)])
         rows += [self._values(view, inside, palette), *levels]
@@ -197,7 +197,7 @@ class SectorPanel(Drawn):
         if not any(view.printed.caps):
             words = _(" no technologies") if inside >= _FRAME_WIDTH else _(" no levels")
             return [[text(words, palette.panel_dim)]]
-        if height >= len(IMPLEMENTED):
+        if height >= len(IMPLEMENTED):  # as `has_pips` says
             return [self._level(view, which, inside, palette) for which in IMPLEMENTED]
         half = inside // 2
         cells = [self._abbreviated(view, which, palette) for which in IMPLEMENTED]
@@ -283,6 +283,16 @@ class SectorPanel(Drawn):
 def _apart(line: Line, changed: Line) -> int:
     """The cells of two pieces with a blank between them, if there are two."""
     return width_of(line) + width_of(changed) + bool(changed)
+
+
+def is_small(width: int, height: int) -> bool:
+    """Whether a panel of this size has no frame."""
+    return width < _FRAME_WIDTH or height < _FRAME_HEIGHT
+
+
+def has_pips(width: int, height: int) -> bool:
+    """Whether a panel of this size has a sign for each level."""
+    return not is_small(width, height) and height - _AROUND_LEVELS >= len(IMPLEMENTED)
 
 
 def _in_lines(words: Sequence[str], room: int, most: int) -> list[str]:

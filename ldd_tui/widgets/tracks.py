@@ -9,6 +9,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.style import Style
 from textual.binding import BindingType
 from textual.reactive import reactive
@@ -25,7 +26,7 @@ from ldd_tui.widgets.drawn import Drawn, Line, text, width_of
 from rules.model import NOT_PLACED, State
 from rules.phases.naval import control_modifier
 
-_LONG = 48
+LONG = 48
 """The cells from which a track has its whole name."""
 
 
@@ -64,7 +65,7 @@ class TradeTrack(Track):
 
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
         board = state.setup.board
-        long = width >= _LONG
+        long = width >= LONG
         line: Line = [text(_(" Merchant Navy") if long else _(" Navy"), self.label(palette.slot_dim, palette))]
         line += _spaces(board.merchant_navy, state.merchant_navy, palette)
         lafayette = "-" if state.lafayette == NOT_PLACED else str(state.lafayette)
@@ -90,7 +91,7 @@ class NavalTrack(Track):
         low, high = state.setup.board.naval_track
         values = tuple(range(low, high + 1))
         line: Line = [
-            text(_(" Naval Control") if width >= _LONG else _(" Naval"), self.label(palette.slot_dim, palette))
+            text(_(" Naval Control") if width >= LONG else _(" Naval"), self.label(palette.slot_dim, palette))
         ]
         line += _spaces(values, control_modifier(state), palette, "+d")
         return [line]
@@ -107,7 +108,7 @@ class RevolutionTrack(Track):
 
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
         last = state.setup.board.revolution_last
-        line: Line = [text(_(" Revolution") if width >= _LONG else _(" Revol."), self.label(palette.slot_dim, palette))]
+        line: Line = [text(_(" Revolution") if width >= LONG else _(" Revol."), self.label(palette.slot_dim, palette))]
         line += _spaces(range(last + 1), min(state.revolution, last), palette)
         if state.revolution_dice:
             line.append(text(_(" dice {count}").format(count=state.revolution_dice), palette.slot_dim))
@@ -166,9 +167,11 @@ class CardsPanel(Track):
         mark = (
             _("in force") if event in state.in_force else _("cancelled") if cancelled else _(become) if nothing else ""
         )
-        tail = "  ".join(filter(None, (concerned.whom(event), mark)))
-        number = f" {event:>2} "
-        title = shorten(names.event(event), width - len(number) - len(tail) - 2)
+        number, name, whom = f" {event:>2} ", names.event(event), concerned.whom(event)
+        tails = ["  ".join(filter(None, words)) for words in ((whom, mark), (mark,), (whom,))]
+        room = width - len(number) - cell_len(name) - 2
+        tail = next((words for words in tails if cell_len(words) <= room), "" if not mark else tails[1])
+        title = shorten(name, width - len(number) - len(tail) - 2)
         style = palette.slot_dim if cancelled or nothing else palette.slot
         room = width - len(number) - width_of([text(title, style)]) - len(tail) - 1
         return [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.style import Style
 from textual.binding import BindingType
 
@@ -12,7 +13,7 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import named
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
-from ldd_tui.text import _, names
+from ldd_tui.text import N_, _, names
 from ldd_tui.text import tracks as track_texts
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Line, fitted, text, width_of
@@ -22,7 +23,12 @@ from rules.phases.technology import next_level
 from rules.quick_play import NOT_IN_QUICK_PLAY
 
 _NAME_CELLS = 11
-_ROOMY = 60
+_TAILS = (
+    (N_("{year}, needs {needed}"), N_(" +{cubes} by cubes")),
+    (N_("{year}: {needed}+"), N_(" +{cubes}")),
+    (N_("{needed}+"), N_(" +{cubes}")),
+)
+"""What is said after the name of a level, with what cubes add, the longest first."""
 
 
 class TreesPanel(Track):
@@ -71,15 +77,15 @@ class TreesPanel(Track):
             return [*line, text(_("complete"), palette.slot_dim)]
         open_now = state.setup.board.year(state.turn) >= coming.year
         style = palette.slot if open_now else palette.slot_dim
-        roomy = width >= _ROOMY
-        facts = _("{year}, needs {needed}") if roomy else _("{year}: {needed}+")
-        facts = facts.format(year=coming.year, needed=coming.needed)
         cubes = tree.cubes[which]
-        tail = [text(" " + facts, style)]
-        if cubes:
-            helped = _(" +{cubes} by cubes") if roomy else _(" +{cubes}")
-            tail.append(text(helped.format(cubes=cubes), ink))
-        if which in state.attempted and state.active == side:
-            tail.append(text(_(" tried"), palette.slot_dim))
         name = names.level(state.setup.board, side, which, unlocked + 1)
+        tail: Line = []
+        for facts, helped in _TAILS:
+            tail = [text(" " + _(facts).format(year=coming.year, needed=coming.needed), style)]
+            if cubes:
+                tail.append(text(_(helped).format(cubes=cubes), ink))
+            if which in state.attempted and state.active == side:
+                tail.append(text(_(" tried"), palette.slot_dim))
+            if width_of(line) + cell_len(name) + width_of(tail) <= width:
+                break
         return [*line, text(shorten(name, width - width_of(line) - width_of(tail)), style), *tail]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from ldd_tui.look import glyphs
-from ldd_tui.modals import falling_dice
+from ldd_tui.modals import falling_dice, result
 from ldd_tui.modals.decisions import reroll
 from ldd_tui.modals.decisions.reroll import RerollModal
 from ldd_tui.modals.parts import dice
@@ -181,7 +182,8 @@ def test_dice_thrown_together_fall_together() -> None:
             assert drawn_faces(landed, "•") == [2, 5]
 
 
-async def test_space_twice_is_enough() -> None:
+async def test_space_twice_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(falling_dice, "IGNORED_SECONDS", 0.0)
     app = Lively()
     async with app.run_test(size=(120, 40)) as pilot:
         dialog = ResultModal(german_offensive().history, PEOPLE, live=True)
@@ -190,6 +192,32 @@ async def test_space_twice_is_enough() -> None:
         assert not dialog.falling and not app.results
         await press(pilot, "space")
         assert await handed_back(app) is None
+
+
+@pytest.mark.parametrize("make", [german_offensive, scenes.athena_facts])
+async def test_a_key_that_hastens_does_not_close_what_it_has_just_shown(
+    make: Callable[[], Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(falling_dice, "IGNORED_SECONDS", 60.0)
+    monkeypatch.setattr(result, "SECONDS_A_LINE", 1e6)
+    app = Lively()
+    async with app.run_test(size=(120, 40)) as pilot:
+        table = make()
+        dialog = ResultModal(table.history, table.state.setup, live=True)
+        await opened(pilot, dialog)
+        assert dialog.falling or dialog.more
+        await press(pilot, "space", "space", "enter", "escape")
+        assert app.screen is dialog and not (dialog.falling or dialog.more)
+
+
+async def test_two_quick_presses_throw_no_dice_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(falling_dice, "IGNORED_SECONDS", 60.0)
+    app = Lively()
+    async with app.run_test(size=(80, 24)) as pilot:
+        dialog = SCENES["aviation"]()
+        await opened(pilot, dialog)
+        await press(pilot, "enter", "enter")
+        assert app.screen is dialog and not app.results
 
 
 @pytest.mark.parametrize("live", [True, False])
@@ -205,7 +233,8 @@ async def test_nothing_moves_where_nothing_may(live: bool) -> None:
             assert not dialog.more and "Expected" in words_of(dialog)
 
 
-async def test_dice_of_a_re_roll_fall_once() -> None:
+async def test_dice_of_a_re_roll_fall_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(falling_dice, "IGNORED_SECONDS", 0.0)
     app = Lively()
     async with app.run_test(size=(80, 24)) as pilot:
         dialog = SCENES["aviation"]()
@@ -232,6 +261,7 @@ async def test_dice_of_a_re_roll_fall_once() -> None:
 @pytest.mark.parametrize("animates", [True, False])
 async def test_a_space_bar_held_down_changes_no_re_roll(animates: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reroll, "_HELD_SECONDS", 60.0)  # however slow the machine, these come in a row
+    monkeypatch.setattr(falling_dice, "IGNORED_SECONDS", 0.0)
     app = Lively()
     app.animates = animates
     async with app.run_test(size=(80, 24)) as pilot:

@@ -14,6 +14,7 @@ from ldd_tui.teach import checking, course, rehearsal, tutor
 from ldd_tui.teach.lesson import Act, Lesson, Question, Watch, messages, parse
 from ldd_tui.teach.tutor import Standing, Tone
 from ldd_tui.text.toml_messages import texts
+from ldd_tui.widgets.map_view import Layout
 from rules.actions import Bid
 from rules.model import Phase
 from tests.teach.support import TRANSLATED, plain
@@ -89,7 +90,9 @@ def test_the_brackets_mean_the_same_in_the_first_lesson_and_in_the_help() -> Non
     """On a Collapse Track they are round the value that counts, and the cube lies right of it (3.1.1)."""
     told = "just left of the cube"
     said = " ".join(" ".join(step.say.split()) for step in named("table").steps)
-    assert told in said and any(told in words for _sign, words in help_pages.signs())
+    assert told in said and any(
+        told in words for _sign, words in help_pages.signs(Layout(True, False, False, False, True))
+    )
 
 
 def test_a_bid_is_not_told_before_it_is_laid_open() -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from textual.content import Content
 
 from ldd_tui.keys.in_force import Key
-from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.modals.decisions.decision import SubPhaseDialog
 from ldd_tui.modals.parts import pool as dice_pool
 from ldd_tui.modals.parts.styles import (
@@ -148,7 +148,9 @@ class OffensiveModal(SubPhaseDialog):
         """The sizes that are possible, the chosen one with its price."""
         cost = engine.explain(self.state, self.action).cost
         price = _("{cost} of {held} RP").format(cost=cost, held=self.state.rp[self.side]) if cost else _("free")
-        sizes = ((f" {size} ", CURSOR if size == self.chosen else CHOSEN) for size in self.pair.sizes)
+        sizes = (
+            (with_cube(size), CURSOR) if size == self.chosen else (f" {size} ", CHOSEN) for size in self.pair.sizes
+        )
         return Content.assemble(_("Size"), " ", (glyphs().left, KEY), *sizes, (glyphs().right, KEY), "  ", (price, DIM))
 
     def _duty(self) -> list[Content]:

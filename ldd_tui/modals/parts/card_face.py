@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from ldd_tui.look.glyphs import PLAIN, glyphs
-from ldd_tui.modals.parts.styles import BOLD, CORNER, DIM, GOOD, NOTHING, WARN, column, cut, lines, row
+from ldd_tui.modals.parts.styles import BOLD, CORNER, DIM, GOOD, NOTHING, WARN, column, lines, row
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.events.card_status import CANCELLED, IN_EFFECT, NOTHING_COMES_OF_IT, UNDER_WAY, card_status
@@ -98,7 +99,10 @@ def drawn_cards(events: Sequence[int], state: State, width: int, *, short: bool 
     cells = (width - _GAP * (beside - 1)) // beside
     found: list[Content] = []
     for start in range(0, len(events), beside):
-        inside = [_inside(event, state, cells - _FRAME, short) for event in events[start : start + beside]]
+        inside = [
+            [*_title_inside(event, cells), *_inside(event, state, cells - _FRAME, short)]
+            for event in events[start : start + beside]
+        ]
         height = max(map(len, inside))
         framed = [
             _framed(event, [*text, *[NOTHING] * (height - len(text))], cells)
@@ -109,16 +113,26 @@ def drawn_cards(events: Sequence[int], state: State, width: int, *, short: bool 
 
 
 def _framed(event: int, text: Sequence[Content], cells: int) -> list[Content]:
-    """The lines of a card in its frame; the number and the title are in the frame, as its head, and the year."""
+    """The lines of a card in its frame; the number and the title are in the frame, as its head, and the year. A title
+    that is too long for that stands below."""
     top_left, top_right, bottom_right, bottom_left, across, down = list(glyphs().frame)
     year = f" {card_texts.year(event)} {across}{top_right}"
-    title = cut(Content.styled(f" {event} {card_texts.title(event)} ", BOLD), cells - len(year) - 3)
+    head = f" {event} " if _title_inside(event, cells) else f" {event} {card_texts.title(event)} "
+    title = Content.styled(head, BOLD)
     line = across * (cells - 2 - title.cell_length - len(year))
     return [
         Content.assemble((f"{top_left}{across}", DIM), title, (f"{line}{year}", DIM)),
         *(Content.assemble((f"{down} ", DIM), column(one, cells - _FRAME), (f" {down}", DIM)) for one in text),
         Content.styled(f"{bottom_left}{across * (cells - 2)}{bottom_right}", DIM),
     ]
+
+
+def _title_inside(event: int, cells: int) -> list[Content]:
+    """The title of a card of so many cells, where the head has no room for it."""
+    title = card_texts.title(event)
+    around = f" {event}   {card_texts.year(event)}     "
+    fits = cell_len(title) + len(around) <= cells
+    return [] if fits else Content.styled(title, BOLD).wrap(max(1, cells - _FRAME))
 
 
 def _inside(event: int, state: State, width: int, short: bool) -> list[Content]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, CURSOR, DIM, column, lines, side_of
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import rp
@@ -31,9 +31,11 @@ def row(state: State, sector: Sector) -> Content:
 
 
 def mark(line: Content, chosen: int) -> Content:
-    """The highlighted row, of which one cell stands out."""
+    """The highlighted row, of which one cell stands out, in brackets."""
     start = 1 + _SECTOR + chosen * _CELL
-    return line.stylize(CHOSEN).stylize(CURSOR, start, start + _MARK)
+    end = start + len(line.plain[start : start + _MARK].rstrip())
+    line = line[: start - 1] + with_cube(line.plain[start:end]) + line[end + 1 :]
+    return line.stylize(CHOSEN).stylize(CURSOR, start - 1, end + 1)
 
 
 def _levels(state: State, sector: Sector, technology: Technology) -> tuple[int, int, int]:

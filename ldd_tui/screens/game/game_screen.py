@@ -209,7 +209,7 @@ class GameScreen(TableScreen):
         """Show the keys of this screen."""
         from ldd_tui.screens.help_pages import game_help  # not before it is asked for: the board is to be there soon
 
-        self.host.request(ShowPage(game_help(self.session)))
+        self.host.request(ShowPage(game_help(self.session, self.map_view.layout_now)))
 
     # -- back and forth, pace, leaving
 
@@ -230,21 +230,21 @@ class GameScreen(TableScreen):
         self.show_position(words)
 
     def action_fast(self) -> None:
-        """Read everything out, or run on to the next decision."""
+        """Show everything, or only turns, cards and what came of people's own decisions."""
         self.loop.fast = not self.loop.fast
         if self.loop.fast:
             self.say(
                 _("Fast: only new turns, cards and what came of your own decisions are shown; the log tells the rest.")
             )
         else:
-            self.say(_("Step by step: cards and results are read out before the game goes on."))
+            self.say(_("Step by step: all that happens is shown before the game goes on."))
 
     def action_auto(self) -> None:
         """Let a game that nobody plays go on at a pace, or stop it."""
         if not self.session.watching:
             self.refuse(
                 with_keys(
-                    _("The game goes on by itself only when nobody plays; here {fast} runs on to your next decision.")
+                    _("The game goes on by itself only when nobody plays; here {fast} shows less between decisions.")
                 )
             )
         elif self.auto_play.running:

@@ -42,7 +42,7 @@ class TakingBack:
         """Take back the last decision; two people must agree where that crosses dice, and it asks when all is over."""
         crossing = self._table.session.play.can_undo()
         if crossing is None:
-            self._table.refuse(with_keys(_("No decision to take back: {undo} takes back what a person has decided.")))
+            self._table.refuse(with_keys(_("No decision to take back: {undo} takes back what a player has decided.")))
         else:
             self._ask(crossing)
 

@@ -426,7 +426,7 @@ class LessonScreen(TableScreen):
         """Show the keys of a lesson, and those of the game."""
         from ldd_tui.screens.help_pages import game_help, keys_of
 
-        self.host.request(ShowPage([*keys_of(self.PLACE), *game_help(self.session)]))
+        self.host.request(ShowPage([*keys_of(self.PLACE), *game_help(self.session, self.map_view.layout_now)]))
 
     def action_rules(self) -> None:
         """Open the rules at what the tutor cites, or else as in a game."""

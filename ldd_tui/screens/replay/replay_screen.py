@@ -150,11 +150,13 @@ class ReplayScreen(TableScreen):
         if not notice:
             notice = replay_words.welcome(self.recording) if self._fresh else self.focus_in_words()
         who = _("Replay: playing") if self.playing else _("Replay")
+        width = self.query_one(Prompt).size.width or self.app.size.width
         return Asking(
             side=self.recording.side,
             who=who,
-            where=replay_words.where(self.recording, self.app.size.width - cell_len(who) - _BANNER_GAPS),
+            where=replay_words.where(self.recording, width - cell_len(who) - _BANNER_GAPS),
             words=self._happened(),
+            more=with_keys(_("({explain}: all of it)")),
             notice=notice,
             refused=refused,
         )

@@ -8,7 +8,7 @@ from ldd_tui.screens import position_words
 from ldd_tui.screens.table.table import Table
 from ldd_tui.text import phrases
 from rules import actions as a
-from rules.model import Decision, Side
+from rules.model import Decision, Sector, Side, Status
 
 _RESEARCH = {Decision.RESEARCH_FAILED: Decision.TECHNOLOGY}
 """A decision that belongs to another one, which goes on after it."""
@@ -34,14 +34,16 @@ class Decisions:
         self._hint = hint
         self._alone = alone
         self._asked: tuple[object, ...] = ()
+        self._left: dict[Side, Sector] = {}
 
     def begin(self) -> None:
         """Begin with another game."""
         self.researching = False
         self._asked = ()
+        self._left = {}
 
     def ask(self) -> None:
-        """Ask for the decision that is awaited; when it is a new one, with the cursor on a sector that can act."""
+        """Ask for the decision that is awaited; when it is a new one, with the cursor on a sector it is about."""
         session = self._table.session
         choice = session.choice
         assert choice is not None
@@ -108,6 +110,15 @@ class Decisions:
         return "" if covered else self._hint()
 
     def _bring_cursor(self, side: Side) -> None:
-        """Put the cursor on a sector that can do what is asked for; at least on one of the side that is asked."""
-        session = self._table.session
-        self._table.put_cursor(position_words.able(session) or position_words.own(session, side))
+        """Leave the cursor where it is if that sector is at war and of the side that is asked, or one that the only
+        player can attack. Else it goes to where the side left it, or to a sector that can do what is asked for.
+        """
+        session, here = self._table.session, self._table.map_view.cursor
+        own = position_words.own(session, side)
+        at_war = {sector for sector in own if session.state.sectors[sector].status == Status.AT_WAR}
+        targets = {action.defender for action in session.legal if isinstance(action, a.Offensive)}
+        if here in at_war or (here in targets and len(session.humans) == 1):
+            return
+        self._left[side.enemy] = here
+        left = self._left.get(side)
+        self._table.put_cursor([left] if left in at_war else position_words.able(session) or own)

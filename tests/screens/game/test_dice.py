@@ -5,6 +5,7 @@ import random
 import pytest
 from textual.types import AnimationLevel
 
+from ldd_tui.modals import falling_dice
 from ldd_tui.modals.result import ResultModal
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Settings
@@ -19,7 +20,10 @@ from tests.textual_inside import ticking
 @pytest.mark.parametrize(
     ("animation", "level", "falls"), [(True, "full", True), (False, "full", False), (True, "none", False)]
 )
-async def test_dice_fall_as_settings_and_terminal_say(animation: bool, level: AnimationLevel, falls: bool) -> None:
+async def test_dice_fall_as_settings_and_terminal_say(
+    animation: bool, level: AnimationLevel, falls: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(falling_dice, "IGNORED_SECONDS", 0.0)
     async with running((120, 40)) as keyboard:
         keyboard.app.settings = Settings(animation=animation)
         keyboard.app.animation_level = level

@@ -22,7 +22,8 @@ class Glyphs(NamedTuple):
     `strength` and `spent`: a loss that a sector can still take, and one that it has taken. `danger`: of a surrender or
     of sudden death; `alert`: a refusal or warning, to which it is the like; `note`: any other notice.
     `pointer`: the cursor. `ready`: can be done now, or can do what is asked for. `enemy`: faces the sector under the
-    cursor. `flag`: surrender. `exited`: has left the war. `heart`: its surrender loses the war. `lead`: the side that
+    cursor. `flag`: surrender. `exited`: has left the war. `neutral`: has not entered it.
+    `heart`: its surrender loses the war. `lead`: the side that
     would win now. `lafayette`: the turn on which it arrives. `hit`: of a die. `pip`: on a die. `yes`: done, right, or
     chosen. `left`, `right`, `up`, `down`: arrows, of values that can be changed, and of offensives, for which
     `attacks` stands between two names, and `both` where they met; `left_before` to `both_before`: those of the last
@@ -50,6 +51,7 @@ class Glyphs(NamedTuple):
     enemy: str
     flag: str
     exited: str
+    neutral: str
     heart: str
     lead: str
     lafayette: str
@@ -98,6 +100,7 @@ FANCY = Glyphs(
     enemy="◎",
     flag="⚑",
     exited="×",
+    neutral="○",
     heart="♚",
     lead="★",
     lafayette="☆",
@@ -140,6 +143,7 @@ PLAIN = Glyphs(
     enemy="@",
     flag="S",
     exited="x",
+    neutral="n",
     heart="K",
     lead="$",
     lafayette="L",

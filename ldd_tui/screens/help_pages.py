@@ -183,6 +183,7 @@ def signs(layout: Layout) -> list[tuple[str, str]]:
         (f"{drawn.right_before}GER-2", N_("the same of the turn before"), True),
         (drawn.flag, N_("in the title of a sector: it has surrendered; at a track's end: surrender"), True),
         (drawn.exited, N_("in the title of a sector: it has left the war"), True),
+        (drawn.neutral, N_("in the title of a sector: it is neutral, and may enter the war"), True),
         (
             N_("Navy Laf KM"),
             N_("trade: the RP that Merchant Navy, Lafayette and Kaiserliche Marine bring each turn"),

@@ -76,8 +76,9 @@ class MenuScreen(Steady, Screen[None]):
         items.append(MenuItem("quit", _("Quit"), self._how_saved()))
         choices = self.query_one(Choices)
         left_from = choices.names[choices.cursor] if choices.items else ""
+        played = last is not None and items[0] not in choices.items  # then one comes from the game that it offers
         choices.items = tuple(items)
-        choices.cursor = choices.names.index(left_from) if left_from in choices.names else 0
+        choices.cursor = choices.names.index(left_from) if left_from in choices.names and not played else 0
         self.query_one(KeyBar).keys = (
             key(self.PLACE, "{up} {down}"),
             key(self.PLACE, "accept", main=True),

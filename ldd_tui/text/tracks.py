@@ -36,7 +36,9 @@ def turns(state: State, *, last_turn: bool = False) -> str:
         and state.turn <= board.lafayette_turn
         and not is_last_turn(state)
     ):
-        star = _("The star: Lafayette arrives on turn {turn} at the latest.").format(turn=board.lafayette_turn)
+        star = _("{sign} on the Turn Track: Lafayette arrives on turn {turn} at the latest.").format(
+            sign=glyphs().lafayette, turn=board.lafayette_turn
+        )
     return together(now, letter, end, star, cite("6"))
 
 

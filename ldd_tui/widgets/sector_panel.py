@@ -267,7 +267,7 @@ class SectorPanel(Drawn):
         signs = glyphs()
         if self.number:
             return f" {self.number} "
-        out = {Status.SURRENDERED: signs.flag, Status.EXITED: signs.exited}
+        out = {Status.SURRENDERED: signs.flag, Status.EXITED: signs.exited, Status.NEUTRAL: signs.neutral}
         gone = out.get(self.view.status, "") if self.view is not None else ""
         return gone + (signs.ready if self.ready else "") + (signs.enemy if self.enemy else "")
 

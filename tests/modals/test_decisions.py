@@ -20,6 +20,7 @@ from tests.modals.dialog_words import words_of
 from tests.modals.driving import answer, handed_back, opened, press
 from tests.modals.scenes import SCENES, Host
 from tests.rules.support import Table
+from tests.textual_inside import text_lines
 
 
 async def test_technology_shows_the_chance_of_each_amount() -> None:
@@ -217,3 +218,33 @@ async def test_a_failed_attempt_has_no_next_one_on_the_last_turn() -> None:
             assert ("research cubes are no use any more" in words_of(dialog)) == (turn == 14)
             await press(pilot, "escape")
             await pilot.pause()
+
+
+async def test_what_is_chosen_has_brackets_and_not_only_a_colour() -> None:
+    app = Host()
+    async with app.run_test(size=(80, 24)) as pilot:
+        sizes = SCENES["offensive"]()
+        await opened(pilot, sizes)
+        assert "1 2 [3]" in words_of(sizes)
+        await press(pilot, "left")
+        assert "1 [2] 3" in words_of(sizes)
+        await press(pilot, "escape")
+        cells = SCENES["implement"]()
+        await opened(pilot, cells)
+        await pilot.pause()
+        assert "[●◦◦]" in "\n".join(text_lines(app))
+        await press(pilot, "right")
+        await pilot.pause()
+        seen = "\n".join(text_lines(app))
+        assert "[■●◦]" in seen and "[●◦◦]" not in seen
+
+
+async def test_the_charts_name_their_sector_at_every_size() -> None:
+    app = Host()
+    async with app.run_test(size=(80, 24)) as pilot:
+        dialog = SCENES["offensive"]()
+        assert isinstance(dialog, OffensiveModal)
+        await opened(pilot, dialog)
+        for _pair in dialog.pairs:
+            assert "…" not in words_of(dialog)
+            await press(pilot, "down")

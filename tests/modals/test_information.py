@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from ldd_tui.modals import take_back
 from ldd_tui.modals.decisions.reinforce import ReinforceModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.modals.event_card import EventCardsModal
 from ldd_tui.modals.events_list import EventsListModal
 from ldd_tui.modals.help import HelpModal
 from ldd_tui.modals.new_turn import TurnModal
-from ldd_tui.modals.parts.card_face import card_face, card_row
+from ldd_tui.modals.parts.card_face import card_face, card_row, drawn_cards
 from ldd_tui.modals.parts.turn_banner import standing
 from ldd_tui.modals.trees import TreesModal
+from ldd_tui.text.events import card_texts
 from ldd_tui.text.events.card_status import card_status
 from rules import actions as a
 from rules import engine, odds
@@ -38,6 +40,7 @@ from tests.modals.dialog_words import lines_of, words_of
 from tests.modals.driving import opened, press
 from tests.modals.scenes import SCENES, Host
 from tests.rules.support import BOARD, Table
+from tests.textual_inside import text_lines
 
 # -------------------------------------------------------------------------------------------- event cards
 
@@ -249,3 +252,37 @@ def test_a_new_turn_tells_how_both_sides_stand() -> None:
     assert "last turn" not in told
     last = TurnModal(Table.at(Phase.INITIATIVE, turn=BOARD.last_turn).state).detail(80).plain
     assert "This is the last turn" in last
+
+
+async def test_a_list_says_how_many_rows_are_above_and_below() -> None:
+    app = Host()
+    async with app.run_test(size=(80, 24)) as pilot:
+        dialog = SCENES["events_list"]()
+        await opened(pilot, dialog)
+        for key, above, below in (("home", False, True), ("end", True, False)):
+            dialog.move_to(0 if key == "home" else len(dialog.rows()) - 1)
+            await pilot.pause()
+            said = "\n".join(text_lines(app))
+            assert (" more ▲" in said, " more ▼" in said) == (above, below), key
+            hidden = len(dialog.rows()) - sum(line[3:7].isdigit() for line in text_lines(app))
+            assert f"{hidden} more" in said
+        small = SCENES["air_raid"]()
+        await press(pilot, "escape")
+        await opened(pilot, small)
+        assert " more ▼" not in words_of(small)
+
+
+@pytest.mark.parametrize("width", [34, 36, 50])
+def test_the_title_of_a_card_is_never_cut(width: int) -> None:
+    for event in EVENTS:
+        drawn = [line.plain for line in drawn_cards([event], scenes.cards(), width)]
+        inside = " ".join(line.strip("╭╮╰╯│─ ") for line in drawn[:3])
+        assert "…" not in drawn[0] and all(word in inside for word in card_texts.title(event).split()), event
+        assert {len(line) for line in drawn} == {width}
+
+
+def test_an_earlier_decision_is_told_in_full_below_the_list_and_cut_at_its_parts_in_it() -> None:
+    done = "Offensive: the Ottoman Empire against the Middle East, size 2 (2 RP)"
+    assert take_back._in_short(done, 70) == done
+    assert take_back._in_short(done, 62) == done.removesuffix(" (2 RP)")
+    assert take_back._in_short(done, 55) == "Offensive: the Ottoman Empire against the Middle East"

@@ -17,3 +17,20 @@ def test_what_says_that_there_is_more_hides_no_words(last: str, shown: str) -> N
         "first",
         shown.ljust(30 - len(more)) + more,
     ]
+
+
+@pytest.mark.parametrize(
+    ("last", "above", "below", "shown"),
+    [
+        ("last", 2, 3, " 2 more ▲  3 more ▼ "),
+        ("last", 2, 0, " 2 more ▲ "),
+        ("x" * 25, 2, 0, "x" * 25),
+        ("last", 0, 0, "last"),
+    ],
+)
+def test_what_is_above_is_told_too_unless_it_would_hide_the_last_words(
+    last: str, above: int, below: int, shown: str
+) -> None:
+    style = Style()
+    lines = with_more([[Segment("first", style)], [Segment(last, style)]], below, 30, palette(DEFAULT), above)
+    assert "".join(segment.text for segment in lines[-1]).endswith(shown)

@@ -6,6 +6,7 @@ from rich.cells import cell_len
 
 from ldd_tui.games.turn_so_far import Fought, Moved, TurnSoFar, so_far
 from ldd_tui.look import glyphs, themes
+from ldd_tui.modals.parts import levels
 from ldd_tui.screens import position_words
 from ldd_tui.widgets import sector_view
 from ldd_tui.widgets.sector_panel import SectorPanel
@@ -14,6 +15,7 @@ from rules import board_file
 from rules.engine import initial
 from rules.model import SECTORS, Sector, SectorState, Setup, State, Status
 from rules.sectors import losses_to_surrender, set_sector
+from tests.modals import scenes
 from tests.screens.driving import new_session, playing, running
 
 SIZES = ((15, 4), (16, 4), (16, 10), (18, 10), (21, 7), (22, 7), (25, 10))
@@ -160,3 +162,34 @@ async def test_what_happened_this_turn_is_told_of_each_sector() -> None:
 def test_a_position_without_a_past_has_attackers_without_numbers() -> None:
     state = replace(position(), offensives=())
     assert so_far((), state) == TurnSoFar()
+
+
+def test_the_signs_of_levels_are_those_of_the_table_of_implementation() -> None:
+    """Implemented, unlocked by the side, still to come: on the map as in the dialog of the technologies."""
+    state = scenes.researching()
+    for sector in SECTORS:
+        if state.sectors[sector].status == Status.AT_WAR and any(state.setup.board.sectors[sector].caps):
+            drawn = [line.split() for line in card(state, sector, (25, 14))]
+            table = levels.row(state, sector).plain[len("Austria-Hungary") :].split()
+            on_map = [next(line for line in drawn if name in line)[2] for name in ("Attack", "Defence", "Artillery")]
+            assert on_map == table[-4:-1], sector
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_a_sector_is_to_the_war_has_a_sign_in_its_title(size: tuple[int, int]) -> None:
+    seen = set()
+    for status in (Status.NEUTRAL, Status.SURRENDERED, Status.EXITED):
+        state = set_sector(position(), Sector.RUSSIA, SectorState(status, 0, (0, 0, 0, 0)))
+        title = card(state, Sector.RUSSIA, size)[0]
+        seen |= {sign for sign in title if sign in (glyphs.FANCY.neutral, glyphs.FANCY.flag, glyphs.FANCY.exited)}
+    assert len(seen) == 3
+
+
+@pytest.mark.parametrize("sector", SECTORS)
+def test_a_name_has_room_beside_the_number_that_chooses_it(sector: Sector) -> None:
+    panel = SectorPanel(sector)
+    panel.set_reactive(SectorPanel.view, SectorView.of(at(sector, 0), sector, NOTHING))
+    panel.set_reactive(SectorPanel.number, 2)
+    width = 16 if sector == Sector.MIDDLE_EAST else 15  # the last column of 80 is one wider
+    title = "".join(segment.text for segment in panel.draw(width, 4, PALETTE)[0])
+    assert "…" not in title and title.rstrip().endswith(" 2")

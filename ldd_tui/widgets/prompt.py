@@ -103,6 +103,9 @@ class Prompt(Drawn):
 
 def _in_lines(words: str, count: int, width: int, more: str = "") -> list[str]:
     """As many whole sentences as go into so many lines, at least a part of the first one, and `more` after them."""
+    found = wrap(words, width)
+    if len(found) <= count:
+        return found
     sentences = _SENTENCES.split(words)
     kept = [" ".join(sentences[:end]) for end in range(len(sentences) - 1, 0, -1)]
     first = sentences[0]
@@ -110,11 +113,10 @@ def _in_lines(words: str, count: int, width: int, more: str = "") -> list[str]:
         first = first[:end]
         kept.append(first)
     for part in kept:
-        found = wrap(f"{part} {more}".rstrip(), width)
-        if len(found) <= count:
-            return found
-    found = wrap(words, width)
-    return found if len(found) <= count else [*found[: count - 1], shorten(" ".join(found[count - 1 :]), width)]
+        shorter = wrap(f"{part} {more}".rstrip(), width)
+        if len(shorter) <= count:
+            return shorter
+    return [*found[: count - 1], shorten(" ".join(found[count - 1 :]), width)]
 
 
 class KeyBar(Drawn):

@@ -6,10 +6,12 @@ import pytest
 
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.session import GameSession, NewGame
+from ldd_tui.look.wrap import wrap
 from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.screens.command_palette import CommandList
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.text import names
+from ldd_tui.widgets import prompt
 from ldd_tui.widgets.prompt import Prompt
 from rules.model import Decision, Options
 from tests.screens.driving import CENTRAL_POWERS, PLAIN, Keyboard, running
@@ -60,7 +62,7 @@ async def test_the_list_of_commands_tells_every_title_and_what_it_does(where: st
             await keyboard.press("down")
 
 
-async def test_the_banner_of_a_replay_is_never_cut() -> None:
+async def test_a_replay_tells_whole_sentences_and_where_the_rest_is() -> None:
     async with running() as keyboard:
         keyboard.app.replay(stored(keyboard.app, GAME, NAME))
         await keyboard.quiet()
@@ -69,8 +71,27 @@ async def test_the_banner_of_a_replay_is_never_cut() -> None:
         for _entry in GAME[:120]:
             banner = next(line for line in keyboard.seen.splitlines() if line.startswith(" Replay "))
             state = screen_of(keyboard).recording.state
-            assert "…" not in banner and f"Turn {state.turn} " in banner and names.phase(state.phase) in banner
+            assert "…" not in keyboard.seen and f"Turn {state.turn} " in banner and names.phase(state.phase) in banner
             await keyboard.press("right")
         assert NAME not in prompt.asking.where
         await keyboard.resize(200, 50)
         assert NAME in prompt.asking.where
+
+
+def test_a_long_text_of_the_prompt_ends_with_a_sentence_or_at_least_a_part_of_one() -> None:
+    words = "Ypres: Germany attacked W. Wilson of 3. The rest comes later, as it does, in a long sentence."
+    assert prompt._in_lines(words, 1, 60, "(x: all)") == ["Ypres: Germany attacked W. Wilson of 3. (x: all)"]
+    assert prompt._in_lines(words, 1, 20, "(x: all)") == ["Ypres (x: all)"]
+    assert prompt._in_lines(words, 2, 60) == wrap(words, 60)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+async def test_the_map_and_the_dialog_of_an_offensive_cut_no_name(size: tuple[int, int]) -> None:
+    async with running(size) as keyboard:
+        session = await ready_for(keyboard, Decision.OFFENSIVE, PLAIN, able=3)
+        for sector in sorted(keyboard.game.able()):
+            keyboard.game.map_view.cursor = sector
+            await keyboard.press("o")
+            assert "…" not in keyboard.seen, sector
+            await keyboard.press("escape", "escape")
+        assert session.decision == Decision.OFFENSIVE

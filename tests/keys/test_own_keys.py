@@ -153,7 +153,7 @@ async def test_the_cursor_goes_by_keys_of_ones_own() -> None:
         assert choices.cursor == 0  # type: ignore[attr-defined]
         await in_a_game(keyboard)
         here = keyboard.game.map_view.cursor
-        await keyboard.press("a")
+        await keyboard.press("d")
         assert keyboard.game.map_view.cursor != here
         assert bar(keyboard)["map"] == "w s a d"
 

@@ -206,8 +206,10 @@ async def test_a_key_that_hastens_does_not_close_what_it_has_just_shown(
         dialog = ResultModal(table.history, table.state.setup, live=True)
         await opened(pilot, dialog)
         assert dialog.falling or dialog.more
-        await press(pilot, "space", "space", "enter", "escape")
-        assert app.screen is dialog and not (dialog.falling or dialog.more)
+        for key in ("space", "space", "enter", "escape"):
+            await press(pilot, key)
+            await pilot.pause()
+            assert app.screen is dialog and not (dialog.falling or dialog.more), key
 
 
 async def test_two_quick_presses_throw_no_dice_again(monkeypatch: pytest.MonkeyPatch) -> None:

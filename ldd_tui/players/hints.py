@@ -24,6 +24,7 @@ from rules.phases import technology
 from rules.phases.end_of_turn import is_last_turn, next_collection
 from rules.pools import launches
 from rules.sectors import at_war, losses_to_surrender, operational_value
+from rules.surrender_odds import by_all, by_demand, in_danger
 
 A_ONE = Fraction(1, 6)
 """The chance that a die shows a 1 (10.3.4)."""
@@ -32,7 +33,7 @@ LIKELY = Fraction(1, 3)
 """The chance of surrender from which on an offensive is pointed out."""
 
 NEAR_SURRENDER = 2
-"""Losses to surrender from which on a sector is in danger."""
+"""Losses to surrender from which on a counter-attack is a risk that is pointed out."""
 
 
 class Level(StrEnum):
@@ -54,7 +55,7 @@ class Hint(Struct, frozen=True, tag=True):
         return tuple(getattr(self, name) for name in self.__struct_fields__ if name not in _NUMBERS)
 
 
-_NUMBERS = frozenset({"rp", "most", "size", "losses", "chance"})
+_NUMBERS = frozenset({"rp", "most", "size", "losses", "chance", "demanded"})
 
 
 class RpWasted(Hint, frozen=True, tag=True):
@@ -76,9 +77,16 @@ class MandatoryAhead(Hint, frozen=True, tag=True):
 
 
 class InDanger(Hint, frozen=True, tag=True):
-    """A sector close to surrender that an enemy faces."""
+    """A sector that one turn's attacks may fell, so many `losses` from surrender.
+
+    `demanded`: the chance that the attacks which cards demand this turn fell it; `chance`: that it falls if every enemy
+    beside it attacks it with all its dice.
+    """
 
     sector: Sector
+    losses: int
+    demanded: Fraction
+    chance: Fraction
     rule: ClassVar[str] = "13.2"
 
 
@@ -208,16 +216,11 @@ def _mandatory(state: State, side: Side) -> Iterator[Hint]:
 
 
 def _in_danger(state: State, side: Side) -> Iterator[Hint]:
-    """Sectors that could be brought back from the edge of surrender (10.1, 13.2)."""
+    """Sectors that could be brought back from the reach of one turn's attacks (10.1, 13.2)."""
     for sector in sorted({action.sector for action in engine.legal(state) if isinstance(action, a.Reinforce)}):
-        if losses_to_surrender(state, sector) <= NEAR_SURRENDER and _is_faced(state, sector):
-            yield InDanger(sector)
-
-
-def _is_faced(state: State, sector: Sector) -> bool:
-    """Whether a neighbouring enemy could attack a sector."""
-    neighbours = state.setup.board.sectors[sector].neighbours
-    return any(at_war(state, enemy) and operational_value(state, enemy) for enemy in neighbours)
+        chance = by_all(state, sector)
+        if chance and in_danger(state, sector):
+            yield InDanger(sector, losses_to_surrender(state, sector), by_demand(state, sector), chance)
 
 
 def _cubes(state: State, side: Side) -> Iterator[Hint]:

@@ -122,7 +122,16 @@ def _mandatory(hint: h.MandatoryAhead) -> str:
 
 
 def _in_danger(hint: h.InDanger) -> str:
-    return _("{sector} is close to surrender, and an enemy faces it.").format(sector=names.The_sector(hint.sector))
+    words = _("{sector} is in danger: {losses} from surrender, which comes with {chance} {assumed}.")
+    assumed = _("if every enemy beside it attacks it with all its dice")
+    if hint.demanded:
+        assumed = _("by the attacks that cards order this turn")
+    return words.format(
+        sector=names.The_sector(hint.sector),
+        losses=losses(hint.losses),
+        chance=percent(hint.demanded or hint.chance),
+        assumed=assumed,
+    )
 
 
 def _cubes(hint: h.CubesWaiting) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from ldd_tui.text import _, names
+from ldd_tui.text.chances import percent
 from ldd_tui.text.phrases import choices, listing, vp
 from rules.model import SECTORS, Over, Sector, Side, State, Status
 from rules.phases.end_of_turn import is_last_turn
 from rules.sectors import losses_to_surrender
+from rules.surrender_odds import DANGEROUS, by_demand
 from rules.victory import HEARTS, prestige_points
 
 
@@ -43,6 +45,9 @@ def alarms(state: State) -> tuple[str, ...]:
         return ()
     found = [_last_turn(state)] if is_last_turn(state) else []
     found += [_sudden_death(state, side) for side in Side if near_sudden_death(state, side)]
+    ordered = [_by_demand(state, sector) for sector in SECTORS if by_demand(state, sector) >= DANGEROUS]
+    if ordered:
+        found.append(_("Attacks that cards order: {chances}, as things stand.").format(chances=listing(ordered)))
     falling = about_to_fall(state)
     if falling:
         worth = [
@@ -51,6 +56,11 @@ def alarms(state: State) -> tuple[str, ...]:
         ]
         found.append(_("One more loss fells {sectors}.").format(sectors=listing(worth)))
     return tuple(found)
+
+
+def _by_demand(state: State, sector: Sector) -> str:
+    words = _("{chance} that {sector} surrenders")
+    return words.format(chance=percent(by_demand(state, sector)), sector=names.the_sector(sector))
 
 
 def _worth(state: State, sector: Sector) -> str:

@@ -67,6 +67,7 @@ REASONS: tuple[r.Reason, ...] = (
     r.Mandatory(14),
     r.SurrenderRisk(FRANCE, before=0.5, after=0.2, loses_the_war=True, last_turn=False),
     r.SurrenderRisk(FRANCE, before=0.5, after=0.2, loses_the_war=True, last_turn=True),
+    r.SurrenderThisTurn(FRANCE, before=0.5, after=0.2, loses_the_war=True),
     r.Threat(FRANCE, 1.5),
     r.HigherOperationalValue(2, 3),
     r.RevolutionRisk(0.42, 1),

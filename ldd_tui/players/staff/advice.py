@@ -167,6 +167,18 @@ class SurrenderRisk(Reason, frozen=True, tag=True):
     last_turn: bool
 
 
+class SurrenderThisTurn(Reason, frozen=True, tag=True):
+    """The chances that the attacks which cards demand fell a sector this turn, as it stands and after the action.
+
+    `loses_the_war`: its surrender would end the war.
+    """
+
+    sector: Sector
+    before: float
+    after: float
+    loses_the_war: bool
+
+
 class Threat(Reason, frozen=True, tag=True):
     """Losses that a sector may expect from this turn's enemy offensives that are still possible."""
 
@@ -257,7 +269,9 @@ class ThrownAgain(Reason, frozen=True, tag=True):
 
 def decides_the_war(reason: Reason) -> bool:
     """Whether a reason says that the action may win or lose the war."""
-    return isinstance(reason, WinsTheWar) or (isinstance(reason, SurrenderRisk) and reason.loses_the_war)
+    if isinstance(reason, SurrenderRisk | SurrenderThisTurn):
+        return reason.loses_the_war
+    return isinstance(reason, WinsTheWar)
 
 
 # ----------------------------------------------------------------------------------------------------- advice

@@ -29,7 +29,7 @@ class Dice(Struct, frozen=True, gc=False):
 def of_pool(pool: Pool) -> Dice:
     """The odds of an offensive with these dice (10.3.3, 10.3.4)."""
     found = odds.offensive(pool)
-    losses, own = _listed(found.losses), _listed(found.attacker_losses)
+    losses, own = listed(found.losses), listed(found.attacker_losses)
     return Dice(losses, own, float(found.counter_attack), mean(losses), mean(own))
 
 
@@ -91,8 +91,9 @@ def together(threats: tuple[tuple[float, Losses], ...], most: int) -> Losses:
     return tuple(found)
 
 
-def _listed(distribution: tuple[tuple[int, object], ...]) -> Losses:
+def listed(distribution: odds.Chances) -> Losses:
+    """Exact chances of numbers, as numbers that are quick to add and multiply."""
     found = [0.0] * (max(n for n, _ in distribution) + 1)
     for n, chance in distribution:
-        found[n] = float(chance)  # type: ignore[arg-type]
+        found[n] = float(chance)
     return tuple(found)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.campaigns import campaigns
-from ldd_tui.players.staff.chances import Losses, mean, of_offensive, together
+from ldd_tui.players.staff.chances import Losses, listed, mean, of_offensive, together
 from ldd_tui.players.staff.danger import danger, drawn_next, horizon
 from ldd_tui.players.staff.threats import Conduct, conduct, event_losses, threats
 from rules.actions import Offensive
@@ -22,6 +22,7 @@ from rules.cards import PEACE
 from rules.model import SECTORS, Board, Sector, Side, State
 from rules.phases.end_of_turn import is_last_turn
 from rules.sectors import at_war, can_recover, losses_to_surrender, production
+from rules.surrender_odds import demanded, losses_of
 from rules.victory import HEARTS
 
 
@@ -29,13 +30,15 @@ class Standing(Struct, frozen=True, gc=False):
     """A sector at war as its side sees it.
 
     `expected`: losses that its enemy is expected to inflict in the rest of this turn; `now`: what it may lose before it
-    is next repaired, by events too; `later`: by the offensives of a turn to come. `danger`: the chance of surrender
+    is next repaired, by events too; `told`: likewise, but the attacks that cards demand are certain, which a person is
+    told and the staff does not count; `later`: by the offensives of a turn to come. `danger`: the chance of surrender
     within the horizon by losses. `stake`: what surrender costs. `burden`: all that losses cost, by losses.
     """
 
     sector: Sector
     expected: float
     now: Losses
+    told: Losses
     later: Losses
     danger: tuple[float, ...]
     stake: float
@@ -151,13 +154,26 @@ def _standing(
     printed = board.sectors[sector]
     most = len(printed.track)
     attacks = threats(state, sector, strategy, this_turn=True)
-    now = together((*attacks, *event_losses(state, sector)), most)
+    by_events = event_losses(state, sector)
+    now = together((*attacks, *by_events), most)
+    certain = _demanded(state, sector, strategy)
+    told = together((*certain, *by_events), most) if certain else now
     later = together(threats(plain, sector, strategy, this_turn=False), most)
     delay = w.DELAY_OF_OURS if printed.side == strategy.side else w.DELAY
     fall = danger(most, now, later, horizon(state), can_recover(sector), delay)
     burden = _burden(board, sector, fall, stake, left, point)
-    expected = sum(likely * mean(losses) for likely, losses in attacks)
-    return Standing(sector, expected, now, later, fall, stake, burden)
+    expected = sum(likely * mean(losses) for likely, losses in certain or attacks)
+    return Standing(sector, expected, now, told, later, fall, stake, burden)
+
+
+def _demanded(state: State, sector: Sector, strategy: Conduct) -> tuple[tuple[float, Losses], ...]:
+    """This turn's attacks, with those that cards demand of a sector or against it as certain; () without any."""
+    concern = [attack for attack in demanded(state) if sector in (attack.attacker, attack.defender)]
+    if not concern:
+        return ()
+    sure = tuple((1.0, listed(losses_of(state, sector, attack))) for attack in concern)
+    attackers = tuple(attack.attacker for attack in concern)
+    return (*sure, *threats(state, sector, strategy, this_turn=True, without=attackers))
 
 
 def _as_target(
@@ -220,7 +236,7 @@ def chance_of_surrender(state: State, sector: Sector, outlook: Outlook, losses: 
     if standing is None:
         return 0.0
     most = len(state.setup.board.sectors[sector].track)
-    return danger(most, standing.now, standing.later, horizon(state), can_recover(sector), 1.0)[losses]
+    return danger(most, standing.told, standing.later, horizon(state), can_recover(sector), 1.0)[losses]
 
 
 @lru_cache(maxsize=4096)

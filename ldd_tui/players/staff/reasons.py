@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from ldd_tui.players.staff import advice as r
 from ldd_tui.players.staff import chances, technology
 from ldd_tui.players.staff import weights as w
@@ -12,17 +14,19 @@ from ldd_tui.players.staff.danger import drawn_next
 from ldd_tui.players.staff.outlook import Outlook, chance_of_surrender
 from ldd_tui.players.staff.planning import Weighing
 from rules import actions as a
+from rules import surrender_odds
 from rules.cards import PEACE
 from rules.counter_attack import counter_attack
 from rules.model import IMPLEMENTED, CounterAttack, Sector, Side, State, Technology
 from rules.obligations import is_free, mandatory, may_activate
-from rules.odds import revolution
+from rules.odds import mean, revolution
 from rules.phases.end_of_turn import is_last_turn
 from rules.phases.offensives import pairs
 from rules.phases.reinforcements import cost
 from rules.phases.technology import next_level
 from rules.pools import launches
-from rules.sectors import at_war, losses_to_surrender, production
+from rules.sectors import at_war, losses_to_surrender, production, set_sector
+from rules.surrender_odds import Attack
 from rules.victory import HEARTS
 
 LEAST_CHANCE = 0.005
@@ -41,11 +45,11 @@ def offensive_reasons(state: State, outlook: Outlook, side: Side, weighing: Weig
     if demand is not None:
         yield r.Mandatory(demand.event)
     dice = chances.of_offensive(state, attacker, defender, action.size)
-    surrender = sum(dice.losses[losses_to_surrender(state, defender) :])
+    expected, surrender = _brings(state, attacker, defender, action.size)
     is_likely, decides = surrender > LEAST_CHANCE, _would_decide(state, defender)
     if is_likely:
         yield r.WinsTheWar(defender, surrender) if decides else _surrender_worth(state, defender)
-    yield r.LossesExpected(defender, dice.expected, surrender, surrender_told=is_likely and decides)
+    yield r.LossesExpected(defender, expected, surrender, surrender_told=is_likely and decides)
     yield from _other_sizes(state, side, action)
     yield _counter_attack(state, attacker, defender, dice)
     yield from _counter_attacks_given_up(state, side, attacker, defender)
@@ -54,15 +58,24 @@ def offensive_reasons(state: State, outlook: Outlook, side: Side, weighing: Weig
 
 
 def _other_sizes(state: State, side: Side, action: a.Offensive) -> Iterable[Reason]:
-    """What a die less and a die more would do."""
+    """What a die less and a die more would do, where the rules leave the size open."""
+    demand = mandatory(state, side)
+    if demand is not None and demand.full_size:
+        return
     attacker, defender = action.attacker, action.defender
     free, rp = is_free(state, attacker, defender), state.rp[side]
     largest = next((most for one, other, most in pairs(state, side) if (one, other) == (attacker, defender)), 0)
     for size in (action.size - 1, action.size + 1):
         if 1 <= size <= largest and (free or size <= rp):
-            dice = chances.of_offensive(state, attacker, defender, size)
-            surrender = sum(dice.losses[losses_to_surrender(state, defender) :])
-            yield r.OtherSize(defender, size, 0 if free else size - action.size, dice.expected, surrender)
+            expected, surrender = _brings(state, attacker, defender, size)
+            yield r.OtherSize(defender, size, 0 if free else size - action.size, expected, surrender)
+
+
+def _brings(state: State, attacker: Sector, defender: Sector, size: int) -> tuple[float, float]:
+    """The losses that an offensive brings its target, and the chance of its surrender, as everybody is told them."""
+    attack = Attack(attacker, defender, size)
+    expected = mean(surrender_odds.losses_of(state, defender, attack))
+    return float(expected), float(surrender_odds.surrender(state, defender, (attack,)))
 
 
 def _counter_attacks_given_up(state: State, side: Side, attacker: Sector, defender: Sector) -> Iterable[Reason]:
@@ -135,6 +148,7 @@ def reinforcement_reasons(state: State, outlook: Outlook, side: Side, weighing: 
     sector, spaces = action.sector, action.spaces
     board, losses = state.setup.board, state.sectors[sector].losses
     before, after = (chance_of_surrender(state, sector, outlook, n) for n in (losses, losses - spaces))
+    yield from _by_demand(state, sector, spaces)
     if before > LEAST_CHANCE:
         yield r.SurrenderRisk(sector, before, after, _would_decide(state, sector), is_last_turn(state))
     yield from _threat(outlook, sector)
@@ -148,6 +162,15 @@ def reinforcement_reasons(state: State, outlook: Outlook, side: Side, weighing: 
         dice = state.revolution_dice + cost(state.reinforced[sector], spaces)
         steps = board.revolution_last - state.revolution
         yield r.RevolutionRisk(float(revolution(dice)), steps)
+
+
+def _by_demand(state: State, sector: Sector, spaces: int) -> Iterable[Reason]:
+    """What the attacks that cards demand this turn may do to a sector, without a reinforcement and with it."""
+    here = state.sectors[sector]
+    reinforced = set_sector(state, sector, replace(here, losses=here.losses - spaces))
+    before, after = (float(surrender_odds.by_demand(now, sector)) for now in (state, reinforced))
+    if before > LEAST_CHANCE:
+        yield r.SurrenderThisTurn(sector, before, after, _would_decide(state, sector))
 
 
 # --------------------------------------------------------------------------------------------- technology

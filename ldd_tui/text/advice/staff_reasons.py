@@ -207,8 +207,19 @@ def _surrender_risk(reason: r.SurrenderRisk) -> str:
     return _("{words} That would lose the war.").format(words=risk) if reason.loses_the_war else risk
 
 
+def _surrender_this_turn(reason: r.SurrenderThisTurn) -> str:
+    words = _(
+        "Chance that {sector} surrenders this turn by the attacks that cards order: {before} as it stands, {after} "
+        "after this."
+    )
+    risk = words.format(
+        sector=names.the_sector(reason.sector), before=chance(reason.before), after=chance(reason.after)
+    )
+    return _("{words} That would lose the war.").format(words=risk) if reason.loses_the_war else risk
+
+
 def _threat(reason: r.Threat) -> str:
-    return _("The enemy may still inflict {losses} losses on {sector} this turn.").format(
+    return _("Attacks of this turn may still cost {sector} {losses} losses.").format(
         losses=amount(reason.expected), sector=names.the_sector(reason.sector)
     )
 
@@ -315,6 +326,7 @@ _SENTENCES: dict[type[r.Reason], Callable[..., str]] = {
     r.Prestige: _prestige,
     r.Mandatory: _mandatory,
     r.SurrenderRisk: _surrender_risk,
+    r.SurrenderThisTurn: _surrender_this_turn,
     r.Threat: _threat,
     r.HigherOperationalValue: _higher_operational_value,
     r.RevolutionRisk: _revolution_risk,

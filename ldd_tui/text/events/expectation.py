@@ -2,53 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from ldd_tui.players.staff.enemy_repairs import likely_spaces
 from ldd_tui.text import _, names
 from ldd_tui.text.chances import number, percent
 from ldd_tui.text.phrases import spaces, together
-from rules import odds
 from rules.model import Sector, State
-from rules.sectors import losses_to_surrender
+from rules.odds import mean
+from rules.rerolls import optional_events
+from rules.sectors import set_sector
+from rules.surrender_odds import Attack, demanded, losses_of, surrender
 
 _WORTH_TELLING = Fraction(1, 1000)
 
 
-def expectation(state: State, forecast: odds.Forecast, attacker: Sector, defender: Sector, *, again: bool) -> str:
+def expectation(state: State, attack: Attack) -> str:
     """The mean of the losses, and the chance that either sector surrenders by them.
 
-    `again`: dice may be thrown again after these.
+    Where an event lets dice be thrown again, all of them are: the other chances on the table assume the same.
     """
     words = _("On average: {losses} losses.")
-    if again:
-        words = _("On average, before dice are thrown again: {losses} losses.")
-    mean = words.format(losses=number(forecast.odds.expected))
-    falls = [
-        _("Chance that {sector} surrenders: {chance}.").format(
-            sector=names.the_sector(sector), chance=_with_reinforcements(state, sector, reach)
-        )
-        for sector, reach in ((defender, forecast.odds.at_least), (attacker, forecast.odds.attacker_at_least))
-        if reach(losses_to_surrender(state, sector)) >= _WORTH_TELLING
-    ]
-    return together(mean, *falls)
+    if optional_events(state, attack.attacker, attack.defender):
+        words = _("On average, with all that may be thrown again: {losses} losses.")
+    expected = words.format(losses=number(mean(losses_of(state, attack.defender, attack))))
+    return together(expected, *(_fall(state, sector, attack) for sector in (attack.defender, attack.attacker)))
 
 
-def _with_reinforcements(state: State, sector: Sector, reach: Callable[[int], Fraction]) -> str:
+def _fall(state: State, sector: Sector, attack: Attack) -> str | None:
+    """The chance that a sector surrenders by an attack, and by all attacks that cards demand if these are more."""
+    alone = surrender(state, sector, (attack,))
+    ordered = demanded(state)
+    together_with = surrender(state, sector, ordered) if attack in ordered else alone
+    if max(alone, together_with) < _WORTH_TELLING:
+        return None
+    sector_name = names.the_sector(sector)
+    words = _("Chance that {sector} surrenders: {chance}.")
+    told = words.format(sector=sector_name, chance=_with_reinforcements(state, sector, (attack,)))
+    if together_with == alone:
+        return told
+    words = _("By all attacks that cards order this turn: {chance}.")
+    return together(told, words.format(chance=_with_reinforcements(state, sector, ordered)))
+
+
+def _with_reinforcements(state: State, sector: Sector, attacks: tuple[Attack, ...]) -> str:
     """The chance that a sector surrenders; while it can still be reinforced this turn, that this is as things stand.
 
-    Then the chance after the reinforcements that its side is likely to make is beside it. `reach`: the chance of so
-    many losses or more.
+    Then the chance after the reinforcements that its side is likely to make is beside it.
     """
-    left, back = losses_to_surrender(state, sector), likely_spaces(state, sector)
-    now = percent(reach(left))
+    back = likely_spaces(state, sector)
+    now = _small(surrender(state, sector, attacks))
     if back is None:
         return now
     if not back:
         return _("{chance} as things stand").format(chance=now)
+    here = state.sectors[sector]
+    then = surrender(set_sector(state, sector, replace(here, losses=here.losses - back)), sector, attacks)
     words = _("{chance} as things stand, {then} if it is first reinforced by {spaces}, as is likely")
-    return words.format(chance=now, then=_small(reach(left + back)), spaces=spaces(back))
+    return words.format(chance=now, then=_small(then), spaces=spaces(back))
 
 
 def _small(chance: Fraction) -> str:

@@ -25,12 +25,12 @@ from ldd_tui.text.phrases import (
 )
 from rules import cards, obligations, odds
 from rules.cards import BOOSTS, CARDS, FreeOffensive, effect_of
-from rules.model import Phase, Pool, Sector, Side, State, Status
-from rules.obligations import largest_size, may_activate
+from rules.model import Pool, Sector, Side, State, Status
+from rules.obligations import may_activate
 from rules.odds import FACES
 from rules.pools import pool
-from rules.rerolls import optional_events
 from rules.sectors import at_war, losses_to_surrender, operational_value
+from rules.surrender_odds import Attack, size_ahead
 
 Tell = Callable[[State], str | None]
 
@@ -71,7 +71,7 @@ def _cannot(state: State, attacker: Sector, defender: Sector) -> str | None:
         return words.format(Sector=label(attacker))
     if not may_activate(state, attacker, defender):
         return _("{Sector}: has attacked already this turn.").format(Sector=label(attacker))
-    if state.phase == Phase.OFFENSIVES and not largest_size(state, attacker, defender):
+    if not size_ahead(state, attacker, defender):
         side = state.setup.board.sectors[attacker].side
         return _("{Side}: no RP left for it.").format(Side=names.side(side))
     return None
@@ -102,9 +102,7 @@ def _attack(state: State, attacker: Sector, defender: Sector, *, must: bool = Fa
     cannot = _cannot(state, attacker, defender)
     if cannot:
         return cannot
-    size = operational_value(state, attacker)
-    if state.phase == Phase.OFFENSIVES:
-        size = largest_size(state, attacker, defender)
+    size = size_ahead(state, attacker, defender)
     forecast = odds.forecast(state, attacker, defender, size)
     words = _("{Attacker} can attack {defender} with {dice} for {rp}.")
     if must:
@@ -119,8 +117,7 @@ def _attack(state: State, attacker: Sector, defender: Sector, *, must: bool = Fa
         dice=_dice(forecast.pool),
         rp=rp(forecast.cost),
     )
-    again = bool(optional_events(state, attacker, defender))
-    return together(offer, expectation(state, forecast, attacker, defender, again=again))
+    return together(offer, expectation(state, Attack(attacker, defender, size)))
 
 
 def _ordered(event: int) -> Tell:

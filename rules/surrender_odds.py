@@ -1,0 +1,165 @@
+"""How likely a sector surrenders this turn: the one place that reckons it for whoever tells it (10.3, 13.2.1).
+
+Each attack is reckoned with every modifier now in force, and with all dice thrown again that an event of the turn lets
+somebody throw again (events 4, 17, 19). Levels and losses stay as they are, and so do sizes between two attacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import lru_cache
+
+from msgspec import Struct
+
+from rules import chance_tree, odds, pools
+from rules.cards import ATHENA_OWES, Order, orders_of
+from rules.model import Phase, Pool, Sector, Side, State
+from rules.obligations import largest_size, may_activate, most_offensives
+from rules.odds import Chances
+from rules.pools import launches
+from rules.rerolls import optional_events
+from rules.sectors import at_war, losses_to_surrender, operational_value
+
+DANGEROUS = Fraction(1, 10)
+"""The chance of surrender from which on a sector is in danger."""
+
+_ALL_KNOWN = 512
+
+
+class Attack(Struct, frozen=True, gc=False):
+    """An offensive that may come this turn."""
+
+    attacker: Sector
+    defender: Sector
+    size: int
+
+
+# ------------------------------------------------------------------------------------------- which attacks
+
+
+def size_ahead(state: State, attacker: Sector, defender: Sector) -> int:
+    """The largest size at which a sector could attack another this turn; before the collection whatever the RP."""
+    if state.phase < Phase.REINFORCEMENTS:
+        return operational_value(state, attacker)
+    return largest_size(state, attacker, defender)
+
+
+def demanded(state: State) -> tuple[Attack, ...]:
+    """The attacks still to come that cards in effect demand: mandatory ones, and those that Athena launches (17.6.4).
+
+    Each at the largest size; a pair that several cards name attacks once (R129).
+    """
+    pairs = {(order.attacker, order.defender): order for side in Side for order in _orders(state, side)}
+    found = []
+    for (attacker, defender), order in pairs.items():
+        if launches(state, attacker, defender) < order.times and _can_come(state, attacker, defender):
+            size = size_ahead(state, attacker, defender)
+            found += [Attack(attacker, defender, size)] * bool(size)
+    return tuple(found)
+
+
+def _orders(state: State, side: Side) -> Iterator[Order]:
+    athena = side in state.setup.options.athena
+    for mandatory in (True, False) if athena else (True,):
+        yield from (order for _event, order in orders_of(state.this_turn, side, mandatory))
+    for event, order in ATHENA_OWES.items():
+        if athena and event in state.in_force and state.setup.board.sectors[order.attacker].side == side:
+            yield order
+
+
+def _can_come(state: State, attacker: Sector, defender: Sector) -> bool:
+    side = state.setup.board.sectors[attacker].side
+    both = at_war(state, attacker) and at_war(state, defender)
+    return both and not state.passed[side] and may_activate(state, attacker, defender)
+
+
+def all_out(state: State, sector: Sector) -> tuple[Attack, ...]:
+    """What one turn could bring: every enemy beside a sector attacks it with all its dice, whatever it has done yet.
+
+    An attack that a card demands of the sector itself is among them, for its own hits may hurt it (events 14, 21, 29).
+    """
+    found = [attack for attack in demanded(state) if attack.attacker == sector]
+    for attacker in state.setup.board.sectors[sector].neighbours:
+        size = operational_value(state, attacker)
+        if size and at_war(state, attacker):
+            found += [Attack(attacker, sector, size)] * most_offensives(state, attacker, sector)
+    return tuple(found)
+
+
+# ----------------------------------------------------------------------------------------------- chances
+
+
+def surrender(state: State, sector: Sector, attacks: Iterable[Attack]) -> Fraction:
+    """The chance that a sector at war surrenders by the attacks on it and by its own among `attacks`."""
+    left = losses_to_surrender(state, sector)
+    concern = [losses_of(state, sector, attack) for attack in attacks if sector in (attack.attacker, attack.defender)]
+    return _together(tuple(concern), left)
+
+
+def by_demand(state: State, sector: Sector) -> Fraction:
+    """The chance that the attacks which cards demand make a sector surrender this turn, as things stand."""
+    return surrender(state, sector, demanded(state)) if at_war(state, sector) else Fraction(0)
+
+
+def by_all(state: State, sector: Sector) -> Fraction:
+    """The chance that a sector surrenders in one turn by all that its enemies can throw at it (`all_out`)."""
+    return surrender(state, sector, all_out(state, sector)) if at_war(state, sector) else Fraction(0)
+
+
+def in_danger(state: State, sector: Sector) -> bool:
+    """Whether one turn's attacks would make a sector surrender with a chance that counts, or one more loss does."""
+    if not at_war(state, sector):
+        return False
+    return losses_to_surrender(state, sector) == 1 or by_all(state, sector) >= DANGEROUS
+
+
+def losses_of(state: State, sector: Sector, attack: Attack) -> Chances:
+    """How many losses an attack brings a sector: its target, or the attacker itself.
+
+    Where an event lets dice be thrown again these are losses as they are applied: none come after a surrender.
+    """
+    attacker, defender = attack.attacker, attack.defender
+    michael = pools.michael_applies(state, attacker, defender)
+    pool = pools.pool(state, attacker, defender, attack.size, michael=michael)
+    if optional_events(state, attacker, defender):
+        thrown_again = _thrown_again(state, attack, pool)
+        return thrown_again.losses if sector == defender else thrown_again.attacker_losses
+    plain = odds.offensive(pool)
+    return plain.losses if sector == defender else plain.attacker_losses
+
+
+def _thrown_again(state: State, attack: Attack, pool: Pool) -> chance_tree.Aftermath:
+    """What an attack comes to whose dice may be thrown again by an event; found once for all that it depends on."""
+    attacker, defender = attack.attacker, attack.defender
+    key = (
+        pool,
+        attack,
+        losses_to_surrender(state, attacker),
+        losses_to_surrender(state, defender),
+        tuple(optional_events(state, attacker, defender)),
+        state.setup.options,
+    )
+    known = _known.get(key)
+    if known is None:
+        if len(_known) >= _ALL_KNOWN:
+            _known.clear()
+        known = _known[key] = chance_tree.aftermath(state, attacker, defender, attack.size)
+    return known
+
+
+_known: dict[tuple[object, ...], chance_tree.Aftermath] = {}
+
+
+@lru_cache(maxsize=4096)
+def _together(attacks: tuple[Chances, ...], left: int) -> Fraction:
+    """The chance that the losses of several attacks come to `left` or more."""
+    found = {0: Fraction(1)}
+    for losses in attacks:
+        summed: dict[int, Fraction] = {}
+        for before, chance in found.items():
+            for number, likewise in losses:
+                total = min(left, before + number)
+                summed[total] = summed.get(total, Fraction(0)) + chance * likewise
+        found = summed
+    return found.get(left, Fraction(0))

@@ -113,7 +113,14 @@ def signs(layout: Layout) -> list[tuple[str, str]]:
             N_("the Collapse Track: the losses that the sector can still take, then those that it has taken"),
             True,
         ),
-        (f"2{drawn.danger} 1{drawn.danger * 2}", N_("losses left until surrender, in danger: two, or one"), True),
+        (
+            f"3{drawn.danger} 1{drawn.danger * 2}",
+            N_(
+                "the losses left until surrender; !: if all its enemies attacked it in one turn with all their dice, it "
+                "would surrender with 10% or more; !!: one more loss is enough"
+            ),
+            True,
+        ),
         (f"{drawn.down}2{drawn.up}1", N_("spaces lost and won back this turn"), True),
         (
             f"{drawn.down_before}2{drawn.up_before}1",

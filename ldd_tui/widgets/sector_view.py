@@ -13,27 +13,29 @@ from ldd_tui.text import _, names, phrases
 from ldd_tui.widgets.drawn import Line, text, width_of
 from rules.model import IMPLEMENTED, Sector, SectorBoard, Side, State, Status
 from rules.sectors import losses_to_surrender, operational_value, production
+from rules.surrender_odds import in_danger
 from rules.victory import HEARTS
 
 SIDE_LETTERS = ("E", "C")
 
 CALM, WORN, DANGER = range(3)
 """How near a sector is to its surrender: the places in `Palette.strength`."""
-_DANGER_FROM = 2
 
 
 class SectorView(NamedTuple):
     """What a card shows of a position.
 
-    `left`: losses until surrender. `levels` are the printed numbers, `implemented` their counts, `unlocked` how many of
-    them the sector could have by now. `attacked`: its offensives, of the last turn if `attacked_before`. `now` and
-    `earlier`: how its cube moved, in this turn and in the last one. `heart`: whether its surrender loses the war.
+    `left`: losses until surrender; `in_danger`: whether one turn's attacks may well come to them. `levels` are the
+    printed numbers, `implemented` their counts, `unlocked` how many of them the sector could have by now. `attacked`:
+    its offensives, of the last turn if `attacked_before`. `now` and `earlier`: how its cube moved, in this turn and in
+    the last one. `heart`: whether its surrender loses the war.
     """
 
     printed: SectorBoard
     status: Status
     losses: int
     left: int
+    in_danger: bool
     levels: tuple[int, int, int, int]
     implemented: tuple[int, int, int, int]
     unlocked: tuple[int, ...]
@@ -55,6 +57,7 @@ class SectorView(NamedTuple):
             status=here.status,
             losses=here.losses,
             left=losses_to_surrender(state, sector) if here.status == Status.AT_WAR else 0,
+            in_danger=in_danger(state, sector),
             levels=state.setup.board.printed_levels(sector, here.levels),
             implemented=here.levels,
             unlocked=reached(state, sector),
@@ -75,15 +78,15 @@ class SectorView(NamedTuple):
 
     @property
     def grade(self) -> int:
-        """How near it is to its surrender: in danger from two losses on, worn with half of its track gone."""
-        if self.left <= _DANGER_FROM:
+        """How near it is to its surrender: in danger of it, or worn with half of its track gone."""
+        if self.in_danger:
             return DANGER
         return WORN if 2 * self.left <= len(self.printed.track) else CALM
 
     @property
     def alarm(self) -> str:
-        """The sign of danger: `!!` where one more loss fells the sector, `!` where two do."""
-        return glyphs().danger * (_DANGER_FROM + 1 - self.left) if self.fights else ""
+        """The sign of danger: twice where one more loss fells the sector, once where one turn's attacks may."""
+        return glyphs().danger * (2 if self.left == 1 else 1) if self.in_danger else ""
 
 
 def bar(view: SectorView, palette: Palette) -> Line:

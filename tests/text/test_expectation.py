@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from ldd_tui.players import hints
+from ldd_tui.players.staff.advice import LossesExpected, SurrenderRisk, SurrenderThisTurn
+from ldd_tui.players.staff.adviser import advise
 from ldd_tui.players.staff.enemy_repairs import likely_spaces
+from ldd_tui.text import hints as hint_words
+from ldd_tui.text import situation
 from ldd_tui.text.chances import percent
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.plain_odds import Writer
 from rules import actions as a
 from rules import odds
-from rules.model import CENTRAL_POWERS, ENTENTE, FRANCE, GERMAN_COLONIES, GERMANY, Options, Phase, State
+from rules.chance_tree import aftermath
+from rules.model import (
+    CENTRAL_POWERS,
+    ENTENTE,
+    FRANCE,
+    GERMAN_COLONIES,
+    GERMANY,
+    MIDDLE_EAST,
+    OTTOMAN_EMPIRE,
+    Options,
+    Phase,
+    State,
+)
 from rules.sectors import set_sector
 from rules.sequence import still_reinforces
+from rules.surrender_odds import by_demand
 from tests.rules.support import Table
 
 VERDUN = 14
@@ -40,6 +59,45 @@ def test_a_chance_ahead_of_the_enemys_reinforcements_is_given_with_them(phase: P
     assert "reinforced by 3 spaces, as is likely." in told
     shown = " ".join(Writer(80).offensive(state, GERMANY, FRANCE, 3).split())
     assert f"Surrender of France if it is first reinforced by 3 spaces, as is likely: {100 * float(then):.1f}" in shown
+
+
+@pytest.mark.rule("E14", "10.3.1")
+def test_card_hint_advice_and_alarm_tell_one_chance() -> None:
+    """France has 3 losses left, and Germany must attack it with 3 dice: one in eight."""
+    state = before(Phase.REINFORCEMENTS, side=ENTENTE, losses={FRANCE: 4}, options=Options())
+    assert "Chance that France surrenders: 12.5% as things stand" in (card_texts.right_now(VERDUN, state) or "")
+    (hint,) = [hint for hint in hints.missed(state) if isinstance(hint, hints.InDanger)]
+    assert (hint.sector, hint.demanded) == (FRANCE, Fraction(1, 8))
+    assert hint_words.missed(hint) == (
+        "France is in danger: 3 losses from surrender, "
+        "which comes with 12.5% by the attacks that cards order this turn. (13.2)"
+    )
+    assert "Attacks that cards order: 12.5% that France surrenders, as things stand." in situation.alarms(state)
+    (entry,) = [entry for entry in advise(state).weighed if entry.action == a.Reinforce(FRANCE, 1)]
+    (reason,) = [reason for reason in entry.reasons if isinstance(reason, SurrenderThisTurn)]
+    assert (reason.before, reason.after, reason.loses_the_war) == (0.125, 0.0, True)
+    (risk,) = [reason for reason in entry.reasons if isinstance(reason, SurrenderRisk)]
+    assert risk.before >= 0.125, "the turns to come have this one among them"
+
+
+@pytest.mark.rule("E14", "E21")
+def test_a_card_tells_what_other_demanded_attacks_add() -> None:
+    state = before(Phase.OFFENSIVES, losses={FRANCE: 4}, events=(VERDUN, 21), options=Options())
+    told = card_texts.right_now(VERDUN, state) or ""
+    both = percent(by_demand(state, FRANCE))
+    assert f"Chance that France surrenders: 12.5%. By all attacks that cards order this turn: {both}." in told
+
+
+@pytest.mark.rule("E17")
+def test_the_kut_card_tells_its_chance_with_its_dice_thrown_again() -> None:
+    state = before(Phase.OFFENSIVES, losses={MIDDLE_EAST: 3}, events=(17,), options=Options())
+    after = aftermath(state, OTTOMAN_EMPIRE, MIDDLE_EAST, 2)
+    told = card_texts.right_now(17, state) or ""
+    assert f"Chance that the Middle East surrenders: {percent(after.surrender)}." in told
+    assert "On average, with all that may be thrown again: " in told
+    entry = next(one for one in advise(state).weighed if one.action == a.Offensive(OTTOMAN_EMPIRE, MIDDLE_EAST, 2))
+    (losses,) = [reason for reason in entry.reasons if isinstance(reason, LossesExpected)]
+    assert losses.surrender == pytest.approx(float(after.surrender))
 
 
 def test_once_they_are_over_a_chance_is_a_chance() -> None:

@@ -56,7 +56,7 @@ def test_nothing_on_a_card_is_cut(sector: Sector, size: tuple[int, int]) -> None
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_bar_is_as_long_as_the_losses_left_and_its_sign_says_the_danger(size: tuple[int, int]) -> None:
-    for losses, sign in ((0, ""), (5, "!"), (6, "!!")):
+    for losses, sign in ((0, ""), (3, ""), (4, "!"), (5, "!"), (6, "!!")):
         lines = card(at(Sector.FRANCE, losses), Sector.FRANCE, size)
         assert lines[1].count(glyphs.FANCY.strength) == 7 - losses
         assert lines[1].count(glyphs.FANCY.spent) == losses
@@ -93,9 +93,18 @@ def test_a_change_of_standing_is_told() -> None:
         assert "new" in card(at(Sector.GREECE, 0), Sector.GREECE, size, TurnSoFar(now=changed))[1]
 
 
+def test_danger_is_told_as_soon_as_one_turn_may_fell_a_sector() -> None:
+    """Three losses are left of France's seven: three dice of Germany come to them with one in eight."""
+    state = at(Sector.FRANCE, 4)
+    assert SectorView.of(state, Sector.FRANCE, TurnSoFar()).grade == sector_view.DANGER
+    disarmed = set_sector(state, Sector.GERMANY, SectorState(Status.AT_WAR, 2))
+    view = SectorView.of(disarmed, Sector.FRANCE, TurnSoFar())
+    assert (view.grade, view.alarm) == (sector_view.WORN, "")
+
+
 def test_the_grades_of_danger() -> None:
     grades = [SectorView.of(at(Sector.RUSSIA, losses), Sector.RUSSIA, TurnSoFar()).grade for losses in range(9)]
-    assert grades == [0, 0, 0, 0, 0, 1, 1, 2, 2]
+    assert grades == [0, 0, 0, 0, 0, 2, 2, 2, 2]
     assert sector_view.CALM < sector_view.WORN < sector_view.DANGER
 
 

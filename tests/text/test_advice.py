@@ -64,7 +64,7 @@ REASONS: tuple[r.Reason, ...] = (
     r.GivesUpCounterAttacks(GERMANY, (FRANCE, RUSSIA)),
     r.Prestige(4, this_turn=False),
     r.Prestige(4, this_turn=True),
-    r.Mandatory(14),
+    r.Mandatory(14, full_size=True),
     r.SurrenderRisk(FRANCE, before=0.5, after=0.2, loses_the_war=True, last_turn=False),
     r.SurrenderRisk(FRANCE, before=0.5, after=0.2, loses_the_war=True, last_turn=True),
     r.SurrenderThisTurn(FRANCE, before=0.5, after=0.2, loses_the_war=True),
@@ -265,3 +265,14 @@ def test_an_attack_that_frees_another_enemy_from_counter_attacks_says_so() -> No
 def test_there_is_no_advice_where_nothing_is_to_be_chosen() -> None:
     with pytest.raises(ValueError, match="no choice"):
         advise(Table.new().state)
+
+
+@pytest.mark.rule("10.3.1", "R133", "E19", "E21")
+@pytest.mark.parametrize(("event", "sizes"), [(21, set()), (19, {2})])
+def test_other_sizes_are_told_only_where_the_card_leaves_the_size_open(event: int, sizes: set[int]) -> None:
+    table = Table.at(Phase.OFFENSIVES, side=ENTENTE, initiative=ENTENTE, events=(event,), losses={FRANCE: 2})
+    best = advise(table.state).weighed[0]
+    assert {reason.size for reason in best.reasons if isinstance(reason, r.OtherSize)} == sizes
+    demand = one(best, r.Mandatory)
+    assert (demand.event, demand.full_size) == (event, not sizes)
+    assert "it comes first, whatever it is worth" in sentence(demand)

@@ -146,9 +146,10 @@ class Prestige(Reason, frozen=True, tag=True):
 
 
 class Mandatory(Reason, frozen=True, tag=True):
-    """The event that demands the offensive (10.3.1)."""
+    """The event that demands the offensive (10.3.1). `full_size`: with all the dice that RP allow."""
 
     event: int
+    full_size: bool
 
 
 # ------------------------------------------------------------------------------------------- a sector's safety

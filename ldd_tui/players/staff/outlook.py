@@ -22,8 +22,11 @@ from rules.cards import PEACE
 from rules.model import SECTORS, Board, Sector, Side, State
 from rules.phases.end_of_turn import is_last_turn
 from rules.sectors import at_war, can_recover, losses_to_surrender, production
-from rules.surrender_odds import demanded, losses_of
+from rules.surrender_odds import Attack, demanded, losses_of
 from rules.victory import HEARTS
+
+Attacks = tuple[tuple[float, Losses], ...]
+"""How likely each of some attacks comes, and the losses that it brings."""
 
 
 class Standing(Struct, frozen=True, gc=False):
@@ -156,24 +159,32 @@ def _standing(
     attacks = threats(state, sector, strategy, this_turn=True)
     by_events = event_losses(state, sector)
     now = together((*attacks, *by_events), most)
-    certain = _demanded(state, sector, strategy)
-    told = together((*certain, *by_events), most) if certain else now
+    against, own = _demanded(state, sector, strategy)
+    told = together((*(against or attacks), *own, *by_events), most) if against or own else now
     later = together(threats(plain, sector, strategy, this_turn=False), most)
     delay = w.DELAY_OF_OURS if printed.side == strategy.side else w.DELAY
     fall = danger(most, now, later, horizon(state), can_recover(sector), delay)
     burden = _burden(board, sector, fall, stake, left, point)
-    expected = sum(likely * mean(losses) for likely, losses in certain or attacks)
+    expected = sum(likely * mean(losses) for likely, losses in against or attacks)
     return Standing(sector, expected, now, told, later, fall, stake, burden)
 
 
-def _demanded(state: State, sector: Sector, strategy: Conduct) -> tuple[tuple[float, Losses], ...]:
-    """This turn's attacks, with those that cards demand of a sector or against it as certain; () without any."""
-    concern = [attack for attack in demanded(state) if sector in (attack.attacker, attack.defender)]
-    if not concern:
-        return ()
-    sure = tuple((1.0, listed(losses_of(state, sector, attack))) for attack in concern)
-    attackers = tuple(attack.attacker for attack in concern)
-    return (*sure, *threats(state, sector, strategy, this_turn=True, without=attackers))
+def _demanded(state: State, sector: Sector, strategy: Conduct) -> tuple[Attacks, Attacks]:
+    """This turn's attacks with those that cards demand as certain: against a sector, and its own, which may hurt it.
+
+    () where cards demand none.
+    """
+    found = demanded(state)
+    own = tuple(_surely(state, sector, attack) for attack in found if attack.attacker == sector)
+    sure = tuple(_surely(state, sector, attack) for attack in found if attack.defender == sector)
+    if not sure:
+        return (), own
+    attackers = tuple(attack.attacker for attack in found if attack.defender == sector)
+    return (*sure, *threats(state, sector, strategy, this_turn=True, without=attackers)), own
+
+
+def _surely(state: State, sector: Sector, attack: Attack) -> tuple[float, Losses]:
+    return 1.0, listed(losses_of(state, sector, attack))
 
 
 def _as_target(

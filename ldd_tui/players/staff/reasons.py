@@ -43,7 +43,7 @@ def offensive_reasons(state: State, outlook: Outlook, side: Side, weighing: Weig
     attacker, defender = action.attacker, action.defender
     demand = mandatory(state, side)
     if demand is not None:
-        yield r.Mandatory(demand.event)
+        yield r.Mandatory(demand.event, demand.full_size)
     dice = chances.of_offensive(state, attacker, defender, action.size)
     expected, surrender = _brings(state, attacker, defender, action.size)
     is_likely, decides = surrender > LEAST_CHANCE, _would_decide(state, defender)

@@ -191,7 +191,10 @@ def _prestige(reason: r.Prestige) -> str:
 
 
 def _mandatory(reason: r.Mandatory) -> str:
-    return _("{event} demands it.").format(event=names.card(reason.event))
+    words = _("{event} demands it: it comes first, whatever it is worth.")
+    if reason.full_size:
+        words = _("{event} demands it at this size: it comes first, whatever it is worth.")
+    return words.format(event=names.card(reason.event))
 
 
 # ------------------------------------------------------------------------------------------- a sector's safety
@@ -219,7 +222,7 @@ def _surrender_this_turn(reason: r.SurrenderThisTurn) -> str:
 
 
 def _threat(reason: r.Threat) -> str:
-    return _("Attacks of this turn may still cost {sector} {losses} losses.").format(
+    return _("The enemy may still inflict {losses} losses on {sector} this turn.").format(
         losses=amount(reason.expected), sector=names.the_sector(reason.sector)
     )
 

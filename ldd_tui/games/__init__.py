@@ -4,6 +4,7 @@
     steps               the facts of a game grouped into steps; pauses: what is shown before a game goes on
     computer_decisions  what a policy decides, worked out in a thread of its own
     decision_reasons    why a computer decided so; modifier_sources: what modifiers came from
+    cancelled_events    the event cards that Air Raid has cancelled so far
     free_rerolls        dice that are thrown again without asking
     recording           a game that is gone through again, event by event
     library             all games of a player, and what to say when their file is damaged

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -28,7 +28,7 @@ class EventCardsModal(Dialog[None]):
 
     `begins`: a turn begins with them, so that it is said how both sides stand, after the `incomes` collected already.
 
-    `a` shows all the cards of the game.
+    `a` shows all the cards of the game. `cancelled`: those of them that Air Raid has cancelled.
     """
 
     PURPOSE = N_(
@@ -41,13 +41,20 @@ class EventCardsModal(Dialog[None]):
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     def load(
-        self, state: State, events: tuple[int, ...], *, begins: bool = False, incomes: Sequence[Income] = ()
+        self,
+        state: State,
+        events: tuple[int, ...],
+        *,
+        begins: bool = False,
+        incomes: Sequence[Income] = (),
+        cancelled: Collection[int] = (),
     ) -> None:
         super().load()
         self.state = state
         self.events = events
         self.begins = begins
         self.incomes = incomes
+        self.cancelled = cancelled
 
     def heading(self) -> str:
         if self.begins:
@@ -85,4 +92,4 @@ class EventCardsModal(Dialog[None]):
         from ldd_tui.modals.events_list import EventsListModal
 
         here = self.events[0] if self.events else None
-        self.app.push_screen(reuse(self.app, EventsListModal, self.state, here))
+        self.app.push_screen(reuse(self.app, EventsListModal, self.state, here, cancelled=self.cancelled))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from textual.content import Content
 
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
-from ldd_tui.modals.parts.card_face import NOW, card_face, card_head, card_row, status
+from ldd_tui.modals.parts.card_face import card_face, card_head, card_row, status
 from ldd_tui.modals.parts.styles import BOLD, DIM
 from ldd_tui.text import N_, _
 from ldd_tui.text.events import card_texts
+from ldd_tui.text.events.card_status import CANCELLED
 from ldd_tui.text.phrases import cards, together
 from rules.cards import EVENTS, rule
 from rules.model import State
@@ -21,27 +22,30 @@ _YEAR = 5
 
 
 class EventsListModal(Dialog[None]):
-    """The 42 cards by year, each with what has become of it. `here`: the card that is highlighted at first.
+    """The 42 cards, those in play first and then by year, each with what has become of it.
+
+    `here`: the card that is highlighted at first. `cancelled`: those that Air Raid has cancelled in the game so far.
 
     Which card comes next nobody knows; and with Rewriting History nobody knows which of the cards that have not
     come are in the deck and which are set aside (16.1).
     """
 
     PURPOSE = N_(
-        "All 42 event cards: those that are past, those in play, and those that may still come. Which come next "
-        "nobody knows; each year adds its own to the deck (12)."
+        "All 42 event cards, those in play first, then all others by year: those that are past and those that may "
+        "still come. Which come next nobody knows; each year adds its own to the deck (12)."
     )
 
     DOCKS = False
     WIDTH = 108
 
-    def load(self, state: State, here: int | None = None) -> None:
+    def load(self, state: State, here: int | None = None, *, cancelled: Collection[int] = ()) -> None:
         super().load()
         self.state = state
-        if here is None:
-            here = next((event for event in EVENTS if self._in_play(event)), EVENTS[0])
-        self.cursor = EVENTS.index(here)
-        self.listed = tuple(self._row(event) for event in EVENTS)
+        self.cancelled = cancelled
+        self.events = tuple(sorted(EVENTS, key=lambda event: not self._in_play(event)))
+        self.in_play = sum(map(self._in_play, EVENTS))
+        self.cursor = 0 if here is None else self.events.index(here)
+        self.listed = tuple(self._row(event) for event in self.events)
 
     def heading(self) -> str:
         return _("All event cards")
@@ -59,7 +63,7 @@ class EventsListModal(Dialog[None]):
         )
 
     def rule(self) -> str:
-        return rule(EVENTS[self.cursor])
+        return rule(self.events[self.cursor])
 
     def head(self) -> Content:
         return Content(_("Year").ljust(_YEAR)) + card_head()
@@ -72,8 +76,8 @@ class EventsListModal(Dialog[None]):
         return line.stylize(DIM) if self._is_past(event) else line
 
     def detail(self, width: int) -> Content:
-        event = EVENTS[self.cursor]
-        now = NOW if self._in_play(event) else _IF_DRAWN if self._may_come(event) else None
+        event = self.events[self.cursor]
+        now = None if self._in_play(event) else _(_IF_DRAWN) if self._may_come(event) else ""
         return card_face(event, self.state, self._status(event), now=now)
 
     # -- what has become of a card
@@ -97,7 +101,7 @@ class EventsListModal(Dialog[None]):
         if self._in_play(event) or event == self.state.extra_card:
             return status(event, self.state)
         if self._is_past(event):
-            return Content.styled(_("past"), DIM)
+            return Content.styled(_(CANCELLED) if event in self.cancelled else _("past"), DIM)
         if self._may_come(event):
             aside = self.state.setup.options.rewriting_history
             return Content(_("in the deck or set aside") if aside else _("in the deck"))
@@ -106,8 +110,8 @@ class EventsListModal(Dialog[None]):
     # -- keys
 
     def step(self, by: int) -> None:
-        """To the first card of another year; back first to the first one of its own."""
-        starts = [index for index, event in enumerate(EVENTS) if not index or self._begins(index)]
+        """To the first card of another year; back first to the first one of its own. Those in play come before all."""
+        starts = [index for index in range(len(self.events)) if not index or self._begins(index)]
         ahead = [index for index in starts if index > self.cursor]
         earlier = [index for index in starts if index < self.cursor]
         if by > 0:
@@ -115,14 +119,15 @@ class EventsListModal(Dialog[None]):
         else:
             self.move_to(earlier[-1] if earlier else starts[-1])
 
-    @staticmethod
-    def _begins(index: int) -> bool:
-        return card_texts.year(EVENTS[index]) != card_texts.year(EVENTS[index - 1])
+    def _begins(self, index: int) -> bool:
+        """Whether a year begins at a place after the cards in play."""
+        one, before = (card_texts.year(self.events[place]) for place in (index, index - 1))
+        return index == self.in_play or (index > self.in_play and one != before)
 
     def digit(self, number: int) -> None:
         """To the first card of the year that ends with this digit."""
-        for index, event in enumerate(EVENTS):
-            if card_texts.year(event) % 10 == number:
+        for index, event in enumerate(self.events):
+            if index >= self.in_play and card_texts.year(event) % 10 == number:
                 self.move_to(index)
                 return
 

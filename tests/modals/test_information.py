@@ -15,7 +15,9 @@ from ldd_tui.modals.parts.card_face import card_face, card_row, drawn_cards
 from ldd_tui.modals.parts.turn_banner import standing
 from ldd_tui.modals.trees import TreesModal
 from ldd_tui.text.events import card_texts
+from ldd_tui.text.events.card_briefs import brief
 from ldd_tui.text.events.card_status import card_status
+from ldd_tui.text.events.card_texts import right_now
 from rules import actions as a
 from rules import engine, odds
 from rules.cards import CARDS, EVENTS
@@ -40,6 +42,7 @@ from tests.modals.dialog_words import lines_of, words_of
 from tests.modals.driving import opened, press
 from tests.modals.scenes import SCENES, Host
 from tests.rules.support import BOARD, Table
+from tests.text.support import assert_clean
 from tests.textual_inside import text_lines
 
 # -------------------------------------------------------------------------------------------- event cards
@@ -47,9 +50,12 @@ from tests.textual_inside import text_lines
 
 def test_every_card_is_listed_with_what_has_become_of_it() -> None:
     state = scenes.cards()  # 1916: the year's other cards are in the deck, 6 and 16 in force
-    rows = [row.plain for row in EventsListModal(state).rows()]
-    assert len(rows) == len(EVENTS)
-    for event, row in zip(EVENTS, rows, strict=True):
+    listed = EventsListModal(state)
+    rows = [row.plain for row in listed.rows()]
+    assert sorted(listed.events) == list(EVENTS)
+    in_play = sorted({*state.drawn, *state.in_force})
+    assert list(listed.events) == [*in_play, *(event for event in EVENTS if event not in in_play)]
+    for event, row in zip(listed.events, rows, strict=True):
         assert row.startswith(f"{CARDS[event].year} {event:>2} ")
         if event in (*state.drawn, *state.in_force):
             end = card_status(event, state)
@@ -60,10 +66,36 @@ def test_every_card_is_listed_with_what_has_become_of_it() -> None:
         assert row.endswith(end), row
 
 
+@pytest.mark.rule("10.2.7")
+def test_a_card_that_was_cancelled_in_an_earlier_turn_is_not_just_past() -> None:
+    listed = EventsListModal(scenes.cards(), cancelled=(1,))
+    rows = [listed.rows()[listed.events.index(event)].plain for event in (1, 2)]
+    assert rows[0].endswith("cancelled") and rows[1].endswith("past")
+
+
+def test_a_card_in_few_lines_still_says_what_it_does_and_then_what_it_means() -> None:
+    for event in EVENTS:
+        state = Table.at(Phase.OFFENSIVES, turn=6, events=(event,), drawn=(event,)).state
+        face = " ".join(line.plain.strip("│╭╮╰╯─ ") for line in drawn_cards((event,), state, 60, short=True))
+        what, means = brief(event), right_now(event, state)
+        assert what in face, event
+        assert_clean(what, sentence=True)
+        assert means is None or face.index(what) < face.index(means), event
+
+
+@pytest.mark.rule("7.3")
+def test_what_comes_during_offensives_does_not_happen_now() -> None:
+    state = Table.at(Phase.NAVAL, turn=6, events=(14, 39), drawn=(14, 39)).state
+    face = card_face(14, state).plain
+    assert "This turn: Germany must attack France" in face and "Now: " not in face
+    assert "Now: Italy" in card_face(11, Table.at(Phase.EVENTS, turn=2).state).plain
+
+
 def test_the_variant_does_not_tell_which_cards_are_set_aside() -> None:
     state = scenes.set_aside()
-    rows = EventsListModal(state).rows()
-    hidden = {rows[EVENTS.index(event)].plain.split("]")[1].strip() for event in (*state.deck, *state.set_aside)}
+    listed = EventsListModal(state)
+    rows = listed.rows()
+    hidden = {rows[listed.events.index(event)].plain.split("]")[1].strip() for event in (*state.deck, *state.set_aside)}
     assert hidden == {"in the deck or set aside"}
 
 
@@ -75,13 +107,13 @@ async def test_all_cards_are_one_key_from_the_cards_of_the_turn() -> None:
         await press(pilot, "a")
         await pilot.pause()
         listed = app.screen
-        assert isinstance(listed, EventsListModal) and EVENTS[listed.cursor] == 14
+        assert isinstance(listed, EventsListModal) and listed.events[listed.cursor] == 14
         await press(pilot, "down", "down")
-        for key, event in (("right", 23), ("left", 14), ("left", 5), ("4", 1), ("left", 33), ("7", 23)):
+        for key, event in (("right", 1), ("left", 6), ("left", 33), ("4", 1), ("left", 6), ("7", 23)):
             await press(pilot, key)
-            assert EVENTS[listed.cursor] == event
+            assert listed.events[listed.cursor] == event
         assert "Now:" not in words_of(listed)  # its year has not come
-        await press(pilot, *["up"] * 4)
+        await press(pilot, *["up"] * 3)
         assert "If it came now: Russia must attack Austria-Hungary" in words_of(listed)
         await press(pilot, "space")
         await pilot.pause()

@@ -10,17 +10,22 @@ from textual.content import Content
 
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts.styles import BOLD, CORNER, DIM, GOOD, NOTHING, WARN, column, lines, row
-from ldd_tui.text import N_, _, names
-from ldd_tui.text.events import card_texts
+from ldd_tui.text import _, names
+from ldd_tui.text.events import card_briefs, card_texts
 from ldd_tui.text.events.card_status import CANCELLED, IN_EFFECT, NOTHING_COMES_OF_IT, UNDER_WAY, card_status
 from ldd_tui.text.phrases import capital
+from rules.cards import CARDS, Timing
 from rules.model import State
 
 _FRAME, _GAP, _LEAST_CARD = 4, 1, 34
 _NUMBER, _TITLE, _CORNER, _TIMING = 2, 34, 11, 3
 
-NOW = N_("Now")
 _STYLES = {CANCELLED: WARN, **dict.fromkeys(NOTHING_COMES_OF_IT, WARN), IN_EFFECT: GOOD, UNDER_WAY: GOOD}
+
+
+def means(event: int) -> str:
+    """The word before what a card means in a position: what comes later in the turn does not happen now."""
+    return _("Now") if CARDS[event].timing <= Timing.COLLECTION else _("This turn")
 
 
 def status(event: int, state: State) -> Content:
@@ -67,10 +72,10 @@ def card_head() -> Content:
     )
 
 
-def card_face(event: int, state: State, status_words: Content | None = None, *, now: str | None = NOW) -> Content:
+def card_face(event: int, state: State, status_words: Content | None = None, *, now: str | None = None) -> Content:
     """A whole card: title and year, corner, timing and duration, effect, and its meaning in this position.
 
-    `status_words` replace its `status`. `now`: the word before that meaning; None to leave the meaning out.
+    `status_words` replace its `status`. `now`: the word before that meaning, if not `means`; "" leaves the meaning out.
     """
     options = state.setup.options
     timing = card_texts.timing(event)
@@ -85,7 +90,7 @@ def card_face(event: int, state: State, status_words: Content | None = None, *, 
         Content.assemble((f"[{timing.symbol}]", BOLD), f" {acts}"),
         "",
         card_texts.effect(event),
-        *(_paragraph(_(now), card_texts.right_now(event, state)) if now else ()),
+        *(_paragraph(now or means(event), card_texts.right_now(event, state)) if now != "" else ()),
         *(piece for side, words in athena for piece in _paragraph(names.side(side), words)),
     )
 
@@ -93,9 +98,16 @@ def card_face(event: int, state: State, status_words: Content | None = None, *, 
 def drawn_cards(events: Sequence[int], state: State, width: int, *, short: bool = False) -> list[Content]:
     """Cards as they lie on the table, beside each other as far as the width allows.
 
-    `short`: of a card that says what it means now only that is shown, not its whole effect, and nothing of Athena.
+    `short`: what a card does is told in a line, not in full, and nothing of Athena; as many lie beside each other as
+    make the fewest lines.
     """
-    beside = max(1, min(len(events), (width + _GAP) // (_LEAST_CARD + _GAP)))
+    most = max(1, min(len(events), (width + _GAP) // (_LEAST_CARD + _GAP)))
+    ways = (_beside(events, state, width, beside, short) for beside in range(most, 0 if short else most - 1, -1))
+    return min(ways, key=len)
+
+
+def _beside(events: Sequence[int], state: State, width: int, beside: int, short: bool) -> list[Content]:
+    """Cards in rows of so many."""
     cells = (width - _GAP * (beside - 1)) // beside
     found: list[Content] = []
     for start in range(0, len(events), beside):
@@ -137,14 +149,10 @@ def _title_inside(event: int, cells: int) -> list[Content]:
 
 def _inside(event: int, state: State, width: int, short: bool) -> list[Content]:
     """What stands on a card: corner and status, when it acts, its effect, and what that means now."""
-    timing = card_texts.timing(event)
-    acts = _("{when}, {how_long}").format(when=timing.word, how_long=card_texts.duration(event))
     now = card_texts.right_now(event, state)
     pieces = [
-        row(corner(event, state), status(event, state)),
-        *([] if short else [Content.assemble((f"[{timing.symbol}] ", BOLD), (acts, DIM))]),
-        *([] if now and short else [Content(card_texts.effect(event))]),
-        *([Content.assemble((f"{_(NOW)}: ", BOLD), now)] if now else []),
+        *_says_what(event, state, short=short),
+        *([Content.assemble((f"{means(event)}: ", BOLD), now)] if now else []),
         *(
             Content.assemble((f"{names.side(side)}: ", BOLD), words)
             for side in ([] if short else state.setup.options.athena)
@@ -152,6 +160,16 @@ def _inside(event: int, state: State, width: int, short: bool) -> list[Content]:
         ),
     ]
     return [line for piece in pieces for line in piece.wrap(max(1, width))]
+
+
+def _says_what(event: int, state: State, *, short: bool) -> tuple[Content, ...]:
+    """Corner and status, when a card acts, and what it does; `short`: in one paragraph, in a sentence."""
+    head = row(corner(event, state), status(event, state))
+    if short:
+        return (Content.assemble(head, "  ", card_briefs.brief(event)),)
+    timing = card_texts.timing(event)
+    acts = _("{when}, {how_long}").format(when=timing.word, how_long=card_texts.duration(event))
+    return head, Content.assemble((f"[{timing.symbol}] ", BOLD), (acts, DIM)), Content(card_texts.effect(event))
 
 
 def _paragraph(who: str, words: str | None) -> tuple[str | Content, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ldd_tui.games.cancelled_events import cancelled_events
 from ldd_tui.games.pauses import Pause, told_together
 from ldd_tui.games.steps import StepKind
 from ldd_tui.screens import position_words
@@ -37,6 +38,7 @@ def read_out(table: Table, pauses: Sequence[Pause], then: Callable[[object], Non
             then=then,
             begins=pause.kind == StepKind.TURN,
             incomes=[fact for fact in session.this_turn if isinstance(fact, Income)],
+            cancelled=cancelled_events(session.entries),
         )
     else:
         from ldd_tui.games import explanations

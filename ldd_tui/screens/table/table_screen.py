@@ -14,6 +14,7 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
+from ldd_tui.games.cancelled_events import cancelled_events
 from ldd_tui.games.turn_so_far import so_far
 from ldd_tui.keys.in_force import Key, does_nothing, with_keys
 from ldd_tui.look.table_layout import BESIDE_FROM, BROAD_FROM, MEDIUM_FROM, TALL_FROM
@@ -335,7 +336,10 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
 
         state = self.shown.state
         self.open_dialog(
-            EventCardsModal, state, tuple(dict.fromkeys((*state.drawn, *state.this_turn, *state.in_force)))
+            EventCardsModal,
+            state,
+            tuple(dict.fromkeys((*state.drawn, *state.this_turn, *state.in_force))),
+            cancelled=cancelled_events(self.shown.entries),
         )
 
     def action_trees(self, refused: str = "") -> None:

@@ -17,7 +17,7 @@ from ldd_tui.text import names
 from ldd_tui.text.sentences import sentence
 from rules import facts as f
 from rules import odds
-from rules.model import CENTRAL_POWERS, ENTENTE, Dice, Options, Phase
+from rules.model import BULGARIA, CENTRAL_POWERS, ENTENTE, Dice, Options, Phase
 from tests.modals import scenes
 from tests.modals.battles import PEOPLE, Lively, athenas_offensive, german_offensive
 from tests.modals.dialog_words import lines_of, words_of
@@ -93,6 +93,17 @@ def test_a_line_of_athenas_says_who_attacked_whom_with_what_and_what_came_of_it(
     assert said.startswith(f"{attacker} » {defender} {launched.cost} RP Attack 3 3")
     assert said.endswith("no hit") and not counted.hits
     assert len(told) == 1 or width < 60
+
+
+@pytest.mark.rule("17.6.4", "R222")
+def test_cards_that_failed_before_an_attack_stay_as_a_line() -> None:
+    table = athenas_offensive()
+    drawn = next(fact for fact in table.history if isinstance(fact, f.CornflowerDrawn))
+    side = drawn.side
+    failed = f.AthenaTarget(side=side, card=9, target=BULGARIA, attacker=None, failures=1, at_war=False)
+    (item,) = items_of([drawn, failed, *table.history], table.state.setup)
+    told = [line.plain for line in happenings.lines_of(item, table.state.setup, 100)]
+    assert told[0] == "No attack by card 9 (Bulgaria)." and " » " in told[1]
 
 
 def test_a_counter_attack_is_called_so_and_hits_have_their_sign() -> None:

@@ -109,6 +109,7 @@ def _told(item: Item, setup: Setup) -> Iterator[list[Content]]:
     """The pieces of what is told of an item, each list beginning a line."""
     facts = item.facts
     if item.kind == StepKind.OFFENSIVE:
+        yield from _in_vain(facts, setup)
         yield _offensive(facts, setup)
     elif item.kind == StepKind.ATTEMPT:
         yield _attempt(facts, setup)
@@ -225,6 +226,11 @@ def _cards(facts: Sequence[f.Fact], setup: Setup) -> Iterator[list[Content]]:
     named = [fact for fact in facts if isinstance(fact, f.AthenaReinforces)]
     if named and not moved:
         yield [Content.styled(_("No card brought a sector reinforcements."), DIM)]
+    yield from _in_vain(facts, setup)
+
+
+def _in_vain(facts: Sequence[f.Fact], setup: Setup) -> Iterator[list[Content]]:
+    """Athena's cards that led to no attack, and what kept a sector from one; before the attack that one led to."""
     in_vain = [fact for fact in facts if isinstance(fact, f.AthenaTarget) and fact.attacker is None]
     if in_vain:
         targets = listing([_("{card} ({target})").format(card=x.card, target=names.sector(x.target)) for x in in_vain])

@@ -13,7 +13,7 @@ from ldd_tui.reports.document import Block, Heading, Item, Items, Line, safe
 from ldd_tui.text import _
 from ldd_tui.text.groups import alike, heading, implemented
 from ldd_tui.text.phrases import cite
-from ldd_tui.text.sentences import arithmetic, sentence
+from ldd_tui.text.sentences import TELLS_ITS_SUM, arithmetic, sentence
 from rules import facts as f
 from rules.model import Setup
 
@@ -89,4 +89,5 @@ def _lines(facts: Sequence[f.Fact], setup: Setup) -> Iterator[Line]:
         yield Line(safe(implemented(level, setup)), rule=cite(first.rule))
     else:
         for fact in facts:
-            yield Line(safe(sentence(fact, setup)), safe(arithmetic(fact, setup) or ""), cite(fact.rule))
+            reckoned = arithmetic(fact, setup) if not isinstance(fact, TELLS_ITS_SUM) else None
+            yield Line(safe(sentence(fact, setup)), safe(reckoned or ""), cite(fact.rule))

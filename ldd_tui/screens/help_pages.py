@@ -186,7 +186,14 @@ def signs(layout: Layout) -> list[tuple[str, str]]:
             True,
         ),
         (drawn.both, N_("between two sectors: offensives were launched both ways this turn"), layout.narrow_gaps),
-        (f"{drawn.attacks}GER-2", N_("whom it attacked this turn, and how many spaces that one lost"), True),
+        (
+            f"{drawn.attacks}GER-2",
+            N_(
+                "whom it attacked this turn, with how many Attack + Artillery dice (cards may add some), and how many "
+                "spaces that one lost"
+            ),
+            True,
+        ),
         (f"{drawn.right_before}GER-2", N_("the same of the turn before"), True),
         (drawn.flag, N_("in the title of a sector: it has surrendered; at a track's end: surrender"), True),
         (drawn.exited, N_("in the title of a sector: it has left the war"), True),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ldd_tui.players.hints import Level
+from collections.abc import Iterable
+
+from ldd_tui.players.hints import Hint, Level, UnusedLevels
 from ldd_tui.players.left_undone import reminders
 from ldd_tui.text import N_, _, hints, names
 from ldd_tui.text.phrases import listing, rp
@@ -13,7 +15,6 @@ from rules.phases.end_of_turn import is_last_turn
 
 _STILL_POSSIBLE = {
     Decision.REINFORCE: N_("{side}: {sectors} can still be reinforced."),
-    Decision.TECHNOLOGY: N_("{side}: attempts or levels to implement are still possible."),
     Decision.OFFENSIVE: N_("{side}: offensives are still possible. Passing ends them for this turn."),
 }
 
@@ -25,8 +26,10 @@ def question(state: State, level: Level) -> str:
     """
     waiting = state.waiting
     assert isinstance(waiting, Choice)
-    missed = map(hints.missed, reminders(state, level))
-    said = (_possible(state, waiting), _left_over(state, waiting.side), *missed)
+    missed = reminders(state, level)
+    technology = waiting.decision == Decision.TECHNOLOGY
+    possible = _levels_possible(state, waiting.side, missed) if technology else _possible(state, waiting)
+    said = (possible, _left_over(state, waiting.side), *map(hints.missed, missed))
     return "\n\n".join(filter(None, said))
 
 
@@ -38,6 +41,20 @@ def _possible(state: State, waiting: Choice) -> str:
     return _(_STILL_POSSIBLE[waiting.decision]).format(
         side=names.side(waiting.side), sectors=listing([names.the_sector(sector) for sector in sectors])
     )
+
+
+def _levels_possible(state: State, side: Side, missed: Iterable[Hint]) -> str:
+    """Which attempts are still possible, and that levels can be implemented, unless a reminder names them."""
+    actions = engine.legal(state)
+    attempts = sorted({action.technology for action in actions if isinstance(action, a.Research)})
+    levels = any(isinstance(action, a.Implement) for action in actions)
+    if attempts:
+        words = _("{side}: attempts at {technologies} are still possible.")
+        told = [names.technology(which) for which in attempts]
+        return words.format(side=names.side(side), technologies=listing(told))
+    if levels and not any(isinstance(hint, UnusedLevels) for hint in missed):
+        return _("{side}: levels can still be implemented.").format(side=names.side(side))
+    return ""
 
 
 def _left_over(state: State, side: Side) -> str:

@@ -134,14 +134,16 @@ def track(view: SectorView, room: int, palette: Palette) -> Line:
 
 
 def attack(view: SectorView, one: Fought, room: int, palette: Palette) -> Line:
-    """An offensive of a sector: the enemy, with how many dice, and the enemy's losses, as far as known."""
+    """An offensive of a sector: the enemy, Attack and Artillery dice, and its losses, as far as known."""
     target = f"{glyphs().right_before if view.attacked_before else glyphs().attacks}{names.short(one.defender)}"
     style = palette.panel if view.attacked_before else palette.side_on_panel[view.printed.side.enemy]
     if not one.dice:
         return [text(target, style)]
     ways = _("{target} {dice} {dot} {losses}"), "{target}{losses}"
     losses = f"-{one.losses}" if one.losses else " 0"
-    dice, dot = phrases.dice(one.dice), glyphs().dot
+    dice, dot = phrases.dice(one.attack_dice), glyphs().dot
+    if one.artillery_dice:
+        dice = _("{attack}+{artillery} dice").format(attack=one.attack_dice, artillery=one.artillery_dice)
     told = [way.format(target=target, dice=dice, dot=dot, losses=losses) for way in ways]
     return [text(next((way for way in told if cell_len(way) <= room), told[-1]), style)]
 

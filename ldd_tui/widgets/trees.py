@@ -85,7 +85,7 @@ class TreesPanel(Track):
             if cubes:
                 tail.append(text(_(helped).format(cubes=cubes), ink))
             if which in state.attempted and state.active == side:
-                tail.append(text(_(" tried"), palette.slot_dim))
+                tail.append(text(_(" not again"), palette.slot_dim))
             if width_of(line) + cell_len(name) + width_of(tail) <= width:
                 break
         return [*line, text(shorten(name, width - width_of(line) - width_of(tail)), style), *tail]

@@ -71,7 +71,7 @@ def test_a_technology_attempt_is_reckoned() -> None:
         needed=5,
         success=True,
     )
-    assert sentence(fact, SETUP) == "Attempt at Mark Tanks (Attack level 3): 4, success."
+    assert sentence(fact, SETUP) == "Attempt at Mark Tanks (Attack level 3): 4 + 2 + 1 = 7, needs 5: unlocked."
     assert arithmetic(fact, SETUP) == "4 + 2 + 1 = 7, needs 5: unlocked"
     failed = replace(fact, face=1, success=False)
     always = "1 + 2 + 1 = 4, needs 5: not unlocked; a natural 1 always fails (3.9)"

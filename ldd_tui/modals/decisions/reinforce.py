@@ -12,7 +12,7 @@ from ldd_tui.modals.decisions.decision import SubPhaseDialog, no_such_row
 from ldd_tui.modals.parts.figures import percent
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, column, lines
 from ldd_tui.text import N_, _, names, ngettext, prompts, refusals
-from ldd_tui.text.phrases import cite, dice, rp, spaces, together
+from ldd_tui.text.phrases import dice, rp, spaces, together
 from rules import actions as a
 from rules import engine, odds
 from rules import refusals as r
@@ -26,7 +26,7 @@ _SHORT: dict[type[r.Refusal], str] = {
     r.Revolution: N_("Revolution"),
     r.NeverReinforced: N_("never"),
     r.ReservedForMandatory: N_("RP kept"),
-    r.ThreeSpaces: N_("3 spaces"),
+    r.ThreeSpaces: N_("had 3 spaces"),
 }
 """Refusals in as few cells as the end of a row has."""
 
@@ -196,7 +196,6 @@ class ReinforceModal(SubPhaseDialog):
 
 
 def _short(refusal: r.Refusal) -> str:
-    """Why not, in a few words, with the rule."""
+    """Why not, in a few words that no row breaks; the whole reason with its rule is below, where the row is chosen."""
     shorter = _SHORT.get(type(refusal))
-    words = refusals.short(refusal) if shorter is None else _(shorter)
-    return f"{words} {cite(refusal.rule)}"
+    return refusals.short(refusal) if shorter is None else _(shorter)

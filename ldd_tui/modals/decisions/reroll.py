@@ -163,13 +163,16 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         if not count:
             return [Content(with_keys(_("No die chosen: {accept} keeps them all."))), *self._on_average(1)]
         one = odds.chance_of_hit(self.modifier, self.battle.pool.needed)
-        none = Fraction(1) - one
+        none = (1 - one) ** count
         chosen = ngettext("{faces} is thrown again.", "{faces} are thrown again.", count).format(
             faces=faces(self.shown_faces[index] for index in sorted(self.lifted))
         )
-        words = _("Chance of a hit for each: {one}; of at least one hit: {some}; of no hit: {none}.").format(
-            one=percent(one), some=percent(1 - none**count), none=percent(none**count)
-        )
+        words = _("Chance of a hit: {one}.")
+        if count > 1:
+            words = _("Chance of a hit for each: {one}; of at least one hit: {some}.")
+            if self.decision == Decision.TANNENBERG:  # who asks for them to be thrown again wants none
+                words = _("Chance of a hit for each: {one}; of no hit: {none}.")
+        words = words.format(one=percent(one), some=percent(1 - none), none=percent(none))
         return [Content.styled(chosen, CHOSEN), Content.styled(words, DIM), *self._on_average(count)]
 
     def _on_average(self, count: int) -> list[Content]:

@@ -44,9 +44,9 @@ class ResearchFailedModal(ActionsDialog):
         if not last_turn:
             bars.append(Bar(_("Next attempt for 1 RP"), later))
         throw = odds.chance_of_hit(attempt.bonus + held - 1, level.needed)
-        note = _("The next throw alone: {chance}. If it fails and cubes are left, you are asked again.").format(
-            chance=percent(throw)
-        )
+        note = _("That is one throw: no cube is left for another.")
+        if held > 1:
+            note = _("The next throw alone: {chance}. If it fails, you are asked again.").format(chance=percent(throw))
         taking = isinstance(self.action, a.TakeCube)
         if taking:
             note = _("The failure is final for this turn: {cubes} for the next attempt.").format(cubes=cubes(held + 1))

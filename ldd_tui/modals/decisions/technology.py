@@ -28,7 +28,7 @@ from rules.phases.technology import next_level
 _CHART_ROWS = 5
 _PLENTY = 99
 _SHORT: dict[type[r.Refusal], str] = {
-    r.AlreadyAttempted: N_("tried"),
+    r.AlreadyAttempted: N_("not again"),
     r.TreeComplete: N_("complete"),
     r.ReservedForMandatory: N_("RP kept"),
     r.NotInQuickPlay: N_("not used"),

@@ -24,7 +24,7 @@ from ldd_tui.text.advice.athena_reasons import reasons
 from ldd_tui.text.dice_sums import dice_read
 from ldd_tui.text.groups import implemented
 from ldd_tui.text.phrases import spaces
-from ldd_tui.text.sentences import arithmetic, sentence
+from ldd_tui.text.sentences import TELLS_ITS_SUM, arithmetic, sentence
 from rules import facts as f
 from rules import odds
 from rules.cards import KUT, TANNENBERG
@@ -222,8 +222,8 @@ class _Narrator:
         if isinstance(fact, f.ResearchRolled):
             style = GOOD if fact.success else BAD
         sums = [Content.styled(f"{_INDENT}{calculated}", style)] if calculated else []
-        if isinstance(fact, f.ResearchRolled) and not self.sums:
-            words, sums = Content.styled(calculated or "", style), []
+        if isinstance(fact, TELLS_ITS_SUM):
+            words, sums = (words.stylize(style) if self.sums else Content.styled(calculated or "", style)), []
         if isinstance(fact, _ONE_DIE):
             return self._one_die(words, sums, fact.face)
         before, after = self.facts[:index], self.facts[index + 1 :]

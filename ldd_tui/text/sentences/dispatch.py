@@ -14,6 +14,10 @@ def sentence(fact: f.Fact, setup: Setup) -> str:
     return type(fact).__name__
 
 
+TELLS_ITS_SUM = (f.ResearchRolled,)
+"""The facts whose sentence has their sum already: who shows sentences does not show it once more."""
+
+
 @singledispatch
 def arithmetic(fact: f.Fact, setup: Setup) -> str | None:
     """The sum behind a fact, or what the number on a die means; None where nothing is calculated."""

@@ -21,12 +21,13 @@ def _research_paid(fact: f.ResearchPaid, setup: Setup) -> str:
 
 @sentence.register
 def _research_rolled(fact: f.ResearchRolled, setup: Setup) -> str:
-    text = _("Attempt at {level}: {face}, success.") if fact.success else _("Attempt at {level}: {face}, failure.")
-    return text.format(level=level_named(setup, fact.side, fact.technology, fact.level), face=fact.face)
+    return _("Attempt at {level}: {sum}.").format(
+        level=level_named(setup, fact.side, fact.technology, fact.level), sum=_research_sum(fact)
+    )
 
 
-@arithmetic.register
-def _research_sum(fact: f.ResearchRolled, setup: Setup) -> str | None:
+def _research_sum(fact: f.ResearchRolled) -> str:
+    """The die with what RP and research cubes add to it, what it needs, and what came of it."""
     total = fact.face + fact.bonus + fact.cubes
     sum_ = added(fact.face, fact.bonus, fact.cubes)
     total_words = sum_ if total == fact.face else _("{sum} = {total}").format(sum=sum_, total=total)
@@ -35,6 +36,11 @@ def _research_sum(fact: f.ResearchRolled, setup: Setup) -> str | None:
     if fact.face == 1 and total < fact.needed:
         return _("{sum}; a natural 1 always fails (3.9)").format(sum=words)
     return words
+
+
+@arithmetic.register
+def _research_arithmetic(fact: f.ResearchRolled, setup: Setup) -> str | None:
+    return _research_sum(fact)
 
 
 @sentence.register

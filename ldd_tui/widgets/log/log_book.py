@@ -14,6 +14,7 @@ from ldd_tui.games.steps import GRAVE, StepKind, paragraphs, steps
 from ldd_tui.text import _
 from ldd_tui.text.groups import heading
 from ldd_tui.text.phrases import together
+from ldd_tui.text.sentences import arithmetic
 from ldd_tui.widgets.log.log_view import Detail, LogEntry
 from rules import facts as f
 from rules.model import Side
@@ -169,8 +170,7 @@ def _outcome(part: LogEntry) -> str:
     fact = part.main
     if not isinstance(fact, f.ResearchRolled):
         return part.words
-    words = _("The die shows {face}: success.") if fact.success else _("The die shows {face}: failure.")
-    return words.format(face=fact.face)
+    return _("The die: {sum}.").format(sum=arithmetic(fact, part.setup))
 
 
 class Filter(NamedTuple):

@@ -14,7 +14,7 @@ from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
 from ldd_tui.text import _, groups
 from ldd_tui.text.phrases import cite
-from ldd_tui.text.sentences import arithmetic, sentence
+from ldd_tui.text.sentences import TELLS_ITS_SUM, arithmetic, sentence
 from ldd_tui.widgets.drawn import Line, text, width_of
 from ldd_tui.widgets.scrolled import Scrolling, with_more
 from ldd_tui.widgets.sector_view import SIDE_LETTERS, side_of
@@ -97,7 +97,7 @@ class LogEntry:
         alone = sum(isinstance(fact, f.CornflowerDrawn) for fact in self.facts) < 2
         found: list[Detail] = []
         for fact in self.facts:
-            reckoned = arithmetic(fact, self.setup)
+            reckoned = arithmetic(fact, self.setup) if not isinstance(fact, TELLS_ITS_SUM) else None
             if isinstance(fact, f.DieRead):
                 words = _("Artillery die: {sum}") if fact.artillery else _("Attack die: {sum}")
                 found.append(Detail(words.format(sum=reckoned), cite(fact.rule), fact.hit))

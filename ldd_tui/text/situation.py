@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ldd_tui.text import _, names
 from ldd_tui.text.chances import percent
 from ldd_tui.text.phrases import choices, listing, vp
@@ -45,22 +47,27 @@ def alarms(state: State) -> tuple[str, ...]:
         return ()
     found = [_last_turn(state)] if is_last_turn(state) else []
     found += [_sudden_death(state, side) for side in Side if near_sudden_death(state, side)]
-    ordered = [_by_demand(state, sector) for sector in SECTORS if by_demand(state, sector) >= DANGEROUS]
-    if ordered:
-        found.append(_("Attacks that cards order: {chances}, as things stand.").format(chances=listing(ordered)))
+    ordered = tuple(sector for sector in SECTORS if by_demand(state, sector) >= DANGEROUS)
     falling = about_to_fall(state)
-    if falling:
-        worth = [
-            _("{sector} ({worth})").format(sector=names.the_sector(sector), worth=_worth(state, sector))
-            for sector in sorted(falling, key=lambda sector: sector not in HEARTS)
-        ]
-        found.append(_("One more loss fells {sectors}.").format(sectors=listing(worth)))
-    return tuple(found)
+    about = [(_by_demand, ordered), (_about_to_fall, falling)]
+    about.sort(key=lambda alarm: set(HEARTS).isdisjoint(alarm[1]))  # what may lose the war comes first
+    return (*found, *(tell(state, sectors) for tell, sectors in about if sectors))
 
 
-def _by_demand(state: State, sector: Sector) -> str:
+def _about_to_fall(state: State, falling: Sequence[Sector]) -> str:
+    worth = [
+        _("{sector} ({worth})").format(sector=names.the_sector(sector), worth=_worth(state, sector))
+        for sector in sorted(falling, key=lambda sector: sector not in HEARTS)
+    ]
+    return _("One more loss fells {sectors}.").format(sectors=listing(worth))
+
+
+def _by_demand(state: State, sectors: Sequence[Sector]) -> str:
     words = _("{chance} that {sector} surrenders")
-    return words.format(chance=percent(by_demand(state, sector)), sector=names.the_sector(sector))
+    chances = [
+        words.format(chance=percent(by_demand(state, sector)), sector=names.the_sector(sector)) for sector in sectors
+    ]
+    return _("Attacks that cards order: {chances}, as things stand.").format(chances=listing(chances))
 
 
 def _worth(state: State, sector: Sector) -> str:

@@ -80,6 +80,21 @@ def test_card_hint_advice_and_alarm_tell_one_chance() -> None:
     assert risk.before >= 0.125, "the turns to come have this one among them"
 
 
+@pytest.mark.rule("E14", "13.2.4")
+def test_of_two_alarms_the_one_about_the_war_comes_first() -> None:
+    ordered = situation.alarms(before(Phase.REINFORCEMENTS, losses={FRANCE: 4, MIDDLE_EAST: 3}))
+    assert ["Attacks that cards" in words for words in ordered] == [True, False]
+    falling = situation.alarms(
+        before(
+            Phase.REINFORCEMENTS,
+            losses={FRANCE: 6, MIDDLE_EAST: 2},
+            events=(17,),
+            options=Options(athena=(CENTRAL_POWERS,)),
+        )
+    )
+    assert ["One more loss fells France (the war)" in words for words in falling] == [True, False]
+
+
 @pytest.mark.rule("E14", "E21")
 def test_a_card_tells_what_other_demanded_attacks_add() -> None:
     state = before(Phase.OFFENSIVES, losses={FRANCE: 4}, events=(VERDUN, 21), options=Options())

@@ -47,11 +47,11 @@ def alarms(state: State) -> tuple[str, ...]:
         return ()
     found = [_last_turn(state)] if is_last_turn(state) else []
     found += [_sudden_death(state, side) for side in Side if near_sudden_death(state, side)]
-    ordered = tuple(sector for sector in SECTORS if by_demand(state, sector) >= DANGEROUS)
     falling = about_to_fall(state)
-    about = [(_by_demand, ordered), (_about_to_fall, falling)]
-    about.sort(key=lambda alarm: set(HEARTS).isdisjoint(alarm[1]))  # what may lose the war comes first
-    return (*found, *(tell(state, sectors) for tell, sectors in about if sectors))
+    about = [(falling, _about_to_fall(state, falling))] if falling else []
+    about += [((s,), _by_demand(state, s)) for s in SECTORS if by_demand(state, s) >= DANGEROUS]
+    about.sort(key=lambda alarm: set(HEARTS).isdisjoint(alarm[0]))  # what may lose the war comes first
+    return (*found, *(words for _sectors, words in about))
 
 
 def _about_to_fall(state: State, falling: Sequence[Sector]) -> str:
@@ -62,12 +62,10 @@ def _about_to_fall(state: State, falling: Sequence[Sector]) -> str:
     return _("One more loss fells {sectors}.").format(sectors=listing(worth))
 
 
-def _by_demand(state: State, sectors: Sequence[Sector]) -> str:
-    words = _("{chance} that {sector} surrenders")
-    chances = [
-        words.format(chance=percent(by_demand(state, sector)), sector=names.the_sector(sector)) for sector in sectors
-    ]
-    return _("Attacks that cards order: {chances}, as things stand.").format(chances=listing(chances))
+def _by_demand(state: State, sector: Sector) -> str:
+    return _("Attacks that cards order: {chance} that {sector} surrenders, as things stand.").format(
+        chance=percent(by_demand(state, sector)), sector=names.the_sector(sector)
+    )
 
 
 def _worth(state: State, sector: Sector) -> str:

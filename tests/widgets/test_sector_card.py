@@ -135,10 +135,10 @@ def test_the_printed_level_of_aviation_is_told_everywhere(size: tuple[int, int])
 
 def test_attack_dice_and_artillery_dice_are_told_apart() -> None:
     """An offensive of size 1 with an Artillery die throws two."""
-    turn = TurnSoFar((Fought(Sector.FRANCE, Sector.GERMANY, 1, 1, 2),), (0,) * len(SECTORS))
+    turn = TurnSoFar((Fought(Sector.FRANCE, Sector.GERMANY, 1, 1, 2),))
     text = "\n".join(card(at(Sector.FRANCE, 0), Sector.FRANCE, (25, 10), turn))
     assert "»GER 1+1 dice · -2" in text
-    alone = TurnSoFar((Fought(Sector.FRANCE, Sector.GERMANY, 1, 0, 2),), (0,) * len(SECTORS))
+    alone = TurnSoFar((Fought(Sector.FRANCE, Sector.GERMANY, 1, 0, 2),))
     assert "»GER 1 die · -2" in "\n".join(card(at(Sector.FRANCE, 0), Sector.FRANCE, (25, 10), alone))
 
 

@@ -9,8 +9,8 @@ The names of the board's values are those of `ldd_tui.reference.values`; those o
     now.france.germany.hits_on  .modifier  .artillery_hits_on  .attack_dice.2  .artillery_dice.2  .rerolls.2
 
 Sums are possible: `{now.entente.rp-3}`. The signs of the map, as this terminal shows them, begin with `sign.`:
-`{sign.cursor} {sign.ready} {sign.enemy} {sign.heart} {sign.flag} {sign.lafayette} {sign.war} {sign.quiet} {sign.attacks}
-{sign.strength} {sign.spent} {sign.up} {sign.down} {sign.lead}`.
+`{sign.cursor} {sign.ready} {sign.enemy} {sign.heart} {sign.flag} {sign.lafayette} {sign.war} {sign.quiet}
+{sign.attacks} {sign.strength} {sign.spent} {sign.up} {sign.down} {sign.lead}`.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _signs() -> dict[str, Value]:
         "sign.spent": signs.spent,
         "sign.up": signs.up,
         "sign.down": signs.down,
-        "sign.lead": signs.up,
+        "sign.lead": signs.lead,
     }
 
 

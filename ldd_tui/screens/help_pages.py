@@ -116,8 +116,8 @@ def signs(layout: Layout) -> list[tuple[str, str]]:
         (
             f"3{drawn.danger} 1{drawn.danger * 2}",
             N_(
-                "the losses left until surrender; !: if all its enemies attacked it in one turn with all their dice, it "
-                "would surrender with 10% or more; !!: one more loss is enough"
+                "the losses left until surrender; !: if all its enemies attacked it in one turn with all their dice, "
+                "it would surrender with 10% or more; !!: one more loss is enough"
             ),
             True,
         ),

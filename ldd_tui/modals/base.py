@@ -223,7 +223,8 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
     def _more(self) -> str:
         """That there are rows, or lines of the text, which are not seen, with the keys that show them."""
         hidden = self._box.hidden_rows
-        rows = with_keys(_("{up} {down}: {count} more"), count=hidden) if hidden else ""
+        keys = _shown(self.hint("{up}{down}").key)
+        rows = _("{keys}: {count} more").format(keys=keys, count=hidden) if hidden else ""
         text = with_keys(_("{page_up} {page_down}: more")) if self._box.overflows else ""
         return f" {glyphs().dot} ".join(filter(None, (rows, text)))
 

@@ -21,6 +21,8 @@ CARD_HEAD = re.compile(r"╭─ \d+ \S[^╮]* \d{4} ─╮")
 """The head of an event card, whose title may be cut: the list of cards has it whole."""
 COURSE = [lesson.id for lesson in course.lessons()]
 
+_NO_BRACKETS = str.maketrans("[]", "  ")  # what is chosen stands in them
+
 
 async def shown(keyboard: Keyboard, lesson: Lesson) -> AsyncIterator[str]:
     """What a learner sees who goes through a lesson, and opens each dialog on the way to an answer."""
@@ -67,7 +69,8 @@ async def opened(keyboard: Keyboard, screen: LessonScreen, action: Action) -> As
     dialog = keyboard.app.screen
     assert isinstance(dialog, Dialog), action
     yield keyboard.seen
-    unseen = [row.plain for row in dialog.rows() if row.plain.strip() not in keyboard.seen]
+    rows = (row.plain.translate(_NO_BRACKETS).strip() for row in dialog.rows())
+    unseen = [row for row in rows if row not in keyboard.seen.translate(_NO_BRACKETS)]
     assert not unseen or f": {len(unseen)} more" in keyboard.seen, f"{unseen}\n{keyboard.seen}"
     await keyboard.press("escape", "escape")
 

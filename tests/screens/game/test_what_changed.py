@@ -94,8 +94,8 @@ async def test_the_signs_of_the_last_turn_have_plain_twins() -> None:
             glyphs.choose("ascii")
             await playing(keyboard, session)
             await keyboard.press("escape")
-            assert keyboard.seen.splitlines()[0].rstrip().endswith("- ) changed in turn 2")
-            assert f"-{lost}" in lines_of(keyboard, Sector.FRANCE) and ")GER" in lines_of(keyboard, Sector.FRANCE)
+            assert keyboard.seen.splitlines()[0].rstrip().endswith("d ) changed in turn 2")
+            assert f"d{lost}" in lines_of(keyboard, Sector.FRANCE) and ")GER" in lines_of(keyboard, Sector.FRANCE)
             assert keyboard.seen.isascii()
     finally:
         glyphs.choose("auto")

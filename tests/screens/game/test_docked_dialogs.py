@@ -175,6 +175,17 @@ async def test_a_table_that_does_not_have_the_new_size_yet() -> None:
         assert not any(line.text[10:].strip() for line in lines) and not any(line.text.strip() for line in lines[4:])
 
 
+@pytest.mark.parametrize("key", ["T", "question_mark", "L"])
+@pytest.mark.parametrize("after", [(120, 40), (160, 45)])
+async def test_another_size_while_a_page_lies_over_the_table(key: str, after: tuple[int, int]) -> None:
+    async with offensives((200, 50)) as (keyboard, _app):
+        await keyboard.press(key)
+        await keyboard.resize(*after)
+        await settled(keyboard)
+        await keyboard.press("escape")
+        await settled(keyboard)
+
+
 async def test_two_dialogs_that_are_closed_by_one_key() -> None:
     """What the upper one covered is more than what the lower one does."""
     async with offensives((120, 40)) as (keyboard, app):

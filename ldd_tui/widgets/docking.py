@@ -128,7 +128,7 @@ class Overlay(PaintedOnce):
         """What else has changed below, of widgets that are partly within a region."""
         stack = self.app.screen_stack
         for screen in stack[: stack.index(self)]:
-            if isinstance(screen, PaintedOnce) and screen in self.app._background_screens:
+            if isinstance(screen, PaintedOnce) and screen.is_seen:
                 yield from screen.take_changes(within)
 
     def render_lines(self, crop: Region) -> list[Strip]:

@@ -79,7 +79,7 @@ class PaintedOnce(Screen[Any]):
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
         """Ask for regions to be painted; without any, for what has been painted over, if anything has."""
-        if repaint and self._painted and not regions:
+        if repaint and self._painted and not regions and self.is_seen:  # what a page hides is painted when that closes
             regions = self._to_be_painted()
         if repaint and regions:  # not as Textual does it, who would forget the widgets that changed
             self._set_dirty(*regions)
@@ -93,7 +93,7 @@ class PaintedOnce(Screen[Any]):
         """
         if not self.is_active:
             changed = self.take_changes()
-            if changed and self in self.app._background_screens:
+            if changed and self.is_seen:
                 stack = self.app.screen_stack
                 stack[stack.index(self) + 1].refresh(*changed)
             return
@@ -121,6 +121,13 @@ class PaintedOnce(Screen[Any]):
         self._compositor._dirty_regions.clear()
         self._dirty_widgets.clear()
         return regions
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether no page hides it: it is in front, or only overlays lie over it."""
+        stack = self.app.screen_stack
+        above = stack[stack.index(self) + 1 :] if self in stack else [None]
+        return all(isinstance(screen, PaintedOnce) and screen.is_overlay for screen in above)
 
     def _to_be_painted(self) -> tuple[Region, ...]:
         """What has been painted over since this was last asked."""

@@ -1,7 +1,7 @@
 """What has changed on the map: who attacked whom with what, and how the cubes have moved.
 
-The one rule of what is shown: what changed since the offensives of the last turn began, until the first offensive of
-this turn; from then on, what changed this turn.
+The one rule of what is shown: until the first offensive of this turn what changed in the last one, and beside it what
+changed in this one; from then on only this one.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ from typing import NamedTuple
 
 from ldd_tui.games.steps import StepKind, steps_of
 from rules import facts as f
-from rules.model import SECTORS, Phase, Sector, State
+from rules.model import SECTORS, Sector, State
 from saves.journal import Entry
 
 
 class Fought(NamedTuple):
-    """An offensive. `losses`: those of the defender so far, `own` those of the attacker."""
+    """An offensive. `losses`: those of the defender so far, `own` those of the attacker. `felled`: the defender
+    surrendered.
+    """
 
     attacker: Sector
     defender: Sector
@@ -25,6 +27,7 @@ class Fought(NamedTuple):
     artillery_dice: int = 0
     losses: int = 0
     own: int = 0
+    felled: bool = False
 
     @property
     def dice(self) -> int:
@@ -46,8 +49,8 @@ _UNMOVED = (Moved(),) * len(SECTORS)
 class TurnSoFar(NamedTuple):
     """The offensives to show in their order: those of this turn, or as long as there are none those of the last one.
 
-    `now`: how each sector has moved this turn. `earlier`: how it moved in the last turn from its offensives on; nothing
-    once this turn has an offensive.
+    `now`: how each sector has moved this turn. `earlier`: how it moved in the last turn; nothing once this turn has an
+    offensive.
     """
 
     offensives: tuple[Fought, ...] = ()
@@ -72,7 +75,7 @@ def so_far(entries: Sequence[Entry], state: State) -> TurnSoFar:
     offensives = tuple(_offensives(facts, state))
     if offensives:
         return TurnSoFar(offensives, now=_moved(facts))
-    earlier = _from_its_offensives(_until_it_began(backwards))
+    earlier = _until_it_began(backwards)
     fought = tuple(_told(earlier))
     return TurnSoFar(fought, of_last_turn=bool(fought), now=_moved(facts), earlier=_moved(earlier))
 
@@ -80,12 +83,6 @@ def so_far(entries: Sequence[Entry], state: State) -> TurnSoFar:
 def _until_it_began(backwards: Iterator[f.Fact]) -> list[f.Fact]:
     """The facts of a turn in their order, taken from its last one back to its beginning."""
     return list(takewhile(lambda fact: not isinstance(fact, f.TurnBegan), backwards))[::-1]
-
-
-def _from_its_offensives(facts: Sequence[f.Fact]) -> Sequence[f.Fact]:
-    """What happened in a turn from its offensives on: all that is known of it if the game began among those."""
-    phases = (at for at, fact in enumerate(facts) if isinstance(fact, f.PhaseBegan) and fact.phase == Phase.OFFENSIVES)
-    return facts[next(phases, 0) :]
 
 
 def _offensives(facts: Iterable[f.Fact], state: State) -> Iterator[Fought]:
@@ -111,6 +108,8 @@ def _fought(facts: Iterable[f.Fact]) -> Fought:
             found = found._replace(losses=found.losses + fact.spaces)
         elif isinstance(fact, f.LossTaken) and fact.sector == found.attacker:
             found = found._replace(own=found.own + fact.spaces)
+        elif isinstance(fact, f.Surrendered) and fact.sector == found.defender:
+            found = found._replace(felled=True)
     return found
 
 

@@ -33,8 +33,8 @@ class ResultModal(FallingDiceDialog[None]):
 
     `explain` gives lines to be added below a fact: where modifiers came from, why a computer did it. `live`: as it
     happens. Then dice are seen falling, and what a side does that nobody plays (Athena's, or one of `by_themselves`)
-    comes line by line, where the settings of the app want that. `sums`: the sums, rules and reasons are shown at once;
-    otherwise a key shows them.
+    comes line by line, where the settings of the app want that. `told`: called when all of it is shown. `sums`: the
+    sums, rules and reasons are shown at once; otherwise a key shows them.
     """
 
     PURPOSE = N_("What has happened: the dice, the hits and the losses, and why; with the sums and rules on demand.")
@@ -53,9 +53,11 @@ class ResultModal(FallingDiceDialog[None]):
         live: bool = False,
         by_themselves: Collection[Side] = (),
         explain: Callable[[f.Fact], Sequence[str]] | None = None,
+        told: Callable[[], None] | None = None,
         sums: bool = False,
     ) -> None:
         super().load()
+        self._told = told
         self._explain = explain
         self._explained: dict[int, Sequence[str]] = {}
         self.facts = tuple(facts)
@@ -183,6 +185,7 @@ class ResultModal(FallingDiceDialog[None]):
 
     def on_screen_resume(self) -> None:
         self._start_lines()
+        self._say_that_all_is_shown()
 
     def on_screen_suspend(self) -> None:
         if not self.is_active:
@@ -190,6 +193,7 @@ class ResultModal(FallingDiceDialog[None]):
 
     def landed(self) -> None:
         self._start_lines()
+        self._say_that_all_is_shown()
 
     def _start_lines(self) -> None:
         if self.more and not self.falling and self._timer_of_lines is None:
@@ -213,6 +217,12 @@ class ResultModal(FallingDiceDialog[None]):
             self._stop_lines()
         self.repaint()
         self.scroll_text(before - self._box.offset_of_text)
+        self._say_that_all_is_shown()
+
+    def _say_that_all_is_shown(self) -> None:
+        if self._told is not None and not self.more and not self.falling:
+            told, self._told = self._told, None
+            told()
 
 
 def headline(facts: Sequence[f.Fact], setup: Setup) -> str:

@@ -124,10 +124,7 @@ def signs(layout: Layout) -> list[tuple[str, str]]:
         (f"{drawn.down}2{drawn.up}1", N_("spaces lost and won back this turn"), True),
         (
             f"{drawn.down_before}2{drawn.up_before}1",
-            N_(
-                "the same since the offensives of the turn before began; shown, like those offensives, until the first "
-                "offensive of this turn"
-            ),
+            N_("the same in the turn before; shown, like its offensives, until the first offensive of this turn"),
             True,
         ),
         (drawn.lead, N_("before prestige: this side would win if peace came now"), True),

@@ -46,7 +46,7 @@ def _marks(turn: int) -> str:
     """Which signs on the map are of the turn before, `turn`, and which of this one."""
     signs = glyphs()
     before, now = f"{signs.down_before}{signs.up_before}{signs.right_before}", f"{signs.down}{signs.up}"
-    words = _("{before} on the map: since the offensives of turn {turn} began; {now}: this turn.")
+    words = _("{before} on the map: changed in turn {turn}; {now}: in this turn.")
     return words.format(before=before, turn=turn, now=now)
 
 

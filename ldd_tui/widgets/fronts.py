@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rich.style import Style
 from textual.reactive import reactive
 
-from ldd_tui.games.turn_so_far import TurnSoFar
+from ldd_tui.games.turn_so_far import Fought, TurnSoFar
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.layout import Link, Place, links
 from ldd_tui.look.themes import Palette
@@ -41,13 +41,13 @@ FIGURE_CELLS = 3
 class LinkView(NamedTuple):
     """The state of a link: whether both are at war, whether it is highlighted.
 
-    `attacks`: who attacked along it, with the losses of the enemy, None where they are not known; of the last turn if
+    `attacks`: who attacked along it, with a sign for what that brought, "" where it is not known; of the last turn if
     `before`. `prospects`: what attacks along it bring on average, if that is to be seen.
     """
 
     link: Link
     at_war: bool
-    attacks: tuple[tuple[Sector, int | None], ...] = ()
+    attacks: tuple[tuple[Sector, str], ...] = ()
     before: bool = False
     marked: bool = False
     prospects: tuple[Prospect, ...] = ()
@@ -131,7 +131,7 @@ class Front(Drawn):
         styles = palette.side_plain if view.before else palette.side
         both = len(view.attacks) > 1
         middle_x, middle_y = path[len(path) // 2]
-        for attacker, losses in view.attacks:
+        for attacker, brought in view.attacks:
             eastwards = attacker == view.link.west
             style = styles[side_of(attacker)]
             x, y = path[-1 if eastwards else 0]
@@ -139,8 +139,8 @@ class Front(Drawn):
                 y -= 1
                 _put(cells, 0, y, glyphs().front[0] * len(path), palette.base)
             _put(cells, x, y, self._arrow(slope, eastwards, before=view.before), style)
-            if losses is not None and len(path) >= FIGURE_CELLS:
-                _put(cells, middle_x, y if both else middle_y, str(losses)[-1], style)
+            if len(path) >= FIGURE_CELLS:
+                _put(cells, middle_x, y if both else middle_y, brought, style)
 
     def _draw_prospects(self, view: LinkView, path: _Path, cells: _Cells, palette: Palette) -> None:
         """What attacks along a line bring, each beside an arrow that says which way it goes.
@@ -194,10 +194,18 @@ def _put(cells: _Cells, x: int, y: int, signs: str, style: Style) -> None:
         cells[y][x : x + len(signs)] = [(sign, style) for sign in signs]
 
 
-def _attacks(turn: TurnSoFar, pair: frozenset[Sector]) -> tuple[tuple[Sector, int | None], ...]:
-    """Who of a pair attacked the other, with all the losses of the enemy."""
-    found: dict[Sector, int | None] = {}
-    for one in turn.offensives:
-        if {one.attacker, one.defender} == pair:
-            found[one.attacker] = (found.get(one.attacker) or 0) + one.losses if one.dice else None
-    return tuple(sorted(found.items()))
+def _attacks(turn: TurnSoFar, pair: frozenset[Sector]) -> tuple[tuple[Sector, str], ...]:
+    """Who of a pair attacked the other, with what that brought in a sign: all the losses of the enemy or its surrender,
+    nothing where it is not known.
+    """
+    attacks = [one for one in turn.offensives if {one.attacker, one.defender} == pair]
+    return tuple(
+        (attacker, _brought([one for one in attacks if one.attacker == attacker]))
+        for attacker in sorted({one.attacker for one in attacks})
+    )
+
+
+def _brought(attacks: Sequence[Fought]) -> str:
+    if any(one.felled for one in attacks):
+        return glyphs().flag
+    return str(sum(one.losses for one in attacks))[-1] if all(one.dice for one in attacks) else ""

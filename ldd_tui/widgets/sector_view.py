@@ -140,7 +140,7 @@ def attack(view: SectorView, one: Fought, room: int, palette: Palette) -> Line:
     if not one.dice:
         return [text(target, style)]
     ways = _("{target} {dice} {dot} {losses}"), "{target}{losses}"
-    losses = f"-{one.losses}" if one.losses else " 0"
+    losses = glyphs().flag if one.felled else f"-{one.losses}" if one.losses else " 0"
     dice, dot = phrases.dice(one.attack_dice), glyphs().dot
     if one.artillery_dice:
         dice = _("{attack}+{artillery} dice").format(attack=one.attack_dice, artillery=one.artillery_dice)

@@ -1,4 +1,4 @@
-"""What has changed on the map: of the last turn since its offensives began, until this turn has an offensive."""
+"""What has changed on the map: what changed in the last turn is shown until this turn has an offensive."""
 
 import random
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import pytest
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.games.turn_so_far import Moved, TurnSoFar, so_far
 from rules import facts as f
-from rules.model import SECTORS, Options, Phase, Sector, Side, State, Status
+from rules.model import SECTORS, Options, Sector, Side, State, Status
 from saves.journal import Entry
 from saves.store import MEMORY, Store
 
@@ -46,12 +46,6 @@ def since_the_turn_began(facts: list[f.Fact]) -> list[f.Fact]:
     return facts[max(at for at, fact in enumerate(facts) if isinstance(fact, f.TurnBegan)) :]
 
 
-def offensives_began(turn: list[f.Fact]) -> int:
-    """Where the offensives of a turn begin; that of an event before them is not one of those."""
-    phases = (at for at, fact in enumerate(turn) if isinstance(fact, f.PhaseBegan) and fact.phase == Phase.OFFENSIVES)
-    return next(phases)
-
-
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_moved_this_turn_comes_to_where_the_cubes_stand(seed: str) -> None:
     first: State | None = None  # nothing moves a cube before the first thing that is awaited in a turn
@@ -78,16 +72,16 @@ def test_the_last_turn_is_shown_until_the_first_offensive_of_this_one(seed: str)
             hidden += 1
         elif state.turn > 1:
             last_turn = since_the_turn_began(facts[: -len(this_turn)])
-            since = last_turn[offensives_began(last_turn) :]
-            launched = [fact for fact in since if isinstance(fact, f.OffensiveLaunched)]
+            launched = [fact for fact in last_turn if isinstance(fact, f.OffensiveLaunched)]
             assert [(one.attacker, one.defender) for one in changed.offensives] == [
                 (fact.attacker, fact.defender) for fact in launched
             ]
             assert changed.of_last_turn == bool(launched)
-            lost = [fact for fact in since if isinstance(fact, f.LossTaken)]
-            for sector in SECTORS:
-                spaces = sum(fact.spaces for fact in lost if fact.sector == sector)
-                assert changed.earlier[sector].lost == spaces
+            for kind, moved in ((f.LossTaken, "lost"), (f.Reinforced | f.Recovered, "recovered")):
+                found = [fact for fact in last_turn if isinstance(fact, kind)]
+                for sector in SECTORS:
+                    spaces = sum(fact.spaces for fact in found if fact.sector == sector)
+                    assert getattr(changed.earlier[sector], moved) == spaces
             shown += changed.shows_last_turn
     assert shown and hidden
 
@@ -117,6 +111,17 @@ def test_the_offensives_with_which_athena_ended_a_turn_are_told_in_the_next() ->
                 if launched[-1].side == Side.CENTRAL_POWERS:
                     return
     raise AssertionError("Athena never attacked last")
+
+
+def test_an_offensive_that_felled_its_target_is_told_as_such() -> None:
+    seen = 0
+    for seed in (*SEEDS, "12"):
+        for _state, changed, facts in positions(seed):
+            fallen = {fact.sector for fact in facts if isinstance(fact, f.Surrendered)}
+            felled = {one.defender for one in changed.offensives if one.felled}
+            assert felled <= fallen
+            seen += bool(felled)
+    assert seen
 
 
 def test_who_comes_into_the_war_or_leaves_it_has_changed() -> None:

@@ -114,12 +114,19 @@ class GameLoop:
         reading: list[Pause] = []
         if not self.attempt(lambda session: reading.extend(self._advance(session))):
             return
-        if reading and not table.session.watching:  # the board shows what came of it when it has been read
-            read_out(table, reading, self._were_read)
+        if reading and not table.session.watching:  # the board shows what came of it when all of it has been told
+            read_out(table, reading, self._were_read, told=self._show_position)
             return
-        table.show_position(position_words.by_itself(table.session))
+        self._show_position()
         if not reading:
             self.ask()
+
+    def _were_read(self, _result: object) -> None:
+        self._show_position()  # the dialog may have been closed before all was told
+        self.go_on()
+
+    def _show_position(self) -> None:
+        self._table.show_position(position_words.by_itself(self._table.session))
 
     def _advance(self, session: GameSession) -> Sequence[Pause]:
         """Throw dice and draw cards; what is to be read then. Where nobody plays it goes pause by pause, unread."""
@@ -127,10 +134,6 @@ class GameLoop:
             return session.advance_to_reading(brief=self.fast)
         pause = session.advance(fast=self.fast, turn=self._turn)
         return () if pause is None else (pause,)
-
-    def _were_read(self, _result: object) -> None:
-        self._table.show_position(position_words.by_itself(self._table.session))
-        self.go_on()
 
     def ask(self) -> None:
         """Somebody is to decide, or the game is over."""

@@ -97,12 +97,19 @@ class LessonLoop:
         pauses: list[Pause | None] = []
         if not self.attempt(lambda session: pauses.append(session.advance())):
             return
-        self._table.show_position(position_words.by_itself(self._table.session))
         pause = pauses[0]
         if pause is None:
+            self._show_position()
             self.comment_or_ask()
         else:
-            read_out(self._table, [pause], self.go_on, sums=True)
+            read_out(self._table, [pause], self._was_read, told=self._show_position, sums=True)
+
+    def _was_read(self, _result: object) -> None:
+        self._show_position()  # the dialog may have been closed before all was told
+        self.go_on()
+
+    def _show_position(self) -> None:
+        self._table.show_position(position_words.by_itself(self._table.session))
 
     def comment_or_ask(self) -> None:
         """Nothing more happens by itself: either the step is done, or the learner is asked."""

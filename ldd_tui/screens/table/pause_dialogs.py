@@ -15,8 +15,16 @@ from rules.model import State
 from rules.phases.end_of_turn import is_last_turn
 
 
-def read_out(table: Table, pauses: Sequence[Pause], then: Callable[[object], None], *, sums: bool = False) -> None:
-    """Open the dialog that tells what happened in some pauses; `then` is called when it is closed.
+def read_out(
+    table: Table,
+    pauses: Sequence[Pause],
+    then: Callable[[object], None],
+    *,
+    told: Callable[[], None],
+    sums: bool = False,
+) -> None:
+    """Open the dialog that tells what happened in some pauses; `told` is called when all of it is shown, and `then` when
+    it is closed.
 
     `sums`: with the sums, the rules and the reasons, which otherwise a key shows.
     """
@@ -24,6 +32,8 @@ def read_out(table: Table, pauses: Sequence[Pause], then: Callable[[object], Non
     pause = pauses[0]
     if any(tells_of_the_last_turn(session.state, one) for one in pauses):
         then = _last_turn(table, then)
+    if pause.stands_alone:
+        told()
     if pause.kind == StepKind.TURN and len(pauses) == 1:
         from ldd_tui.modals.new_turn import TurnModal
 
@@ -53,6 +63,7 @@ def read_out(table: Table, pauses: Sequence[Pause], then: Callable[[object], Non
             live=True,
             by_themselves=session.by_themselves,
             explain=explanations.explainer(session.entries),
+            told=told,
             sums=sums,
         )
 

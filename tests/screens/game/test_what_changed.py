@@ -108,7 +108,7 @@ async def test_tab_and_the_help_tell_which_sign_is_of_which_turn() -> None:
         height = keyboard.game.query_one(Prompt).size.height
         await keyboard.press("tab")
         shown = " ".join(keyboard.seen.split())
-        assert "▽△▷ on the map: since the offensives of turn 2 began; ▼▲: this turn." in shown
+        assert "▽△▷ on the map: changed in turn 2; ▼▲: in this turn." in shown
         assert keyboard.game.query_one(Prompt).asking.notice in shown
         assert keyboard.game.query_one(Prompt).size.height == height
         await keyboard.press("escape", "question_mark")

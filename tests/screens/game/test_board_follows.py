@@ -1,0 +1,57 @@
+"""The board shows what is read out when all of it has been told: neither before its dice nor only when it is closed."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from ldd_tui.app.ldd_app import LddApp
+from ldd_tui.modals.event_card import EventCardsModal
+from ldd_tui.modals.result import ResultModal
+from ldd_tui.screens.game.game_screen import GameScreen
+from ldd_tui.settings.settings import Loaded, Settings
+from ldd_tui.widgets.header import ResourceTrack
+from rules.model import Decision, Options
+from saves.store import MEMORY
+from tests.screens.driving import CENTRAL_POWERS, Keyboard, asked_for, new_session, playing, running, until
+
+
+def is_up_to_date(keyboard: Keyboard) -> bool:
+    """Whether the table below what is in front shows the position as it is on disk."""
+    table = keyboard.app.get_screen("game", GameScreen)
+    return table.query_one(ResourceTrack).state == table.session.state
+
+
+@pytest.mark.parametrize("animation", [True, False])
+async def test_the_dice_of_an_offensive_come_before_what_they_bring(animation: bool) -> None:
+    app = LddApp(MEMORY, loaded=Loaded(Settings(animation=animation)))
+    async with running((120, 40), app) as keyboard:
+        session = until(new_session(app, "follow"), asked_for(Decision.OFFENSIVE), Random("follow"))
+        await playing(keyboard, session)
+        await keyboard.press("o", "enter")
+        if not isinstance(app.screen, ResultModal):
+            await keyboard.press("enter")
+        result = app.screen
+        assert isinstance(result, ResultModal)
+        assert is_up_to_date(keyboard) == (not animation)
+        if result.falling:
+            await keyboard.press("space")
+        while result.more:
+            assert not is_up_to_date(keyboard)
+            await keyboard.press("space")
+        assert app.screen is result and is_up_to_date(keyboard)
+
+
+async def test_the_page_of_a_turn_lies_over_the_board_of_that_turn() -> None:
+    async with running((120, 40)) as keyboard:
+        session = new_session(keyboard.app, "pages", Options(athena=CENTRAL_POWERS))
+        await playing(keyboard, session)
+        await keyboard.press("space")
+        for _ in range(60):
+            if isinstance(keyboard.app.screen, EventCardsModal) and session.state.turn > 1:
+                break
+            on_table = keyboard.app.screen is keyboard.app.get_screen("game")
+            await keyboard.press(*(("p", "y") if on_table else ("enter",)))
+        assert isinstance(keyboard.app.screen, EventCardsModal)
+        assert is_up_to_date(keyboard)

@@ -10,6 +10,7 @@ from ldd_tui.games.steps import StepKind
 from ldd_tui.keys.command import When
 from ldd_tui.keys.in_force import Key, key, named, row, with_keys
 from ldd_tui.text import _, names, phrases, prompts, situation, table_dice
+from ldd_tui.text.chances import percent
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.sentences import arithmetic, sentence
 from ldd_tui.widgets.map_view import Aim
@@ -21,6 +22,7 @@ from rules.model import IMPLEMENTED, SECTORS, Decision, Over, Phase, Sector, Sid
 from rules.phases.end_of_turn import is_last_turn
 from rules.refusals import GameOver, NotAwaited, Refusal
 from rules.sectors import losses_to_surrender, operational_value, production
+from rules.surrender_odds import by_all, in_danger
 from rules.victory import HEARTS
 
 PLACE = "game"
@@ -286,6 +288,17 @@ def cut_short(session: GameSession) -> str:
     return "" if began else ended_by_itself(session)
 
 
+def _danger(state: State, sector: Sector) -> str | None:
+    """Why a sector has the sign of danger, if it has."""
+    if not in_danger(state, sector):
+        return None
+    if losses_to_surrender(state, sector) == 1:
+        return _("One more loss fells it.")
+    return _("In danger: falls with {chance} if all that it faces attack it.").format(
+        chance=percent(by_all(state, sector))
+    )
+
+
 def describe(state: State, sector: Sector) -> str:
     """A sector in words, the most important first."""
     printed, here = state.setup.board.sectors[sector], state.sectors[sector]
@@ -308,6 +321,7 @@ def describe(state: State, sector: Sector) -> str:
     levels = [f"{names.technology(which)} {level}" for which, level in printed_levels if level]
     parts = [
         _("{sector}: {standing}.").format(sector=names.sector(sector), standing=standing),
+        _danger(state, sector),
         _("Faces {enemies}.").format(
             enemies=phrases.listing([names.the_sector(enemy) for enemy in printed.neighbours])
         ),

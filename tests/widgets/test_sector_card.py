@@ -8,6 +8,7 @@ from ldd_tui.games.turn_so_far import Fought, Moved, TurnSoFar, so_far
 from ldd_tui.look import glyphs, themes
 from ldd_tui.modals.parts import levels
 from ldd_tui.screens import position_words
+from ldd_tui.text.chances import percent
 from ldd_tui.widgets import sector_view
 from ldd_tui.widgets.sector_panel import SectorPanel
 from ldd_tui.widgets.sector_view import SectorView
@@ -15,6 +16,7 @@ from rules import board_file
 from rules.engine import initial
 from rules.model import SECTORS, Sector, SectorState, Setup, State, Status
 from rules.sectors import losses_to_surrender, set_sector
+from rules.surrender_odds import by_all
 from tests.modals import scenes
 from tests.screens.driving import new_session, playing, running
 
@@ -211,3 +213,17 @@ def test_a_name_has_room_beside_the_number_that_chooses_it(sector: Sector) -> No
     width = 16 if sector == Sector.MIDDLE_EAST else 15  # the last column of 80 is one wider
     title = "".join(segment.text for segment in panel.draw(width, 4, PALETTE)[0])
     assert "…" not in title and title.rstrip().endswith(" 2")
+
+
+def test_the_sign_of_danger_is_explained_in_words() -> None:
+    """What the sentence about a sector says of its danger is the chance by which the card has the sign."""
+    signs = set()
+    for losses in range(5):
+        state = at(Sector.AUSTRIA_HUNGARY, losses)
+        told = position_words.describe(state, Sector.AUSTRIA_HUNGARY)
+        sign = SectorView.of(state, Sector.AUSTRIA_HUNGARY, TurnSoFar()).alarm
+        signs.add(sign)
+        chance = percent(by_all(state, Sector.AUSTRIA_HUNGARY))
+        assert ("One more loss fells it." in told) == (sign == "!!")
+        assert (f"falls with {chance} if all that it faces attack it." in told) == (sign == "!")
+    assert signs == {"", "!", "!!"}

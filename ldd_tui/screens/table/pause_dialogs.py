@@ -23,8 +23,8 @@ def read_out(
     told: Callable[[], None],
     sums: bool = False,
 ) -> None:
-    """Open the dialog that tells what happened in some pauses; `told` is called when all of it is shown, and `then` when
-    it is closed.
+    """Open the dialog that tells what happened in some pauses. `told` is called when all of it is shown, `then` when it
+    is closed.
 
     `sums`: with the sums, the rules and the reasons, which otherwise a key shows.
     """

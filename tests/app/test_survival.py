@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from ldd_tui.app.ldd_app import LddApp
+from ldd_tui.games.turn_so_far import so_far
 from ldd_tui.look import themes
 from ldd_tui.look.themes import Palette
 from ldd_tui.screens.game.game_screen import GameScreen
@@ -20,7 +21,7 @@ from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.widgets.drawn import Line
 from ldd_tui.widgets.header import ResourceTrack, TurnTrack
 from ldd_tui.widgets.log.log_view import LogView, entries_of
-from rules.model import Decision, Options
+from rules.model import Decision, Options, State
 from saves.database import Database
 from saves.history import History
 from saves.journal import Entry
@@ -92,7 +93,9 @@ class Shown:
             history.add(entry)
             facts = [fact for before in history.line[-LATELY:] for fact in before.facts]
             log.show(entries_of(facts, entry.state.setup))
-            self._lines.update(_plain(log.draw(WIDTH, LOG_END - LOG_TOP, palette)), _tracks(entry, palette))
+            self._lines.update(
+                _plain(log.draw(WIDTH, LOG_END - LOG_TOP, palette)), _tracks(history.line, entry.state, palette)
+            )
 
     def missing(self, screen: Screen) -> list[str]:
         """The lines of a screen that this game never had."""
@@ -107,11 +110,13 @@ def _written(screen: Screen, top: int, end: int) -> list[tuple[int, str]]:
     return [(row, line) for row, line in numbered if line and row != screen.row and not FRAMES & set(line)]
 
 
-def _tracks(entry: Entry, palette: Palette) -> list[str]:
+def _tracks(line: Sequence[Entry], state: State, palette: Palette) -> list[str]:
     lines = []
     for kind, height in ((TurnTrack, 1), (ResourceTrack, 2)):
         track = kind()
-        track.set_reactive(kind.state, entry.state)
+        track.set_reactive(kind.state, state)
+        if isinstance(track, TurnTrack):
+            track.set_reactive(TurnTrack.last_turn, so_far(line, state).shows_last_turn)
         lines += _plain(track.draw(WIDTH, height, palette))
     return lines
 

@@ -25,13 +25,14 @@ THE_END = "the_end"
 
 class Tip(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something to be said once. `fact`: the kind of the fact that calls for it; `rule`: the section that it is about;
-    `lesson`: the id of the lesson that tells more."""
+    `lesson`: the id of the lesson that tells more. `this_turn`: not when the turn in which it happened is over."""
 
     id: str
     fact: str
     say: Words
     rule: str
     lesson: str
+    this_turn: bool = False
 
     def in_words(self, state: State) -> str:
         """What is said, in the reader's language, with the numbers of a position."""
@@ -56,8 +57,11 @@ def tips() -> tuple[Tip, ...]:
 def next_tip(facts: Iterable[f.Fact], setup: Setup, said: Collection[str]) -> Tip | None:
     """What is to be said of what has happened; None if there is nothing, or it was `said` before."""
     happened = tuple(facts)
+    began = max((at for at, fact in enumerate(happened) if isinstance(fact, f.TurnBegan)), default=0)
     fresh = (tip for tip in tips() if tip.id not in said)
-    return next((tip for tip in fresh if any(tip.fits(fact, setup) for fact in happened)), None)
+    return next(
+        (tip for tip in fresh if any(tip.fits(fact, setup) for fact in happened[began if tip.this_turn else 0 :])), None
+    )
 
 
 # ------------------------------------------------------------------------------------------------ conditions
@@ -103,6 +107,10 @@ def _learner_forced(fact: f.Passed, setup: Setup) -> bool:
     return fact.forced and fact.side not in setup.options.athena
 
 
+def _learners(fact: f.NothingToDo, setup: Setup) -> bool:
+    return fact.side not in setup.options.athena
+
+
 def _wasted(fact: f.Income, setup: Setup) -> bool:
     return fact.wasted > 0
 
@@ -131,6 +139,7 @@ CONDITIONS: dict[str, Callable[[Any, Setup], bool]] = {
     "artillery": _with_artillery,
     "losses": _some,
     "shortage": _learner_forced,
+    "by_itself": _learners,
     "wasted": _wasted,
     "free_levels": _athena_takes_up,
     "u_boats": _of(Side.CENTRAL_POWERS),

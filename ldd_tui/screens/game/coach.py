@@ -10,7 +10,6 @@ from ldd_tui.screens.host import Host
 from ldd_tui.screens.requests import OpenLesson
 from ldd_tui.screens.table.table import Table
 from ldd_tui.text import _
-from rules.model import Phase
 
 if TYPE_CHECKING:
     from ldd_tui.teach.coach import Tip
@@ -20,17 +19,14 @@ if TYPE_CHECKING:
 class Coach:
     """Speaks in the game that the learner began with it, once about each thing, until it is told to be silent.
 
-    It says one thing before each decision: something that has just happened, or else, where more than a decision of the
-    learner's own lies between or a phase begins, something that waits from earlier in the turn. What it has not come to
-    when a turn is over, it says when that happens again.
+    It says at most one thing before each decision, of what has happened since the one before. What finds no place is
+    left until it happens again: nothing waits.
     """
 
     def __init__(self, table: Table, host: Host) -> None:
         self._table = table
         self._host = host
         self._seen = 0
-        self._since = 0
-        self._stage = 0, Phase.INITIATIVE
         self._then: Callable[[], None] | None = None
 
     @property
@@ -46,8 +42,7 @@ class Coach:
 
     def begin(self) -> None:
         """Begin with another game: what happened before it was opened is not spoken of."""
-        self._seen = self._since = len(self._table.session.entries)
-        self._stage = self._table.session.state.turn, Phase.INITIATIVE
+        self._seen = len(self._table.session.entries)
         self._then = None
 
     def turn(self) -> None:
@@ -62,14 +57,8 @@ class Coach:
     def speak(self, then: Callable[[], None]) -> None:
         """Say something of what has happened, if any of it is new, before a decision or at the end; then go on with
         `then`."""
-        session = self._table.session
-        seen, self._seen = self._seen, len(session.entries)
-        stage, self._stage = self._stage, (session.state.turn, session.state.phase)
-        if stage[0] != self._stage[0]:
-            self._since = seen
+        seen, self._seen = self._seen, len(self._table.session.entries)
         tip = self._tip(seen) if self.speaks else None
-        if tip is None and self.speaks and (stage != self._stage or len(session.entries) - seen > 1):
-            tip = self._tip(self._since)
         if tip is None:
             then()
         else:
@@ -98,7 +87,8 @@ class Coach:
         from ldd_tui.teach.coach import THE_END, next_tip
 
         session = self._table.session
-        facts = (fact for entry in session.entries[since:] for fact in entry.facts)
+        facts = [fact for entry in session.entries[since:] for fact in entry.facts]
+        facts = facts[-len(session.recent) :]  # what was run through fast was not read
         tip = next_tip(facts, session.setup, self._host.progress.said)
         # when all is over, nobody wants to hear of Artillery
         return tip if tip is None or session.over is None or tip.lesson == THE_END else None

@@ -80,7 +80,7 @@ def _check_size(lesson: Lesson) -> None:
         raise LessonError("steps", _("expected at most {most} steps").format(most=_MOST_STEPS))
     wrong = 0
     for index, step in enumerate(lesson.steps):
-        wrong += len(step.wrong) if isinstance(step, Act | Question) else 0
+        wrong += len(step.wrong) if isinstance(step, Act | Question | Look) else 0
         if wrong > _MOST_WRONG:
             words = _("expected at most {most} wrong moves and answers in a lesson").format(most=_MOST_WRONG)
             raise LessonError(f"steps[{index}].wrong", words)
@@ -99,6 +99,10 @@ def _check_step(lesson: Lesson, index: int, took: Took) -> None:
                 raise LessonError(f"{at}.at[{number}]", rehearsal.one_of(known))
         if not step.at:
             raise LessonError(f"{at}.at", _("expected a place or more"))
+        sectors = [name_of_member(sector) for sector in SECTORS if name_of_member(sector) not in step.at]
+        for number, wrong in enumerate(step.wrong):
+            if wrong.at not in sectors:
+                raise LessonError(f"{at}.wrong[{number}].at", rehearsal.one_of(sectors))
         if tutor.UNDO in step.at and not (index and isinstance(lesson.steps[index - 1], Act) and step.position is None):
             raise LessonError(f"{at}.at", _("undo: expected a step before it in which something is played"))
     elif isinstance(step, Watch) and not step.moves:

@@ -93,6 +93,13 @@ class WrongNumber(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     number: int | str
 
 
+class WrongPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A sector where a learner looks in vain, and the lesson says why."""
+
+    say: Words
+    at: str
+
+
 class _Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
     """Base of every step. `position`: the board is set up anew before it (docs/engine_protocol.md)."""
 
@@ -110,6 +117,7 @@ class Look(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_fie
     at: tuple[str, ...]
     hint: Words = Words()
     done: Words = Words()
+    wrong: tuple[WrongPlace, ...] = ()
 
 
 class Act(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="act"):

@@ -5,6 +5,7 @@ The rules decide first: an action that they refuse is refused in their words, an
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from enum import Enum
 
@@ -19,7 +20,7 @@ from ldd_tui.text.phrases import cite, together
 from rules import engine
 from rules.actions import Action
 from rules.facts import Fact
-from rules.model import Choice, Over, Phase, State
+from rules.model import Choice, Over, Phase, Sector, State
 from rules.notation import name_of, name_of_member
 from rules.refusals import Refusal
 
@@ -30,6 +31,8 @@ SCREENS = ("cards", "trees", "log", "keys", "explain", "rules", "advice", "take_
 UNDO = "undo"
 TOOLS = (UNDO, "fast")
 """Keys that a learner can be had to press. `UNDO` takes back what was played in the step before."""
+
+_SENTENCES = re.compile(r"(?<=[.:!?)]) (?=[A-Z])")
 
 
 class Tone(Enum):
@@ -87,6 +90,17 @@ def task(lesson: Lesson, standing: Standing, state: State) -> str:
     return filled(step.dialog or step.say, state)
 
 
+def task_in_short(lesson: Lesson, standing: Standing, state: State) -> tuple[str, ...]:
+    """What a step asks in fewer words, the longest first: as in a dialog, else its last sentences, which ask."""
+    step = step_at(lesson, standing)
+    if isinstance(step, Act) and step.dialog:
+        return (filled(step.dialog, state),)
+    sentences = _SENTENCES.split(filled(step.say, state).replace("\n\n", " "))
+    shorter = tuple(" ".join(sentences[first:]) for first in range(1, len(sentences)))
+    chooses = isinstance(step, Question) and step.choices
+    return (*shorter, "") if chooses else shorter  # the choices say what is asked
+
+
 def choices(lesson: Lesson, standing: Standing, state: State) -> tuple[str, ...]:
     """The answers to choose from, each with its digit; none if the step has none."""
     step = step_at(lesson, standing)
@@ -132,17 +146,33 @@ def refused(lesson: Lesson, standing: Standing, state: State, refusal: Refusal, 
 
 
 def looked(lesson: Lesson, standing: Standing, state: State, place: str) -> Reply | None:
-    """The reply when the learner looks at a sector, a part of the screen or a screen; None if the step has no such
-    task."""
+    """The reply when the learner looks at a sector, a part of the screen or a screen; None if there is nothing to be
+    said of it."""
     step = step_at(lesson, standing)
-    if standing.done or not isinstance(step, Look) or place not in step.at or place in standing.seen:
+    if standing.done or not isinstance(step, Look) or place in standing.seen:
         return None
+    if place not in step.at:
+        found = (wrong.say for wrong in step.wrong if wrong.at == place)
+        return next((Reply(filled(say, state), Tone.WRONG, standing) for say in found), None)
     seen = standing.seen | {place}
     left = len(set(step.at)) - len(seen)
     if left:
         words = _("Found. Still to be found: {count}.").format(count=left)
         return Reply(words, Tone.RIGHT, replace(standing, seen=seen))
     return Reply(filled(step.done, state), Tone.RIGHT, replace(standing, seen=seen, done=True))
+
+
+def pointed_out(lesson: Lesson, standing: Standing, state: State, sector: Sector) -> Reply:
+    """The reply when the learner means a sector, in a step in which places are looked for: why not, and the hint."""
+    step = step_at(lesson, standing)
+    assert isinstance(step, Look)
+    if not set(step.at) & set(map(name_of_member, Sector)) or name_of_member(sector) in standing.seen:
+        return hint(lesson, standing, state)
+    from ldd_tui.text import names
+
+    words = looked(lesson, standing, state, name_of_member(sector))
+    said = words.words if words else _("{sector} is not meant.").format(sector=names.sector(sector))
+    return Reply(together(said, filled(step.hint, state)), Tone.WRONG, standing)
 
 
 def answered(lesson: Lesson, standing: Standing, state: State, number: int) -> Reply:

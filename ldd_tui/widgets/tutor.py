@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from textual.reactive import reactive
@@ -21,13 +21,13 @@ _GAP = ("", "base")
 class Remark(NamedTuple):
     """Paragraphs of the tutor, with a sign before them and the name of a style of the palette.
 
-    `optional`: shown only if there is room.
+    `shorter`: what is said in their place where there is no room for all, the longest first.
     """
 
     words: str
     sign: str = ""
     style: str = "base"
-    optional: bool = False
+    shorter: tuple[str, ...] = ()
 
 
 class TutorPanel(Drawn):
@@ -52,6 +52,11 @@ class TutorPanel(Drawn):
     def watch_remarks(self) -> None:
         self.set_reactive(TutorPanel.page, 0)
         self.redraw()
+
+    @property
+    def replies(self) -> bool:
+        """Whether it has said something to what was done, above what it asks."""
+        return len(self.remarks) > 1
 
     @property
     def more(self) -> bool:
@@ -82,9 +87,8 @@ class TutorPanel(Drawn):
     def _pages(self, width: int, height: int) -> list[list[tuple[str, str]]]:
         """The lines of each page. Between paragraphs there is a blank line, if that makes no page more."""
         room = max(1, height - 1)
-        needed = tuple(remarks for remarks in self.remarks if not remarks.optional)
         paragraphs: list[list[tuple[str, str]]] = []
-        for parts in (self.remarks, needed):
+        for parts in self._shorter_and_shorter():
             paragraphs = self._paragraphs(parts, width)
             lines = [line for paragraph in paragraphs for line in paragraph]
             if len(lines) + len(paragraphs) - 1 <= room:
@@ -92,6 +96,15 @@ class TutorPanel(Drawn):
             if len(lines) <= room:
                 return [lines]
         return _paged(paragraphs, max(1, room - 1))
+
+    def _shorter_and_shorter(self) -> Iterator[tuple[Remark, ...]]:
+        """The remarks whole, and then with less and less of those that can be said in fewer words."""
+        yield self.remarks
+        for index in range(max((len(remark.shorter) for remark in self.remarks), default=0)):
+            yield tuple(
+                remark._replace(words=remark.shorter[min(index, len(remark.shorter) - 1)]) if remark.shorter else remark
+                for remark in self.remarks
+            )
 
     @staticmethod
     def _paragraphs(parts: Sequence[Remark], width: int) -> list[list[tuple[str, str]]]:

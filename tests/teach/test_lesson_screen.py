@@ -23,13 +23,13 @@ from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 from ldd_tui.screens.lessons import LessonsScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.settings.settings import Loaded, Settings
-from ldd_tui.teach import course, numbers, tutor
-from ldd_tui.teach.lesson import Act, Lesson, Question, parse
+from ldd_tui.teach import checking, course, numbers, tutor
+from ldd_tui.teach.lesson import Act, Lesson, Look, Question, parse
 from ldd_tui.teach.tutor import Standing
 from ldd_tui.widgets.choices import Choices
 from ldd_tui.widgets.prompt import Prompt
 from rules.actions import Reroll
-from rules.model import Decision
+from rules.model import Decision, Sector
 from tests.screens.driving import Keyboard, asked_for, new_session, playing, running, until
 from tests.teach.count import played
 from tests.teach.support import FALLS, HEAD, SMALL
@@ -423,3 +423,67 @@ async def test_a_refusal_is_gone_when_the_learner_has_gone_on() -> None:
         assert "‼" not in keyboard.seen
         await keyboard.press("enter", "1")
         assert "‼ Not 5." in keyboard.seen, "what was said to an answer stays while another one is typed"
+
+
+# -- what is asked stays
+
+
+def asks_still(keyboard: Keyboard) -> bool:
+    """Whether what is asked can be read on the screen, whole or in short; or its pages, where nothing else is said."""
+    if not screen(keyboard).panel.replies:
+        return True
+    teaching = screen(keyboard).teaching
+    seen = " ".join(keyboard.seen.split())
+    return any(" ".join(words.split()) in seen for words in (teaching.asked(), *teaching.task_in_short()))
+
+
+@pytest.mark.parametrize(
+    "lesson",
+    [*course.evening(), *(pytest.param(lesson, marks=pytest.mark.soak) for lesson in course.lessons())],
+    ids=lambda lesson: lesson.id,
+)
+async def test_what_is_asked_stays_in_view_below_every_notice(lesson: Lesson) -> None:
+    gone = []
+    async with running() as keyboard:
+        for index, step in enumerate(lesson.steps):
+            if not isinstance(step, Act | Look):
+                continue
+            keyboard.app.progress.reached(lesson, index)
+            keyboard.app.teach(lesson)
+            await keyboard.quiet()
+            here = screen(keyboard)
+            for key in ("space", "r", "i", "A"):
+                await keyboard.press(key)
+                if isinstance(keyboard.app.screen, DecisionDialog):
+                    await keyboard.press("escape")
+                gone += [keyboard.seen] * (not asks_still(keyboard))
+            for wrong in step.wrong if isinstance(step, Act) else ():
+                tried = checking.wrong_turns(here.session.state, wrong)
+                here.loop.choose(next(action for action in tried if here.teaching.acted(action).carry_out is None))
+                await keyboard.quiet()
+                gone += [keyboard.seen] * (not asks_still(keyboard))
+            await keyboard.press("q")
+    assert not gone, "\n\n".join(gone)
+
+
+async def test_a_sector_that_is_not_meant_is_refused_in_a_word() -> None:
+    lesson = course.evening()[0]
+    async with running() as keyboard:
+        keyboard.app.progress.reached(lesson, 2)
+        keyboard.app.teach(lesson)
+        await keyboard.quiet()
+        screen(keyboard).put_cursor([Sector.ITALY])
+        await keyboard.press("right")
+        assert "It has a !, but it is mine" in keyboard.seen, "Austria-Hungary, at once"
+        await keyboard.press("right")
+        assert "It has a !" not in keyboard.seen, "and no longer on Romania"
+        await keyboard.press("enter")
+        assert "Romania is not meant. In the first row: France." in keyboard.seen and asks_still(keyboard)
+
+
+async def test_what_was_right_stays_when_the_answer_is_asked_for_again() -> None:
+    async with taught(parse(HEAD + LOOK.replace('["russia", "turns", "trees"]', '["russia"]'))) as keyboard:
+        await keyboard.press("A", "A", "A")
+        assert "Found all." in keyboard.seen and "Nothing is asked for here" in keyboard.seen
+        await keyboard.press("i")
+        assert "Found all." in keyboard.seen

@@ -143,6 +143,10 @@ SPOILT = {
     "an unknown number": (HEAD + QUESTION.replace("now.russia", "now.mars"), "steps[0].answer: there is no number"),
     "a wrong answer that is right": (HEAD + QUESTION.replace("number = 2", "number = 3"), "steps[0].wrong[0].number: "),
     "an unknown place": (HEAD + LOOK.replace("italy", "mars"), "steps[0].at[0]: expected one of"),
+    "a wrong place that is right": (
+        HEAD + LOOK + '[[steps.wrong]]\nat = "italy"\nsay = "x"\n',
+        "steps[0].wrong[0].at: expected one of",
+    ),
     "an unknown end": (HEAD + PRACTICE.replace("turn", "never"), "steps[0].until: expected one of"),
     "an unknown value in a wrong answer": (
         HEAD + QUESTION.replace("the past", "{now.past}"),

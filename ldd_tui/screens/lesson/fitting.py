@@ -28,7 +28,7 @@ class LessonFitting:
 
     A prompt that needs more lines has those that the tutor leaves empty, and keeps them while the same is said. If
     that is not enough, the tutor gives way while an offensive is aimed, else the prompt leaves out what is asked,
-    where the tutor has said it: `tutor_asks`.
+    where the tutor has said it: `tutor_asks`. A tutor that replies has lines of the prompt, to ask again below it.
     """
 
     def __init__(self, screen: Screen[Any], tutor_asks: Callable[[], bool]) -> None:
@@ -65,6 +65,9 @@ class LessonFitting:
             for_tutor = max(1, min(for_tutor, room - for_prompt))
             if low or room - for_prompt - for_tutor < _LOG:
                 for_tutor = max(1, room - for_prompt)
+        if low and not beside and not aims and tutor.replies and tutor.lines_needed(said, room) > for_tutor:
+            for_prompt = min(for_prompt, _LEAST_PROMPT)
+            for_tutor = max(1, room - for_prompt)
         needed = _LEAST_PANEL if aims else tutor.lines_needed(said, for_tutor)
         given = max(0, min(wanted - for_prompt, for_tutor - needed))
         for_prompt, for_tutor = for_prompt + given, for_tutor - given

@@ -150,8 +150,12 @@ class LessonScreen(TableScreen):
     # -- what is said
 
     def tell(self, reply: Reply) -> None:
-        """Have the tutor say something; what is asked stays in view below it, where there is room."""
+        """Have the tutor say something, with what is asked below it; where nothing is asked, what the tutor said last
+        stays, and the prompt says it."""
         teaching = self.teaching
+        if reply.tone in (Tone.WRONG, Tone.HELP) and not teaching.asks:
+            self.say(reply.words, refused=reply.tone is Tone.WRONG)
+            return
         teaching.standing = reply.standing
         if teaching.settled and not reply.words:
             self._go_to_next()
@@ -236,7 +240,7 @@ class LessonScreen(TableScreen):
         elif isinstance(step, Question):
             self._answer(step)
         elif isinstance(step, Look):
-            self.action_hint()
+            self.tell(self.teaching.pointed_out(self.map_view.cursor))
         else:
             self._go_on_playing()
 
@@ -370,6 +374,8 @@ class LessonScreen(TableScreen):
     def cursor_was_moved(self) -> None:
         self._looking = True
         self.say()
+        if isinstance(self.teaching.step, Look):
+            self._put_refusal_away()
         self._looked(name_of_member(self.map_view.cursor))
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:

@@ -23,13 +23,14 @@ _STYLES = {Tone.ASK: "base", Tone.RIGHT: "strong", Tone.WRONG: "warn", Tone.HELP
 
 
 def remarks(teaching: Teaching, reply: Reply) -> tuple[Remark, ...]:
-    """The paragraphs of the tutor: a reply, and below it what is asked, where there is room; choices stay in view."""
+    """The paragraphs of the tutor: a reply, and below it what is asked, in short where there is little room."""
     signs = {Tone.WRONG: glyphs().alert, Tone.RIGHT: glyphs().yes, Tone.HELP: glyphs().note}
     found = []
     if reply.words:
         found.append(Remark(reply.words, signs.get(reply.tone, ""), _STYLES[reply.tone]))
     if not teaching.settled:
-        found.append(Remark(teaching.asked(), "", "dim" if reply.words else "base", optional=bool(reply.words)))
+        shorter = teaching.task_in_short() if reply.words else ()
+        found.append(Remark(teaching.asked(), "", "dim" if reply.words else "base", shorter))
         choices = teaching.choices()
         if choices:
             found.append(Remark((_BESIDE if reply.words else "\n\n").join(choices)))
@@ -68,13 +69,12 @@ def farewell(lesson: Lesson) -> str:
 def keys(teaching: Teaching, aim: Aim | None, *, more: bool, answered: bool) -> tuple[Key, ...]:
     """The keys. `aim`: an offensive is aimed. `more`: the tutor has another page. `answered`: the tutor has replied to
     something, so that what was asked can be called back."""
-    asks = not teaching.settled and not isinstance(teaching.step, Read | Watch)
-    helps = (key(PLACE, "hints"), key(PLACE, "answer")) if asks else ()
+    helps = (key(PLACE, "hints"), key(PLACE, "answer")) if teaching.asks else ()
     advice = (key(PLACE, "advice"),) if teaching.game.choice is not None else ()
     return (
         *_main_keys(teaching, aim, more),
         *helps,
-        *((key(PLACE, "back"),) if asks and answered else ()),
+        *((key(PLACE, "back"),) if teaching.asks and answered else ()),
         key(PLACE, "step_back"),
         key(PLACE, "leave", pinned=True),
         *(key(PLACE, command) for command in ("cards", "trees", "explain", "help", "rules")),

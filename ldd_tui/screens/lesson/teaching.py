@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ldd_tui.teach import rehearsal, tutor
-from ldd_tui.teach.lesson import Act, Lesson, Practice, Question, Step
+from ldd_tui.teach.lesson import Act, Lesson, Practice, Question, Read, Step, Watch
 from ldd_tui.teach.script import Script
 from ldd_tui.teach.session import LessonSession
 from ldd_tui.teach.tutor import Reply, Standing
 from rules.actions import Action
-from rules.model import State
+from rules.model import Sector, State
 from rules.refusals import Refusal
 
 
@@ -43,6 +43,11 @@ class Teaching:
     def settled(self) -> bool:
         """Whether nothing is asked any more in this step."""
         return self.standing.done or self.over
+
+    @property
+    def asks(self) -> bool:
+        """Whether something is asked of the learner: not where there is only to be read on."""
+        return not self.settled and not isinstance(self.step, Read | Watch)
 
     @property
     def may_act(self) -> bool:
@@ -128,6 +133,10 @@ class Teaching:
         """What the tutor says when the learner looks at something; None: nothing."""
         return tutor.looked(self.lesson, self.standing, self.state, place)
 
+    def pointed_out(self, sector: Sector) -> Reply:
+        """What the tutor says when the learner means a sector that is not looked for."""
+        return tutor.pointed_out(self.lesson, self.standing, self.state, sector)
+
     def answered(self) -> Reply:
         """What the tutor says to the number that is typed."""
         typed, self.typed = self.typed, ""
@@ -160,6 +169,10 @@ class Teaching:
     def task(self) -> str:
         """What the learner is to play; nothing where nothing is asked for, or anything will do."""
         return "" if self.settled else tutor.task(self.lesson, self.standing, self.state)
+
+    def task_in_short(self) -> tuple[str, ...]:
+        """What is asked in fewer words, for a box with little room: the longest first."""
+        return tutor.task_in_short(self.lesson, self.standing, self.state)
 
     def show_answer(self) -> tuple[str, Action | None]:
         """The answer in words; asked for again, the action that is to be played."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ldd_tui.modals import take_back
 from ldd_tui.modals.decisions.reinforce import ReinforceModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.modals.event_card import EventCardsModal
@@ -33,8 +32,10 @@ from rules.model import (
     Phase,
     Status,
     Technology,
+    Tree,
 )
 from rules.phases.income import collection
+from rules.phases.technology import next_level
 from rules.sectors import losses_to_surrender, operational_value
 from rules.victory import prestige_points
 from tests.modals import scenes
@@ -210,6 +211,46 @@ async def test_an_attempt_tells_where_its_levels_are_and_what_each_amount_needs(
         assert "mplemented" not in words_of(dialog)  # sectors do not implement Naval levels
 
 
+@pytest.mark.rule("10.2.2", "R087")
+async def test_rp_that_change_nothing_are_told_where_they_are_offered() -> None:
+    """A natural 1 always fails: from 5 of 6 on RP are wasted, which the list of amounts says beside each."""
+    state = Table.at(Phase.TECHNOLOGY, side=ENTENTE, rp=(6, 6), turn=2).state
+    level = next_level(state, ENTENTE, Technology.ATTACK)
+    assert level is not None
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = TechnologyModal(state)
+        await opened(pilot, dialog)
+        enough = level.needed - 1
+        rows = {line.split()[0]: line for line in lines_of(dialog) if " RP" in line and "%" in line}
+        for amount in range(1, 6):
+            wasted = f"{amount - enough} RP wasted"
+            line = next(line for line in rows.values() if f"{amount} RP ━" in line)
+            assert (wasted in line) == (amount > enough), line
+            assert ("first throw" in line) == (amount <= enough), line
+
+
+@pytest.mark.rule("10.2.6")
+async def test_a_sector_with_all_that_is_unlocked_is_not_told_of_a_failure() -> None:
+    state = Table.at(
+        Phase.TECHNOLOGY,
+        side=ENTENTE,
+        turn=2,
+        levels={RUSSIA: (1, 0, 0, 0)},
+        trees={ENTENTE: Tree((1, 0, 0, 0, 0, 0))},
+        attempted=(Technology.ATTACK,),
+    ).state
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = TechnologyModal(state, implementing=True)
+        await opened(pilot, dialog)
+        dialog.move_to(dialog.sectors.index(RUSSIA))
+        await pilot.pause()
+        told = words_of(dialog)
+        assert "Russia has the 1 level of Attack that is unlocked. The next level can be attempted" in told
+        assert "Try again" not in told and "no further" not in told
+
+
 async def test_a_reinforcement_tells_what_it_brings() -> None:
     app = Host()
     async with app.run_test() as pilot:
@@ -322,10 +363,3 @@ def test_the_title_of_a_card_is_never_cut(width: int) -> None:
         inside = " ".join(line.strip("╭╮╰╯│─ ") for line in drawn[:3])
         assert "…" not in drawn[0] and all(word in inside for word in card_texts.title(event).split()), event
         assert {len(line) for line in drawn} == {width}
-
-
-def test_an_earlier_decision_is_told_in_full_below_the_list_and_cut_at_its_parts_in_it() -> None:
-    done = "Offensive: the Ottoman Empire against the Middle East, size 2 (2 RP)"
-    assert take_back._in_short(done, 70) == done
-    assert take_back._in_short(done, 62) == done.removesuffix(" (2 RP)")
-    assert take_back._in_short(done, 55) == "Offensive: the Ottoman Empire against the Middle East"

@@ -278,14 +278,26 @@ class TechnologyModal(SubPhaseDialog):
         return _("Chance of success, with all throws:") if offer.cubes else _("Chance of success:")
 
     def _chances(self, offer: Offer, level: Level, width: int) -> list[Content]:
-        """The chance for each amount of RP around the chosen one, with the faces that the first throw needs."""
+        """The chance for each amount of RP around the chosen one, with what the first throw needs or what is wasted."""
         first = max(0, min(self.amount - _CHART_ROWS // 2 - 1, offer.amounts - _CHART_ROWS))
         shown = range(first + 1, min(offer.amounts, first + _CHART_ROWS) + 1)
         bars = [
-            Bar(rp(amount), self._chance(offer, amount), note=_first_throw(level, amount - 1 + offer.cubes))
+            Bar(
+                rp(amount),
+                self._chance(offer, amount),
+                note=self._note(offer, level, amount),
+            )
             for amount in shown
         ]
         return chart(bars, width, chosen=self.amount - shown[0])
+
+    def _note(self, offer: Offer, level: Level, amount: int) -> str:
+        """What the first throw needs, or how many of so many RP would change nothing (10.2.2, R087)."""
+        best = self._chance(offer, amount)
+        needed = next(less for less in range(1, amount + 1) if self._chance(offer, less) == best)
+        if needed < amount:
+            return _("{rp} wasted").format(rp=rp(amount - needed))
+        return _first_throw(level, amount - 1 + offer.cubes)
 
     # -- implementing
 
@@ -297,13 +309,18 @@ class TechnologyModal(SubPhaseDialog):
     def _levels_here(self, action: a.Implement) -> int:
         return self.state.sectors[action.sector].levels[action.technology]
 
+    def _has_all_unlocked(self, action: a.Implement) -> bool:
+        """Whether a sector has every level that is unlocked: nothing is wrong, there is only no more to do."""
+        levels = self.state.trees[self.side].levels
+        return 0 < self._levels_here(action) == levels[action.technology]
+
     def _implementation(self) -> Content:
         action = self.implementation
         refused = self.why_not(action)
         possible = Content.styled(levels.offer(self.state, action), CHOSEN)
         return lines(
             levels.about(self.state, action),
-            Content.styled(refused, WARN) if refused else possible,
+            Content.styled(refused, DIM if self._has_all_unlocked(action) else WARN) if refused else possible,
             technologies.effect(self.side, action.technology, self._levels_here(action) + 1),
             Content.styled(technologies.implementing(self.state.setup.options), DIM),
             levels.legend(),

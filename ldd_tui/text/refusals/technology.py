@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ldd_tui.text import _, names
+from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.phrases import capital, together
 from ldd_tui.text.refusals import possible
 from ldd_tui.text.refusals.why import Why, why
 from rules import refusals as r
-from rules.model import State, Technology
+from rules.model import IMPLEMENTED, State, Technology
 from rules.phases import technology
 from rules.phases.end_of_turn import is_last_turn
 
@@ -36,12 +36,12 @@ def _already_attempted(which: r.AlreadyAttempted, state: State | None) -> Why:
     return Why(
         _("attempted already"),
         _("{technology}: attempted this turn already.").format(technology=_name(which.technology)),
-        together(_next_attempt(state, which.technology), possible.attempts(state)),
+        together(_next_attempt(state, which.technology, _("Try again next turn.")), possible.attempts(state)),
     )
 
 
-def _next_attempt(state: State | None, which: Technology) -> str:
-    """When a technology that was attempted this turn can be attempted again."""
+def _next_attempt(state: State | None, which: Technology, next_turn: str) -> str:
+    """When a technology that was attempted this turn can be attempted again; `next_turn`: that it is then."""
     if possible.no_turn_follows(state):
         return _("The war ends with this turn.")
     level = None if state is None else technology.next_level(state, state.active, which)
@@ -49,7 +49,7 @@ def _next_attempt(state: State | None, which: Technology) -> str:
         board = state.setup.board
         if level.year > board.year(min(state.turn + 1, board.last_turn)):
             return _("The next level can be attempted from {year} on.").format(year=level.year)
-    return _("Try again next turn.")
+    return next_turn
 
 
 @why.register
@@ -125,10 +125,23 @@ def _sector_maximum(which: r.SectorMaximum, state: State | None) -> Why:
 
 @why.register
 def _not_unlocked(which: r.NotUnlocked, state: State | None) -> Why:
+    levels = 0
+    if state is not None and which.technology in IMPLEMENTED:
+        levels = state.sectors[which.sector].levels[which.technology]
+    cause = _("{technology}: no level is unlocked for {sector} yet.")
+    if levels:
+        cause = ngettext(
+            "{Sector} has the {levels} level of {technology} that is unlocked.",
+            "{Sector} has all {levels} levels of {technology} that are unlocked.",
+            levels,
+        )
     return Why(
         _("level not unlocked"),
-        _("{technology}: no further level is unlocked for {sector}.").format(
-            technology=_name(which.technology), sector=names.the_sector(which.sector)
+        cause.format(
+            technology=_name(which.technology),
+            sector=names.the_sector(which.sector),
+            Sector=names.The_sector(which.sector),
+            levels=levels,
         ),
         _how_unlocked(which.technology, state),
     )
@@ -144,7 +157,7 @@ def _how_unlocked(which: Technology, state: State | None) -> str:
     if which in technology.attempts(state):
         return _("A successful attempt unlocks the next; you can try now.")
     if which in state.attempted:
-        return _next_attempt(state, which)
+        return _next_attempt(state, which, _("The next level can be attempted next turn."))
     if is_last_turn(state):
         return _("The war ends before the next level can be attempted.")
     return _("The next level can be attempted from {year} on.").format(year=level.year)

@@ -31,6 +31,7 @@ from rules.model import (
     Phase,
     Setup,
     Side,
+    State,
     Technology,
 )
 from saves.dice import Dealer
@@ -52,6 +53,8 @@ ACTIONS: dict[type, a.Action] = {
 REASONS: tuple[r.Reason, ...] = (
     r.BidPrice(3),
     r.Price(3, brings=6.6, elsewhere=3.2, otherwise=r.NextTurn(5)),
+    r.MadeUpOf((r.Term(r.Share.SURRENDER, 8.2, FRANCE), r.Term(r.Share.REST, -0.3)), 1.4),
+    r.MadeUpOf((r.Term(r.Share.INCOME, 9.8, chance=0.83), r.Term(r.Share.REST, 0.0)), 1.0),
     r.KeepsForLater(3, a.Offensive(GERMANY, FRANCE, 3)),
     r.KeepsForNextTurn(3, 5),
     r.WastedRp(2, 20),
@@ -79,6 +82,7 @@ REASONS: tuple[r.Reason, ...] = (
     r.CubesThen(2, last_turn=False),
     r.CubesThen(2, last_turn=True),
     r.Implemented(RUSSIA, Technology.ATTACK, 1),
+    r.Implemented(RUSSIA, Technology.DEFENCE, 1, levels=2),
     r.EventHelps(20, Side.ENTENTE),
     r.ThrownAgain(0.5, 0.66),
 )
@@ -125,6 +129,11 @@ def test_the_numbers_of_a_sentence() -> None:
     assert said[r.SurrenderWorth] == "Russia is worth 3 VP, which makes 5 of 6, and 2 RP of production a turn."
     assert said[r.UnlockChance] == "83% to unlock level 1 of Naval; needs 3 or more, the die has +3."
     assert said[r.Price] == "It brings 6.6 RP as the staff counts. It costs 3 RP, worth 3.2 RP if kept for turn 5."
+    assert sentence(r.MadeUpOf((r.Term(r.Share.SURRENDER, 8.2, FRANCE), r.Term(r.Share.REST, -0.3)), 1.4)) == (
+        "Added up: +8.2 as France comes nearer to surrender; -0.3 for the rest. "
+        "The enemy's losses count 1.4 times as much as one's own."
+    )
+    assert said[r.MadeUpOf] == "Added up: +9.8 for RP taken or kept, with 83%."
     assert said[r.KeepsForLater] == "It keeps 3 RP for later this turn, first for Germany against France."
 
 
@@ -194,6 +203,8 @@ def test_the_shown_worth_never_contradicts_the_order() -> None:
             assert [entry.value for entry in weighed if entry.action == a.DONE] in ([0.0], [])
             assert len({entry.action for entry in weighed}) == len(weighed)
             assert all(_adds_up(entry) for entry in weighed)
+            assert all(_terms_add_up(entry) for entry in weighed if entry.action != a.DONE)
+            assert all(_does_what_it_says(entry, state) for entry in weighed)
         state = engine.apply(state, best).state
     assert decisions > 50
 
@@ -204,6 +215,29 @@ def _adds_up(entry: Weighed) -> bool:
         return not any(isinstance(reason, r.Price) for reason in entry.reasons)
     price = one(entry, r.Price)
     return price.elsewhere >= 0.0 and entry.value == pytest.approx(price.brings - price.elsewhere)
+
+
+def _terms_add_up(entry: Weighed) -> bool:
+    """Whether what is told of a worth makes up all of it, each term that is more than a tenth of it by itself."""
+    terms, brings = one(entry, r.MadeUpOf).terms, one(entry, r.Price).brings
+    rest = [term.rp for term in terms if term.share == r.Share.REST]
+    told = re.findall(r"[+-]\d+\.\d", sentence(one(entry, r.MadeUpOf)))
+    rounding = 0.05 * len(terms) + 1e-6
+    return (
+        sum(term.rp for term in terms) == pytest.approx(brings)
+        and abs(sum(map(float, told)) - brings) <= rounding
+        and len(rest) == 1
+        and abs(rest[0]) <= 3 * abs(brings) / 10 + 1e-6
+    )
+
+
+def _does_what_it_says(entry: Weighed, state: State) -> bool:
+    """Whether a level that is said to be implemented is the one that the action implements."""
+    if not isinstance(entry.action, a.Implement):
+        return True
+    told, action = one(entry, r.Implemented), entry.action
+    after = engine.apply(state, action).state.sectors[action.sector].levels[action.technology]
+    return told.level == after and one(entry, r.Price).rp == told.levels
 
 
 def test_brought_less_price_is_the_worth_to_the_tenth() -> None:

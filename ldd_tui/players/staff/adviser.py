@@ -12,6 +12,7 @@ from ldd_tui.players.staff.advice import (
     Advice,
     BidPrice,
     EventHelps,
+    Implemented,
     KeepsForLater,
     KeepsForNextTurn,
     Lapses,
@@ -30,6 +31,7 @@ from ldd_tui.players.staff.outlook import Outlook
 from ldd_tui.players.staff.planning import Means, Weighing, means_of, weigh
 from ldd_tui.players.staff.reasons import offensive_reasons, reinforcement_reasons, technology_reasons
 from ldd_tui.players.staff.spending_plan import Spending
+from ldd_tui.players.staff.worth_terms import made_up_of
 from rules import actions as a
 from rules import engine
 from rules.actions import Action
@@ -95,17 +97,18 @@ def _weigh_spending(state: State, actions: tuple[Action, ...], best: Action) -> 
     for weighing in weighings:
         if weighing.group == every_size or weighing.group not in known:
             reasons = _REASONS[state.phase](means.state, means.outlook, means.side, weighing)
-            yield Weighed(weighing.action, weighing.value, _in_order(_price(means, weighing), reasons))
+            terms = made_up_of(means.state, means.outlook, means.side, weighing)
+            yield Weighed(weighing.action, weighing.value, _in_order((_price(means, weighing), terms), reasons))
         known.add(weighing.group)
     if a.DONE in actions:
         yield Weighed(a.DONE, 0.0, tuple(_reasons_to_stop(means)))
 
 
-def _in_order(price: Reason, others: Iterable[Reason]) -> tuple[Reason, ...]:
-    """What wins the war comes first, then what the action brings and costs."""
+def _in_order(worth: tuple[Reason, ...], others: Iterable[Reason]) -> tuple[Reason, ...]:
+    """What wins the war or is done comes first, then what the action brings and costs."""
     rest = tuple(others)
-    wins = tuple(reason for reason in rest if isinstance(reason, WinsTheWar))
-    return (*wins, price, *(reason for reason in rest if reason not in wins))
+    first = tuple(reason for reason in rest if isinstance(reason, WinsTheWar | Implemented))
+    return (*first, *worth, *(reason for reason in rest if reason not in first))
 
 
 def _price(means: Means, weighing: Weighing) -> Reason:

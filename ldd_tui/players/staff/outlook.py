@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -250,6 +251,32 @@ def chance_of_surrender(state: State, sector: Sector, outlook: Outlook, losses: 
     return danger(most, standing.told, standing.later, horizon(state), can_recover(sector), 1.0)[losses]
 
 
+class Burden(NamedTuple):
+    """A burden in its parts, each by losses: the danger of surrender, repairs, missing dice, missing prestige."""
+
+    surrender: tuple[float, ...]
+    repairs: tuple[float, ...]
+    dice: tuple[float, ...]
+    prestige: tuple[float, ...]
+
+
+def parts_of_burden(state: State, sector: Sector, burden: tuple[float, ...], left: float, point: float) -> Burden:
+    """The parts that a burden of a sector is made up of."""
+    printed = state.setup.board.sectors[sector]
+    track, weight = printed.track, min(1.0, left)
+    missing = [track[0] - value for value in track]
+    repairs = [_wear(losses, weight) if can_recover(sector) else 0.0 for losses in range(len(track))]
+    dice = [here * w.DIE_A_TURN * weight for here in missing]
+    prestige = [here * point * printed.prestige_value for here in (*missing, track[0])]
+    others = (*repairs, 0.0), (*dice, 0.0), tuple(prestige)
+    rest = tuple(whole - sum(part) for whole, *part in zip(burden, *others, strict=True))
+    return Burden(rest, *others)
+
+
+def _wear(losses: int, weight: float) -> float:
+    return w.REPAIR[min(losses, len(w.REPAIR) - 1)] * weight
+
+
 @lru_cache(maxsize=4096)
 def _burden_of(
     track: tuple[int, ...], prestige: float, left: float, fall: tuple[float, ...], stake: float, repairs: bool
@@ -258,7 +285,7 @@ def _burden_of(
     found = []
     for losses, value in enumerate(track):
         missing = full - value
-        wear = w.REPAIR[min(losses, len(w.REPAIR) - 1)] * min(1.0, left) if repairs else 0.0
+        wear = _wear(losses, min(1.0, left)) if repairs else 0.0
         found.append(fall[losses] * stake + wear + missing * (prestige + w.DIE_A_TURN * min(1.0, left)))
     return (*found, stake + full * prestige)
 

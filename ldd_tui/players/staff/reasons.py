@@ -23,7 +23,7 @@ from rules.odds import mean, revolution
 from rules.phases.end_of_turn import is_last_turn
 from rules.phases.offensives import pairs
 from rules.phases.reinforcements import cost
-from rules.phases.technology import next_level
+from rules.phases.technology import IMPLEMENTATION_COST, next_level
 from rules.pools import launches
 from rules.sectors import at_war, losses_to_surrender, production, set_sector
 from rules.surrender_odds import Attack
@@ -182,8 +182,9 @@ def technology_reasons(state: State, outlook: Outlook, side: Side, weighing: Wei
     ahead = technology.prospect(state, outlook, side)
     if isinstance(action, a.Implement):
         sector, which = action.sector, action.technology
-        level = state.sectors[sector].levels[which] + max(1, weighing.price)
-        yield r.Implemented(sector, which, level)
+        now, levels = state.sectors[sector].levels[which], max(1, weighing.price // IMPLEMENTATION_COST)
+        level = now + levels
+        yield r.Implemented(sector, which, now + 1, levels)
         gives = technology.gains(ahead, sector, which, level)
         yield _at_the_front(ahead, gives.inflicted, gives.spared)
         if which == Technology.DEFENCE and outlook.standings[sector] is not None:
@@ -198,7 +199,7 @@ def technology_reasons(state: State, outlook: Outlook, side: Side, weighing: Wei
     added = action.rp - 1 + tree.cubes[which]
     yield r.UnlockChance(which, tree.levels[which] + 1, chance, next_.needed, added)
     if which in IMPLEMENTED:
-        found = [gives for _, gives in technology.gains_by_sector(ahead, which)]
+        found = [gives for _, gives in technology.gains_worth_implementing(ahead, which)]
         yield _at_the_front(ahead, sum(x.inflicted for x in found), sum(x.spared for x in found))
         return
     rp_a_turn = technology.naval_gives if which == Technology.NAVAL else technology.air_raid_gives

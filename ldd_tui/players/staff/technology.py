@@ -79,14 +79,20 @@ def plain(state: State) -> State:
 
 
 class Gains(Struct, frozen=True, gc=False):
-    """What a level gives a turn: losses inflicted more, losses suffered less, and what both are worth in RP."""
+    """What a level gives a turn: losses inflicted more and suffered less, and what these are worth in RP."""
 
     inflicted: float
     spared: float
-    worth: float
+    struck: float
+    kept: float
+
+    @property
+    def worth(self) -> float:
+        """What both are worth."""
+        return self.struck + self.kept
 
 
-NO_GAINS = Gains(0.0, 0.0, 0.0)
+NO_GAINS = Gains(0.0, 0.0, 0.0, 0.0)
 
 
 def level_gives(ahead: Prospect, technology: Technology) -> float:
@@ -101,11 +107,21 @@ def level_gives(ahead: Prospect, technology: Technology) -> float:
         return w.INCOME_LASTS * naval_gives(state, side)
     if technology == Technology.AIR_RAID:
         return w.INCOME_LASTS * air_raid_gives(state, side)
-    total = 0.0
-    for sector, gives in gains_by_sector(ahead, technology):
-        price = 0 if implements_free(state, sector) else IMPLEMENTATION_COST
-        total += max(0.0, gives.worth - price / ahead.turns)
-    return total
+    return sum(
+        (gives.worth - _a_turn(ahead, sector) for sector, gives in gains_worth_implementing(ahead, technology)), 0.0
+    )
+
+
+def gains_worth_implementing(ahead: Prospect, technology: Technology) -> Iterator[tuple[Sector, Gains]]:
+    """The sectors in which the next level of a technology would pay for being implemented, and what they would gain."""
+    return (
+        (sector, gives) for sector, gives in gains_by_sector(ahead, technology) if gives.worth > _a_turn(ahead, sector)
+    )
+
+
+def _a_turn(ahead: Prospect, sector: Sector) -> float:
+    """What it costs a sector to implement a level, for each turn in which that has to pay."""
+    return (0 if implements_free(ahead.state, sector) else IMPLEMENTATION_COST) / ahead.turns
 
 
 def gains_by_sector(ahead: Prospect, technology: Technology) -> Iterator[tuple[Sector, Gains]]:
@@ -134,7 +150,7 @@ def gains(ahead: Prospect, sector: Sector, technology: Technology, level: int) -
     likely = 1.0 if here.status == Status.AT_WAR else w.NEUTRAL_ENTERS
     inflicted, struck = more_inflicted(ahead, better, sector, technology)
     spared, kept = fewer_suffered(ahead, better, sector, technology)
-    return Gains(likely * inflicted, likely * spared, likely * (struck + kept))
+    return Gains(likely * inflicted, likely * spared, likely * struck, likely * kept)
 
 
 def averted(ahead: Prospect, sector: Sector, level: int) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ldd_tui.players.staff import advice as r
-from ldd_tui.text import _, names, ngettext, pgettext
+from ldd_tui.text import N_, _, names, ngettext, pgettext
 from ldd_tui.text.phrases import choices, cite, dice, listing, rp, signed, vp
 from rules import actions as a
 from rules.model import CounterAttack
@@ -81,6 +81,48 @@ def _paid(reason: r.Price) -> str:
         return _("It costs {rp}. Without it: {use}, which may decide the war.").format(rp=cost, use=_use(otherwise))
     words = _("It costs {rp}. Without it: {other} RP, first by {use}.")
     return words.format(rp=cost, other=amount(elsewhere), use=_use(otherwise))
+
+
+def _made_up_of(reason: r.MadeUpOf) -> str:
+    """The terms of a worth, each in tenths, that of hardly anything only where it is seen."""
+    told = [_term(term) for term in reason.terms if term.share != r.Share.REST or round(term.rp, 1)]
+    if not told:
+        return _("It adds up to hardly anything.")
+    words = _("Added up: {terms}.").format(terms="; ".join(told))
+    if reason.boldness == 1.0:
+        return words
+    times = _("The enemy's losses count {times} times as much as one's own.").format(times=amount(reason.boldness))
+    return f"{words} {times}"
+
+
+def _term(term: r.Term) -> str:
+    rp_ = point(format(round(term.rp, 1) or 0.0, "+.1f"))
+    sector = "" if term.sector is None else names.the_sector(term.sector)
+    words = _(_SHARES[term.share]).format(rp=rp_, sector=sector, each=amount(term.each))
+    if term.chance == 1.0:
+        return words
+    return _("{words}, with {chance}").format(words=words, chance=chance(term.chance))
+
+
+_SHARES = {
+    r.Share.SURRENDER: N_("{rp} as {sector} comes nearer to surrender"),
+    r.Share.REPAIRS: N_("{rp} for repairs of {sector}"),
+    r.Share.DICE: N_("{rp} for dice that {sector} lacks"),
+    r.Share.PRESTIGE: N_("{rp} for prestige that {sector} loses"),
+    r.Share.OWN_LOSSES: N_("{rp} for losses of {sector} itself"),
+    r.Share.SAFER: N_("{rp} as {sector} is safer from surrender"),
+    r.Share.REPAIRED: N_("{rp} for losses repaired, which only become dearer"),
+    r.Share.OWN_DICE: N_("{rp} for more dice"),
+    r.Share.OWN_PRESTIGE: N_("{rp} for prestige"),
+    r.Share.REVOLUTION: N_("{rp} for the danger of Revolution"),
+    r.Share.INFLICTED: N_("{rp} for losses inflicted, {each} RP each"),
+    r.Share.SPARED: N_("{rp} for losses spared, {each} RP each"),
+    r.Share.IMPLEMENTING: N_("{rp} for implementing it"),
+    r.Share.INCOME: N_("{rp} for RP taken or kept"),
+    r.Share.LATER_ATTEMPT: N_("{rp} for a later attempt after a failure"),
+    r.Share.WAITING: N_("{rp} for what waiting would bring too"),
+    r.Share.REST: N_("{rp} for the rest"),
+}
 
 
 def _use(purchase: r.Purchase) -> str:
@@ -265,9 +307,9 @@ def _saves_rp(reason: r.SavesRp) -> str:
 def _front_effect(reason: r.FrontEffect) -> str:
     effects = []
     if reason.inflicted >= _FEWEST_LOSSES:
-        effects.append(_("{losses} losses more inflicted").format(losses=amount(reason.inflicted)))
+        effects.append(_("{losses} losses more inflicted").format(losses=_hundredths(reason.inflicted)))
     if reason.spared >= _FEWEST_LOSSES:
-        effects.append(_("{losses} own losses fewer").format(losses=amount(reason.spared)))
+        effects.append(_("{losses} own losses fewer").format(losses=_hundredths(reason.spared)))
     if not effects:
         return _("Hardly any effect on offensives.")
     if reason.turns == 1:
@@ -276,6 +318,11 @@ def _front_effect(reason: r.FrontEffect) -> str:
     if reason.to_the_end:
         words = _("About {losses} a turn, to the end of the war.")
     return words.format(losses=listing(effects), turns=round(reason.turns))
+
+
+def _hundredths(losses: float) -> str:
+    """Losses a turn, so exact that what they are worth in all can be followed."""
+    return point(format(losses, ".2f"))
 
 
 _FEWEST_LOSSES = 0.05
@@ -293,8 +340,17 @@ def _cubes_then(reason: r.CubesThen) -> str:
 
 
 def _implemented(reason: r.Implemented) -> str:
-    return _("{sector} has level {level} of {technology} then.").format(
-        sector=names.The_sector(reason.sector), level=reason.level, technology=names.technology(reason.technology)
+    words = _("{sector} has level {level} of {technology} then.")
+    if reason.levels > 1:
+        words = _(
+            "{sector} has level {level} of {technology} then, for 1 RP: the first of {levels} levels that are worth "
+            "it together, as counted here."
+        )
+    return words.format(
+        sector=names.The_sector(reason.sector),
+        level=reason.level,
+        technology=names.technology(reason.technology),
+        levels=reason.levels,
     )
 
 
@@ -316,6 +372,7 @@ def _thrown_again(reason: r.ThrownAgain) -> str:
 _SENTENCES: dict[type[r.Reason], Callable[..., str]] = {
     r.BidPrice: _bid_price,
     r.Price: _price,
+    r.MadeUpOf: _made_up_of,
     r.KeepsForLater: _keeps_for_later,
     r.KeepsForNextTurn: _keeps_for_next_turn,
     r.WastedRp: _wasted_rp,

@@ -12,21 +12,27 @@ from textual.message import Message
 from ldd_tui.games.computer_decisions import GROUP, advising, apart
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, with_keys
+from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
-from ldd_tui.modals.parts.styles import BOLD, DIM, column, lines
+from ldd_tui.modals.parts.box import AROUND
+from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, column, lines
 from ldd_tui.players.staff.advice import Advice, Weighed, same_but_for_size
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.advice import staff_advice as words
+from ldd_tui.text.short_actions import in_rows
 from rules.actions import Action, Done
 from rules.model import Choice, Side, State
 
-_WORTH = 9
+_WORTH, _GAP = 9, "  "
+
+BESIDE_ACTION = AROUND.width + 1 + _WORTH + len(_GAP)
+"""The cells of a line that an action cannot have: the frame, the pointer and the worth."""
 
 
 class AdviceModal(Dialog[Action | None]):
     """Asks the General Staff about the decision that is awaited, and hands back an action to carry out, or None.
 
-    Enter proposes the highlighted action and says so; Enter again hands it back.
+    Enter chooses the highlighted action and says what it would do; Enter again hands it back.
     """
 
     PURPOSE = N_(
@@ -100,15 +106,18 @@ class AdviceModal(Dialog[Action | None]):
         )
 
     def head(self) -> Content:
-        return Content.assemble(column(_("Worth"), _WORTH, right=True), "  ", _("Action"))
+        return Content.assemble(column(_("Worth"), _WORTH, right=True), _GAP, _("Action"))
 
     def rows(self) -> Sequence[Content]:
-        return [self._row(index, one) for index, one in enumerate(self.weighed)]
+        told = in_rows([(one.action, words.forms(one)) for one in self.weighed], self.room.width - BESIDE_ACTION)
+        return [
+            self._row(one, action, "" if index else BOLD)
+            for index, (one, action) in enumerate(zip(self.weighed, told, strict=True))
+        ]
 
     @staticmethod
-    def _row(index: int, one: Weighed) -> Content:
-        worth = column(words.value(one), _WORTH, right=True)
-        return Content.assemble(worth, "  ", (words.headline(one), "" if index else BOLD))
+    def _row(one: Weighed, action: str, style: str) -> Content:
+        return Content.assemble(column(words.value(one), _WORTH, right=True), _GAP, (action, style))
 
     def detail(self, width: int) -> Content:
         if not self.weighed:
@@ -135,7 +144,7 @@ class AdviceModal(Dialog[Action | None]):
     def hints(self) -> list[Key]:
         if not self.weighed:
             return [self.back_hint()]
-        enter = _("again: carry it out") if self.proposed is not None else _("carry out")
+        enter = _("again: carry it out") if self.proposed is not None else _("choose, then carry out")
         return [self.hint("{up}{down}", _("look at others")), self.hint("accept", enter), self.back_hint()]
 
     # -- what is done
@@ -154,6 +163,5 @@ class AdviceModal(Dialog[Action | None]):
             self.dismiss(action)
             return
         self.proposed = action
-        self.say(
-            with_keys(_("{accept} again carries this out: {action}"), action=words.headline(self.weighed[self.cursor]))
-        )
+        again = with_keys(_("{accept} again: {action}"), action=words.headline(self.weighed[self.cursor]))
+        self._show_notice(Content.styled(f"{glyphs().pointer} {again}", CHOSEN))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from rich.cells import cell_len
 from textual.content import Content
 
 from ldd_tui.keys.in_force import Key, with_keys
@@ -14,19 +13,21 @@ from ldd_tui.modals.parts.box import AROUND
 from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, column, lines
 from ldd_tui.text import N_, _, labels, names, ngettext
 from ldd_tui.text.phrases import together
-from rules.actions import Action
-from rules.model import Choice, Side
+from ldd_tui.text.short_actions import Forms, implemented, in_rows, short
+from ldd_tui.widgets.sector_view import SIDE_LETTERS
+from rules.actions import Action, Implement
+from rules.model import Choice, Side, State
 
 if TYPE_CHECKING:
     from saves.history import Crossing
     from saves.journal import Entry
     from saves.played_game import PlayedGame
 
-_TURN, _SIDE = 6, 17
+_TURN, _SIDE = 6, 3
 
 
 class PastDecision(NamedTuple):
-    """A decision that was made. `seq`: the number of the event before it; `done`: the action, in words.
+    """A decision that was made: `done` in words, and as a `row`. `seq`: the number of the event before it.
 
     `thrown`: how many throws and draws have fallen since; `needs_agreement`: whether both must agree to take it back.
     """
@@ -34,7 +35,9 @@ class PastDecision(NamedTuple):
     seq: int
     turn: int
     side: Side
+    action: Action
     done: str
+    row: Forms
     thrown: int
     needs_agreement: bool
 
@@ -54,7 +57,9 @@ def _past_decision(before: Entry, side: Side, action: Action, crossing: Crossing
         seq=before.seq,
         turn=before.state.turn,
         side=side,
+        action=action,
         done=labels.action(action, before.state),
+        row=_in_short(action, before.state),
         thrown=len(crossing.outcomes),
         needs_agreement=crossing.needs_agreement,
     )
@@ -75,17 +80,14 @@ class TakeBackModal(Dialog[int | None]):
         return _("Take back to an earlier decision")
 
     def head(self) -> Content:
-        return Content.assemble(column(_("Turn"), _TURN), column(_("Side"), _SIDE), _("What was decided"))
+        return Content.assemble(column(_("Turn"), _TURN), " " * _SIDE, _("What was decided"))
 
     def rows(self) -> Sequence[Content]:
         room = self.room.width - AROUND.width - 1 - _TURN - _SIDE
+        told = in_rows([(one.action, one.row) for one in self.past_decisions], room)
         return [
-            Content.assemble(
-                column(str(one.turn), _TURN),
-                column(names.side(one.side), _SIDE, SIDE[one.side]),
-                _in_short(one.done, room),
-            )
-            for one in self.past_decisions
+            Content.assemble(column(str(one.turn), _TURN), column(SIDE_LETTERS[one.side], _SIDE, SIDE[one.side]), done)
+            for one, done in zip(self.past_decisions, told, strict=True)
         ]
 
     def detail(self, width: int) -> Content:
@@ -114,8 +116,10 @@ class TakeBackModal(Dialog[int | None]):
         return [self.hint("{up}{down}", _("choose")), self.hint("accept", _("take back to here")), self.back_hint()]
 
 
-def _in_short(done: str, cells: int) -> str:
-    """As much of what was decided as goes into so many cells, without its last parts; the whole stands below."""
-    while cell_len(done) > cells and (end := max(done.rfind(" ("), done.rfind(", "), done.rfind(" at "))) > 0:
-        done = done[:end]
-    return done
+def _in_short(action: Action, before: State) -> Forms:
+    """What was decided, for a row: without its price and its odds, which stand below."""
+    if isinstance(action, Implement):
+        number = before.sectors[action.sector].levels[action.technology] + 1
+        level = names.level(before.setup.board, before.active, action.technology, number)
+        return tuple(implemented(level, action))
+    return short(action) or (labels.action(action, before),)

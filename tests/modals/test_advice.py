@@ -32,6 +32,7 @@ from ldd_tui.text.advice import staff_advice as words
 from rules import actions as a
 from rules.model import Decision, Sector, Side
 from saves.store import MEMORY
+from tests.modals.dialog_words import lines_of
 from tests.screens.driving import Keyboard, asked_for, new_session, playing, running, until
 
 SIZES = ((80, 24), (120, 40), (200, 50))
@@ -66,8 +67,12 @@ async def test_enter_asks_once_more_before_anything_is_done() -> None:
     async with running() as keyboard:
         session = await asking(keyboard, Decision.OFFENSIVE)
         seq, second = session.play.seq, advise(session.state).weighed[1].action
-        await keyboard.press("H", "enter")
+        await keyboard.press("H")
+        assert "Enter choose" in keyboard.seen and "Enter carry out" not in keyboard.seen
+        await keyboard.press("enter")
+        assert f"Enter again: {words.headline(advise(session.state).best)}" in " ".join(keyboard.seen.split())
         assert session.play.seq == seq and "Enter again" in keyboard.seen
+        assert "Enter again: carry it out" in keyboard.seen and "carry out  " not in keyboard.seen
         await keyboard.press("down", "space", "enter")  # another one: it asks anew
         assert session.play.seq == seq and "Enter again" in keyboard.seen
         await keyboard.press("escape")
@@ -105,6 +110,30 @@ async def test_before_the_staff_has_decided_enter_does_nothing(monkeypatch: pyte
         assert "at work" in keyboard.seen and session.play.seq == seq
         await keyboard.press("escape")
         assert isinstance(keyboard.app.screen, GameScreen) and session.play.seq == seq
+
+
+COLONIES = Advice(
+    Side.CENTRAL_POWERS,
+    Decision.OFFENSIVE,
+    (
+        Weighed(a.Offensive(Sector.GERMAN_COLONIES, Sector.AFRICA, 2), 2.1),
+        Weighed(a.Offensive(Sector.GERMAN_COLONIES, Sector.AFRICA, 1), 1.4),
+        Weighed(a.Offensive(Sector.OTTOMAN_EMPIRE, Sector.MIDDLE_EAST, 1), 0.5),
+    ),
+)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 45), (200, 50)], ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_rows_that_differ_in_their_last_words_are_not_cut(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    monkeypatch.setattr("ldd_tui.modals.advice.advising", lambda _state: lambda: COLONIES)
+    async with running(size) as keyboard:
+        await asking(keyboard, Decision.OFFENSIVE)
+        await keyboard.press("H")
+        rows = lines_of(keyboard.app.screen, "rows")  # type: ignore[arg-type]
+        assert len(set(rows)) == 3 and all(row.endswith(("1 die", "2 dice")) for row in rows)
+        assert all(row in keyboard.seen for row in rows)
 
 
 async def test_nobody_is_advised_while_dice_are_awaited() -> None:

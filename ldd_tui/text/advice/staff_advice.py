@@ -4,18 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ldd_tui.players.staff.advice import Weighed, WinsTheWar, decides_the_war
+from ldd_tui.players.staff.advice import Implemented, Weighed, WinsTheWar, decides_the_war
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.advice.staff_reasons import DECISIVE, amount, chance, point, sentence
 from ldd_tui.text.phrases import dice, listing, rp, spaces
+from ldd_tui.text.short_actions import Forms, short
 from rules import actions as a
 
-__all__ = ["amount", "chance", "headline", "lines", "value"]
+__all__ = ["amount", "chance", "forms", "headline", "lines", "value"]
 
 
 def headline(weighed: Weighed) -> str:
     """An action as a short sentence without its full stop, e.g. "Attack France from Germany with 3 dice"."""
-    return _HEADLINES[type(weighed.action)](weighed.action)
+    words: str = _HEADLINES[type(weighed.action)](weighed.action)
+    levels = _levels(weighed)
+    return words if levels == 1 else _("{action}, first of {levels} levels").format(action=words, levels=levels)
+
+
+def _levels(weighed: Weighed) -> int:
+    """How many levels an implementation is the first of."""
+    return next((reason.levels for reason in weighed.reasons if isinstance(reason, Implemented)), 1)
+
+
+def forms(weighed: Weighed) -> Forms:
+    """An action for a row of a list: as its headline, and shorter."""
+    shorter, levels = short(weighed.action), _levels(weighed)
+    if levels > 1:
+        shorter = tuple(_("{action}, first of {levels}").format(action=words, levels=levels) for words in shorter)
+    return headline(weighed), *shorter
 
 
 def lines(weighed: Weighed) -> list[str]:

@@ -1,0 +1,105 @@
+"""Actions in a list: in as few words as its rows have room for, and never so few that two of them are alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import singledispatch
+
+from rich.cells import cell_len
+
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.text import _, names
+from ldd_tui.text.phrases import dice, rp, spaces
+from rules import actions as a
+
+Forms = tuple[str, ...]
+"""An action in words, each shorter than the one before."""
+
+
+@singledispatch
+def short(which: a.Action) -> Forms:
+    """An action in short words, and in the fewest; () where its label is short already."""
+    return ()
+
+
+def in_rows(actions: Sequence[tuple[a.Action, Forms]], cells: int) -> list[str]:
+    """A row of at most `cells` cells for each action.
+
+    Actions of a kind are all in the longest form that fits for all of them, so that they can be compared.
+    """
+    chosen: dict[type, int] = {}
+    for kind in {type(action) for action, _forms in actions}:
+        alike = [forms for action, forms in actions if type(action) is kind]
+        most = min(map(len, alike))
+        fitting = (form for form in range(most) if all(cell_len(forms[form]) <= cells for forms in alike))
+        chosen[kind] = next(fitting, most - 1)
+    return [forms[chosen[type(action)]] for action, forms in actions]
+
+
+@short.register
+def _offensive(which: a.Offensive) -> Forms:
+    words = _("{attacker} {against} {defender}, {dice}")
+    return tuple(
+        words.format(
+            attacker=name(which.attacker),
+            defender=name(which.defender),
+            against=glyphs().attacks,
+            dice=dice(which.size),
+        )
+        for name in (names.sector, names.short)
+    )
+
+
+@short.register
+def _reinforce(which: a.Reinforce) -> Forms:
+    words = _("Reinforce {sector}, {spaces}")
+    return tuple(
+        words.format(sector=name(which.sector), spaces=spaces(which.spaces)) for name in (names.sector, names.short)
+    )
+
+
+@short.register
+def _research(which: a.Research) -> Forms:
+    words = _("Attempt {technology}, {rp}")
+    return (words.format(technology=names.technology(which.technology), rp=rp(which.rp)),)
+
+
+@short.register
+def _implement(which: a.Implement) -> Forms:
+    return tuple(implemented(names.technology(which.technology), which))
+
+
+def implemented(what: str, which: a.Implement) -> Iterable[str]:
+    """An implementation of a technology or of one of its levels, in short words and in the fewest."""
+    for name in (names.sector, names.short):
+        yield _("{technology} in {sector}").format(technology=what, sector=name(which.sector))
+
+
+@short.register
+def _cancel(which: a.CancelEvent) -> Forms:
+    return _card(which.event)
+
+
+@short.register
+def _take(which: a.ChooseSetAside) -> Forms:
+    return _card(which.event)
+
+
+def _card(event: int) -> Forms:
+    return names.card(event), names.event(event), _("Card {number}").format(number=event)
+
+
+@short.register
+def _reroll(which: a.Reroll) -> Forms:
+    faces = " ".join(map(str, which.faces))
+    return _("Throw again: {faces}").format(faces=faces), _("Again: {faces}").format(faces=faces)
+
+
+@short.register
+def _reroll_research(which: a.RerollResearch) -> Forms:
+    return (_("Throw again for a cube"),)
+
+
+@short.register
+def _use_michael(which: a.UseMichael) -> Forms:
+    return (_("Use Operation Michael"),)

@@ -34,6 +34,8 @@ from rules.model import Sector, Side
 ResultT = TypeVar("ResultT")
 
 _ROOMY = 30
+_LEAST_ABOVE = 20
+"""The lines that a dialog needs at least to lie above another one in their column, rather than over it."""
 _PLAIN_ARROWS = str.maketrans("↑↓←→", "^v<>")
 
 
@@ -83,6 +85,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         self._box = DialogBox()
         self._terminal_size = Size()
         self._dialog_place: Place | None = None
+        self._lifted = self._reaches = 0  # the lines below its box, and those with its box
         self.load(*args, **kwargs)
 
     def load(self, *args: Any, **kwargs: Any) -> None:
@@ -151,7 +154,9 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
     def room(self) -> Size:
         """The columns and the lines that the box may take, with its frame."""
         place, size = self._dialog_place, self.app.size
-        return Size(min(size.width, self.WIDTH), size.height) if place is None else Size(place.width, place.most)
+        if place is None:
+            return Size(min(size.width, self.WIDTH), size.height)
+        return Size(place.width, place.most - self._lifted)
 
     # -- what a subclass does
 
@@ -213,12 +218,14 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         self._terminal_size = self.app.size
         place = self._dialog_place
         if place is not None:
-            self._box.styles.margin = (0, 0, 0, place.x)
-        parts, least = self._parts(self.room.width - AROUND.width), place.least if place else 0
+            self._box.styles.margin = (0, 0, self._lifted, place.x)
+        least = place.least if place is not None and not self._lifted else 0
+        parts = self._parts(self.room.width - AROUND.width)
         lines = self._box.show(parts, self.room, least, airy=place is None)
+        self._reaches = self._lifted + lines
         self._box.set_titles(self.heading(), self._more())
         if self.table is not None and place is not None:
-            self.table.make_room(lines, self.concerned())
+            self.table.make_room(self._reaches, self.concerned())
 
     def _more(self) -> str:
         """That there are rows, or lines of the text, which are not seen, with the keys that show them."""
@@ -244,9 +251,19 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         """Find out where the dialog lies."""
         table = self.table if self.is_overlay else None
         self._dialog_place = None if table is None else table.place(self.concerned(), self.COLUMNS)
+        self._lifted = self._lines_of_dialog_below()
         if self.has_class("-docked") != self.is_overlay:
             self.set_class(self.is_overlay, "-docked")
             self.styles.background = "transparent" if self.is_overlay else None
+
+    def _lines_of_dialog_below(self) -> int:
+        """The lines of a dialog that this one lies above in the column beside the map, so that it is still seen."""
+        place, stack = self._dialog_place, self.app.screen_stack
+        here = stack.index(self) if self in stack else len(stack)
+        below = stack[here - 1]
+        if place is None or not place.x or not isinstance(below, Dialog) or below._dialog_place is None:
+            return 0
+        return below._reaches if place.most - below._reaches >= _LEAST_ABOVE else 0
 
     @property
     def covered(self) -> Region:

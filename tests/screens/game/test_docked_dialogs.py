@@ -213,3 +213,32 @@ async def test_one_dialog_after_another() -> None:
             if isinstance(app.screen, Dialog):
                 heights.add(app.screen.covered.height)
         assert len(heights) > 1
+
+
+@pytest.mark.parametrize("key", ["H", "i", "p", "question_mark"])
+async def test_a_dialog_lies_above_another_where_the_column_has_room_for_both(key: str) -> None:
+    async with offensives((200, 50)) as (keyboard, app):
+        below = await aimed(keyboard)
+        await settled(keyboard)
+        app.written.clear()
+        await keyboard.press(key)
+        await settled(keyboard)
+        above = dialog(keyboard)
+        assert above is not below and above.covered.bottom == below.covered.y
+        assert not app.written & cells(below.covered)
+        await keyboard.press("escape")
+        await settled(keyboard)
+        assert dialog(keyboard) is below
+
+
+async def test_dialogs_above_each_other_stay_so_when_the_terminal_is_resized() -> None:
+    async with offensives((200, 50)) as (keyboard, _app):
+        below = await aimed(keyboard)
+        await keyboard.press("i")
+        above = dialog(keyboard)
+        for size in ((160, 45), (120, 40), (80, 24), (200, 50)):
+            await keyboard.pilot.resize_terminal(*size)
+            await settled(keyboard)
+            beside = size[0] >= 160
+            assert (above.covered.bottom == below.covered.y) == beside, size
+            assert above.covered.bottom <= size[1]

@@ -13,6 +13,7 @@ from ldd_tui.players.staff import advice as r
 from ldd_tui.players.staff.advice import Weighed, same_but_for_size
 from ldd_tui.players.staff.adviser import advise
 from ldd_tui.players.staff.deciding import decide
+from ldd_tui.players.staff.shares import Share, Term
 from ldd_tui.text.advice import staff_advice as words
 from rules import actions as a
 from rules import engine, odds
@@ -53,8 +54,8 @@ ACTIONS: dict[type, a.Action] = {
 REASONS: tuple[r.Reason, ...] = (
     r.BidPrice(3),
     r.Price(3, brings=6.6, elsewhere=3.2, otherwise=r.NextTurn(5)),
-    r.MadeUpOf((r.Term(r.Share.SURRENDER, 8.2, FRANCE), r.Term(r.Share.REST, -0.3)), 1.4),
-    r.MadeUpOf((r.Term(r.Share.INCOME, 9.8, chance=0.83), r.Term(r.Share.REST, 0.0)), 1.0),
+    r.MadeUpOf((Term(Share.SURRENDER, 8.2, FRANCE), Term(Share.REST, -0.3)), 1.4),
+    r.MadeUpOf((Term(Share.INCOME, 9.8, chance=0.83), Term(Share.REST, 0.0)), 1.0),
     r.KeepsForLater(3, a.Offensive(GERMANY, FRANCE, 3)),
     r.KeepsForNextTurn(3, 5),
     r.WastedRp(2, 20),
@@ -129,7 +130,7 @@ def test_the_numbers_of_a_sentence() -> None:
     assert said[r.SurrenderWorth] == "Russia is worth 3 VP, which makes 5 of 6, and 2 RP of production a turn."
     assert said[r.UnlockChance] == "83% to unlock level 1 of Naval; needs 3 or more, the die has +3."
     assert said[r.Price] == "It brings 6.6 RP as the staff counts. It costs 3 RP, worth 3.2 RP if kept for turn 5."
-    assert sentence(r.MadeUpOf((r.Term(r.Share.SURRENDER, 8.2, FRANCE), r.Term(r.Share.REST, -0.3)), 1.4)) == (
+    assert sentence(r.MadeUpOf((Term(Share.SURRENDER, 8.2, FRANCE), Term(Share.REST, -0.3)), 1.4)) == (
         "Added up: +8.2 as France comes nearer to surrender; -0.3 for the rest. "
         "The enemy's losses count 1.4 times as much as one's own."
     )
@@ -220,7 +221,7 @@ def _adds_up(entry: Weighed) -> bool:
 def _terms_add_up(entry: Weighed) -> bool:
     """Whether what is told of a worth makes up all of it, each term that is more than a tenth of it by itself."""
     terms, brings = one(entry, r.MadeUpOf).terms, one(entry, r.Price).brings
-    rest = [term.rp for term in terms if term.share == r.Share.REST]
+    rest = [term.rp for term in terms if term.share == Share.REST]
     told = re.findall(r"[+-]\d+\.\d", sentence(one(entry, r.MadeUpOf)))
     rounding = 0.05 * len(terms) + 1e-6
     return (

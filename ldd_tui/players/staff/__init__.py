@@ -16,6 +16,7 @@ Worth is counted in RP. How its modules hang together, from those that know leas
     planning              the plan of the turn from these three, and each purchase beside the plan without it
     events, dice_choices  what events and bids, re-rolls and second throws are worth
     deciding              a decision of each kind: the policy itself
+    shares                the terms of a worth, as structs
     advice                what an adviser says, as structs: actions, their worth, and the reasons
     reasons, dice_reasons the reasons, made from the above
     worth_terms           what the worth of a purchase is made up of

@@ -6,10 +6,9 @@ Each kind of reason is a struct with what its sentence needs: chances from 0 to 
 
 from __future__ import annotations
 
-from enum import Enum, auto
-
 from msgspec import Struct
 
+from ldd_tui.players.staff.shares import Term
 from rules.actions import Action, Implement, Offensive, Reinforce, Research
 from rules.model import CounterAttack, Decision, Sector, Side, Technology
 
@@ -50,47 +49,6 @@ class Price(Reason, frozen=True, tag=True):
     brings: float
     elsewhere: float
     otherwise: Purchase | NextTurn | LaterThisTurn | Lapses
-
-
-class Share(Enum):
-    """What a term of a worth stands for.
-
-    Of an offensive: the enemy nearer to its surrender, its repairs, its dice of offensives and its prestige, and one's
-    own losses. Of a reinforcement the same for one's own sector, and the Revolution. Of levels: losses at the front,
-    RP a turn, what implementing costs; of an attempt what a later one would bring if this one fails, and what waiting
-    would bring too.
-    """
-
-    SURRENDER = auto()
-    REPAIRS = auto()
-    DICE = auto()
-    PRESTIGE = auto()
-    OWN_LOSSES = auto()
-    SAFER = auto()
-    REPAIRED = auto()
-    OWN_DICE = auto()
-    OWN_PRESTIGE = auto()
-    REVOLUTION = auto()
-    INFLICTED = auto()
-    SPARED = auto()
-    IMPLEMENTING = auto()
-    INCOME = auto()
-    LATER_ATTEMPT = auto()
-    WAITING = auto()
-    REST = auto()
-
-
-class Term(Struct, frozen=True):
-    """A term of a worth, in RP; it may be of a sector. `each`: what a loss is worth, where losses are counted.
-
-    `chance`: that of what it depends on, by which it is multiplied already.
-    """
-
-    share: Share
-    rp: float
-    sector: Sector | None = None
-    each: float = 0.0
-    chance: float = 1.0
 
 
 class MadeUpOf(Reason, frozen=True, tag=True):

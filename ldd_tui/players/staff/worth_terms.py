@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ldd_tui.players.staff import chances, technology
 from ldd_tui.players.staff import weights as w
-from ldd_tui.players.staff.advice import MadeUpOf, Share, Term
+from ldd_tui.players.staff.advice import MadeUpOf
 from ldd_tui.players.staff.outlook import Burden, Outlook, parts_of_burden
 from ldd_tui.players.staff.planning import Weighing
 from ldd_tui.players.staff.reinforcements import revolution_cost
+from ldd_tui.players.staff.shares import Share, Term
 from rules import actions as a
 from rules.model import IMPLEMENTED, Sector, Side, State, Technology
 from rules.phases.reinforcements import cost

@@ -5,40 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ldd_tui.players.staff import advice as r
-from ldd_tui.text import N_, _, names, ngettext, pgettext
+from ldd_tui.text import _, names, ngettext
+from ldd_tui.text.advice.amounts import amount, chance, point
+from ldd_tui.text.advice.worth_terms import made_up_of
 from ldd_tui.text.phrases import choices, cite, dice, listing, rp, signed, vp
 from rules import actions as a
 from rules.model import CounterAttack
 
 DECISIVE = 50.0
 """Worth in RP from which on it is told in words: so much comes of the war itself, not of RP."""
-
-
-def chance(value: float) -> str:
-    """A chance in whole per cent, never rounded to certain or impossible.
-
-    >>> chance(0.314), chance(0.001), chance(0.999), chance(1.0), chance(0)
-    ('31%', 'under 1%', 'over 99%', '100%', '0%')
-    """
-    if 0 < value < 0.01:
-        return _("under {number}%").format(number=1)
-    if 0.99 < value < 1 - 1e-9:
-        return _("over {number}%").format(number=99)
-    return _("{number}%").format(number=round(value * 100))
-
-
-def amount(value: float) -> str:
-    """A mean or a number of turns, with one decimal.
-
-    >>> amount(2.84)
-    '2.8'
-    """
-    return point(format(value, ".1f"))
-
-
-def point(words: str) -> str:
-    """A number with the decimal point of the language."""
-    return words.replace(".", pgettext("decimal point", "."))
 
 
 def sentence(reason: r.Reason) -> str:
@@ -81,48 +56,6 @@ def _paid(reason: r.Price) -> str:
         return _("It costs {rp}. Without it: {use}, which may decide the war.").format(rp=cost, use=_use(otherwise))
     words = _("It costs {rp}. Without it: {other} RP, first by {use}.")
     return words.format(rp=cost, other=amount(elsewhere), use=_use(otherwise))
-
-
-def _made_up_of(reason: r.MadeUpOf) -> str:
-    """The terms of a worth, each in tenths, that of hardly anything only where it is seen."""
-    told = [_term(term) for term in reason.terms if term.share != r.Share.REST or round(term.rp, 1)]
-    if not told:
-        return _("It adds up to hardly anything.")
-    words = _("Added up: {terms}.").format(terms="; ".join(told))
-    if reason.boldness == 1.0:
-        return words
-    times = _("The enemy's losses count {times} times as much as one's own.").format(times=amount(reason.boldness))
-    return f"{words} {times}"
-
-
-def _term(term: r.Term) -> str:
-    rp_ = point(format(round(term.rp, 1) or 0.0, "+.1f"))
-    sector = "" if term.sector is None else names.the_sector(term.sector)
-    words = _(_SHARES[term.share]).format(rp=rp_, sector=sector, each=amount(term.each))
-    if term.chance == 1.0:
-        return words
-    return _("{words}, with {chance}").format(words=words, chance=chance(term.chance))
-
-
-_SHARES = {
-    r.Share.SURRENDER: N_("{rp} as {sector} comes nearer to surrender"),
-    r.Share.REPAIRS: N_("{rp} for repairs of {sector}"),
-    r.Share.DICE: N_("{rp} for dice that {sector} lacks"),
-    r.Share.PRESTIGE: N_("{rp} for prestige that {sector} loses"),
-    r.Share.OWN_LOSSES: N_("{rp} for losses of {sector} itself"),
-    r.Share.SAFER: N_("{rp} as {sector} is safer from surrender"),
-    r.Share.REPAIRED: N_("{rp} for losses repaired, which only become dearer"),
-    r.Share.OWN_DICE: N_("{rp} for more dice"),
-    r.Share.OWN_PRESTIGE: N_("{rp} for prestige"),
-    r.Share.REVOLUTION: N_("{rp} for the danger of Revolution"),
-    r.Share.INFLICTED: N_("{rp} for losses inflicted, {each} RP each"),
-    r.Share.SPARED: N_("{rp} for losses spared, {each} RP each"),
-    r.Share.IMPLEMENTING: N_("{rp} for implementing it"),
-    r.Share.INCOME: N_("{rp} for RP taken or kept"),
-    r.Share.LATER_ATTEMPT: N_("{rp} for a later attempt after a failure"),
-    r.Share.WAITING: N_("{rp} for what waiting would bring too"),
-    r.Share.REST: N_("{rp} for the rest"),
-}
 
 
 def _use(purchase: r.Purchase) -> str:
@@ -372,7 +305,7 @@ def _thrown_again(reason: r.ThrownAgain) -> str:
 _SENTENCES: dict[type[r.Reason], Callable[..., str]] = {
     r.BidPrice: _bid_price,
     r.Price: _price,
-    r.MadeUpOf: _made_up_of,
+    r.MadeUpOf: made_up_of,
     r.KeepsForLater: _keeps_for_later,
     r.KeepsForNextTurn: _keeps_for_next_turn,
     r.WastedRp: _wasted_rp,

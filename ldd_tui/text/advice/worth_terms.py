@@ -1,0 +1,50 @@
+"""What the worth of an action is made up of, in words."""
+
+from __future__ import annotations
+
+from ldd_tui.players.staff import advice as r
+from ldd_tui.players.staff.shares import Share, Term
+from ldd_tui.text import N_, _, names
+from ldd_tui.text.advice.amounts import amount, chance, point
+
+
+def made_up_of(reason: r.MadeUpOf) -> str:
+    """The terms of a worth, each in tenths, that of hardly anything only where it is seen."""
+    told = [_term(term) for term in reason.terms if term.share != Share.REST or round(term.rp, 1)]
+    if not told:
+        return _("It adds up to hardly anything.")
+    words = _("Added up: {terms}.").format(terms="; ".join(told))
+    if reason.boldness == 1.0:
+        return words
+    times = _("The enemy's losses count {times} times as much as one's own.").format(times=amount(reason.boldness))
+    return f"{words} {times}"
+
+
+def _term(term: Term) -> str:
+    rp_ = point(format(round(term.rp, 1) or 0.0, "+.1f"))
+    sector = "" if term.sector is None else names.the_sector(term.sector)
+    words = _(_SHARES[term.share]).format(rp=rp_, sector=sector, each=amount(term.each))
+    if term.chance == 1.0:
+        return words
+    return _("{words}, with {chance}").format(words=words, chance=chance(term.chance))
+
+
+_SHARES = {
+    Share.SURRENDER: N_("{rp} as {sector} comes nearer to surrender"),
+    Share.REPAIRS: N_("{rp} for repairs of {sector}"),
+    Share.DICE: N_("{rp} for dice that {sector} lacks"),
+    Share.PRESTIGE: N_("{rp} for prestige that {sector} loses"),
+    Share.OWN_LOSSES: N_("{rp} for losses of {sector} itself"),
+    Share.SAFER: N_("{rp} as {sector} is safer from surrender"),
+    Share.REPAIRED: N_("{rp} for losses repaired, which only become dearer"),
+    Share.OWN_DICE: N_("{rp} for more dice"),
+    Share.OWN_PRESTIGE: N_("{rp} for prestige"),
+    Share.REVOLUTION: N_("{rp} for the danger of Revolution"),
+    Share.INFLICTED: N_("{rp} for losses inflicted, {each} RP each"),
+    Share.SPARED: N_("{rp} for losses spared, {each} RP each"),
+    Share.IMPLEMENTING: N_("{rp} for implementing it"),
+    Share.INCOME: N_("{rp} for RP taken or kept"),
+    Share.LATER_ATTEMPT: N_("{rp} for a later attempt after a failure"),
+    Share.WAITING: N_("{rp} for what waiting would bring too"),
+    Share.REST: N_("{rp} for the rest"),
+}

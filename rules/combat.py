@@ -160,6 +160,7 @@ def _launch(state: State, battle: Battle, michael: bool, facts: list[f.Fact]) ->
             pool=dice,
             attack_dice=dice.attack_dice,
             artillery_dice=dice.artillery_dice,
+            again=rerolls.certain(state, battle.attacker, battle.defender, battle.event),
         )
     )
     if michael:

@@ -359,7 +359,10 @@ class Implemented(Fact, frozen=True, kw_only=True):
 
 
 class OffensiveLaunched(Fact, frozen=True, kw_only=True):
-    """An offensive begins (10.3.2). `event`: the card that gave or demanded it, or 0. `pool`: all its dice."""
+    """An offensive begins (10.3.2). `event`: the card that gave or demanded it, or 0. `pool`: all its dice.
+
+    `again`: the event by which Athena is sure to throw dice again (R226), or 0.
+    """
 
     side: Side
     attacker: Sector
@@ -370,6 +373,7 @@ class OffensiveLaunched(Fact, frozen=True, kw_only=True):
     pool: Pool
     attack_dice: int
     artillery_dice: int
+    again: int = 0
     rule: str = "10.3.2"
 
 

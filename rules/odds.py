@@ -15,15 +15,12 @@ from math import comb
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules import pools
-from rules.cards import GALLIPOLI, PARISER_KANONEN
+from rules.cards import DICE_AGAIN, GALLIPOLI, PARISER_KANONEN, Which
 from rules.event_dice import EVENT_DICE
-from rules.model import CounterAttack, Level, Phase, Pool, Sector, Side, State, Technology
-from rules.obligations import is_free
+from rules.model import CounterAttack, Level, Phase, Pool, Side, State, Technology
 from rules.phases import naval
 from rules.phases.income import collection, gain
 from rules.pools import is_hit
-from rules.sectors import losses_to_surrender
 
 FACES = range(1, 7)
 _FACES = len(FACES)
@@ -34,7 +31,7 @@ Chances = tuple[tuple[int, Fraction], ...]
 
 
 class OffensiveOdds(Struct, frozen=True):
-    """The distribution of one offensive before any surrender clips it; optional event re-rolls are not used.
+    """The distribution of one offensive before any surrender clips it.
 
     `losses`: losses of the defender. `attacker_losses`: counter-attack and mirrored losses together.
     `counter_attack`: the chance that a natural 1 hurts the attacker. `expected`, `attacker_expected`: the means of
@@ -59,10 +56,14 @@ class OffensiveOdds(Struct, frozen=True):
 
 
 @lru_cache(maxsize=4096)
-def offensive(pool: Pool) -> OffensiveOdds:
-    """The exact odds of an offensive with these dice; Aviation re-rolls failures, event 25 re-rolls hits."""
-    attack, throws = _attack(pool)
-    artillery, artillery_throws = _artillery(pool)
+def offensive(pool: Pool, again: int = 0) -> OffensiveOdds:
+    """The exact odds of an offensive with these dice; Aviation re-rolls failures, event 25 re-rolls hits.
+
+    `again`: the event by which Athena throws dice again before the losses (4 or 17), or 0; no other event's offer is
+    taken. Event 19 throws after the losses: `rules.forecasts` has its odds.
+    """
+    attack, throws = _attack(pool, again)
+    artillery, artillery_throws = _artillery(pool, again)
     strikes = pool.counter_attack == CounterAttack.APPLIES
     losses: dict[int, int] = {}
     own: dict[int, int] = {}
@@ -86,37 +87,6 @@ def offensive(pool: Pool) -> OffensiveOdds:
         attacker_expected=attacker_expected,
         reach=reach,
         attacker_reach=attacker_reach,
-    )
-
-
-class Forecast(Struct, frozen=True):
-    """What an offensive would bring in a position, and what it would cost.
-
-    `pool`: its dice. `surrender` and `attacker_surrender`: the chance that its losses are more than the spaces
-    which the sector has left on its Collapse Track (13.2.1).
-    """
-
-    pool: Pool
-    odds: OffensiveOdds
-    surrender: Fraction
-    attacker_surrender: Fraction
-    cost: int
-
-
-def forecast(state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0) -> Forecast:
-    """The odds of an offensive with every modifier now in force; it takes event 34's dice if they are there.
-
-    `event` 1: the Schlieffen Plan, which is free and has its own modifiers (R160).
-    """
-    michael = not event and pools.michael_applies(state, attacker, defender)
-    pool = pools.pool(state, attacker, defender, size, michael=michael, event=event)
-    odds = offensive(pool)
-    return Forecast(
-        pool,
-        odds,
-        odds.at_least(losses_to_surrender(state, defender)),
-        odds.attacker_at_least(losses_to_surrender(state, attacker)),
-        0 if event or is_free(state, attacker, defender) else size,
     )
 
 
@@ -252,12 +222,19 @@ def _hits(modifier: int, needed: int) -> int:
     return sum(is_hit(face, modifier, needed) for face in FACES)
 
 
-def _attack(pool: Pool) -> tuple[list[tuple[int, int]], int]:
+def _hits_again(pool: Pool, again: int) -> bool:
+    """Whether every hit is thrown once more: by event 25, or because Athena does so."""
+    return bool(pool.forced_by) or (again in DICE_AGAIN and DICE_AGAIN[again].by_athena == Which.HITS)
+
+
+def _attack(pool: Pool, again: int) -> tuple[list[tuple[int, int]], int]:
     """For each number of hits of the final Attack dice, the throws without any 1 and those with one; all throws."""
     hit = _hits(pool.attack_modifier, pool.needed)
     one, faces = 1, _FACES
-    if pool.forced_by:  # a hit is thrown once more (R185)
+    if _hits_again(pool, again):  # a hit is thrown once more (R163, R185)
         hit, one, faces = hit * hit, _FACES + hit, _FACES * _FACES
+    elif again in DICE_AGAIN and DICE_AGAIN[again].by_athena == Which.MISSES:  # so is what missed, a 1 too (R176)
+        hit, one, faces = hit * _FACES + (_FACES - hit) * hit, _FACES - hit, _FACES * _FACES
     miss = faces - hit
     dice = pool.attack_dice
     ways = []
@@ -268,21 +245,21 @@ def _attack(pool: Pool) -> tuple[list[tuple[int, int]], int]:
     return ways, faces**dice
 
 
-def _artillery(pool: Pool) -> tuple[list[int], int]:
+def _artillery(pool: Pool, again: int) -> tuple[list[int], int]:
     """For each number of hits of the final Artillery dice, the throws that come to it; all throws.
 
-    Failures are thrown again, up to Aviation's allowance; then, with event 25, the hits are.
+    Failures are thrown again, up to Aviation's allowance; then the hits are, by event 25 or 4.
     """
     dice = pool.artillery_dice
     hit = _hits(pool.artillery_modifier, pool.needed)
     allowed = min(pool.rerolls, dice)
     ways = [0] * (dice + 1)
     for first, throws in enumerate(_binomial(dice, hit)):
-        again = min(allowed, dice - first)
-        alike = throws * _FACES ** (allowed - again)  # dice that need not be thrown again may show anything
-        for second, likewise in enumerate(_binomial(again, hit)):
+        missed = min(allowed, dice - first)
+        alike = throws * _FACES ** (allowed - missed)  # dice that need not be thrown again may show anything
+        for second, likewise in enumerate(_binomial(missed, hit)):
             ways[first + second] += alike * likewise
-    if not pool.forced_by:
+    if not _hits_again(pool, again):
         return ways, _FACES ** (dice + allowed)
     left = [0] * (dice + 1)
     for hits, throws in enumerate(ways):

@@ -120,6 +120,15 @@ def optional_events(state: State, attacker: Sector, defender: Sector, event: int
     ]
 
 
+def certain(state: State, attacker: Sector, defender: Sector, event: int = 0) -> int:
+    """The event by which Athena is sure to have dice of an offensive thrown again, or 0 (R226). `event`: its own."""
+    for number in optional_events(state, attacker, defender, event):
+        chooser = defender if DICE_AGAIN[number].chooser == Chooser.DEFENDER else attacker
+        if state.setup.board.sectors[chooser].side in state.setup.options.athena:
+            return number
+    return 0
+
+
 # ----------------------------------------------------------------------------------------- which dice
 
 

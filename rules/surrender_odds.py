@@ -12,9 +12,9 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from rules import chance_tree, odds, pools
+from rules import forecasts
 from rules.cards import ATHENA_OWES, Order, orders_of
-from rules.model import Phase, Pool, Sector, Side, State
+from rules.model import Phase, Sector, Side, State
 from rules.obligations import largest_size, may_activate, most_offensives
 from rules.odds import Chances
 from rules.pools import launches
@@ -23,8 +23,6 @@ from rules.sectors import at_war, losses_to_surrender, operational_value
 
 DANGEROUS = Fraction(1, 10)
 """The chance of surrender from which on a sector is in danger."""
-
-_ALL_KNOWN = 512
 
 
 class Attack(Struct, frozen=True, gc=False):
@@ -117,38 +115,14 @@ def in_danger(state: State, sector: Sector) -> bool:
 def losses_of(state: State, sector: Sector, attack: Attack) -> Chances:
     """How many losses an attack brings a sector: its target, or the attacker itself.
 
-    Where an event lets dice be thrown again these are losses as they are applied: none come after a surrender.
+    Where an event lets a person throw dice again these are losses as they are applied: none come after a surrender.
     """
     attacker, defender = attack.attacker, attack.defender
-    michael = pools.michael_applies(state, attacker, defender)
-    pool = pools.pool(state, attacker, defender, attack.size, michael=michael)
-    if optional_events(state, attacker, defender):
-        thrown_again = _thrown_again(state, attack, pool)
+    seen = forecasts.forecast(state, attacker, defender, attack.size)
+    if optional_events(state, attacker, defender) and not seen.again:
+        thrown_again = forecasts.with_all_rerolls(state, attacker, defender, attack.size)
         return thrown_again.losses if sector == defender else thrown_again.attacker_losses
-    plain = odds.offensive(pool)
-    return plain.losses if sector == defender else plain.attacker_losses
-
-
-def _thrown_again(state: State, attack: Attack, pool: Pool) -> chance_tree.Aftermath:
-    """What an attack comes to whose dice may be thrown again by an event; found once for all that it depends on."""
-    attacker, defender = attack.attacker, attack.defender
-    key = (
-        pool,
-        attack,
-        losses_to_surrender(state, attacker),
-        losses_to_surrender(state, defender),
-        tuple(optional_events(state, attacker, defender)),
-        state.setup.options,
-    )
-    known = _known.get(key)
-    if known is None:
-        if len(_known) >= _ALL_KNOWN:
-            _known.clear()
-        known = _known[key] = chance_tree.aftermath(state, attacker, defender, attack.size)
-    return known
-
-
-_known: dict[tuple[object, ...], chance_tree.Aftermath] = {}
+    return seen.odds.losses if sector == defender else seen.odds.attacker_losses
 
 
 @lru_cache(maxsize=4096)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from ldd_tui.engine_pipe.messages import CardsAwaited, ChoiceAwaited, DiceAwaited, GameOver, Odds, Pending
-from rules import engine, odds
+from rules import engine, forecasts
 from rules.model import Cards, Choice, Dice, Over, Sector, Side, State
 from rules.notation import name_of_member, to_dict
 from rules.phases import offensives
@@ -37,10 +37,10 @@ def odds_of(state: State, attacker: Sector, defender: Sector, size: int) -> Odds
     refusal = offensives.out_of_question(state, attacker, defender, size)
     if refusal is not None:
         raise IllegalAction(refusal)
-    return odds_in(odds.forecast(state, attacker, defender, size))
+    return odds_in(forecasts.forecast(state, attacker, defender, size))
 
 
-def odds_in(forecast: odds.Forecast) -> Odds:
+def odds_in(forecast: forecasts.Forecast) -> Odds:
     """A forecast as a message."""
     chances = forecast.odds
     return Odds(

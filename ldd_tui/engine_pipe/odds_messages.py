@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from ldd_tui.engine_pipe.answers import odds_in
 from ldd_tui.engine_pipe.messages import Odds
-from rules import chance_tree, odds, rerolls
+from rules import chance_tree, forecasts, odds, rerolls
 from rules.model import Level, Sector, Side, State, Technology
 from rules.notation import name_of_member
 from rules.odds import FACES, LEADS, Chances
@@ -125,7 +125,7 @@ class EventDieOdds(Struct, frozen=True):
 
 def offensive(state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0) -> OffensiveOdds:
     """The odds of an offensive now; `event` 1: the Schlieffen Plan's."""
-    seen = odds.forecast(state, attacker, defender, size, event=event)
+    seen = forecasts.forecast(state, attacker, defender, size, event=event)
     events = rerolls.optional_events(state, attacker, defender, event)
     return OffensiveOdds(
         **asdict(odds_in(seen)),
@@ -134,7 +134,7 @@ def offensive(state: State, attacker: Sector, defender: Sector, size: int, *, ev
         exact_surrender=str(seen.surrender),
         attacker_surrender=float(seen.attacker_surrender),
         exact_attacker_surrender=str(seen.attacker_surrender),
-        event_rerolls=_with_rerolls(chance_tree.aftermath(state, attacker, defender, size, event=event), events)
+        event_rerolls=_with_rerolls(forecasts.with_all_rerolls(state, attacker, defender, size, event=event), events)
         if events
         else UNSET,
     )

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from ldd_tui.statistics.records import Chronicle, Luck, Moment, OffensiveRecord, SideTurn, Spent, Turn, TurningPoint
 from ldd_tui.statistics.spending import SPENDING
 from rules import facts as f
-from rules import odds
+from rules import forecasts, odds
 from rules.model import Purpose, Sector, Setup, Side, Status
 
 
@@ -182,7 +182,8 @@ class _Chronicler:
     # -- dice
 
     def launched(self, fact: f.OffensiveLaunched) -> None:
-        self._fighting, self._rolled, self._expected = True, 0, odds.offensive(fact.pool).expected
+        self._fighting, self._rolled = True, 0
+        self._expected = forecasts.of_throw(fact.pool, fact.again).expected
         self._offensives.append(
             OffensiveRecord(self._turn, fact.side, fact.attacker, fact.defender, fact.size, fact.cost, fact.event)
         )

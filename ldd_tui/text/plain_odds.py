@@ -10,7 +10,7 @@ from ldd_tui.players.staff.enemy_repairs import likely_spaces
 from ldd_tui.text import _, names, phrases
 from ldd_tui.text.plain_board import FULL, GAP, against, shows_blocks, table
 from ldd_tui.text.sentences import sentence
-from rules import chance_tree, odds, rerolls
+from rules import forecasts, odds, rerolls
 from rules.cards import JUTLAND, PARISER_KANONEN
 from rules.model import Level, Phase, Pool, Sector, Side, State, Technology
 from rules.odds import FACES, LEADS, Chances
@@ -28,7 +28,7 @@ class Writer:
 
     def offensive(self, state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0) -> str:
         """An offensive now: its dice, the losses of both sides, and what they may end in; `event` 1: Schlieffen's."""
-        seen = odds.forecast(state, attacker, defender, size, event=event)
+        seen = forecasts.forecast(state, attacker, defender, size, event=event)
         surrender = _("Surrender of {sector}")
         fallen = [surrender.format(sector=names.the_sector(sector)) for sector in (defender, attacker)]
         summary = [
@@ -52,8 +52,14 @@ class Writer:
             )
             blocks.append(self._prose([words]))
         again = rerolls.optional_events(state, attacker, defender, event)
-        if again:
-            after = chance_tree.aftermath(state, attacker, defender, size, event=event)
+        if seen.again:
+            words = _(
+                "Athena throws dice again by {card}, which is counted above. Without it: {losses} losses on average."
+            )
+            card = names.card(seen.again)
+            blocks.append(self._prose([words.format(card=card, losses=_mean(seen.without.expected))]))
+        elif again:
+            after = forecasts.with_all_rerolls(state, attacker, defender, size, event=event)
             cards = phrases.listing([names.card(number) for number in again])
             rows = [
                 (_mean_losses(defender), _mean(after.expected)),
@@ -172,7 +178,7 @@ class Writer:
         return table([(*row, bar) for row, bar in zip(cells, bars, strict=True)], right=columns)
 
 
-def _launch(attacker: Sector, defender: Sector, size: int, seen: odds.Forecast) -> list[str]:
+def _launch(attacker: Sector, defender: Sector, size: int, seen: forecasts.Forecast) -> list[str]:
     """Who attacks whom for how much, and with which dice."""
     pool = seen.pool
     lines = [

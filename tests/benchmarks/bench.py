@@ -26,7 +26,7 @@ from msgspec.structs import replace
 
 from ldd_tui import reports
 from ldd_tui.app.ldd_app import LddApp
-from rules import athena, chance_tree, engine, odds, pools
+from rules import athena, chance_tree, engine, forecasts, odds, pools
 from rules.board_file import second_edition, second_edition_text
 from rules.model import Choice, Options, Over, Phase, Sector, Setup, Side, State
 from saves.dice import Dealer, secret_from_seed
@@ -186,7 +186,7 @@ def exact_odds() -> Iterator[Row]:
     spent = best(lambda: chance_tree.aftermath(*attack), LOADS)
     yield Row("  on the engine's own chance tree", spent * 1e3, "ms", "5")
     count = 2_000
-    spent = best(lambda: [odds.forecast(*attack) for _ in range(count)])
+    spent = best(lambda: [forecasts.forecast(*attack) for _ in range(count)])
     yield Row("  a forecast whose dice are known", spent / count * 1e6, "us", "30")
 
 

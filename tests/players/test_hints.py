@@ -17,6 +17,7 @@ from ldd_tui.text.dice_sums import dice_read
 from rules import actions as a
 from rules.cards import LETTOW
 from rules.facts import DieRead
+from rules.forecasts import forecast
 from rules.model import (
     AFRICA,
     AUSTRIA_HUNGARY,
@@ -35,7 +36,6 @@ from rules.model import (
     Technology,
     Tree,
 )
-from rules.odds import forecast
 from saves.store import MEMORY
 from tests.rules.support import Table
 from tests.screens.driving import Keyboard, new_session, playing, running

@@ -12,7 +12,7 @@ from ldd_tui.players.staff.advice import Price, SurrenderRisk
 from ldd_tui.players.staff.adviser import advise
 from ldd_tui.players.staff.deciding import decide
 from rules import actions as a
-from rules import engine, odds
+from rules import engine, forecasts
 from rules.cards import LETTOW
 from rules.model import (
     CENTRAL_POWERS,
@@ -74,7 +74,7 @@ def test_takes_a_kill_that_is_all_but_sure() -> None:
     chosen = choice(table.state)
     assert isinstance(chosen, a.Offensive)
     assert chosen.defender == Sector.GERMANY
-    assert odds.forecast(table.state, chosen.attacker, chosen.defender, chosen.size).surrender > 0.95
+    assert forecasts.forecast(table.state, chosen.attacker, chosen.defender, chosen.size).surrender > 0.95
 
 
 def test_keeps_its_last_rp_for_a_kill_instead_of_spending_it_first() -> None:

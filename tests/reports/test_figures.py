@@ -16,7 +16,7 @@ from ldd_tui.text import names
 from ldd_tui.text.chances import number
 from ldd_tui.text.war_charts import war_charts
 from rules import facts as f
-from rules import odds
+from rules import forecasts
 from rules.chance import Rolled
 from rules.model import Dice, Options, Side
 from rules.sectors import operational_value
@@ -125,7 +125,9 @@ def test_expected_losses_are_those_that_play_shows(game: Record) -> None:
     table = tables(after_action(game))["Offensives and their luck"]
     launched = [fact for fact in game.facts if isinstance(fact, f.OffensiveLaunched)]
     counted = [fact for fact in game.facts if isinstance(fact, f.LossesCounted)]
-    assert column(table, "Expected")[:-2] == [number(odds.offensive(fact.pool).expected) for fact in launched]
+    assert column(table, "Expected")[:-2] == [
+        number(forecasts.of_throw(fact.pool, fact.again).expected) for fact in launched
+    ]
     assert column(table, "Losses")[:-2] == [str(fact.losses) for fact in counted]
 
 

@@ -12,7 +12,7 @@ from functools import partial
 
 import pytest
 
-from rules import engine, odds
+from rules import engine, forecasts, odds
 from rules.actions import DONE, Offensive, Reinforce, Research
 from rules.chance_tree import aftermath, every_reroll, losses_between, resolved
 from rules.model import (
@@ -82,7 +82,7 @@ def test_offensives_with_artillery_and_aviation() -> None:
     levels = {GERMANY: (1, 0, 3, 3), FRANCE: (0, 1, 0, 1)}
     before = Table.at(Phase.OFFENSIVES, side=CENTRAL_POWERS, levels=levels)
     state = engine.apply(before.state, Offensive(GERMANY, FRANCE, 3)).state
-    seen = odds.forecast(before.state, GERMANY, FRANCE, 3).odds
+    seen = forecasts.forecast(before.state, GERMANY, FRANCE, 3).odds
     assert_agrees(played(state, resolved, lambda end: losses_between(state, end, FRANCE), "losses"), seen.losses)
     hurt = played(state, resolved, lambda end: losses_between(state, end, GERMANY), "counter-attack")
     assert_agrees(hurt, seen.attacker_losses)

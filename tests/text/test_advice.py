@@ -16,7 +16,7 @@ from ldd_tui.players.staff.deciding import decide
 from ldd_tui.players.staff.shares import Share, Term
 from ldd_tui.text.advice import staff_advice as words
 from rules import actions as a
-from rules import engine, odds
+from rules import engine, forecasts
 from rules.counter_attack import counter_attack
 from rules.model import (
     CENTRAL_POWERS,
@@ -168,7 +168,7 @@ def test_the_reasons_of_an_offensive_are_the_exact_odds() -> None:
     assert (advice.side, advice.decision) == (CENTRAL_POWERS, Decision.OFFENSIVE)
     found = next(x for x in advice.weighed if isinstance(x.action, a.Offensive) and x.action.defender == FRANCE)
     assert isinstance(found.action, a.Offensive)
-    exact = odds.forecast(table.state, GERMANY, FRANCE, found.action.size)
+    exact = forecasts.forecast(table.state, GERMANY, FRANCE, found.action.size)
     losses, risk, wins = one(found, r.LossesExpected), one(found, r.CounterAttackRisk), one(found, r.WinsTheWar)
     assert losses.expected == pytest.approx(float(exact.odds.expected))
     assert losses.surrender == wins.chance == pytest.approx(float(exact.surrender))
@@ -261,7 +261,7 @@ def test_an_attack_that_wins_the_war_says_so_first_and_beside_its_other_sizes() 
     )
     advice = advise(table.state)
     assert isinstance(advice.best.action, a.Offensive) and advice.best.action.defender == FRANCE
-    won = odds.forecast(table.state, GERMANY, FRANCE, advice.best.action.size).surrender
+    won = forecasts.forecast(table.state, GERMANY, FRANCE, advice.best.action.size).surrender
     assert words.value(advice.best) == f"wins {words.chance(float(won))}"
     assert words.lines(advice.best)[0] == f"It wins the war with {words.chance(float(won))}: France surrenders."
     alike = [x.action for x in advice.weighed if same_but_for_size(x.action, advice.best.action)]
@@ -272,7 +272,7 @@ def test_an_attack_that_wins_the_war_says_so_first_and_beside_its_other_sizes() 
     assert sizes == legal and len(sizes) > 1
     others = [reason for reason in advice.best.reasons if isinstance(reason, r.OtherSize)]
     for other in others:
-        exact = odds.forecast(table.state, GERMANY, FRANCE, other.size)
+        exact = forecasts.forecast(table.state, GERMANY, FRANCE, other.size)
         assert other.surrender == pytest.approx(float(exact.surrender))
         assert other.rp == other.size - advice.best.action.size
     assert others

@@ -18,7 +18,7 @@ from ldd_tui.text.chances import percent
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.plain_odds import Writer
 from rules import actions as a
-from rules import odds
+from rules import forecasts
 from rules.chance_tree import aftermath
 from rules.model import (
     CENTRAL_POWERS,
@@ -52,9 +52,9 @@ def test_a_chance_ahead_of_the_enemys_reinforcements_is_given_with_them(phase: P
     state = before(Phase.REINFORCEMENTS)
     state = replace(state, phase=phase)
     told = card_texts.right_now(VERDUN, state) or ""
-    now = odds.forecast(state, GERMANY, FRANCE, 3).surrender
+    now = forecasts.forecast(state, GERMANY, FRANCE, 3).surrender
     here = state.sectors[FRANCE]
-    then = odds.forecast(set_sector(state, FRANCE, replace(here, losses=3)), GERMANY, FRANCE, 3).surrender
+    then = forecasts.forecast(set_sector(state, FRANCE, replace(here, losses=3)), GERMANY, FRANCE, 3).surrender
     assert f"Chance that France surrenders: {percent(now)} as things stand, {percent(then)} if it is first " in told
     assert "reinforced by 3 spaces, as is likely." in told
     shown = " ".join(Writer(80).offensive(state, GERMANY, FRANCE, 3).split())
@@ -117,7 +117,7 @@ def test_the_kut_card_tells_its_chance_with_its_dice_thrown_again() -> None:
 
 def test_once_they_are_over_a_chance_is_a_chance() -> None:
     state = before(Phase.OFFENSIVES)
-    now = odds.forecast(state, GERMANY, FRANCE, 3).surrender
+    now = forecasts.forecast(state, GERMANY, FRANCE, 3).surrender
     assert f"Chance that France surrenders: {percent(now)}." in (card_texts.right_now(VERDUN, state) or "")
     assert "reinforced" not in Writer(80).offensive(state, GERMANY, FRANCE, 3)
 

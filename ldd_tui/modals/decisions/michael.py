@@ -11,6 +11,7 @@ from ldd_tui.modals.parts.styles import BOLD, lines
 from ldd_tui.text import N_, names
 from ldd_tui.text.phrases import artillery_dice, at, attack_dice, listing
 from rules import actions as a
+from rules import odds
 from rules.model import Sector
 
 
@@ -42,5 +43,5 @@ class MichaelModal(ActionsDialog):
         return lines(
             Content.styled(listing(thrown), BOLD),
             "",
-            *odds_lines(self.state, pool, battle.attacker, battle.defender, width),
+            *odds_lines(self.state, pool, odds.offensive(pool), battle.attacker, battle.defender, width),
         )

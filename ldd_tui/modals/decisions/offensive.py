@@ -28,7 +28,7 @@ from ldd_tui.modals.parts.styles import (
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.phrases import cite
 from rules import actions as a
-from rules import engine, pools
+from rules import engine, forecasts, pools
 from rules.model import IMPLEMENTED, Sector, State
 from rules.obligations import Demand, mandatory
 from rules.sectors import losses_to_surrender, operational_value
@@ -140,9 +140,8 @@ class OffensiveModal(SubPhaseDialog):
     def _odds(self, width: int) -> list[Content]:
         """The charts of both sides' losses, beside each other."""
         attacker, defender, size = self.action.attacker, self.action.defender, self.action.size
-        michael = pools.michael_applies(self.state, attacker, defender)
-        pool = pools.pool(self.state, attacker, defender, size, michael=michael)
-        return dice_pool.odds_lines(self.state, pool, attacker, defender, width)
+        seen = forecasts.forecast(self.state, attacker, defender, size)
+        return dice_pool.odds_lines(self.state, seen.pool, seen.odds, attacker, defender, width)
 
     def _size_line(self) -> Content:
         """The sizes that are possible, the chosen one with its price."""

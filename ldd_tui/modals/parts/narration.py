@@ -26,7 +26,7 @@ from ldd_tui.text.groups import implemented
 from ldd_tui.text.phrases import spaces
 from ldd_tui.text.sentences import TELLS_ITS_SUM, arithmetic, sentence
 from rules import facts as f
-from rules import odds
+from rules import forecasts, odds
 from rules.cards import KUT, TANNENBERG
 from rules.model import CounterAttack, Setup
 
@@ -274,8 +274,9 @@ class _Narrator:
         if launched is not None:
             offensive = before[launched]
             assert isinstance(offensive, f.OffensiveLaunched)
-            words = _expected(odds.offensive(offensive.pool), fact.losses)
-            if any(isinstance(one, f.DiceLifted) and one.event in (KUT, TANNENBERG) for one in before[launched:]):
+            words = _expected(forecasts.of_throw(offensive.pool, offensive.again), fact.losses)
+            lifted = any(isinstance(one, f.DiceLifted) and one.event in (KUT, TANNENBERG) for one in before[launched:])
+            if lifted and not offensive.again:
                 words = _("{luck} Dice thrown again for an event are not counted.").format(luck=words)
             found.append(Content.styled(f"{_INDENT}{words}", DIM))
         if self.sums and not (after and isinstance(after[0], f.CounterAttacked)):

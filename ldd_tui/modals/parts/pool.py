@@ -14,8 +14,9 @@ from ldd_tui.modals.parts.offensive_words import included
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, lines, side_by_side, side_of
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.phrases import artillery_dice, attack_dice, capital, lowest_hit, signed
-from rules import chance_tree, odds, pools
+from rules import forecasts, odds, pools
 from rules.cards import BOOSTS, MICHAEL
+from rules.chance_tree import Aftermath
 from rules.model import Contribution, CounterAttack, Pool, PoolPart, Sector, State
 from rules.obligations import most_offensives
 from rules.rerolls import optional_events
@@ -31,6 +32,7 @@ def pool_lines(state: State, attacker: Sector, defender: Sector, size: int, *, m
     """The Attack dice and the Artillery dice of an offensive, each with where it comes from, and what else bears."""
     pool = pools.pool(state, attacker, defender, size, michael=michael)
     parts = pools.contributions(state, attacker, defender, size, michael=michael)
+    notes = _notes(state, pool, attacker, defender, size, michael=michael)
     thrown = attack_dice(pool.attack_dice)
     artillery: list[Content] = []
     if pool.artillery_dice:
@@ -43,7 +45,7 @@ def pool_lines(state: State, attacker: Sector, defender: Sector, size: int, *, m
         _dice_line(thrown, pool.attack_dice, pool.needed, pool.attack_modifier),
         *_reasons(parts, PoolPart.ATTACK_DICE, PoolPart.ATTACK_MODIFIER),
         *artillery,
-        *(Content.styled(f"{glyphs().dot} {note}", DIM) for note in _notes(state, pool, attacker, defender, size)),
+        *(Content.styled(f"{glyphs().dot} {note}", DIM) for note in notes),
     )
 
 
@@ -70,7 +72,7 @@ def _reasons(parts: Iterable[Contribution], *which: PoolPart) -> list[Content]:
     return found
 
 
-def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: int) -> list[str]:
+def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: int, *, michael: bool) -> list[str]:
     """What events do besides adding dice and modifiers."""
     found = []
     for event in pools.active_boosts(state):
@@ -87,13 +89,19 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: i
     if first_of_two and pools.michael_applies(state, attacker, defender):
         words = _("{card}: you are asked whether this offensive takes its dice.")
         found.append(words.format(card=names.card(MICHAEL)))
-    return found + [
-        _after_rerolls(event, chance_tree.aftermath(state, attacker, defender, size))
-        for event in optional_events(state, attacker, defender)
-    ]
+    seen = forecasts.forecast(state, attacker, defender, size, michael=michael)
+    if seen.again:
+        words = _("{card}: Athena will throw dice again, which is counted. Without it: {losses} losses on average.")
+        found.append(words.format(card=names.card(seen.again), losses=number(seen.without.expected)))
+    else:
+        found += [
+            _after_rerolls(event, forecasts.with_all_rerolls(state, attacker, defender, size))
+            for event in optional_events(state, attacker, defender)
+        ]
+    return found
 
 
-def _after_rerolls(event: int, after: chance_tree.Aftermath) -> str:
+def _after_rerolls(event: int, after: Aftermath) -> str:
     """What an offensive brings if all is thrown again that an event lets people throw again, beside the charts."""
     words = _(
         "{card} may throw dice again. Then: {losses} losses on average, {own} of the attacker, surrender {chance}."
@@ -107,11 +115,18 @@ def _after_rerolls(event: int, after: chance_tree.Aftermath) -> str:
 
 
 def odds_lines(
-    state: State, pool: Pool, attacker: Sector, defender: Sector, width: int, *, rows: int = FEW_ROWS
+    state: State,
+    pool: Pool,
+    chances: odds.OffensiveOdds,
+    attacker: Sector,
+    defender: Sector,
+    width: int,
+    *,
+    rows: int = FEW_ROWS,
 ) -> list[Content]:
     """The losses of both sides as charts, with the chances of surrender, next to each other; then the
     counter-attack."""
-    ours, theirs, counter = odds_blocks(state, pool, attacker, defender, max(1, (width - 3) // 2), rows=rows)
+    ours, theirs, counter = odds_blocks(state, pool, chances, attacker, defender, max(1, (width - 3) // 2), rows=rows)
     high = max(len(ours), len(theirs))
     for block in (ours, theirs):  # the means and the chances of surrender in one line
         block[-2:-2] = [NOTHING] * (high - len(block))
@@ -119,10 +134,16 @@ def odds_lines(
 
 
 def odds_blocks(
-    state: State, pool: Pool, attacker: Sector, defender: Sector, width: int, *, rows: int = FEW_ROWS
+    state: State,
+    pool: Pool,
+    chances: odds.OffensiveOdds,
+    attacker: Sector,
+    defender: Sector,
+    width: int,
+    *,
+    rows: int = FEW_ROWS,
 ) -> tuple[list[Content], list[Content], Content]:
     """The losses of the defender and of the attacker as charts of a width; then the counter-attack."""
-    chances = odds.offensive(pool)
     limits = (losses_to_surrender(state, defender), losses_to_surrender(state, attacker))
     blocks = [
         [

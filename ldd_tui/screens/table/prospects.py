@@ -42,7 +42,7 @@ class Prospects:
 def prospects(session: GameSession) -> tuple[Prospect, ...]:
     """The largest offensive of each sector on each enemy that RP and Operational Value allow now, of both sides; of the
     side that is asked for an offensive only those that are legal. Empty when nobody is asked."""
-    from rules import odds  # not before it is asked for
+    from rules import forecasts  # not before it is asked for
 
     choice = session.choice
     if choice is None:
@@ -56,7 +56,7 @@ def prospects(session: GameSession) -> tuple[Prospect, ...]:
         elif not state.passed[side]:
             pairs |= {(attacker, defender): size for attacker, defender, size in possible(state, side)}
     return tuple(
-        Prospect(attacker, defender, odds.forecast(state, attacker, defender, size).odds.expected)
+        Prospect(attacker, defender, forecasts.forecast(state, attacker, defender, size).odds.expected)
         for (attacker, defender), size in pairs.items()
     )
 

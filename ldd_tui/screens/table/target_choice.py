@@ -74,7 +74,7 @@ def prompt(where: Aim) -> str:
 def prospect(session: GameSession, attacker: Sector, defender: Sector) -> str:
     """What the largest possible offensive of a pair may bring, in a line."""
     from ldd_tui.modals.parts.figures import number, percent  # not before an offensive is aimed
-    from rules import odds, pools
+    from rules import forecasts
 
     state = session.state
     size = max(
@@ -82,8 +82,7 @@ def prospect(session: GameSession, attacker: Sector, defender: Sector) -> str:
         for action in session.legal
         if isinstance(action, a.Offensive) and (action.attacker, action.defender) == (attacker, defender)
     )
-    pool = pools.pool(state, attacker, defender, size, michael=pools.michael_applies(state, attacker, defender))
-    chances = odds.offensive(pool)
+    seen = forecasts.forecast(state, attacker, defender, size)
     words = _(
         "{attacker} {sign} {defender}, size {size} for {cost}: {dice}, on average {number} losses of {limit} to "
         "surrender. Surrender {surrender}, counter-attack {counter}."
@@ -94,9 +93,9 @@ def prospect(session: GameSession, attacker: Sector, defender: Sector) -> str:
         defender=names.sector(defender),
         size=size,
         cost=phrases.rp(session.explain(a.Offensive(attacker, defender, size)).cost),
-        dice=phrases.pool(pool.attack_dice, pool.artillery_dice),
-        number=number(chances.expected),
+        dice=phrases.pool(seen.pool.attack_dice, seen.pool.artillery_dice),
+        number=number(seen.odds.expected),
         limit=losses_to_surrender(state, defender),
-        surrender=percent(chances.at_least(losses_to_surrender(state, defender))),
-        counter=percent(chances.counter_attack),
+        surrender=percent(seen.surrender),
+        counter=percent(seen.odds.counter_attack),
     )

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from ldd_tui.players.staff.enemy_repairs import likely_spaces
 from ldd_tui.text import _, names
 from ldd_tui.text.chances import number, percent
-from ldd_tui.text.phrases import spaces, together
+from ldd_tui.text.phrases import listing, spaces, together
+from rules.forecasts import Forecast, forecast
 from rules.model import Sector, State
-from rules.odds import mean
+from rules.odds import Chances, mean
 from rules.rerolls import optional_events
 from rules.sectors import set_sector
 from rules.surrender_odds import Attack, demanded, losses_of, surrender
@@ -24,11 +25,26 @@ def expectation(state: State, attack: Attack) -> str:
 
     Where an event lets dice be thrown again, all of them are: the other chances on the table assume the same.
     """
-    words = _("On average: {losses} losses.")
-    if optional_events(state, attack.attacker, attack.defender):
-        words = _("On average, with all that may be thrown again: {losses} losses.")
-    expected = words.format(losses=number(mean(losses_of(state, attack.defender, attack))))
-    return together(expected, *(_fall(state, sector, attack) for sector in (attack.defender, attack.attacker)))
+    seen = forecast(state, attack.attacker, attack.defender, attack.size)
+    return together(
+        average(state, attack, seen, losses_of(state, attack.defender, attack)),
+        *(_fall(state, sector, attack) for sector in (attack.defender, attack.attacker)),
+    )
+
+
+def average(state: State, attack: Attack, seen: Forecast, losses: Chances) -> str:
+    """The mean of the losses of an attack, with the dice thrown again that are counted in it."""
+    counted = []
+    if seen.pool.rerolls and seen.pool.artillery_dice:
+        counted.append(_("with {sector}'s Aviation").format(sector=names.the_sector(attack.attacker)))
+    if seen.again:
+        counted.append(_("with the dice that Athena throws again"))
+    elif optional_events(state, attack.attacker, attack.defender):
+        counted.append(_("with all that may be thrown again"))
+    if seen.pool.forced_by:
+        counted.append(_("with every hit thrown again"))
+    words = _("On average, {counted}: {losses} losses.") if counted else _("On average: {losses} losses.")
+    return words.format(counted=listing(counted), losses=number(mean(losses)))
 
 
 def _fall(state: State, sector: Sector, attack: Attack) -> str | None:

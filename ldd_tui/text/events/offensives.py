@@ -10,8 +10,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.chances import number
-from ldd_tui.text.events.expectation import expectation
+from ldd_tui.text.events.expectation import average, expectation
 from ldd_tui.text.phrases import (
     artillery_dice,
     at,
@@ -23,12 +22,11 @@ from ldd_tui.text.phrases import (
     rp,
     together,
 )
-from rules import cards, obligations, odds
+from rules import cards, forecasts, obligations
 from rules.cards import BOOSTS, CARDS, FreeOffensive, effect_of
 from rules.model import Pool, Sector, Side, State, Status
 from rules.obligations import may_activate
 from rules.odds import FACES
-from rules.pools import pool
 from rules.sectors import at_war, losses_to_surrender, operational_value
 from rules.surrender_odds import Attack, size_ahead
 
@@ -103,7 +101,7 @@ def _attack(state: State, attacker: Sector, defender: Sector, *, must: bool = Fa
     if cannot:
         return cannot
     size = size_ahead(state, attacker, defender)
-    forecast = odds.forecast(state, attacker, defender, size)
+    forecast = forecasts.forecast(state, attacker, defender, size)
     words = _("{Attacker} can attack {defender} with {dice} for {rp}.")
     if must:
         words = _("{Attacker} must attack {defender} with {dice} for {rp}.")
@@ -151,16 +149,17 @@ def _schlieffen(state: State) -> str:
     if cannot:
         return cannot
     size = effect_of(cards.SCHLIEFFEN, FreeOffensive).dice
-    dice = pool(state, Sector.GERMANY, Sector.FRANCE, size, event=cards.SCHLIEFFEN)
-    attack = _("Germany attacks France with {dice} for {rp}.").format(dice=_dice(dice), rp=rp(0))
-    mean = _("On average: {losses} losses.").format(losses=number(odds.offensive(dice).expected))
+    seen = forecasts.forecast(state, Sector.GERMANY, Sector.FRANCE, size, event=cards.SCHLIEFFEN)
+    attack = _("Germany attacks France with {dice} for {rp}.").format(dice=_dice(seen.pool), rp=rp(0))
+    mean = average(state, Attack(Sector.GERMANY, Sector.FRANCE, size), seen, seen.odds.losses)
     forts = _("{card} takes the +1 away.").format(card=names.event(cards.BELGIAN_FORTIFICATIONS))
     again = _("With {card} the Entente may have hits thrown again.").format(card=names.event(cards.TANNENBERG))
+    may = cards.TANNENBERG in state.this_turn and not seen.again
     return together(
         attack,
         mean,
         forts if cards.BELGIAN_FORTIFICATIONS in state.this_turn else None,
-        again if cards.TANNENBERG in state.this_turn else None,
+        again if may else None,
     )
 
 

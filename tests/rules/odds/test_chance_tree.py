@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules import engine, odds
+from rules import engine, forecasts, odds
 from rules.actions import DONE, REROLL_RESEARCH, TAKE_CUBE, Action, Bid, Reinforce, Research
 from rules.chance_tree import (
     Choose,
@@ -146,7 +146,7 @@ def test_without_event_rerolls_it_is_the_formula_clipped_by_surrender() -> None:
         levels = {s: tuple(luck.randint(0, cap) for cap in BOARD.sectors[s].caps) for s in (GERMANY, FRANCE)}
         state = at(losses=losses, levels=levels, events=luck.choice([(), (8,), (14,), (34,), (5, 14)]))
         size = luck.randint(1, 3)
-        seen, found = odds.forecast(state, GERMANY, FRANCE, size), aftermath(state, GERMANY, FRANCE, size)
+        seen, found = forecasts.forecast(state, GERMANY, FRANCE, size), aftermath(state, GERMANY, FRANCE, size)
         assert (found.surrender, found.attacker_surrender) == (seen.surrender, seen.attacker_surrender)
         for chances, all_of_them, sector in (
             (found.losses, seen.odds.losses, FRANCE),
@@ -205,7 +205,7 @@ def test_the_schlieffen_plan(events: tuple[int, ...], modifier: int, again: str)
     state = at(levels={}, events=events, turn=1)
     counted = oracle.offensive(3, modifier, needed=4, again=again)
     assert_counted(aftermath(state, GERMANY, FRANCE, 3, event=1), counted, 7, 8)
-    before = odds.forecast(state, GERMANY, FRANCE, 3, event=1)
+    before = forecasts.forecast(state, GERMANY, FRANCE, 3, event=1)
     assert dict(before.odds.losses) == oracle.of_defender(oracle.offensive(3, modifier, needed=4))
     assert before.cost == 0
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from rules import chance_tree, engine, odds, pools
+from rules import chance_tree, engine, forecasts, pools
 from rules.cards import CARDS, Duration
 from rules.model import SECTORS, Launched, Phase, Sector, SectorState, Setup, State, Status
 from tests.rules.odds import oracle
@@ -93,7 +93,7 @@ def both_sides(dice: Thrown) -> tuple[dict[int, Fraction], dict[int, Fraction]]:
 
 
 def assert_by_the_rulebook(case: Case) -> None:
-    found = odds.forecast(position(case), case.attacker, case.defender, case.size).odds
+    found = forecasts.forecast(position(case), case.attacker, case.defender, case.size).odds
     assert (dict(found.losses), dict(found.attacker_losses)) == both_sides(by_the_rulebook(case)), case
 
 
@@ -151,7 +151,7 @@ def test_engine_formula_and_rulebook_are_one() -> None:
         state = position(case)
         battle = (state, case.attacker, case.defender, case.size)
         after = chance_tree.aftermath(*battle, choose=chance_tree.no_event_rerolls)
-        found = odds.forecast(state, case.attacker, case.defender, case.size)
+        found = forecasts.forecast(state, case.attacker, case.defender, case.size)
         assert (after.losses, after.attacker_losses) == (found.odds.losses, found.odds.attacker_losses), case
         assert (dict(after.losses), dict(after.attacker_losses)) == both_sides(by_the_rulebook(case)), case
         assert after.surrender == after.attacker_surrender == found.surrender == 0

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from rules import engine, odds
+from rules import engine, forecasts, odds
 from rules import refusals as r
 from rules.actions import Offensive
 from rules.board_file import second_edition
@@ -38,7 +38,7 @@ FACES = range(1, 7)
 @pytest.mark.parametrize("losses", range(7))
 def test_surrender_is_more_losses_than_spaces(losses: int) -> None:
     state = at(sectors={"france": {"losses": losses}})
-    seen = odds.forecast(state, GERMANY, FRANCE, 3)
+    seen = forecasts.forecast(state, GERMANY, FRANCE, 3)
     spaces = 6 - losses
     hits = Counter(sum(face >= 4 for face in faces) for faces in product(FACES, repeat=3))
     assert seen.surrender == Fraction(sum(n for hit, n in hits.items() if hit > spaces), 216)
@@ -47,18 +47,18 @@ def test_surrender_is_more_losses_than_spaces(losses: int) -> None:
 
 def test_the_attacker_may_surrender_by_a_counter_attack() -> None:
     state = at(sectors={"germany": {"losses": 6}})
-    assert odds.forecast(state, GERMANY, FRANCE, 1).attacker_surrender == 0
+    assert forecasts.forecast(state, GERMANY, FRANCE, 1).attacker_surrender == 0
     state = at(turn=12, phase="naval", sectors={"russia": {"losses": 7}}, events={"this_turn": [], "deck": []})
-    assert odds.forecast(state, RUSSIA, GERMANY, 1).attacker_surrender == 0
-    assert odds.forecast(state, RUSSIA, GERMANY, 1).odds.counter_attack == Fraction(1, 6)
+    assert forecasts.forecast(state, RUSSIA, GERMANY, 1).attacker_surrender == 0
+    assert forecasts.forecast(state, RUSSIA, GERMANY, 1).odds.counter_attack == Fraction(1, 6)
 
 
 def test_events_bear_on_forecasts() -> None:
     levels = {"central_powers": {"artillery": {"level": 1}}}
     michael = at(turn=12, phase="naval", events={"this_turn": [34], "deck": []}, technology=levels)
-    assert max(losses for losses, _ in odds.forecast(michael, GERMANY, FRANCE, 2).odds.losses) == 4
+    assert max(losses for losses, _ in forecasts.forecast(michael, GERMANY, FRANCE, 2).odds.losses) == 4
     lettow = at(turn=6, events={"in_force": [6]})
-    assert odds.forecast(lettow, GERMAN_COLONIES, AFRICA, 2).cost == 0
+    assert forecasts.forecast(lettow, GERMAN_COLONIES, AFRICA, 2).cost == 0
 
 
 def test_a_forecast_is_what_the_engine_does() -> None:
@@ -84,7 +84,7 @@ def test_a_forecast_is_what_the_engine_does() -> None:
         outcomes = engine.chance(state)
         total = sum(weight for _, weight in outcomes)
         ends += [(engine.apply(state, outcome).state, chance * weight / total) for outcome, weight in outcomes]
-    assert odds.forecast(start, GERMANY, RUSSIA, 2).surrender == fallen > 0
+    assert forecasts.forecast(start, GERMANY, RUSSIA, 2).surrender == fallen > 0
 
 
 def test_what_is_out_of_question() -> None:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules import actions as a
-from rules import odds
+from rules import forecasts
 from rules import surrender_odds as so
 from rules.chance_tree import aftermath
 from rules.model import (
@@ -37,7 +37,9 @@ def test_a_demanded_attack_comes_for_certain_at_the_size_that_rp_allow() -> None
     table = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, losses={FRANCE: 4}, events=(VERDUN,))
     assert so.demanded(table.state) == (Attack(GERMANY, FRANCE, 3),)
     assert (
-        so.by_demand(table.state, FRANCE) == odds.forecast(table.state, GERMANY, FRANCE, 3).surrender == Fraction(1, 8)
+        so.by_demand(table.state, FRANCE)
+        == forecasts.forecast(table.state, GERMANY, FRANCE, 3).surrender
+        == Fraction(1, 8)
     )
     poor = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, losses={FRANCE: 5}, events=(VERDUN,), rp=(9, 2))
     assert so.demanded(poor.state) == (Attack(GERMANY, FRANCE, 2),)
@@ -81,7 +83,7 @@ def test_dice_that_an_event_lets_be_thrown_again_are(event: int, attacker: Secto
     state = Table.at(Phase.OFFENSIVES, side=CENTRAL_POWERS, events=(event,), losses={defender: 2}).state
     chance = so.surrender(state, defender, (Attack(attacker, defender, 2),))
     assert chance == aftermath(state, attacker, defender, 2).surrender
-    assert chance > odds.forecast(state, attacker, defender, 2).surrender
+    assert chance > forecasts.forecast(state, attacker, defender, 2).surrender
 
 
 @pytest.mark.rule("13.2.1", "R196")

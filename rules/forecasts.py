@@ -1,0 +1,123 @@
+"""What one attack comes to in a position: the one answer for all who tell it, on the map, in dialogs, cards and files.
+
+Where Athena always throws dice again (R226), that is part of the odds. Where a person may, the odds are those without
+it, and `with_all_rerolls` has what the attack comes to if all is thrown again.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import accumulate
+
+from msgspec import Struct
+
+from rules import chance_tree, odds, pools
+from rules.cards import DICE_AGAIN
+from rules.model import BattleStage, Pool, Sector, State
+from rules.obligations import is_free
+from rules.odds import Chances, OffensiveOdds
+from rules.rerolls import certain, optional_events
+from rules.sectors import losses_to_surrender
+
+_ALL_KNOWN = 512
+
+
+class Forecast(Struct, frozen=True):
+    """What an offensive would bring in a position, and what it would cost.
+
+    `pool`: its dice. `surrender` and `attacker_surrender`: the chance that its losses are more than the spaces
+    which the sector has left on its Collapse Track (13.2.1). `again`: the event by which Athena is sure to throw dice
+    again, or 0; `odds` has that in it, `without` is what the dice bring before it.
+    """
+
+    pool: Pool
+    odds: OffensiveOdds
+    surrender: Fraction
+    attacker_surrender: Fraction
+    cost: int
+    again: int
+    without: OffensiveOdds
+
+
+def forecast(
+    state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0, michael: bool | None = None
+) -> Forecast:
+    """The odds of an offensive with every modifier now in force.
+
+    `event` 1: the Schlieffen Plan, which is free and has its own modifiers (R160). `michael`: whether event 34's dice
+    are taken; None: if they are there.
+    """
+    if michael is None:
+        michael = not event and pools.michael_applies(state, attacker, defender)
+    pool = pools.pool(state, attacker, defender, size, michael=michael, event=event)
+    again = certain(state, attacker, defender, event)
+    found = _odds(state, attacker, defender, size, event, pool, again)
+    return Forecast(
+        pool,
+        found,
+        found.at_least(losses_to_surrender(state, defender)),
+        found.attacker_at_least(losses_to_surrender(state, attacker)),
+        0 if event or is_free(state, attacker, defender) else size,
+        again,
+        odds.offensive(pool),
+    )
+
+
+def _odds(
+    state: State, attacker: Sector, defender: Sector, size: int, event: int, pool: Pool, again: int
+) -> OffensiveOdds:
+    if not again:
+        return odds.offensive(pool)
+    if not after_the_losses(again):
+        return odds.offensive(pool, again)
+    after = with_all_rerolls(state, attacker, defender, size, event=event)
+    return OffensiveOdds(
+        losses=after.losses,
+        attacker_losses=after.attacker_losses,
+        counter_attack=odds.offensive(pool).counter_attack,
+        expected=after.expected,
+        attacker_expected=after.attacker_expected,
+        reach=_reach(after.losses),
+        attacker_reach=_reach(after.attacker_losses),
+    )
+
+
+def of_throw(pool: Pool, again: int) -> OffensiveOdds:
+    """What dice bring up to the moment when their losses are counted; `again`: as in `Forecast`."""
+    return odds.offensive(pool, 0 if again and after_the_losses(again) else again)
+
+
+def after_the_losses(event: int) -> bool:
+    """Whether an event throws dice again only once the losses of the first throw are applied (19, R178)."""
+    return max(DICE_AGAIN[event].stages) > BattleStage.LOSSES
+
+
+def _reach(losses: Chances) -> tuple[Fraction, ...]:
+    """The chance of n losses or more, at n."""
+    by_number = dict(losses)
+    most = max(by_number)
+    return tuple(accumulate(by_number.get(number, Fraction(0)) for number in range(most, -1, -1)))[::-1]
+
+
+def with_all_rerolls(
+    state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0
+) -> chance_tree.Aftermath:
+    """What an attack comes to if all is thrown again that events allow; found once for all that it depends on."""
+    michael = not event and pools.michael_applies(state, attacker, defender)
+    key = (
+        pools.pool(state, attacker, defender, size, michael=michael, event=event),
+        (attacker, defender, size, event),
+        losses_to_surrender(state, attacker),
+        losses_to_surrender(state, defender),
+        tuple(optional_events(state, attacker, defender, event)),
+        state.setup.options,
+    )
+    known = _known.get(key)
+    if known is None:
+        if len(_known) >= _ALL_KNOWN:
+            _known.clear()
+        known = _known[key] = chance_tree.aftermath(state, attacker, defender, size, event=event)
+    return known
+
+
+_known: dict[tuple[object, ...], chance_tree.Aftermath] = {}

@@ -1,0 +1,148 @@
+"""One attack has one expectation: on the map, in the prompt, the dialog, the card, the result and the reports."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from ldd_tui.modals.parts.figures import number
+from ldd_tui.modals.parts.narration import narrate
+from ldd_tui.modals.parts.pool import odds_lines, pool_lines
+from ldd_tui.screens.table.prospects import prospects
+from ldd_tui.screens.table.target_choice import prospect
+from ldd_tui.statistics.chronicle import chronicle
+from ldd_tui.text.events import card_texts
+from ldd_tui.text.plain_odds import Writer
+from rules import actions as a
+from rules import chance_tree, engine, forecasts, odds
+from rules import facts as f
+from rules.model import (
+    AUSTRIA_HUNGARY,
+    CENTRAL_POWERS,
+    ENTENTE,
+    FRANCE,
+    GERMANY,
+    MIDDLE_EAST,
+    OTTOMAN_EMPIRE,
+    RUSSIA,
+    Options,
+    Phase,
+    Sector,
+    Side,
+    State,
+)
+from tests.modals.scenes import step_to
+from tests.rules.support import BOARD, Table
+
+CENTRAL_POWERS_BY_ATHENA, ENTENTE_BY_ATHENA = Options(athena=(CENTRAL_POWERS,)), Options(athena=(ENTENTE,))
+
+
+def position(side: Side, options: Options, events: tuple[int, ...], **more: Any) -> State:
+    return Table.at(Phase.OFFENSIVES, side=side, options=options, events=events, **more).state
+
+
+def tannenberg(options: Options = CENTRAL_POWERS_BY_ATHENA) -> State:
+    return position(ENTENTE, options, (3, 4), turn=1)
+
+
+def session(state: State) -> Any:
+    """As much of a session as asks for odds."""
+    return SimpleNamespace(
+        state=state,
+        setup=state.setup,
+        choice=state.waiting,
+        legal=engine.legal(state),
+        explain=lambda action: engine.explain(state, action),
+    )
+
+
+def told_everywhere(state: State, attacker: Sector, defender: Sector, size: int) -> set[str]:
+    """The mean of one attack as each place tells it."""
+    (on_the_map,) = [
+        one.losses for one in prospects(session(state)) if (one.attacker, one.defender) == (attacker, defender)
+    ]
+    prompt = prospect(session(state), attacker, defender).split("on average ")[1].split()[0]
+    seen = forecasts.forecast(state, attacker, defender, size)
+    lines = [line.plain for line in odds_lines(state, seen.pool, seen.odds, attacker, defender, 76)]
+    dialog = next(line for line in lines if "on average" in line).split("on average ")[1].split()[0]
+    file = Writer(80).offensive(state, attacker, defender, size)
+    assert f"{float(seen.odds.expected):.2f}" in file
+    return {number(on_the_map), prompt, dialog, number(seen.odds.expected)}
+
+
+@pytest.mark.rule("E4", "R163", "R226")
+def test_dice_that_athena_always_throws_again_are_in_every_figure() -> None:
+    state = tannenberg()
+    size = max(one.size for one in engine.legal(state) if isinstance(one, a.Offensive) and one.defender == GERMANY)
+    after = chance_tree.aftermath(state, RUSSIA, GERMANY, size)
+    mean = number(after.expected)
+    assert told_everywhere(state, RUSSIA, GERMANY, size) == {mean}
+    assert f"On average, with the dice that Athena throws again: {mean} losses." in (
+        card_texts.right_now(3, state) or ""
+    )
+    notes = pool_lines(state, RUSSIA, GERMANY, size).plain
+    without = number(forecasts.forecast(tannenberg(Options()), RUSSIA, GERMANY, size).odds.expected)
+    assert "(4): Athena will throw dice again, which is counted." in notes and "may throw" not in notes
+    assert without != mean and f"Without it: {without} losses on average." in " ".join(notes.split())
+
+
+@pytest.mark.rule("E4", "R163")
+def test_dice_that_a_person_may_throw_again_are_beside_every_figure() -> None:
+    state = tannenberg(Options())
+    size = max(one.size for one in engine.legal(state) if isinstance(one, a.Offensive) and one.defender == GERMANY)
+    before = forecasts.forecast(state, RUSSIA, GERMANY, size)
+    assert before.again == 0 and before.odds == before.without == odds.offensive(before.pool)
+    assert told_everywhere(state, RUSSIA, GERMANY, size) == {number(before.odds.expected)}
+    notes = pool_lines(state, RUSSIA, GERMANY, size).plain
+    assert "(4) may throw dice again. Then: " in notes and "will" not in notes
+
+
+@pytest.mark.rule("E4", "R163", "R226")
+@pytest.mark.parametrize("faces", [(2, 3), (5, 6)], ids=["none hits", "hits are thrown again"])
+def test_the_result_and_the_report_expect_what_was_told_before(faces: tuple[int, int]) -> None:
+    """Also where no die hit, so that none was thrown again."""
+    state = tannenberg()
+    table = Table(step_to(state)).do(a.Offensive(RUSSIA, GERMANY, 1)).roll(*faces)
+    if table.state.battle is not None:
+        table.roll(*[2] * sum(len(fact.faces) for fact in table.all(f.DiceLifted)))
+    mean = forecasts.forecast(state, RUSSIA, GERMANY, 1).odds.expected
+    history = [*table.history]
+    said = " ".join(line.plain for line in narrate(history, state.setup, large=False, width=300))
+    assert f"Expected {number(mean)} losses, got 0: at most as many in " in said
+    assert "are not counted" not in said
+    (record,) = chronicle(state.setup, history).offensives
+    assert record.dice.expected == mean
+
+
+@pytest.mark.rule("E1", "E4", "E17", "E19", "R163", "R176", "R178", "R226")
+def test_the_odds_with_athenas_dice_are_those_of_the_engine() -> None:
+    luck = Random(1918)
+    for _ in range(25):
+        size, attack, defence, artillery = (luck.randint(low, 2) for low in (1, 0, 0, 0))
+        for attacker, defender, events, options in (
+            (RUSSIA, GERMANY, (3, 4), CENTRAL_POWERS_BY_ATHENA),
+            (OTTOMAN_EMPIRE, MIDDLE_EAST, (17,), CENTRAL_POWERS_BY_ATHENA),
+            (RUSSIA, AUSTRIA_HUNGARY, (19,), ENTENTE_BY_ATHENA),
+        ):
+            levels = {attacker: (attack, 0, artillery, luck.randint(0, 1)), defender: (0, defence, 0, 0)}
+            state = position(BOARD.sectors[attacker].side, options, events, levels=levels)
+            assert_agree(state, attacker, defender, size)
+    assert_agree(position(CENTRAL_POWERS, ENTENTE_BY_ATHENA, (1, 4), turn=1), GERMANY, FRANCE, 3, event=1)
+
+
+def assert_agree(state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0) -> None:
+    """The forecast is what the engine comes to, losses beyond surrender apart."""
+    seen = forecasts.forecast(state, attacker, defender, size, event=event)
+    after = chance_tree.aftermath(state, attacker, defender, size, event=event)
+    assert seen.again
+    assert (seen.surrender, seen.attacker_surrender) == (after.surrender, after.attacker_surrender)
+    for chances, clipped in ((seen.odds.losses, after.losses), (seen.odds.attacker_losses, after.attacker_losses)):
+        most = max(dict(clipped))
+        found: dict[int, Fraction] = {}
+        for losses, chance in chances:
+            found[min(losses, most)] = found.get(min(losses, most), Fraction(0)) + chance
+        assert found == dict(clipped)

@@ -19,7 +19,7 @@ from rules.cards import LETTOW, orders_of
 from rules.cards import rule as card_rule
 from rules.counter_attack import counter_attack
 from rules.model import IMPLEMENTED, Choice, CounterAttack, Decision, Sector, Side, State, Technology
-from rules.obligations import is_free
+from rules.obligations import is_free, may_activate
 from rules.phases import technology
 from rules.phases.end_of_turn import is_last_turn, next_collection
 from rules.pools import launches
@@ -106,10 +106,12 @@ class FreeImplementation(Hint, frozen=True, tag=True):
 
 
 class UnusedLevels(Hint, frozen=True, tag=True):
-    """Unlocked levels that sectors have not implemented. It is one subject, whatever sectors are left."""
+    """Unlocked levels that sectors have not implemented: each with the technologies that it lacks.
 
-    sectors: tuple[Sector, ...]
-    technologies: tuple[Technology, ...]
+    It is one subject, whatever sectors are left.
+    """
+
+    lacking: tuple[tuple[Sector, tuple[Technology, ...]], ...]
     rule: ClassVar[str] = "10.2.6"
 
     @property
@@ -200,9 +202,22 @@ def _key(state: State, hint: Hint) -> tuple[int, type[Hint], tuple[object, ...]]
 def _wasted(state: State, side: Side) -> Iterator[Hint]:
     """RP that the next collection would bring beyond what a side may hold (8.2)."""
     most = state.setup.board.maximum_rp
-    lost = state.rp[side] + next_collection(state, side) - most
-    if lost > 0 and state.rp[side] and not is_last_turn(state):
-        yield RpWasted(min(lost, state.rp[side]), most)
+    kept = state.rp[side] - _still_to_be_spent(state, side)
+    lost = kept + next_collection(state, side) - most
+    if lost > 0 and kept > 0 and not is_last_turn(state):
+        yield RpWasted(min(lost, kept), most)
+
+
+def _still_to_be_spent(state: State, side: Side) -> int:
+    """The RP that mandatory offensives still to come will cost a side this turn; a pair attacks once (R129)."""
+    ahead = {
+        (hint.attacker, hint.defender): hint.rp
+        for hint in _mandatory(state, side)
+        if isinstance(hint, MandatoryAhead)
+        and may_activate(state, hint.attacker, hint.defender)
+        and not is_free(state, hint.attacker, hint.defender)
+    }
+    return 0 if state.passed[side] else sum(ahead.values())
 
 
 def _mandatory(state: State, side: Side) -> Iterator[Hint]:
@@ -248,9 +263,11 @@ def _unused(state: State, side: Side) -> Iterator[Hint]:
     found = [
         action for action in engine.legal(state) if isinstance(action, a.Implement) and at_war(state, action.sector)
     ]
-    if found:
-        sectors = tuple(sorted({action.sector for action in found}))
-        yield UnusedLevels(sectors, tuple(sorted({action.technology for action in found})))
+    lacking: dict[Sector, set[Technology]] = {}
+    for action in found:
+        lacking.setdefault(action.sector, set()).add(action.technology)
+    if lacking:
+        yield UnusedLevels(tuple((sector, tuple(sorted(lacking[sector]))) for sector in sorted(lacking)))
 
 
 def _free_offensive(state: State, side: Side) -> Iterator[Hint]:

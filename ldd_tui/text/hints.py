@@ -9,7 +9,7 @@ from ldd_tui.players.hints import Level, Reminder
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.chances import percent
 from ldd_tui.text.phrases import cite, dice, listing, losses, rp, together
-from rules.model import Choice, Decision, Side, State
+from rules.model import Choice, Decision, Sector, Side, State, Technology
 from rules.phases.end_of_turn import is_last_turn
 
 _SAID = 1
@@ -145,11 +145,17 @@ def _free_implementation(hint: h.FreeImplementation) -> str:
 
 
 def _unused_levels(hint: h.UnusedLevels) -> str:
-    words = _("Unlocked levels not implemented yet: {sectors} ({technologies}).")
-    return words.format(
-        sectors=listing([names.the_sector(sector) for sector in hint.sectors]),
-        technologies=", ".join(names.technology(which) for which in hint.technologies),
-    )
+    by_technologies: dict[tuple[Technology, ...], list[Sector]] = {}
+    for sector, technologies in hint.lacking:
+        by_technologies.setdefault(technologies, []).append(sector)
+    groups = [
+        _("{sectors} ({technologies})").format(
+            sectors=listing([names.the_sector(sector) for sector in sectors]),
+            technologies=", ".join(names.technology_short(which) for which in technologies),
+        )
+        for technologies, sectors in by_technologies.items()
+    ]
+    return _("Unlocked levels not implemented yet: {groups}.").format(groups="; ".join(groups))
 
 
 def _free_offensive(hint: h.FreeOffensiveOpen) -> str:

@@ -40,7 +40,7 @@ from saves.store import MEMORY
 from tests.rules.support import Table
 from tests.screens.driving import Keyboard, new_session, playing, running
 
-VERDUN = 14
+VERDUN, SOMME, PASSCHENDAELE = 14, 21, 29
 
 
 H = TypeVar("H", bound=Hint)
@@ -63,6 +63,32 @@ def test_rp_that_the_limit_would_take_are_counted() -> None:
     assert hint.rp == 18 + next_collection(table.state, ENTENTE) - 20
     assert h.RpWasted not in _kinds(Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(1, 3)))
     assert h.RpWasted not in _kinds(Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(18, 3), turn=14))
+
+
+@pytest.mark.rule("8.2", "10.3.1", "R129")
+def test_rp_that_a_mandatory_offensive_still_costs_are_not_lost() -> None:
+    """Somme and Passchendaele name one pair, which attacks once."""
+    alone = _of(h.RpWasted, Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(18, 3)))
+    value = Table.new().state.setup.board.sectors[FRANCE].track[0]
+    for events in ((SOMME,), (SOMME, PASSCHENDAELE)):
+        table = Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(18, 3), events=events)
+        assert _of(h.RpWasted, table).rp == alone.rp - value
+        table.do(a.Offensive(FRANCE, GERMANY, value))
+    done = Table.at(
+        Phase.OFFENSIVES, side=ENTENTE, rp=(18, 3), events=(SOMME,), offensives=(Launched(FRANCE, GERMANY),)
+    )
+    assert _of(h.RpWasted, done).rp == alone.rp
+
+
+@pytest.mark.rule("10.2.6")
+def test_each_sector_is_named_with_the_levels_that_it_lacks() -> None:
+    tree = Tree(levels=(1, 1, 1, 0, 0, 0), cubes=(0, 0, 0, 0, 0, 0))
+    levels = {AUSTRIA_HUNGARY: (1, 1, 0, 0), GERMANY: (1, 1, 1, 0)}
+    table = Table.at(Phase.TECHNOLOGY, side=CENTRAL_POWERS, trees={CENTRAL_POWERS: tree}, levels=levels)
+    said = words.missed(_of(h.UnusedLevels, table))
+    assert said == (
+        "Unlocked levels not implemented yet: Austria-Hungary (Art); the Ottoman Empire (Att, Def, Art). (10.2.6)"
+    )
 
 
 @pytest.mark.rule("10.3.1")
@@ -96,7 +122,8 @@ def test_cubes_free_and_unused_levels_are_pointed_out() -> None:
     assert cube.chance == 1 - (1 - first) * (1 - second) * (1 - third)
     assert _of(h.FreeImplementation, table).sectors == (FRANCE,)
     unused = _of(h.UnusedLevels, table)
-    assert unused.technologies == (Technology.ATTACK,) and RUSSIA in unused.sectors and ITALY not in unused.sectors
+    assert {technologies for _sector, technologies in unused.lacking} == {(Technology.ATTACK,)}
+    assert RUSSIA in dict(unused.lacking) and ITALY not in dict(unused.lacking)
 
 
 @pytest.mark.rule("10.3.4", "R120")
@@ -163,7 +190,7 @@ HINTS = (
     h.InDanger(FRANCE, 2, Fraction(0), Fraction(1, 4)),
     h.CubesWaiting(Technology.ATTACK, Fraction(1, 2)),
     h.FreeImplementation((FRANCE,)),
-    h.UnusedLevels((FRANCE, RUSSIA), (Technology.ATTACK,)),
+    h.UnusedLevels(((FRANCE, (Technology.ATTACK,)), (RUSSIA, (Technology.ATTACK,)))),
     h.FreeOffensiveOpen(GERMAN_COLONIES, AFRICA, LETTOW),
     h.NearVictory(GERMANY, FRANCE, 2, Fraction(1, 2)),
     h.Exposed(FRANCE, 1, Fraction(1, 6)),

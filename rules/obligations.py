@@ -85,6 +85,26 @@ def first_of_athena(state: State, side: Side) -> Demand | None:
     return _first(state, orders_of(state.this_turn, side, False))
 
 
+def before_of_athena(state: State, side: Side, event: int) -> tuple[int, ...]:
+    """The cards of this turn whose attacks Athena launches before the one that `event` orders (R217).
+
+    The mandatory ones come first, then those of the notes, each by number. Left out are cards of the same pair, which
+    one attack obeys (R129), and those whose attack cannot come; () for a card that orders none.
+    """
+    orders = orders_of(state.this_turn, side, True) + orders_of(state.this_turn, side, False)
+    pairs = {number: (order.attacker, order.defender) for number, order in orders}
+    if event not in pairs:
+        return ()
+    earlier = list(pairs)[: list(pairs).index(event)]
+    own = pairs[event]
+    return tuple(number for number in earlier if pairs[number] != own and _comes(state, *pairs[number]))
+
+
+def _comes(state: State, attacker: Sector, defender: Sector) -> bool:
+    """Whether an attack has been launched this turn, or is between two sectors at war."""
+    return bool(launches(state, attacker, defender)) or (at_war(state, attacker) and at_war(state, defender))
+
+
 def _first(state: State, orders: tuple[tuple[int, Order], ...]) -> Demand | None:
     for event, order in orders:
         attacker, defender = order.attacker, order.defender

@@ -11,6 +11,7 @@ from ldd_tui.text.chances import percent
 from ldd_tui.text.phrases import cite, dice, listing, losses, rp, together
 from rules.model import Choice, Decision, Sector, Side, State, Technology
 from rules.phases.end_of_turn import is_last_turn
+from rules.surrender_odds import DANGEROUS
 
 _SAID = 1
 """The most hints that are shown unasked; the key i shows all of them."""
@@ -93,12 +94,17 @@ def now(reminder: Reminder, state: State, level: Level, key: str) -> str:
 
     `key`: the key that tells all hints.
     """
-    overlooked = reminder.reminds(state, level)
+    overlooked = tuple(hint for hint in reminder.reminds(state, level) if not _is_alarm(hint))
     explained = None if overlooked else reminder.explains(state, level)  # one thing at a time
     about = decision(explained, state) if explained is not None else None
     first, others = overlooked[:_SAID], len(overlooked[_SAID:])
     more = ngettext("{key} tells {count} more.", "{key} tells {count} more.", others).format(key=key, count=others)
     return together(*map(missed, first), about, more if others else None)
+
+
+def _is_alarm(hint: h.Hint) -> bool:
+    """Whether an alarm of the prompt tells the same chance, so that it is said once (`text.situation.alarms`)."""
+    return isinstance(hint, h.InDanger) and hint.demanded >= DANGEROUS
 
 
 def missed(hint: h.Hint) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ldd_tui.text import _, names
+from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.chances import percent
 from ldd_tui.text.phrases import choices, listing, vp
 from rules.model import SECTORS, Over, Sector, Side, State, Status
 from rules.phases.end_of_turn import is_last_turn
 from rules.sectors import losses_to_surrender
-from rules.surrender_odds import DANGEROUS, by_demand
+from rules.surrender_odds import DANGEROUS, by_demand, demanded
 from rules.victory import HEARTS, prestige_points
 
 
@@ -63,9 +63,20 @@ def _about_to_fall(state: State, falling: Sequence[Sector]) -> str:
 
 
 def _by_demand(state: State, sector: Sector) -> str:
-    return _("Attacks that cards order: {chance} that {sector} surrenders, as things stand.").format(
-        chance=percent(by_demand(state, sector)), sector=names.the_sector(sector)
+    """The chance as things stand and, where reinforcements may still come before the attacks, the one after these."""
+    from ldd_tui.text.events.expectation import after_likely_reinforcements  # only a sector in danger needs it
+
+    now, later = by_demand(state, sector), after_likely_reinforcements(state, sector, demanded(state))
+    if later is None:
+        words = _("Attacks that cards order: {chance} that {sector} surrenders, as things stand.")
+        return words.format(chance=percent(now), sector=names.the_sector(sector))
+    back, then = later
+    words = ngettext(
+        "Ordered attacks: {chance} that {sector} surrenders, {then} if reinforced by {back} space, as is likely.",
+        "Ordered attacks: {chance} that {sector} surrenders, {then} if reinforced by {back} spaces, as is likely.",
+        back,
     )
+    return words.format(chance=percent(now), sector=names.the_sector(sector), then=percent(then), back=back)
 
 
 def _worth(state: State, sector: Sector) -> str:

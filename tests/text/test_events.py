@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from ldd_tui.text.events import card_texts
 from rules.cards import CARDS, EVENTS, Duration, Order
 from rules.model import Phase, Sector, SectorState, Side, Status, Tree
+from rules.obligations import before_of_athena
 from tests.text.support import assert_clean, start, with_sectors
 
 ATHENA_NOTED = {
@@ -50,6 +51,24 @@ def test_athena_is_told_of_every_offensive_that_the_rules_demand(event: int) -> 
     assert ("Athena opens with" if event == 17 else "first") in (card_texts.athena_note(event, side) or "")
     assert card_texts.athena_note(event, side.enemy) is None
     assert isinstance(order, Order)
+
+
+@pytest.mark.rule("R217", "E17", "E18")
+def test_of_two_cards_that_order_an_attack_of_athenas_each_says_which_is_first() -> None:
+    """The mandatory ones first, then the others, each by number; two cards of one pair are one attack."""
+    side, kut, trentino, verdun = Side.CENTRAL_POWERS, 17, 18, 14
+    state = with_sectors(start(), ITALY=SectorState(Status.AT_WAR, 0, (0, 0, 0, 0)))
+    state = replace(state, this_turn=(kut, trentino))
+    told = card_texts.athena_note_now(trentino, side, state) or ""
+    assert told.endswith("Before it comes the attack that Kut-el-Amara (17) orders.")
+    assert card_texts.athena_note_now(kut, side, state) == card_texts.athena_note(kut, side)
+    three = replace(state, this_turn=(verdun, kut, trentino))
+    told = card_texts.athena_note_now(trentino, side, three) or ""
+    assert told.endswith("Before it come the attacks that Battle of Verdun (14) and Kut-el-Amara (17) order.")
+    together = replace(state, this_turn=(8, verdun))
+    assert card_texts.athena_note_now(8, side, together) == card_texts.athena_note(8, side)
+    neutral = with_sectors(state, ITALY=SectorState(Status.NEUTRAL, 0, (0, 0, 0, 0)))
+    assert before_of_athena(replace(neutral, this_turn=(trentino, 34)), side, 34) == ()
 
 
 def test_cards_with_a_marker_say_when_they_end() -> None:

@@ -14,11 +14,11 @@ from ldd_tui.players.staff.adviser import advise
 from ldd_tui.players.staff.enemy_repairs import likely_spaces
 from ldd_tui.text import hints as hint_words
 from ldd_tui.text import situation
-from ldd_tui.text.chances import percent
+from ldd_tui.text.chances import number, percent
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.plain_odds import Writer
 from rules import actions as a
-from rules import forecasts
+from rules import forecasts, odds, pools
 from rules.chance_tree import aftermath
 from rules.model import (
     CENTRAL_POWERS,
@@ -72,7 +72,9 @@ def test_card_hint_advice_and_alarm_tell_one_chance() -> None:
         "France is in danger: 3 losses from surrender, "
         "which comes with 12.5% by the attacks that cards order this turn. (13.2)"
     )
-    assert "Attacks that cards order: 12.5% that France surrenders, as things stand." in situation.alarms(state)
+    assert situation.alarms(state) == (
+        "Ordered attacks: 12.5% that France surrenders, 0% if reinforced by 2 spaces, as is likely.",
+    )
     (entry,) = [entry for entry in advise(state).weighed if entry.action == a.Reinforce(FRANCE, 1)]
     (reason,) = [reason for reason in entry.reasons if isinstance(reason, SurrenderThisTurn)]
     assert (reason.before, reason.after, reason.loses_the_war) == (0.125, 0.0, True)
@@ -80,10 +82,26 @@ def test_card_hint_advice_and_alarm_tell_one_chance() -> None:
     assert risk.before >= 0.125, "the turns to come have this one among them"
 
 
+def test_an_alarm_after_the_reinforcements_is_about_things_as_they_stand() -> None:
+    state = before(Phase.OFFENSIVES, losses={FRANCE: 4})
+    assert situation.alarms(state) == ("Attacks that cards order: 12.5% that France surrenders, as things stand.",)
+
+
+@pytest.mark.rule("E14")
+def test_what_an_alarm_says_is_no_hint_beside_it() -> None:
+    """The hint says it in full where hints are asked for."""
+    state = before(Phase.REINFORCEMENTS, side=ENTENTE, losses={FRANCE: 4}, options=Options())
+    assert "12.5%" in situation.alarms(state)[0]
+    reminder = hints.Reminder()
+    assert "12.5%" not in "".join(hint_words.now(reminder, state, hints.Level.REMIND, "i") for _time in range(3))
+    calm = replace(state, this_turn=())
+    assert "France is in danger" in hint_words.now(hints.Reminder(), calm, hints.Level.REMIND, "i")
+
+
 @pytest.mark.rule("E14", "13.2.4")
 def test_of_two_alarms_the_one_about_the_war_comes_first() -> None:
     ordered = situation.alarms(before(Phase.REINFORCEMENTS, losses={FRANCE: 4, MIDDLE_EAST: 3}))
-    assert ["Attacks that cards" in words for words in ordered] == [True, False]
+    assert ["Ordered attacks" in words for words in ordered] == [True, False]
     falling = situation.alarms(
         before(
             Phase.REINFORCEMENTS,
@@ -101,6 +119,22 @@ def test_a_card_tells_what_other_demanded_attacks_add() -> None:
     told = card_texts.right_now(VERDUN, state) or ""
     both = percent(by_demand(state, FRANCE))
     assert f"Chance that France surrenders: 12.5%. By all attacks that cards order this turn: {both}." in told
+
+
+@pytest.mark.rule("10.2.7", "R226")
+@pytest.mark.parametrize(
+    ("aviation", "artillery", "said"), [(2, 2, "On average, with Germany's Aviation: "), (2, 0, "On average: ")]
+)
+def test_an_average_names_the_aviation_that_is_counted_in_it(aviation: int, artillery: int, said: str) -> None:
+    state = before(Phase.OFFENSIVES, levels={GERMANY: (0, 0, artillery, aviation)})
+    mean = odds.offensive(pools.pool(state, GERMANY, FRANCE, 3)).expected
+    assert f"{said}{number(mean)} losses." in (card_texts.right_now(VERDUN, state) or "")
+
+
+@pytest.mark.rule("E25", "R185")
+def test_an_average_names_the_hits_that_are_thrown_again() -> None:
+    state = before(Phase.OFFENSIVES, side=ENTENTE, losses={}, events=(25,))
+    assert "On average, with every hit thrown again: " in (card_texts.right_now(25, state) or "")
 
 
 @pytest.mark.rule("E17")

@@ -80,7 +80,7 @@ def card_face(event: int, state: State, status_words: Content | None = None, *, 
     options = state.setup.options
     timing = card_texts.timing(event)
     note = names.corner_note(state.setup.board.corner(event), options)
-    athena = [(side, card_texts.athena_note(event, side)) for side in options.athena]
+    athena = [(side, card_texts.athena_note_now(event, side, state)) for side in options.athena]
     year = str(card_texts.year(event))
     head = row((card_texts.label(event), BOLD), (year, DIM), status_words or status(event, state))
     acts = _("{when}, {how_long}").format(when=capital(timing.word), how_long=card_texts.duration(event))
@@ -156,7 +156,7 @@ def _inside(event: int, state: State, width: int, short: bool) -> list[Content]:
         *(
             Content.assemble((f"{names.side(side)}: ", BOLD), words)
             for side in ([] if short else state.setup.options.athena)
-            if (words := card_texts.athena_note(event, side))
+            if (words := card_texts.athena_note_now(event, side, state))
         ),
     ]
     return [line for piece in pieces for line in piece.wrap(max(1, width))]

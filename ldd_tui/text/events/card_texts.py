@@ -7,16 +7,28 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ldd_tui.text import N_, _, names
+from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.events.present_meaning import right_now
-from ldd_tui.text.phrases import choices
+from ldd_tui.text.phrases import choices, listing, together
 from rules import cards
 from rules.cards import CARDS, Duration, Timing
-from rules.model import Sector, Side
+from rules.model import Sector, Side, State
+from rules.obligations import before_of_athena
 from rules.phases.card_effects import JUTLAND_GAIN
 from rules.phases.initiative import KANONEN_STAYS_FROM
 
-__all__ = ["TimingMark", "athena_note", "duration", "effect", "label", "right_now", "timing", "title", "year"]
+__all__ = [
+    "TimingMark",
+    "athena_note",
+    "athena_note_now",
+    "duration",
+    "effect",
+    "label",
+    "right_now",
+    "timing",
+    "title",
+    "year",
+]
 
 
 class TimingMark(NamedTuple):
@@ -293,6 +305,19 @@ def athena_note(number: int, side: Side) -> str | None:
     notes = _ENTENTE_NOTES if side == Side.ENTENTE else _CENTRAL_POWERS_NOTES
     note = notes.get(number)
     return None if note is None else _filled(note)
+
+
+def athena_note_now(number: int, side: Side, state: State) -> str | None:
+    """As `athena_note`, with the attacks of this turn's other cards that come before the one that the card orders."""
+    note, earlier = athena_note(number, side), before_of_athena(state, side, number)
+    if note is None or not earlier:
+        return note
+    words = ngettext(
+        "Before it comes the attack that {cards} orders.",
+        "Before it come the attacks that {cards} order.",
+        len(earlier),
+    )
+    return together(note, words.format(cards=listing([names.card(one) for one in earlier])))
 
 
 def _filled(words: str) -> str:

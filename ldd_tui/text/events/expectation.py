@@ -68,16 +68,27 @@ def _with_reinforcements(state: State, sector: Sector, attacks: tuple[Attack, ..
 
     Then the chance after the reinforcements that its side is likely to make is beside it.
     """
-    back = likely_spaces(state, sector)
     now = _small(surrender(state, sector, attacks))
-    if back is None:
-        return now
+    later = after_likely_reinforcements(state, sector, attacks)
+    if later is not None:
+        back, then = later
+        words = _("{chance} as things stand, {then} if it is first reinforced by {spaces}, as is likely")
+        return words.format(chance=now, then=_small(then), spaces=spaces(back))
+    return now if likely_spaces(state, sector) is None else _("{chance} as things stand").format(chance=now)
+
+
+def after_likely_reinforcements(
+    state: State, sector: Sector, attacks: tuple[Attack, ...]
+) -> tuple[int, Fraction] | None:
+    """By how many spaces a sector is likely to be reinforced before attacks, and its chance to surrender then.
+
+    None where no reinforcement is likely any more.
+    """
+    back = likely_spaces(state, sector)
     if not back:
-        return _("{chance} as things stand").format(chance=now)
+        return None
     here = state.sectors[sector]
-    then = surrender(set_sector(state, sector, replace(here, losses=here.losses - back)), sector, attacks)
-    words = _("{chance} as things stand, {then} if it is first reinforced by {spaces}, as is likely")
-    return words.format(chance=now, then=_small(then), spaces=spaces(back))
+    return back, surrender(set_sector(state, sector, replace(here, losses=here.losses - back)), sector, attacks)
 
 
 def _small(chance: Fraction) -> str:

@@ -12,6 +12,7 @@ import pytest
 from ldd_tui.modals.parts.figures import number
 from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.modals.parts.pool import odds_lines, pool_lines
+from ldd_tui.players.staff import chances
 from ldd_tui.screens.table.prospects import prospects
 from ldd_tui.screens.table.target_choice import prospect
 from ldd_tui.statistics.chronicle import chronicle
@@ -86,7 +87,7 @@ def test_dice_that_athena_always_throws_again_are_in_every_figure() -> None:
     )
     notes = pool_lines(state, RUSSIA, GERMANY, size).plain
     without = number(forecasts.forecast(tannenberg(Options()), RUSSIA, GERMANY, size).odds.expected)
-    assert "(4): Athena will throw dice again, which is counted." in notes and "may throw" not in notes
+    assert "(4): Athena will throw dice again; the chart counts it." in notes and "may throw" not in notes
     assert without != mean and f"Without it: {without} losses on average." in " ".join(notes.split())
 
 
@@ -118,6 +119,25 @@ def test_the_result_and_the_report_expect_what_was_told_before(faces: tuple[int,
     assert record.dice.expected == mean
 
 
+@pytest.mark.rule("E19", "R178", "R226")
+def test_a_result_says_that_dice_which_come_after_its_losses_are_not_counted() -> None:
+    table = Table.at(Phase.OFFENSIVES, side=ENTENTE, options=ENTENTE_BY_ATHENA, events=(19,), levels={})
+    (launched,) = table.all(f.OffensiveLaunched, ever=True)
+    assert (launched.attacker, launched.defender, launched.again) == (RUSSIA, AUSTRIA_HUNGARY, 19)
+    table.roll(*[2] * launched.attack_dice)
+    said = " ".join(line.plain for line in narrate([*table.history], table.state.setup, large=False, width=300))
+    first_throw = number(odds.offensive(launched.pool).expected)
+    assert f"Expected {first_throw} losses, got 0" in said and "Dice thrown again for an event are not counted." in said
+
+
+@pytest.mark.rule("E4", "R163", "R226")
+def test_the_adviser_weighs_an_attack_with_the_dice_that_athena_throws_again() -> None:
+    by_athena, by_a_person = tannenberg(), tannenberg(Options())
+    weighed = [chances.of_offensive(state, RUSSIA, GERMANY, 3).expected for state in (by_athena, by_a_person)]
+    told = [forecasts.forecast(state, RUSSIA, GERMANY, 3).odds.expected for state in (by_athena, by_a_person)]
+    assert weighed == pytest.approx(list(map(float, told)))
+
+
 @pytest.mark.rule("E1", "E4", "E17", "E19", "R163", "R176", "R178", "R226")
 def test_the_odds_with_athenas_dice_are_those_of_the_engine() -> None:
     luck = Random(1918)
@@ -140,9 +160,12 @@ def assert_agree(state: State, attacker: Sector, defender: Sector, size: int, *,
     after = chance_tree.aftermath(state, attacker, defender, size, event=event)
     assert seen.again
     assert (seen.surrender, seen.attacker_surrender) == (after.surrender, after.attacker_surrender)
-    for chances, clipped in ((seen.odds.losses, after.losses), (seen.odds.attacker_losses, after.attacker_losses)):
+    for losses_of_one, clipped in (
+        (seen.odds.losses, after.losses),
+        (seen.odds.attacker_losses, after.attacker_losses),
+    ):
         most = max(dict(clipped))
         found: dict[int, Fraction] = {}
-        for losses, chance in chances:
+        for losses, chance in losses_of_one:
             found[min(losses, most)] = found.get(min(losses, most), Fraction(0)) + chance
         assert found == dict(clipped)

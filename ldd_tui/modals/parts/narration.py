@@ -276,7 +276,8 @@ class _Narrator:
             assert isinstance(offensive, f.OffensiveLaunched)
             words = _expected(forecasts.of_throw(offensive.pool, offensive.again), fact.losses)
             lifted = any(isinstance(one, f.DiceLifted) and one.event in (KUT, TANNENBERG) for one in before[launched:])
-            if lifted and not offensive.again:
+            left_out = forecasts.after_the_losses(offensive.again) if offensive.again else lifted
+            if left_out:
                 words = _("{luck} Dice thrown again for an event are not counted.").format(luck=words)
             found.append(Content.styled(f"{_INDENT}{words}", DIM))
         if self.sums and not (after and isinstance(after[0], f.CounterAttacked)):

@@ -91,7 +91,7 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: i
         found.append(words.format(card=names.card(MICHAEL)))
     seen = forecasts.forecast(state, attacker, defender, size, michael=michael)
     if seen.again:
-        words = _("{card}: Athena will throw dice again, which is counted. Without it: {losses} losses on average.")
+        words = _("{card}: Athena will throw dice again; the chart counts it. Without it: {losses} losses on average.")
         found.append(words.format(card=names.card(seen.again), losses=number(seen.without.expected)))
     else:
         found += [

@@ -6,8 +6,9 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from rules import odds, pools
+from rules import forecasts, odds, pools
 from rules.model import Board, Pool, Sector, State
+from rules.rerolls import certain
 
 Losses = tuple[float, ...]
 """The chance of 0, 1, 2... losses."""
@@ -26,9 +27,9 @@ class Dice(Struct, frozen=True, gc=False):
 
 
 @lru_cache(maxsize=4096)
-def of_pool(pool: Pool) -> Dice:
-    """The odds of an offensive with these dice (10.3.3, 10.3.4)."""
-    found = odds.offensive(pool)
+def of_pool(pool: Pool, again: int = 0) -> Dice:
+    """The odds of an offensive with these dice (10.3.3, 10.3.4); `again`: by which event Athena throws some again."""
+    found = forecasts.of_throw(pool, again)
     losses, own = listed(found.losses), listed(found.attacker_losses)
     return Dice(losses, own, float(found.counter_attack), mean(losses), mean(own))
 
@@ -47,12 +48,14 @@ def of_offensive(state: State, attacker: Sector, defender: Sector, size: int) ->
         state.this_turn,
         state.offensives,
         state.used_events,
+        state.setup.options.athena,
     )
     known = _known.get(key)
     if known is not None:
         return known[1]
     michael = pools.michael_applies(state, attacker, defender)
-    dice = of_pool(pools.pool(state, attacker, defender, size, michael=michael))
+    pool = pools.pool(state, attacker, defender, size, michael=michael)
+    dice = of_pool(pool, certain(state, attacker, defender))
     if len(_known) >= MOST_KNOWN:
         _known.clear()
     _known[key] = board, dice

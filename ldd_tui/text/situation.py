@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ldd_tui.text import _, names, ngettext
+from ldd_tui.text import _, names
 from ldd_tui.text.chances import percent
 from ldd_tui.text.phrases import choices, listing, vp
 from rules.model import SECTORS, Over, Sector, Side, State, Status
@@ -71,12 +71,8 @@ def _by_demand(state: State, sector: Sector) -> str:
         words = _("Attacks that cards order: {chance} that {sector} surrenders, as things stand.")
         return words.format(chance=percent(now), sector=names.the_sector(sector))
     back, then = later
-    words = ngettext(
-        "Ordered attacks: {chance} that {sector} surrenders, {then} if reinforced by {back} space, as is likely.",
-        "Ordered attacks: {chance} that {sector} surrenders, {then} if reinforced by {back} spaces, as is likely.",
-        back,
-    )
-    return words.format(chance=percent(now), sector=names.the_sector(sector), then=percent(then), back=back)
+    words = _("Ordered attacks fell {sector}: {chance}, {then} if reinforced by {back} (likely).")
+    return words.format(chance=percent(now), sector=names.sector(sector), then=percent(then), back=back)
 
 
 def _worth(state: State, sector: Sector) -> str:

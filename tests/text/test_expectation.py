@@ -72,9 +72,7 @@ def test_card_hint_advice_and_alarm_tell_one_chance() -> None:
         "France is in danger: 3 losses from surrender, "
         "which comes with 12.5% by the attacks that cards order this turn. (13.2)"
     )
-    assert situation.alarms(state) == (
-        "Ordered attacks: 12.5% that France surrenders, 0% if reinforced by 2 spaces, as is likely.",
-    )
+    assert situation.alarms(state) == ("Ordered attacks fell France: 12.5%, 0% if reinforced by 2 (likely).",)
     (entry,) = [entry for entry in advise(state).weighed if entry.action == a.Reinforce(FRANCE, 1)]
     (reason,) = [reason for reason in entry.reasons if isinstance(reason, SurrenderThisTurn)]
     assert (reason.before, reason.after, reason.loses_the_war) == (0.125, 0.0, True)

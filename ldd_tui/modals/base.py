@@ -25,7 +25,8 @@ from ldd_tui.keys.in_force import Key, command_of, does_nothing, key, row, with_
 from ldd_tui.keys.names import Style
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts.box import AROUND, DialogBox, Parts
-from ldd_tui.modals.parts.styles import CURSOR, DIM, KEY, NOTHING, WARN
+from ldd_tui.modals.parts.key_line import drawn, key_line
+from ldd_tui.modals.parts.styles import CURSOR, DIM, NOTHING, WARN
 from ldd_tui.text import _
 from ldd_tui.widgets.docking import Overlay, Place
 from ldd_tui.widgets.steady import Steady
@@ -36,7 +37,6 @@ ResultT = TypeVar("ResultT")
 _ROOMY = 30
 _LEAST_ABOVE = 20
 """The lines that a dialog needs at least to lie above another one in their column, rather than over it."""
-_PLAIN_ARROWS = str.maketrans("↑↓←→", "^v<>")
 
 
 class Dialog(ModalScreen[ResultT], Steady, Overlay):
@@ -230,7 +230,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
     def _more(self) -> str:
         """That there are rows, or lines of the text, which are not seen, with the keys that show them."""
         hidden = self._box.hidden_rows
-        keys = _shown(self.hint("{up}{down}").key)
+        keys = drawn(self.hint("{up}{down}").key)
         rows = _("{keys}: {count} more").format(keys=keys, count=hidden) if hidden else ""
         text = with_keys(_("{page_up} {page_down}: more")) if self._box.overflows else ""
         return f" {glyphs().dot} ".join(filter(None, (rows, text)))
@@ -244,7 +244,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
             mark=self.mark,
             text=self.detail,
             notice=self.notice,
-            keys=self._key_line(width),
+            keys=key_line(self.hints(), self.tools(), width, roomy=self.roomy),
         )
 
     def _lie_down(self) -> None:
@@ -270,21 +270,6 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         if not self.is_overlay:
             return super().covered
         return self._box.region if self.is_mounted else Region()
-
-    def _key_line(self, width: int) -> Content:
-        """The keys, in as many lines as they need, none of them broken; the tools have no line of their own where there
-        is little room."""
-        found, line = [], NOTHING
-        hints, tools = self.hints(), self.tools()
-        for index, piece in enumerate(map(_piece, (*hints, *tools))):
-            longer = Content("  ").join((line, piece)) if line else piece
-            if line and longer.cell_length > width:
-                if index >= len(hints) and not self.roomy:
-                    continue
-                found.append(line)
-                longer = piece
-            line = longer
-        return Content("\n").join([*found, line])
 
     def hint(self, keys: str, words: str | None = None) -> Key:
         """Keys, written as `in_force.named` takes them, and what they do: what the table says, if nothing is given."""
@@ -399,13 +384,3 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
     def tools(self) -> list[Key]:
         """The keys that help, in a word each."""
         return [self.hint(tool) for tool in self.TOOLS]
-
-
-def _piece(hint: Key) -> Content:
-    """A key with what it does."""
-    return Content.assemble((_shown(hint.key), KEY), " ", (hint.word, DIM))
-
-
-def _shown(key: str) -> str:
-    """A key as it is written, without arrows where the terminal has none."""
-    return key.translate(_PLAIN_ARROWS) if glyphs() is PLAIN else key

@@ -88,8 +88,9 @@ GAME = (
             Line(
                 "{prospects}",
                 N_(
-                    "the losses to expect of each attack possible now, of both sides, beside an arrow that says which "
-                    "way it goes; on a narrow screen in the card of the target, after the attacker's name"
+                    "the losses to expect of each attack possible now, of both sides: each number touches one arrow, "
+                    "that of its attack, and the sector to which this points loses so much; on a narrow screen in the "
+                    "card of the target, after the attacker's name"
                 ),
             ),
             Line(

@@ -101,22 +101,27 @@ class Front(Drawn):
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         cells: _Cells = [[(" ", palette.base)] * width for _row in range(height)]
-        for view in self.views:
-            self._draw_link(view, cells, width, height, palette)
+        free = 0  # from this row on nothing is drawn yet: what attacks bring takes more rows than the lines do
+        for view in sorted(self.views, key=lambda one: one.link.west_row + one.link.east_row):
+            path = self.path(view.link, width, height)
+            if view.prospects and width >= FIGURE_CELLS:
+                free = self._draw_prospects(view, path, free, cells, palette)
+            else:
+                down = max(0, free - min(y for _x, y in path))
+                path = [(x, y + down) for x, y in path if y + down < height]
+                self._draw_link(view, path, cells, palette)
+                free = max(y for _x, y in path) + 1
         return [[text(sign, style) for sign, style in row] for row in cells]
 
-    def _draw_link(self, view: LinkView, cells: _Cells, width: int, height: int, palette: Palette) -> None:
+    def _draw_link(self, view: LinkView, path: _Path, cells: _Cells, palette: Palette) -> None:
         """The cells of a line from its west end to its east end, with an arrow where an attack arrived."""
         link = view.link
         style = palette.cursor_frame if view.marked else palette.base if view.at_war else palette.faint
         slope = link.east_row - link.west_row  # -1: up towards the east
         across, up, down = list(glyphs().front if view.at_war else glyphs().quiet)
-        path = self.path(link, width, height)
         for x, y in path:
             cells[y][x] = ((across, down, up)[slope], style)
-        if view.prospects and width >= FIGURE_CELLS:
-            self._draw_prospects(view, path, cells, palette)
-        elif len(view.attacks) > 1 and len(path) == 1:
+        if len(view.attacks) > 1 and len(path) == 1:
             x, y = path[0]
             cells[y][x] = (glyphs().both_before if view.before else glyphs().both, palette.warn)
         else:
@@ -142,25 +147,34 @@ class Front(Drawn):
             if len(path) >= FIGURE_CELLS:
                 _put(cells, middle_x, y if both else middle_y, brought, style)
 
-    def _draw_prospects(self, view: LinkView, path: _Path, cells: _Cells, palette: Palette) -> None:
-        """What attacks along a line bring, each beside an arrow that says which way it goes.
+    def _draw_prospects(self, view: LinkView, path: _Path, free: int, cells: _Cells, palette: Palette) -> int:
+        """What attacks along a line bring: each figure has its own arrow in the row beside it, and no other one.
 
-        On a slanting line the figure of an attack stands at the end at which it arrives.
+        The rows are where the line would be, or from the row `free` on; returns the row after them.
         """
-        slope = view.link.east_row - view.link.west_row
-        line, middle = glyphs().front[0] * (len(path) - 1), path[len(path) // 2][1]
-        both = len(view.prospects) > 1
-        for one in view.prospects:
-            eastwards = one.attacker == view.link.west
-            arrow, style = self._arrow(slope, eastwards), palette.side[side_of(one.attacker)]
-            if slope:
-                figure_y = middle + (1 if (slope > 0) == eastwards else -1)
-                _put(cells, len(path) - 1 if eastwards else 0, middle, arrow, style)
-            else:
-                arrow_y = middle - (both and eastwards)
-                figure_y = arrow_y + (1 if both and not eastwards else -1)
-                _put(cells, 0, arrow_y, line + arrow if eastwards else arrow + line, style)
-            _put(cells, 0, figure_y, one.figure, palette.bar[side_of(one.attacker)])
+        slope, middle = view.link.east_row - view.link.west_row, path[len(path) // 2][1]
+        across, up, down = list(glyphs().front)
+        ways = {one.attacker == view.link.west: one for one in view.prospects}  # eastwards: True
+        both = len(ways) > 1
+        shapes = (across * 2 + "{}", "{}" + across * 2)
+        if slope:
+            shapes = (f" {up}{{}}", f"{{}}{up} ") if slope < 0 else (f"{{}}{down} ", f" {down}{{}}")
+        first = middle - 2 if both and not slope else middle - 1
+        rows: list[tuple[str, Style]] = []
+        for above, shape in zip((True, False), shapes, strict=True):
+            eastwards = above == (slope <= 0)
+            one = ways.get(eastwards)
+            if one is None:
+                rows += [(shape.format(" "), palette.base)] if slope else []
+                continue
+            side = side_of(one.attacker)
+            figure = (one.figure, palette.bar[side])
+            arrow = (shape.format(self._arrow(slope, eastwards)), palette.side[side])
+            rows += [figure, arrow] if above or not (both or slope) else [arrow, figure]
+        first = max(first, free)
+        for at, (signs, style) in enumerate(rows):
+            _put(cells, 0, first + at, signs, style)
+        return first + len(rows)
 
     def path(self, link: Link, width: int, height: int) -> list[tuple[int, int]]:
         """The cells of a line in a gap of this size, from west to east."""

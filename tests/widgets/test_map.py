@@ -107,6 +107,35 @@ def test_every_figure_and_every_arrow_of_a_gap_has_room(rows: int, both: bool) -
 
 
 @pytest.mark.parametrize("rows", [7, 9, 10])
+@pytest.mark.parametrize("ends", [("west", "east"), ("west",), ("east",)])
+def test_each_figure_has_its_own_arrow_beside_it_and_no_other(rows: int, ends: tuple[str, ...]) -> None:
+    """An arrow in a row next to a figure can only be that of its attack, whatever the front's slope."""
+    arrows = {"west": "◂▲▼", "east": "▸▲▼"}
+    for column in range(len(ROWS[0]) - 1):
+        front = Front(PLACES, column, 0, len(ROWS))
+        views, wanted = [], {}
+        for link in links(PLACES, pairs_of_enemies(), column):
+            prospects = []
+            for end in ends:
+                attacker, defender = (link.west, link.east) if end == "west" else (link.east, link.west)
+                down = PLACES[defender][0] - PLACES[attacker][0]
+                arrow = "▲▼"[down > 0] if down else arrows["east" if end == "west" else "west"][0]
+                one = Prospect(attacker, defender, Fraction(len(wanted) + 1, 10))
+                wanted[one.figure] = arrow
+                prospects.append(one)
+            views.append(LinkView(link, at_war=True, prospects=tuple(prospects)))
+        front.set_reactive(Front.views, tuple(views))
+        lines = front.draw(3, len(ROWS) * rows, themes.palette(themes.DEFAULT))
+        drawn = ["".join(segment.text for segment in line) for line in lines]
+        found = {}
+        for y, line in enumerate(drawn):
+            if line in wanted:
+                beside = drawn[max(0, y - 1) : y] + drawn[y + 1 : y + 2]
+                found[line] = "".join(sign for row in beside for sign in row if sign in "◂▸▲▼")
+        assert found == wanted
+
+
+@pytest.mark.parametrize("rows", [7, 9, 10])
 def test_attacks_of_both_on_each_other_are_drawn_with_what_each_brought(rows: int) -> None:
     for column in range(len(ROWS[0]) - 1):
         front = Front(PLACES, column, 0, len(ROWS))

@@ -5,11 +5,20 @@ from __future__ import annotations
 from ldd_tui.games.session import GameSession
 from ldd_tui.keys.in_force import with_keys
 from ldd_tui.screens.table.table import Table
-from ldd_tui.text import _, names, phrases
+from ldd_tui.text import N_, _, names, phrases
 from ldd_tui.widgets.fronts import Prospect
 from rules import actions as a
 from rules.model import Decision, Sector, Side
 from rules.phases.offensives import pairs as possible
+
+_AT_ARROWS = N_(
+    "Losses to expect of the largest attacks possible now. Each number touches its arrow: the sector to which that "
+    "points loses so much. {prospects} hides them."
+)
+_IN_CARDS = N_(
+    "Losses to expect of the largest attacks possible now, in the card of the sector that loses them, after the "
+    "attacker. {prospects} hides them."
+)
 
 
 class Prospects:
@@ -30,9 +39,8 @@ class Prospects:
             table.say(_("Nobody can attack now."))
             return
         table.map_view.prospects = found
-        words = with_keys(
-            _("What the largest attack that each sector can make now costs the enemy on average; {prospects} hides it.")
-        )
+        narrow = table.map_view.layout_now.narrow_gaps
+        words = with_keys(_(_IN_CARDS) if narrow else _(_AT_ARROWS))
         sectors = table.session.setup.board.sectors
         none = [side for side in Side if not any(sectors[one.attacker].side == side for one in found)]
         idle = [_("{Side} cannot attack now.").format(Side=names.The_side(side)) for side in none]

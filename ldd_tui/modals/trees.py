@@ -106,6 +106,9 @@ class TreesModal(PagedDialog[None]):
         unused = self.state.setup.options.quick_play and technology in NOT_IN_QUICK_PLAY
         notes = [cubes(held)] if held else []
         notes += [f"{refusals.short(NotInQuickPlay('15.1', technology))} {cite('15.1')}"] if unused else []
+        if technology == Technology.AVIATION:
+            numbers = technologies.printed(self.state.setup.board, side)
+            notes.append(_("printed {numbers}").format(numbers=" ".join(map(str, numbers))))
         found, signs = [row((names.technology(technology), BOLD), *notes)], glyphs()
         for number, level in enumerate(self.state.setup.board.trees[side][technology]):
             have, soon = number < unlocked, number == unlocked and level.year <= year and not unused

@@ -10,7 +10,7 @@ from ldd_tui.keys.in_force import named, with_keys
 from ldd_tui.keys.pages import Section
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens import position_words
-from ldd_tui.text import N_, _, help, names, table_dice
+from ldd_tui.text import N_, _, help, names, table_dice, technologies
 from ldd_tui.widgets.map_view import Layout
 from ldd_tui.widgets.page import Paragraph
 from rules import board_file
@@ -28,6 +28,7 @@ def game_help(session: GameSession, layout: Layout) -> list[Paragraph]:
         *([Paragraph(table_dice.about(*map(named, ("go_on", "accept", "back"))))] if session.at_table else []),
         *_keys(pages.GAME),
         *_listed(_("Signs"), signs(layout)),
+        Paragraph(technologies.aviation_numbers(session.setup.board), key=_("Aviation")),
         *_victory(session.setup.board),
     ]
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from ldd_tui.text import N_, _
+from ldd_tui.text import N_, _, names
 from ldd_tui.text.phrases import cite
 from rules.air_raid import HALVING_DIFFERENTIAL, SECOND_SLOT_DIFFERENTIAL
-from rules.model import Options, Side, Technology
+from rules.model import Board, Options, Side, Technology
 
 _EFFECTS = {
     Technology.ATTACK: N_("Each level: +1 on every Attack die of a sector that has implemented it."),
     Technology.DEFENCE: N_("Each level: -1 on every Attack die thrown against a sector that has implemented it."),
     Technology.ARTILLERY: N_("Each level: 1 Artillery die in a sector's offensives, never more than their size."),
     Technology.AVIATION: N_(
-        "An attacker throws failed Artillery dice again, as many as its lead in Aviation value over the defender."
+        "An attacker throws failed Artillery dice again, as many as its printed Aviation number exceeds the defender's."
     ),
 }
 _BLOCKADE = N_("Lets the Entente roll for the Blockade every turn, against the Central Powers' trade.")
@@ -43,6 +43,22 @@ def effect(side: Side, technology: Technology, level: int) -> str:
             second=SECOND_SLOT_DIFFERENTIAL, halving=HALVING_DIFFERENTIAL
         )
     return _(_EFFECTS[technology])
+
+
+def printed(board: Board, side: Side) -> tuple[int, ...]:
+    """The numbers that are printed on a side's levels of Aviation, the lowest first: not their count (R015)."""
+    return tuple(level.value for level in board.trees[side][Technology.AVIATION])
+
+
+def aviation_numbers(board: Board) -> str:
+    """That Aviation counts by printed numbers, and by which."""
+    each = [
+        _("{side} {numbers}").format(side=names.side(side), numbers=", ".join(map(str, printed(board, side))))
+        for side in Side
+    ]
+    return _("Aviation counts by the number printed on the level, not by how many there are: {each}.").format(
+        each="; ".join(each)
+    )
 
 
 def implementing(options: Options) -> str:

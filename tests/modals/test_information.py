@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ldd_tui.modals.decisions.reinforce import ReinforceModal
@@ -30,6 +32,8 @@ from rules.model import (
     Dice,
     Options,
     Phase,
+    Sector,
+    Side,
     Status,
     Technology,
     Tree,
@@ -363,3 +367,16 @@ def test_the_title_of_a_card_is_never_cut(width: int) -> None:
         inside = " ".join(line.strip("╭╮╰╯│─ ") for line in drawn[:3])
         assert "…" not in drawn[0] and all(word in inside for word in card_texts.title(event).split()), event
         assert {len(line) for line in drawn} == {width}
+
+
+def test_the_trees_say_what_is_printed_on_the_levels_of_aviation() -> None:
+    state = scenes.researching()
+    dialog = TreesModal(state)
+    heads = [dialog._technology(side, Technology.AVIATION)[0].plain for side in Side]
+    assert [head.split("printed ")[1] for head in heads] == ["1 2 5 7", "1 3 4 6"]
+    germany = state.sectors[Sector.GERMANY]
+    levels = (*germany.levels[:3], 2)
+    sectors = list(state.sectors)
+    sectors[Sector.GERMANY] = replace(germany, levels=levels)
+    rows = [row.plain for row in TreesModal(replace(state, sectors=tuple(sectors)))._sectors(CENTRAL_POWERS)]
+    assert any(row.startswith("Germany") and row.rstrip().endswith(" 3") for row in rows)

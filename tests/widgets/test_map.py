@@ -113,7 +113,8 @@ def test_each_figure_has_its_own_arrow_beside_it_and_no_other(rows: int, ends: t
     arrows = {"west": "◂▲▼", "east": "▸▲▼"}
     for column in range(len(ROWS[0]) - 1):
         front = Front(PLACES, column, 0, len(ROWS))
-        views, wanted = [], {}
+        views = []
+        wanted: dict[str, str] = {}
         for link in links(PLACES, pairs_of_enemies(), column):
             prospects = []
             for end in ends:

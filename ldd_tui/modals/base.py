@@ -191,8 +191,9 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         yield self._box
 
     def on_screen_resume(self) -> None:
+        before = self._dialog_place
         self._lie_down()  # before Textual lays anything out
-        if not self.opening:
+        if not self.opening or self._dialog_place != before:  # a table that opens with it had no place for it yet
             self.repaint()
 
     def on_resize(self, event: events.Resize) -> None:

@@ -10,7 +10,7 @@ from ldd_tui.games.turn_so_far import Fought, Moved, TurnSoFar
 from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, names, phrases
-from ldd_tui.widgets.drawn import Line, text, width_of
+from ldd_tui.widgets.drawn import Line, text
 from rules.model import IMPLEMENTED, Sector, SectorBoard, Side, State, Status
 from rules.sectors import losses_to_surrender, operational_value, production
 from rules.surrender_odds import in_danger
@@ -28,7 +28,8 @@ class SectorView(NamedTuple):
     `left`: losses until surrender; `in_danger`: whether one turn's attacks may well come to them. `levels` are the
     printed numbers, `implemented` their counts, `unlocked` how many of them the sector could have by now. `attacked`:
     its offensives, of the last turn if `attacked_before`. `now` and `earlier`: how its cube moved, in this turn and in
-    the last one. `heart`: whether its surrender loses the war.
+    the last one. `heart`: whether its surrender loses the war. `longest_track`: the spaces of the board's longest
+    Collapse Track.
     """
 
     printed: SectorBoard
@@ -47,6 +48,7 @@ class SectorView(NamedTuple):
     now: Moved
     earlier: Moved
     heart: bool
+    longest_track: int
 
     @classmethod
     def of(cls, state: State, sector: Sector, turn: TurnSoFar) -> SectorView:
@@ -69,6 +71,7 @@ class SectorView(NamedTuple):
             now=turn.now[sector],
             earlier=turn.earlier[sector],
             heart=sector in HEARTS,
+            longest_track=max(len(one.track) for one in state.setup.board.sectors),
         )
 
     @property
@@ -120,17 +123,19 @@ def changes(view: SectorView, palette: Palette) -> list[Line]:
 
 
 def track(view: SectorView, room: int, palette: Palette) -> Line:
-    """The Collapse Track as it is printed: `3 2 2[2]1 1 0`, the cube where the Operational Value counts."""
+    """The Collapse Track as it is printed: `3 2 2[2]1 1 0 ⚑`, the cube where the Operational Value counts.
+
+    Where the longest track of the board has no room for that, all are close, so that cards are alike: `32[2]110⚑`.
+    """
     printed = view.printed.track
-    gap = " " if len(printed) * 2 + 1 <= room else ""
+    gap = " " if view.longest_track * 2 + 2 <= room else ""  # a blank for each space, the brackets and the flag
     before, after = printed[: view.losses], printed[view.losses + 1 :]
-    line = [
+    flag = f"{gap if after else ''}{glyphs().flag}"
+    return [
         text("".join(f"{gap}{value}" for value in before), palette.panel_dim),
         text(with_cube(view.value), palette.cube),
-        text(gap.join(map(str, after)), palette.panel_dim),
+        text(gap.join(map(str, after)) + flag, palette.panel_dim),
     ]
-    flag = f"{gap if after else ''}{glyphs().flag}"
-    return [*line, text(flag, palette.panel_dim)] if width_of(line) + len(flag) <= room else line
 
 
 def attack(view: SectorView, one: Fought, room: int, palette: Palette) -> Line:

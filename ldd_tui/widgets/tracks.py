@@ -122,7 +122,10 @@ class RevolutionTrack(Track):
 
 
 class CardsPanel(Track):
-    """The event cards of this turn and those in force: numbers, where there is room titles and whom they concern."""
+    """The event cards of this turn and those in force: numbers, where there is room titles and whom they concern.
+
+    Those that act this turn stand first, then those in force, and last those of which nothing comes.
+    """
 
     DEFAULT_CSS = "CardsPanel { height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = bindings("cards_panel")
@@ -131,7 +134,9 @@ class CardsPanel(Track):
         if height < 3:
             return [self._numbers(state, width, palette)]
         acting = [event for event in state.drawn if event not in (*state.cancelled, *state.in_force)]
-        rows = [self._titled(state, event, width, palette) for event in (*acting, *state.in_force)]
+        dead = [event for event in acting if card_status(event, state) in NOTHING_COMES_OF_IT]
+        living = [event for event in acting if event not in dead]
+        rows = [self._titled(state, event, width, palette) for event in (*living, *state.in_force, *dead)]
         rows += [self._titled(state, event, width, palette, cancelled=True) for event in state.cancelled]
         if not rows:
             return [[text(_(" No event cards in play"), self.label(palette.slot_dim, palette))]]

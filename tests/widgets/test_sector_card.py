@@ -165,6 +165,19 @@ def test_the_printed_track_stands_there_when_a_ruler_is_asked_for() -> None:
         assert "32[2]2110" in lines[1].replace(" ", "")
 
 
+@pytest.mark.parametrize("room", [14, 15, 18, 20])
+def test_the_tracks_of_all_cards_have_one_form(room: int) -> None:
+    """All spaced or all close, and every one with the flag."""
+    forms = set()
+    for sector in SECTORS:
+        for losses in range(position().setup.board.sectors[sector].last_space + 1):
+            view = SectorView.of(at(sector, losses), sector, NOTHING)
+            drawn = "".join(segment.text for segment in sector_view.track(view, room, PALETTE))
+            assert drawn.endswith(glyphs.FANCY.flag) and cell_len(drawn) <= room
+            forms.add(" " in drawn)
+    assert forms == {room >= 20}
+
+
 async def test_what_happened_this_turn_is_told_of_each_sector() -> None:
     async with running((120, 40)) as keyboard:
         session = new_session(keyboard.app, "4", moves=45)
@@ -190,7 +203,8 @@ def test_the_signs_of_levels_are_those_of_the_table_of_implementation() -> None:
     for sector in SECTORS:
         if state.sectors[sector].status == Status.AT_WAR and any(state.setup.board.sectors[sector].caps):
             drawn = [line.split() for line in card(state, sector, (25, 14))]
-            table = levels.row(state, sector).plain[len("Austria-Hungary") :].split()
+            cells = levels.row(state, sector).plain[len("Austria-Hungary") :].split()
+            table = [cell for cell in cells if not cell.isdigit()]  # the number of Aviation
             on_map = [next(line for line in drawn if name in line)[2] for name in ("Attack", "Defence", "Artillery")]
             assert on_map == table[-4:-1], sector
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from ldd_tui.modals.decisions.decision import ActionsDialog
-from ldd_tui.modals.parts.card_face import card_face, card_head, card_row, under_titles
+from ldd_tui.modals.parts.box import AROUND
+from ldd_tui.modals.parts.card_face import CardColumns, card_columns, card_face, card_head, card_row, under_titles
 from ldd_tui.modals.parts.styles import DIM, NOTHING, WARN, lines
 from ldd_tui.text import N_, _
 from rules import actions as a
@@ -32,12 +33,16 @@ class AirRaidModal(ActionsDialog):
 
     def label(self, action: Action) -> Content:
         if isinstance(action, a.CancelEvent):
-            line = card_row(action.event, self.state)
+            line = card_row(action.event, self.state, columns=self._columns)
             return line.stylize(DIM) if self.why_not(action) else line
         return under_titles(super().label(action))
 
     def head(self) -> Content:
-        return card_head()
+        return card_head(self._columns)
+
+    @property
+    def _columns(self) -> CardColumns:
+        return card_columns(self.state.drawn, self.state, self.room.width - AROUND.width)
 
     def detail(self, width: int) -> Content:
         action = self.action

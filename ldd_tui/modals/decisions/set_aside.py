@@ -5,7 +5,8 @@ from __future__ import annotations
 from textual.content import Content
 
 from ldd_tui.modals.decisions.decision import ActionsDialog
-from ldd_tui.modals.parts.card_face import card_face, card_row, under_titles
+from ldd_tui.modals.parts.box import AROUND
+from ldd_tui.modals.parts.card_face import card_columns, card_face, card_row, under_titles
 from ldd_tui.text import N_, _
 from rules import actions as a
 from rules.actions import Action
@@ -26,7 +27,9 @@ class SetAsideModal(ActionsDialog):
 
     def label(self, action: Action) -> Content:
         if isinstance(action, a.ChooseSetAside) and not self.state.extra_card:
-            return card_row(action.event, self.state)
+            offered = [one.event for one in self.actions() if isinstance(one, a.ChooseSetAside)]
+            columns = card_columns(offered, self.state, self.room.width - AROUND.width)
+            return card_row(action.event, self.state, columns=columns)
         return under_titles(super().label(action))
 
     def detail(self, width: int) -> Content:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual.content import Content
 
 from ldd_tui.look.glyphs import PLAIN, glyphs
-from ldd_tui.modals.parts.styles import BOLD, CORNER, DIM, GOOD, NOTHING, WARN, column, lines, row
+from ldd_tui.modals.parts.styles import BOLD, CORNER, DIM, GOOD, NOTHING, WARN, column, lines, row, widest
 from ldd_tui.text import _, names
 from ldd_tui.text.events import card_briefs, card_texts
 from ldd_tui.text.events.card_status import CANCELLED, IN_EFFECT, NOTHING_COMES_OF_IT, UNDER_WAY, card_status
@@ -18,7 +19,19 @@ from rules.cards import CARDS, Timing
 from rules.model import State
 
 _FRAME, _GAP, _LEAST_CARD = 4, 1, 34
-_NUMBER, _TITLE, _CORNER, _TIMING = 2, 34, 11, 3
+_POINTER, _NUMBER, _TIMING = 1, 2, 3
+
+
+class CardColumns(NamedTuple):
+    """The cells of the columns of `card_row`; without `timing` that column is left out."""
+
+    title: int
+    corner: int
+    timing: bool = True
+
+
+_ALL_CARDS = CardColumns(34, 11)
+"""Columns in which every card has room."""
 
 _STYLES = {CANCELLED: WARN, **dict.fromkeys(NOTHING_COMES_OF_IT, WARN), IN_EFFECT: GOOD, UNDER_WAY: GOOD}
 
@@ -41,14 +54,28 @@ def corner(event: int, state: State) -> Content:
     return Content.styled(f"{sign}{names.corner(colour)}", CORNER[colour])
 
 
-def card_row(event: int, state: State, status_words: Content | None = None) -> Content:
+def card_columns(events: Sequence[int], state: State, width: int) -> CardColumns:
+    """Columns as wide as these cards need. In a narrow list the timing is left out, and then titles are cut."""
+    title = widest([card_texts.title(event) for event in events])
+    corners = widest([_("Corner"), *(corner(event, state).plain for event in events)])
+    state_of_play = widest([_("Status"), *(status(event, state).plain for event in events)])
+    room = width - _POINTER - _NUMBER - corners - state_of_play - 3  # the blanks before three columns
+    if title + 1 + _TIMING <= room:
+        return CardColumns(title, corners)
+    return CardColumns(min(title, room), corners, timing=False)
+
+
+def card_row(
+    event: int, state: State, status_words: Content | None = None, columns: CardColumns = _ALL_CARDS
+) -> Content:
     """A card in one line: number, title, corner, timing and status; `status_words` replace its `status`."""
+    timing = [column(f"[{card_texts.timing(event).symbol}]", _TIMING)] if columns.timing else []
     return Content(" ").join(
         (
             column(str(event), _NUMBER, right=True),
-            column(card_texts.title(event), _TITLE),
-            column(corner(event, state), _CORNER),
-            column(f"[{card_texts.timing(event).symbol}]", _TIMING),
+            column(card_texts.title(event), columns.title),
+            column(corner(event, state), columns.corner),
+            *timing,
             status_words or status(event, state),
         )
     )
@@ -59,14 +86,14 @@ def under_titles(line: Content) -> Content:
     return line.pad_left(_NUMBER)
 
 
-def card_head() -> Content:
+def card_head(columns: CardColumns = _ALL_CARDS) -> Content:
     """The names of the columns of `card_row`."""
     return Content(" ").join(
         (
             column("", _NUMBER),
-            column(_("Event"), _TITLE),
-            column(_("Corner"), _CORNER),
-            column("", _TIMING),
+            column(_("Event"), columns.title),
+            column(_("Corner"), columns.corner),
+            *([column("", _TIMING)] if columns.timing else []),
             _("Status"),
         )
     )

@@ -1,15 +1,19 @@
 """Where the parts of the table stand: the map in one region, what is said in another, at every size; and the header."""
 
+import random
+
 import pytest
 from msgspec.structs import replace
 
 from ldd_tui.games.pauses import Pause
 from ldd_tui.games.steps import StepKind
 from ldd_tui.look.table_layout import is_beside, talk_width
+from ldd_tui.modals.decisions.air_raid import AirRaidModal
 from ldd_tui.modals.last_turn import LastTurnModal
 from ldd_tui.screens.table.pause_dialogs import tells_of_the_last_turn
 from ldd_tui.teach import course
-from ldd_tui.text import situation
+from ldd_tui.text import _, names, situation
+from ldd_tui.text.events.card_status import card_status
 from ldd_tui.widgets.log.log_view import LogView
 from ldd_tui.widgets.prompt import Prompt
 from ldd_tui.widgets.sector_panel import SectorPanel
@@ -17,7 +21,7 @@ from rules import facts as f
 from rules.cards import PEACE
 from rules.model import Decision, Options, Sector, Side
 from rules.victory import prestige_points
-from tests.screens.driving import CENTRAL_POWERS, ENTENTE, new_session, playing, running
+from tests.screens.driving import CENTRAL_POWERS, ENTENTE, asked_for, new_session, playing, running, until
 from tests.screens.game.support import ready_for
 
 ALL = ((80, 24), (100, 30), (120, 40), (149, 60), (150, 40), (160, 45), (200, 50), (260, 70))
@@ -111,3 +115,24 @@ async def test_the_page_of_the_last_turn_follows_the_turns_banner() -> None:
         drawn = Pause(StepKind.CARDS, (f.EventsDrawn(events=(PEACE,)),))
         assert tells_of_the_last_turn(replace(session.state, this_turn=(PEACE,)), drawn)
         assert not tells_of_the_last_turn(replace(session.state, this_turn=()), drawn)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45), (200, 50)], ids=str)
+async def test_the_events_of_an_air_raid_have_their_status_beside_them(size: tuple[int, int]) -> None:
+    """Also when the dialog opens together with the table, with the hint of a first time."""
+    async with running(size) as keyboard:
+        session = until(new_session(keyboard.app, "3"), asked_for(Decision.AIR_RAID, able=0), random.Random("3"))
+        await playing(keyboard, session)
+        dialog = keyboard.app.screen
+        assert isinstance(dialog, AirRaidModal)
+        box = dialog.query_one("#box")
+        opened = box.region.x, box.region.width
+        for event, row in zip(session.state.drawn, dialog.rows(), strict=False):
+            corner = names.corner(session.setup.board.corner(event))
+            assert names.event(event)[:20] in row.plain and corner in row.plain
+            assert row.plain.endswith(f" {_(card_status(event, session.state))}")
+            assert row.cell_length < box.size.width
+        await keyboard.press("down")
+        assert (box.region.x, box.region.width) == opened
+        if size[0] >= 160:
+            assert box.region.x == keyboard.app.screen_stack[-2].query_one("#map").region.right

@@ -26,6 +26,14 @@ def test_no_sign_means_two_things(signs: glyphs.Glyphs) -> None:
         assert len(having) == 1 or alike, (sign, having)
 
 
+def test_plain_signs_beside_numbers_and_names_are_not_read_as_something_else() -> None:
+    """Before a number stands no sign of money or of a minus, after a name no apostrophe; levels are not one letter."""
+    plain = glyphs.PLAIN
+    assert plain.lead not in "$+-" and plain.dot not in "-+" and plain.ellipsis not in "'`"
+    assert len({plain.implemented.lower(), plain.unlocked.lower(), plain.later.lower(), "0"}) == 4
+    assert plain.bar not in plain.frame + plain.heavy + plain.double
+
+
 @pytest.mark.parametrize("signs", [glyphs.FANCY, glyphs.PLAIN], ids=["unicode", "ascii"])
 def test_fronts_with_a_war_on_and_without_are_told_apart(signs: glyphs.Glyphs) -> None:
     assert not set(signs.front) & set(signs.quiet)

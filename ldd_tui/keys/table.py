@@ -488,6 +488,8 @@ _ROWS = (
     # -- where something is typed
     _Row("up", "form", "up,k,shift+tab", fixed=True, by_hand=True, label=N_("row")),
     _Row("down", "form", "down,j,tab", fixed=True, by_hand=True),
+    _Row("first", "form", "home", fixed=True, by_hand=True, label=N_("first, last row")),
+    _Row("last", "form", "end", fixed=True, by_hand=True),
     _Row("left", "form", "left,h", fixed=True, by_hand=True, label=N_("change")),
     _Row("right", "form", "right,l,space", fixed=True, by_hand=True),
     _Row("accept", "form", "enter", fixed=True, by_hand=True, label=N_("next row, start")),

@@ -36,6 +36,7 @@ class Row(NamedTuple):
 
 
 _ROWS_ON = {"down": 1, "up": -1}
+_ENDS = {"first": 0, "last": -1}
 _OPTIONS_ON = {"right": 1, "left": -1}
 _LABEL_CELLS = 20
 _MOST_CHARACTERS = 40
@@ -110,9 +111,12 @@ class Form(Drawn, can_focus=True):
             self._type(row, clean(event.text))
 
     def _move(self, command: str) -> bool:
-        if command not in _ROWS_ON:
+        if command in _ROWS_ON:
+            self.cursor = (self.cursor + _ROWS_ON[command]) % len(self.rows)
+        elif command in _ENDS:
+            self.cursor = _ENDS[command] % len(self.rows)
+        else:
             return False
-        self.cursor = (self.cursor + _ROWS_ON[command]) % len(self.rows)
         return True
 
     def _change(self, command: str, key: str, row: Row, typed: bool) -> bool:

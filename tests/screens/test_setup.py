@@ -29,6 +29,17 @@ async def test_from_the_menu_through_set_up_to_the_first_cards() -> None:
         assert session.choice is not None
 
 
+async def test_home_and_end_go_to_the_first_and_the_last_row() -> None:
+    async with running() as keyboard:
+        await keyboard.press("1", "home")
+        form = keyboard.app.screen.query_one(Form)
+        assert form.cursor == 0
+        await keyboard.press("end")
+        assert form.rows[form.cursor].name == "start"
+        await keyboard.press("up", "home")  # from a row that is typed into, too
+        assert form.cursor == 0 and not form.value("seed")
+
+
 async def test_doubtful_rules_are_as_ruled_unless_chosen() -> None:
     async with running() as keyboard:
         await keyboard.press("enter")

@@ -151,8 +151,8 @@ class GameScreen(TableScreen):
             self.refuse(
                 with_keys(_("{go_on} chooses nothing: an arrow or a digit does, then {accept}; {back:s} goes back."))
             )
-        else:
-            self.refuse(position_words.awaited(session))
+        elif not self.noted:
+            self.say(position_words.awaited(session))
 
     def action_enter(self) -> None:
         """Act on what is under the cursor."""

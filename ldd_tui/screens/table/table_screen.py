@@ -188,6 +188,11 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
         self.query_one(KeyBar).keys = self.keys()
         self.fitting.fit()
 
+    @property
+    def noted(self) -> bool:
+        """Whether a notice stands below the prompt, rather than what has the focus."""
+        return self._described is None and bool(self.query_one(Prompt).asking.notice)
+
     def _show_log(self) -> None:
         """Add what is new to the log; all of it if the past is another one than when it was shown."""
         game, log = self.shown, self.query_one(LogView)

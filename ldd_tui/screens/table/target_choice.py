@@ -5,6 +5,7 @@ from __future__ import annotations
 from ldd_tui.games.session import GameSession
 from ldd_tui.keys.in_force import with_keys
 from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.wrap import TOGETHER
 from ldd_tui.text import _, names, ngettext, phrases
 from ldd_tui.widgets.map_view import Aim
 from rules import actions as a
@@ -59,11 +60,12 @@ def pair(where: Aim, chosen: Sector) -> tuple[Sector, Sector] | None:
 
 def prompt(where: Aim) -> str:
     """The prompt while an offensive is aimed."""
-    listed = ", ".join(f"{number} {names.sector(sector)}" for number, sector in enumerate(where.choices, 1))
+    each = (f"{number} {names.sector(sector)}".replace(" ", TOGETHER) for number, sector in enumerate(where.choices, 1))
+    listed = ", ".join(each)
     if where.fixed is None:
         words = _("Choose the attacker: {sectors}.")
     elif where.attacking:
-        words = _("{Fixed} attacks; choose the target: {sectors}.")
+        words = _("{Fixed} attacks; choose the target, and then the size: {sectors}.")
     else:
         words = _("Attack {fixed}; choose the attacker: {sectors}.")
     fixed = where.choices[0] if where.fixed is None else where.fixed

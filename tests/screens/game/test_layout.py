@@ -8,13 +8,17 @@ from msgspec.structs import replace
 from ldd_tui.games.pauses import Pause
 from ldd_tui.games.steps import StepKind
 from ldd_tui.look.table_layout import is_beside, talk_width
+from ldd_tui.look.wrap import wrap
 from ldd_tui.modals.decisions.air_raid import AirRaidModal
 from ldd_tui.modals.last_turn import LastTurnModal
+from ldd_tui.screens import position_words
+from ldd_tui.screens.table import target_choice
 from ldd_tui.screens.table.pause_dialogs import tells_of_the_last_turn
 from ldd_tui.teach import course
 from ldd_tui.text import _, names, situation
 from ldd_tui.text.events.card_status import card_status
 from ldd_tui.widgets.log.log_view import LogView
+from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Prompt
 from ldd_tui.widgets.sector_panel import SectorPanel
 from rules import facts as f
@@ -136,3 +140,35 @@ async def test_the_events_of_an_air_raid_have_their_status_beside_them(size: tup
         assert (box.region.x, box.region.width) == opened
         if size[0] >= 160:
             assert box.region.x == keyboard.app.screen_stack[-2].query_one("#map").region.right
+
+
+async def test_the_space_bar_at_a_decision_says_the_step_unless_something_is_noted() -> None:
+    async with running() as keyboard:
+        await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE), able=2)
+        await keyboard.press("escape", "v")
+        asking = keyboard.game.query_one(Prompt).asking
+        await keyboard.press("space")
+        assert keyboard.game.query_one(Prompt).asking == asking
+        await keyboard.press("v", "space")
+        asking = keyboard.game.query_one(Prompt).asking
+        assert asking.notice.startswith("Now: Offensives") and not asking.refused
+
+
+@pytest.mark.parametrize("width", range(60, 81))
+async def test_a_number_to_choose_by_stands_in_the_line_of_its_name(width: int) -> None:
+    where = Aim(Sector.GERMANY, (Sector.FRANCE, Sector.ITALY, Sector.RUSSIA, Sector.MIDDLE_EAST))
+    for line in wrap(target_choice.prompt(where), width):
+        assert not line[-1].isdigit() and not line.endswith("Middle")
+    assert "4 Middle East" in " ".join(wrap(target_choice.prompt(where), width))
+
+
+async def test_the_key_that_chooses_the_target_launches_nothing() -> None:
+    async with running() as keyboard:
+        session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE), able=2)
+        await keyboard.press("escape")
+        before = len(session.entries)
+        for sector in position_words.able(session):
+            keyboard.game.map_view.cursor = sector
+            await keyboard.press("o", "o", "1", "1")  # the digits after the first one are sizes
+            assert len(session.entries) == before
+            await keyboard.press("escape", "escape", "escape")

@@ -58,7 +58,7 @@ def registered(few: bool) -> tuple[Theme, ...]:
 
 
 class Palette(NamedTuple):
-    """The styles of drawn widgets. Pairs are `(entente, central powers)`; `strength`: calm, worn, in danger."""
+    """The styles of drawn widgets. Pairs are `(entente, central powers)`; `strength`: calm, in danger, falling."""
 
     base: Style
     dim: Style

@@ -18,7 +18,7 @@ from rules.victory import HEARTS
 
 SIDE_LETTERS = ("E", "C")
 
-CALM, WORN, DANGER = range(3)
+CALM, IN_DANGER, ABOUT_TO_FALL = range(3)
 """How near a sector is to its surrender: the places in `Palette.strength`."""
 
 
@@ -81,15 +81,15 @@ class SectorView(NamedTuple):
 
     @property
     def grade(self) -> int:
-        """How near it is to its surrender: in danger of it, or worn with half of its track gone."""
-        if self.in_danger:
-            return DANGER
-        return WORN if 2 * self.left <= len(self.printed.track) else CALM
+        """How near it is to its surrender: one turn's attacks may well fell it, or one more loss does."""
+        if not self.in_danger:
+            return CALM
+        return ABOUT_TO_FALL if self.left == 1 else IN_DANGER
 
     @property
     def alarm(self) -> str:
-        """The sign of danger: twice where one more loss fells the sector, once where one turn's attacks may."""
-        return glyphs().danger * (2 if self.left == 1 else 1) if self.in_danger else ""
+        """The sign that says the same as the colour of the grade: one in danger, two where it is about to fall."""
+        return glyphs().danger * self.grade
 
 
 def bar(view: SectorView, palette: Palette) -> Line:

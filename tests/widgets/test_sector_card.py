@@ -98,16 +98,16 @@ def test_a_change_of_standing_is_told() -> None:
 def test_danger_is_told_as_soon_as_one_turn_may_fell_a_sector() -> None:
     """Three losses are left of France's seven: three dice of Germany come to them with one in eight."""
     state = at(Sector.FRANCE, 4)
-    assert SectorView.of(state, Sector.FRANCE, TurnSoFar()).grade == sector_view.DANGER
+    assert SectorView.of(state, Sector.FRANCE, TurnSoFar()).grade == sector_view.IN_DANGER
     disarmed = set_sector(state, Sector.GERMANY, SectorState(Status.AT_WAR, 2))
     view = SectorView.of(disarmed, Sector.FRANCE, TurnSoFar())
-    assert (view.grade, view.alarm) == (sector_view.WORN, "")
+    assert (view.grade, view.alarm) == (sector_view.CALM, "")
 
 
 def test_the_grades_of_danger() -> None:
     grades = [SectorView.of(at(Sector.RUSSIA, losses), Sector.RUSSIA, TurnSoFar()).grade for losses in range(9)]
-    assert grades == [0, 0, 0, 0, 0, 2, 2, 2, 2]
-    assert sector_view.CALM < sector_view.WORN < sector_view.DANGER
+    assert grades == [0, 0, 0, 0, 0, 1, 1, 1, 2]
+    assert sector_view.CALM < sector_view.IN_DANGER < sector_view.ABOUT_TO_FALL
 
 
 @pytest.mark.parametrize("status", [Status.NEUTRAL, Status.SURRENDERED, Status.EXITED])

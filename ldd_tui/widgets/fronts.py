@@ -108,7 +108,7 @@ class Front(Drawn):
                 free = self._draw_prospects(view, path, free, cells, palette)
             else:
                 down = max(0, free - min(y for _x, y in path))
-                path = [(x, y + down) for x, y in path if y + down < height]
+                path = [(x, y + down) for x, y in path]
                 self._draw_link(view, path, cells, palette)
                 free = max(y for _x, y in path) + 1
         return [[text(sign, style) for sign, style in row] for row in cells]
@@ -120,10 +120,10 @@ class Front(Drawn):
         slope = link.east_row - link.west_row  # -1: up towards the east
         across, up, down = list(glyphs().front if view.at_war else glyphs().quiet)
         for x, y in path:
-            cells[y][x] = ((across, down, up)[slope], style)
+            _put(cells, x, y, (across, down, up)[slope], style)
         if len(view.attacks) > 1 and len(path) == 1:
             x, y = path[0]
-            cells[y][x] = (glyphs().both_before if view.before else glyphs().both, palette.warn)
+            _put(cells, x, y, glyphs().both_before if view.before else glyphs().both, palette.warn)
         else:
             self._draw_attacks(view, path, cells, palette)
 

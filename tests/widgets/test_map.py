@@ -152,5 +152,21 @@ def test_attacks_of_both_on_each_other_are_drawn_with_what_each_brought(rows: in
         assert drawn.count("1") == drawn.count("⚑") == len(pairs)
 
 
+@pytest.mark.parametrize("width", [1, 3])
+def test_a_terminal_of_a_few_lines_shows_as_much_of_the_fronts_as_it_can(width: int) -> None:
+    for column in range(len(ROWS[0]) - 1):
+        pairs = links(PLACES, pairs_of_enemies(), column)
+        for attacked in (True, False):
+            views = []
+            for link in pairs:
+                attacks = ((link.west, "1"), (link.east, "2")) if attacked else ()
+                both = (Prospect(link.west, link.east, Fraction(1)), Prospect(link.east, link.west, Fraction(2)))
+                views.append(LinkView(link, at_war=True, attacks=attacks, prospects=() if attacked else both))
+            front = Front(PLACES, column, 0, len(ROWS))
+            front.set_reactive(Front.views, tuple(views))
+            for height in range(1, 22):
+                assert len(front.draw(width, height, themes.palette(themes.DEFAULT))) == height
+
+
 def middle(row: int, rows: int) -> int:
     return row * rows + rows // 2

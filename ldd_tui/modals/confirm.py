@@ -53,6 +53,10 @@ class ConfirmModal(Dialog[bool]):
     def accept(self) -> None:
         self.dismiss(self.cursor == 0)
 
+    def action_go_on(self) -> None:
+        """The space bar, with which what is only read is gone on from, answers no question."""
+        self.refuse_key("space")
+
     def back(self) -> None:
         self.dismiss(False)
 

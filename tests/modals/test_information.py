@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.decisions.reinforce import ReinforceModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.modals.event_card import EventCardsModal
@@ -379,3 +380,15 @@ def test_the_trees_say_what_is_printed_on_the_levels_of_aviation() -> None:
     sectors[Sector.GERMANY] = replace(germany, levels=levels)
     rows = [row.plain for row in TreesModal(replace(state, sectors=tuple(sectors)))._sectors(CENTRAL_POWERS)]
     assert any(row.startswith("Germany") and row.rstrip().endswith(" 3") for row in rows)
+
+
+async def test_the_space_bar_answers_no_question() -> None:
+    """It goes on from what is only read, so it may be pressed once too often."""
+    app = Host()
+    async with app.run_test(size=(80, 24)) as pilot:
+        question = ConfirmModal("End technologies?", default=True)
+        await opened(pilot, question)
+        await press(pilot, "space")
+        assert app.screen is question and not app.results
+        await press(pilot, "enter")
+        assert app.results == [True]

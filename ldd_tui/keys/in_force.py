@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ldd_tui.keys.command import PLACES, Command
-from ldd_tui.keys.names import Style, written
+from ldd_tui.keys.names import Style, is_unknown_sign, written
 from ldd_tui.keys.table import COMMANDS
 from ldd_tui.text import N_, _
 
@@ -172,6 +172,13 @@ def with_keys(sentence: str, **values: object) -> str:
     return sentence.format_map(_Blanks(values))
 
 
-def does_nothing(key: str) -> str:
-    """What is said of a key, by Textual's name, that does nothing where it is pressed."""
-    return with_keys(_("{key} does nothing here; {help} tells the keys."), key=written(key))
+def does_nothing(key: str, character: str | None = None) -> str:
+    """What is said of a key, by Textual's name, that does nothing where it is pressed.
+
+    `character`: what it types, by which signs are called that no command may have.
+
+    >>> does_nothing("question_mark", "?"), does_nothing("left_pointing_double_angle_quotation_mark", "«")
+    ('? does nothing here; ? tells the keys.', '« does nothing here; ? tells the keys.')
+    """
+    called = character if character and is_unknown_sign(key) else written(key)
+    return with_keys(_("{key} does nothing here; {help} tells the keys."), key=called)

@@ -116,6 +116,15 @@ def written(key: str, style: Style = Style.SENTENCE) -> str:
     return "+".join((*modifiers, name))
 
 
+def is_unknown_sign(key: str) -> bool:
+    """Whether Textual's name of a key is that of a sign which no command may have, and so is not to be read.
+
+    >>> is_unknown_sign("inverted_exclamation_mark"), is_unknown_sign("slash"), is_unknown_sign("alt+p")
+    (True, False, False)
+    """
+    return "_" in key and "+" not in key and key not in _SIGNS
+
+
 def spelled(key: str) -> str:
     """A key by Textual's name as it is written in the file of settings; `read` takes it.
 

@@ -18,16 +18,15 @@ class Glyphs(NamedTuple):
     across, slanting up, slanting down. `chance`: a bar, by whole and half cells. `rule`, `bar`: a line across, and one
     at the side.
 
-    Levels, in trees and in sectors: `implemented` by a sector, `unlocked` by its side, `later`: neither.
-    `strength` and `spent`: a loss that a sector can still take, and one that it has taken. `danger`: of a surrender or
-    of sudden death; `alert`: a refusal or warning, to which it is the like; `note`: any other notice.
-    `pointer`: the cursor. `ready`: can be done now, or can do what is asked for. `enemy`: faces the sector under the
-    cursor. `flag`: surrender. `exited`: has left the war. `neutral`: has not entered it.
-    `heart`: its surrender loses the war. `lead`: the side that
-    would win now. `lafayette`: the turn on which it arrives. `hit`: of a die. `pip`: on a die. `yes`: done, right, or
-    chosen. `left`, `right`, `up`, `down`: arrows, of values that can be changed, and of offensives, for which
-    `attacks` stands between two names, and `both` where they met; `left_before` to `both_before`: those of the last
-    turn. `dot`: between facts. `ellipsis`: something is cut.
+    Levels, in trees and in sectors: `implemented` by a sector, `unlocked` by its side, `later`: neither. `strength` and
+    `spent`: a loss that a sector can still take, and one that it has taken. `danger`: of a surrender or of sudden
+    death; `alert`: a refusal or warning, to which it is the like; `note`: any other notice. `pointer`: the cursor.
+    `ready`: can be done now, or can do what is asked for. `enemy`: faces the sector under the cursor. `flag`:
+    surrender. `exited`: has left the war. `neutral`: has not entered it. `heart`: its surrender loses the war. `lead`:
+    the side that would win now. `lafayette`: the turn on which it arrives. `hit`: of a die. `pip`: on a die. `yes`:
+    done, right, or chosen. `left`, `right`, `up`, `down`: arrows, of values that can be changed, and of offensives, for
+    which `attacks` stands between two names, and `both` where they met; `left_before` to `both_before`: those of the
+    last turn. `dot`: between facts. `ellipsis`: something is cut.
     """
 
     frame: str

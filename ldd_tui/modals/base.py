@@ -318,7 +318,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         if self._refusal and command_of(self.PLACE, event.key) not in (*self.TOOLS, "rules"):
             self.say("")
         if event.is_printable and event.key not in self.active_bindings:
-            self.refuse_key(event.key)
+            self.refuse(does_nothing(event.key, event.character))
 
     def refuse_key(self, key: str) -> None:
         """Say that a key does nothing here."""

@@ -66,9 +66,7 @@ class FallingDiceDialog(Dialog[ResultT]):
             event.prevent_default()
             self.ignore_keys_for_a_moment()
             self._land()
-        elif (
-            monotonic() - self._landed_at < IGNORED_SECONDS
-        ):  # it was meant for what moved, which has just come to rest
+        elif monotonic() - self._landed_at < IGNORED_SECONDS:  # meant for what moved, which has just come to rest
             event.stop()
             event.prevent_default()
 

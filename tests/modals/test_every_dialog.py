@@ -284,6 +284,6 @@ async def test_a_sign_or_a_digit_that_does_nothing_says_so_too() -> None:
     async with app.run_test() as pilot:
         dialog = SCENES["result_athena"]()
         await opened(pilot, dialog)
-        for key in ("/", "3", "["):
+        for key in ("/", "3", "[", "¡", "«"):
             await press(pilot, key)
             assert words_of(dialog, "notice") == f"‼ {key} does nothing here; ? tells the keys."

@@ -148,8 +148,8 @@ class DialogBox(Frugal):
         if parts.rows:
             wanted = len(parts.rows) + bool(parts.head)
             room_of_rows = room - bool(text)
-            least = _LEAST_BESIDE_ROWS if wanted <= room_of_rows - _LEAST_BESIDE_ROWS else _LEAST_TEXT
-            rows = self._rows(parts, width, max(1, min(wanted, room_of_rows - min(least, len(text)))))
+            for_text = _LEAST_BESIDE_ROWS if wanted <= room_of_rows - _LEAST_BESIDE_ROWS else _LEAST_TEXT
+            rows = self._rows(parts, width, max(1, min(wanted, room_of_rows - min(for_text, len(text)))))
             room -= len(rows) + bool(text)
         if len(text) > max(1, room):
             text = _wrapped(parts.text(max(1, width - _SCROLLBAR)), width - _SCROLLBAR)
@@ -213,9 +213,8 @@ class DialogBox(Frugal):
                 (strips[0] if strips else Strip.blank(0)).adjust_cell_length(width, style.rich_style)
                 for strips in drawn
             )
-            self._strips = [
-                strip.discard_meta().simplify() for strip in whole
-            ]  # a style is written once for all its cells
+            # Simplified: a style is written once for all its cells.
+            self._strips = [strip.discard_meta().simplify() for strip in whole]
             self._is_drawn = True
         return self._strips
 

@@ -22,7 +22,8 @@ from rules.obligations import most_offensives
 from rules.rerolls import optional_events
 from rules.sectors import losses_to_surrender
 
-FEW_ROWS, MOST_ROWS = 6, 11
+_ROWS = 6
+"""The most bars of a chart of losses."""
 _AMOUNT = 3
 _HIGHEST = 6
 _DICE = (PoolPart.ATTACK_DICE, PoolPart.ARTILLERY_DICE, PoolPart.REROLLS)
@@ -115,49 +116,31 @@ def _after_rerolls(event: int, after: Aftermath) -> str:
 
 
 def odds_lines(
-    state: State,
-    pool: Pool,
-    chances: odds.OffensiveOdds,
-    attacker: Sector,
-    defender: Sector,
-    width: int,
-    *,
-    rows: int = FEW_ROWS,
+    state: State, pool: Pool, chances: odds.OffensiveOdds, attacker: Sector, defender: Sector, width: int
 ) -> list[Content]:
     """The losses of both sides as charts, with the chances of surrender, next to each other; then the
     counter-attack."""
-    ours, theirs, counter = odds_blocks(state, pool, chances, attacker, defender, max(1, (width - 3) // 2), rows=rows)
+    each = max(1, (width - 3) // 2)
+    limits = losses_to_surrender(state, defender), losses_to_surrender(state, attacker)
+    ours = [
+        *_losses(defender, chances.losses, limits[0], each),
+        *_summary(chances.expected, chances.at_least(limits[0])),
+    ]
+    theirs = [
+        *_losses(attacker, chances.attacker_losses, limits[1], each),
+        *_summary(chances.attacker_expected, chances.attacker_at_least(limits[1])),
+    ]
     high = max(len(ours), len(theirs))
     for block in (ours, theirs):  # the means and the chances of surrender in one line
         block[-2:-2] = [NOTHING] * (high - len(block))
+    counter = Content.styled(counter_attack(pool, chances), DIM)
     return [*side_by_side(ours, theirs, width), *counter.wrap(width)]
 
 
-def odds_blocks(
-    state: State,
-    pool: Pool,
-    chances: odds.OffensiveOdds,
-    attacker: Sector,
-    defender: Sector,
-    width: int,
-    *,
-    rows: int = FEW_ROWS,
-) -> tuple[list[Content], list[Content], Content]:
-    """The losses of the defender and of the attacker as charts of a width; then the counter-attack."""
-    limits = (losses_to_surrender(state, defender), losses_to_surrender(state, attacker))
-    blocks = [
-        [
-            Content.styled(_losses_of(sector, width), SIDE[side_of(sector)]),
-            *chart(loss_bars(losses, limit, rows, SIDE[side_of(sector)]), width),
-        ]
-        for sector, losses, limit in (
-            (defender, chances.losses, limits[0]),
-            (attacker, chances.attacker_losses, limits[1]),
-        )
-    ]
-    blocks[0] += _summary(chances.expected, chances.at_least(limits[0]))
-    blocks[1] += _summary(chances.attacker_expected, chances.attacker_at_least(limits[1]))
-    return blocks[0], blocks[1], Content.styled(counter_attack(pool, chances), DIM)
+def _losses(sector: Sector, losses: Sequence[tuple[int, Fraction]], limit: int, width: int) -> list[Content]:
+    """The losses of a sector, of which `limit` make it surrender, as a chart of a width below its name."""
+    style = SIDE[side_of(sector)]
+    return [Content.styled(_losses_of(sector, width), style), *chart(loss_bars(losses, limit, _ROWS, style), width)]
 
 
 def _losses_of(sector: Sector, width: int) -> str:

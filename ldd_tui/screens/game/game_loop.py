@@ -8,10 +8,9 @@ from typing import Any, Protocol
 from ldd_tui.games.free_rerolls import free_reroll
 from ldd_tui.games.pauses import Pause
 from ldd_tui.games.session import GameSession
-from ldd_tui.screens import position_words
 from ldd_tui.screens.game.auto_play import AutoPlay
 from ldd_tui.screens.game.computer_players import ComputerPlayers
-from ldd_tui.screens.table.pause_dialogs import read_out
+from ldd_tui.screens.table.pause_dialogs import read_out, show_position
 from ldd_tui.screens.table.table import Table
 from ldd_tui.text import _, table_dice
 from ldd_tui.text.store_errors import error_text
@@ -102,7 +101,7 @@ class GameLoop:
 
     # -- going on
 
-    def go_on(self, _result: object = None) -> None:
+    def go_on(self) -> None:
         """Go on from where the game stands; what a computer is at is waited for."""
         if not self._computers.thinking:
             self._turn = self._table.session.state.turn
@@ -114,19 +113,12 @@ class GameLoop:
         reading: list[Pause] = []
         if not self.attempt(lambda session: reading.extend(self._advance(session))):
             return
-        if reading and not table.session.watching:  # the board shows what came of it when all of it has been told
-            read_out(table, reading, self._were_read, told=self._show_position)
+        if reading and not table.session.watching:
+            read_out(table, reading, self.go_on)
             return
-        self._show_position()
+        show_position(table)
         if not reading:
             self.ask()
-
-    def _were_read(self, _result: object) -> None:
-        self._show_position()  # the dialog may have been closed before all was told
-        self.go_on()
-
-    def _show_position(self) -> None:
-        self._table.show_position(position_words.by_itself(self._table.session))
 
     def _advance(self, session: GameSession) -> Sequence[Pause]:
         """Throw dice and draw cards; what is to be read then. Where nobody plays it goes pause by pause, unread."""

@@ -7,10 +7,9 @@ from typing import Any, Protocol
 
 from ldd_tui.games.pauses import Pause
 from ldd_tui.games.session import GameSession
-from ldd_tui.screens import position_words
 from ldd_tui.screens.lesson.teaching import Teaching
 from ldd_tui.screens.table.decisions import Decisions
-from ldd_tui.screens.table.pause_dialogs import read_out
+from ldd_tui.screens.table.pause_dialogs import read_out, show_position
 from ldd_tui.screens.table.table import Table
 from ldd_tui.teach.lesson import Practice, Watch
 from ldd_tui.teach.script import Script
@@ -89,7 +88,7 @@ class LessonLoop:
         self._table.teaching.under_way = True
         self.go_on()
 
-    def go_on(self, _result: object = None) -> None:
+    def go_on(self) -> None:
         """Go on up to what is to be read or decided; what the learner plays freely ends before what follows happens."""
         if self._table.teaching.free_play_is_over:
             self.comment_or_ask()
@@ -99,17 +98,10 @@ class LessonLoop:
             return
         pause = pauses[0]
         if pause is None:
-            self._show_position()
+            show_position(self._table)
             self.comment_or_ask()
         else:
-            read_out(self._table, [pause], self._was_read, told=self._show_position, sums=True)
-
-    def _was_read(self, _result: object) -> None:
-        self._show_position()  # the dialog may have been closed before all was told
-        self.go_on()
-
-    def _show_position(self) -> None:
-        self._table.show_position(position_words.by_itself(self._table.session))
+            read_out(self._table, [pause], self.go_on, sums=True)
 
     def comment_or_ask(self) -> None:
         """Nothing more happens by itself: either the step is done, or the learner is asked."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from ldd_tui.games.cancelled_events import cancelled_events
 from ldd_tui.games.pauses import Pause, told_together
@@ -15,29 +16,33 @@ from rules.model import State
 from rules.phases.end_of_turn import is_last_turn
 
 
-def read_out(
-    table: Table,
-    pauses: Sequence[Pause],
-    then: Callable[[object], None],
-    *,
-    told: Callable[[], None],
-    sums: bool = False,
-) -> None:
-    """Open the dialog that tells what happened in some pauses. `told` is called when all of it is shown, `then` when it
-    is closed.
+def show_position(table: Table) -> None:
+    """Show the position, and say what has ended by itself."""
+    table.show_position(position_words.by_itself(table.session))
+
+
+def read_out(table: Table, pauses: Sequence[Pause], then: Callable[[], None], *, sums: bool = False) -> None:
+    """Open the dialog that tells what happened in some pauses. The board shows what came of it when all of it has been
+    told; `then` is called when the dialog is closed.
 
     `sums`: with the sums, the rules and the reasons, which otherwise a key shows.
     """
     session = table.session
     pause = pauses[0]
+
+    def read(_result: object) -> None:
+        show_position(table)  # the dialog may have been closed before all was told
+        then()
+
+    closed: Callable[[object], None] = read
     if any(tells_of_the_last_turn(session.state, one) for one in pauses):
-        then = _last_turn(table, then)
+        closed = _last_turn(table, read)
     if pause.stands_alone:
-        told()
+        show_position(table)
     if pause.kind == StepKind.TURN and len(pauses) == 1:
         from ldd_tui.modals.new_turn import TurnModal
 
-        table.open_dialog(TurnModal, session.state, then=then)
+        table.open_dialog(TurnModal, session.state, then=closed)
     elif pause.stands_alone:
         from ldd_tui.modals.event_card import EventCardsModal
 
@@ -45,7 +50,7 @@ def read_out(
             EventCardsModal,
             session.state,
             pauses[-1].events,
-            then=then,
+            then=closed,
             begins=pause.kind == StepKind.TURN,
             incomes=[fact for fact in session.this_turn if isinstance(fact, Income)],
             cancelled=cancelled_events(session.entries),
@@ -58,12 +63,12 @@ def read_out(
             ResultModal,
             told_together(pauses),
             session.setup,
-            then=then,
+            then=closed,
             title=position_words.title(session, pause) if len(pauses) == 1 else None,
             live=True,
             by_themselves=session.by_themselves,
             explain=explanations.explainer(session.entries),
-            told=told,
+            told=partial(show_position, table),
             sums=sums,
         )
 

@@ -260,7 +260,7 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
     def on_key(self, event: events.Key) -> None:
         """Say so of a key that does nothing here."""
         if event.is_printable and event.key not in self.active_bindings:
-            self.say(does_nothing(event.key), refused=True)
+            self.say(does_nothing(event.key, event.character), refused=True)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         self._show_rulers()

@@ -39,5 +39,7 @@ async def test_a_key_that_does_nothing_on_the_board_says_so() -> None:
         await playing(keyboard, new_session(keyboard.app, "4"))
         await keyboard.press("z")
         assert "‼ z does nothing here; ? tells the keys." in keyboard.seen
+        await keyboard.press("«")
+        assert "‼ « does nothing here; ? tells the keys." in keyboard.seen
         await keyboard.press("right")
         assert "does nothing" not in keyboard.seen

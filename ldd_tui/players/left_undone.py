@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from ldd_tui.players import hints as h
 from ldd_tui.players.hints import Hint, Level, missed
+from rules import actions as a
 from rules import engine
-from rules.model import Choice, Decision, Side, State
+from rules.model import Choice, Decision, State
+from rules.sectors import at_war
 
 _PASSES_BY: tuple[type[Hint], ...] = (
     h.InDanger,
@@ -17,6 +19,8 @@ _PASSES_BY: tuple[type[Hint], ...] = (
 )
 """The hints whose time is over with the sub-phase."""
 
+_ENDED = (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE)
+
 
 def reminders(state: State, level: Level) -> tuple[Hint, ...]:
     """What the end of a sub-phase would miss; that RP would be lost is said at every level of hints."""
@@ -24,32 +28,19 @@ def reminders(state: State, level: Level) -> tuple[Hint, ...]:
     return tuple(hint for hint in missed(state) if isinstance(hint, kinds))
 
 
-def is_left_undone(state: State, level: Level) -> bool:
-    """Whether something sensible is left undone if the side that is to choose ends its sub-phase now.
+def is_left_undone(state: State) -> bool:
+    """Whether something sensible could still be done in the sub-phase that the side that is to choose would end now.
 
-    That is so where an offensive is possible, for who passes launches none for the rest of the turn (10.3). In the
-    other sub-phases it is so where something can be done, and either nothing was, or a hint says what would be missed:
-    who has acted and leaves only the rest has decided, and is not asked.
+    Any reinforcement, attempt or offensive that it has the RP for is sensible, whatever it has done already; and so are
+    levels in sectors at war, for those that are neutral can wait.
     """
     waiting = state.waiting
-    if not isinstance(waiting, Choice) or len(engine.legal(state)) < 2:
+    if not isinstance(waiting, Choice) or waiting.decision not in _ENDED:
         return False
-    if waiting.decision == Decision.OFFENSIVE:
-        return True
-    acted = _ACTED.get(waiting.decision)
-    return acted is not None and (not acted(state, waiting.side) or bool(reminders(state, level)))
+    return any(_is_sensible(state, action) for action in engine.legal(state))
 
 
-def _reinforced(state: State, side: Side) -> bool:
-    return any(state.reinforced[sector] for sector in state.setup.board.of_side(side))
-
-
-def _attempted(state: State, side: Side) -> bool:
-    return bool(state.attempted)
-
-
-_ACTED = {
-    Decision.REINFORCE: _reinforced,
-    Decision.TECHNOLOGY: _attempted,
-}
-"""Whether a side has done what a decision is about, this turn."""
+def _is_sensible(state: State, action: a.Action) -> bool:
+    if isinstance(action, a.Implement):
+        return at_war(state, action.sector)
+    return isinstance(action, a.Reinforce | a.Research | a.Offensive)

@@ -34,10 +34,7 @@ def question(state: State, level: Level) -> str:
 
 
 def _possible(state: State, waiting: Choice) -> str:
-    actions = engine.legal(state)
-    if len(actions) < 2:  # to end it is one
-        return ""
-    sectors = sorted({action.sector for action in actions if isinstance(action, a.Reinforce)})
+    sectors = sorted({action.sector for action in engine.legal(state) if isinstance(action, a.Reinforce)})
     return _(_STILL_POSSIBLE[waiting.decision]).format(
         side=names.side(waiting.side), sectors=listing([names.the_sector(sector) for sector in sectors])
     )

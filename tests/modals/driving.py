@@ -15,7 +15,6 @@ from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.decisions.reinforce import ReinforceModal
 from ldd_tui.modals.decisions.reroll import RerollModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
-from ldd_tui.players.hints import Level
 from ldd_tui.players.left_undone import is_left_undone
 from rules import actions as a
 from rules.actions import Action
@@ -69,7 +68,7 @@ async def handed_back(app: Host) -> Any:
 def keys_for(dialog: DecisionDialog, action: Action) -> list[str]:
     """Keys that lead from a dialog that has just been opened to an action."""
     if isinstance(action, a.Done):
-        asks = is_left_undone(dialog.state, Level.REMIND)
+        asks = is_left_undone(dialog.state)
         return ["p", "y"] if asks else ["p"]
     if isinstance(dialog, RerollModal) and isinstance(action, a.Keep):
         return ["n"]

@@ -16,23 +16,19 @@ if TYPE_CHECKING:
     from textual.app import App
 
 
-def end_question(app: App[Any], state: State, ended: str = "") -> ConfirmModal | None:
+def end_question(app: App[Any], state: State) -> ConfirmModal | None:
     """The dialog that asks whether a side is done; None where no question is needed.
 
-    Enter ends, whatever the dialog says. `ended`: a sub-phase that has just ended by itself: the key may have been
-    meant for that one, so the question is always asked then.
+    Enter ends, whatever the dialog says.
     """
     settings = getattr(app, "settings", None)
-    if not isinstance(state.waiting, Choice):
-        return None
-    level = Level(getattr(settings, "hints", Level.REMIND))
-    if not ended and not (getattr(settings, "confirmations", True) and is_left_undone(state, level)):
+    if not (isinstance(state.waiting, Choice) and getattr(settings, "confirmations", True) and is_left_undone(state)):
         return None
     label = labels.action(a.DONE, state)
     return reuse(
         app,
         ConfirmModal,
-        "\n\n".join(filter(None, (ended, ending.question(state, level)))),
+        ending.question(state, Level(getattr(settings, "hints", Level.REMIND))),
         title=_("{ending}?").format(ending=label),
         yes=label,
         no=_("Back"),

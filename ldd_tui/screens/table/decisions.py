@@ -8,7 +8,7 @@ from ldd_tui.screens import position_words
 from ldd_tui.screens.table.table import Table
 from ldd_tui.text import phrases
 from rules import actions as a
-from rules.model import Decision, Sector, Side, Status
+from rules.model import Decision, Sector, Side, State, Status
 
 _RESEARCH = {Decision.RESEARCH_FAILED: Decision.TECHNOLOGY}
 """A decision that belongs to another one, which goes on after it."""
@@ -35,12 +35,14 @@ class Decisions:
         self._alone = alone
         self._asked: tuple[object, ...] = ()
         self._left: dict[Side, Sector] = {}
+        self._told_of_end: State | None = None
 
     def begin(self) -> None:
         """Begin with another game."""
         self.researching = False
         self._asked = ()
         self._left = {}
+        self._told_of_end = None
 
     def ask(self) -> None:
         """Ask for the decision that is awaited; when it is a new one, with the cursor on a sector it is about."""
@@ -78,11 +80,20 @@ class Decisions:
             self.carry_out(action)
 
     def end(self) -> None:
-        """End the sub-phase; ask first where something sensible is left undone."""
+        """End the sub-phase; ask first where something sensible is left undone.
+
+        Where the sub-phase before it has ended by itself, the key may be meant for that one: the first time it ends
+        nothing and asks nothing that a key typed ahead could answer, but tells which one it is now.
+        """
         from ldd_tui.modals.decisions import ending
 
         table, session = self._table, self._table.session
-        window = ending.end_question(table.app, session.state, position_words.cut_short(session))
+        ended = position_words.cut_short(session)
+        if ended and self._told_of_end is not session.state:
+            self._told_of_end = session.state
+            table.say(phrases.together(ended, position_words.awaited(session)), refused=True)
+            return
+        window = ending.end_question(table.app, session.state)
         if window is None:
             self.carry_out(a.DONE)
         else:

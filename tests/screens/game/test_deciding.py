@@ -17,6 +17,7 @@ from ldd_tui.widgets.prompt import Prompt
 from rules import actions as a
 from rules import facts as f
 from rules.model import Decision, Options, Phase, Sector, Side
+from tests import textual_inside
 from tests.screens.driving import CENTRAL_POWERS, ENTENTE, asked_for, new_session, playing, running, until
 from tests.screens.game.support import ready_for
 
@@ -78,13 +79,15 @@ async def test_ending_technologies_with_rp_asks() -> None:
         assert technologies_ended(session)
 
 
-async def test_a_phase_that_ends_by_itself_says_so() -> None:
-    def about_to_end(session: GameSession) -> bool:
-        if session.decision != Decision.REINFORCE:
-            return False
-        able = {action.sector for action in session.legal if isinstance(action, a.Reinforce)}
-        return len(able) == 1 and session.state.sectors[min(able)].losses == 1 and session.state.rp[1] > 2
+def about_to_end(session: GameSession) -> bool:
+    """Whether one more loss made good ends the reinforcements by itself, and leaves RP for technologies."""
+    if session.decision != Decision.REINFORCE:
+        return False
+    able = {action.sector for action in session.legal if isinstance(action, a.Reinforce)}
+    return len(able) == 1 and session.state.sectors[min(able)].losses == 1 and session.state.rp[1] > 2
 
+
+async def test_a_phase_that_ends_by_itself_says_so() -> None:
     async with running() as keyboard:
         session = until(new_session(keyboard.app, "4", Options(athena=ENTENTE)), about_to_end, random.Random(4))
         await playing(keyboard, session)
@@ -94,11 +97,23 @@ async def test_a_phase_that_ends_by_itself_says_so() -> None:
         assert not asking.refused and asking.notice.startswith("Reinforcements ended: nothing left to do.")
         keyboard.app.settings = Settings(animation=False, confirmations=False)  # even who wants no questions meant that
         await keyboard.press("p")
-        assert "Reinforcements ended" in keyboard.seen, "the key was meant for what has ended"
-        await keyboard.press("escape")
+        told = keyboard.game.query_one(Prompt).asking
+        assert told.refused and told.notice.startswith("Reinforcements ended: nothing left to do. Now: Technologies.")
+        assert session.decision == Decision.TECHNOLOGY, "the key was meant for what has ended"
+        await keyboard.press("p")
+        assert technologies_ended(session), "the second time it is meant for what is asked now"
+
+
+@pytest.mark.parametrize("learned", [("p", "y"), ("p", "enter"), ("p", "space")])
+async def test_keys_learned_for_the_end_of_a_phase_end_no_other_one(learned: tuple[str, str]) -> None:
+    async with running() as keyboard:
+        session = until(new_session(keyboard.app, "4", Options(athena=ENTENTE)), about_to_end, random.Random(4))
+        await playing(keyboard, session)
+        for key in ("1", *learned):  # typed ahead, not waiting for what each brings about
+            keyboard.app.post_message(textual_inside.key(key))
+        await keyboard.quiet()
         assert session.decision == Decision.TECHNOLOGY
-        await keyboard.press("p", "y")
-        assert technologies_ended(session)
+        assert not any(isinstance(fact, f.SubPhaseEnded) for fact in session.recent)
 
 
 @pytest.mark.parametrize("answer", ["up", "down"])

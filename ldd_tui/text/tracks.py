@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import _, names
+from ldd_tui.text.events.card_status import told_apart
 from ldd_tui.text.phrases import cite, listing, rp, signed, together, vp
 from rules.model import NOT_PLACED, TECHNOLOGIES, Over, Phase, Side, State
 from rules.phases.end_of_turn import is_last_turn
@@ -95,12 +96,13 @@ def revolution(state: State) -> str:
 
 
 def cards(state: State, key: str) -> str:
-    """The event cards in play. `key`: the key that reads them."""
-    drawn = [names.event(event) for event in state.drawn if event not in state.cancelled]
-    lasting = [names.event(event) for event in state.in_force if event not in state.drawn]
+    """The event cards in play, and those drawn that do nothing. `key`: the key that reads them."""
+    living, nothing = told_apart(state)
+    acting, lasting, dead = ([names.event(event) for event in events] for events in (living, state.in_force, nothing))
     return together(
-        _("This turn: {cards}.").format(cards=listing(drawn)) if drawn else _("No event card acts this turn."),
-        _("Still in force: {cards}.").format(cards=listing(lasting)) if lasting else None,
+        _("This turn: {cards}.").format(cards=listing(acting)) if acting else _("No event card acts this turn."),
+        _("In force: {cards}.").format(cards=listing(lasting)) if lasting else None,
+        _("Drawn, but no effect: {cards}.").format(cards=listing(dead)) if dead else None,
         _("{key} reads them.").format(key=key),
     )
 

@@ -20,7 +20,8 @@ from ldd_tui.look.glyphs import with_cube
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, concerned, names
 from ldd_tui.text import tracks as track_texts
-from ldd_tui.text.events.card_status import NOTHING_COMES_OF_IT, card_status
+from ldd_tui.text.events.card_status import DOES_NOTHING, card_status, told_apart
+from ldd_tui.text.phrases import listing
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Drawn, Line, text, width_of
 from rules.model import NOT_PLACED, State
@@ -133,18 +134,14 @@ class CardsPanel(Track):
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
         if height < 3:
             return [self._numbers(state, width, palette)]
-        acting = [event for event in state.drawn if event not in (*state.cancelled, *state.in_force)]
-        dead = [event for event in acting if card_status(event, state) in NOTHING_COMES_OF_IT]
-        living = [event for event in acting if event not in dead]
-        rows = [self._titled(state, event, width, palette) for event in (*living, *state.in_force, *dead)]
-        rows += [self._titled(state, event, width, palette, cancelled=True) for event in state.cancelled]
-        if not rows:
+        living, dead = told_apart(state)
+        events = (*living, *state.in_force, *dead)
+        if not events:
             return [[text(_(" No event cards in play"), self.label(palette.slot_dim, palette))]]
-        if len(rows) > height:
-            return [
-                *rows[: height - 1],
-                [text(with_keys(_(" {cards}: {count} cards"), count=len(rows)), palette.slot_dim)],
-            ]
+        shown = events if len(events) <= height else events[: height - 1]
+        rows = [self._titled(state, event, width, palette) for event in shown]
+        if len(shown) < len(events):
+            rows.append([text(_rest(events[len(shown) :], width), palette.slot_dim)])
         return rows
 
     def about(self, state: State) -> str:
@@ -154,7 +151,8 @@ class CardsPanel(Track):
         return palette.slot
 
     def _numbers(self, state: State, width: int, palette: Palette) -> Line:
-        drawn = " ".join(map(str, state.drawn)) or "-"
+        living, dead = told_apart(state)
+        drawn = " ".join([*map(str, living), *(f"({event})" for event in dead)]) or "-"
         line: Line = [
             text(f" {named('cards')}", palette.key_on_slot),
             text(" ", palette.slot_dim),
@@ -166,24 +164,30 @@ class CardsPanel(Track):
             line.append(text(_as_many(state.in_force, width - width_of(line)), palette.slot))
         return line
 
-    def _titled(self, state: State, event: int, width: int, palette: Palette, cancelled: bool = False) -> Line:
+    def _titled(self, state: State, event: int, width: int, palette: Palette) -> Line:
         become = card_status(event, state)
-        nothing = become in NOTHING_COMES_OF_IT
-        mark = (
-            _("in force") if event in state.in_force else _("cancelled") if cancelled else _(become) if nothing else ""
-        )
+        nothing = become in DOES_NOTHING
+        mark = _("in force") if event in state.in_force else _(become) if nothing else ""
         number, name, whom = f" {event:>2} ", names.event(event), concerned.whom(event)
-        tails = ["  ".join(filter(None, words)) for words in ((whom, mark), (mark,), (whom,))]
         room = width - len(number) - cell_len(name) - 2
-        tail = next((words for words in tails if cell_len(words) <= room), "" if not mark else tails[1])
+        both = "  ".join(filter(None, (whom, mark)))
+        tail = both if cell_len(both) <= room else mark  # a mark is never left out: it says what the card is worth
         title = shorten(name, width - len(number) - len(tail) - 2)
-        style = palette.slot_dim if cancelled or nothing else palette.slot
+        style = palette.slot_dim if nothing else palette.slot
         room = width - len(number) - width_of([text(title, style)]) - len(tail) - 1
         return [
             text(number, self.label(palette.slot_dim, palette)),
             text(title, style),
             text(" " * max(1, room) + tail, palette.slot_dim),
         ]
+
+
+def _rest(events: Sequence[int], width: int) -> str:
+    """The cards for which there is no line: by their names, or how many they are and how to see them."""
+    told = with_keys(_(" {cards} shows {names} too"), names=listing([names.event(event) for event in events]))
+    if cell_len(told) < width:
+        return told
+    return with_keys(_(" {cards} shows {count} more cards"), count=len(events))
 
 
 def _as_many(events: Sequence[int], room: int) -> str:

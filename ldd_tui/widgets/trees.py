@@ -18,7 +18,7 @@ from ldd_tui.text import tracks as track_texts
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Line, fitted, text, width_of
 from ldd_tui.widgets.tracks import Track
-from rules.model import TECHNOLOGIES, Side, State, Technology
+from rules.model import TECHNOLOGIES, Level, Side, State, Technology
 from rules.phases.technology import next_level
 from rules.quick_play import NOT_IN_QUICK_PLAY
 
@@ -31,8 +31,16 @@ _TAILS = (
 """What is said after the name of a level, with what cubes add, the longest first."""
 
 
+def _printed_level(tree: Sequence[Level], which: Technology, unlocked: int) -> int:
+    """The number printed for the highest level unlocked, as the cards of the sectors show it; 0 for none (R015)."""
+    if which != Technology.AVIATION or not unlocked:
+        return unlocked
+    return tree[unlocked - 1].value
+
+
 class TreesPanel(Track):
-    """A row for each technology: levels unlocked, the next one with its year, number needed and cubes."""
+    """A row for each technology: levels unlocked with the number of the highest, and the next one with its year, number
+    needed and cubes."""
 
     DEFAULT_CSS = "TreesPanel { height: 8; }"
     BINDINGS: ClassVar[list[BindingType]] = bindings("trees_panel")
@@ -70,7 +78,8 @@ class TreesPanel(Track):
         line: Line = [
             text(f" {names.technology(which):<{_NAME_CELLS}}", palette.slot_dim),
             text(signs.unlocked * unlocked, ink),
-            text(signs.later * (most - unlocked) + " " * (2 + longest - most), palette.slot_dim),
+            text(signs.later * (most - unlocked) + " " * (1 + longest - most), palette.slot_dim),
+            text(f"{_printed_level(printed[which], which, unlocked) or '':<2} ", ink),
         ]
         coming = next_level(state, side, which)
         if coming is None:

@@ -33,8 +33,8 @@ def test_cards_that_come_to_nothing_are_not_in_effect() -> None:
     assert read(4) == card_status.NO_EFFECT and read(4, 3) == card_status.IN_EFFECT
     assert read(18) == card_status.NO_EFFECT  # Italy is neutral
     assert read(18, status={ITALY: Status.AT_WAR}) == card_status.IN_EFFECT
-    assert read(32) == card_status.WITHOUT_EFFECT and read(39) == card_status.RESOLVED
-    assert read(20, status={OTTOMAN_EMPIRE: Status.SURRENDERED}) == card_status.WITHOUT_EFFECT
+    assert read(32) == card_status.NO_EFFECT and read(39) == card_status.RESOLVED
+    assert read(20, status={OTTOMAN_EMPIRE: Status.SURRENDERED}) == card_status.NO_EFFECT
 
 
 def test_titles_of_results() -> None:

@@ -13,7 +13,7 @@ from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts.styles import BOLD, CORNER, DIM, GOOD, NOTHING, WARN, column, lines, row, widest
 from ldd_tui.text import _, names
 from ldd_tui.text.events import card_briefs, card_texts
-from ldd_tui.text.events.card_status import CANCELLED, IN_EFFECT, NOTHING_COMES_OF_IT, UNDER_WAY, card_status
+from ldd_tui.text.events.card_status import DOES_NOTHING, IN_EFFECT, UNDER_WAY, card_status
 from ldd_tui.text.phrases import capital
 from rules.cards import CARDS, Timing
 from rules.model import State
@@ -33,7 +33,7 @@ class CardColumns(NamedTuple):
 _ALL_CARDS = CardColumns(34, 11)
 """Columns in which every card has room."""
 
-_STYLES = {CANCELLED: WARN, **dict.fromkeys(NOTHING_COMES_OF_IT, WARN), IN_EFFECT: GOOD, UNDER_WAY: GOOD}
+_STYLES = {**dict.fromkeys(DOES_NOTHING, WARN), IN_EFFECT: GOOD, UNDER_WAY: GOOD}
 
 
 def means(event: int) -> str:

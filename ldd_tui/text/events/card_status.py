@@ -22,8 +22,7 @@ _NOTHING_TO_REPORT = 32
 
 CANCELLED = N_("cancelled")
 TOO_LATE = N_("too late")
-WITHOUT_EFFECT = N_("without effect")
-NO_EFFECT = N_("no effect this turn")
+NO_EFFECT = N_("no effect")
 IN_EFFECT = N_("in effect")
 RESOLVED = N_("has taken effect")
 UNDER_WAY = N_("happens now")
@@ -31,7 +30,7 @@ DRAWN = N_("drawn")
 SET_ASIDE = N_("set aside")
 NOT_IN_PLAY = N_("not in play")
 
-NOTHING_COMES_OF_IT = (TOO_LATE, WITHOUT_EFFECT, NO_EFFECT)
+DOES_NOTHING = (CANCELLED, TOO_LATE, NO_EFFECT)
 """The statuses of a card that was drawn and does nothing."""
 
 
@@ -48,13 +47,21 @@ def card_status(event: int, state: State) -> str:
     if is_under_way(event, state):
         return UNDER_WAY
     if event in state.to_resolve or event not in state.this_turn:
-        return WITHOUT_EFFECT if is_void(state, event) else DRAWN
+        return NO_EFFECT if is_void(state, event) else DRAWN
     if event in ENDS_WAR or (event == GALLIPOLI and state.phase <= Phase.INCOME):
         return IN_EFFECT  # resolved, but its effect comes later
     duration = CARDS[event].duration
     if duration == Duration.THIS_TURN:
         return NO_EFFECT if _cannot_act(event, state) else IN_EFFECT
-    return WITHOUT_EFFECT if duration == Duration.MARKER or _was_void(event, state) else RESOLVED
+    return NO_EFFECT if duration == Duration.MARKER or _was_void(event, state) else RESOLVED
+
+
+def told_apart(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The cards of this turn, but for those in force: those that do something, and those that do nothing."""
+    drawn = [event for event in state.drawn if event not in state.in_force]
+    dead = [event for event in drawn if card_status(event, state) in DOES_NOTHING]
+    dead.sort(key=lambda event: event in state.cancelled)
+    return tuple(event for event in drawn if event not in dead), tuple(dead)
 
 
 def _was_void(event: int, state: State) -> bool:

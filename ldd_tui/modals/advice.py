@@ -42,6 +42,7 @@ class AdviceModal(Dialog[Action | None]):
 
     PLACE: ClassVar[str] = "advice"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    TOOLS: ClassVar[tuple[str, ...]] = ("hints", *Dialog.TOOLS)
     WIDTH = 96
     MOST: ClassVar[int] = 8
     """How many actions are shown."""
@@ -154,6 +155,17 @@ class AdviceModal(Dialog[Action | None]):
 
     def action_go_on(self) -> None:
         """The space bar goes on where there is something to read; here it must not decide by accident."""
+
+    def action_hints(self) -> None:
+        """Tell what the decision is and what is easily overlooked, over the advice; in a lesson, the tutor's hint."""
+        tutor = getattr(self.app, "tutor", None)
+        if tutor is not None:
+            self.say(tutor.hint())
+            return
+        from ldd_tui.modals import reuse
+        from ldd_tui.modals.hints import HintsModal
+
+        self.app.push_screen(reuse(self.app, HintsModal, self.state))
 
     def accept(self) -> None:
         if not self.weighed:

@@ -12,6 +12,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, TypeVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -26,7 +27,7 @@ from ldd_tui.keys.names import Style
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts.box import AROUND, DialogBox, Parts
 from ldd_tui.modals.parts.key_line import drawn, key_line
-from ldd_tui.modals.parts.styles import CURSOR, DIM, NOTHING, WARN
+from ldd_tui.modals.parts.styles import BOLD, CURSOR, DIM, NOTHING, WARN, lines
 from ldd_tui.text import _
 from ldd_tui.widgets.docking import Overlay, Place
 from ldd_tui.widgets.steady import Steady
@@ -221,10 +222,11 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         if place is not None:
             self._box.styles.margin = (0, 0, self._lifted, place.x)
         least = place.least if place is not None and not self._lifted else 0
-        parts = self._parts(self.room.width - AROUND.width)
-        lines = self._box.show(parts, self.room, least, airy=place is None)
-        self._reaches = self._lifted + lines
-        self._box.set_titles(self.heading(), self._more())
+        title, width = self.heading(), self.room.width - AROUND.width
+        cut = cell_len(title) > width
+        parts = self._parts(width, title if cut else "")
+        self._reaches = self._lifted + self._box.show(parts, self.room, least, airy=place is None)
+        self._box.set_titles("" if cut else title, self._more())
         if self.table is not None and place is not None:
             self.table.make_room(self._reaches, self.concerned())
 
@@ -236,9 +238,13 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         text = with_keys(_("{page_up} {page_down}: more")) if self._box.overflows else ""
         return f" {glyphs().dot} ".join(filter(None, (rows, text)))
 
-    def _parts(self, width: int) -> Parts:
+    def _parts(self, width: int, title: str) -> Parts:
+        """The parts for a width, with a title on top that the frame would cut."""
+        intro = self.above_rows(width)
+        if title:
+            intro = lines(Content.styled(title, BOLD), *([intro] if intro else []))
         return Parts(
-            intro=self.above_rows(width),
+            intro=intro,
             head=self.head(),
             rows=self.rows(),
             cursor=self.cursor,

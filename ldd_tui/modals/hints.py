@@ -17,11 +17,15 @@ from ldd_tui.text import _, hints, names
 from rules.model import Choice, State
 
 
-class HintsModal(Dialog[None]):
-    """What a decision is, what people weigh, and what is about to be missed in a position that asks for one."""
+class HintsModal(Dialog[bool]):
+    """What a decision is, what people weigh, and what is about to be missed in a position that asks for one.
+
+    Hands back whether the advice is wanted in its place.
+    """
 
     PLACE: ClassVar[str] = "hints"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    TOOLS: ClassVar[tuple[str, ...]] = ("advice", *Dialog.TOOLS)
     WIDTH = 84
 
     def load(self, state: State) -> None:
@@ -46,6 +50,10 @@ class HintsModal(Dialog[None]):
 
     def accept(self) -> None:
         self.back()
+
+    def action_advice(self) -> None:
+        """Close, and have the General Staff asked instead."""
+        self.dismiss(True)
 
     def hints(self) -> list[Key]:
         return [self.go_on_hint(), self.back_hint()]

@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.modals.advice import AdviceModal
 from ldd_tui.modals.decisions.offensive import OffensiveModal
+from ldd_tui.modals.hints import HintsModal
 from ldd_tui.players.staff.advice import (
     Advice,
     BidPrice,
@@ -92,6 +93,25 @@ async def test_a_dialog_asks_for_advice_too_and_hands_it_back() -> None:
         seq = session.play.seq
         await keyboard.press("H", "enter", "enter")
         assert next(entry.move for entry in session.play.entries if entry.seq == seq + 1) == best
+
+
+@pytest.mark.parametrize("in_a_dialog", [False, True])
+async def test_advice_and_hints_lead_to_each_other(in_a_dialog: bool) -> None:
+    async with running() as keyboard:
+        session = await asking(keyboard, Decision.OFFENSIVE)
+        if in_a_dialog:
+            await keyboard.press("o", *["enter"] * (not isinstance(keyboard.app.screen, OffensiveModal)))
+        start, seq = keyboard.app.screen, session.play.seq
+        await keyboard.press("i")
+        assert isinstance(keyboard.app.screen, HintsModal) and "H advice" in keyboard.seen
+        await keyboard.press("H")
+        assert isinstance(keyboard.app.screen, AdviceModal) and "i hint" in keyboard.seen
+        await keyboard.press("i")
+        assert isinstance(keyboard.app.screen, HintsModal)
+        await keyboard.press("H")
+        assert isinstance(keyboard.app.screen, AdviceModal)
+        await keyboard.press("escape")
+        assert keyboard.app.screen is start and session.play.seq == seq
 
 
 async def test_before_the_staff_has_decided_enter_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -133,7 +133,11 @@ class DecisionDialog(Dialog[Action | None]):
         from ldd_tui.modals import reuse
         from ldd_tui.modals.hints import HintsModal
 
-        self.app.push_screen(reuse(self.app, HintsModal, self.state))
+        self.app.push_screen(reuse(self.app, HintsModal, self.state), self._hints_were_read)
+
+    def _hints_were_read(self, wants_advice: bool | None) -> None:
+        if wants_advice:
+            self.action_advice()
 
     def action_advice(self) -> None:
         """Ask the General Staff; what it would do can be carried out from there."""

@@ -203,7 +203,11 @@ class GameScreen(TableScreen):
         if self.session.choice is None:
             self.refuse(position_words.awaited(self.session))
         else:
-            self.open_dialog(HintsModal, self.session.state)
+            self.open_dialog(HintsModal, self.session.state, then=self._hints_were_read)
+
+    def _hints_were_read(self, wants_advice: bool | None) -> None:
+        if wants_advice:
+            self.advice.show()
 
     def action_keys(self) -> None:
         """Show the keys of this screen."""

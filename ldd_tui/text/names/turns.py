@@ -38,7 +38,7 @@ _DECISIONS = {
     Decision.MICHAEL: N_("dice of Operation Michael"),
     Decision.AVIATION: N_("Aviation re-roll"),
     Decision.KUT: N_("re-roll of Kut-el-Amara"),
-    Decision.TANNENBERG: N_("re-roll of Tannenberg / Miracle on the Marne"),
+    Decision.TANNENBERG: N_("re-roll of Tannenberg"),
     Decision.BRUSILOV: N_("re-roll of Brusilov Offensive"),
 }
 

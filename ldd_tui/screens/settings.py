@@ -79,14 +79,17 @@ class SettingsScreen(Steady, PaintedOnce, Screen[None]):
             key(self.PLACE, "help"),
             key(self.PLACE, "leave", pinned=True),
         )
-        form = self.query_one(Form)
-        form.rows = _rows(self._host.depth)
-        form.focus()
+        self.query_one(Form).focus()
+
+    def _rows(self) -> tuple[Row, ...]:
+        return _rows(self._host.depth, self._host.settings, may_move=self.app.animation_level != "none")
 
     def on_screen_resume(self) -> None:
         """Show the settings as they are; the palette may have changed one."""
         chosen = self._host.settings
-        self.query_one(Form).fill_in({name: _word(getattr(chosen, name)) for name in settings.SIMPLE})
+        form = self.query_one(Form)
+        form.rows = self._rows()
+        form.fill_in({name: _word(getattr(chosen, name)) for name in settings.SIMPLE})
         path = self._host.settings_path
         kept = _("They last until the program ends.") if path is None else _("They are kept in {file}")
         words = kept.format(file=clean(str(path), _PATH_CELLS))
@@ -94,10 +97,11 @@ class SettingsScreen(Steady, PaintedOnce, Screen[None]):
 
     def on_form_changed(self) -> None:
         form, chosen = self.query_one(Form), self._host.settings
-        found = {name: form.value(name) for name in settings.SIMPLE}
+        found = {row.name: form.value(row.name) for row in form.rows if len(row.options) > 1}
         changes = {name: value for name, value in found.items() if value != _word(getattr(chosen, name))}
         for name, value in changes.items():
             self._host.change(**{name: value if name in settings.CHOICES else value == _YES})
+        form.rows = self._rows()  # what is chosen may leave no choice in another row
 
     def action_help(self) -> None:
         """Show the keys of this screen."""
@@ -115,22 +119,16 @@ def _word(value: str | bool) -> str:
     return value if isinstance(value, str) else (_YES if value else _NO)
 
 
-def _rows(depth: str) -> tuple[Row, ...]:
+def _rows(depth: str, chosen: settings.Settings, *, may_move: bool) -> tuple[Row, ...]:
+    """The rows; where something else leaves no choice, with what holds and why.
+
+    `depth`: how many colours the terminal shows. `may_move`: whether the environment lets anything move.
+    """
     themes = tuple(Option(name, _(title), _(words)) for name, (title, words) in THEME_WORDS.items())
     return (
         Row("theme", _("Theme"), themes),
-        _yes_or_no(
-            "animation",
-            _("Animation"),
-            _("You see dice fall; any key skips that."),
-            _("Nothing moves: dice show their faces at once."),
-        ),
-        _yes_or_no(
-            "athena_steps",
-            _("Athena line by line"),
-            _("What Athena or the computer did comes line by line; Enter shows all."),
-            _("What Athena or the computer did is shown at once."),
-        ),
+        _animation(may_move=may_move),
+        _athena_steps(moves=may_move and chosen.animation),
         _yes_or_no(
             "free_rerolls",
             _("Free re-rolls"),
@@ -163,6 +161,33 @@ def _rows(depth: str) -> tuple[Row, ...]:
 
 def _yes_or_no(name: str, label: str, yes: str, no: str) -> Row:
     return Row(name, label, (Option(_YES, _("yes"), yes), Option(_NO, _("no"), no)))
+
+
+def _animation(*, may_move: bool) -> Row:
+    if not may_move:
+        return _no("animation", _("Animation"), _("The environment forbids it: TEXTUAL_ANIMATIONS=none."))
+    return _yes_or_no(
+        "animation",
+        _("Animation"),
+        _("You see dice fall; any key skips that."),
+        _("Nothing moves: dice show their faces at once."),
+    )
+
+
+def _athena_steps(*, moves: bool) -> Row:
+    if not moves:
+        return _no("athena_steps", _("Athena line by line"), _("Without animation all of it is shown at once."))
+    return _yes_or_no(
+        "athena_steps",
+        _("Athena line by line"),
+        _("What Athena or the computer did comes line by line; Enter shows all."),
+        _("What Athena or the computer did is shown at once."),
+    )
+
+
+def _no(name: str, label: str, why: str) -> Row:
+    """A setting that is off whatever the player has chosen, which is kept."""
+    return Row(name, label, (Option(_NO, _("no"), why),))
 
 
 def _colours(depth: str) -> Row:

@@ -58,7 +58,6 @@ async def test_the_screen_changes_and_saves(size: tuple[int, int], tmp_path: Pat
         assert app.settings == Settings(
             theme="ldd-light",
             animation=False,
-            athena_steps=False,
             free_rerolls=False,
             confirmations=False,
             hints="off",
@@ -84,6 +83,22 @@ async def test_every_setting_says_all_it_does_in_a_small_terminal() -> None:
             assert len(said) > 15
             assert [words for words in said if len(words) > room] == []
             await keyboard.press("escape")
+
+
+async def test_what_the_environment_forbids_is_said_and_the_choice_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    app = LddApp(MEMORY, loaded=Loaded(Settings(animation=True)), settings_path=path)
+    app.animation_level = "none"  # as TEXTUAL_ANIMATIONS=none has it
+    async with running(app=app) as keyboard:
+        app.action_settings()
+        await keyboard.quiet()
+        await keyboard.press("down", "right")
+        row = next(line for line in keyboard.seen.splitlines() if "Animation" in line)
+        assert row.split()[-1] == "no" and "The environment forbids it: TEXTUAL_ANIMATIONS=none." in keyboard.seen
+        await keyboard.press("down", "right")
+        assert "Without animation all of it is shown at once." in keyboard.seen
+        await keyboard.press("down", "right")
+        assert load(path).settings == Settings(animation=True, athena_steps=True, free_rerolls=False)
 
 
 async def test_nothing_moves_if_nothing_may() -> None:

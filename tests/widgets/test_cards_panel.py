@@ -27,7 +27,7 @@ def panel(state: State, width: int, height: int) -> str:
 
 @pytest.mark.parametrize(("width", "height"), [(33, 8), (33, 1), (39, 5), (54, 7)])
 def test_at_every_width_a_card_of_which_nothing_comes_says_so(width: int, height: int) -> None:
-    """The Michael card acts on Germany's attacks on France, which has fallen; a name with little room is cut instead."""
+    """The Michael card acts on Germany's attacks on France, which has fallen; a name gives way."""
     state = Table.at(Phase.OFFENSIVES, turn=12, events=(34,), drawn=(34,), status={FRANCE: SURRENDERED}).state
     told = panel(state, width, height)
     assert ("no effect" if height > 1 else "(34)") in told, told

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from ldd_tui.modals.decisions.decision import ActionsDialog
+from ldd_tui.modals.decisions.card_choice import CardChoiceDialog
 from ldd_tui.modals.parts.box import AROUND
 from ldd_tui.modals.parts.card_face import CardColumns, card_columns, card_face, card_head, card_row, under_titles
 from ldd_tui.modals.parts.styles import DIM, NOTHING, WARN, lines
@@ -15,7 +15,7 @@ from rules import actions as a
 from rules.actions import Action
 
 
-class AirRaidModal(ActionsDialog):
+class AirRaidModal(CardChoiceDialog):
     """The events drawn, each of which may be cancelled or says why not, and letting them be."""
 
     PURPOSE = N_(
@@ -44,8 +44,7 @@ class AirRaidModal(ActionsDialog):
     def _columns(self) -> CardColumns:
         return card_columns(self.state.drawn, self.state, self.room.width - AROUND.width)
 
-    def detail(self, width: int) -> Content:
-        action = self.action
+    def about(self, action: Action) -> Content:
         if not isinstance(action, a.CancelEvent):
             return NOTHING
         refused = self.why_not(action)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from ldd_tui.modals.decisions.decision import ActionsDialog
+from ldd_tui.modals.decisions.card_choice import CardChoiceDialog
 from ldd_tui.modals.parts.box import AROUND
 from ldd_tui.modals.parts.card_face import card_columns, card_face, card_row, under_titles
 from ldd_tui.text import N_, _
@@ -12,7 +12,7 @@ from rules import actions as a
 from rules.actions import Action
 
 
-class SetAsideModal(ActionsDialog):
+class SetAsideModal(CardChoiceDialog):
     """What may be drawn or chosen, with the card that it is about."""
 
     PURPOSE = N_(
@@ -32,7 +32,6 @@ class SetAsideModal(ActionsDialog):
             return card_row(action.event, self.state, columns=columns)
         return under_titles(super().label(action))
 
-    def detail(self, width: int) -> Content:
-        action = self.action
+    def about(self, action: Action) -> Content:
         event = action.event if isinstance(action, a.ChooseSetAside) else self.state.extra_card
         return card_face(event, self.state) if event else Content("")

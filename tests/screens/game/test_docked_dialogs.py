@@ -22,6 +22,7 @@ from ldd_tui.widgets.prompt import KeyBar, Prompt
 from rules.model import Decision, Options
 from saves.store import MEMORY
 from tests import textual_inside
+from tests.modals.scenes import SCENES
 from tests.screens.driving import CENTRAL_POWERS, SIZES, Keyboard, asked_for, new_session, playing, until
 from tests.textual_inside import OnATerminal
 
@@ -242,3 +243,17 @@ async def test_dialogs_above_each_other_stay_so_when_the_terminal_is_resized() -
             beside = size[0] >= 160
             assert (above.covered.bottom == below.covered.y) == beside, size
             assert above.covered.bottom <= size[1]
+
+
+@pytest.mark.parametrize("scene", ["air_raid", "set_aside_choose", "set_aside_draw"])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45), (200, 50)])
+async def test_the_choice_of_a_card_keeps_its_height(size: tuple[int, int], scene: str) -> None:
+    async with offensives(size) as (keyboard, app):
+        dialog = SCENES[scene]()
+        app.push_screen(dialog)
+        await keyboard.quiet()
+        box = dialog.query_one("#box")
+        height = box.region.height
+        for key in ("z", "down", "z", "9", "down", "z", "down", "up"):
+            await keyboard.press(key)
+            assert box.region.height == height, key

@@ -171,7 +171,8 @@ def test_submarines_count_technology() -> None:
     tree = Tree(levels=(0, 0, 0, 0, 2, 0))
     state = replace(start(), turn=8, drawn=(23,), trees=(Tree(), tree), in_force=(16,))
     assert card_texts.right_now(23, state) == (
-        "U-boat rolls now have +3: technology +2, this card +1. W. Wilson intervenes! ends."
+        "U-boat rolls now have +3: +1 by this card until the end of the game, +2 by Naval Control as it stands. "
+        "W. Wilson intervenes! ends."
     )
 
 

@@ -29,7 +29,7 @@ _BRIEFS = {
     20: N_("The Ottoman Empire takes 1 loss."),
     21: N_("France must attack Germany with all it has, at +1, and its own Attack hits hurt it too."),
     22: N_("Romania enters the war for the Entente."),
-    23: N_("U-boat rolls get +1 for good, and W. Wilson intervenes! ends."),
+    23: N_("U-boat rolls get +1 until the end of the game. W. Wilson intervenes! ends."),
     24: N_("With The Lusitania Torpedoed it brings Lafayette, and so RP for the Entente."),
     25: N_("The Middle East must attack the Ottoman Empire with all it has; hits are thrown again."),
     26: N_("If France attacks Germany, all its dice get +1."),

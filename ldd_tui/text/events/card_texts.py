@@ -156,7 +156,7 @@ _EFFECTS = {
         "collection on, and may attack and be attacked this turn. If it surrenders later, the Central Powers "
         "collect 1 RP more each turn."
     ),
-    23: N_("U-boat rolls get +1 until the end of the game, this turn's included. W. Wilson intervenes! is cancelled."),
+    23: N_("U-boat rolls get +1 from this turn until the end of the game. W. Wilson intervenes! ends."),
     24: N_(
         "This card waits for The Lusitania Torpedoed. As soon as both have taken effect, Lafayette comes onto "
         "the Trade Track and brings the Entente more RP every turn. No effect if Lafayette is there already."

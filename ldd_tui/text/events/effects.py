@@ -111,9 +111,11 @@ def _wilson(state: State) -> str:
 def _submarines(state: State) -> str:
     with_card = replace(state, in_force=(*state.in_force, cards.SUBMARINES))
     technology, event = modifiers(with_card, Side.CENTRAL_POWERS)
-    roll = _("U-boat rolls now have {modifier}: technology {technology}, this card {event}.").format(
-        modifier=signed(technology + event), technology=signed(technology), event=signed(event)
+    words = _(
+        "U-boat rolls now have {modifier}: {event} by this card until the end of the game, {technology} by Naval "
+        "Control as it stands."
     )
+    roll = words.format(modifier=signed(technology + event), technology=signed(technology), event=signed(event))
     wilson = _("W. Wilson intervenes! ends.")
     ends = cards.WILSON in state.in_force or cards.WILSON in state.this_turn
     return together(roll, wilson if ends else None)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, assert_never, cast
+from typing import TYPE_CHECKING, Any, ClassVar, assert_never, cast
 
 from textual.app import SystemCommand
 from textual.binding import BindingType
 
-from ldd_tui.app.terminal_app import TerminalApp
-from ldd_tui.games.library import Library
+from ldd_tui.app.made_screens import MadeScreens
+from ldd_tui.app.player_app import PlayerApp
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.screens import requests
 from ldd_tui.settings import terminal
@@ -18,31 +18,23 @@ from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.text import _
 from ldd_tui.text.store_errors import error_text
 from saves.errors import SavesError
-from saves.locations import box_path
 
 if TYPE_CHECKING:
     from textual.await_complete import AwaitComplete
     from textual.screen import Screen
 
-    from ldd_tui.box.boards import BoardChoice
-    from ldd_tui.box.kept import MyBox
     from ldd_tui.games.recording import Recording
     from ldd_tui.games.session import GameSession, NewGame
     from ldd_tui.modals.base import Dialog
     from ldd_tui.modals.decisions.decision import Tutor
-    from ldd_tui.screens.host import Host
     from ldd_tui.screens.lesson.lesson_screen import LessonScreen
     from ldd_tui.teach.lesson import Lesson
-    from ldd_tui.teach.progress import Progress
     from ldd_tui.widgets.log.log_book import Behind
     from ldd_tui.widgets.log.log_view import LogEntry
     from ldd_tui.widgets.page import Paragraph
-    from saves.store import Store
-
-ScreenT = TypeVar("ScreenT", bound="Screen[Any]")
 
 
-class LddApp(TerminalApp):
+class LddApp(PlayerApp):
     """La Der des Ders in a terminal.
 
     `store_path` is the file of the games, or `:memory:`. `board_text` is the board of new games, if it is not
@@ -68,87 +60,12 @@ class LddApp(TerminalApp):
         new_game: NewGame | None = None,
         learn: Lesson | bool = False,
     ) -> None:
-        super().__init__(loaded or Loaded(Settings()), settings_path, depth)
-        self.library = Library(store_path)
-        self._board_text = board_text
+        super().__init__(store_path, board_text, loaded or Loaded(Settings()), settings_path, depth)
+        self._made_screens = MadeScreens(self, self)
         self._first = game
         self._recording = recording
         self._new_game = new_game
         self._learn = learn
-        self._progress: Progress | None = None
-        self._box: MyBox | None = None
-
-    @property
-    def trouble(self) -> str:
-        """What is wrong with the files of settings and games, in sentences; nothing if all is well."""
-        return " ".join(filter(None, (self.settings_trouble, self.library.trouble)))
-
-    @property
-    def reports(self) -> Path | str:
-        """Where the report of a failure is written: beside the games."""
-        return self.library.path
-
-    @property
-    def store(self) -> Store:
-        """The games that are kept."""
-        return self.library.store
-
-    @property
-    def progress(self) -> Progress:
-        """How far the player has come in the lessons."""
-        from ldd_tui.teach import progress
-
-        if self._progress is None:
-            self._progress = progress.Progress(progress.progress_path(self.library.path))
-        return self._progress
-
-    @property
-    def box(self) -> MyBox:
-        """What the player has seen on a printed game."""
-        from ldd_tui.box.kept import MyBox
-
-        if self._box is None:
-            self._box = MyBox(box_path(self.settings_path))
-            self._warn(self._box.trouble)
-        return self._box
-
-    @property
-    def boards(self) -> tuple[BoardChoice, ...]:
-        """The boards that a new game can be played on, the likeliest first; none if there is only the packaged one."""
-        if self._board_text is None and not self._has_box:
-            return ()
-        from ldd_tui.box.boards import choices  # only where there is a choice: it costs time
-
-        return choices(self._board_text, self.box)
-
-    @property
-    def _has_box(self) -> bool:
-        """Whether anything may be known of a printed game."""
-        path = box_path(self.settings_path)
-        if self._box is not None or path is None:
-            return self._box is not None
-        try:
-            return path.expanduser().exists()
-        except (OSError, RuntimeError):  # a name that no file can have
-            return False
-
-    @property
-    def _new_board(self) -> str | None:
-        """The text of the board of new games, unless another one is chosen; None: the packaged one."""
-        return self.boards[0].text if len(self.boards) > 1 else None
-
-    # -- screens: one of each kind, made when it is first shown
-
-    def _made(self, name: str, kind: Callable[[Host], ScreenT]) -> ScreenT:
-        """The screen of a name."""
-        if not self.is_screen_installed(name):
-            self.install_screen(kind(self), name)
-        return cast("ScreenT", self.get_screen(name))
-
-    def _menu(self) -> Screen[Any]:
-        from ldd_tui.screens.menu import MenuScreen
-
-        return self._made("menu", MenuScreen)
 
     def _push_once(self, screen: Screen[Any]) -> None:
         """Open a screen, unless it is open somewhere below."""
@@ -203,34 +120,30 @@ class LddApp(TerminalApp):
     def get_default_screen(self) -> Screen[Any]:
         """What the app begins with: the menu, unless a game was asked for, old or new, or a recording."""
         if self._recording is not None:
-            return self._replay_of(self._recording)
+            return self._made_screens.replay_of(self._recording)
         if self._learn:
-            return self._course() if self._learn is True else self._lesson_of(self._learn)
+            return self._made_screens.course() if self._learn is True else self._made_screens.lesson_of(self._learn)
         try:
             if self._first is not None:
                 session, notice = self.library.resume(self._first)
                 self._warn(notice)
-                return self._table_of(session)
+                return self._made_screens.table_of(session)
             if self._new_game is not None:
-                return self._table_of(self._started(self._new_game))
+                return self._made_screens.table_of(self._started(self._new_game))
         except SavesError as error:
             self.library.trouble = error_text(error)
-        return self._menu()
+        return self._made_screens.menu()
 
     def pop_screen(self) -> AwaitComplete:
         """Leave the screen in front; from the last one the way leads to the menu."""
         if len(self.screen_stack) > 1:
             return super().pop_screen()
         self.screen._push_result_callback(self.screen, None)  # Textual gives none to its first screen, but takes one
-        return self.switch_screen(self._menu())
+        return self.switch_screen(self._made_screens.menu())
 
     def set_up(self) -> None:
         """Ask what the next game is to be."""
-        from ldd_tui.screens.setup import SetupScreen
-
-        screen = self._made("setup", SetupScreen)
-        screen.open()
-        self.push_screen(screen)
+        self.push_screen(self._made_screens.setup())
 
     def show_help(self, place: str = "") -> None:
         """Say what the program is, how a game is won, and the keys of a place."""
@@ -240,19 +153,11 @@ class LddApp(TerminalApp):
 
     def show_page(self, paragraphs: Sequence[Paragraph], title: str = "") -> None:
         """Show a page of keys and signs, or under a `title` another one; in place of the page that is open."""
-        from ldd_tui.screens.help import HelpScreen
-
-        screen = self._made("help", HelpScreen)
-        screen.show(paragraphs, title)
-        self._push_once(screen)
+        self._push_once(self._made_screens.page_of(paragraphs, title))
 
     def show_log(self, entries: Sequence[LogEntry], behind: Behind) -> None:
         """Show a whole log. `behind`: the lines that are told behind a fact."""
-        from ldd_tui.screens.log import LogScreen
-
-        screen = self._made("log", LogScreen)
-        screen.show(entries, behind)
-        self.push_screen(screen)
+        self.push_screen(self._made_screens.log_of(entries, behind))
 
     def on_dialog_help_requested(self, message: Dialog.HelpRequested) -> None:
         """Show the keys of the dialog in front, and what it is for."""
@@ -265,12 +170,7 @@ class LddApp(TerminalApp):
 
         Their values are those of the game that is open, or else of new games. Without a rule: where they were left.
         """
-        from ldd_tui.reference.links import key_of
-        from ldd_tui.screens.rules import RulesScreen
-
-        screen = self._made("rules", RulesScreen)
-        screen.open(key_of(rule), self._board_in_use())
-        self._push_once(screen)
+        self._push_once(self._made_screens.rules_at(rule, self._board_in_use()))
 
     def _board_in_use(self) -> str | None:
         """The board of the game that is open, or else of new games; None: the packaged one."""
@@ -299,10 +199,6 @@ class LddApp(TerminalApp):
         self.play(session)
         self._warn(notice)
 
-    def _warn(self, notice: str) -> None:
-        if notice:
-            self.notify(notice, severity="warning", markup=False, timeout=30)
-
     def start(self, new_game: NewGame) -> None:
         """Start a game as the set-up screen says, in place of that screen."""
         try:
@@ -323,36 +219,17 @@ class LddApp(TerminalApp):
 
     def play(self, session: GameSession) -> None:
         """Show a game."""
-        self.push_screen(self._table_of(session))
-
-    def _table_of(self, session: GameSession) -> Screen[Any]:
-        from ldd_tui.screens.game.game_screen import GameScreen
-
-        screen = self._made("game", GameScreen)
-        screen.open(session)
-        return screen
+        self.push_screen(self._made_screens.table_of(session))
 
     # -- lessons
 
     def learn(self) -> None:
         """Show the course."""
-        self._push_once(self._course())
-
-    def _course(self) -> Screen[Any]:
-        from ldd_tui.screens.lessons import LessonsScreen
-
-        return self._made("lessons", LessonsScreen)
+        self._push_once(self._made_screens.course())
 
     def teach(self, lesson: Lesson) -> None:
         """Open a lesson where it was left."""
-        self._push_once(self._lesson_of(lesson))
-
-    def _lesson_of(self, lesson: Lesson) -> Screen[Any]:
-        from ldd_tui.screens.lesson.lesson_screen import LessonScreen
-
-        screen = self._made("lesson", LessonScreen)
-        screen.teach(lesson)
-        return screen
+        self._push_once(self._made_screens.lesson_of(lesson))
 
     def play_with_tutor(self) -> None:
         """Go on with the game against Athena that has the tutor beside it, or begin one, in place of what is open."""
@@ -383,17 +260,13 @@ class LddApp(TerminalApp):
 
     def show_box(self) -> None:
         """Compare the board with a printed game."""
-        from ldd_tui.screens.box import BoxScreen
-
-        self._push_once(self._made("box", BoxScreen))
+        self._push_once(self._made_screens.box())
 
     # -- what was played
 
     def show_games(self) -> None:
         """Show the stored games."""
-        from ldd_tui.screens.games import GamesScreen
-
-        self._push_once(self._made("games", GamesScreen))
+        self._push_once(self._made_screens.games())
 
     def replay(self, game: str) -> None:
         """Go through a stored game again; nothing of it is changed."""
@@ -404,21 +277,14 @@ class LddApp(TerminalApp):
         except SavesError as error:
             self._say_trouble(error)
             return
-        self._push_once(self._replay_of(recording))
-
-    def _replay_of(self, recording: Recording) -> Screen[Any]:
-        from ldd_tui.screens.replay.replay_screen import ReplayScreen
-
-        screen = self._made("replay", ReplayScreen)
-        screen.open(recording)
-        return screen
+        self._push_once(self._made_screens.replay_of(recording))
 
     def _say_trouble(self, error: SavesError) -> None:
         self.notify(error_text(error), severity="error", markup=False, timeout=10)
 
     def to_the_menu(self) -> bool:
         """Leave whatever is open; the game is saved. Whether the menu is in front now."""
-        menu = self._menu()
+        menu = self._made_screens.menu()
         for screen in reversed(self.screen_stack):
             if screen is menu or screen is not self.screen:
                 break
@@ -429,10 +295,9 @@ class LddApp(TerminalApp):
 
     def action_command_palette(self) -> None:
         """Every command by name."""
-        from ldd_tui.screens.command_palette import CommandsScreen
         from ldd_tui.screens.commands import commands
 
-        screen = self._made("commands", lambda _host: CommandsScreen())
+        screen = self._made_screens.palette()
         if screen is self.screen:
             screen.action_close()
         elif screen not in self.screen_stack:
@@ -447,9 +312,7 @@ class LddApp(TerminalApp):
 
     def action_settings(self) -> None:
         """Open the settings."""
-        from ldd_tui.screens.settings import SettingsScreen
-
-        self._push_once(self._made("settings", SettingsScreen))
+        self._push_once(self._made_screens.settings())
 
     def action_change_theme(self) -> None:
         """Textual's own name for the choice of a theme."""

@@ -152,7 +152,7 @@ class CardsPanel(Track):
 
     def _numbers(self, state: State, width: int, palette: Palette) -> Line:
         living, dead = told_apart(state)
-        drawn = " ".join([*map(str, living), *(f"({event})" for event in dead)]) or "-"
+        drawn = (" ".join(map(str, living)) + "".join(f"({event})" for event in dead)) or "-"
         line: Line = [
             text(f" {named('cards')}", palette.key_on_slot),
             text(" ", palette.slot_dim),

@@ -79,7 +79,7 @@ class TreesPanel(Track):
             text(f" {names.technology(which):<{_NAME_CELLS}}", palette.slot_dim),
             text(signs.unlocked * unlocked, ink),
             text(signs.later * (most - unlocked) + " " * (1 + longest - most), palette.slot_dim),
-            text(f"{_printed_level(printed[which], which, unlocked) or '':<2} ", ink),
+            text(f"{_printed_level(printed[which], which, unlocked) or '':<2}", ink),
         ]
         coming = next_level(state, side, which)
         if coming is None:

@@ -70,11 +70,14 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
         )
 
     def _next(self, entries: Sequence[CourseEntry]) -> int:
-        """The line of what comes next: what was begun, else the first that was not finished."""
-        places = {name: listed.place for name, listed in self._lessons.items()}
-        begun = [index for index, entry in enumerate(entries) if entry.name in places and places[entry.name].step]
-        fresh = [index for index, entry in enumerate(entries) if not entry.done]
-        return next(iter((*begun, *fresh, 0)))
+        """The line of what comes next: the lesson that was open last, if it was left in the middle, else the next one
+        that was not finished; after the last of those the first one of all."""
+        begun = {name for name, listed in self._lessons.items() if listed.is_begun}
+        last = next((index for index, entry in enumerate(entries) if entry.name == self._host.progress.last), 0)
+        in_turn = (*range(last, len(entries)), *range(last))
+        if entries[last].name in begun:
+            return last
+        return next((index for index in in_turn if not entries[index].done), 0)
 
     @property
     def _list(self) -> CourseList:
@@ -86,8 +89,8 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
         listed = self._lessons.get(self._list.entries[self._list.cursor].name)
         if listed is None:
             words = _(
-                "Against Athena, an opponent played by cards. The tutor speaks when something is new; a lesson on it "
-                "is one key away."
+                "You lead the Entente. Athena leads the Central Powers: nobody plays her, cards decide what she does. "
+                "The tutor speaks when something is new; a lesson on it is one key away."
             )
             self.query_one("#below", Lines).rows = ((words, "strong"),)
             return

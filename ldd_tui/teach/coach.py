@@ -71,6 +71,10 @@ def _always(fact: Any, setup: Setup) -> bool:
     return True
 
 
+def _first_turn(fact: f.TurnBegan, setup: Setup) -> bool:
+    return fact.turn == 1
+
+
 def _at_once(fact: f.GameEnded, setup: Setup) -> bool:
     return fact.rule != "14.2.1"
 
@@ -128,6 +132,7 @@ def _offensives(fact: f.PhaseBegan, setup: Setup) -> bool:
 
 
 CONDITIONS: dict[str, Callable[[Any, Setup], bool]] = {
+    "welcome": _first_turn,
     "sudden_death": _at_once,
     "last_turn": _last_turn,
     "obligation": _demands,

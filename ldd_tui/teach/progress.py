@@ -42,12 +42,13 @@ class CourseLesson(NamedTuple):
 class Learnt(Struct, frozen=True):
     """What the file says. `lessons`: how far each lesson was taken, by its id. `said`: the ids of what the tutor has
     said in games. `game`: the id of the game in which the tutor speaks; "" before there is one. `silent`: the tutor is
-    to say no more."""
+    to say no more. `last`: the id of the lesson that was open last; "" before there is one."""
 
     lessons: dict[str, LessonPlace] = {}
     said: frozenset[str] = frozenset()
     game: str = ""
     silent: bool = False
+    last: str = ""
 
 
 class Progress:
@@ -77,6 +78,11 @@ class Progress:
     def course_lessons(self) -> tuple[CourseLesson, ...]:
         """All packaged lessons, each with how far the learner has come."""
         return tuple(CourseLesson(number, lesson, self.of(lesson)) for number, lesson in course.packaged().items())
+
+    @property
+    def last(self) -> str:
+        """The id of the lesson that was open last, under which its place is kept; "" before there is one."""
+        return self._learnt.last
 
     def reached(self, lesson: Lesson, step: int) -> None:
         """A step of a lesson is reached."""
@@ -118,7 +124,8 @@ class Progress:
     # -- the file
 
     def _keep_place(self, lesson: Lesson, place: LessonPlace) -> None:
-        self._keep(replace(self._learnt, lessons=self._learnt.lessons | {_key(lesson): place}))
+        key = _key(lesson)
+        self._keep(replace(self._learnt, lessons=self._learnt.lessons | {key: place}, last=key))
 
     def _keep(self, learnt: Learnt) -> None:
         if learnt == self._learnt:

@@ -171,7 +171,7 @@ def pointed_out(lesson: Lesson, standing: Standing, state: State, sector: Sector
     from ldd_tui.text import names
 
     words = looked(lesson, standing, state, name_of_member(sector))
-    said = words.words if words else _("{sector} is not meant.").format(sector=names.sector(sector))
+    said = words.words if words else _("{Sector} is not meant.").format(Sector=names.The_sector(sector))
     return Reply(together(said, filled(step.hint, state)), Tone.WRONG, standing)
 
 

@@ -37,6 +37,7 @@ GAMES = 12
 
 def happenings() -> Iterator[tuple[Setup, tuple[Fact, ...]]]:
     """What happens in all lessons, and in games against Athena in which somebody does anything, or nothing."""
+    yield SETUP, engine.initial(SETUP).facts
     for lesson in course.packaged().values():
         for took in rehearsal.taken(lesson):
             yield took.before.setup, took.facts
@@ -116,12 +117,17 @@ def test_a_pass_of_athenas_for_want_of_anything_better_is_not_told_as_the_learne
 
 
 async def coached(keyboard: Keyboard) -> GameScreen:
-    """A game with the tutor, played up to where the tutor speaks."""
+    """A new game with the tutor, who welcomes the learner."""
     session = new_session(keyboard.app, "1", SETUP.options)
     keyboard.app.progress.coach(session.play.game)
     await playing(keyboard, session)
-    game = keyboard.game
-    await until_spoken(keyboard)
+    assert isinstance(keyboard.app.screen, TutorSpeaksModal)
+    return table(keyboard)
+
+
+def table(keyboard: Keyboard) -> GameScreen:
+    """The game, below what the tutor says."""
+    (game,) = (screen for screen in keyboard.app.screen_stack if isinstance(screen, GameScreen))
     return game
 
 
@@ -138,6 +144,18 @@ async def until_spoken(keyboard: Keyboard) -> None:
             return
         await play_on_by_key(keyboard)
     raise AssertionError(keyboard.seen)
+
+
+async def test_a_new_game_begins_with_who_plays_whom_and_how() -> None:
+    async with running() as keyboard:
+        game = await coached(keyboard)
+        assert not game.session.entries[1:], "before anything is drawn"
+        assert "You lead the Entente (E). Athena leads the Central Powers (C)" in keyboard.seen
+        assert "Cornflower cards, a deck of her own" in " ".join(keyboard.seen.replace("│", " ").split())
+        await keyboard.press("space", "q")
+        keyboard.app.play(game.session)
+        await keyboard.quiet()
+        assert keyboard.game is game, "once only"
 
 
 async def test_the_tutor_speaks_and_the_lesson_is_a_key_away_and_back() -> None:
@@ -180,7 +198,7 @@ async def test_the_tutor_says_one_thing_before_a_decision_and_income_before_the_
             if session.state.turn > 5 or session.over is not None:
                 break
             await play_on_by_key(keyboard)
-    told = "".join(word[0] for word in happened)
+    told = "".join(word[0] for word in happened).removeprefix("s")  # who plays whom is said before all
     assert told.count("s") > 3 and "ss" not in told, told
     sea = [said.index(tip) for tip in ("u_boats", "blockade") if tip in said]
     assert not sea or said.index("income") < min(sea)
@@ -243,10 +261,11 @@ async def test_the_first_evening_leads_into_a_game_that_goes_on_later() -> None:
             if "Now a game of your own" in keyboard.seen:
                 break
             await keyboard.press("space")
+        assert "You lead the Entente again. Athena leads the Central Powers" in " ".join(keyboard.seen.split())
         await keyboard.press("space")
-        played = keyboard.game.session
+        played = table(keyboard).session
         assert played.options.athena == (Side.CENTRAL_POWERS,) and played.play.game == app.progress.game
-        await keyboard.press("q")
+        await keyboard.press("space", "q")
         app.learn()
         await keyboard.quiet()
         assert "A game with the tutor beside you" in keyboard.seen and "go on" in keyboard.seen

@@ -27,12 +27,13 @@ from ldd_tui.teach import checking, course, numbers, tutor
 from ldd_tui.teach.lesson import Act, Lesson, Look, Question, parse
 from ldd_tui.teach.tutor import Standing
 from ldd_tui.widgets.choices import Choices
+from ldd_tui.widgets.course_list import CourseList
 from ldd_tui.widgets.prompt import Prompt
 from rules.actions import Reroll
 from rules.model import Decision, Sector
 from tests.screens.driving import Keyboard, asked_for, new_session, playing, running, until
 from tests.teach.count import played
-from tests.teach.support import FALLS, HEAD, SMALL
+from tests.teach.support import ATTACK, FALLS, HEAD, SMALL
 
 LOOK = '[[steps]]\nkind = "look"\nsay = "Find them."\nat = ["russia", "turns", "trees"]\ndone = "Found all."\n'
 QUESTION = '[[steps]]\nkind = "question"\nsay = "How many RP?"\nanswer = "now.entente.rp"\ndone = "So many."\n'
@@ -241,7 +242,7 @@ async def test_a_paragraph_is_not_broken_where_a_page_can_hold_it() -> None:
 async def test_nothing_is_cut_while_an_offensive_is_aimed() -> None:
     async with taught(parse(SMALL.replace("Attack with", "Attack at once, as soon as you can, with " * 5))) as keyboard:
         await keyboard.press("right", "right", "o")
-        assert "choose the target" in keyboard.seen and "counter-attack" in keyboard.seen
+        assert "The size comes next." in keyboard.seen and "counter-attack" in keyboard.seen
         assert "…" not in "".join(keyboard.seen.splitlines()[15:])
 
 
@@ -311,6 +312,29 @@ async def test_a_new_user_finds_the_lessons_first_and_later_below() -> None:
         assert screen(keyboard).teaching.lesson is course.evening()[0]
         await keyboard.press("space", "q", "q")
         assert [item.name for item in choices.items].index("learn") > 0
+
+
+async def test_the_list_goes_on_from_the_lesson_that_was_left() -> None:
+    first, second, third, *_others = course.lessons()
+    async with running() as keyboard:
+        progress = keyboard.app.progress
+        progress.reached(first, 1)
+        progress.finished(second)
+        keyboard.app.learn()
+        await keyboard.quiet()
+        listed = keyboard.app.screen.query_one(CourseList)
+        assert listed.entries[listed.cursor].name == third.id, "after the one that was finished"
+        await keyboard.press("enter", "space", "q")
+        assert listed.entries[listed.cursor].name == third.id, "left in the middle"
+        keyboard.app.teach(first)
+        await keyboard.quiet()
+        await keyboard.press("q")
+        assert listed.entries[listed.cursor].name == first.id
+        progress.finished(course.lessons()[-1])
+        keyboard.app.teach(course.lessons()[-1])
+        await keyboard.quiet()
+        await keyboard.press("q")
+        assert listed.entries[listed.cursor].name == course.evening()[0].id, "after the last the first unfinished one"
 
 
 @pytest.mark.soak
@@ -415,7 +439,7 @@ async def test_a_refusal_is_gone_when_the_learner_has_gone_on() -> None:
         await keyboard.press("r")
         assert "‼" in keyboard.seen
         await keyboard.press("right", "right", "o")
-        assert "choose the target" in keyboard.seen and "‼" not in keyboard.seen
+        assert "Its target, by digit" in keyboard.seen and "‼" not in keyboard.seen
     async with taught(parse(HEAD + QUESTION)) as keyboard:
         await keyboard.press("enter")
         assert "‼ Type a number first" in keyboard.seen
@@ -479,6 +503,34 @@ async def test_a_sector_that_is_not_meant_is_refused_in_a_word() -> None:
         assert "It has a !" not in keyboard.seen, "and no longer on Romania"
         await keyboard.press("enter")
         assert "Romania is not meant. In the first row: France." in keyboard.seen and asks_still(keyboard)
+
+
+async def test_a_sector_that_is_not_meant_has_its_article() -> None:
+    async with taught(parse(HEAD + LOOK)) as keyboard:
+        screen(keyboard).put_cursor([Sector.MIDDLE_EAST])
+        await keyboard.press("enter")
+        assert "The Middle East is not meant." in keyboard.seen
+
+
+@pytest.mark.parametrize("steps", [LOOK, ATTACK], ids=["look", "act"])
+async def test_the_key_to_read_on_is_no_wrong_answer(steps: str) -> None:
+    async with taught(parse(HEAD + steps)) as keyboard:
+        for _ in range(2):
+            await keyboard.press("space")
+            assert "‼" not in keyboard.seen and not screen(keyboard).panel.replies
+            assert "There is no more to read" in keyboard.seen or "o launches an offensive" in keyboard.seen
+        screen(keyboard).put_cursor([Sector.RUSSIA])
+        await keyboard.press("o", "space")
+        assert "‼" not in keyboard.seen and not screen(keyboard).panel.replies
+
+
+async def test_a_digit_is_the_target_and_then_the_size_and_both_are_said() -> None:
+    async with taught(parse(HEAD + ATTACK)) as keyboard:
+        screen(keyboard).put_cursor([Sector.RUSSIA])
+        await keyboard.press("o")
+        assert "Its target, by digit or arrow: 1 Germany" in keyboard.seen
+        await keyboard.press("1")
+        assert "Size, in dice" in keyboard.seen
 
 
 async def test_what_was_right_stays_when_the_answer_is_asked_for_again() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.decisions.offensive import OffensiveModal
+from ldd_tui.screens import position_words
 from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 from ldd_tui.teach import course
 from ldd_tui.teach.lesson import Act, Lesson, Practice, Read, Watch
@@ -45,6 +46,14 @@ async def shown(keyboard: Keyboard, lesson: Lesson) -> AsyncIterator[str]:
                     yield seen
             await keyboard.press("A", "A")
     raise AssertionError(f"{lesson.id} stands still")
+
+
+def awaited(screen: LessonScreen) -> str:
+    """What the prompt asks the learner to play, up to the first of its numbers or commas; nothing where nothing is
+    played."""
+    if not screen.teaching.may_act:
+        return ""
+    return re.split(r"[.,:;0-9]", screen.aiming.prompt() or position_words.what(screen.session))[0].strip()
 
 
 async def opened(keyboard: Keyboard, screen: LessonScreen, action: Action) -> AsyncIterator[str]:
@@ -98,3 +107,28 @@ async def test_nothing_is_cut_in_80_by_24(name: str) -> None:
             if "…" in CARD_HEAD.sub("", seen):
                 cut.append(seen)
     assert not cut, "\n\n".join(cut)
+
+
+@pytest.mark.parametrize("name", [*EVENING, *(pytest.param(name, marks=pytest.mark.soak) for name in COURSE)])
+async def test_the_prompt_stays_in_view_in_80_by_24(name: str) -> None:
+    lesson = course.find(name)
+    assert lesson is not None
+    gone = []
+    async with running() as keyboard:
+        for index, step in enumerate(lesson.steps):
+            if not isinstance(step, Act):
+                continue
+            keyboard.app.progress.reached(lesson, index)
+            keyboard.app.teach(lesson)
+            await keyboard.quiet()
+            screen = keyboard.app.screen
+            assert isinstance(screen, LessonScreen)
+            for key in ("", "i", "A", "space", "down"):
+                await keyboard.press(*filter(None, (key,)))
+                words = "" if screen.panel.more else awaited(screen)
+                if keyboard.app.screen is screen and words not in " ".join(keyboard.seen.split()):
+                    gone.append(f"{words}\n{keyboard.seen}")
+                if keyboard.app.screen is not screen:
+                    await keyboard.press("escape")
+            await keyboard.press("q")
+    assert not gone, "\n\n".join(gone)

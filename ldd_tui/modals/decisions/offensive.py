@@ -150,7 +150,9 @@ class OffensiveModal(SubPhaseDialog):
         sizes = (
             (with_cube(size), CURSOR) if size == self.chosen else (f" {size} ", CHOSEN) for size in self.pair.sizes
         )
-        return Content.assemble(_("Size"), " ", (glyphs().left, KEY), *sizes, (glyphs().right, KEY), "  ", (price, DIM))
+        return Content.assemble(
+            _("Size, in dice"), " ", (glyphs().left, KEY), *sizes, (glyphs().right, KEY), "  ", (price, DIM)
+        )
 
     def _duty(self) -> list[Content]:
         """Why nothing else is possible now."""

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from ldd_tui.teach.lesson import Lesson
 
 
+_NEW = 1
+"""The entries of a game in which nobody has done anything yet: its header."""
+
+
 class Coach:
     """Speaks in the game that the learner began with it, once about each thing, until it is told to be silent.
 
@@ -41,8 +45,9 @@ class Coach:
         return self.is_here and not self._host.progress.silent
 
     def begin(self) -> None:
-        """Begin with another game: what happened before it was opened is not spoken of."""
-        self._seen = len(self._table.session.entries)
+        """Begin with another game: what happened before it was opened is not spoken of, unless it is a new one."""
+        entries = len(self._table.session.entries)
+        self._seen = 0 if entries == _NEW else entries
         self._then = None
 
     def turn(self) -> None:

@@ -82,6 +82,8 @@ class GameScreen(TableScreen):
         self.show_position()
         if session.choice is not None:
             self.loop.ask()
+        else:
+            self.coach.speak(lambda: None)
 
     # -- what it says
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from textual.screen import Screen
@@ -26,17 +25,14 @@ _MAP_FROM, _TRACKS_FROM = 22, 10
 class LessonFitting:
     """The tutor and the prompt share what the tracks and the map leave; the log has what is over.
 
-    A prompt that needs more lines has those that the tutor leaves empty, and keeps them while the same is said. If
-    that is not enough, the tutor gives way while an offensive is aimed, else the prompt leaves out what is asked,
-    where the tutor has said it: `tutor_asks`. A tutor that replies has lines of the prompt, to ask again below it.
+    A prompt that needs more lines has those that the tutor leaves empty, and keeps them while the same is said; while
+    an offensive is aimed the tutor gives way. A tutor that replies has lines of the prompt, to ask again below it.
     """
 
-    def __init__(self, screen: Screen[Any], tutor_asks: Callable[[], bool]) -> None:
+    def __init__(self, screen: Screen[Any]) -> None:
         self._screen = screen
-        self._tutor_asks = tutor_asks
         self._fitted: tuple[object, ...] = ()
         self._given = 0
-        self._leaves_out = False
 
     def forget(self) -> None:
         """Share the lines out anew the next time."""
@@ -51,7 +47,6 @@ class LessonFitting:
         aims, wanted = the_map.aim is not None, prompt.lines_needed(said)
         now = (width, height, tutor.remarks, aims)
         if self._fitted == now and self._given >= wanted:
-            self._leave_out(prompt)
             return
         self._fitted, self._given = now, wanted
         low, tall, beside = height < MEDIUM_FROM, height >= TALL_FROM, is_beside(width, height)
@@ -71,19 +66,12 @@ class LessonFitting:
         needed = _LEAST_PANEL if aims else tutor.lines_needed(said, for_tutor)
         given = max(0, min(wanted - for_prompt, for_tutor - needed))
         for_prompt, for_tutor = for_prompt + given, for_tutor - given
-        self._leaves_out = for_prompt < wanted and not aims and self._tutor_asks()
-        self._leave_out(prompt)
         for part in (TurnTrack, ResourceTrack):
             screen.query_one(part).display = height >= _TRACKS_FROM
         the_map.display = lines > 0 or beside
         screen.query_one(LogView).display = beside or room - for_prompt - for_tutor >= _LOG
         prompt.styles.height = for_prompt
         tutor.styles.height = for_tutor
-
-    def _leave_out(self, prompt: Prompt) -> None:
-        """Leave out what is asked, where it has no room and the tutor has said it; it comes anew with each notice."""
-        if self._leaves_out:
-            prompt.asking = prompt.asking._replace(words="")
 
     @staticmethod
     def _prompt_lines(wanted: int) -> int:

@@ -25,7 +25,7 @@ from ldd_tui.screens.table.moves import Moves
 from ldd_tui.screens.table.prospects import Prospects
 from ldd_tui.screens.table.table_screen import TableScreen
 from ldd_tui.teach import course
-from ldd_tui.teach.lesson import Act, Lesson, Look, Question, Read, Watch, in_words
+from ldd_tui.teach.lesson import Lesson, Look, Question, Read, Watch, in_words
 from ldd_tui.teach.session import LessonSession
 from ldd_tui.teach.tutor import Reply, Tone
 from ldd_tui.text import _
@@ -58,7 +58,7 @@ class LessonScreen(TableScreen):
         self.advice = Advice(self, self._play_advice)
         self.tools = LessonTools(self, self._looked)
         self.prospects = Prospects(self)
-        self.fitting = LessonFitting(self, lambda: isinstance(self.teaching.step, Act))
+        self.fitting = LessonFitting(self)
         self._teaching: Teaching | None = None
         self._looking = False
         self._just_chosen = False
@@ -240,7 +240,7 @@ class LessonScreen(TableScreen):
         elif isinstance(step, Question):
             self._answer(step)
         elif isinstance(step, Look):
-            self.tell(self.teaching.pointed_out(self.map_view.cursor))
+            self.say(with_keys(_("There is no more to read: do what the tutor asks. {hints} gives a hint.")))
         else:
             self._go_on_playing()
 
@@ -254,16 +254,18 @@ class LessonScreen(TableScreen):
         elif session.decision is None:
             self.loop.comment_or_ask()
         elif self.aiming.aim is not None:
-            self.refuse(
+            self.say(
                 with_keys(_("{go_on} chooses nothing: an arrow or a digit does, then {accept}; {back:s} goes back."))
             )
         else:
-            self.refuse(position_words.awaited(session))
+            self.say(position_words.awaited(session))
 
     def action_enter(self) -> None:
         """Act on what is under the cursor, where something is to be played; elsewhere go on."""
         if self.teaching.may_act and not self.panel.more and self.moves.on_the_map:
             self.moves.act_under_cursor()
+        elif isinstance(self.teaching.step, Look) and not (self.teaching.settled or self.panel.more):
+            self.tell(self.teaching.pointed_out(self.map_view.cursor))
         elif self._just_chosen:  # the digit alone was the answer; who presses Enter as well is to read the reason
             self._just_chosen = False
             self.say(with_keys(_("{go_on} goes on.")))

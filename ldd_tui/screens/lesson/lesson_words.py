@@ -52,8 +52,8 @@ def farewell(lesson: Lesson) -> str:
     if course.leads_to_a_game(lesson):
         return with_keys(
             _(
-                "Now a game of your own: {go_on} begins it. Athena, your opponent, plays by cards; I speak when "
-                "something is new."
+                "Now a game of your own: {go_on} begins it. You lead the Entente again. Athena leads the Central "
+                "Powers: nobody plays her, cards decide what she does. I speak when something is new."
             )
         )
     if following is None and course.find(lesson.id) is not None:

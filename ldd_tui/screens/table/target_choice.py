@@ -65,11 +65,11 @@ def prompt(where: Aim) -> str:
     if where.fixed is None:
         words = _("Choose the attacker: {sectors}.")
     elif where.attacking:
-        words = _("{Fixed} attacks; choose the target, and then the size: {sectors}.")
+        words = _("{Fixed} attacks. Its target, by digit or arrow: {sectors}. The size comes next.")
     else:
-        words = _("Attack {fixed}; choose the attacker: {sectors}.")
+        words = _("{Fixed} is the target. The attacker, by digit or arrow: {sectors}. The size comes next.")
     fixed = where.choices[0] if where.fixed is None else where.fixed
-    words = words.format(Fixed=names.The_sector(fixed), fixed=names.the_sector(fixed), sectors=listed)
+    words = words.format(Fixed=names.The_sector(fixed), sectors=listed)
     return phrases.together(words, phrases.cite("10.3"))
 
 

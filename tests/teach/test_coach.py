@@ -151,7 +151,7 @@ async def test_a_new_game_begins_with_who_plays_whom_and_how() -> None:
         game = await coached(keyboard)
         assert not game.session.entries[1:], "before anything is drawn"
         assert "You lead the Entente (E). Athena leads the Central Powers (C)" in keyboard.seen
-        assert "Cornflower cards, a deck of her own" in " ".join(keyboard.seen.replace("│", " ").split())
+        assert "12 Cornflower cards decide for her." in " ".join(keyboard.seen.replace("│", " ").split())
         await keyboard.press("space", "q")
         keyboard.app.play(game.session)
         await keyboard.quiet()

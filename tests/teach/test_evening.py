@@ -8,7 +8,7 @@ from ldd_tui.games.computer_decisions import advising
 from ldd_tui.modals.result import ResultModal
 from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 from ldd_tui.teach import course, rehearsal, tutor
-from ldd_tui.teach.lesson import Act, Lesson
+from ldd_tui.teach.lesson import Act, Lesson, messages
 from ldd_tui.teach.tutor import Standing
 from rules.model import Choice, Sector
 from tests.screens.driving import Keyboard, running
@@ -34,6 +34,22 @@ def test_a_board_that_is_set_up_anew_is_announced_and_not_in_dialogs(lesson: Les
         anew = index > 0 and lesson.steps[index].position is not None
         assert words.startswith(f"A new board: turn {took.before.turn}, ") == anew, (index + 1, words)
         assert "A new board" not in tutor.task(lesson, Standing(index), took.before)
+
+
+def test_what_the_first_decision_speaks_of_is_explained_before_it() -> None:
+    first = course.evening()[0]
+    decision = next(index for index, step in enumerate(first.steps) if isinstance(step, Act))
+    told = " ".join(f"{step.say} {getattr(step, 'done', '')}" for step in first.steps[:decision])
+    for term in ("cube one space along its Collapse Track", "Operational Value", "initiative is yours"):
+        assert term in " ".join(told.split()), term
+
+
+def test_where_no_panel_shows_a_level_the_key_that_does_is_named() -> None:
+    for name, words in (("evening_events", "a level of Air Raid"), ("naval", "Naval levels work for the whole side")):
+        lesson = course.find(name)
+        assert lesson is not None
+        (told,) = (said for _path, said in messages(lesson) if words in said)
+        assert "T does" in told
 
 
 def free_step() -> tuple[Lesson, int]:

@@ -158,6 +158,13 @@ async def test_a_new_game_begins_with_who_plays_whom_and_how() -> None:
         assert keyboard.game is game, "once only"
 
 
+async def test_what_is_said_as_a_game_is_opened_lies_over_it_the_second_time_too() -> None:
+    async with running() as keyboard:
+        await playing(keyboard, new_session(keyboard.app, "2"))
+        await keyboard.press("q")
+        await coached(keyboard)
+
+
 async def test_the_tutor_speaks_and_the_lesson_is_a_key_away_and_back() -> None:
     async with running() as keyboard:
         game = await coached(keyboard)

@@ -80,7 +80,11 @@ class GameScreen(TableScreen):
         session = self.session
         self.put_cursor(position_words.own(session, position_words.side_to_act(session.state)))
         self.show_position()
-        if session.choice is not None:
+        self.call_next(self._speak_first)  # a screen that was shown before is not in front yet
+
+    def _speak_first(self) -> None:
+        """Ask for the decision that is awaited, if there is one; before a new game only the tutor speaks."""
+        if self.session.choice is not None:
             self.loop.ask()
         else:
             self.coach.speak(lambda: None)

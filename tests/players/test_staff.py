@@ -8,9 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from ldd_tui.players import ATHENA, POLICIES
+from ldd_tui.players.staff import technology
 from ldd_tui.players.staff.advice import Price, SurrenderRisk
 from ldd_tui.players.staff.adviser import advise
 from ldd_tui.players.staff.deciding import decide
+from ldd_tui.players.staff.outlook import outlook_of
 from rules import actions as a
 from rules import engine, forecasts
 from rules.cards import LETTOW
@@ -31,6 +33,7 @@ from rules.model import (
     Technology,
     Tree,
 )
+from rules.phases.technology import attempts
 from saves.dice import Dealer, secret_from_seed
 from tests.benchmarks.strength import STAFF, games
 from tests.rules.support import BOARD, Table
@@ -151,6 +154,24 @@ def test_spends_what_the_next_turn_would_waste() -> None:
         trees={CENTRAL_POWERS: Tree((1, 1, 1, 1, 0, 0))},
     )
     assert choice(table.state) != a.DONE
+
+
+@pytest.mark.rule("10.2.2")
+def test_an_attempt_gives_up_what_waiting_would_bring_whatever_it_costs() -> None:
+    """So an RP more is worth the chance that it adds, and nothing else: it was worth waiting too."""
+    table = Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=3, rp=(9, 9))
+    outlook = outlook_of(table.state, ENTENTE)
+    ahead = technology.prospect(table.state, outlook, ENTENTE)
+    for which in attempts(ahead.state):
+        now, later = technology.attempt_worths(ahead, which)
+        first, *more = technology.attempt_steps(ahead, which)
+        surest = technology.chance_of(ahead, which, 0)
+        assert first.worth == pytest.approx(surest * now + (0.5 - surest) * later)
+        for step in more:
+            assert isinstance(step.action, a.Research)
+            chance = technology.chance_of(ahead, which, step.action.rp - 1)
+            assert chance > surest and step.worth == pytest.approx((chance - surest) * (now - later))
+            surest = chance
 
 
 def test_bids_nothing_that_it_could_use() -> None:

@@ -243,18 +243,18 @@ def _raids(state: State, lead: int) -> float:
 
 
 def attempt_steps(ahead: Prospect, technology: Technology) -> Steps:
-    """An attempt by RP, each RP beyond the first as a step: +1 on the die (10.2.2)."""
+    """An attempt by RP, each +1 on the die that makes it surer as a step (10.2.2, 3.9)."""
     now, later = attempt_worths(ahead, technology)
+    group = (GROUP, int(technology))
     found: Steps = []
-    before = 0.0
+    paid, surest, before = 0, 0.0, 0.0
     for rp in range(1, MOST_BONUS + 2):
         chance = chance_of(ahead, technology, rp - 1)
-        total = chance * now + (1.0 - chance) * later
-        if rp == 1:
-            total -= later * w.WAITING
-        group = (GROUP, int(technology))
-        found.append(Spending(Phase.TECHNOLOGY, Research(technology, rp), group, 1, total - before, total))
-        before = total
+        if chance > surest:
+            total = chance * now + (1.0 - chance) * later - w.WAITING * later
+            action = Research(technology, rp)
+            found.append(Spending(Phase.TECHNOLOGY, action, group, rp - paid, total - before, total))
+            paid, surest, before = rp, chance, total
     return found
 
 

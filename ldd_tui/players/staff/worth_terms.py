@@ -126,8 +126,7 @@ def _of_attempt(state: State, outlook: Outlook, side: Side, weighing: Weighing) 
     else:
         yield Term(Share.INCOME, chance * now, chance=chance)
     yield Term(Share.LATER_ATTEMPT, (1.0 - chance) * later, chance=1.0 - chance)
-    if action.rp == 1:
-        yield Term(Share.WAITING, -later * w.WAITING)
+    yield Term(Share.WAITING, -w.WAITING * later)
 
 
 _TERMS: dict[type[a.Action], Callable[[State, Outlook, Side, Weighing], Iterable[Term]]] = {

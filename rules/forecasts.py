@@ -1,7 +1,8 @@
 """What one attack comes to in a position: the one answer for all who tell it, on the map, in dialogs, cards and files.
 
-Where Athena always throws dice again (R226), that is part of the odds. Where a person may, the odds are those without
-it, and `with_all_rerolls` has what the attack comes to if all is thrown again.
+Where Athena always throws dice again (R226), that is part of the odds. Where somebody may (`Forecast.may`), the odds
+are those without it, and `with_all_rerolls` has what the attack comes to if all is thrown again: whoever tells the one
+says the other beside it.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ class Forecast(Struct, frozen=True):
 
     `pool`: its dice. `surrender` and `attacker_surrender`: the chance that its losses are more than the spaces
     which the sector has left on its Collapse Track (13.2.1). `again`: the event by which Athena is sure to throw dice
-    again, or 0; `odds` has that in it, `without` is what the dice bring before it.
+    again, or 0; `odds` has that in it, `without` is what the dice bring before it. `may`: the events by which somebody
+    is asked whether to throw dice again, which `odds` does not count.
     """
 
     pool: Pool
@@ -37,6 +39,7 @@ class Forecast(Struct, frozen=True):
     cost: int
     again: int
     without: OffensiveOdds
+    may: tuple[int, ...]
 
 
 def forecast(
@@ -60,6 +63,7 @@ def forecast(
         0 if event or is_free(state, attacker, defender) else size,
         again,
         odds.offensive(pool),
+        () if again else tuple(optional_events(state, attacker, defender, event)),
     )
 
 

@@ -18,7 +18,6 @@ from rules.model import Phase, Sector, Side, State
 from rules.obligations import largest_size, may_activate, most_offensives
 from rules.odds import Chances
 from rules.pools import launches
-from rules.rerolls import optional_events
 from rules.sectors import at_war, losses_to_surrender, operational_value
 
 DANGEROUS = Fraction(1, 10)
@@ -119,7 +118,7 @@ def losses_of(state: State, sector: Sector, attack: Attack) -> Chances:
     """
     attacker, defender = attack.attacker, attack.defender
     seen = forecasts.forecast(state, attacker, defender, attack.size)
-    if optional_events(state, attacker, defender) and not seen.again:
+    if seen.may:
         thrown_again = forecasts.with_all_rerolls(state, attacker, defender, attack.size)
         return thrown_again.losses if sector == defender else thrown_again.attacker_losses
     return seen.odds.losses if sector == defender else seen.odds.attacker_losses

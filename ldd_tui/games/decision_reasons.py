@@ -39,6 +39,7 @@ _REASONED_ACTIONS: dict[type[f.Fact], type[Action]] = {
 _SPEAKS_FOR: tuple[type[Reason], ...] = (
     r.Mandatory,
     r.LossesExpected,
+    r.IfThrownAgain,
     r.SurrenderThisTurn,
     r.SurrenderRisk,
     r.WinsTheWar,

@@ -16,7 +16,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.box import AROUND
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, column, lines
-from ldd_tui.players.staff.advice import Advice, Weighed, same_but_for_size
+from ldd_tui.players.staff.advice import Advice, Weighed, foremost, same_but_for_size
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.advice import staff_advice as words
 from ldd_tui.text.short_actions import in_rows
@@ -73,14 +73,8 @@ class AdviceModal(Dialog[Action | None]):
     def on_advice_modal_advice_ready(self, message: AdviceReady) -> None:
         """Show the advice, unless it is about a position that is no longer shown."""
         if message.state is self.state:
-            self.weighed = self._shown(message.advice)
+            self.weighed = foremost(message.advice, self.MOST)
             self.repaint()
-
-    def _shown(self, advice: Advice) -> tuple[Weighed, ...]:
-        """The best actions, at most `MOST`, always with the one that spends no more: the others are measured by it."""
-        first, rest = advice.weighed[: self.MOST], advice.weighed[self.MOST :]
-        done = tuple(one for one in rest if isinstance(one.action, Done))
-        return (*first[: self.MOST - len(done)], *done)
 
     # -- what is shown
 

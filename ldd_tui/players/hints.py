@@ -18,13 +18,14 @@ from rules import engine, odds
 from rules.cards import LETTOW, orders_of
 from rules.cards import rule as card_rule
 from rules.counter_attack import counter_attack
+from rules.forecasts import forecast
 from rules.model import IMPLEMENTED, Choice, CounterAttack, Decision, Sector, Side, State, Technology
 from rules.obligations import is_free, may_activate
 from rules.phases import technology
 from rules.phases.end_of_turn import is_last_turn, next_collection
 from rules.pools import launches
 from rules.sectors import at_war, losses_to_surrender, operational_value
-from rules.surrender_odds import Attack, by_all, by_demand, in_danger, surrender
+from rules.surrender_odds import by_all, by_demand, in_danger
 
 A_ONE = Fraction(1, 6)
 """The chance that a die shows a 1 (10.3.4)."""
@@ -281,7 +282,7 @@ def _near_victory(state: State, side: Side) -> Iterator[Hint]:
     """For each enemy the offensive that is likeliest to make it surrender, if it is likely enough (13.2)."""
     best: dict[Sector, NearVictory] = {}
     for action in _offensives(state):
-        chance = surrender(state, action.defender, (Attack(action.attacker, action.defender, action.size),))
+        chance = forecast(state, action.attacker, action.defender, action.size).surrender
         known = best.get(action.defender)
         if chance >= LIKELY and (known is None or chance > known.chance):
             best[action.defender] = NearVictory(action.attacker, action.defender, action.size, chance)

@@ -45,7 +45,7 @@ class Writer:
         ]
         back = likely_spaces(state, defender)
         if back and not event:
-            words = _("{surrender} if it is first reinforced by {spaces}, as is likely: {chance}.").format(
+            words = _("{surrender} if it is first reinforced by {spaces}: {chance}.").format(
                 surrender=fallen[0],
                 spaces=phrases.spaces(back),
                 chance=_percent(seen.odds.at_least(losses_to_surrender(state, defender) + back)),

@@ -71,8 +71,8 @@ def _by_demand(state: State, sector: Sector) -> str:
         words = _("Attacks that cards order: {chance} that {sector} surrenders, as things stand.")
         return words.format(chance=percent(now), sector=names.the_sector(sector))
     back, then = later
-    words = _("Ordered attacks fell {sector}: {chance}, {then} if reinforced by {back} (likely).")
-    return words.format(chance=percent(now), sector=names.sector(sector), then=percent(then), back=back)
+    words = _("Attacks that cards order: {chance} that {sector} surrenders, {then} if first reinforced by {back}.")
+    return words.format(chance=percent(now), sector=names.the_sector(sector), then=percent(then), back=back)
 
 
 def _worth(state: State, sector: Sector) -> str:

@@ -9,11 +9,14 @@ from typing import Any
 
 import pytest
 
-from ldd_tui.modals.parts.figures import number
+from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.modals.parts.pool import odds_lines, pool_lines
+from ldd_tui.players import hints
 from ldd_tui.players.staff import chances
-from ldd_tui.screens.table.prospects import prospects
+from ldd_tui.players.staff.advice import IfThrownAgain, LossesExpected, Threat
+from ldd_tui.players.staff.adviser import advise
+from ldd_tui.screens.table.prospects import prospects, with_rerolls
 from ldd_tui.screens.table.target_choice import prospect
 from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.text.events import card_texts
@@ -100,6 +103,42 @@ def test_dice_that_a_person_may_throw_again_are_beside_every_figure() -> None:
     assert told_everywhere(state, RUSSIA, GERMANY, size) == {number(before.odds.expected)}
     notes = pool_lines(state, RUSSIA, GERMANY, size).plain
     assert "(4) may throw dice again. Then: " in notes and "will" not in notes
+    without, after = number(before.odds.expected), chance_tree.aftermath(state, RUSSIA, GERMANY, size)
+    again = number(after.expected)
+    assert again != without
+    said = f"With the re-rolls of Tannenberg / Miracle on the Marne (4): {again} losses"
+    assert f"On average: {without} losses. {said}." in (card_texts.right_now(3, state) or "")
+    assert f"{said} on average, surrender " in prospect(session(state), RUSSIA, GERMANY)
+    assert with_rerolls(session(state)) == [
+        f"Russia against Germany with the re-rolls of Tannenberg / Miracle on the Marne (4): {again}."
+    ]
+    entry = next(one for one in advise(state).weighed if one.action == a.Offensive(RUSSIA, GERMANY, size))
+    told = {type(reason): reason for reason in entry.reasons}
+    assert told[LossesExpected].expected == float(before.odds.expected)  # type: ignore[attr-defined]
+    assert told[IfThrownAgain].expected == float(after.expected)  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("E17")
+def test_a_hint_tells_the_chance_of_the_prompt() -> None:
+    state = position(CENTRAL_POWERS, Options(), (17,), losses={MIDDLE_EAST: 3})
+    (hint,) = [one for one in hints.missed(state) if isinstance(one, hints.NearVictory) and one.defender == MIDDLE_EAST]
+    assert f"Surrender {percent(hint.chance)}," in prospect(session(state), OTTOMAN_EMPIRE, MIDDLE_EAST)
+
+
+def test_what_the_enemy_may_still_do_is_what_the_fronts_show() -> None:
+    state = position(CENTRAL_POWERS, Options(), ())
+    shown = {(one.attacker, one.defender): float(one.losses) for one in prospects(session(state))}
+    threats = [
+        (entry.action.attacker, reason.sector, reason.attacks)
+        for entry in advise(state).weighed
+        if isinstance(entry.action, a.Offensive)
+        for reason in entry.reasons
+        if isinstance(reason, Threat)
+    ]
+    assert threats
+    for attacker, sector, attacks in threats:
+        assert sector == attacker
+        assert dict(attacks) == {one: losses for (one, other), losses in shown.items() if other == sector}
 
 
 @pytest.mark.rule("E4", "R163", "R226")

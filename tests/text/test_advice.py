@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from random import Random
 from typing import TypeVar, get_args
 
@@ -30,11 +31,13 @@ from rules.model import (
     Options,
     Over,
     Phase,
+    Sector,
     Setup,
     Side,
     State,
     Technology,
 )
+from rules.odds import research
 from saves.dice import Dealer
 from tests.rules.support import BOARD, Table
 from tests.text.support import assert_clean
@@ -62,6 +65,7 @@ REASONS: tuple[r.Reason, ...] = (
     r.WinsTheWar(FRANCE, 0.4),
     r.SurrenderWorth(RUSSIA, vp=3, vp_after=5, needed=6, production=2),
     r.LossesExpected(FRANCE, expected=2.84, surrender=0.31),
+    r.IfThrownAgain((4,), expected=0.44, surrender=0.001),
     r.OtherSize(FRANCE, size=2, rp=1, expected=2.8, surrender=0.78),
     r.CounterAttackRisk(GERMANY, chance=0.42, expected=0.42, surrender=0.001),
     r.NoCounterAttack(CounterAttack.DEFENDER_ATTACKED_ELSEWHERE),
@@ -69,10 +73,13 @@ REASONS: tuple[r.Reason, ...] = (
     r.Prestige(4, this_turn=False),
     r.Prestige(4, this_turn=True),
     r.Mandatory(14, full_size=True),
-    r.SurrenderRisk(FRANCE, before=0.5, after=0.2, loses_the_war=True, last_turn=False),
-    r.SurrenderRisk(FRANCE, before=0.5, after=0.2, loses_the_war=True, last_turn=True),
+    r.SurrenderRisk(FRANCE, 0.5, 0.2, loses_the_war=True, until=9, reinforced=True, last_turn=False),
+    r.SurrenderRisk(FRANCE, 0.5, 0.2, loses_the_war=False, until=9, reinforced=False, last_turn=False),
+    r.SurrenderRisk(FRANCE, 0.5, 0.2, loses_the_war=True, until=None, reinforced=True, last_turn=False),
+    r.SurrenderRisk(FRANCE, 0.5, 0.2, loses_the_war=True, until=None, reinforced=True, last_turn=True),
     r.SurrenderThisTurn(FRANCE, before=0.5, after=0.2, loses_the_war=True),
-    r.Threat(FRANCE, 1.5),
+    r.Threat(FRANCE, ((GERMANY, 1.5),)),
+    r.Threat(FRANCE, ((GERMANY, 1.5), (RUSSIA, 0.4))),
     r.HigherOperationalValue(2, 3),
     r.RevolutionRisk(0.42, 1),
     r.UnlockChance(Technology.NAVAL, level=1, chance=0.83, needed=3, added=3),
@@ -143,15 +150,14 @@ def test_the_numbers_of_a_sentence() -> None:
     [
         (r.Lapses(), "It costs 3 RP, with no better use for them."),
         (r.LaterThisTurn(), "It costs 3 RP, worth 1.0 RP later this turn."),
+        (r.Elsewhere(), "It costs 3 RP, worth 1.0 RP elsewhere."),
         (a.Reinforce(RUSSIA, 2), "It costs 3 RP. Without it: 1.0 RP, first by reinforcing Russia."),
         (a.Research(Technology.NAVAL, 3), "It costs 3 RP. Without it: 1.0 RP, first by an attempt at Naval."),
         (a.Implement(RUSSIA, Technology.ATTACK), "It costs 3 RP. Without it: 1.0 RP, first by Attack in Russia."),
     ],
-    ids=["lapses", "later", "reinforcement", "attempt", "implementation"],
+    ids=["lapses", "later", "elsewhere", "reinforcement", "attempt", "implementation"],
 )
-def test_a_price_says_what_it_would_buy_otherwise(
-    otherwise: r.Purchase | r.LaterThisTurn | r.Lapses, told: str
-) -> None:
+def test_a_price_says_what_it_would_buy_otherwise(otherwise: r.Otherwise, told: str) -> None:
     assert sentence(r.Price(3, brings=4.0, elsewhere=1.0, otherwise=otherwise)).endswith(told)
 
 
@@ -206,6 +212,9 @@ def test_the_shown_worth_never_contradicts_the_order() -> None:
             assert all(_adds_up(entry) for entry in weighed)
             assert all(_terms_add_up(entry) for entry in weighed if entry.action != a.DONE)
             assert all(_does_what_it_says(entry, state) for entry in weighed)
+            assert all(_names_only(entry, engine.legal(state)) for entry in weighed)
+            assert _amounts_matter(state, weighed)
+            _assert_foremost(advise(state))
         state = engine.apply(state, best).state
     assert decisions > 50
 
@@ -239,6 +248,101 @@ def _does_what_it_says(entry: Weighed, state: State) -> bool:
     told, action = one(entry, r.Implemented), entry.action
     after = engine.apply(state, action).state.sectors[action.sector].levels[action.technology]
     return told.level == after and one(entry, r.Price).rp == told.levels
+
+
+def _names_only(entry: Weighed, actions: Collection[a.Action]) -> bool:
+    """Whether what a price would buy otherwise is one of some actions, in whatever size."""
+    named = [
+        reason.otherwise
+        for reason in entry.reasons
+        if isinstance(reason, r.Price) and isinstance(reason.otherwise, r.Purchase)
+    ]
+    return all(any(one == other or same_but_for_size(one, other) for other in actions) for one in named)
+
+
+def _amounts_matter(state: State, weighed: Collection[Weighed]) -> bool:
+    """Whether of each technology's attempts every RP more makes it surer."""
+    tried: dict[Technology, dict[int, float]] = {}
+    for entry in weighed:
+        if isinstance(entry.action, a.Research):
+            tried.setdefault(entry.action.technology, {})[entry.action.rp] = one(entry, r.UnlockChance).chance
+    chances = [[by_rp[rp] for rp in sorted(by_rp)] for by_rp in tried.values()]
+    return all(found == sorted(set(found)) for found in chances)
+
+
+def _assert_foremost(advice: r.Advice) -> None:
+    """Of the actions that are shown: no other is named, the staff's choice is there in every size, and the end."""
+    shown = r.foremost(advice, 8)
+    assert len(shown) == min(8, len(advice.weighed)) and shown[0].action == advice.best.action
+    assert [entry.action for entry in shown] == [
+        entry.action for entry in advice.weighed if entry.action in {one.action for one in shown}
+    ]
+    kept = {entry.action for entry in shown}
+    assert all(_names_only(entry, kept) for entry in shown)
+    assert all(
+        entry.action in kept
+        for entry in advice.weighed
+        if entry.action == a.DONE or same_but_for_size(entry.action, advice.best.action)
+    )
+
+
+@pytest.mark.rule("10.3.1")
+def test_what_must_come_first_is_not_named_as_what_rp_would_buy_otherwise() -> None:
+    """Only the mandatory offensive is legal: what else RP are for comes later this turn."""
+    table = Table.at(
+        Phase.OFFENSIVES,
+        side=CENTRAL_POWERS,
+        turn=9,
+        rp=(5, 4),
+        events=(14,),
+        losses={RUSSIA: 8},
+        initiative=CENTRAL_POWERS,
+    )
+    assert {type(action) for action in table.legal} == {a.Offensive}
+    otherwise = [one(entry, r.Price).otherwise for entry in advise(table.state).weighed]
+    assert r.LaterThisTurn() in otherwise
+    assert all(not isinstance(use, a.Offensive) or use in table.legal for use in otherwise)
+
+
+@pytest.mark.rule("10.2.2", "3.9")
+def test_amounts_that_buy_nothing_are_not_offered_and_1_rp_is() -> None:
+    """Naval 1 needs 3: 2 RP make it as sure as a die can be."""
+    table = Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=3, rp=(9, 9))
+    next_ = BOARD.trees[ENTENTE][Technology.NAVAL][0]
+    useful = {
+        rp
+        for rp in range(1, 10)
+        if research(next_.needed, rp - 1, 0) > (research(next_.needed, rp - 2, 0) if rp > 1 else 0)
+    }
+    advice = advise(table.state)
+    offered = {entry.action for entry in advice.weighed if isinstance(entry.action, a.Research)}
+    assert all(a.Research(Technology.NAVAL, rp) not in offered for rp in set(range(1, 10)) - useful)
+    best = advice.best.action
+    assert isinstance(best, a.Research)
+    assert a.Research(best.technology, 1) in {entry.action for entry in r.foremost(advice, 8)}
+
+
+@pytest.mark.rule("10.1", "13.2")
+def test_a_risk_says_up_to_when_it_is_counted() -> None:
+    """What comes after the next reinforcement adds nothing to Africa's danger, but much to that of France."""
+    table = Table.at(
+        Phase.REINFORCEMENTS,
+        side=ENTENTE,
+        turn=5,
+        rp=(9, 9),
+        losses={Sector.AFRICA: 3, FRANCE: 5},
+        levels={GERMANY: (3, 4, 3, 4)},
+    )
+    risks = {
+        entry.action: one(entry, r.SurrenderRisk)
+        for entry in advise(table.state).weighed
+        if isinstance(entry.action, a.Reinforce) and any(isinstance(x, r.SurrenderRisk) for x in entry.reasons)
+    }
+    africa = next(risk for action, risk in risks.items() if action.sector == Sector.AFRICA)
+    france = next(risk for action, risk in risks.items() if action.sector == FRANCE)
+    assert "surrenders before it can be reinforced again: " in sentence(africa)
+    assert (africa.until, france.until) == (None, 9)
+    assert "surrenders by turn 9, reinforced as usual: " in sentence(france)
 
 
 def test_brought_less_price_is_the_worth_to_the_tenth() -> None:

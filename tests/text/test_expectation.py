@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from ldd_tui.players import hints
-from ldd_tui.players.staff.advice import LossesExpected, SurrenderRisk, SurrenderThisTurn
+from ldd_tui.players.staff.advice import IfThrownAgain, SurrenderRisk, SurrenderThisTurn
 from ldd_tui.players.staff.adviser import advise
 from ldd_tui.players.staff.enemy_repairs import likely_spaces
 from ldd_tui.text import hints as hint_words
@@ -56,9 +56,9 @@ def test_a_chance_ahead_of_the_enemys_reinforcements_is_given_with_them(phase: P
     here = state.sectors[FRANCE]
     then = forecasts.forecast(set_sector(state, FRANCE, replace(here, losses=3)), GERMANY, FRANCE, 3).surrender
     assert f"Chance that France surrenders: {percent(now)} as things stand, {percent(then)} if it is first " in told
-    assert "reinforced by 3 spaces, as is likely." in told
+    assert "reinforced by 3 spaces." in told
     shown = " ".join(Writer(80).offensive(state, GERMANY, FRANCE, 3).split())
-    assert f"Surrender of France if it is first reinforced by 3 spaces, as is likely: {100 * float(then):.1f}" in shown
+    assert f"Surrender of France if it is first reinforced by 3 spaces: {100 * float(then):.1f}" in shown
 
 
 @pytest.mark.rule("E14", "10.3.1")
@@ -72,7 +72,9 @@ def test_card_hint_advice_and_alarm_tell_one_chance() -> None:
         "France is in danger: 3 losses from surrender, "
         "which comes with 12.5% by the attacks that cards order this turn. (13.2)"
     )
-    assert situation.alarms(state) == ("Ordered attacks fell France: 12.5%, 0% if reinforced by 2 (likely).",)
+    assert situation.alarms(state) == (
+        "Attacks that cards order: 12.5% that France surrenders, 0% if first reinforced by 2.",
+    )
     (entry,) = [entry for entry in advise(state).weighed if entry.action == a.Reinforce(FRANCE, 1)]
     (reason,) = [reason for reason in entry.reasons if isinstance(reason, SurrenderThisTurn)]
     assert (reason.before, reason.after, reason.loses_the_war) == (0.125, 0.0, True)
@@ -99,7 +101,7 @@ def test_what_an_alarm_says_is_no_hint_beside_it() -> None:
 @pytest.mark.rule("E14", "13.2.4")
 def test_of_two_alarms_the_one_about_the_war_comes_first() -> None:
     ordered = situation.alarms(before(Phase.REINFORCEMENTS, losses={FRANCE: 4, MIDDLE_EAST: 3}))
-    assert ["Ordered attacks" in words for words in ordered] == [True, False]
+    assert ["Attacks that cards order" in words for words in ordered] == [True, False]
     falling = situation.alarms(
         before(
             Phase.REINFORCEMENTS,
@@ -140,11 +142,12 @@ def test_the_kut_card_tells_its_chance_with_its_dice_thrown_again() -> None:
     state = before(Phase.OFFENSIVES, losses={MIDDLE_EAST: 3}, events=(17,), options=Options())
     after = aftermath(state, OTTOMAN_EMPIRE, MIDDLE_EAST, 2)
     told = card_texts.right_now(17, state) or ""
-    assert f"Chance that the Middle East surrenders: {percent(after.surrender)}." in told
-    assert "On average, with all that may be thrown again: " in told
+    assert f"Chance that the Middle East surrenders, with the re-rolls: {percent(after.surrender)}." in told
+    without = forecasts.forecast(state, OTTOMAN_EMPIRE, MIDDLE_EAST, 2).odds.expected
+    assert f"On average: {number(without)} losses. With the re-rolls of Kut-el-Amara (17): " in told
     entry = next(one for one in advise(state).weighed if one.action == a.Offensive(OTTOMAN_EMPIRE, MIDDLE_EAST, 2))
-    (losses,) = [reason for reason in entry.reasons if isinstance(reason, LossesExpected)]
-    assert losses.surrender == pytest.approx(float(after.surrender))
+    (again,) = [reason for reason in entry.reasons if isinstance(reason, IfThrownAgain)]
+    assert (again.events, again.surrender) == ((17,), float(after.surrender))
 
 
 def test_once_they_are_over_a_chance_is_a_chance() -> None:

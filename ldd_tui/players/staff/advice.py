@@ -6,10 +6,13 @@ Each kind of reason is a struct with what its sentence needs: chances from 0 to 
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ldd_tui.players.staff.shares import Term
-from rules.actions import Action, Implement, Offensive, Reinforce, Research
+from rules.actions import Action, Done, Implement, Offensive, Reinforce, Research
 from rules.model import CounterAttack, Decision, Sector, Side, Technology
 
 # ------------------------------------------------------------------------------------ the price, and RP kept
@@ -28,8 +31,16 @@ class LaterThisTurn(Struct, frozen=True, tag=True):
     """RP would serve the rest of this turn, the last, though nothing there is given up for it alone."""
 
 
+class Elsewhere(Struct, frozen=True, tag=True):
+    """RP would buy something that is not named, because it is not among the actions that are shown."""
+
+
 class Lapses(Struct, frozen=True, tag=True):
     """RP would serve nothing."""
+
+
+Otherwise = Purchase | NextTurn | LaterThisTurn | Elsewhere | Lapses
+"""What a price would be for if it were not paid: something that can be chosen now, or not."""
 
 
 class Reason(Struct, frozen=True, tag=True):
@@ -48,7 +59,7 @@ class Price(Reason, frozen=True, tag=True):
     rp: int
     brings: float
     elsewhere: float
-    otherwise: Purchase | NextTurn | LaterThisTurn | Lapses
+    otherwise: Otherwise
 
 
 class MadeUpOf(Reason, frozen=True, tag=True):
@@ -111,6 +122,16 @@ class LossesExpected(Reason, frozen=True, tag=True):
     surrender_told: bool = False
 
 
+class IfThrownAgain(Reason, frozen=True, tag=True):
+    """What an offensive brings if all is thrown again that these events let people throw again, beside what it brings
+    without: losses of its target, and its surrender.
+    """
+
+    events: tuple[int, ...]
+    expected: float
+    surrender: float
+
+
 class OtherSize(Reason, frozen=True, tag=True):
     """What another size would do, for `rp` more or less: losses of the defender and the chance of its surrender."""
 
@@ -167,15 +188,19 @@ class Mandatory(Reason, frozen=True, tag=True):
 
 
 class SurrenderRisk(Reason, frozen=True, tag=True):
-    """The chances that a sector surrenders in the next turns, as it stands and after the action.
+    """The chances that a sector surrenders, as it stands and after the action.
 
-    `loses_the_war`: its surrender would end the war. `last_turn`: no turn follows, so this one alone counts.
+    `loses_the_war`: its surrender would end the war. `until`: the turn up to which is counted, with the usual
+    reinforcements between if it is `reinforced` at all; None: before it can be reinforced again, where hardly anything
+    comes after that. `last_turn`: no turn follows, so this one alone counts.
     """
 
     sector: Sector
     before: float
     after: float
     loses_the_war: bool
+    until: int | None
+    reinforced: bool
     last_turn: bool
 
 
@@ -192,10 +217,10 @@ class SurrenderThisTurn(Reason, frozen=True, tag=True):
 
 
 class Threat(Reason, frozen=True, tag=True):
-    """Losses that a sector may expect from this turn's enemy offensives that are still possible."""
+    """The enemy's offensives on a sector that are possible now: who attacks, and the losses on average at full size."""
 
     sector: Sector
-    expected: float
+    attacks: tuple[tuple[Sector, float], ...]
 
 
 class HigherOperationalValue(Reason, frozen=True, tag=True):
@@ -299,6 +324,32 @@ class Weighed(Struct, frozen=True):
     action: Action
     value: float
     reasons: tuple[Reason, ...] = ()
+
+
+def foremost(advice: Advice, most: int) -> tuple[Weighed, ...]:
+    """The best actions, `most` at most: in any case every size of the first one, and the one that spends no more.
+
+    Of what a price would buy otherwise only those are named.
+    """
+    best = advice.best.action
+    by_need = sorted(
+        advice.weighed,
+        key=lambda one: not (isinstance(one.action, Done) or one.action == best or same_but_for_size(one.action, best)),
+    )
+    kept = {one.action for one in by_need[:most]}
+    return tuple(_naming_only(one, kept) for one in advice.weighed if one.action in kept)
+
+
+def _naming_only(one: Weighed, actions: Collection[Action]) -> Weighed:
+    reasons = tuple(
+        replace(reason, otherwise=Elsewhere())
+        if isinstance(reason, Price)
+        and isinstance(reason.otherwise, Purchase)
+        and not any(reason.otherwise == other or same_but_for_size(reason.otherwise, other) for other in actions)
+        else reason
+        for reason in one.reasons
+    )
+    return replace(one, reasons=reasons)
 
 
 def same_but_for_size(one: Action, other: Action) -> bool:

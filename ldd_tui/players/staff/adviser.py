@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from random import Random
 
 from msgspec.structs import replace
@@ -18,6 +18,7 @@ from ldd_tui.players.staff.advice import (
     Lapses,
     LaterThisTurn,
     NextTurn,
+    Otherwise,
     Price,
     Purchase,
     Reason,
@@ -27,7 +28,6 @@ from ldd_tui.players.staff.advice import (
 )
 from ldd_tui.players.staff.deciding import decide
 from ldd_tui.players.staff.dice_reasons import weigh_failed_research, weigh_rerolls
-from ldd_tui.players.staff.outlook import Outlook
 from ldd_tui.players.staff.planning import Means, Weighing, means_of, weigh
 from ldd_tui.players.staff.reasons import offensive_reasons, reinforcement_reasons, technology_reasons
 from ldd_tui.players.staff.spending_plan import Spending
@@ -96,9 +96,10 @@ def _weigh_spending(state: State, actions: tuple[Action, ...], best: Action) -> 
     known: set[tuple[int, ...]] = set()
     for weighing in weighings:
         if weighing.group == every_size or weighing.group not in known:
-            reasons = _REASONS[state.phase](means.state, means.outlook, means.side, weighing)
+            reasons = _REASONS[state.phase](state, means, weighing)
             terms = made_up_of(means.state, means.outlook, means.side, weighing)
-            yield Weighed(weighing.action, weighing.value, _in_order((_price(means, weighing), terms), reasons))
+            price = _price(means, weighing, actions)
+            yield Weighed(weighing.action, weighing.value, _in_order((price, terms), reasons))
         known.add(weighing.group)
     if a.DONE in actions:
         yield Weighed(a.DONE, 0.0, tuple(_reasons_to_stop(means)))
@@ -111,12 +112,12 @@ def _in_order(worth: tuple[Reason, ...], others: Iterable[Reason]) -> tuple[Reas
     return (*first, *worth, *(reason for reason in rest if reason not in first))
 
 
-def _price(means: Means, weighing: Weighing) -> Reason:
+def _price(means: Means, weighing: Weighing, actions: Collection[Action]) -> Reason:
     """What a spending brings, its price, and what that would bring otherwise."""
-    state, side = means.state, means.side
-    otherwise: Purchase | NextTurn | LaterThisTurn | Lapses = NextTurn(state.turn + 1)
-    if weighing.instead is not None:
-        otherwise = _purchase(weighing.instead)
+    state, side, instead = means.state, means.side, weighing.instead
+    otherwise: Otherwise = NextTurn(state.turn + 1)
+    if instead is not None:
+        otherwise = _purchase(instead) if instead.action in actions else LaterThisTurn()
     elif not weighing.elsewhere or (state.phase == Phase.OFFENSIVES and events.wasted(state, side) >= weighing.price):
         otherwise = Lapses()
     elif is_last_turn(state):
@@ -148,7 +149,7 @@ def _reasons_to_stop(means: Means) -> Iterable[Reason]:
         yield KeepsForNextTurn(kept, state.turn + 1)
 
 
-_REASONS: dict[Phase, Callable[[State, Outlook, Side, Weighing], Iterable[Reason]]] = {
+_REASONS: dict[Phase, Callable[[State, Means, Weighing], Iterable[Reason]]] = {
     Phase.REINFORCEMENTS: reinforcement_reasons,
     Phase.TECHNOLOGY: technology_reasons,
     Phase.OFFENSIVES: offensive_reasons,

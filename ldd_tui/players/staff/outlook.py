@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.campaigns import campaigns
-from ldd_tui.players.staff.chances import Losses, listed, mean, of_offensive, together
+from ldd_tui.players.staff.chances import Losses, listed, of_offensive, together
 from ldd_tui.players.staff.danger import danger, drawn_next, horizon
 from ldd_tui.players.staff.threats import Conduct, conduct, event_losses, threats
 from rules.actions import Offensive
@@ -33,14 +33,13 @@ Attacks = tuple[tuple[float, Losses], ...]
 class Standing(Struct, frozen=True, gc=False):
     """A sector at war as its side sees it.
 
-    `expected`: losses that its enemy is expected to inflict in the rest of this turn; `now`: what it may lose before it
-    is next repaired, by events too; `told`: likewise, but the attacks that cards demand are certain, which a person is
-    told and the staff does not count; `later`: by the offensives of a turn to come. `danger`: the chance of surrender
-    within the horizon by losses. `stake`: what surrender costs. `burden`: all that losses cost, by losses.
+    `now`: what it may lose before it is next repaired, by events too; `told`: likewise, but the attacks that cards
+    demand are certain, which a person is told and the staff does not count; `later`: by the offensives of a turn to
+    come. `danger`: the chance of surrender within the horizon by losses. `stake`: what surrender costs. `burden`: all
+    that losses cost, by losses.
     """
 
     sector: Sector
-    expected: float
     now: Losses
     told: Losses
     later: Losses
@@ -166,8 +165,7 @@ def _standing(
     delay = w.DELAY_OF_OURS if printed.side == strategy.side else w.DELAY
     fall = danger(most, now, later, horizon(state), can_recover(sector), delay)
     burden = _burden(board, sector, fall, stake, left, point)
-    expected = sum(likely * mean(losses) for likely, losses in against or attacks)
-    return Standing(sector, expected, now, told, later, fall, stake, burden)
+    return Standing(sector, now, told, later, fall, stake, burden)
 
 
 def _demanded(state: State, sector: Sector, strategy: Conduct) -> tuple[Attacks, Attacks]:
@@ -242,13 +240,16 @@ def stake(state: State, sector: Sector, left: float, point: float) -> float:
     )
 
 
-def chance_of_surrender(state: State, sector: Sector, outlook: Outlook, losses: int) -> float:
-    """The chance that a sector at `losses` surrenders within the horizon, not discounted: as a person is told it."""
+def chance_of_surrender(state: State, sector: Sector, outlook: Outlook, losses: int, turns: int) -> float:
+    """The chance that a sector at `losses` surrenders, so many turns after this one counted too.
+
+    Not discounted: as a person is told it.
+    """
     standing = outlook.standings[sector]
     if standing is None:
         return 0.0
     most = len(state.setup.board.sectors[sector].track)
-    return danger(most, standing.told, standing.later, horizon(state), can_recover(sector), 1.0)[losses]
+    return danger(most, standing.told, standing.later, turns, can_recover(sector), 1.0)[losses]
 
 
 class Burden(NamedTuple):

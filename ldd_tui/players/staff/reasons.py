@@ -10,23 +10,23 @@ from ldd_tui.players.staff import advice as r
 from ldd_tui.players.staff import chances, technology
 from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.advice import Reason
-from ldd_tui.players.staff.danger import drawn_next
+from ldd_tui.players.staff.danger import drawn_next, horizon
 from ldd_tui.players.staff.outlook import Outlook, chance_of_surrender
-from ldd_tui.players.staff.planning import Weighing
+from ldd_tui.players.staff.planning import Means, Weighing
 from rules import actions as a
 from rules import surrender_odds
 from rules.cards import PEACE
 from rules.counter_attack import counter_attack
+from rules.forecasts import forecast, with_all_rerolls
 from rules.model import IMPLEMENTED, CounterAttack, Sector, Side, State, Technology
 from rules.obligations import is_free, mandatory, may_activate
-from rules.odds import mean, revolution
+from rules.odds import revolution
 from rules.phases.end_of_turn import is_last_turn
 from rules.phases.offensives import pairs
 from rules.phases.reinforcements import cost
 from rules.phases.technology import IMPLEMENTATION_COST, next_level
 from rules.pools import launches
-from rules.sectors import at_war, losses_to_surrender, production, set_sector
-from rules.surrender_odds import Attack
+from rules.sectors import at_war, can_recover, losses_to_surrender, production, set_sector
 from rules.victory import HEARTS
 
 LEAST_CHANCE = 0.005
@@ -36,25 +36,29 @@ LEAST_CHANCE = 0.005
 # --------------------------------------------------------------------------------------------- offensives
 
 
-def offensive_reasons(state: State, outlook: Outlook, side: Side, weighing: Weighing) -> Iterable[Reason]:
+def offensive_reasons(state: State, means: Means, weighing: Weighing) -> Iterable[Reason]:
     """Losses, the surrender they may bring, the counter-attack, prestige, and the card that demands it."""
-    action = weighing.action
+    side, action = means.side, weighing.action
     assert isinstance(action, a.Offensive)
     attacker, defender = action.attacker, action.defender
     demand = mandatory(state, side)
     if demand is not None:
         yield r.Mandatory(demand.event, demand.full_size)
     dice = chances.of_offensive(state, attacker, defender, action.size)
-    expected, surrender = _brings(state, attacker, defender, action.size)
+    seen = forecast(state, attacker, defender, action.size)
+    expected, surrender = float(seen.odds.expected), float(seen.surrender)
     is_likely, decides = surrender > LEAST_CHANCE, _would_decide(state, defender)
     if is_likely:
         yield r.WinsTheWar(defender, surrender) if decides else _surrender_worth(state, defender)
     yield r.LossesExpected(defender, expected, surrender, surrender_told=is_likely and decides)
+    if seen.may:
+        again = with_all_rerolls(state, attacker, defender, action.size)
+        yield r.IfThrownAgain(seen.may, float(again.expected), float(again.surrender))
     yield from _other_sizes(state, side, action)
     yield _counter_attack(state, attacker, defender, dice)
     yield from _counter_attacks_given_up(state, side, attacker, defender)
     yield from _prestige(state, defender, dice.losses)
-    yield from _threat(outlook, attacker)
+    yield from _threat(state, attacker)
 
 
 def _other_sizes(state: State, side: Side, action: a.Offensive) -> Iterable[Reason]:
@@ -67,15 +71,9 @@ def _other_sizes(state: State, side: Side, action: a.Offensive) -> Iterable[Reas
     largest = next((most for one, other, most in pairs(state, side) if (one, other) == (attacker, defender)), 0)
     for size in (action.size - 1, action.size + 1):
         if 1 <= size <= largest and (free or size <= rp):
-            expected, surrender = _brings(state, attacker, defender, size)
+            seen = forecast(state, attacker, defender, size)
+            expected, surrender = float(seen.odds.expected), float(seen.surrender)
             yield r.OtherSize(defender, size, 0 if free else size - action.size, expected, surrender)
-
-
-def _brings(state: State, attacker: Sector, defender: Sector, size: int) -> tuple[float, float]:
-    """The losses that an offensive brings its target, and the chance of its surrender, as everybody is told them."""
-    attack = Attack(attacker, defender, size)
-    expected = mean(surrender_odds.losses_of(state, defender, attack))
-    return float(expected), float(surrender_odds.surrender(state, defender, (attack,)))
 
 
 def _counter_attacks_given_up(state: State, side: Side, attacker: Sector, defender: Sector) -> Iterable[Reason]:
@@ -130,28 +128,32 @@ def _prestige(state: State, sector: Sector, hits: chances.Losses) -> Iterable[Re
             yield r.Prestige(points, is_last_turn(state))
 
 
-def _threat(outlook: Outlook, sector: Sector) -> Iterable[Reason]:
-    """What the enemy may do to a sector next, this turn."""
-    standing = outlook.standings[sector]
-    expected = standing.expected if standing is not None else 0.0
-    if expected:
-        yield r.Threat(sector, expected)
+def _threat(state: State, sector: Sector) -> Iterable[Reason]:
+    """What the enemy may do to a sector next, this turn, as the fronts of the map show it too."""
+    enemy = state.setup.board.sectors[sector].side.enemy
+    if state.passed[enemy]:
+        return
+    attacks = tuple(
+        (attacker, float(forecast(state, attacker, sector, largest).odds.expected))
+        for attacker, defender, largest in pairs(state, enemy)
+        if defender == sector
+    )
+    if attacks:
+        yield r.Threat(sector, attacks)
 
 
 # ----------------------------------------------------------------------------------------- reinforcements
 
 
-def reinforcement_reasons(state: State, outlook: Outlook, side: Side, weighing: Weighing) -> Iterable[Reason]:
+def reinforcement_reasons(state: State, means: Means, weighing: Weighing) -> Iterable[Reason]:
     """The danger before and after, what threatens it, the Operational Value, and the Revolution."""
     action = weighing.action
     assert isinstance(action, a.Reinforce)
     sector, spaces = action.sector, action.spaces
     board, losses = state.setup.board, state.sectors[sector].losses
-    before, after = (chance_of_surrender(state, sector, outlook, n) for n in (losses, losses - spaces))
     yield from _by_demand(state, sector, spaces)
-    if before > LEAST_CHANCE:
-        yield r.SurrenderRisk(sector, before, after, _would_decide(state, sector), is_last_turn(state))
-    yield from _threat(outlook, sector)
+    yield from _risk(state, sector, (means.outlook, losses), (means.outlook, losses - spaces))
+    yield from _threat(state, sector)
     track = board.sectors[sector].track
     if track[losses] != track[losses - spaces]:
         yield r.HigherOperationalValue(track[losses], track[losses - spaces])
@@ -173,12 +175,29 @@ def _by_demand(state: State, sector: Sector, spaces: int) -> Iterable[Reason]:
         yield r.SurrenderThisTurn(sector, before, after, _would_decide(state, sector))
 
 
+def _risk(state: State, sector: Sector, before: tuple[Outlook, int], after: tuple[Outlook, int]) -> Iterable[Reason]:
+    """The danger of a sector in an outlook and at so many losses, before and after the action."""
+
+    def chances_after(turns: int) -> list[float]:
+        return [chance_of_surrender(state, sector, outlook, losses, turns) for outlook, losses in (before, after)]
+
+    ahead, recovers = horizon(state), can_recover(sector)
+    told, at_once = chances_after(ahead), chances_after(0)
+    if told[0] <= LEAST_CHANCE:
+        return
+    until: int | None = state.turn + ahead
+    if recovers and all(more - less <= LEAST_CHANCE for more, less in zip(told, at_once, strict=True)):
+        told, until = at_once, None
+    decides, last = _would_decide(state, sector), is_last_turn(state)
+    yield r.SurrenderRisk(sector, told[0], told[1], decides, until, recovers, last)
+
+
 # --------------------------------------------------------------------------------------------- technology
 
 
-def technology_reasons(state: State, outlook: Outlook, side: Side, weighing: Weighing) -> Iterable[Reason]:
-    """What the level gives and how likely it is unlocked; or where it is implemented."""
-    action = weighing.action
+def technology_reasons(_state: State, means: Means, weighing: Weighing) -> Iterable[Reason]:
+    """What the level gives, after the enemy's likely repairs, and how likely it is unlocked; or where it is put."""
+    state, outlook, side, action = means.state, means.outlook, means.side, weighing.action
     ahead = technology.prospect(state, outlook, side)
     if isinstance(action, a.Implement):
         sector, which = action.sector, action.technology
@@ -215,7 +234,5 @@ def _at_the_front(ahead: technology.Prospect, inflicted: float, spared: float) -
 def _safer(ahead: technology.Prospect, sector: Sector, level: int) -> Iterable[Reason]:
     """The danger of a sector with more Defence."""
     state, losses = ahead.today, ahead.today.sectors[sector].losses
-    before = chance_of_surrender(state, sector, ahead.outlook, losses)
-    after = chance_of_surrender(state, sector, technology.with_defence(ahead, sector, level), losses)
-    if before > LEAST_CHANCE:
-        yield r.SurrenderRisk(sector, before, after, _would_decide(state, sector), is_last_turn(state))
+    better = technology.with_defence(ahead, sector, level)
+    return _risk(state, sector, (ahead.outlook, losses), (better, losses))

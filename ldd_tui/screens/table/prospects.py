@@ -6,6 +6,7 @@ from ldd_tui.games.session import GameSession
 from ldd_tui.keys.in_force import with_keys
 from ldd_tui.screens.table.table import Table
 from ldd_tui.text import N_, _, names, phrases
+from ldd_tui.text.chances import number
 from ldd_tui.widgets.fronts import Prospect
 from rules import actions as a
 from rules.model import Decision, Sector, Side
@@ -44,17 +45,46 @@ class Prospects:
         sectors = table.session.setup.board.sectors
         none = [side for side in Side if not any(sectors[one.attacker].side == side for one in found)]
         idle = [_("{Side} cannot attack now.").format(Side=names.The_side(side)) for side in none]
-        table.say(phrases.together(words, *idle))
+        table.say(phrases.together(words, *idle, *with_rerolls(table.session)))
 
 
 def prospects(session: GameSession) -> tuple[Prospect, ...]:
-    """The largest offensive of each sector on each enemy that RP and Operational Value allow now, of both sides; of the
-    side that is asked for an offensive only those that are legal. Empty when nobody is asked."""
+    """What the largest attacks bring (`_largest`) on average."""
     from rules import forecasts  # not before it is asked for
 
+    state = session.state
+    return tuple(
+        Prospect(attacker, defender, forecasts.forecast(state, attacker, defender, size).odds.expected)
+        for (attacker, defender), size in _largest(session).items()
+    )
+
+
+def with_rerolls(session: GameSession) -> list[str]:
+    """Each attack whose figure would be another if people throw dice again for a card, and which."""
+    from ldd_tui.text.thrown_again import rerolls_of
+    from rules import forecasts
+
+    state, found = session.state, []
+    for (attacker, defender), size in _largest(session).items():
+        rerolls = rerolls_of(forecasts.forecast(state, attacker, defender, size))
+        if rerolls is not None:
+            after = forecasts.with_all_rerolls(state, attacker, defender, size)
+            words = _("{Attacker} against {defender} with {rerolls}: {losses}.").format(
+                Attacker=names.The_sector(attacker),
+                defender=names.the_sector(defender),
+                rerolls=rerolls,
+                losses=number(after.expected),
+            )
+            found.append(words)
+    return found
+
+
+def _largest(session: GameSession) -> dict[tuple[Sector, Sector], int]:
+    """The largest offensive of each sector on each enemy that RP and Operational Value allow now, of both sides; of the
+    side that is asked for an offensive only those that are legal. Empty when nobody is asked."""
     choice = session.choice
     if choice is None:
-        return ()
+        return {}
     state = session.state
     offensives = choice.decision == Decision.OFFENSIVE
     pairs: dict[tuple[Sector, Sector], int] = {}
@@ -63,10 +93,7 @@ def prospects(session: GameSession) -> tuple[Prospect, ...]:
             pairs |= _legal(session)
         elif not state.passed[side]:
             pairs |= {(attacker, defender): size for attacker, defender, size in possible(state, side)}
-    return tuple(
-        Prospect(attacker, defender, forecasts.forecast(state, attacker, defender, size).odds.expected)
-        for (attacker, defender), size in pairs.items()
-    )
+    return pairs
 
 
 def _legal(session: GameSession) -> dict[tuple[Sector, Sector], int]:

@@ -76,6 +76,7 @@ def prompt(where: Aim) -> str:
 def prospect(session: GameSession, attacker: Sector, defender: Sector) -> str:
     """What the largest possible offensive of a pair may bring, in a line."""
     from ldd_tui.modals.parts.figures import number, percent  # not before an offensive is aimed
+    from ldd_tui.text.thrown_again import with_rerolls
     from rules import forecasts
 
     state = session.state
@@ -89,7 +90,7 @@ def prospect(session: GameSession, attacker: Sector, defender: Sector) -> str:
         "{attacker} {sign} {defender}, size {size} for {cost}: {dice}, on average {number} losses of {limit} to "
         "surrender. Surrender {surrender}, counter-attack {counter}."
     )
-    return words.format(
+    told = words.format(
         attacker=names.sector(attacker),
         sign=glyphs().attacks,
         defender=names.sector(defender),
@@ -101,3 +102,4 @@ def prospect(session: GameSession, attacker: Sector, defender: Sector) -> str:
         surrender=percent(seen.surrender),
         counter=percent(seen.odds.counter_attack),
     )
+    return phrases.together(told, with_rerolls(state, attacker, defender, size, seen))

@@ -51,7 +51,15 @@ def _paid(reason: r.Price) -> str:
         words = _("It costs {rp}, worth {other} RP if kept for turn {turn}.")
         return words.format(rp=cost, other=amount(elsewhere), turn=otherwise.turn)
     if isinstance(otherwise, r.LaterThisTurn):
-        return _("It costs {rp}, worth {other} RP later this turn.").format(rp=cost, other=amount(elsewhere))
+        words = _("It costs {rp}, worth {other} RP later this turn.")
+        if elsewhere >= DECISIVE:
+            words = _("It costs {rp}, which may decide the war later this turn.")
+        return words.format(rp=cost, other=amount(elsewhere))
+    if isinstance(otherwise, r.Elsewhere):
+        words = _("It costs {rp}, worth {other} RP elsewhere.")
+        if elsewhere >= DECISIVE:
+            words = _("It costs {rp}, which may decide the war elsewhere.")
+        return words.format(rp=cost, other=amount(elsewhere))
     if elsewhere >= DECISIVE:
         return _("It costs {rp}. Without it: {use}, which may decide the war.").format(rp=cost, use=_use(otherwise))
     words = _("It costs {rp}. Without it: {other} RP, first by {use}.")
@@ -116,6 +124,12 @@ def _losses_expected(reason: r.LossesExpected) -> str:
     )
 
 
+def _if_thrown_again(reason: r.IfThrownAgain) -> str:
+    events = listing([names.card(event) for event in reason.events])
+    words = _("With the re-rolls of {cards}: {losses} losses expected, surrender {chance}.")
+    return words.format(cards=events, losses=amount(reason.expected), chance=chance(reason.surrender))
+
+
 def _other_size(reason: r.OtherSize) -> str:
     price = _("at no cost")
     if reason.rp:
@@ -176,11 +190,25 @@ def _mandatory(reason: r.Mandatory) -> str:
 
 
 def _surrender_risk(reason: r.SurrenderRisk) -> str:
-    words = _("Risk that {sector} surrenders in the coming turns: {before} as it stands, {after} after this.")
     if reason.last_turn:
         words = _("Risk that {sector} surrenders this turn, the last: {before} as it stands, {after} after this.")
+    elif reason.until is None:
+        words = _(
+            "Risk that {sector} surrenders before it can be reinforced again: {before} as it stands, {after} after "
+            "this."
+        )
+    elif reason.reinforced:
+        words = _(
+            "Risk that {sector} surrenders by turn {turn}, reinforced as usual: {before} as it stands, {after} after "
+            "this."
+        )
+    else:
+        words = _("Risk that {sector} surrenders by turn {turn}: {before} as it stands, {after} after this.")
     risk = words.format(
-        sector=names.the_sector(reason.sector), before=chance(reason.before), after=chance(reason.after)
+        sector=names.the_sector(reason.sector),
+        turn=reason.until,
+        before=chance(reason.before),
+        after=chance(reason.after),
     )
     return _("{words} That would lose the war.").format(words=risk) if reason.loses_the_war else risk
 
@@ -197,9 +225,12 @@ def _surrender_this_turn(reason: r.SurrenderThisTurn) -> str:
 
 
 def _threat(reason: r.Threat) -> str:
-    return _("The enemy may still inflict {losses} losses on {sector} this turn.").format(
-        losses=amount(reason.expected), sector=names.the_sector(reason.sector)
-    )
+    attacks = [
+        _("{attacker} ({losses} losses expected)").format(attacker=names.the_sector(attacker), losses=amount(losses))
+        for attacker, losses in reason.attacks
+    ]
+    words = _("{Sector} can still be attacked this turn by {attacks}.")
+    return words.format(Sector=names.The_sector(reason.sector), attacks=listing(attacks))
 
 
 def _higher_operational_value(reason: r.HigherOperationalValue) -> str:
@@ -312,6 +343,7 @@ _SENTENCES: dict[type[r.Reason], Callable[..., str]] = {
     r.WinsTheWar: _wins_the_war,
     r.SurrenderWorth: _surrender_worth,
     r.LossesExpected: _losses_expected,
+    r.IfThrownAgain: _if_thrown_again,
     r.OtherSize: _other_size,
     r.CounterAttackRisk: _counter_attack_risk,
     r.NoCounterAttack: _no_counter_attack,

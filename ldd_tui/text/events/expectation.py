@@ -10,12 +10,11 @@ from ldd_tui.players.staff.enemy_repairs import likely_spaces
 from ldd_tui.text import _, names
 from ldd_tui.text.chances import number, percent
 from ldd_tui.text.phrases import listing, spaces, together
-from rules.forecasts import Forecast, forecast
+from ldd_tui.text.thrown_again import rerolls_of
+from rules.forecasts import Forecast, forecast, with_all_rerolls
 from rules.model import Sector, State
-from rules.odds import Chances, mean
-from rules.rerolls import optional_events
 from rules.sectors import set_sector
-from rules.surrender_odds import Attack, demanded, losses_of, surrender
+from rules.surrender_odds import Attack, demanded, surrender
 
 _WORTH_TELLING = Fraction(1, 1000)
 
@@ -23,31 +22,39 @@ _WORTH_TELLING = Fraction(1, 1000)
 def expectation(state: State, attack: Attack) -> str:
     """The mean of the losses, and the chance that either sector surrenders by them.
 
-    Where an event lets dice be thrown again, all of them are: the other chances on the table assume the same.
+    Where people may have dice thrown again for an event, the chances are those with all of them, and say so: the other
+    chances of surrender on the table assume the same (`rules.surrender_odds`). The mean is told without and with them.
     """
     seen = forecast(state, attack.attacker, attack.defender, attack.size)
     return together(
-        average(state, attack, seen, losses_of(state, attack.defender, attack)),
-        *(_fall(state, sector, attack) for sector in (attack.defender, attack.attacker)),
+        average(state, attack, seen),
+        *(_fall(state, sector, attack, seen) for sector in (attack.defender, attack.attacker)),
     )
 
 
-def average(state: State, attack: Attack, seen: Forecast, losses: Chances) -> str:
-    """The mean of the losses of an attack, with the dice thrown again that are counted in it."""
+def average(state: State, attack: Attack, seen: Forecast, event: int = 0) -> str:
+    """The mean of the losses of an attack, with the dice thrown again that are counted in it, and that may be too.
+
+    `event`: as in `rules.forecasts.forecast`.
+    """
     counted = []
     if seen.pool.rerolls and seen.pool.artillery_dice:
         counted.append(_("with {sector}'s Aviation").format(sector=names.the_sector(attack.attacker)))
     if seen.again:
         counted.append(_("with the dice that Athena throws again"))
-    elif optional_events(state, attack.attacker, attack.defender):
-        counted.append(_("with all that may be thrown again"))
     if seen.pool.forced_by:
         counted.append(_("with every hit thrown again"))
     words = _("On average, {counted}: {losses} losses.") if counted else _("On average: {losses} losses.")
-    return words.format(counted=listing(counted), losses=number(mean(losses)))
+    told = words.format(counted=listing(counted), losses=number(seen.odds.expected))
+    rerolls = rerolls_of(seen)
+    if rerolls is None:
+        return told
+    after = with_all_rerolls(state, attack.attacker, attack.defender, attack.size, event=event)
+    words = _("With {rerolls}: {losses} losses.")
+    return together(told, words.format(rerolls=rerolls, losses=number(after.expected)))
 
 
-def _fall(state: State, sector: Sector, attack: Attack) -> str | None:
+def _fall(state: State, sector: Sector, attack: Attack, seen: Forecast) -> str | None:
     """The chance that a sector surrenders by an attack, and by all attacks that cards demand if these are more."""
     alone = surrender(state, sector, (attack,))
     ordered = demanded(state)
@@ -56,6 +63,8 @@ def _fall(state: State, sector: Sector, attack: Attack) -> str | None:
         return None
     sector_name = names.the_sector(sector)
     words = _("Chance that {sector} surrenders: {chance}.")
+    if seen.may:
+        words = _("Chance that {sector} surrenders, with the re-rolls: {chance}.")
     told = words.format(sector=sector_name, chance=_with_reinforcements(state, sector, (attack,)))
     if together_with == alone:
         return told
@@ -66,13 +75,14 @@ def _fall(state: State, sector: Sector, attack: Attack) -> str | None:
 def _with_reinforcements(state: State, sector: Sector, attacks: tuple[Attack, ...]) -> str:
     """The chance that a sector surrenders; while it can still be reinforced this turn, that this is as things stand.
 
-    Then the chance after the reinforcements that its side is likely to make is beside it.
+    Then the chance after the reinforcements that its side is likely to make is beside it. That they are likely is not
+    said: they may be the reader's own to choose.
     """
     now = _small(surrender(state, sector, attacks))
     later = after_likely_reinforcements(state, sector, attacks)
     if later is not None:
         back, then = later
-        words = _("{chance} as things stand, {then} if it is first reinforced by {spaces}, as is likely")
+        words = _("{chance} as things stand, {then} if it is first reinforced by {spaces}")
         return words.format(chance=now, then=_small(then), spaces=spaces(back))
     return now if likely_spaces(state, sector) is None else _("{chance} as things stand").format(chance=now)
 

@@ -151,15 +151,12 @@ def _schlieffen(state: State) -> str:
     size = effect_of(cards.SCHLIEFFEN, FreeOffensive).dice
     seen = forecasts.forecast(state, Sector.GERMANY, Sector.FRANCE, size, event=cards.SCHLIEFFEN)
     attack = _("Germany attacks France with {dice} for {rp}.").format(dice=_dice(seen.pool), rp=rp(0))
-    mean = average(state, Attack(Sector.GERMANY, Sector.FRANCE, size), seen, seen.odds.losses)
+    mean = average(state, Attack(Sector.GERMANY, Sector.FRANCE, size), seen, cards.SCHLIEFFEN)
     forts = _("{card} takes the +1 away.").format(card=names.event(cards.BELGIAN_FORTIFICATIONS))
-    again = _("With {card} the Entente may have hits thrown again.").format(card=names.event(cards.TANNENBERG))
-    may = cards.TANNENBERG in state.this_turn and not seen.again
     return together(
         attack,
         mean,
         forts if cards.BELGIAN_FORTIFICATIONS in state.this_turn else None,
-        again if may else None,
     )
 
 

@@ -70,11 +70,11 @@ class Outlook(Struct, frozen=True, gc=False):
     def price_of(self, sector: Sector, losses: int, hits: Losses) -> float:
         """What losses that come with these chances cost a sector's side on average."""
         standing = self.standings[sector]
-        return 0.0 if standing is None else _price(standing.burden, losses, hits)
+        return 0.0 if standing is None else price(standing.burden, losses, hits)
 
     def price_of_offensive(self, attacker: Sector, defender: Sector, losses: int, hits: Losses) -> float:
         """What an offensive's losses cost the defender's side beside its not being launched."""
-        return _price(self.targets[attacker, defender], losses, hits)
+        return price(self.targets[attacker, defender], losses, hits)
 
     def with_standing_of(self, state: State, plain: State, sector: Sector) -> Outlook:
         """The outlook in which one sector at war stands as in these positions (`plain`: without this turn's events)."""
@@ -206,7 +206,8 @@ def _falls_by(state: State, sector: Sector, settled: tuple[Offensive, ...]) -> b
     return together(ours, left)[left] >= w.LIKELY
 
 
-def _price(burden: tuple[float, ...], losses: int, hits: Losses) -> float:
+def price(burden: tuple[float, ...], losses: int, hits: Losses) -> float:
+    """What losses that come with these chances add to a burden, or to a part of one, on average."""
     last, before = len(burden) - 1, burden[losses]
     return sum(chance * (burden[min(losses + n, last)] - before) for n, chance in enumerate(hits))
 
@@ -264,37 +265,33 @@ class Burden(NamedTuple):
 def parts_of_burden(state: State, sector: Sector, burden: tuple[float, ...], left: float, point: float) -> Burden:
     """The parts that a burden of a sector is made up of."""
     printed = state.setup.board.sectors[sector]
-    track, weight = printed.track, min(1.0, left)
-    missing = [track[0] - value for value in track]
-    repairs = [_wear(losses, weight) if can_recover(sector) else 0.0 for losses in range(len(track))]
+    besides = _besides(printed.track, point * printed.prestige_value, left, can_recover(sector))
+    surrender = tuple(whole - sum(part) for whole, *part in zip(burden, *besides, strict=True))
+    return Burden(surrender, *besides)
+
+
+def _besides(
+    track: tuple[int, ...], prestige: float, left: float, repairs: bool
+) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
+    """What losses cost beside the danger of surrender: repairs, missing dice, missing prestige; last what it costs."""
+    missing, weight = [track[0] - value for value in track], min(1.0, left)
+    wear = [w.REPAIR[min(losses, len(w.REPAIR) - 1)] * weight if repairs else 0.0 for losses in range(len(track))]
     dice = [here * w.DIE_A_TURN * weight for here in missing]
-    prestige = [here * point * printed.prestige_value for here in (*missing, track[0])]
-    others = (*repairs, 0.0), (*dice, 0.0), tuple(prestige)
-    rest = tuple(whole - sum(part) for whole, *part in zip(burden, *others, strict=True))
-    return Burden(rest, *others)
-
-
-def _wear(losses: int, weight: float) -> float:
-    return w.REPAIR[min(losses, len(w.REPAIR) - 1)] * weight
+    return (*wear, 0.0), (*dice, 0.0), tuple([here * prestige for here in (*missing, track[0])])
 
 
 @lru_cache(maxsize=4096)
 def _burden_of(
     track: tuple[int, ...], prestige: float, left: float, fall: tuple[float, ...], stake: float, repairs: bool
 ) -> tuple[float, ...]:
-    full = track[0]
-    found = []
-    for losses, value in enumerate(track):
-        missing = full - value
-        wear = _wear(losses, min(1.0, left)) if repairs else 0.0
-        found.append(fall[losses] * stake + wear + missing * (prestige + w.DIE_A_TURN * min(1.0, left)))
-    return (*found, stake + full * prestige)
+    besides = _besides(track, prestige, left, repairs)
+    return tuple([chance * stake + sum(part) for chance, *part in zip(fall, *besides, strict=True)])
 
 
 def _burden(
     board: Board, sector: Sector, fall: tuple[float, ...], stake: float, left: float, point: float
 ) -> tuple[float, ...]:
-    """Danger, the cost of repairs, and the Operational Value that is missing, for dice and for prestige."""
+    """All that losses cost: the danger of surrender, and what comes beside it."""
     printed = board.sectors[sector]
     repairs = can_recover(sector)
     return _burden_of(printed.track, point * printed.prestige_value, left, fall, stake, repairs)

@@ -201,7 +201,7 @@ def technology_reasons(_state: State, means: Means, weighing: Weighing) -> Itera
     ahead = technology.prospect(state, outlook, side)
     if isinstance(action, a.Implement):
         sector, which = action.sector, action.technology
-        now, levels = state.sectors[sector].levels[which], max(1, weighing.price // IMPLEMENTATION_COST)
+        now, levels = state.sectors[sector].levels[which], weighing.price // IMPLEMENTATION_COST
         level = now + levels
         yield r.Implemented(sector, which, now + 1, levels)
         gives = technology.gains(ahead, sector, which, level)

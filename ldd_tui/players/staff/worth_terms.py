@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from ldd_tui.players.staff import chances, technology
 from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.advice import MadeUpOf
-from ldd_tui.players.staff.outlook import Burden, Outlook, parts_of_burden
+from ldd_tui.players.staff.outlook import Outlook, parts_of_burden, price
 from ldd_tui.players.staff.planning import Weighing
 from ldd_tui.players.staff.reinforcements import revolution_cost
 from ldd_tui.players.staff.shares import Share, Term
@@ -23,7 +23,8 @@ LEAST_SHARE = 0.1
 def made_up_of(state: State, outlook: Outlook, side: Side, weighing: Weighing) -> MadeUpOf:
     """The terms that add up to what a spending brings; those below a tenth of it as one."""
     found = _TERMS[type(weighing.action)](state, outlook, side, weighing)
-    return MadeUpOf(_grouped(tuple(found), weighing.total), _boldness(state, weighing.action))
+    boldness = w.BOLDNESS[side] if isinstance(weighing.action, a.Offensive) else 1.0
+    return MadeUpOf(_grouped(tuple(found), weighing.total), boldness)
 
 
 def _grouped(terms: Sequence[Term], total: float) -> tuple[Term, ...]:
@@ -32,21 +33,7 @@ def _grouped(terms: Sequence[Term], total: float) -> tuple[Term, ...]:
     return (*told, Term(Share.REST, rest))
 
 
-def _boldness(state: State, action: a.Action) -> float:
-    """What the enemy's losses count beside one's own, if that is in the terms."""
-    if isinstance(action, a.Offensive):
-        return w.BOLDNESS[state.setup.board.sectors[action.attacker].side]
-    return 1.0
-
-
 # --------------------------------------------------------------------------------------------- losses
-
-
-def _burdens(parts: Burden, losses: int, hits: chances.Losses) -> Iterable[tuple[Share, float]]:
-    """What losses that come with these chances add to each part of a burden."""
-    for share, part in zip(_PARTS, parts, strict=True):
-        last = len(part) - 1
-        yield share, sum(chance * (part[min(losses + n, last)] - part[losses]) for n, chance in enumerate(hits))
 
 
 _PARTS = (Share.SURRENDER, Share.REPAIRS, Share.DICE, Share.PRESTIGE)
@@ -59,8 +46,8 @@ def _of_offensive(state: State, outlook: Outlook, side: Side, weighing: Weighing
     dice = chances.of_offensive(state, attacker, defender, action.size)
     burden = outlook.targets[attacker, defender]
     parts = parts_of_burden(state, defender, burden, outlook.turns_left, outlook.prestige_point)
-    for share, gained in _burdens(parts, state.sectors[defender].losses, dice.losses):
-        yield Term(share, w.BOLDNESS[side] * gained, defender)
+    for share, part in zip(_PARTS, parts, strict=True):
+        yield Term(share, w.BOLDNESS[side] * price(part, state.sectors[defender].losses, dice.losses), defender)
     yield Term(Share.OWN_LOSSES, -outlook.price_of(attacker, state.sectors[attacker].losses, dice.own), attacker)
 
 
@@ -93,7 +80,7 @@ def _of_implementation(state: State, outlook: Outlook, side: Side, weighing: Wei
     assert isinstance(action, a.Implement)
     ahead = technology.prospect(state, outlook, side)
     sector, which = action.sector, action.technology
-    level = state.sectors[sector].levels[which] + max(1, weighing.price // IMPLEMENTATION_COST)
+    level = state.sectors[sector].levels[which] + weighing.price // IMPLEMENTATION_COST
     gives = technology.gains(ahead, sector, which, level)
     if which == Technology.DEFENCE and technology.averted(ahead, sector, level) > gives.worth * ahead.turns:
         yield Term(Share.SAFER, technology.averted(ahead, sector, level), sector)
@@ -121,8 +108,8 @@ def _of_attempt(state: State, outlook: Outlook, side: Side, weighing: Weighing) 
     if which in IMPLEMENTED:
         found = list(technology.gains_worth_implementing(ahead, which))
         yield from _at_the_front([gives for _sector, gives in found], ahead.turns, chance)
-        price = sum(IMPLEMENTATION_COST for sector, _gives in found if not implements_free(ahead.state, sector))
-        yield Term(Share.IMPLEMENTING, -chance * price, chance=chance)
+        paid = sum(IMPLEMENTATION_COST for sector, _gives in found if not implements_free(ahead.state, sector))
+        yield Term(Share.IMPLEMENTING, -chance * paid, chance=chance)
     else:
         yield Term(Share.INCOME, chance * now, chance=chance)
     yield Term(Share.LATER_ATTEMPT, (1.0 - chance) * later, chance=1.0 - chance)

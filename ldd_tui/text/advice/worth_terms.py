@@ -31,12 +31,12 @@ def _term(term: Term) -> str:
 
 _SHARES = {
     Share.SURRENDER: N_("{rp} as {sector} comes nearer to surrender"),
-    Share.REPAIRS: N_("{rp} for repairs of {sector}"),
-    Share.DICE: N_("{rp} for dice that {sector} lacks"),
-    Share.PRESTIGE: N_("{rp} for prestige that {sector} loses"),
+    Share.REPAIRS: N_("{rp} as the enemy must repair {sector}"),
+    Share.DICE: N_("{rp} as {sector} has fewer dice"),
+    Share.PRESTIGE: N_("{rp} as {sector} has less prestige"),
     Share.OWN_LOSSES: N_("{rp} for losses of {sector} itself"),
     Share.SAFER: N_("{rp} as {sector} is safer from surrender"),
-    Share.REPAIRED: N_("{rp} for losses repaired, which only become dearer"),
+    Share.REPAIRED: N_("{rp} for repairs made now, before they cost more"),
     Share.OWN_DICE: N_("{rp} for more dice"),
     Share.OWN_PRESTIGE: N_("{rp} for prestige"),
     Share.REVOLUTION: N_("{rp} for the danger of Revolution"),
@@ -45,6 +45,6 @@ _SHARES = {
     Share.IMPLEMENTING: N_("{rp} for implementing it"),
     Share.INCOME: N_("{rp} for RP taken or kept"),
     Share.LATER_ATTEMPT: N_("{rp} for a later attempt after a failure"),
-    Share.WAITING: N_("{rp} for what waiting would bring too"),
+    Share.WAITING: N_("{rp} as it could still be tried next turn"),
     Share.REST: N_("{rp} for the rest"),
 }

@@ -68,11 +68,11 @@ def _by_demand(state: State, sector: Sector) -> str:
 
     now, later = by_demand(state, sector), after_likely_reinforcements(state, sector, demanded(state))
     if later is None:
-        words = _("Attacks that cards order: {chance} that {sector} surrenders, as things stand.")
-        return words.format(chance=percent(now), sector=names.the_sector(sector))
+        words = _("{sector} may fall to attacks that cards order: {chance}, as things stand.")
+        return words.format(sector=names.sector(sector), chance=percent(now))
     back, then = later
-    words = _("Attacks that cards order: {chance} that {sector} surrenders, {then} if first reinforced by {back}.")
-    return words.format(chance=percent(now), sector=names.the_sector(sector), then=percent(then), back=back)
+    words = _("{sector} may fall to ordered attacks: {chance}, {then} if reinforced by {back}.")
+    return words.format(sector=names.sector(sector), chance=percent(now), then=percent(then), back=back)
 
 
 def _worth(state: State, sector: Sector) -> str:

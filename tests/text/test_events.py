@@ -93,7 +93,7 @@ def test_schlieffen_plan_alone_and_with_the_fortifications() -> None:
     assert both is not None
     assert "3 Attack dice (each hits on 4 or more)" in both
     assert "Belgian Fortifications takes the +1 away" in both
-    assert "On average: 1.50 losses. With the re-rolls of Tannenberg / Miracle on the Marne (4): 0.75 losses." in both
+    assert "On average: 1.50 losses. With the re-rolls of card 4: 0.75 losses." in both
 
 
 def test_a_card_of_1914_comes_too_late() -> None:

@@ -76,7 +76,7 @@ def test_the_offensive_that_is_told_is_the_one_that_is_launched(event: int, rp: 
     assert at(attack_dice(launched.attack_dice), battle.pool.attack_modifier) + " (" in text
     assert (artillery_dice(launched.artillery_dice) in text) == (launched.artillery_dice > 0)
     assert f"for {launched.cost} RP" in text
-    assert (f"With the re-rolls of {names.card(event)}: " in text) == (event in (17, 19))
+    assert (f"With the re-rolls of card {event}: " in text) == (event in (17, 19))
 
 
 def _is_between(action: object, order: Order) -> bool:

@@ -72,9 +72,7 @@ def test_card_hint_advice_and_alarm_tell_one_chance() -> None:
         "France is in danger: 3 losses from surrender, "
         "which comes with 12.5% by the attacks that cards order this turn. (13.2)"
     )
-    assert situation.alarms(state) == (
-        "Attacks that cards order: 12.5% that France surrenders, 0% if first reinforced by 2.",
-    )
+    assert situation.alarms(state) == ("France may fall to ordered attacks: 12.5%, 0% if reinforced by 2.",)
     (entry,) = [entry for entry in advise(state).weighed if entry.action == a.Reinforce(FRANCE, 1)]
     (reason,) = [reason for reason in entry.reasons if isinstance(reason, SurrenderThisTurn)]
     assert (reason.before, reason.after, reason.loses_the_war) == (0.125, 0.0, True)
@@ -82,9 +80,20 @@ def test_card_hint_advice_and_alarm_tell_one_chance() -> None:
     assert risk.before >= 0.125, "the turns to come have this one among them"
 
 
+@pytest.mark.rule("E25")
+def test_an_alarm_fits_a_line_of_a_small_terminal() -> None:
+    """The longest name of a sector that can be reinforced."""
+    losses = {OTTOMAN_EMPIRE: 3}
+    state = before(
+        Phase.REINFORCEMENTS, losses=losses, events=(25,), options=Options(), levels={MIDDLE_EAST: (3, 0, 3, 0)}
+    )
+    (alarm,) = situation.alarms(state)
+    assert alarm.startswith("Ottoman Empire may fall to ordered attacks: ") and len(alarm) <= 78
+
+
 def test_an_alarm_after_the_reinforcements_is_about_things_as_they_stand() -> None:
     state = before(Phase.OFFENSIVES, losses={FRANCE: 4})
-    assert situation.alarms(state) == ("Attacks that cards order: 12.5% that France surrenders, as things stand.",)
+    assert situation.alarms(state) == ("France may fall to attacks that cards order: 12.5%, as things stand.",)
 
 
 @pytest.mark.rule("E14")
@@ -101,7 +110,7 @@ def test_what_an_alarm_says_is_no_hint_beside_it() -> None:
 @pytest.mark.rule("E14", "13.2.4")
 def test_of_two_alarms_the_one_about_the_war_comes_first() -> None:
     ordered = situation.alarms(before(Phase.REINFORCEMENTS, losses={FRANCE: 4, MIDDLE_EAST: 3}))
-    assert ["Attacks that cards order" in words for words in ordered] == [True, False]
+    assert ["ordered attacks" in words for words in ordered] == [True, False]
     falling = situation.alarms(
         before(
             Phase.REINFORCEMENTS,
@@ -144,7 +153,7 @@ def test_the_kut_card_tells_its_chance_with_its_dice_thrown_again() -> None:
     told = card_texts.right_now(17, state) or ""
     assert f"Chance that the Middle East surrenders, with the re-rolls: {percent(after.surrender)}." in told
     without = forecasts.forecast(state, OTTOMAN_EMPIRE, MIDDLE_EAST, 2).odds.expected
-    assert f"On average: {number(without)} losses. With the re-rolls of Kut-el-Amara (17): " in told
+    assert f"On average: {number(without)} losses. With the re-rolls of card 17: " in told
     entry = next(one for one in advise(state).weighed if one.action == a.Offensive(OTTOMAN_EMPIRE, MIDDLE_EAST, 2))
     (again,) = [reason for reason in entry.reasons if isinstance(reason, IfThrownAgain)]
     assert (again.events, again.surrender) == ((17,), float(after.surrender))

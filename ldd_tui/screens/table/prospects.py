@@ -66,13 +66,13 @@ def with_rerolls(session: GameSession) -> list[str]:
 
     state, found = session.state, []
     for (attacker, defender), size in _largest(session).items():
-        rerolls = rerolls_of(forecasts.forecast(state, attacker, defender, size))
-        if rerolls is not None:
+        may = forecasts.forecast(state, attacker, defender, size).may
+        if may:
             after = forecasts.with_all_rerolls(state, attacker, defender, size)
             words = _("{Attacker} against {defender} with {rerolls}: {losses}.").format(
                 Attacker=names.The_sector(attacker),
                 defender=names.the_sector(defender),
-                rerolls=rerolls,
+                rerolls=rerolls_of(may),
                 losses=number(after.expected),
             )
             found.append(words)

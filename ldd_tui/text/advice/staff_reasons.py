@@ -9,6 +9,7 @@ from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.advice.amounts import amount, chance, point
 from ldd_tui.text.advice.worth_terms import made_up_of
 from ldd_tui.text.phrases import choices, cite, dice, listing, rp, signed, vp
+from ldd_tui.text.thrown_again import rerolls_of
 from rules import actions as a
 from rules.model import CounterAttack
 
@@ -125,9 +126,10 @@ def _losses_expected(reason: r.LossesExpected) -> str:
 
 
 def _if_thrown_again(reason: r.IfThrownAgain) -> str:
-    events = listing([names.card(event) for event in reason.events])
-    words = _("With the re-rolls of {cards}: {losses} losses expected, surrender {chance}.")
-    return words.format(cards=events, losses=amount(reason.expected), chance=chance(reason.surrender))
+    words = _("With {rerolls}: {losses} losses expected, surrender {chance}.")
+    return words.format(
+        rerolls=rerolls_of(reason.events), losses=amount(reason.expected), chance=chance(reason.surrender)
+    )
 
 
 def _other_size(reason: r.OtherSize) -> str:
@@ -225,10 +227,11 @@ def _surrender_this_turn(reason: r.SurrenderThisTurn) -> str:
 
 
 def _threat(reason: r.Threat) -> str:
-    attacks = [
-        _("{attacker} ({losses} losses expected)").format(attacker=names.the_sector(attacker), losses=amount(losses))
-        for attacker, losses in reason.attacks
-    ]
+    first, *others = (
+        {"attacker": names.the_sector(attacker), "losses": amount(losses)} for attacker, losses in reason.attacks
+    )
+    attacks = [_("{attacker} ({losses} losses expected)").format(**first)]
+    attacks += [_("{attacker} ({losses})").format(**other) for other in others]
     words = _("{Sector} can still be attacked this turn by {attacks}.")
     return words.format(Sector=names.The_sector(reason.sector), attacks=listing(attacks))
 

@@ -46,12 +46,11 @@ def average(state: State, attack: Attack, seen: Forecast, event: int = 0) -> str
         counted.append(_("with every hit thrown again"))
     words = _("On average, {counted}: {losses} losses.") if counted else _("On average: {losses} losses.")
     told = words.format(counted=listing(counted), losses=number(seen.odds.expected))
-    rerolls = rerolls_of(seen)
-    if rerolls is None:
+    if not seen.may:
         return told
     after = with_all_rerolls(state, attack.attacker, attack.defender, attack.size, event=event)
     words = _("With {rerolls}: {losses} losses.")
-    return together(told, words.format(rerolls=rerolls, losses=number(after.expected)))
+    return together(told, words.format(rerolls=rerolls_of(seen.may), losses=number(after.expected)))
 
 
 def _fall(state: State, sector: Sector, attack: Attack, seen: Forecast) -> str | None:

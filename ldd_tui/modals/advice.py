@@ -16,7 +16,8 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.box import AROUND
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, column, lines
-from ldd_tui.players.staff.advice import Advice, Weighed, foremost, same_but_for_size
+from ldd_tui.players.staff.advice import Advice, Weighed
+from ldd_tui.players.staff.foremost import foremost, same_but_for_size
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.advice import staff_advice as words
 from ldd_tui.text.short_actions import in_rows

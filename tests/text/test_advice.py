@@ -11,9 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 from ldd_tui.players.staff import advice as r
-from ldd_tui.players.staff.advice import Weighed, same_but_for_size
+from ldd_tui.players.staff.advice import Weighed
 from ldd_tui.players.staff.adviser import advise
 from ldd_tui.players.staff.deciding import decide
+from ldd_tui.players.staff.foremost import foremost, same_but_for_size
 from ldd_tui.players.staff.shares import Share, Term
 from ldd_tui.text.advice import staff_advice as words
 from rules import actions as a
@@ -65,7 +66,7 @@ REASONS: tuple[r.Reason, ...] = (
     r.WinsTheWar(FRANCE, 0.4),
     r.SurrenderWorth(RUSSIA, vp=3, vp_after=5, needed=6, production=2),
     r.LossesExpected(FRANCE, expected=2.84, surrender=0.31),
-    r.IfThrownAgain((4,), expected=0.44, surrender=0.001),
+    r.IfThrownAgain((4,), expected=0.44, surrender=0.001, own=0.5),
     r.OtherSize(FRANCE, size=2, rp=1, expected=2.8, surrender=0.78),
     r.CounterAttackRisk(GERMANY, chance=0.42, expected=0.42, surrender=0.001),
     r.NoCounterAttack(CounterAttack.DEFENDER_ATTACKED_ELSEWHERE),
@@ -272,7 +273,7 @@ def _amounts_matter(state: State, weighed: Collection[Weighed]) -> bool:
 
 def _assert_foremost(advice: r.Advice) -> None:
     """Of the actions that are shown: no other is named, the staff's choice is there in every size, and the end."""
-    shown = r.foremost(advice, 8)
+    shown = foremost(advice, 8)
     assert len(shown) == min(8, len(advice.weighed)) and shown[0].action == advice.best.action
     assert [entry.action for entry in shown] == [
         entry.action for entry in advice.weighed if entry.action in {one.action for one in shown}
@@ -319,7 +320,7 @@ def test_amounts_that_buy_nothing_are_not_offered_and_1_rp_is() -> None:
     assert all(a.Research(Technology.NAVAL, rp) not in offered for rp in set(range(1, 10)) - useful)
     best = advice.best.action
     assert isinstance(best, a.Research)
-    assert a.Research(best.technology, 1) in {entry.action for entry in r.foremost(advice, 8)}
+    assert a.Research(best.technology, 1) in {entry.action for entry in foremost(advice, 8)}
 
 
 @pytest.mark.rule("10.1", "13.2")

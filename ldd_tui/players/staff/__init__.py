@@ -20,6 +20,7 @@ Worth is counted in RP. How its modules hang together, from those that know leas
     advice                what an adviser says, as structs: actions, their worth, and the reasons
     reasons, dice_reasons the reasons, made from the above
     worth_terms           what the worth of a purchase is made up of
+    foremost              the actions that are shown where there is room for a few
     adviser               every action of a decision with its worth and reasons
 
 `deciding.decide` and `adviser.advise` are what others use. Nothing is imported here: who only wants the structs of

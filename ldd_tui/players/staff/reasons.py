@@ -53,7 +53,8 @@ def offensive_reasons(state: State, means: Means, weighing: Weighing) -> Iterabl
     yield r.LossesExpected(defender, expected, surrender, surrender_told=is_likely and decides)
     if seen.may:
         again = with_all_rerolls(state, attacker, defender, action.size)
-        yield r.IfThrownAgain(seen.may, float(again.expected), float(again.surrender))
+        brought, surrenders, own = map(float, (again.expected, again.surrender, again.attacker_expected))
+        yield r.IfThrownAgain(seen.may, brought, surrenders, own)
     yield from _other_sizes(state, side, action)
     yield _counter_attack(state, attacker, defender, dice)
     yield from _counter_attacks_given_up(state, side, attacker, defender)

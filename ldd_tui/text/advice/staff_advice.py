@@ -7,7 +7,8 @@ from collections.abc import Callable
 from ldd_tui.players.staff.advice import Implemented, Weighed, WinsTheWar, decides_the_war
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.advice.amounts import amount, chance, point
-from ldd_tui.text.advice.staff_reasons import DECISIVE, sentence
+from ldd_tui.text.advice.price_reasons import DECISIVE
+from ldd_tui.text.advice.staff_reasons import sentence
 from ldd_tui.text.phrases import dice, listing, rp, spaces
 from ldd_tui.text.short_actions import Forms, short
 from rules import actions as a

@@ -6,93 +6,17 @@ from collections.abc import Callable
 
 from ldd_tui.players.staff import advice as r
 from ldd_tui.text import _, names, ngettext
+from ldd_tui.text.advice import price_reasons
 from ldd_tui.text.advice.amounts import amount, chance, point
 from ldd_tui.text.advice.worth_terms import made_up_of
 from ldd_tui.text.phrases import choices, cite, dice, listing, rp, signed, vp
 from ldd_tui.text.thrown_again import rerolls_of
-from rules import actions as a
 from rules.model import CounterAttack
-
-DECISIVE = 50.0
-"""Worth in RP from which on it is told in words: so much comes of the war itself, not of RP."""
 
 
 def sentence(reason: r.Reason) -> str:
     """A reason in a sentence."""
     return _SENTENCES[type(reason)](reason)
-
-
-# ------------------------------------------------------------------------------------ the price, and RP kept
-
-
-def _bid_price(reason: r.BidPrice) -> str:
-    return _("It costs {rp}.").format(rp=rp(reason.rp)) if reason.rp else _("It costs nothing.")
-
-
-def _price(reason: r.Price) -> str:
-    if reason.brings - reason.elsewhere >= DECISIVE:
-        return _paid(reason)
-    return f"{_('It brings {amount} RP as the staff counts.').format(amount=_brought(reason))} {_paid(reason)}"
-
-
-def _brought(reason: r.Price) -> str:
-    """What an action brings: in tenths what it is worth, and what its price would bring otherwise, added up."""
-    tenths = round(round(reason.brings - reason.elsewhere, 1) + round(reason.elsewhere, 1), 1)
-    return amount(tenths if tenths else 0.0)
-
-
-def _paid(reason: r.Price) -> str:
-    """The price of an action, and what it would bring otherwise."""
-    if not reason.rp:
-        return _("It costs nothing.")
-    cost, elsewhere, otherwise = rp(reason.rp), reason.elsewhere, reason.otherwise
-    if isinstance(otherwise, r.Lapses):
-        return _("It costs {rp}, with no better use for them.").format(rp=cost)
-    if isinstance(otherwise, r.NextTurn):
-        words = _("It costs {rp}, worth {other} RP if kept for turn {turn}.")
-        return words.format(rp=cost, other=amount(elsewhere), turn=otherwise.turn)
-    if isinstance(otherwise, r.LaterThisTurn):
-        words = _("It costs {rp}, worth {other} RP later this turn.")
-        if elsewhere >= DECISIVE:
-            words = _("It costs {rp}, which may decide the war later this turn.")
-        return words.format(rp=cost, other=amount(elsewhere))
-    if isinstance(otherwise, r.Elsewhere):
-        words = _("It costs {rp}, worth {other} RP elsewhere.")
-        if elsewhere >= DECISIVE:
-            words = _("It costs {rp}, which may decide the war elsewhere.")
-        return words.format(rp=cost, other=amount(elsewhere))
-    if elsewhere >= DECISIVE:
-        return _("It costs {rp}. Without it: {use}, which may decide the war.").format(rp=cost, use=_use(otherwise))
-    words = _("It costs {rp}. Without it: {other} RP, first by {use}.")
-    return words.format(rp=cost, other=amount(elsewhere), use=_use(otherwise))
-
-
-def _use(purchase: r.Purchase) -> str:
-    """What RP are for, to follow "for" or "by"."""
-    if isinstance(purchase, a.Offensive):
-        return _("{attacker} against {defender}").format(
-            attacker=names.the_sector(purchase.attacker), defender=names.the_sector(purchase.defender)
-        )
-    if isinstance(purchase, a.Implement):
-        return _("{technology} in {sector}").format(
-            technology=names.technology(purchase.technology), sector=names.the_sector(purchase.sector)
-        )
-    if isinstance(purchase, a.Research):
-        return _("an attempt at {technology}").format(technology=names.technology(purchase.technology))
-    return _("reinforcing {sector}").format(sector=names.the_sector(purchase.sector))
-
-
-def _keeps_for_later(reason: r.KeepsForLater) -> str:
-    words = _("It keeps {rp} for later this turn, first for {use}.")
-    return words.format(rp=rp(reason.rp), use=_use(reason.purchase))
-
-
-def _keeps_for_next_turn(reason: r.KeepsForNextTurn) -> str:
-    return _("It keeps {rp} for turn {turn}.").format(rp=rp(reason.rp), turn=reason.turn)
-
-
-def _wasted_rp(reason: r.WastedRp) -> str:
-    return _("{rp} would be lost: nobody holds more than {maximum}.").format(rp=rp(reason.rp), maximum=reason.maximum)
 
 
 # ----------------------------------------------------------------------------------------------- offensives
@@ -126,9 +50,14 @@ def _losses_expected(reason: r.LossesExpected) -> str:
 
 
 def _if_thrown_again(reason: r.IfThrownAgain) -> str:
-    words = _("With {rerolls}: {losses} losses expected, surrender {chance}.")
+    words = _("With {rerolls}: {losses} losses expected, {own} own losses.")
+    if reason.surrender:
+        words = _("With {rerolls}: {losses} losses expected, surrender {chance}, {own} own losses.")
     return words.format(
-        rerolls=rerolls_of(reason.events), losses=amount(reason.expected), chance=chance(reason.surrender)
+        rerolls=rerolls_of(reason.events),
+        losses=amount(reason.expected),
+        chance=chance(reason.surrender),
+        own=amount(reason.own),
     )
 
 
@@ -192,27 +121,24 @@ def _mandatory(reason: r.Mandatory) -> str:
 
 
 def _surrender_risk(reason: r.SurrenderRisk) -> str:
-    if reason.last_turn:
-        words = _("Risk that {sector} surrenders this turn, the last: {before} as it stands, {after} after this.")
-    elif reason.until is None:
-        words = _(
-            "Risk that {sector} surrenders before it can be reinforced again: {before} as it stands, {after} after "
-            "this."
-        )
-    elif reason.reinforced:
-        words = _(
-            "Risk that {sector} surrenders by turn {turn}, reinforced as usual: {before} as it stands, {after} after "
-            "this."
-        )
-    else:
-        words = _("Risk that {sector} surrenders by turn {turn}: {before} as it stands, {after} after this.")
+    words = _("Estimated risk that {sector} surrenders {when}: {before} as it stands, {after} after this.")
     risk = words.format(
         sector=names.the_sector(reason.sector),
-        turn=reason.until,
+        when=_when(reason),
         before=chance(reason.before),
         after=chance(reason.after),
     )
     return _("{words} That would lose the war.").format(words=risk) if reason.loses_the_war else risk
+
+
+def _when(reason: r.SurrenderRisk) -> str:
+    """Up to when a risk is counted."""
+    if reason.last_turn:
+        return _("this turn, the last")
+    if reason.until is None:
+        return _("before it can be reinforced again")
+    words = _("by turn {turn}, reinforced as usual") if reason.reinforced else _("by turn {turn}")
+    return words.format(turn=reason.until)
 
 
 def _surrender_this_turn(reason: r.SurrenderThisTurn) -> str:
@@ -337,12 +263,12 @@ def _thrown_again(reason: r.ThrownAgain) -> str:
 
 
 _SENTENCES: dict[type[r.Reason], Callable[..., str]] = {
-    r.BidPrice: _bid_price,
-    r.Price: _price,
+    r.BidPrice: price_reasons.bid_price,
+    r.Price: price_reasons.price,
     r.MadeUpOf: made_up_of,
-    r.KeepsForLater: _keeps_for_later,
-    r.KeepsForNextTurn: _keeps_for_next_turn,
-    r.WastedRp: _wasted_rp,
+    r.KeepsForLater: price_reasons.keeps_for_later,
+    r.KeepsForNextTurn: price_reasons.keeps_for_next_turn,
+    r.WastedRp: price_reasons.wasted_rp,
     r.WinsTheWar: _wins_the_war,
     r.SurrenderWorth: _surrender_worth,
     r.LossesExpected: _losses_expected,

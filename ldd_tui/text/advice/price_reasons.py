@@ -1,0 +1,87 @@
+"""What an action brings and costs, and what its price would bring otherwise, in words."""
+
+from __future__ import annotations
+
+from ldd_tui.players.staff import advice as r
+from ldd_tui.text import _, names
+from ldd_tui.text.advice.amounts import amount
+from ldd_tui.text.phrases import rp
+from rules import actions as a
+
+DECISIVE = 50.0
+"""Worth in RP from which on it is told in words: so much comes of the war itself, not of RP."""
+
+
+def bid_price(reason: r.BidPrice) -> str:
+    """What a bid costs."""
+    return _("It costs {rp}.").format(rp=rp(reason.rp)) if reason.rp else _("It costs nothing.")
+
+
+def price(reason: r.Price) -> str:
+    """What an action brings, unless that is the war, and what it costs."""
+    if reason.brings - reason.elsewhere >= DECISIVE:
+        return _paid(reason)
+    return f"{_('It brings {amount} RP as the staff counts.').format(amount=_brought(reason))} {_paid(reason)}"
+
+
+def _brought(reason: r.Price) -> str:
+    """What an action brings: in tenths what it is worth, and what its price would bring otherwise, added up."""
+    tenths = round(round(reason.brings - reason.elsewhere, 1) + round(reason.elsewhere, 1), 1)
+    return amount(tenths if tenths else 0.0)
+
+
+def _paid(reason: r.Price) -> str:
+    """The price of an action, and what it would bring otherwise."""
+    if not reason.rp:
+        return _("It costs nothing.")
+    cost, elsewhere, otherwise = rp(reason.rp), reason.elsewhere, reason.otherwise
+    if isinstance(otherwise, r.Lapses):
+        return _("It costs {rp}, with no better use for them.").format(rp=cost)
+    if isinstance(otherwise, r.NextTurn):
+        words = _("It costs {rp}, worth {other} RP if kept for turn {turn}.")
+        return words.format(rp=cost, other=amount(elsewhere), turn=otherwise.turn)
+    if isinstance(otherwise, r.LaterThisTurn):
+        words = _("It costs {rp}, worth {other} RP later this turn.")
+        if elsewhere >= DECISIVE:
+            words = _("It costs {rp}, which may decide the war later this turn.")
+        return words.format(rp=cost, other=amount(elsewhere))
+    if isinstance(otherwise, r.Elsewhere):
+        words = _("It costs {rp}, worth {other} RP elsewhere.")
+        if elsewhere >= DECISIVE:
+            words = _("It costs {rp}, which may decide the war elsewhere.")
+        return words.format(rp=cost, other=amount(elsewhere))
+    if elsewhere >= DECISIVE:
+        return _("It costs {rp}. Without it: {use}, which may decide the war.").format(rp=cost, use=_use(otherwise))
+    words = _("It costs {rp}. Without it: {other} RP, first by {use}.")
+    return words.format(rp=cost, other=amount(elsewhere), use=_use(otherwise))
+
+
+def _use(purchase: r.Purchase) -> str:
+    """What RP are for, to follow "for" or "by"."""
+    if isinstance(purchase, a.Offensive):
+        return _("{attacker} against {defender}").format(
+            attacker=names.the_sector(purchase.attacker), defender=names.the_sector(purchase.defender)
+        )
+    if isinstance(purchase, a.Implement):
+        return _("{technology} in {sector}").format(
+            technology=names.technology(purchase.technology), sector=names.the_sector(purchase.sector)
+        )
+    if isinstance(purchase, a.Research):
+        return _("an attempt at {technology}").format(technology=names.technology(purchase.technology))
+    return _("reinforcing {sector}").format(sector=names.the_sector(purchase.sector))
+
+
+def keeps_for_later(reason: r.KeepsForLater) -> str:
+    """What RP are kept for in this turn."""
+    words = _("It keeps {rp} for later this turn, first for {use}.")
+    return words.format(rp=rp(reason.rp), use=_use(reason.purchase))
+
+
+def keeps_for_next_turn(reason: r.KeepsForNextTurn) -> str:
+    """The RP that are kept for the turn after this."""
+    return _("It keeps {rp} for turn {turn}.").format(rp=rp(reason.rp), turn=reason.turn)
+
+
+def wasted_rp(reason: r.WastedRp) -> str:
+    """The RP that nobody would have (8.2)."""
+    return _("{rp} would be lost: nobody holds more than {maximum}.").format(rp=rp(reason.rp), maximum=reason.maximum)

@@ -95,25 +95,27 @@ def lafayette_by_events(state: State) -> bool:
 # ------------------------------------------------------------------------------------------ surrender (13.2)
 
 
-def lose(state: State, losses: dict[Sector, int], facts: list[f.Fact], rule: str) -> State:
+def lose(state: State, losses: dict[Sector, int], facts: list[f.Fact], rule: str, event: int = 0) -> State:
     """Move cubes right, all at once; who cannot move surrenders; then sudden death is tested once (R153).
 
-    Sectors that are not at war are untouched. Losses beyond surrender vanish (R006).
+    Sectors that are not at war are untouched. Losses beyond surrender vanish (R006). `event`: the card that they are
+    by; 0 in an offensive.
     """
     sectors = list(state.sectors)
-    fallen: list[Sector] = []
+    fallen: dict[Sector, int] = {}
     for sector, spaces in losses.items():
         if spaces and sectors[sector].status == AT_WAR:
-            sectors[sector] = _moved_right(state, sector, spaces, facts, rule)
+            before = sectors[sector].losses
+            sectors[sector] = _moved_right(state, sector, spaces, facts, rule, event)
             if sectors[sector].status == SURRENDERED:
-                fallen.append(sector)
+                fallen[sector] = before + spaces - sectors[sector].losses
     state = replace(state, sectors=tuple(sectors))
-    for sector in fallen:
-        state = _surrender(state, sector, facts)
+    for sector, unplaced in fallen.items():
+        state = _surrender(state, sector, unplaced, event, facts)
     return sudden_death(state, facts) if fallen else state
 
 
-def _moved_right(state: State, sector: Sector, spaces: int, facts: list[f.Fact], rule: str) -> SectorState:
+def _moved_right(state: State, sector: Sector, spaces: int, facts: list[f.Fact], rule: str, event: int) -> SectorState:
     here = state.sectors[sector]
     printed = state.setup.board.sectors[sector]
     last = printed.last_space
@@ -126,6 +128,7 @@ def _moved_right(state: State, sector: Sector, spaces: int, facts: list[f.Fact],
                 spaces=moved,
                 losses=losses,
                 operational_value=printed.track[losses],
+                event=event,
                 rule=rule,
             )
         )
@@ -133,20 +136,22 @@ def _moved_right(state: State, sector: Sector, spaces: int, facts: list[f.Fact],
     return SectorState(status, losses, here.levels)
 
 
-def _surrender(state: State, sector: Sector, facts: list[f.Fact]) -> State:
+def _surrender(state: State, sector: Sector, unplaced: int, event: int, facts: list[f.Fact]) -> State:
     """White flag, VP to the enemy whoever caused it (R139), and the markers that it ends (R271)."""
     printed = state.setup.board.sectors[sector]
     to = printed.side.enemy
     won, vp = printed.victory_points, list(state.vp)
     vp[to] += won
     rule = "13.2.4" if sector in HEARTS else "13.2.1"
-    facts.append(f.Surrendered(sector=sector, to=to, vp=won, total_vp=vp[to], rule=rule))
+    facts.append(
+        f.Surrendered(sector=sector, to=to, vp=won, total_vp=vp[to], unplaced=unplaced, event=event, rule=rule)
+    )
     state = replace(state, vp=(vp[0], vp[1]))
     if sector == ROMANIA:
         facts.append(f.RomaniaSurrendered())
-    for event, ends in ENDS.items():
-        if ends.surrender == sector and event in state.in_force:
-            state = end_event(state, event, facts, cards.rule(event))
+    for marker, ends in ENDS.items():
+        if ends.surrender == sector and marker in state.in_force:
+            state = end_event(state, marker, facts, cards.rule(marker))
     return state
 
 

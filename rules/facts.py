@@ -20,6 +20,7 @@ from rules.model import (
     Status,
     Technology,
 )
+from rules.refusals import Refusal
 
 
 class Fact(Struct, frozen=True, gc=False, kw_only=True, tag=True):
@@ -256,10 +257,11 @@ class NavalRolled(Fact, frozen=True, kw_only=True):
 
 
 class NothingToDo(Fact, frozen=True, kw_only=True):
-    """A side has no legal action in a sub-phase, so it ends (10)."""
+    """A side has no legal action in a sub-phase, so it ends (10). `why`: what keeps each thing it might do from it."""
 
     side: Side
     phase: Phase
+    why: tuple[Refusal, ...]
     rule: str
 
 
@@ -450,31 +452,38 @@ class BrusilovLosses(Fact, frozen=True, kw_only=True):
 
 
 class LossTaken(Fact, frozen=True, kw_only=True):
-    """A sector's cube moves right; `operational_value` is the new one (10.3.4)."""
+    """A sector's cube moves right; `operational_value` is the new one (10.3.4). `event`: the card; 0: an offensive."""
 
     sector: Sector
     spaces: int
     losses: int
     operational_value: int
+    event: int = 0
     rule: str
 
 
 class Recovered(Fact, frozen=True, kw_only=True):
-    """A sector's cube moves left at no cost (events 9, 12, 33)."""
+    """A sector's cube moves left at no cost, by a card (events 9, 12, 33)."""
 
     sector: Sector
     spaces: int
     losses: int
+    event: int
     rule: str
 
 
 class Surrendered(Fact, frozen=True, kw_only=True):
-    """A sector surrenders; `to` gains its VP (13.2)."""
+    """A sector surrenders; `to` gains its VP (13.2).
+
+    `unplaced`: its losses that found no space on its track. `event`: the card that they came by; 0 in an offensive.
+    """
 
     sector: Sector
     to: Side
     vp: int
     total_vp: int
+    unplaced: int = 1
+    event: int = 0
     rule: str = "13.2.1"
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules import facts as f
+from rules.cards import rule
 from rules.model import (
     AT_WAR,
     GERMAN_COLONIES,
@@ -75,18 +76,18 @@ def set_sector(state: State, sector: Sector, new: SectorState) -> State:
     return replace(state, sectors=put(state.sectors, sector, new))
 
 
-def recover(state: State, sector: Sector, spaces: int, facts: list[f.Fact], rule: str) -> State:
-    """Move a sector's cube left at no cost, never past its start (R074); nothing if it is not at war."""
+def recover(state: State, sector: Sector, spaces: int, facts: list[f.Fact], event: int) -> State:
+    """Move a sector's cube left by a card, never past its start (R074); nothing if it is not at war."""
     here = state.sectors[sector]
     spaces = min(spaces, here.losses)
     if here.status != AT_WAR or not spaces:
         return state
     losses = here.losses - spaces
-    facts.append(f.Recovered(sector=sector, spaces=spaces, losses=losses, rule=rule))
+    facts.append(f.Recovered(sector=sector, spaces=spaces, losses=losses, event=event, rule=rule(event)))
     return set_sector(state, sector, SectorState(here.status, losses, here.levels))
 
 
-def end_event(state: State, event: int, facts: list[f.Fact], rule: str) -> State:
+def end_event(state: State, event: int, facts: list[f.Fact], cited: str) -> State:
     """Take an Event marker off the board."""
-    facts.append(f.EventEnded(event=event, rule=rule))
+    facts.append(f.EventEnded(event=event, rule=cited))
     return replace(state, in_force=tuple(e for e in state.in_force if e != event))

@@ -61,6 +61,7 @@ class GameSession:
         self._pauses = Pauses(self.by_themselves)
         self._recent: list[f.Fact] = []
         self._untold: list[f.Fact] = []
+        self._left_out: list[f.Fact] = []
         self._stood: list[Outcome] = []
         self._catch_up()
 
@@ -225,6 +226,11 @@ class GameSession:
         return tuple(self._untold)
 
     @property
+    def left_out(self) -> tuple[f.Fact, ...]:
+        """What has happened since a person last decided something and was left out to be fast."""
+        return tuple(self._left_out)
+
+    @property
     def this_turn(self) -> tuple[f.Fact, ...]:
         """What has happened since a person last decided something, as far as it is about the present turn."""
         began = max((at for at, fact in enumerate(self._recent) if isinstance(fact, f.TurnBegan)), default=0)
@@ -238,7 +244,7 @@ class GameSession:
         facts = self.play.choose(action)
         if fresh:
             self._recent = []
-        self._stood, self._untold = [], []
+        self._stood, self._untold, self._left_out = [], [], []
         self._took_place(facts)
         return facts
 
@@ -300,7 +306,9 @@ class GameSession:
         while self._waiting:
             found = self._next_reading()
             if brief and not found[0].stands_alone:
-                found = [pause for pause in found if pause.is_own(self.humans)]
+                own = [pause for pause in found if pause.is_own(self.humans)]
+                self._left_out += [fact for pause in found if pause not in own for fact in pause.facts]
+                found = own
             if not all(pause.minor for pause in found):
                 return tuple(found)
             self._untold += [fact for pause in found for fact in pause.facts]
@@ -343,7 +351,7 @@ class GameSession:
     def _stands_elsewhere(self) -> None:
         self._waiting.clear()
         self._recent = []
-        self._stood, self._untold = [], []
+        self._stood, self._untold, self._left_out = [], [], []
         self._catch_up()
         self.rewritten += 1
 

@@ -242,7 +242,7 @@ def headline(facts: Sequence[f.Fact], setup: Setup) -> str:
         if isinstance(fact, f.ResearchPaid | f.ResearchRolled):
             return _("Technology attempt: {technology}").format(technology=names.technology(fact.technology))
         if isinstance(fact, f.EventDie | f.EventTakesEffect):
-            return names.event(fact.event)
+            return _of_cards(facts)
         if isinstance(fact, f.EventCancelled):
             return names.decision(Decision.AIR_RAID)
         if isinstance(fact, f.NavalRolled):
@@ -250,6 +250,35 @@ def headline(facts: Sequence[f.Fact], setup: Setup) -> str:
         if isinstance(fact, f.RevolutionRolled):
             return _("Russian Revolution")
     return _("What has happened")
+
+
+_BY_CARDS = (
+    f.BlockadeDefinitive,
+    f.EventDie,
+    f.EventEnded,
+    f.LafayettePlaced,
+    f.LossTaken,
+    f.Recovered,
+    f.RussiaExited,
+    f.SectorEntered,
+    f.Surrendered,
+)
+"""What cards bring about at once."""
+
+
+def _of_cards(facts: Iterable[f.Fact]) -> str:
+    """The card by which something happened, or the only one that is told of; of several the name of their phase."""
+    told: dict[int, None] = {}
+    brought: dict[int, None] = {}
+    card = 0
+    for fact in facts:
+        if isinstance(fact, f.EventDie | f.EventTakesEffect):
+            card = fact.event
+            told[card] = None
+        if card and isinstance(fact, _BY_CARDS):
+            brought[card] = None
+    named = list(brought or told)
+    return names.event(named[0]) if len(named) == 1 else names.phase(Phase.EVENTS)
 
 
 def _covers_several(facts: Sequence[f.Fact]) -> bool:

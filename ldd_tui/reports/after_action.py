@@ -195,6 +195,8 @@ def _side_table(chronicle: Chronicle, side: Side) -> Table:
         _Column(_("Offensives"), lambda turn: turn.offensives),
         _Column(_("Inflicted"), lambda turn: turn.inflicted),
         _Column(_("Losses"), lambda turn: turn.losses),
+        _Column(_("By cards"), lambda turn: turn.card_losses),
+        _Column(_("As attacker"), lambda turn: turn.own_losses),
         _Column(_("Recovered"), lambda turn: turn.recovered),
     )
     rows = [(str(turn.turn), *(str(one.of(turn.sides[side])) for one in columns)) for turn in chronicle.turns]

@@ -8,6 +8,7 @@ What a screen asks of the app is in `requests` (the ways to other screens among 
     lesson/             a lesson: a table and a tutor
     replay/             a game that is gone through again
     position_words      what is said of a position: the prompt, the keys, a sector
+    went_on             what is said of what happened without a person
     text_screen         the base of `log`, `help` and `rules`: text to scroll and to search
     help_pages          the pages that `help` shows
     command_palette     ctrl+p, with the list of `commands`

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ldd_tui.games.pauses import Pause
 from ldd_tui.games.session import GameSession
 from ldd_tui.games.steps import StepKind
@@ -12,11 +10,9 @@ from ldd_tui.keys.in_force import Key, key, named, row, with_keys
 from ldd_tui.text import _, names, phrases, prompts, situation, table_dice
 from ldd_tui.text.chances import percent
 from ldd_tui.text.safe_text import clean
-from ldd_tui.text.sentences import arithmetic, sentence
 from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Asking
 from rules import actions as a
-from rules import facts as f
 from rules import sequence
 from rules.model import IMPLEMENTED, SECTORS, Decision, Over, Phase, Sector, Side, State, Status
 from rules.phases.end_of_turn import is_last_turn
@@ -230,62 +226,6 @@ def _awaited_keys(session: GameSession) -> str:
             return with_keys(_("{offensive} launches an offensive, {pass} passes."))
         return with_keys(_("{offensive} launches the offensive that must come first."))
     return with_keys(_("{accept} opens the decision."))
-
-
-def by_itself(session: GameSession) -> str:
-    """What went on without a person this turn, since the last decision: dice that stand, phases that ended, a computer
-    that did nothing or passed, rolls that changed nothing; empty if nothing."""
-    facts = session.this_turn
-    told = [] if session.watching else [*_idle(session, facts), *_passed(session, facts), *_untold(session)]
-    return phrases.together(table_dice.repeated_outcomes(session.stood), ended_by_itself(session), *told)
-
-
-def _idle(session: GameSession, facts: tuple[f.Fact, ...]) -> Iterator[str]:
-    """The sub-phases in which a computer decided to do nothing: no dialog tells of that."""
-    idle: dict[Side, list[str]] = {}
-    acted = False
-    for fact in facts:
-        if isinstance(fact, f.PhaseBegan):
-            acted = False
-        elif isinstance(fact, f.Reinforced | f.ResearchPaid | f.Implemented):
-            acted = True
-        elif isinstance(fact, f.SubPhaseEnded | f.NothingToDo) and session.policies[fact.side] and not acted:
-            idle.setdefault(fact.side, []).append(names.phase(fact.phase))
-    for side, phases in idle.items():
-        yield _("{Side} did nothing in {phases}.").format(Side=names.The_side(side), phases=phrases.listing(phases))
-
-
-def _passed(session: GameSession, facts: tuple[f.Fact, ...]) -> Iterator[str]:
-    """That a computer has passed: no dialog tells of it."""
-    for fact in facts:
-        if isinstance(fact, f.Passed) and session.policies[fact.side]:
-            yield _("{side}: passed for the rest of the turn.").format(side=names.side(fact.side))
-
-
-def _untold(session: GameSession) -> Iterator[str]:
-    """Dice at sea and of the Revolution that changed nothing, a failed attempt about which a person is asked, cards of
-    Athena's that led to nothing: no dialog tells of them."""
-    for fact in session.untold:
-        if isinstance(fact, f.NavalRolled | f.RevolutionRolled | f.AthenaTarget | f.Passed):
-            yield sentence(fact, session.setup)
-        elif isinstance(fact, f.ResearchRolled):
-            yield _("The die: {sum}.").format(sum=arithmetic(fact, session.setup))
-
-
-def ended_by_itself(session: GameSession) -> str:
-    """The phases of people that ended since the last decision because nothing was left to do; empty if none did."""
-    ended = [
-        _("{phase} ended: nothing left to do.").format(phase=names.phase(fact.phase))
-        for fact in session.this_turn
-        if isinstance(fact, f.NothingToDo) and fact.side in session.humans
-    ]
-    return phrases.together(*ended)
-
-
-def cut_short(session: GameSession) -> str:
-    """What of a person's ended by itself right after a decision of this turn: the next key may be meant for it."""
-    began = any(isinstance(fact, f.TurnBegan) for fact in session.recent)
-    return "" if began else ended_by_itself(session)
 
 
 def _danger(state: State, sector: Sector) -> str | None:

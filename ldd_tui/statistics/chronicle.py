@@ -14,7 +14,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ldd_tui.statistics.records import Chronicle, Luck, Moment, OffensiveRecord, SideTurn, Spent, Turn, TurningPoint
+from ldd_tui.statistics.records import (
+    CardLoss,
+    Chronicle,
+    Luck,
+    Moment,
+    OffensiveRecord,
+    SideTurn,
+    Spent,
+    Turn,
+    TurningPoint,
+)
 from ldd_tui.statistics.spending import SPENDING
 from rules import facts as f
 from rules import forecasts, odds
@@ -43,6 +53,7 @@ class _Chronicler:
         self._turns: list[Turn] = []
         self._offensives: list[OffensiveRecord] = []
         self._moments: list[Moment] = []
+        self._card_losses: list[CardLoss] = []
         self._sides = [SideTurn(), SideTurn()]
         self._turn = self._year = 0
         self._initiative: Side | None = None
@@ -65,7 +76,7 @@ class _Chronicler:
     def chronicle(self) -> Chronicle:
         """The chronicle of all facts so far."""
         self._close()
-        return Chronicle(tuple(self._turns), tuple(self._offensives), tuple(self._moments))
+        return Chronicle(tuple(self._turns), tuple(self._offensives), tuple(self._moments), tuple(self._card_losses))
 
     # -- turns
 
@@ -86,9 +97,6 @@ class _Chronicler:
 
     def phase(self, fact: f.PhaseBegan) -> None:
         self._fighting = False
-
-    def resolved(self, fact: f.EventTakesEffect) -> None:
-        self._fighting = False  # losses by an event are not those of the Schlieffen Plan's offensive before it
 
     def initiative(self, fact: f.InitiativeTaken) -> None:
         self._initiative = fact.side
@@ -158,7 +166,12 @@ class _Chronicler:
         self._add(self._side(fact.sector), recovered=fact.spaces)
 
     def loss(self, fact: f.LossTaken) -> None:
-        self._add(self._side(fact.sector), losses=fact.spaces)
+        side = self._side(fact.sector)
+        self._add(side, losses=fact.spaces)
+        if fact.event:
+            self._add(side, card_losses=fact.spaces)
+            self._card_losses.append(CardLoss(self._turn, fact.event, fact.sector, fact.spaces))
+            return
         if not self._fighting:
             return
         latest = self._offensives[-1]
@@ -167,12 +180,13 @@ class _Chronicler:
             self._add(latest.side, inflicted=fact.spaces)
         else:
             self._offensives[-1] = replace(latest, own_losses=latest.own_losses + fact.spaces)
+            self._add(side, own_losses=fact.spaces)
 
     def fell(self, fact: f.Surrendered) -> None:
         self._status[fact.sector] = Status.SURRENDERED
         self._add(self._side(fact.sector), surrendered=(fact.sector,))
         self._sides[fact.to] = replace(self._sides[fact.to], vp=fact.total_vp)
-        if self._fighting:
+        if self._fighting and not fact.event:
             latest = self._offensives[-1]
             self._offensives[-1] = replace(latest, surrendered=(*latest.surrendered, fact.sector))
 
@@ -211,7 +225,6 @@ _HANDLERS: dict[type[f.Fact], Callable[[_Chronicler, Any], None]] = {
     f.GameEnded: _Chronicler.ended,
     f.PhaseBegan: _Chronicler.phase,
     f.PositionLaid: _Chronicler.laid,
-    f.EventTakesEffect: _Chronicler.resolved,
     f.InitiativeTaken: _Chronicler.initiative,
     f.EventsDrawn: _Chronicler.drawn,
     f.SetAsideApplied: _Chronicler.set_aside,

@@ -74,8 +74,9 @@ class SideTurn(Struct, frozen=True):
     `production`: RP that all sources brought at the collection (8.2), None if the game ended before it. `wasted`:
     what the limit of 20 took of that. `gained`: RP from events, less what was wasted. `lost_to_events`, `lost_at_sea`:
     RP lost to events, and to the enemy's naval control (9). `kept`, `operational_value` (of all sectors at war)
-    and `vp`: when the turn ends. `losses`: spaces that sectors of this side moved right, whatever the cause;
-    `inflicted`: spaces that targets of its offensives moved right. `recovered`: spaces moved back left.
+    and `vp`: when the turn ends. `losses`: spaces that sectors of this side moved right, whatever the cause: as
+    targets of the enemy's offensives, as attackers (`own_losses`) and by cards (`card_losses`). `inflicted`: spaces
+    that targets of its offensives moved right. `recovered`: spaces moved back left.
     `surrendered`: its sectors that did. `dice`: those of its offensives. `research`: its technology attempts.
     """
 
@@ -89,6 +90,8 @@ class SideTurn(Struct, frozen=True):
     operational_value: int = 0
     vp: int = 0
     losses: int = 0
+    own_losses: int = 0
+    card_losses: int = 0
     inflicted: int = 0
     recovered: int = 0
     offensives: int = 0
@@ -100,6 +103,11 @@ class SideTurn(Struct, frozen=True):
     def collected(self) -> int:
         """RP that came onto the Resource Track at the collection."""
         return (self.production or 0) - self.wasted
+
+    @property
+    def attacked_losses(self) -> int:
+        """Losses as targets of the enemy's offensives."""
+        return self.losses - self.own_losses - self.card_losses
 
     @property
     def lost(self) -> int:
@@ -140,6 +148,15 @@ class OffensiveRecord(Struct, frozen=True):
     surrendered: tuple[Sector, ...] = ()
 
 
+class CardLoss(Struct, frozen=True):
+    """Spaces that a card cost a sector, and on which turn."""
+
+    turn: int
+    event: int
+    sector: Sector
+    spaces: int
+
+
 class Moment(Struct, frozen=True):
     """Something that turned the war, and on which turn."""
 
@@ -153,6 +170,7 @@ class Chronicle(Struct, frozen=True):
     turns: tuple[Turn, ...]
     offensives: tuple[OffensiveRecord, ...]
     moments: tuple[Moment, ...]
+    card_losses: tuple[CardLoss, ...] = ()
 
     def spent(self, side: Side) -> Spent:
         """RP that a side has spent in the whole game, by purpose."""

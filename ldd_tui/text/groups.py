@@ -5,14 +5,19 @@ Which facts make up an offensive or another whole step is decided in `ldd_tui.ga
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ldd_tui.text import _, names
-from ldd_tui.text.phrases import choices, listing, rp, spaces, together
-from ldd_tui.text.sentences import sentence
+from ldd_tui.text.phrases import choices, cubes, listing, rp, spaces, together
+from ldd_tui.text.sentences import arithmetic, sentence
 from rules import facts as f
-from rules.model import Decision, Setup
+from rules.model import Decision, Sector, Setup
 
+_ATTEMPT = (f.ResearchPaid, f.ResearchRolled, f.CubeDiscarded)
+"""With these an attempt begins, or goes on after a question."""
+_OF_AN_ATTEMPT = (f.ResearchRolled, f.LevelUnlocked, f.CubeTaken, f.CubeDiscarded)
+_MOST_NAMED = 3
+"""How many sectors are named that implement a level with the attempt."""
 _OF_ATHENAS_REINFORCEMENTS = (f.CornflowerDrawn, f.AthenaReinforces, f.Reinforced)
 
 
@@ -28,10 +33,16 @@ def alike(fact: f.Fact) -> object:
 def goes_on(facts: Sequence[f.Fact], fact: f.Fact) -> bool:
     """Whether an entry of the log that tells of some facts tells of the next one too.
 
-    A level that several sectors implement is one entry, and what Athena's cards bring her sectors; dice as they are
-    read go with the hits that they make, a card with the target that it names.
+    A level that several sectors implement is one entry, and so is an attempt with all its dice, what a card costs all
+    sectors, and what Athena's cards bring her sectors; dice as they are read go with the hits that they make, a card
+    with the target that it names.
     """
     first, last = facts[0], facts[-1]
+    if isinstance(first, _ATTEMPT):
+        at_once = isinstance(fact, f.Implemented) and fact.free and isinstance(last, f.LevelUnlocked | f.Implemented)
+        return at_once or isinstance(fact, _OF_AN_ATTEMPT)
+    if isinstance(first, f.LossTaken):
+        return isinstance(fact, f.LossTaken) and fact.event == first.event != 0
     if isinstance(first, f.Implemented):
         return alike(fact) == alike(first)
     if isinstance(last, f.DieRead):
@@ -48,21 +59,37 @@ def goes_on(facts: Sequence[f.Fact], fact: f.Fact) -> bool:
     return order(type(fact)) == order(type(last)) + 1
 
 
+def grouped(facts: Iterable[f.Fact]) -> list[list[f.Fact]]:
+    """Facts in runs of one sentence each."""
+    found: list[list[f.Fact]] = []
+    for fact in facts:
+        if found and goes_on(found[-1], fact):
+            found[-1].append(fact)
+        else:
+            found.append([fact])
+    return found
+
+
 def main_fact(facts: Sequence[f.Fact]) -> f.Fact:
     """The fact whose rule stands for all of an entry."""
     if isinstance(facts[0], f.CornflowerDrawn):
         return next((fact for fact in reversed(facts) if isinstance(fact, f.Reinforced)), facts[-1])
-    return facts[0] if isinstance(facts[0], f.Implemented) else facts[-1]
+    return facts[0] if isinstance(facts[0], (f.Implemented, *_ATTEMPT)) else facts[-1]
 
 
 def in_words(facts: Sequence[f.Fact], setup: Setup) -> str:
     """The sentence of an entry: facts that `goes_on` has put together, or a single one."""
     if len(facts) > 1:
+        if isinstance(facts[0], _ATTEMPT):
+            return _attempted(facts, setup)
         implementing = [fact for fact in facts if isinstance(fact, f.Implemented)]
         if implementing:
             return implemented(implementing, setup)
         if len([fact for fact in facts if isinstance(fact, f.AthenaReinforces)]) > 1:
             return _athena_reinforced(facts, setup)
+        if isinstance(facts[0], f.LossTaken):
+            lost = [fact for fact in facts if isinstance(fact, f.LossTaken)]
+            return f"{card_cost(lost[0].event, ((fact.sector, fact.spaces) for fact in lost))}."
     return sentence(main_fact(facts), setup)
 
 
@@ -82,6 +109,42 @@ def implemented(facts: Sequence[f.Implemented], setup: Setup) -> str:
         sectors=listing([names.the_sector(fact.sector) for fact in facts]),
         rp=rp(len(facts)),
     )
+
+
+def _attempted(facts: Sequence[f.Fact], setup: Setup) -> str:
+    """An attempt at a technology: for how much, the sum of each of its dice, and what came of it."""
+    first, *others = facts
+    said = []
+    if isinstance(first, f.ResearchPaid) and others and isinstance(others[0], f.ResearchRolled):
+        said.append(
+            _("{Side} attempted {technology} {level} for {rp}: {sum}.").format(
+                Side=names.The_side(first.side),
+                technology=names.technology(first.technology),
+                level=first.level,
+                rp=rp(first.rp),
+                sum=arithmetic(others.pop(0), setup),
+            )
+        )
+    else:
+        said.append(sentence(first, setup))
+    for fact in others:
+        if isinstance(fact, f.ResearchRolled):
+            said.append(_("The die: {sum}.").format(sum=arithmetic(fact, setup)))
+        elif isinstance(fact, f.CubeTaken):
+            said.append(_("{cubes} for the next attempt.").format(cubes=cubes(fact.cubes)))
+        elif isinstance(fact, f.CubeDiscarded):
+            said.append(_("Thrown again for a research cube; {cubes} left.").format(cubes=cubes(fact.cubes)))
+    free = [names.the_sector(fact.sector) for fact in others if isinstance(fact, f.Implemented)]
+    if free:
+        sectors = listing(free) if len(free) <= _MOST_NAMED else _("{count} sectors").format(count=len(free))
+        said.append(_("Implemented at no cost by {sectors}.").format(sectors=sectors))
+    return together(*said)
+
+
+def card_cost(event: int, taken: Iterable[tuple[Sector, int]]) -> str:
+    """What a card cost each sector, in spaces; without a full stop."""
+    each = [_("{sector} {spaces}").format(sector=names.the_sector(one), spaces=spaces(lost)) for one, lost in taken]
+    return _("{title} cost {losses}").format(title=names.event(event), losses=listing(each))
 
 
 def heading(fact: f.TurnBegan | f.PhaseBegan, setup: Setup) -> str:

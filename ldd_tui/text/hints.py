@@ -128,7 +128,7 @@ def _mandatory(hint: h.MandatoryAhead) -> str:
 
 
 def _in_danger(hint: h.InDanger) -> str:
-    words = _("{sector} is in danger: {losses} from surrender, which comes with {chance} {assumed}.")
+    words = _("{sector} is in danger: {losses} from surrender. The chance of it is {chance} {assumed}.")
     assumed = _("if every enemy beside it attacks it with all its dice")
     if hint.demanded:
         assumed = _("by the attacks that cards order this turn")

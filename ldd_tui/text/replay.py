@@ -33,18 +33,8 @@ def rule(facts: Sequence[f.Fact]) -> str:
 
 def _groups_shown(facts: Sequence[f.Fact]) -> list[list[f.Fact]]:
     """The facts in groups of one sentence each, without those that are passed over, unless there are no others."""
-    groups_ = _grouped(facts)
-    return [run for run in groups_ if not isinstance(groups.main_fact(run), _PASSED_OVER)] or groups_
-
-
-def _grouped(facts: Sequence[f.Fact]) -> list[list[f.Fact]]:
-    found: list[list[f.Fact]] = []
-    for fact in facts:
-        if found and groups.goes_on(found[-1], fact):
-            found[-1].append(fact)
-        else:
-            found.append([fact])
-    return found
+    runs = groups.grouped(facts)
+    return [run for run in runs if not isinstance(groups.main_fact(run), _PASSED_OVER)] or runs
 
 
 def kind(move: a.Action | Outcome | None, side: Side | None, *, entered: bool) -> str:

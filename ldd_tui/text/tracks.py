@@ -30,17 +30,20 @@ def turns(state: State, *, last_turn: bool = False) -> str:
         end = _("The war is over.")
     elif is_last_turn(state):
         end = _("The armistice comes at the end of this turn.")
-    star = _marks(state.turn - 1) if last_turn else ""
-    if (
-        not last_turn
-        and state.lafayette == NOT_PLACED
-        and state.turn <= board.lafayette_turn
-        and not is_last_turn(state)
-    ):
+    star = ""
+    if last_turn:
+        star = _marks(state.turn - 1)
+    elif _lafayette_is_ahead(state):
         star = _("{sign} on the Turn Track: Lafayette arrives on turn {turn} at the latest.").format(
             sign=glyphs().lafayette, turn=board.lafayette_turn
         )
     return together(now, letter, end, star, cite("6"))
+
+
+def _lafayette_is_ahead(state: State) -> bool:
+    """Whether the star of the Turn Track can still bring Lafayette."""
+    ends = isinstance(state.waiting, Over) or is_last_turn(state)
+    return state.lafayette == NOT_PLACED and state.turn <= state.setup.board.lafayette_turn and not ends
 
 
 def _marks(turn: int) -> str:

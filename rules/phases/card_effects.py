@@ -101,16 +101,16 @@ def _enters(state: State, event: int, effect: Enters, facts: list[f.Fact]) -> St
 
 
 def _loses(state: State, event: int, effect: Loses, facts: list[f.Fact]) -> State:
-    return lose(state, {effect.sector: effect.spaces}, facts, rule(event))
+    return lose(state, {effect.sector: effect.spaces}, facts, rule(event), event)
 
 
 def _recovers(state: State, event: int, effect: Recovers, facts: list[f.Fact]) -> State:
-    return recover(state, effect.sector, effect.spaces, facts, rule(event))
+    return recover(state, effect.sector, effect.spaces, facts, event)
 
 
 def _all_lose(state: State, event: int, effect: AllLose, facts: list[f.Fact]) -> State:
     """Every sector at war loses one, France and Germany two, all at once (event 39, R198)."""
-    return lose(state, effect.by_sector(), facts, rule(event))
+    return lose(state, effect.by_sector(), facts, rule(event), event)
 
 
 def _exits(state: State, event: int, effect: Exits, facts: list[f.Fact]) -> State:

@@ -81,7 +81,7 @@ def gallipoli_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) 
     lost = min(faces[0], held)  # R061
     facts.append(f.ResourcesLost(side=ENTENTE, rp=lost, rule=cited))
     state = replace(state, rp=(held - lost, state.rp[CENTRAL_POWERS]), stage=_DONE, waiting=None)
-    return recover(state, SERBIA, 1, facts, cited)
+    return recover(state, SERBIA, 1, facts, GALLIPOLI)
 
 
 def gain(state: State, side: Side, rp: int) -> tuple[State, int]:

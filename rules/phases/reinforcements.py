@@ -47,7 +47,8 @@ def cost(bought: int, spaces: int) -> int:
 def proceed(state: State, facts: list[f.Fact]) -> State:
     """Ask the side; a side that can do nothing is done."""
     if not _any_possible(state):
-        facts.append(f.NothingToDo(side=state.active, phase=Phase.REINFORCEMENTS, rule=RULE))
+        nothing = f.NothingToDo(side=state.active, phase=Phase.REINFORCEMENTS, why=_why_nothing(state), rule=RULE)
+        facts.append(nothing)
         return end(state, facts)
     choice = _CHOICE[state.active]
     return state if state.waiting is choice else replace(state, waiting=choice)
@@ -136,6 +137,20 @@ def _any_possible(state: State) -> bool:
         if sectors[sector].losses and cost(reinforced[sector], 1) <= rp and _refuse_sector(state, sector) is None:
             return True
     return False
+
+
+def _why_nothing(state: State) -> tuple[r.Refusal, ...]:
+    """Why no sector can be reinforced: no RP, or what keeps each sector at war from it."""
+    side = state.active
+    too_few = refuse_spending(state, side, 1, "10.1.2")
+    if too_few is not None:
+        return (too_few,)
+    found = [
+        _refuse_sector(state, sector) or refuse_spending(state, side, cost(state.reinforced[sector], 1), "10.1.2")
+        for sector in state.setup.board.of_side(side)
+        if state.sectors[sector].status == AT_WAR
+    ]
+    return tuple(why for why in found if why is not None)
 
 
 def _refuse_sector(state: State, sector: Sector) -> r.Refusal | None:

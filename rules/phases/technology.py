@@ -56,7 +56,7 @@ _DIE_AGAIN = tuple(Dice(side, Purpose.RESEARCH, 1, "10.2.5") for side in Side)
 def proceed(state: State, facts: list[f.Fact]) -> State:
     """Ask the side; a side that can do nothing is done."""
     if not _any_possible(state):
-        facts.append(f.NothingToDo(side=state.active, phase=Phase.TECHNOLOGY, rule=RULE))
+        facts.append(f.NothingToDo(side=state.active, phase=Phase.TECHNOLOGY, why=_why_nothing(state), rule=RULE))
         return end(state, facts)
     choice = _CHOICE[state.active]
     return state if state.waiting is choice else replace(state, waiting=choice)
@@ -341,6 +341,15 @@ def _any_possible(state: State) -> bool:
     if spendable(state, state.active) < 1:
         return False
     return bool(attempts(state) or _implementations(state))
+
+
+def _why_nothing(state: State) -> tuple[r.Refusal, ...]:
+    """Why nothing can be attempted or implemented: no RP, or what keeps each technology from an attempt."""
+    too_few = refuse_spending(state, state.active, 1, "10.2.2")
+    if too_few is not None:
+        return (too_few,)
+    found = (_refuse_attempt(state, technology) for technology in TECHNOLOGIES)
+    return tuple(why for why in found if why is not None)
 
 
 def _raise(here: SectorState, technology: Technology, level: int) -> SectorState:

@@ -13,7 +13,7 @@ from ldd_tui.games.steps import StepKind
 from ldd_tui.modals.parts.narration import narrate
 from ldd_tui.modals.result import headline
 from ldd_tui.players import POLICIES
-from ldd_tui.screens import position_words
+from ldd_tui.screens import went_on
 from ldd_tui.widgets.log.log_book import book_of
 from ldd_tui.widgets.log.log_view import entries_of
 from rules import actions as a
@@ -109,7 +109,7 @@ def test_a_computers_phase_is_read_to_its_end_and_so_is_one_in_which_it_only_imp
     ended = f.SubPhaseEnded(side=Side.CENTRAL_POWERS, phase=Phase.TECHNOLOGY, rule="10.2")
     assert read(Phase.TECHNOLOGY, level, ended) == [(level, ended)] and read(Phase.TECHNOLOGY, ended) == []
     paid = f.Reinforced(sector=Sector.RUSSIA, spaces=1, cost=1, losses=0)
-    nothing = f.NothingToDo(side=Side.CENTRAL_POWERS, phase=Phase.REINFORCEMENTS, rule="10.1")
+    nothing = f.NothingToDo(side=Side.CENTRAL_POWERS, phase=Phase.REINFORCEMENTS, why=(), rule="10.1")
     rolled = f.RevolutionRolled(faces=(4,), advanced=False, position=0, last=6)
     assert read(Phase.REINFORCEMENTS, paid, nothing, rolled) == [(paid, rolled, nothing)], "the dice belong to it"
 
@@ -120,13 +120,13 @@ def test_what_a_computer_leaves_undone_is_said_in_that_turn_only(monkeypatch: py
     said = {}
     while session.state.turn < 3:
         play_on(session, 0, random.Random(1))
-        said[session.state.turn, session.decision] = position_words.by_itself(session)
+        said[session.state.turn, session.decision] = went_on.by_itself(session)
         if session.decision == Decision.TECHNOLOGY and session.state.turn == 2:
             assert any(isinstance(fact, f.Passed) for fact in session.recent), "in turn 1"
         session.choose(a.DONE if a.DONE in session.legal else session.legal[0])
     assert said[2, Decision.OFFENSIVE] == "Central Powers: passed for the rest of the turn."
     nothing = "The Central Powers did nothing in Reinforcements and Technologies."
-    assert said[2, Decision.TECHNOLOGY] == f"Reinforcements ended: nothing left to do. {nothing}"
+    assert said[2, Decision.TECHNOLOGY] == f"Reinforcements ended: nothing left to do (no losses). {nothing}"
 
 
 def test_the_staff_says_why_it_did_what_it_did_and_people_are_not_asked() -> None:

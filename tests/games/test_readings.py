@@ -8,7 +8,8 @@ from ldd_tui.games.free_rerolls import free_reroll
 from ldd_tui.games.pauses import Pause, told_together
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.games.steps import StepKind, from_the_beginning
-from ldd_tui.screens import position_words
+from ldd_tui.screens import went_on
+from ldd_tui.text import names
 from ldd_tui.text.sentences import sentence
 from rules import actions as a
 from rules import facts as f
@@ -83,7 +84,7 @@ def test_what_is_worth_no_dialog_is_said_at_the_prompt() -> None:
         while session.over is None:
             if not session.advance_to_reading() and session.choice is not None:
                 seen |= {type(fact) for fact in session.untold}
-                said = position_words.by_itself(session)
+                said = went_on.by_itself(session)
                 assert all(sentence(x, session.setup) in said for x in session.untold if isinstance(x, f.NavalRolled))
                 attempts = [one for one in session.legal if isinstance(one, a.Research) and one.rp == 1]
                 session.choose(attempts[0] if attempts else chooser.choice(session.legal))
@@ -97,6 +98,22 @@ def test_in_a_hurry_pages_and_ones_own_results_are_read() -> None:
     for between in found:
         for reading in between:
             assert reading[0].stands_alone or all(pause.is_own((Side.ENTENTE,)) for pause in reading)
+
+
+def test_in_a_hurry_an_attack_that_is_not_read_is_said_at_the_prompt_with_the_key_for_it() -> None:
+    session = GameSession.new(Store(MEMORY), NewGame(options=Options(athena=CENTRAL_POWERS), seed="hurry"))
+    chooser, attacks = random.Random(1), 0
+    while session.over is None and attacks < 5:
+        if not session.advance_to_reading(brief=True) and session.choice is not None:
+            fought = [fact for fact in session.left_out if isinstance(fact, f.OffensiveLaunched)]
+            said = went_on.by_itself(session)
+            assert ("x shows how." in said) == bool(fought)
+            if len(fought) == 1:
+                attacker, defender = names.The_sector(fought[0].attacker), names.the_sector(fought[0].defender)
+                assert f"{attacker} attacked {defender}: " in said
+            attacks += len(fought)
+            session.choose(chooser.choice(session.legal))
+    assert attacks
 
 
 def test_phases_have_their_headings_where_there_are_several() -> None:

@@ -14,8 +14,9 @@ from ldd_tui.modals.result import ResultModal, headline
 from ldd_tui.modals.trees import TreesModal
 from ldd_tui.text import names
 from ldd_tui.text.events import card_status
+from rules import facts as f
 from rules.cards import EVENTS
-from rules.model import AFRICA, ENTENTE, GERMAN_COLONIES, ITALY, OTTOMAN_EMPIRE, Phase, Status
+from rules.model import AFRICA, ENTENTE, GERMAN_COLONIES, GERMANY, ITALY, OTTOMAN_EMPIRE, Phase, Side, Status
 from tests.modals import scenes
 from tests.modals.dialog_words import words_of
 from tests.modals.driving import answer, opened, press
@@ -48,7 +49,17 @@ def test_titles_of_results() -> None:
 def test_the_hit_that_brings_surrender_is_told() -> None:
     table = scenes.sudden_death()
     said = [line.plain for line in narrate(table.history, table.state.setup, large=False, width=80)]
-    assert any("finds no space left on the track: surrender." in line for line in said)
+    assert "surrendered, with no space left for " in " ".join(line.strip() for line in said)
+
+
+def test_a_dialog_is_named_after_the_card_that_brought_what_it_tells() -> None:
+    """Not after one that only took effect before it."""
+    lost = f.LossTaken(sector=GERMANY, spaces=1, losses=9, operational_value=1, event=39, rule="18, event 39")
+    fell = f.Surrendered(sector=GERMANY, to=Side.ENTENTE, vp=0, total_vp=0, event=39)
+    taken = [f.EventTakesEffect(event=event, rule=f"18, event {event}") for event in (18, 39)]
+    setup = scenes.cards().setup
+    assert headline([*taken, lost, fell], setup) == headline([taken[1]], setup) == "Spanish Flu"
+    assert headline(taken, setup) == "Events"
 
 
 async def test_one_key_reads_all_cards_of_a_turn() -> None:

@@ -64,7 +64,7 @@ def test_backward_is_a_recovery(card: int, sector: Sector, before: int, after: i
         table.roll(1)
     assert table.losses(sector) == after
     assert table.fact(Recovered) == Recovered(
-        sector=sector, spaces=before - after, losses=after, rule=f"18, event {card}"
+        sector=sector, spaces=before - after, losses=after, event=card, rule=f"18, event {card}"
     )
 
 
@@ -331,7 +331,8 @@ def test_the_house_rule_keeps_nothing_for_an_offensive_that_cannot_be() -> None:
 @pytest.mark.rule("10.1", "10")
 def test_who_cannot_pay_or_is_unhurt_is_not_asked() -> None:
     table = reinforcing(losses={FRANCE: 2, GERMANY: 1}, rp=(0, 5))
-    assert table.all(NothingToDo) == [NothingToDo(side=ENTENTE, phase=Phase.REINFORCEMENTS, rule="10.1")]
+    why = (r.TooFewRP("10.1.2", cost=1, rp=0),)
+    assert table.all(NothingToDo) == [NothingToDo(side=ENTENTE, phase=Phase.REINFORCEMENTS, why=why, rule="10.1")]
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.REINFORCE, "10.1")
 
 
@@ -341,3 +342,14 @@ def test_a_sector_that_entered_is_reinforced_like_any_other(sector: Sector) -> N
     table = reinforcing(BOARD.sectors[sector].side, status={sector: AT_WAR}, losses={sector: 2})
     table.do(Reinforce(sector, 2))
     assert table.losses(sector) == 0
+
+
+@pytest.mark.rule("10.1.3")
+def test_that_nothing_is_left_to_reinforce_says_what_keeps_each_sector_from_it() -> None:
+    table = reinforcing(losses={FRANCE: 2, GERMAN_COLONIES: 1}, rp=(5, 5)).do(DONE)
+    (nothing,) = table.all(NothingToDo)
+    assert (nothing.side, nothing.phase) == (CENTRAL_POWERS, Phase.REINFORCEMENTS)
+    assert r.NeverReinforced("10.1.3", GERMAN_COLONIES) in nothing.why
+    assert {type(why) for why in nothing.why} == {r.NeverReinforced, r.NoLosses}
+    table = reinforcing(losses={FRANCE: 4}, rp=(9, 0)).do(Reinforce(FRANCE, 3))
+    assert r.ThreeSpaces("10.1.2", FRANCE, 0) in table.all(NothingToDo)[0].why

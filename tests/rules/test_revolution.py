@@ -156,7 +156,7 @@ def test_only_the_collapse_track_brings_victory_points(marker: int) -> None:
     """The Flu takes a Russia in revolution like any other, and its surrender is worth 3."""
     last = BOARD.sectors[RUSSIA].last_space
     table = drawn(39, turn=11, revolution=marker, losses={RUSSIA: last})
-    assert table.fact(Surrendered) == Surrendered(sector=RUSSIA, to=CENTRAL_POWERS, vp=3, total_vp=3)
+    assert table.fact(Surrendered) == Surrendered(sector=RUSSIA, to=CENTRAL_POWERS, vp=3, total_vp=3, event=39)
 
 
 @pytest.mark.rule("13.3", "E33", "R081", "R292")

@@ -57,6 +57,7 @@ def test_it_agrees_with_the_positions_of_random_games(way: int) -> None:
         told = chronicle(setup, facts)
         _accounts_balance(told)
         _offensives_add_up(told)
+        _losses_add_up(told, positions[len(facts)])
         for count in [*list(positions)[seed % 40 :: 40], len(facts)]:
             state = positions[count]
             if state.battle is None:
@@ -95,6 +96,20 @@ def _offensives_add_up(told: Chronicle) -> None:
             for moment in told.moments
             if isinstance(moment.fact, f.Surrendered) and moment.fact.to == side.enemy
         ]
+
+
+def _losses_add_up(told: Chronicle, end: State) -> None:
+    """The causes of losses come to all of them, and these to where the cubes stand at the end."""
+    for side in Side:
+        turns, enemies = ([turn.sides[which] for turn in told.turns] for which in (side, side.enemy))
+        assert sum(turn.attacked_losses for turn in turns) == sum(turn.inflicted for turn in enemies)
+        by_cards = [loss.spaces for loss in told.card_losses if loss.sector in BOARD.of_side(side)]
+        assert sum(turn.card_losses for turn in turns) == sum(by_cards)
+        assert sum(turn.own_losses for turn in turns) == sum(
+            one.own_losses for one in told.offensives if one.side == side
+        )
+        stands = sum(end.sectors[sector].losses for sector in BOARD.of_side(side))
+        assert sum(turn.losses - turn.recovered for turn in turns) == stands
 
 
 def test_dice_are_as_lucky_as_expected_in_the_long_run() -> None:

@@ -28,6 +28,7 @@ from rules.model import (
     State,
     Technology,
 )
+from rules.refusals import NeverReinforced, NoLosses, Refusal, TooFewRP
 
 BOARD = second_edition()
 POOL = Pool(3, 1, 2, 0, 4, 1, 1, False, 0, CounterAttack.APPLIES)
@@ -156,6 +157,9 @@ def _values(name: str, hint: Any) -> tuple[Any, ...]:
     if get_origin(hint) is tuple:
         if get_args(hint)[0] is Candidate:
             return ((Candidate(Sector.GERMANY, 3, POOL), Candidate(Sector.BULGARIA, 1, POOL)), ())
+        if get_args(hint)[0] is Refusal:
+            never = NeverReinforced("10.1.3", Sector.GERMAN_COLONIES)
+            return ((never, NoLosses("10.1.1", Sector.GERMANY)), (TooFewRP("10.1.2", 1, 0),))
         if get_args(hint)[0] is PrestigeLine:
             return ((PrestigeLine(Sector.GERMANY, 2, 5), PrestigeLine(Sector.BULGARIA, 1, 1)), ())
         return ((1, 3, 6), (2,), ()) if name == "events" else ((1, 3, 6), (2,))

@@ -69,8 +69,8 @@ def test_card_hint_advice_and_alarm_tell_one_chance() -> None:
     (hint,) = [hint for hint in hints.missed(state) if isinstance(hint, hints.InDanger)]
     assert (hint.sector, hint.demanded) == (FRANCE, Fraction(1, 8))
     assert hint_words.missed(hint) == (
-        "France is in danger: 3 losses from surrender, "
-        "which comes with 12.5% by the attacks that cards order this turn. (13.2)"
+        "France is in danger: 3 losses from surrender. "
+        "The chance of it is 12.5% by the attacks that cards order this turn. (13.2)"
     )
     assert situation.alarms(state) == ("France may fall to ordered attacks: 12.5%, 0% if reinforced by 2.",)
     (entry,) = [entry for entry in advise(state).weighed if entry.action == a.Reinforce(FRANCE, 1)]

@@ -172,8 +172,9 @@ def test_prestige_is_reckoned() -> None:
 
 
 def test_a_cube_says_where_it_stands() -> None:
-    full = f.Recovered(sector=Sector.SERBIA, spaces=1, losses=0, rule="18, event 9")
-    assert sentence(full, SETUP) == "Serbia moved back 1 space at no cost: Operational Value 1, full strength."
+    full = f.Recovered(sector=Sector.SERBIA, spaces=1, losses=0, event=9, rule="18, event 9")
+    strength = "Operational Value 1, full strength"
+    assert sentence(full, SETUP) == f"Battle of Gallipoli: Serbia moved back 1 space at no cost: {strength}."
     last = f.LossTaken(sector=Sector.SERBIA, spaces=2, losses=2, operational_value=0, rule="10.3.4")
     assert sentence(last, SETUP) == "Serbia lost 2 spaces: Operational Value 0, the last space of its track."
 

@@ -1,6 +1,7 @@
 """What is told together in the log, and the short log beside the board."""
 
 import random
+import re
 from itertools import pairwise
 
 import pytest
@@ -21,15 +22,35 @@ def test_no_fact_is_lost_and_their_order_stays() -> None:
 
 
 def test_a_level_of_several_sectors_is_one_entry() -> None:
-    levels = [entry for entry in entries() if isinstance(entry.main, f.Implemented)]
-    several = [entry for entry in levels if len(entry.facts) > 1]
-    assert "Machine Gun implemented by France, Russia, Italy, Serbia," in several[0].words
-    assert several[0].words.endswith(": Athena's sectors pay nothing for it.")
     everything = entries()
     for before, after in pairwise(everything):
         first, last = after.facts[0], before.facts[-1]
         if isinstance(first, f.Implemented) and isinstance(last, f.Implemented):
             assert (first.technology, first.level, first.free) != (last.technology, last.level, last.free)
+
+
+def test_an_attempt_is_one_entry_with_its_die_behind_it() -> None:
+    """What was attempted, for how much, the sum and what came of it, the levels that it brought at once too."""
+    paid = [entry for entry in entries() if isinstance(entry.main, f.ResearchPaid)]
+    first = next(entry for entry in paid if any(isinstance(fact, f.Implemented) for fact in entry.facts))
+    wanted = r"The [\w ]+ attempted \w+ 1 for \d RP: .*: unlocked\. Implemented at no cost by \d sectors\."
+    assert re.fullmatch(wanted, first.words)
+    behind = [detail.words for detail in first.details()]
+    assert any("implemented" in words and "Athena" not in words for words in behind)
+    failed = next(entry for entry in paid if isinstance(entry.facts[-1], f.CubeTaken))
+    assert failed.words.endswith("1 research cube for the next attempt.")
+    alone = (f.ResearchRolled, f.LevelUnlocked, f.CubeTaken, f.CubeDiscarded)
+    assert not any(isinstance(entry.facts[0], alone) for entry in entries())
+
+
+def test_what_a_card_costs_all_sectors_is_one_entry() -> None:
+    def lost(sector: Sector, event: int) -> f.LossTaken:
+        return f.LossTaken(sector=sector, spaces=1, losses=1, operational_value=1, event=event, rule="")
+
+    setup = finished().setup
+    (entry,) = entries_of([lost(Sector.FRANCE, 39), lost(Sector.GERMANY, 39)], setup)
+    assert entry.words == "Spanish Flu cost France 1 space and Germany 1 space."
+    assert len(entries_of([lost(Sector.FRANCE, 0), lost(Sector.GERMANY, 0)], setup)) == 2
 
 
 @pytest.mark.rule("10.2.6")

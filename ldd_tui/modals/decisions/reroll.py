@@ -22,12 +22,14 @@ from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.modals.parts.offensive_words import attacks, included
 from ldd_tui.modals.parts.styles import BAD, BOLD, CHOSEN, DIM, GOOD, NOTHING, column, lines, side_of
 from ldd_tui.text import N_, _, names, ngettext, prompts
-from ldd_tui.text.phrases import capital, each_hits_on, faces, hits
+from ldd_tui.text.phrases import capital, each_hits_on, faces, hits, together
+from ldd_tui.text.sentences import sentence
 from rules import actions as a
 from rules import odds
 from rules.actions import Action
 from rules.cards import BRUSILOV, DICE_AGAIN
-from rules.model import Battle, Decision, Sector, State, asked
+from rules.facts import CounterAttacked
+from rules.model import Battle, CounterAttack, Decision, Sector, State, asked
 from rules.pools import is_hit
 from rules.rerolls import REROLLS, hits_of
 
@@ -101,7 +103,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         return Content("\n".join(" " for _line in words.wrap(width)))  # it says what they will show
 
     def _about(self) -> Content:
-        """Who attacks whom, and the number of hits so far."""
+        """Who attacks whom, the number of hits so far, and what a natural 1 leads to as the dice lie."""
         against = attacks(self.battle.attacker, self.battle.defender)
         if self.decision == Decision.BRUSILOV:
             return Content.styled(_("{attack}.").format(attack=against), BOLD)
@@ -109,7 +111,18 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         words = _("{attack}: {hits} so far.")
         if side_of(self.battle.defender) == self.side:
             words = _("{attack}: {hits} on you.")
-        return Content.styled(words.format(attack=against, hits=hits(hits_so_far)), BOLD)
+        return Content.styled(together(words.format(attack=against, hits=hits(hits_so_far)), self._natural_1()), BOLD)
+
+    def _natural_1(self) -> str | None:
+        """What a 1 among the Attack dice leads to, as long as it lies there."""
+        battle, verdict = self.battle, self.battle.pool.counter_attack
+        if 1 not in battle.attack:
+            return None
+        if verdict == CounterAttack.APPLIES:
+            words = _("An Attack die shows 1: while it stays, the counter-attack costs {attacker} 1 loss.")
+            return words.format(attacker=names.the_sector(battle.attacker))
+        fact = CounterAttacked(attacker=battle.attacker, defender=battle.defender, verdict=verdict)
+        return sentence(fact, self.state.setup)
 
     def detail(self, width: int) -> Content:
         kind = _("Artillery dice") if self.artillery else _("Attack dice")

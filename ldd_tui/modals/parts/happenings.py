@@ -12,15 +12,15 @@ from typing import NamedTuple
 from textual.content import Content
 
 from ldd_tui.games.steps import GRAVE, OUTCOMES, Step, StepKind, steps
-from ldd_tui.look.glyphs import PLAIN, glyphs
-from ldd_tui.modals.parts.narration import grave
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.modals.parts.narration import arrow, grave
 from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, SIDE, side_of
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.groups import heading
-from ldd_tui.text.phrases import cubes, hits, listing, rp, spaces
+from ldd_tui.text.groups import grouped, heading, in_words
+from ldd_tui.text.phrases import cubes, faces, hits, listing, rp, spaces
 from ldd_tui.text.sentences import arithmetic, sentence
 from rules import facts as f
-from rules.model import CounterAttack, Decision, Sector, Setup, Side
+from rules.model import CounterAttack, Decision, Sector, Setup, Side, Technology
 
 _APART = "  "
 _INDENT = 4
@@ -122,16 +122,15 @@ def _told(item: Item, setup: Setup) -> Iterator[list[Content]]:
         yield [Content.styled(heading(fact, setup), BOLD)]
         return
     else:
-        yield from ([_plain(fact, setup)] for fact in facts)
+        yield from ([_plain(run, setup)] for run in grouped(facts))
         return
-    yield from ([_plain(fact, setup)] for fact in facts if isinstance(fact, OUTCOMES))
+    yield from ([_plain((fact,), setup)] for fact in facts if isinstance(fact, OUTCOMES))
 
 
-def _plain(fact: f.Fact, setup: Setup) -> Content:
-    """A fact in its sentence; what nobody should miss has a sign."""
-    if isinstance(fact, GRAVE):
-        return grave(fact, Content(sentence(fact, setup)))
-    return Content(sentence(fact, setup))
+def _plain(facts: Sequence[f.Fact], setup: Setup) -> Content:
+    """Facts of one sentence; what nobody should miss has a sign."""
+    words = Content(in_words(facts, setup))
+    return grave(facts[0], words) if isinstance(facts[0], GRAVE) else words
 
 
 def _offensive(facts: Sequence[f.Fact], setup: Setup) -> list[Content]:
@@ -148,6 +147,7 @@ def _offensive(facts: Sequence[f.Fact], setup: Setup) -> list[Content]:
         who,
         Content.styled(rp(launched.cost) if launched.cost else _("at no cost"), DIM),
         *_dice(facts),
+        *_again(facts),
         *(
             Content.styled(hits(fact.hits) if fact.hits else _("no hit"), GOOD if fact.hits else DIM)
             for fact in counted
@@ -161,16 +161,26 @@ def _dice(facts: Sequence[f.Fact]) -> Iterator[Content]:
     for artillery, label in ((False, _("Attack")), (True, _("Artillery"))):
         read = [fact for fact in facts if isinstance(fact, f.DieRead) and fact.artillery == artillery]
         if read:
-            faces = Content(" ").join(
+            shown = Content(" ").join(
                 Content.styled(f"{die.face}{glyphs().hit}", BOLD) if die.hit else Content(str(die.face)) for die in read
             )
-            yield Content.assemble((f"{label} ", DIM), faces)
+            yield Content.assemble((f"{label} ", DIM), shown)
+
+
+def _again(facts: Sequence[f.Fact]) -> Iterator[Content]:
+    """The dice that were thrown again, by what, and what they showed then."""
+    for at, fact in enumerate(facts):
+        thrown = next((one for one in facts[at:] if isinstance(one, f.DiceThrown)), None)
+        if isinstance(fact, f.DiceLifted) and thrown is not None:
+            cause = names.event(fact.event) if fact.event else names.technology(Technology.AVIATION)
+            words = _("{cause}: {before} {arrow} {after}")
+            words = words.format(cause=cause, before=faces(fact.faces), arrow=arrow(), after=faces(thrown.faces))
+            yield Content.styled(words, DIM)
 
 
 def _losses(facts: Sequence[f.Fact], attacker: Sector, setup: Setup) -> Iterator[Content]:
     """What each sector lost, with its Operational Value before and after."""
     counter = any(isinstance(fact, f.CounterAttacked) and fact.verdict == CounterAttack.APPLIES for fact in facts)
-    arrow = "->" if glyphs() is PLAIN else "→"
     lost: dict[Sector, list[f.LossTaken]] = {}
     for fact in facts:
         if isinstance(fact, f.LossTaken):
@@ -185,7 +195,7 @@ def _losses(facts: Sequence[f.Fact], attacker: Sector, setup: Setup) -> Iterator
             sector=names.sector(sector),
             spaces=sum(loss.spaces for loss in losses),
             before=before,
-            arrow=arrow,
+            arrow=arrow(),
             after=losses[-1].operational_value,
         )
         piece = Content.styled(words, SIDE[side_of(sector)])

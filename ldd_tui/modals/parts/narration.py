@@ -25,6 +25,7 @@ from ldd_tui.text.dice_sums import dice_read
 from ldd_tui.text.groups import implemented
 from ldd_tui.text.phrases import spaces
 from ldd_tui.text.sentences import TELLS_ITS_SUM, arithmetic, sentence
+from ldd_tui.text.sentences.shared import caused
 from rules import facts as f
 from rules import forecasts, odds
 from rules.cards import KUT, TANNENBERG
@@ -102,6 +103,11 @@ def grave(fact: f.Fact, words: Content) -> Content:
     """What nobody should miss, with a sign before it: that of a surrender, or that of a warning."""
     sign = glyphs().flag if isinstance(fact, f.Surrendered) else glyphs().alert
     return Content.assemble((f"{sign} ", WARN), words.stylize(WARN))
+
+
+def arrow() -> str:
+    """Between what was before and what is now."""
+    return "->" if glyphs() is PLAIN else "→"
 
 
 def throws_dice(facts: Iterable[f.Fact]) -> bool:
@@ -232,17 +238,17 @@ class _Narrator:
         if self.sums:
             sums += self._reasons(before, fact, after)
         early, starts_reroll = isinstance(fact, HEADLINES), isinstance(fact, f.DiceLifted | f.CubeDiscarded)
-        return Block([*self._loss_without_space(fact, before), words, *sums], early=early, starts_reroll=starts_reroll)
+        return Block([words, *sums], early=early, starts_reroll=starts_reroll)
 
     def _words(self, fact: f.Fact) -> Content:
         """A fact in its sentence, with its rule where the sums are wanted."""
         if isinstance(fact, f.LossTaken):
             change = (self._value_change(fact), BOLD)
             if not self.sums:
-                lost = _("{Sector} lost {spaces}: ").format(
+                lost = _("{Sector} lost {spaces}:").format(
                     Sector=names.The_sector(fact.sector), spaces=spaces(fact.spaces)
                 )
-                return Content.assemble(lost, change)
+                return Content.assemble(caused(fact.event, lost), " ", change)
             return Content.assemble(cited(sentence(fact, self.setup), fact.rule), _INDENT, change)
         words = sentence(fact, self.setup)
         return cited(words, fact.rule) if self.sums else Content(words)
@@ -264,8 +270,7 @@ class _Narrator:
         was = track[max(0, fact.losses - fact.spaces)]
         if was == fact.operational_value:
             return _("OV still {value}").format(value=was)
-        arrow = "->" if glyphs() is PLAIN else "→"
-        return _("OV {before} {arrow} {after}").format(before=was, arrow=arrow, after=fact.operational_value)
+        return _("OV {before} {arrow} {after}").format(before=was, arrow=arrow(), after=fact.operational_value)
 
     def _luck(self, fact: f.LossesCounted, before: Sequence[f.Fact], after: Sequence[f.Fact]) -> list[Content]:
         """The average losses of these dice beside those inflicted, and why there was no counter-attack."""
@@ -283,22 +288,6 @@ class _Narrator:
         if self.sums and not (after and isinstance(after[0], f.CounterAttacked)):
             found.append(cited(_("No counter-attack: no Attack die shows a 1."), "10.3.4"))
         return found
-
-    def _loss_without_space(self, fact: f.Fact, before: Sequence[f.Fact]) -> list[Content]:
-        """Which loss of an offensive found no space left on the track: the line before a surrender."""
-        if not isinstance(fact, f.Surrendered):
-            return []
-        counted = next((past for past in reversed(before) if isinstance(past, f.LossesCounted)), None)
-        if counted is None or counted.defender != fact.sector:
-            return []
-        since = before[before.index(counted) :]
-        taken = sum(past.spaces for past in since if isinstance(past, f.LossTaken) and past.sector == fact.sector)
-        if taken >= counted.losses:
-            return []
-        words = _("Hit number {number} finds no space left on the track: surrender.")
-        if counted.losses != counted.hits:
-            words = _("Loss number {number} finds no space left on the track: surrender.")
-        return [Content(words.format(number=taken + 1))]
 
 
 def _expected(chances: odds.OffensiveOdds, got: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -13,6 +14,7 @@ from ldd_tui.modals.parts.offensive_words import attacks
 from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, cited, column
 from ldd_tui.statistics.records import Chronicle, Luck, Moment, OffensiveRecord, SideTurn
 from ldd_tui.text import _, names, prompts
+from ldd_tui.text.groups import card_cost
 from ldd_tui.text.phrases import dice, listing, losses, together, vp
 from rules import facts as f
 from rules.model import Cause, Over, Sector, Side, State, Status
@@ -39,17 +41,26 @@ def result_lines(state: State, chronicle: Chronicle, width: int) -> list[Content
     assert isinstance(over, Over)
     style = BOLD if over.winner is None else SIDE[over.winner]
     found = [*Content.styled(prompts.result(over, state.setup), style).wrap(width), *_reasons(state, over)]
-    moments = [moment for moment in chronicle.moments if _is_turning_point(moment)]
+    moments = _how_it_came(chronicle)
     if moments:
         found += [Content(""), Content.styled(_("How it came"), BOLD)]
-        for moment in moments:
-            found += _dated(state, moment.turn, _turning_point(chronicle, moment), width)
+        for turn, words in moments:
+            found += _dated(state, turn, words, width)
     biggest = _biggest_offensives(chronicle)
     if biggest:
         found += [Content(""), Content.styled(_("The biggest offensives"), BOLD)]
         for one in biggest:
             found += _dated(state, one.turn, _offensive(one), width)
     return found
+
+
+def _how_it_came(chronicle: Chronicle) -> list[tuple[int, Content]]:
+    """The turning points of the war and what cards cost, each with its turn."""
+    found = [(one.turn, _turning_point(chronicle, one)) for one in chronicle.moments if _is_turning_point(one)]
+    cards = []
+    for (turn, event), run in groupby(chronicle.card_losses, lambda loss: (loss.turn, loss.event)):
+        cards.append((turn, Content(card_cost(event, ((loss.sector, loss.spaces) for loss in run)))))
+    return sorted([*cards, *found], key=lambda dated: dated[0])
 
 
 def _reasons(state: State, over: Over) -> list[Content]:
@@ -95,18 +106,20 @@ def _surrender(chronicle: Chronicle, turn: int, fact: f.Surrendered) -> str:
     words = _("{Sector} surrenders{to}")
     if fact.sector == Sector.GERMAN_COLONIES:
         words = _("The German Colonies surrender{to}")
-    words = words.format(Sector=names.The_sector(fact.sector), to=_to_whom(chronicle, turn, fact.sector))
+    words = words.format(Sector=names.The_sector(fact.sector), to=_to_whom(chronicle, turn, fact))
     if not fact.vp:
         return words
     return _("{surrender}: {vp} for {side}").format(surrender=words, vp=vp(fact.vp), side=names.the_side(fact.to))
 
 
-def _to_whom(chronicle: Chronicle, turn: int, sector: Sector) -> str:
-    """Whose offensive caused a surrender; empty where it was an event."""
-    by = next((one for one in chronicle.offensives if one.turn == turn and sector in one.surrendered), None)
+def _to_whom(chronicle: Chronicle, turn: int, fact: f.Surrendered) -> str:
+    """Whose offensive, or which card, caused a surrender; empty where that is not known."""
+    if fact.event:
+        return _(" after {card}").format(card=names.event(fact.event))
+    by = next((one for one in chronicle.offensives if one.turn == turn and fact.sector in one.surrendered), None)
     if by is None:
         return ""
-    if by.defender != sector:
+    if by.defender != fact.sector:
         return _(" by its own offensive")
     return _(" to {attacker}").format(attacker=names.the_sector(by.attacker))
 
@@ -150,7 +163,7 @@ def totals(chronicle: Chronicle) -> list[Content]:
     """Tables of the whole war, 77 cells wide: RP by purpose, losses, and luck; empty without a turn."""
     if not chronicle.turns:
         return []
-    found = [*_table(_("RP in all"), _accounts(chronicle)), Content(""), *_table(_("Sectors"), _battles(chronicle))]
+    found = [*_table(_("RP in all"), _accounts(chronicle)), Content(""), *_table(_("Losses"), _battles(chronicle))]
     return [*found, Content(""), *_luck(chronicle)]
 
 
@@ -170,13 +183,14 @@ def _accounts(chronicle: Chronicle) -> list[_Column]:
 
 
 def _battles(chronicle: Chronicle) -> list[_Column]:
-    """Offensives and losses, as spaces on the Collapse Tracks."""
+    """Offensives, and the spaces that a side lost on its Collapse Tracks, by cause and in all, and won back."""
     return [
         _Column(_("Offensives"), lambda side: _sum(chronicle, side, lambda turn: turn.offensives)),
-        _Column(_("Inflicted"), lambda side: _sum(chronicle, side, lambda turn: turn.inflicted)),
+        _Column(_("By attacks"), lambda side: _sum(chronicle, side, lambda turn: turn.attacked_losses)),
+        _Column(_("As attacker"), lambda side: _sum(chronicle, side, lambda turn: turn.own_losses)),
+        _Column(_("By cards"), lambda side: _sum(chronicle, side, lambda turn: turn.card_losses)),
         _Column(_("Losses"), lambda side: _sum(chronicle, side, lambda turn: turn.losses)),
         _Column(_("Recovered"), lambda side: _sum(chronicle, side, lambda turn: turn.recovered)),
-        _Column(_("Surrendered"), lambda side: _sum(chronicle, side, lambda turn: len(turn.surrendered))),
     ]
 
 

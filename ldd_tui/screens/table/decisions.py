@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ldd_tui.screens import position_words
+from ldd_tui.screens import position_words, went_on
 from ldd_tui.screens.table.table import Table
 from ldd_tui.text import phrases
 from rules import actions as a
@@ -50,14 +50,14 @@ class Decisions:
         choice = session.choice
         assert choice is not None
         asked = (session.state.turn, choice.side, _RESEARCH.get(choice.decision, choice.decision))
+        told = went_on.by_itself(session)
         if asked == self._asked:
-            self._open_or_say(self._hints())
+            self._open_or_say(phrases.together(told, self._hints()))
             return
         self._asked = asked
         self.researching = False
         self._bring_cursor(choice.side)
-        told = position_words.by_itself(session)
-        plainly = bool(position_words.cut_short(session))  # then no hint beside it draws the eye away
+        plainly = bool(went_on.cut_short(session))  # then no hint beside it draws the eye away
         self._open_or_say(told if plainly else phrases.together(told, self._hints()))
 
     def open(self, notice: str = "") -> None:
@@ -88,7 +88,7 @@ class Decisions:
         from ldd_tui.modals.decisions import ending
 
         table, session = self._table, self._table.session
-        ended = position_words.cut_short(session)
+        ended = went_on.cut_short(session)
         if ended and self._told_of_end is not session.state:
             self._told_of_end = session.state
             table.say(phrases.together(ended, position_words.awaited(session)), refused=True)

@@ -8,7 +8,7 @@ from functools import partial
 from ldd_tui.games.cancelled_events import cancelled_events
 from ldd_tui.games.pauses import Pause, told_together
 from ldd_tui.games.steps import StepKind
-from ldd_tui.screens import position_words
+from ldd_tui.screens import position_words, went_on
 from ldd_tui.screens.table.table import Table
 from rules.cards import ENDS_WAR
 from rules.facts import Income
@@ -18,7 +18,7 @@ from rules.phases.end_of_turn import is_last_turn
 
 def show_position(table: Table) -> None:
     """Show the position, and say what has ended by itself."""
-    table.show_position(position_words.by_itself(table.session))
+    table.show_position(went_on.by_itself(table.session))
 
 
 def read_out(table: Table, pauses: Sequence[Pause], then: Callable[[], None], *, sums: bool = False) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.phrases import added, capital, faces, hits, losses, pool, rp, spaces, vp
+from ldd_tui.text.phrases import added, capital, faces, hits, losses, pool, rp, spaces, together, vp
 from ldd_tui.text.sentences.dispatch import arithmetic, sentence
-from ldd_tui.text.sentences.shared import outcome_of_sum, strength
+from ldd_tui.text.sentences.shared import caused, outcome_of_sum, strength
 from rules import facts as f
 from rules.athena import MAXIMUM_FAILURES
 from rules.cards import BRUSILOV
@@ -26,9 +26,7 @@ def _offensive_launched(fact: f.OffensiveLaunched, setup: Setup) -> str:
         rp=rp(fact.cost),
         dice=pool(fact.attack_dice, fact.artillery_dice),
     )
-    if not fact.event:
-        return launched
-    return _("{title}: {sentence}").format(title=names.event(fact.event), sentence=launched)
+    return caused(fact.event, launched)
 
 
 @sentence.register
@@ -40,9 +38,7 @@ def _michael_used(fact: f.MichaelUsed, setup: Setup) -> str:
 def _dice_thrown(fact: f.DiceThrown, setup: Setup) -> str:
     thrown = names.purpose(fact.purpose)
     text = _("{Dice}: {faces}.").format(Dice=capital(thrown), faces=faces(fact.faces))
-    if not fact.event:
-        return text
-    return _("{title}: {sentence}").format(title=names.event(fact.event), sentence=text)
+    return caused(fact.event, text)
 
 
 @sentence.register
@@ -136,32 +132,34 @@ def _brusilov_losses(fact: f.BrusilovLosses, setup: Setup) -> str:
 
 @sentence.register
 def _loss_taken(fact: f.LossTaken, setup: Setup) -> str:
-    return _("{Sector} lost {spaces}: {strength}.").format(
+    words = _("{Sector} lost {spaces}: {strength}.").format(
         Sector=names.The_sector(fact.sector),
         spaces=spaces(fact.spaces),
         strength=strength(setup, fact.sector, fact.losses),
     )
+    return caused(fact.event, words)
 
 
 @sentence.register
 def _recovered(fact: f.Recovered, setup: Setup) -> str:
-    return _("{Sector} moved back {spaces} at no cost: {strength}.").format(
+    words = _("{Sector} moved back {spaces} at no cost: {strength}.").format(
         Sector=names.The_sector(fact.sector),
         spaces=spaces(fact.spaces),
         strength=strength(setup, fact.sector, fact.losses),
     )
+    return caused(fact.event, words)
 
 
 @sentence.register
 def _surrendered(fact: f.Surrendered, setup: Setup) -> str:
-    if not fact.vp:
-        return _("{Sector} surrendered. That ends the war.").format(Sector=names.The_sector(fact.sector))
-    return _("{Sector} surrendered. {side}: {vp} gained, {total} in all.").format(
-        Sector=names.The_sector(fact.sector),
-        side=names.side(fact.to),
-        vp=vp(fact.vp),
-        total=fact.total_vp,
+    fell = _("{Sector} surrendered, with no space left for {losses}.").format(
+        Sector=names.The_sector(fact.sector), losses=losses(fact.unplaced)
     )
+    brought = _("That ends the war.")
+    if fact.vp:
+        words = _("{side}: {vp} gained, {total} in all.")
+        brought = words.format(side=names.side(fact.to), vp=vp(fact.vp), total=fact.total_vp)
+    return together(caused(fact.event, fell), brought)
 
 
 @sentence.register

@@ -37,6 +37,11 @@ def cards_named(events: tuple[int, ...]) -> str:
     return listing([names.card(event) for event in events])
 
 
+def caused(event: int, words: str) -> str:
+    """A sentence after the card that brought it about; `event` 0: none did."""
+    return _("{title}: {sentence}").format(title=names.event(event), sentence=words) if event else words
+
+
 def outcome_of_sum(total: str, face: int, success: bool, by_sum: bool, yes: str, no: str) -> str:
     """A sum and its outcome, `yes` or `no`; a natural 1 or 6 is named where it decides against the sum (3.9)."""
     outcome = yes if success else no

@@ -4,17 +4,32 @@ from __future__ import annotations
 
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import faces, rp, spaces, together
+from ldd_tui.text.refusals import short
 from ldd_tui.text.sentences.dispatch import arithmetic, sentence
 from ldd_tui.text.sentences.shared import strength
 from rules import facts as f
+from rules import refusals as r
 from rules.model import Setup
 
 
 @sentence.register
 def _nothing_to_do(fact: f.NothingToDo, setup: Setup) -> str:
-    return _("{player}: nothing left to do in {phase}.").format(
-        player=names.player(fact.side, setup.options), phase=names.phase(fact.phase)
+    return _("{player}: nothing left to do in {phase}: {why}.").format(
+        player=names.player(fact.side, setup.options), phase=names.phase(fact.phase), why=why_nothing(fact)
     )
+
+
+def why_nothing(fact: f.NothingToDo) -> str:
+    """What kept a side from doing anything, in a few words for each cause; sectors without losses only if all are."""
+    matters = [cause for cause in fact.why if not isinstance(cause, r.NoLosses)] or fact.why
+    return ", ".join(dict.fromkeys(_cause(cause) for cause in matters))
+
+
+def _cause(which: r.Refusal) -> str:
+    words = short(which)
+    if isinstance(which, r.NeverReinforced | r.Revolution | r.ThreeSpaces):
+        return _("{sector}: {why}").format(sector=names.sector(which.sector), why=words)
+    return words
 
 
 @sentence.register

@@ -11,15 +11,13 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from ldd_tui.games.steps import GRAVE, StepKind, paragraphs, steps
-from ldd_tui.text import _
 from ldd_tui.text.groups import heading
 from ldd_tui.text.phrases import together
-from ldd_tui.text.sentences import arithmetic
 from ldd_tui.widgets.log.log_view import Detail, LogEntry
 from rules import facts as f
 from rules.model import Side
 
-_UNVOICED = (f.DiceThrown, f.DiceLifted, f.DieRead, f.LevelUnlocked)
+_UNVOICED = (f.DiceThrown, f.DiceLifted, f.DieRead)
 _ATHENAS = (f.CornflowerDrawn, f.AthenaReinforces, f.AthenaTarget)
 _DIM = (f.TurnEnded, f.SubPhaseEnded, f.NothingToDo, f.DieRead)
 
@@ -97,7 +95,7 @@ class Item:
         fact, setup = self.main, self.parts[0].setup
         if isinstance(fact, f.TurnBegan | f.PhaseBegan):
             return heading(fact, setup)
-        return together(*(_outcome(part) if index else part.words for index, part in enumerate(self._heard())))
+        return together(*(part.words for part in self._heard()))
 
     def _heard(self) -> list[LogEntry]:
         """The entries that are read in a row. A throw is only read while nothing has come of it."""
@@ -109,7 +107,7 @@ class Item:
 
     @property
     def _counted(self) -> bool:
-        return any(isinstance(part.main, f.LossesCounted | f.ResearchRolled) for part in self.parts)
+        return any(isinstance(part.main, f.LossesCounted) for part in self.parts)
 
     @property
     def foldable(self) -> bool:
@@ -163,14 +161,6 @@ def _once(details: Iterable[Detail], rule: str) -> list[Detail]:
         found.append(detail if detail.rule != rule else detail._replace(rule=""))
         rule = detail.rule or rule
     return found
-
-
-def _outcome(part: LogEntry) -> str:
-    """An entry as it goes on a sentence that has named the level already."""
-    fact = part.main
-    if not isinstance(fact, f.ResearchRolled):
-        return part.words
-    return _("The die: {sum}.").format(sum=arithmetic(fact, part.setup))
 
 
 class Filter(NamedTuple):

@@ -45,7 +45,7 @@ def test_the_victory_points_of_each_sector(sector: Sector) -> None:
     """The Flu takes every sector one space; who stands on the last one falls, and its enemy gains its VP."""
     table = drawn(39, status={sector: AT_WAR}, losses=on_the_last_space(sector))
     to = BOARD.sectors[sector].side.enemy
-    assert table.fact(Surrendered) == Surrendered(sector=sector, to=to, vp=VP[sector], total_vp=VP[sector])
+    assert table.fact(Surrendered) == Surrendered(sector=sector, to=to, vp=VP[sector], total_vp=VP[sector], event=39)
     assert table.status(sector) == SURRENDERED
     assert table.state.vp[to] == VP[sector] and table.state.vp[to.enemy] == 0
     check(table.state)
@@ -177,4 +177,4 @@ def test_russia_that_falls_by_its_own_brusilov_gives_3_vp() -> None:
 @pytest.mark.parametrize("card", [20, 30])
 def test_an_event_that_fells_the_ottoman_empire_gives_2_vp(card: int) -> None:
     table = drawn(card, losses=on_the_last_space(OTTOMAN_EMPIRE))
-    assert table.fact(Surrendered) == Surrendered(sector=OTTOMAN_EMPIRE, to=ENTENTE, vp=2, total_vp=2)
+    assert table.fact(Surrendered) == Surrendered(sector=OTTOMAN_EMPIRE, to=ENTENTE, vp=2, total_vp=2, event=card)

@@ -259,7 +259,9 @@ def test_there_is_no_way_back_to_a_sub_phase() -> None:
 @pytest.mark.rule("5", "R026", "R304")
 def test_a_sub_phase_in_which_nothing_is_possible_is_over_at_once() -> None:
     table = Table.at(Phase.REINFORCEMENTS, initiative=ENTENTE, losses={GERMANY: 1})
-    assert table.all(NothingToDo) == [NothingToDo(side=ENTENTE, phase=Phase.REINFORCEMENTS, rule="10.1")]
+    (nothing,) = table.all(NothingToDo)
+    assert (nothing.side, nothing.phase, nothing.rule) == (ENTENTE, Phase.REINFORCEMENTS, "10.1")
+    assert {type(why) for why in nothing.why} == {r.NoLosses}
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.REINFORCE, "10.1")
 
 

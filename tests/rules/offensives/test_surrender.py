@@ -93,7 +93,7 @@ def test_losses_beyond_surrender_vanish() -> None:
     table = attack(AUSTRIA_HUNGARY, SERBIA, 2, losses={SERBIA: 2}).roll(6, 6)
     assert table.fact(f.LossesCounted).losses == 2
     assert table.all(f.LossTaken) == []  # there was no space left to move
-    assert table.fact(f.Surrendered) == f.Surrendered(sector=SERBIA, to=CENTRAL_POWERS, vp=1, total_vp=1)
+    assert table.fact(f.Surrendered) == f.Surrendered(sector=SERBIA, to=CENTRAL_POWERS, vp=1, total_vp=1, unplaced=2)
 
 
 @pytest.mark.rule("8.2", "10.3.2", "14.2.2", "R007")

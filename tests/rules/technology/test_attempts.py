@@ -143,7 +143,8 @@ def test_a_complete_tree_is_attempted_no_more(side: Side) -> None:
         assert table.reason(Research(technology, 1)) == r.TreeComplete
     assert attempts_offered(table) == set()
     table = researching(side, turn=14, trees={side: Tree(levels=full)}, levels=implemented)
-    nothing = NothingToDo(side=side, phase=Phase.TECHNOLOGY, rule="10.2")
+    why = tuple(r.TreeComplete("10.2.1", technology) for technology in Technology)
+    nothing = NothingToDo(side=side, phase=Phase.TECHNOLOGY, why=why, rule="10.2")
     assert table.all(NothingToDo)[0] == nothing
 
 
@@ -172,7 +173,9 @@ def test_the_only_limit_is_what_is_held() -> None:
 @pytest.mark.rule("10.2.2", "10.2")
 def test_without_rp_there_is_no_technology() -> None:
     table = researching(rp=(0, 1))
-    assert table.all(NothingToDo) == [NothingToDo(side=ENTENTE, phase=Phase.TECHNOLOGY, rule="10.2")]
+    assert table.all(NothingToDo) == [
+        NothingToDo(side=ENTENTE, phase=Phase.TECHNOLOGY, why=(r.TooFewRP("10.2.2", cost=1, rp=0),), rule="10.2")
+    ]
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.TECHNOLOGY, "10.2")
 
 

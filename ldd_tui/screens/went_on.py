@@ -1,0 +1,97 @@
+"""What went on without a person since the last decision, in sentences for the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ldd_tui.games.session import GameSession
+from ldd_tui.games.steps import GRAVE, StepKind, steps_of
+from ldd_tui.keys.in_force import with_keys
+from ldd_tui.text import _, names, phrases, table_dice
+from ldd_tui.text.sentences import arithmetic, sentence
+from ldd_tui.text.sentences.spending import why_nothing
+from rules import facts as f
+from rules.model import Side
+
+_MOST_ATTACKS = 2
+"""So many attacks are told each by itself; of more only their number is."""
+
+
+def by_itself(session: GameSession) -> str:
+    """What went on without a person this turn, since the last decision: dice that stand, phases that ended, a computer
+    that did nothing or passed, rolls that changed nothing; empty if nothing."""
+    facts = session.this_turn
+    told: list[str] = []
+    if not session.watching:
+        told = [*_idle(session, facts), *_passed(session, facts), *_untold(session), *_attacked(session)]
+    return phrases.together(table_dice.repeated_outcomes(session.stood), ended_by_itself(session), *told)
+
+
+def _idle(session: GameSession, facts: tuple[f.Fact, ...]) -> Iterator[str]:
+    """The sub-phases in which a computer decided to do nothing: no dialog tells of that."""
+    idle: dict[Side, list[str]] = {}
+    acted = False
+    for fact in facts:
+        if isinstance(fact, f.PhaseBegan):
+            acted = False
+        elif isinstance(fact, f.Reinforced | f.ResearchPaid | f.Implemented):
+            acted = True
+        elif isinstance(fact, f.SubPhaseEnded | f.NothingToDo) and session.policies[fact.side] and not acted:
+            idle.setdefault(fact.side, []).append(names.phase(fact.phase))
+    for side, phases in idle.items():
+        yield _("{Side} did nothing in {phases}.").format(Side=names.The_side(side), phases=phrases.listing(phases))
+
+
+def _passed(session: GameSession, facts: tuple[f.Fact, ...]) -> Iterator[str]:
+    """That a computer has passed: no dialog tells of it."""
+    for fact in facts:
+        if isinstance(fact, f.Passed) and session.policies[fact.side]:
+            yield _("{side}: passed for the rest of the turn.").format(side=names.side(fact.side))
+
+
+def _untold(session: GameSession) -> Iterator[str]:
+    """Dice at sea and of the Revolution that changed nothing, a failed attempt about which a person is asked, cards of
+    Athena's that led to nothing: no dialog tells of them."""
+    for fact in session.untold:
+        if isinstance(fact, f.NavalRolled | f.RevolutionRolled | f.AthenaTarget | f.Passed):
+            yield sentence(fact, session.setup)
+        elif isinstance(fact, f.ResearchRolled):
+            yield _("The die: {sum}.").format(sum=arithmetic(fact, session.setup))
+
+
+def _attacked(session: GameSession) -> Iterator[str]:
+    """The attacks of Athena or a computer that no dialog told of, few of them each by itself, and the key for all."""
+    fought = [step.parts for step in steps_of(session.left_out) if step.kind == StepKind.OFFENSIVE]
+    told = [f"{words}." for words in map(_attack, fought) if words]
+    if not told:
+        return
+    yield from told if len(told) <= _MOST_ATTACKS else (_("{count} attacks on you.").format(count=len(told)),)
+    yield from (sentence(fact, session.setup) for facts in fought for fact in facts if isinstance(fact, GRAVE))
+    yield with_keys(_("{explain} shows how."))
+
+
+def _attack(facts: Sequence[f.Fact]) -> str:
+    """Who attacked whom, and the losses that it cost."""
+    launched = next(fact for fact in facts if isinstance(fact, f.OffensiveLaunched))
+    lost = sum(fact.spaces for fact in facts if isinstance(fact, f.LossTaken) and fact.sector == launched.defender)
+    return _("{Attacker} attacked {defender}: {losses}").format(
+        Attacker=names.The_sector(launched.attacker),
+        defender=names.the_sector(launched.defender),
+        losses=phrases.losses(lost),
+    )
+
+
+def ended_by_itself(session: GameSession) -> str:
+    """The phases of people that ended since the last decision because nothing was left to do; empty if none did."""
+    ended = [
+        _("{phase} ended: nothing left to do ({why}).").format(phase=names.phase(fact.phase), why=why_nothing(fact))
+        for fact in session.this_turn
+        if isinstance(fact, f.NothingToDo) and fact.side in session.humans
+    ]
+    return phrases.together(*ended)
+
+
+def cut_short(session: GameSession) -> str:
+    """What of a person's ended by itself right after a decision of this turn: the next key may be meant for it."""
+    began = any(isinstance(fact, f.TurnBegan) for fact in session.recent)
+    return "" if began else ended_by_itself(session)

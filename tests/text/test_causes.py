@@ -1,0 +1,87 @@
+"""Every space that a sector loses or wins back, and every surrender, is told with its cause."""
+
+from __future__ import annotations
+
+import pytest
+
+from ldd_tui.games.steps import StepKind, steps_of
+from ldd_tui.statistics.chronicle import chronicle
+from ldd_tui.text import names
+from ldd_tui.text.groups import grouped, in_words
+from ldd_tui.text.sentences import sentence
+from rules import facts as f
+from rules.cards import CARDS
+from rules.model import AT_WAR, ENTENTE, GERMANY, Over, Sector, Setup
+from tests.rules.support import BOARD, drawn
+from tests.saves.playing import WAYS_TO_PLAY
+from tests.statistics.test_chronicle import game
+
+MOVED = (f.LossTaken, f.Recovered, f.Surrendered)
+
+
+def _causes_are_told(facts: list[f.Fact], setup: Setup) -> int:
+    """Each move of a cube names its card, or is of an offensive whose hits it agrees with; how many there were."""
+    count = 0
+    for step in steps_of(facts):
+        moved = [fact for fact in step.parts if isinstance(fact, MOVED)]
+        for fact in moved:
+            if step.kind != StepKind.OFFENSIVE:
+                assert fact.event and sentence(fact, setup).startswith(f"{names.event(fact.event)}: ")
+        if step.kind == StepKind.OFFENSIVE:
+            _losses_are_those_counted(step.parts)
+        count += len(moved)
+    for run in grouped(facts):
+        if isinstance(run[0], f.LossTaken) and run[0].event:
+            words = in_words(run, setup)
+            assert words.startswith(names.event(run[0].event))
+            assert all(names.the_sector(fact.sector).split()[-1] in words for fact in run if isinstance(fact, MOVED))
+    return count
+
+
+def _losses_are_those_counted(facts: tuple[f.Fact, ...]) -> None:
+    """All spaces lost and losses without a space come to those that are told before them."""
+    told = taken = 0
+    for fact in facts:
+        if isinstance(fact, f.LossesCounted | f.LossesMirrored):
+            told += fact.losses
+        elif isinstance(fact, f.CounterAttacked):
+            told += fact.verdict == 0
+        elif isinstance(fact, f.BrusilovLosses):
+            told += fact.losses_defender + fact.losses_attacker
+        elif isinstance(fact, f.LossTaken):
+            assert not fact.event
+            taken += fact.spaces
+        elif isinstance(fact, f.Surrendered):
+            taken += fact.unplaced
+    assert told == taken
+
+
+@pytest.mark.parametrize("way", range(len(WAYS_TO_PLAY)))
+def test_every_move_of_a_cube_in_whole_games_has_its_cause(way: int) -> None:
+    setup = Setup(BOARD, WAYS_TO_PLAY[way])
+    assert sum(_causes_are_told(game(setup.options, seed)[0], setup) for seed in (way, way + 10, way + 20)) > 30
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_every_card_tells_what_it_moves(card: int) -> None:
+    hurt = dict.fromkeys(Sector, 1)
+    for losses in (hurt, {printed.sector: printed.last_space for printed in BOARD.sectors}):
+        others = [other for other in (5, 7, 8) if other != card][:2]
+        table = drawn(card, *others, turn=11, status=dict.fromkeys(Sector, AT_WAR), losses=losses)
+        _causes_are_told([fact for fact in table.history if not isinstance(fact, f.PositionLaid)], table.state.setup)
+
+
+@pytest.mark.rule("E39", "13.2.4", "R198")
+def test_a_war_lost_by_the_flu_says_so_everywhere() -> None:
+    last = BOARD.sectors[GERMANY].last_space
+    table = drawn(39, turn=11, losses={GERMANY: last - 1})
+    assert isinstance(table.state.waiting, Over) and table.state.waiting.winner == ENTENTE
+    words = " ".join(in_words(run, table.state.setup) for run in grouped(table.history))
+    assert "Germany 1 space" in words
+    assert "Spanish Flu: Germany surrendered, with no space left for 1 loss. That ends the war." in words
+    told = chronicle(table.state.setup, table.history)
+    assert (39, GERMANY, 1) in [(loss.event, loss.sector, loss.spaces) for loss in told.card_losses]
+    from ldd_tui.modals.parts.war_summary import result_lines
+
+    page = "\n".join(line.plain for line in result_lines(table.state, told, 200))
+    assert "Germany surrenders after Spanish Flu" in page and "Spanish Flu cost " in page

@@ -29,6 +29,7 @@ from rules.actions import Action
 from rules.chance import Drawn, Outcome, Rolled
 from rules.facts import Fact
 from rules.model import Options, Side, State
+from rules.refusals import Refusal, reason
 from rules.strict import (
     NotationError,
     Read,
@@ -123,7 +124,7 @@ def options_from_dict(obj: object, at: str = "") -> Options:
 
 
 def plain(value: object) -> Any:
-    """Any value of the rules as plain data, without the "type" of the outermost.
+    """Any value of the rules as plain data, without the "type" of the outermost; a refusal with its reason.
 
     >>> plain((Side.ENTENTE, None, 3))
     ['entente', None, 3]
@@ -132,6 +133,8 @@ def plain(value: object) -> Any:
         return name_of_member(value)
     if isinstance(value, tuple):
         return [plain(item) for item in value]
+    if isinstance(value, Refusal):
+        return {"reason": reason(value), **{field: plain(getattr(value, field)) for field in value.__struct_fields__}}
     if isinstance(value, Struct):
         return {field: plain(getattr(value, field)) for field in value.__struct_fields__}
     return value

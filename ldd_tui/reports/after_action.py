@@ -195,8 +195,6 @@ def _side_table(chronicle: Chronicle, side: Side) -> Table:
         _Column(_("Offensives"), lambda turn: turn.offensives),
         _Column(_("Inflicted"), lambda turn: turn.inflicted),
         _Column(_("Losses"), lambda turn: turn.losses),
-        _Column(_("By cards"), lambda turn: turn.card_losses),
-        _Column(_("As attacker"), lambda turn: turn.own_losses),
         _Column(_("Recovered"), lambda turn: turn.recovered),
     )
     rows = [(str(turn.turn), *(str(one.of(turn.sides[side])) for one in columns)) for turn in chronicle.turns]
@@ -233,9 +231,9 @@ def _resources(game: Record) -> list[Block]:
         rows.append((names.side(side), *map(str, (*figures, kept, wasted))))
     about = _(
         "Collected, gained (by events) and lost (to events and at sea) come to what was spent and kept. OV is the "
-        "Operational Value of all sectors at war, VP the victory points, both when the turn "
-        "ended. Inflicted are spaces lost by targets of offensives, losses those of own sectors, recovered those "
-        "moved back."
+        "Operational Value of all sectors at war, VP the victory points, both when the turn ended. Inflicted are "
+        "spaces lost by targets of offensives; losses are all those of own sectors, so also those by cards and "
+        "as attacker. Recovered are those moved back."
     )
     return [Table(_("Resource points"), head, tuple(rows)), Paragraph(about)]
 

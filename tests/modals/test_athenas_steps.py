@@ -180,3 +180,10 @@ def test_athena_says_what_she_leaves_out(rp: int, why: str) -> None:
     while isinstance(table.waiting, Dice):
         table.roll(4)
     assert why in reasons_of(table)
+
+
+def test_a_line_tells_which_dice_were_thrown_again_and_by_what() -> None:
+    table = scenes.offensive_facts()
+    (item,) = items_of(table.history, table.state.setup, by_themselves=(CENTRAL_POWERS,))
+    told = " ".join(line.plain.strip() for line in happenings.lines_of(item, table.state.setup, 200))
+    assert item.is_line and "Aviation: 1 2 → 3 6" in told

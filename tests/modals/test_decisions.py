@@ -89,6 +89,17 @@ async def test_only_dice_that_may_be_thrown_again_can_be_lifted() -> None:
         assert dialog.chosen == a.Reroll((2,))
 
 
+@pytest.mark.rule("10.3.4")
+@pytest.mark.parametrize(("name", "told"), [("kut", True), ("tannenberg", True), ("aviation", False)])
+async def test_a_natural_1_is_told_where_dice_are_thrown_again(name: str, told: bool) -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = SCENES[name]()
+        await opened(pilot, dialog)
+        words = "An Attack die shows 1: while it stays, the counter-attack costs"
+        assert (words in " ".join(words_of(dialog).split())) == told
+
+
 @pytest.mark.parametrize(
     ("name", "faces"), [("aviation", (1, 2)), ("kut", (1,)), ("tannenberg", (4, 4, 6)), ("brusilov", (5, 6))]
 )

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from ldd_tui.text.sentences import arithmetic, sentence
 from rules import facts as f
 from rules.model import CounterAttack, Options, Phase, Purpose, Sector, Setup, Side, Technology
+from rules.refusals import NeverReinforced, NoLosses, Refusal, TooFewRP
 from tests.text.support import BOARD, OPTIONS, POOL, SETUP, assert_clean, fact_kinds, game, samples
 
 KINDS = fact_kinds()
@@ -200,3 +201,18 @@ def test_a_free_offensive_says_so() -> None:
         artillery_dice=0,
     )
     assert sentence(fact, SETUP) == ("Schlieffen Plan: Germany attacked France with size 3 at no cost: 3 Attack dice.")
+
+
+@pytest.mark.rule("10.1.3")
+def test_a_phase_that_ended_by_itself_says_why() -> None:
+    never = NeverReinforced("10.1.3", Sector.GERMAN_COLONIES)
+    unhurt = NoLosses("10.1.1", Sector.GERMANY)
+
+    def told(*why: Refusal) -> str:
+        fact = f.NothingToDo(side=Side.CENTRAL_POWERS, phase=Phase.REINFORCEMENTS, why=why, rule="10.1")
+        return sentence(fact, SETUP)
+
+    lead = "Central Powers: nothing left to do in Reinforcements: "
+    assert told(unhurt, never) == f"{lead}German Colonies: never reinforced."
+    assert told(unhurt) == f"{lead}no losses."
+    assert told(TooFewRP("10.1.2", 1, 0)) == f"{lead}too few RP."

@@ -94,7 +94,9 @@ async def test_a_phase_that_ends_by_itself_says_so() -> None:
         await keyboard.press("1")
         assert session.decision == Decision.TECHNOLOGY
         asking = keyboard.game.query_one(Prompt).asking
-        assert not asking.refused and asking.notice.startswith("Reinforcements ended: nothing left to do.")
+        assert not asking.refused
+        why = "German Colonies: never reinforced"
+        assert asking.notice.startswith(f"Reinforcements ended: nothing left to do ({why}).")
         keyboard.app.settings = Settings(animation=False, confirmations=False)  # even who wants no questions meant that
         await keyboard.press("p")
         told = keyboard.game.query_one(Prompt).asking

@@ -142,9 +142,15 @@ def _attempted(facts: Sequence[f.Fact], setup: Setup) -> str:
 
 
 def card_cost(event: int, taken: Iterable[tuple[Sector, int]]) -> str:
-    """What a card cost each sector, in spaces; without a full stop."""
-    each = [_("{sector} {spaces}").format(sector=names.the_sector(one), spaces=spaces(lost)) for one, lost in taken]
-    return _("{title} cost {losses}").format(title=names.event(event), losses=listing(each))
+    """What a card cost the sectors, in spaces, those with equally many together; without a full stop."""
+    by_spaces: dict[int, list[str]] = {}
+    for sector, lost in taken:
+        by_spaces.setdefault(lost, []).append(names.the_sector(sector))
+    each = []
+    for lost, sectors in sorted(by_spaces.items(), reverse=True):
+        words = _("{sectors} {spaces} each") if len(sectors) > 1 else _("{sectors} {spaces}")
+        each.append(words.format(sectors=listing(sectors), spaces=spaces(lost)))
+    return _("{title} cost {losses}").format(title=names.event(event), losses="; ".join(each))
 
 
 def heading(fact: f.TurnBegan | f.PhaseBegan, setup: Setup) -> str:

@@ -77,7 +77,7 @@ def test_a_war_lost_by_the_flu_says_so_everywhere() -> None:
     table = drawn(39, turn=11, losses={GERMANY: last - 1})
     assert isinstance(table.state.waiting, Over) and table.state.waiting.winner == ENTENTE
     words = " ".join(in_words(run, table.state.setup) for run in grouped(table.history))
-    assert "Germany 1 space" in words
+    assert "Spanish Flu cost France 2 spaces; Russia, Serbia, the Middle East, Africa, Germany, " in words
     assert "Spanish Flu: Germany surrendered, with no space left for 1 loss. That ends the war." in words
     told = chronicle(table.state.setup, table.history)
     assert (39, GERMANY, 1) in [(loss.event, loss.sector, loss.spaces) for loss in told.card_losses]

@@ -49,7 +49,7 @@ def test_what_a_card_costs_all_sectors_is_one_entry() -> None:
 
     setup = finished().setup
     (entry,) = entries_of([lost(Sector.FRANCE, 39), lost(Sector.GERMANY, 39)], setup)
-    assert entry.words == "Spanish Flu cost France 1 space and Germany 1 space."
+    assert entry.words == "Spanish Flu cost France and Germany 1 space each."
     assert len(entries_of([lost(Sector.FRANCE, 0), lost(Sector.GERMANY, 0)], setup)) == 2
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ldd_tui.text import _, names
-from ldd_tui.text.phrases import choices, cubes, listing, rp, spaces, together
+from ldd_tui.text.phrases import choices, cubes, faces, listing, rp, spaces, together
 from ldd_tui.text.sentences import arithmetic, sentence
 from rules import facts as f
 from rules.model import Decision, Sector, Setup
@@ -34,13 +34,15 @@ def goes_on(facts: Sequence[f.Fact], fact: f.Fact) -> bool:
     """Whether an entry of the log that tells of some facts tells of the next one too.
 
     A level that several sectors implement is one entry, and so is an attempt with all its dice, what a card costs all
-    sectors, and what Athena's cards bring her sectors; dice as they are read go with the hits that they make, a card
-    with the target that it names.
+    sectors, and what Athena's cards bring her sectors; dice that are lifted go with what they then show, dice as they
+    are read with the hits that they make, a card with the target that it names.
     """
     first, last = facts[0], facts[-1]
     if isinstance(first, _ATTEMPT):
         at_once = isinstance(fact, f.Implemented) and fact.free and isinstance(last, f.LevelUnlocked | f.Implemented)
         return at_once or isinstance(fact, _OF_AN_ATTEMPT)
+    if isinstance(first, f.DiceLifted):
+        return last is first and isinstance(fact, f.DiceThrown)
     if isinstance(first, f.LossTaken):
         return isinstance(fact, f.LossTaken) and fact.event == first.event != 0
     if isinstance(first, f.Implemented):
@@ -74,7 +76,7 @@ def main_fact(facts: Sequence[f.Fact]) -> f.Fact:
     """The fact whose rule stands for all of an entry."""
     if isinstance(facts[0], f.CornflowerDrawn):
         return next((fact for fact in reversed(facts) if isinstance(fact, f.Reinforced)), facts[-1])
-    return facts[0] if isinstance(facts[0], (f.Implemented, *_ATTEMPT)) else facts[-1]
+    return facts[0] if isinstance(facts[0], (f.Implemented, f.DiceLifted, *_ATTEMPT)) else facts[-1]
 
 
 def in_words(facts: Sequence[f.Fact], setup: Setup) -> str:
@@ -87,6 +89,9 @@ def in_words(facts: Sequence[f.Fact], setup: Setup) -> str:
             return implemented(implementing, setup)
         if len([fact for fact in facts if isinstance(fact, f.AthenaReinforces)]) > 1:
             return _athena_reinforced(facts, setup)
+        if isinstance(facts[-1], f.DiceThrown):
+            again = _("Now they show {faces}.") if len(facts[-1].faces) > 1 else _("Now it shows {faces}.")
+            return together(sentence(facts[0], setup), again.format(faces=faces(facts[-1].faces)))
         if isinstance(facts[0], f.LossTaken):
             lost = [fact for fact in facts if isinstance(fact, f.LossTaken)]
             return f"{card_cost(lost[0].event, ((fact.sector, fact.spaces) for fact in lost))}."

@@ -9,7 +9,7 @@ import pytest
 from ldd_tui.look import themes
 from ldd_tui.widgets.log.log_view import LogView, entries_of
 from rules import facts as f
-from rules.model import Sector, Technology
+from rules.model import Purpose, Sector, Side, Technology
 from tests.widgets.log_support import book, entries, facts_of, finished, plain
 
 PALETTE = themes.palette(themes.DEFAULT)
@@ -41,6 +41,15 @@ def test_an_attempt_is_one_entry_with_its_die_behind_it() -> None:
     assert failed.words.endswith("1 research cube for the next attempt.")
     alone = (f.ResearchRolled, f.LevelUnlocked, f.CubeTaken, f.CubeDiscarded)
     assert not any(isinstance(entry.facts[0], alone) for entry in entries())
+
+
+def test_dice_thrown_again_are_one_entry_with_what_they_then_show() -> None:
+    lifted = f.DiceLifted(side=Side.ENTENTE, faces=(1, 2), artillery=True, event=0, rule="10.2.7")
+    thrown = f.DiceThrown(purpose=Purpose.ARTILLERY, faces=(3, 6))
+    (entry,) = entries_of([lifted, thrown], finished().setup)
+    assert entry.words == "Aviation: Artillery dice 1 2 are thrown again. Now they show 3 6."
+    fought = [item for item in book() if any(isinstance(part.main, f.DiceLifted) for part in item.parts)]
+    assert fought and all("thrown again. Now " in item.words for item in fought)
 
 
 def test_what_a_card_costs_all_sectors_is_one_entry() -> None:

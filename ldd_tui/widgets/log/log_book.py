@@ -17,7 +17,8 @@ from ldd_tui.widgets.log.log_view import Detail, LogEntry
 from rules import facts as f
 from rules.model import Side
 
-_UNVOICED = (f.DiceThrown, f.DiceLifted, f.DieRead)
+_UNVOICED = (f.DiceThrown, f.DieRead)
+"""Read with its item is what comes of these; dice that are thrown again are told with what they then show."""
 _ATHENAS = (f.CornflowerDrawn, f.AthenaReinforces, f.AthenaTarget)
 _DIM = (f.TurnEnded, f.SubPhaseEnded, f.NothingToDo, f.DieRead)
 
@@ -102,7 +103,7 @@ class Item:
         return [
             part
             for index, part in enumerate(self.parts)
-            if not index or _is_voiced(part.main) or (part is self.parts[-1] and not self._counted)
+            if not index or not isinstance(part.main, _UNVOICED) or (part is self.parts[-1] and not self._counted)
         ]
 
     @property
@@ -147,11 +148,6 @@ class Item:
             behind = (f"{detail.words} {detail.rule}" for detail in self._details())
             self._haystack = " ".join((self.words, self.rule, *behind)).casefold()
         return sought in self._haystack
-
-
-def _is_voiced(fact: f.Fact) -> bool:
-    """Whether a fact is read with its item; a throw is behind it, but dice that an event lifts are a card played."""
-    return not isinstance(fact, _UNVOICED) or (isinstance(fact, f.DiceLifted) and bool(fact.event))
 
 
 def _once(details: Iterable[Detail], rule: str) -> list[Detail]:

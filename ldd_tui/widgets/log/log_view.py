@@ -92,7 +92,7 @@ class LogEntry:
     def details(self, why: Callable[[f.Fact], Iterable[str]] = lambda _fact: ()) -> list[Detail]:
         """The dice, cards and sums behind it; `why` gives the reasons for a fact."""
         main = self.main
-        if isinstance(main, f.Implemented):
+        if isinstance(main, f.Implemented | f.DiceLifted):
             return []
         alone = sum(isinstance(fact, f.CornflowerDrawn) for fact in self.facts) < 2
         found: list[Detail] = []

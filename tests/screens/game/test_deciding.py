@@ -100,7 +100,8 @@ async def test_a_phase_that_ends_by_itself_says_so() -> None:
         keyboard.app.settings = Settings(animation=False, confirmations=False)  # even who wants no questions meant that
         await keyboard.press("p")
         told = keyboard.game.query_one(Prompt).asking
-        assert told.refused and told.notice.startswith("Reinforcements ended: nothing left to do. Now: Technologies.")
+        assert told.refused
+        assert told.notice.startswith(f"Reinforcements ended: nothing left to do ({why}). Now: Technologies.")
         assert session.decision == Decision.TECHNOLOGY, "the key was meant for what has ended"
         await keyboard.press("p")
         assert technologies_ended(session), "the second time it is meant for what is asked now"

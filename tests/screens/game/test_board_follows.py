@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from ldd_tui.app.ldd_app import LddApp
+from ldd_tui.modals import falling_dice
 from ldd_tui.modals.event_card import EventCardsModal
 from ldd_tui.modals.result import ResultModal
 from ldd_tui.screens.game.game_screen import GameScreen
@@ -24,7 +25,10 @@ def is_up_to_date(keyboard: Keyboard) -> bool:
 
 
 @pytest.mark.parametrize("animation", [True, False])
-async def test_the_dice_of_an_offensive_come_before_what_they_bring(animation: bool) -> None:
+async def test_the_dice_of_an_offensive_come_before_what_they_bring(
+    animation: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(falling_dice, "FRAMES_PER_SECOND", 1e-3)  # however slow the machine, they fall until a key
     app = LddApp(MEMORY, loaded=Loaded(Settings(animation=animation)))
     async with running((120, 40), app) as keyboard:
         session = until(new_session(app, "follow"), asked_for(Decision.OFFENSIVE), Random("follow"))
@@ -34,11 +38,8 @@ async def test_the_dice_of_an_offensive_come_before_what_they_bring(animation: b
             await keyboard.press("enter")
         result = app.screen
         assert isinstance(result, ResultModal)
-        assert is_up_to_date(keyboard) == (not animation)
-        if result.falling:
-            await keyboard.press("space")
-        while result.more:
-            assert not is_up_to_date(keyboard)
+        assert result.falling == animation and is_up_to_date(keyboard) == (not animation)
+        if animation:
             await keyboard.press("space")
         assert app.screen is result and is_up_to_date(keyboard)
 

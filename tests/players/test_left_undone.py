@@ -46,7 +46,7 @@ def test_levels_for_neutral_sectors_alone_are_no_reason_to_ask() -> None:
     assert not is_left_undone(laid.state)
 
 
-@pytest.mark.rule("10.3", "14.2")
+@pytest.mark.rule("10.3")
 def test_who_passes_is_asked_while_an_offensive_is_possible() -> None:
     def after_an_attack(**at: Any) -> State:
         laid = table(Phase.OFFENSIVES, initiative=ENTENTE, rp=(9, 0), **at).do(a.Offensive(FRANCE, GERMANY, 1))

@@ -12,6 +12,7 @@ from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.decisions.reinforce import ReinforceModal
 from ldd_tui.modals.decisions.reroll import RerollModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
+from ldd_tui.text import names
 from rules import actions as a
 from rules import engine
 from rules.model import BULGARIA, ENTENTE, ITALY, RUSSIA, SERBIA, Phase, State, Status, Technology
@@ -250,12 +251,15 @@ async def test_what_is_chosen_has_brackets_and_not_only_a_colour() -> None:
         assert "[■●◦]" in seen and "[●◦◦]" not in seen
 
 
-async def test_the_charts_name_their_sector_at_every_size() -> None:
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45), (200, 50)], ids=str)
+async def test_the_charts_name_their_sector_at_every_size(size: tuple[int, int]) -> None:
     app = Host()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=size) as pilot:
         dialog = SCENES["offensive"]()
         assert isinstance(dialog, OffensiveModal)
         await opened(pilot, dialog)
-        for _pair in dialog.pairs:
-            assert "…" not in words_of(dialog)
+        assert len(dialog.pairs) > 1
+        for pair in dialog.pairs:
+            told = words_of(dialog)
+            assert dialog.pair == pair and names.sector(pair.defender) in told and "…" not in told
             await press(pilot, "down")

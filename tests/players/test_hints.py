@@ -36,6 +36,7 @@ from rules.model import (
     Technology,
     Tree,
 )
+from rules.phases.end_of_turn import next_collection
 from saves.store import MEMORY
 from tests.rules.support import Table
 from tests.screens.driving import Keyboard, new_session, playing, running
@@ -57,8 +58,6 @@ def _of(kind: type[H], table: Table) -> H:
 @pytest.mark.rule("8.2")
 def test_rp_that_the_limit_would_take_are_counted() -> None:
     table = Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(18, 3))
-    from rules.phases.end_of_turn import next_collection
-
     hint = _of(h.RpWasted, table)
     assert hint.rp == 18 + next_collection(table.state, ENTENTE) - 20
     assert h.RpWasted not in _kinds(Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(1, 3)))

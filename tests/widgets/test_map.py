@@ -153,7 +153,7 @@ def test_attacks_of_both_on_each_other_are_drawn_with_what_each_brought(rows: in
 
 
 @pytest.mark.parametrize("width", [1, 3])
-def test_a_terminal_of_a_few_lines_shows_as_much_of_the_fronts_as_it_can(width: int) -> None:
+def test_on_a_terminal_of_a_few_lines_what_has_no_room_in_the_fronts_is_left_out(width: int) -> None:
     for column in range(len(ROWS[0]) - 1):
         pairs = links(PLACES, pairs_of_enemies(), column)
         for attacked in (True, False):
@@ -165,7 +165,9 @@ def test_a_terminal_of_a_few_lines_shows_as_much_of_the_fronts_as_it_can(width: 
             front = Front(PLACES, column, 0, len(ROWS))
             front.set_reactive(Front.views, tuple(views))
             for height in range(1, 22):
-                assert len(front.draw(width, height, themes.palette(themes.DEFAULT))) == height
+                lines = front.draw(width, height, themes.palette(themes.DEFAULT))
+                drawn = ["".join(segment.text for segment in line) for line in lines]
+                assert [len(line) for line in drawn] == [width] * height
 
 
 def middle(row: int, rows: int) -> int:

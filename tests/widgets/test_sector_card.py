@@ -14,7 +14,7 @@ from ldd_tui.widgets.sector_panel import SectorPanel
 from ldd_tui.widgets.sector_view import SectorView
 from rules import board_file
 from rules.engine import initial
-from rules.model import SECTORS, Sector, SectorState, Setup, State, Status
+from rules.model import SECTORS, Launched, Sector, SectorState, Setup, State, Status
 from rules.sectors import losses_to_surrender, set_sector
 from rules.surrender_odds import by_all
 from tests.modals import scenes
@@ -193,8 +193,11 @@ async def test_what_happened_this_turn_is_told_of_each_sector() -> None:
 
 
 def test_a_position_without_a_past_has_attackers_without_numbers() -> None:
-    state = replace(position(), offensives=())
-    assert so_far((), state) == TurnSoFar()
+    state = replace(position(), offensives=(Launched(Sector.FRANCE, Sector.GERMANY),))
+    turn = so_far((), state)
+    assert turn.offensives == (Fought(Sector.FRANCE, Sector.GERMANY),) and not turn.shows_last_turn
+    shown = "\n".join(card(state, Sector.FRANCE, (25, 10), turn))
+    assert "»GER" in shown and "dice" not in shown
 
 
 def test_the_signs_of_levels_are_those_of_the_table_of_implementation() -> None:
@@ -211,12 +214,12 @@ def test_the_signs_of_levels_are_those_of_the_table_of_implementation() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_what_a_sector_is_to_the_war_has_a_sign_in_its_title(size: tuple[int, int]) -> None:
-    seen = set()
-    for status in (Status.NEUTRAL, Status.SURRENDERED, Status.EXITED):
+    drawn = glyphs.FANCY
+    signs = {Status.NEUTRAL: drawn.neutral, Status.SURRENDERED: drawn.flag, Status.EXITED: drawn.exited}
+    for status in Status:
         state = set_sector(position(), Sector.RUSSIA, SectorState(status, 0, (0, 0, 0, 0)))
         title = card(state, Sector.RUSSIA, size)[0]
-        seen |= {sign for sign in title if sign in (glyphs.FANCY.neutral, glyphs.FANCY.flag, glyphs.FANCY.exited)}
-    assert len(seen) == 3
+        assert [of for of, sign in signs.items() if sign in title] == [of for of in signs if of == status]
 
 
 @pytest.mark.parametrize("sector", SECTORS)

@@ -81,10 +81,8 @@ async def test_losses_to_expect_are_shown_and_taken_away() -> None:
             assert shown
             above = "\n".join(keyboard.seen.splitlines()[:-8])
             assert all(one.figure in above for one in shown)
-            told = " ".join(keyboard.seen.splitlines()[-8:])
-            assert ("card of the sector" if size == (80, 24) else "Each number touches its arrow") in " ".join(
-                told.split()
-            )
+            told = " ".join(" ".join(keyboard.seen.splitlines()[-8:]).split())
+            assert ("card of the sector" if size == (80, 24) else "Each number touches its arrow") in told
             await keyboard.press("v")
             assert keyboard.seen == before
 

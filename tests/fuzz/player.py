@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from tests.fuzz import games
 from tests.fuzz.actions import Action, Resize, Run, Send, Suspend
-from tests.fuzz.program import ANSWER, ASK
+from tests.fuzz.program import ASK, answer_to
 from tests.pty_program import PtyProgram
 
 REPORTS = "ldd-tui-report-*.txt"
@@ -42,13 +42,14 @@ class _App:
 
     def __init__(self, run: Run, directory: Path, environment: Mapping[str, str]) -> None:
         self._run, self._directory = run, directory
+        self._store = directory / "games.sqlite3"
         motion = {"TEXTUAL_ANIMATIONS": "full" if run.moving else "none"}
         self._environment = {**environment, **motion}
         self._start()
 
     def _start(self) -> None:
         start = games.STARTS[self._run.start]
-        files = ("--store", str(self._directory / "games.sqlite3"), "--settings", str(self._directory / "set.toml"))
+        files = ("--store", str(self._store), "--settings", str(self._directory / "set.toml"))
         command = [*PROGRAM, *files, *start.words]
         self.program = PtyProgram(command, self._environment, self._run.size)
         self._written = b""
@@ -122,7 +123,7 @@ class _App:
 
     def where_it_stands(self) -> str:
         """What an app that answers no more is doing, after the last that it wrote."""
-        answer = self._directory / ANSWER
+        answer = answer_to(self._store)
         answer.unlink(missing_ok=True)
         self.program.signal(ASK)
         end = time.monotonic() + _ANSWER_SECONDS

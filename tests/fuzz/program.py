@@ -16,15 +16,15 @@ from types import FrameType
 from ldd_tui.commands.cli import main
 
 ASK = signal.SIGUSR1
-ANSWER = "where-it-stands.txt"
 
 
-def answer_to(store: str) -> Path:
+def answer_to(store: Path) -> Path:
     """The file of the answer, which lies beside that of the games."""
-    return Path(store).with_name(ANSWER)
+    return store.with_name("where-it-stands.txt")
 
 
-def _answer(_signal: int, frame: FrameType | None) -> None:
+def answer(_signal: int, frame: FrameType | None) -> None:
+    """Write where it stands."""
     words = StringIO()
     words.writelines(traceback.format_stack(frame))
     try:
@@ -34,12 +34,12 @@ def _answer(_signal: int, frame: FrameType | None) -> None:
     for task in sorted(tasks, key=lambda one: one.get_name()):
         words.write(f"\n{task.get_name()}\n")
         task.print_stack(file=words)
-    answer = answer_to(sys.argv[sys.argv.index("--store") + 1])
-    unfinished = answer.with_suffix(".part")
+    file = answer_to(Path(sys.argv[sys.argv.index("--store") + 1]))
+    unfinished = file.with_suffix(".part")
     unfinished.write_text(words.getvalue(), encoding="utf-8")
-    unfinished.rename(answer)
+    unfinished.rename(file)
 
 
 if __name__ == "__main__":
-    signal.signal(ASK, _answer)
+    signal.signal(ASK, answer)
     main()

@@ -43,6 +43,15 @@ def test_it_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str) 
     assert (failure.what if failure else "") == what
 
 
+def test_it_says_where_an_app_stands_that_does_not_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sleeps = "import signal, time; from tests.fuzz import program; signal.signal(program.ASK, program.answer); " + _RAW
+    monkeypatch.setattr(player, "PROGRAM", [sys.executable, "-c", f"{sleeps}[time.sleep(0.1) for _ in range(1000)]"])
+    monkeypatch.setattr(player, "PATIENCE_SECONDS", 1.0)
+    failure = play(Run("menu", 0, (80, 24), (Send(("x",)),)), tmp_path)
+    assert failure is not None and failure.what == "it does not end when it is left"
+    assert 'File "<string>", line 1, in <module>' in failure.whole
+
+
 def test_it_makes_short_what_it_finds() -> None:
     """A failure that needs one key, then a size, then another key, among a thousand other things."""
     whole = Generator("short").run(3, actions=200)

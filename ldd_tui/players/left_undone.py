@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from ldd_tui.players import hints as h
 from ldd_tui.players.hints import Hint, Level, missed
-from rules import actions as a
 from rules import engine
-from rules.model import Choice, Decision, State
-from rules.sectors import at_war
+from rules.model import Choice, Decision, Side, State
 
 _PASSES_BY: tuple[type[Hint], ...] = (
     h.InDanger,
@@ -19,8 +19,6 @@ _PASSES_BY: tuple[type[Hint], ...] = (
 )
 """The hints whose time is over with the sub-phase."""
 
-_ENDED = (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE)
-
 
 def reminders(state: State, level: Level) -> tuple[Hint, ...]:
     """What the end of a sub-phase would miss; that RP would be lost is said at every level of hints."""
@@ -29,18 +27,34 @@ def reminders(state: State, level: Level) -> tuple[Hint, ...]:
 
 
 def is_left_undone(state: State) -> bool:
-    """Whether something sensible could still be done in the sub-phase that the side that is to choose would end now.
+    """Whether the side that is to choose is to be asked before it ends its sub-phase.
 
-    Any reinforcement, attempt or offensive that it has the RP for is sensible, whatever it has done already; and so are
-    levels in sectors at war, for those that are neutral can wait.
+    Who passes attacks no more this turn (10.3), so an offensive that is possible is always worth the question. In the
+    other sub-phases it is where something is possible, and nothing was done, or what was not done would be regretted.
+    Who has acted and leaves only the rest has decided: a question that always comes is answered unread.
     """
     waiting = state.waiting
-    if not isinstance(waiting, Choice) or waiting.decision not in _ENDED:
-        return False
-    return any(_is_sensible(state, action) for action in engine.legal(state))
+    if not isinstance(waiting, Choice) or waiting.decision not in _DONE_SOMETHING or len(engine.legal(state)) < 2:
+        return False  # to end it is one
+    return not _DONE_SOMETHING[waiting.decision](state, waiting.side) or any(map(_would_be_regretted, missed(state)))
 
 
-def _is_sensible(state: State, action: a.Action) -> bool:
-    if isinstance(action, a.Implement):
-        return at_war(state, action.sector)
-    return isinstance(action, a.Reinforce | a.Research | a.Offensive)
+def _would_be_regretted(hint: Hint) -> bool:
+    """Whether what a hint is about is lost at once: RP, the help of cubes, or a sector that one more loss fells."""
+    return isinstance(hint, h.RpWasted | h.CubesWaiting) or (isinstance(hint, h.InDanger) and hint.losses == 1)
+
+
+def _reinforced(state: State, side: Side) -> bool:
+    return any(state.reinforced[sector] for sector in state.setup.board.of_side(side))
+
+
+def _attempted(state: State, _side: Side) -> bool:
+    return bool(state.attempted)
+
+
+_DONE_SOMETHING: Mapping[Decision, Callable[[State, Side], bool]] = {
+    Decision.REINFORCE: _reinforced,
+    Decision.TECHNOLOGY: _attempted,
+    Decision.OFFENSIVE: lambda _state, _side: False,  # what was launched does not make up for what is given up
+}
+"""Whether a side has done in this turn what a sub-phase is for."""

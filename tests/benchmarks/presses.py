@@ -4,9 +4,10 @@
 
 Whole turns are played at the screen, half of them as the Entente and half as the Central Powers, against Athena. The
 General Staff decides in the player's place; a decision is handed to the game as its dialog hands it over, and counts as
-one, whatever keys it would have taken. All else is pressed on the keyboard, and those presses are what is counted:
-going on from a pause, closing a result, a card, a banner, scrolling to what has not been read. The settings are the
-default ones, but dice lie at once: who waits until they have fallen presses no key for that.
+one, whatever keys it would have taken; only the end of a sub-phase is its key, after which the game may ask whether
+one is sure. All else is pressed on the keyboard, and those presses are what is counted: going on from a pause, closing
+a result, a card, a banner, scrolling to what has not been read, saying that one is sure. The settings are the default
+ones, but dice lie at once: who waits until they have fallen presses no key for that.
 """
 
 from __future__ import annotations
@@ -20,9 +21,11 @@ from random import Random
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.session import GameSession
 from ldd_tui.modals.base import Dialog
+from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.players import POLICIES
 from ldd_tui.screens.game.game_screen import GameScreen
+from rules.actions import DONE
 from rules.model import Options, Side
 from tests.screens.driving import Keyboard, new_session, playing, running
 
@@ -52,7 +55,7 @@ async def _play_game(keyboard: Keyboard, session: GameSession, turns: int, luck:
             await _decide(keyboard, session, luck)
         else:
             found[-1][type(keyboard.app.screen).__name__] += 1
-            await keyboard.press("space")
+            await keyboard.press("enter" if isinstance(keyboard.app.screen, ConfirmModal) else "space")
         if session.state.turn != turn:
             turn = session.state.turn
             found.append(Counter())
@@ -73,6 +76,8 @@ async def _decide(keyboard: Keyboard, session: GameSession, luck: Random) -> Non
     screen = keyboard.app.screen
     if isinstance(screen, Dialog):
         screen.dismiss(action)
+    elif action == DONE:
+        await keyboard.press("p")
     else:
         keyboard.game.decisions.decided(action)
     await keyboard.quiet()

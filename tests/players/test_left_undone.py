@@ -13,7 +13,8 @@ from ldd_tui.teach.rehearsal import taken
 from rules import actions as a
 from rules import engine
 from rules.cards import PEACE
-from rules.model import ENTENTE, FRANCE, GERMANY, RUSSIA, SECTORS, Phase, State, Status, Technology, Tree
+from rules.model import ENTENTE, FRANCE, GERMANY, RUSSIA, Phase, State, Technology, Tree
+from rules.sectors import losses_to_surrender
 from tests.rules.support import Table
 
 
@@ -22,28 +23,28 @@ def table(phase: Phase, **at: Any) -> Table:
 
 
 @pytest.mark.rule("10.1")
-def test_reinforcements_are_not_ended_unasked_while_one_is_possible() -> None:
+def test_reinforcements_are_not_ended_unasked_while_nothing_was_done() -> None:
     laid = table(Phase.REINFORCEMENTS, rp=(15, 3))
     assert is_left_undone(laid.state)
-    assert is_left_undone(laid.do(a.Reinforce(FRANCE, 1)).state), "what was done before does not matter"
+    assert not is_left_undone(laid.do(a.Reinforce(FRANCE, 1)).state), "what is left is left on purpose"
 
 
-@pytest.mark.rule("10.2")
-def test_technologies_are_not_ended_unasked_while_an_attempt_is_possible() -> None:
+@pytest.mark.rule("13.2")
+def test_a_sector_that_one_more_loss_fells_is_always_asked_about() -> None:
+    for losses, left in ((6, 1), (5, 2)):
+        laid = table(Phase.REINFORCEMENTS, losses={FRANCE: losses, RUSSIA: 1}).do(a.Reinforce(RUSSIA, 1))
+        assert losses_to_surrender(laid.state, FRANCE) == left
+        assert is_left_undone(laid.state) == (left == 1)
+
+
+@pytest.mark.rule("10.2", "10.2.4")
+def test_technologies_are_not_ended_unasked_while_nothing_was_attempted_or_cubes_wait() -> None:
     assert is_left_undone(table(Phase.TECHNOLOGY).state)
-    assert is_left_undone(table(Phase.TECHNOLOGY, rp=(7, 0), attempted=(Technology.ATTACK,)).state)
-
-
-@pytest.mark.rule("10.2.6")
-def test_levels_for_neutral_sectors_alone_are_no_reason_to_ask() -> None:
-    trees = {ENTENTE: Tree(levels=(1, 0, 0, 0, 0, 0))}
-    laid = table(Phase.TECHNOLOGY, attempted=tuple(Technology), trees=trees)
-    assert is_left_undone(laid.state), "sectors at war can take the level up"
-    taken = [one for one in SECTORS if laid.state.sectors[one].status == Status.AT_WAR]
-    levels = dict.fromkeys(taken, (1, 0, 0, 0))
-    laid = table(Phase.TECHNOLOGY, attempted=tuple(Technology), trees=trees, levels=levels)
-    assert any(isinstance(one, a.Implement) for one in engine.legal(laid.state))
-    assert not is_left_undone(laid.state)
+    acted = table(Phase.TECHNOLOGY, attempted=(Technology.ATTACK,))
+    assert any(isinstance(one, a.Research) for one in engine.legal(acted.state))
+    assert not is_left_undone(acted.state)
+    cubes = {ENTENTE: Tree(cubes=(0, 0, 1, 0, 0, 0))}
+    assert is_left_undone(table(Phase.TECHNOLOGY, attempted=(Technology.ATTACK,), trees=cubes).state)
 
 
 @pytest.mark.rule("10.3")
@@ -59,11 +60,11 @@ def test_who_passes_is_asked_while_an_offensive_is_possible() -> None:
     assert is_left_undone(after_an_attack(turn=12, events=(PEACE,)))
 
 
-def test_lessons_speak_of_the_question_where_it_is_asked() -> None:
+def test_lessons_speak_of_the_question_where_it_is_asked_and_nowhere_else() -> None:
     asked = 0
     for lesson in course.packaged().values():
         for step, took in zip(lesson.steps, taken(lesson), strict=True):
-            if isinstance(step, Act) and took.moves == (a.DONE,) and is_left_undone(took.before):
-                assert "Enter" in step.say, (lesson.id, step.say)
-                asked += 1
+            if isinstance(step, Act) and took.moves == (a.DONE,):
+                assert ("Enter" in step.say) == is_left_undone(took.before), (lesson.id, step.say)
+                asked += is_left_undone(took.before)
     assert asked

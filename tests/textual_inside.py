@@ -107,6 +107,8 @@ class OnATerminal(App[None]):
         if [len(line) for line in self.terminal] != [self.size.width] * self.size.height:
             self.terminal = [[("?", None, None, None)] * self.size.width for _line in range(self.size.height)]
         for y, start, end in renderable.spans:
+            if y >= self.size.height:  # meant for the size before, after which all is painted anew
+                continue
             for (left, strip), right in zip(renderable.chops[y].items(), renderable.chop_ends[y], strict=True):
                 first, last = max(start, left), min(end, right)
                 if strip is not None and first < last:

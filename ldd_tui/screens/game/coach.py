@@ -93,7 +93,7 @@ class Coach:
 
         session = self._table.session
         facts = [fact for entry in session.entries[since:] for fact in entry.facts]
-        facts = facts[-len(session.recent) :]  # what was run through fast was not read
+        facts = facts[max(0, len(facts) - len(session.recent)) :]  # what was run through fast was not read
         tip = next_tip(facts, session.setup, self._host.progress.said)
         # when all is over, nobody wants to hear of Artillery
         return tip if tip is None or session.over is None or tip.lesson == THE_END else None

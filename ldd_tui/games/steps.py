@@ -142,12 +142,12 @@ class Grouping(Generic[T]):
 
     def add(self, part: T) -> Step[T] | None:
         """Take in the next part; the step that is complete because this one does not belong to it."""
-        type_ = type(self._fact_of(part))
-        if self.kind is not None and type_ in _BELONGS.get(self.kind, ()):
+        fact = self._fact_of(part)
+        if self.kind is not None and _belongs(fact, self.kind):
             self._parts.append(part)
             return None
         complete = self.close()
-        self.kind = _BEGINS.get(type_, StepKind.OTHER)
+        self.kind = _BEGINS.get(type(fact), StepKind.OTHER)
         self._parts = [part]
         return complete
 
@@ -158,6 +158,12 @@ class Grouping(Generic[T]):
         complete = Step(self.kind, tuple(self._parts))
         self.kind = None
         return complete
+
+
+def _belongs(fact: f.Fact, kind: StepKind) -> bool:
+    """Whether a step of a kind goes on with a fact; a level that is paid for is a decision of its own (10.2.6)."""
+    paid = isinstance(fact, f.Implemented) and not fact.free
+    return type(fact) in _BELONGS.get(kind, ()) and not paid
 
 
 def steps(parts: Iterable[T], fact_of: Callable[[T], f.Fact]) -> Iterator[Step[T]]:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from random import Random
 
 import pytest
 
 from ldd_tui.games.steps import OUTCOMES, Grouping, Step, StepKind, itself, paragraphs, steps, steps_of
+from ldd_tui.players import POLICIES
+from rules import engine
 from rules import facts as f
-from rules.model import Choice
+from rules.board_file import second_edition
+from rules.model import Choice, Options, Over, Setup
+from saves.dice import Dealer, secret_from_seed
 from tests.saves.playing import WAYS_TO_PLAY, journal_of
 
 GAMES = [journal_of(options, seed=12) for options in WAYS_TO_PLAY]
@@ -95,3 +100,27 @@ def test_an_offensive_is_read_in_one_piece_and_then_what_came_of_it() -> None:
             apart += len(pieces) > 1
         assert all(len(piece) == 1 for piece in pieces[1:])
     assert apart
+
+
+def test_levels_that_a_side_pays_for_are_no_part_of_the_attempt_before_them() -> None:
+    luck, dealer, number = Random(3), Dealer(secret_from_seed(3)), 1
+    state, facts = engine.initial(Setup(second_edition(), Options())).state, list[f.Fact]()
+    while not isinstance(state.waiting, Over):
+        if isinstance(state.waiting, Choice):
+            step = engine.apply(state, POLICIES["staff"](state, engine.legal(state), luck))
+        else:
+            step, number = engine.apply(state, dealer.deal(state, number)), number + 1
+        state = step.state
+        facts += step.facts
+    levels = [
+        (paid, level)
+        for step_ in steps_of(facts)
+        if step_.kind == StepKind.ATTEMPT
+        for paid in step_.parts
+        if isinstance(paid, f.ResearchPaid)
+        for level in step_.parts
+        if isinstance(level, f.Implemented)
+    ]
+    assert levels, "France and Germany take levels up at once"
+    for paid, level in levels:
+        assert (level.technology, level.level) == (paid.technology, paid.level)

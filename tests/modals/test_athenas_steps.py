@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from ldd_tui.text import names
 from ldd_tui.text.sentences import sentence
 from rules import facts as f
 from rules import odds
-from rules.model import BULGARIA, CENTRAL_POWERS, ENTENTE, Dice, Options, Phase
+from rules.model import BULGARIA, CENTRAL_POWERS, ENTENTE, Dice, Options, Phase, Sector, Technology
 from tests.modals import scenes
 from tests.modals.battles import PEOPLE, Lively, athenas_offensive, german_offensive
 from tests.modals.dialog_words import lines_of, words_of
@@ -128,6 +129,29 @@ async def test_reasons_unfold_below_each_line_by_a_key() -> None:
         assert "At least one loss: " in words_of(dialog) and "(10.3" in words_of(dialog)
         await press(pilot, "x")
         assert "At least one loss: " not in words_of(dialog)
+
+
+def test_each_level_that_a_computer_pays_for_is_told_with_its_own_sectors() -> None:
+    what: dict[str, Any] = {"side": CENTRAL_POWERS, "technology": Technology.AIR_RAID, "level": 1}
+    attempt = (
+        f.ResearchPaid(**what, rp=3),
+        f.ResearchRolled(**what, face=5, bonus=2, cubes=0, needed=4, success=True),
+        f.LevelUnlocked(**what),
+    )
+    paid = [
+        f.Implemented(sector=sector, technology=technology, level=1, free=False)
+        for sector, technology in (
+            (Sector.AUSTRIA_HUNGARY, Technology.ARTILLERY),
+            (Sector.OTTOMAN_EMPIRE, Technology.ARTILLERY),
+            (Sector.OTTOMAN_EMPIRE, Technology.ATTACK),
+        )
+    ]
+    items = items_of((*attempt, *paid), PEOPLE, by_themselves=(CENTRAL_POWERS,))
+    told = [line.plain for item in items for line in happenings.lines_of(item, PEOPLE, 200)]
+    assert len(told) == 3
+    assert told[0].startswith("Air Raid 1") and "for" not in told[0].split()
+    assert "Artillery" in told[1] and "Austria-Hungary and the Ottoman Empire for 2 RP" in told[1]
+    assert "Ottoman Empire" in told[2] and "Attack" in told[2]
 
 
 def test_what_people_do_is_told_with_their_dice() -> None:

@@ -16,7 +16,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.parts.narration import arrow, grave
 from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, SIDE, side_of
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.groups import grouped, heading, in_words
+from ldd_tui.text.groups import goes_on, grouped, heading, in_words
 from ldd_tui.text.phrases import cubes, faces, hits, listing, rp, spaces
 from ldd_tui.text.sentences import arithmetic, sentence
 from rules import facts as f
@@ -53,10 +53,17 @@ def items_of(facts: Sequence[f.Fact], setup: Setup, by_themselves: Collection[Si
         item = Item(step.kind, told, slice(places[0], places[-1] + 1), _is_line(step.kind, told, alone))
         if item.is_heading and found and found[-1].is_heading:
             found.pop()
+        if found and _goes_on(found[-1], item):
+            item = item._replace(facts=found[-1].facts + told, place=slice(found.pop().place.start, item.place.stop))
         found.append(item)
     if found and found[-1].is_heading and len(found) > 1:
         found.pop()
     return found
+
+
+def _goes_on(before: Item, item: Item) -> bool:
+    """Whether two items are told in one sentence: a level that several sectors implement, say."""
+    return before.kind == item.kind == StepKind.OTHER and goes_on(before.facts, item.facts[0])
 
 
 def _with_cards(found: Iterable[Step[tuple[int, f.Fact]]]) -> Iterator[Step[tuple[int, f.Fact]]]:

@@ -9,8 +9,9 @@ from ldd_tui.players.hints import Level, Reminder
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.chances import percent
 from ldd_tui.text.phrases import cite, dice, listing, losses, rp, together
-from rules.model import Choice, Decision, Sector, Side, State, Technology
+from rules.model import Choice, CounterAttack, Decision, Sector, Side, State, Technology
 from rules.phases.end_of_turn import is_last_turn
+from rules.rerolls import REROLLS
 from rules.surrender_odds import DANGEROUS
 
 _SAID = 1
@@ -53,14 +54,8 @@ _DECISIONS = {
         "Your lead in Aviation throws failed Artillery dice again. It can only help: Artillery dice bring no "
         "counter-attack."
     ),
-    Decision.KUT: N_(
-        "Attack dice may be thrown again, whatever they show. A natural 1 thrown again is a counter-attack avoided; a "
-        "new 1 brings one."
-    ),
-    Decision.TANNENBERG: N_(
-        "You may have the attacker's hits thrown again. The new faces stand, and a new natural 1 on an Attack die "
-        "is a counter-attack."
-    ),
+    Decision.KUT: N_("Attack dice may be thrown again, whatever they show. The new faces stand."),
+    Decision.TANNENBERG: N_("You may have the attacker's hits thrown again. The new faces stand."),
     Decision.BRUSILOV: N_(
         "Each die that showed 5 or 6 may be thrown again for more losses. But a die that shows less now costs Russia a "
         "loss: stop while Russia can bear it."
@@ -80,13 +75,28 @@ _ON_THE_LAST_TURN = {
 }
 """What is said instead when no turn follows."""
 
+_OF_A_NATURAL_1 = {
+    Decision.KUT: N_("A natural 1 thrown again is a counter-attack avoided; a new 1 brings one."),
+    Decision.TANNENBERG: N_("A new natural 1 on an Attack die is a counter-attack."),
+}
+"""What is added where Attack dice are thrown again and the offensive can bring a counter-attack (10.3.4)."""
+
 
 def decision(which: Decision, state: State) -> str:
     """What a decision is and what the side that decides weighs in it, in three short lines at most."""
     words = _ON_THE_LAST_TURN.get(which, _DECISIONS[which]) if is_last_turn(state) else _DECISIONS[which]
     waiting = state.waiting
     russia = which == Decision.REINFORCE and isinstance(waiting, Choice) and waiting.side == Side.ENTENTE
-    return together(_(words), _("Each RP for Russia is a die for its Revolution.") if russia else None)
+    of_a_1 = _(_OF_A_NATURAL_1[which]) if which in _OF_A_NATURAL_1 and _may_strike_back(state) else None
+    return together(_(words), _("Each RP for Russia is a die for its Revolution.") if russia else None, of_a_1)
+
+
+def _may_strike_back(state: State) -> bool:
+    """Whether the dice that can now be thrown again are Attack dice which may show a counter-attack (10.3.4)."""
+    battle = state.battle
+    if battle is None or REROLLS[battle.stage].artillery:
+        return False
+    return battle.pool.counter_attack == CounterAttack.APPLIES
 
 
 def now(reminder: Reminder, state: State, level: Level, key: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from msgspec.structs import replace
 
@@ -12,10 +14,23 @@ from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.decisions.reinforce import ReinforceModal
 from ldd_tui.modals.decisions.reroll import RerollModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
-from ldd_tui.text import names
+from ldd_tui.text import hints, names
 from rules import actions as a
 from rules import engine
-from rules.model import BULGARIA, ENTENTE, ITALY, RUSSIA, SERBIA, Phase, State, Status, Technology
+from rules.model import (
+    BULGARIA,
+    ENTENTE,
+    ITALY,
+    RUSSIA,
+    SERBIA,
+    BattleStage,
+    CounterAttack,
+    Decision,
+    Phase,
+    State,
+    Status,
+    Technology,
+)
 from tests.modals import scenes
 from tests.modals.dialog_words import words_of
 from tests.modals.driving import answer, handed_back, opened, press
@@ -88,6 +103,21 @@ async def test_only_dice_that_may_be_thrown_again_can_be_lifted() -> None:
         assert dialog.chosen == a.Reroll((1, 2))
         await press(pilot, "1")
         assert dialog.chosen == a.Reroll((2,))
+
+
+@pytest.mark.rule("10.3.4", "R119", "E4", "E17")
+@pytest.mark.parametrize(("make", "which"), [(scenes.kut, Decision.KUT), (scenes.tannenberg, Decision.TANNENBERG)])
+def test_a_new_natural_1_is_a_counter_attack_only_where_there_can_be_one(
+    make: Callable[[], State], which: Decision
+) -> None:
+    state = make()
+    assert "counter-attack" in hints.decision(which, state)
+    assert state.battle is not None
+    elsewhere = replace(state.battle.pool, counter_attack=CounterAttack.DEFENDER_ATTACKED_ELSEWHERE)
+    without = hints.decision(which, replace(state, battle=replace(state.battle, pool=elsewhere)))
+    assert "counter-attack" not in without and "The new faces stand." in without
+    artillery = replace(state.battle, stage=BattleStage.TANNENBERG_ARTILLERY)
+    assert "counter-attack" not in hints.decision(which, replace(state, battle=artillery))
 
 
 @pytest.mark.rule("10.3.4")

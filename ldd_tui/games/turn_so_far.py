@@ -17,15 +17,15 @@ from saves.journal import Entry
 
 
 class Fought(NamedTuple):
-    """An offensive. `losses`: those of the defender so far, `own` those of the attacker. `felled`: the defender
-    surrendered.
+    """An offensive. `losses`: those of the defender so far, None before they are counted and where nothing tells them;
+    `own`: those of the attacker. `felled`: the defender surrendered.
     """
 
     attacker: Sector
     defender: Sector
     attack_dice: int = 0
     artillery_dice: int = 0
-    losses: int = 0
+    losses: int | None = None
     own: int = 0
     felled: bool = False
 
@@ -104,8 +104,10 @@ def _fought(facts: Iterable[f.Fact]) -> Fought:
     for fact in facts:
         if isinstance(fact, f.OffensiveLaunched):
             found = Fought(fact.attacker, fact.defender, fact.attack_dice, fact.artillery_dice)
+        elif isinstance(fact, f.LossesCounted):
+            found = found._replace(losses=0)  # those that are taken follow
         elif isinstance(fact, f.LossTaken) and fact.sector == found.defender:
-            found = found._replace(losses=found.losses + fact.spaces)
+            found = found._replace(losses=(found.losses or 0) + fact.spaces)
         elif isinstance(fact, f.LossTaken) and fact.sector == found.attacker:
             found = found._replace(own=found.own + fact.spaces)
         elif isinstance(fact, f.Surrendered) and fact.sector == found.defender:

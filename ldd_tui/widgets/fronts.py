@@ -222,4 +222,5 @@ def _attacks(turn: TurnSoFar, pair: frozenset[Sector]) -> tuple[tuple[Sector, st
 def _brought(attacks: Sequence[Fought]) -> str:
     if any(one.felled for one in attacks):
         return glyphs().flag
-    return str(sum(one.losses for one in attacks))[-1] if all(one.dice for one in attacks) else ""
+    losses = [one.losses for one in attacks if one.losses is not None]
+    return str(sum(losses))[-1] if len(losses) == len(attacks) else ""

@@ -9,7 +9,7 @@ from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.games.turn_so_far import Moved, TurnSoFar, so_far
 from ldd_tui.statistics.chronicle import chronicle
 from rules import facts as f
-from rules.model import SECTORS, Options, Sector, Side, State, Status
+from rules.model import SECTORS, BattleStage, Options, Sector, Side, State, Status
 from saves.journal import Entry
 from saves.store import MEMORY, Store
 
@@ -124,7 +124,9 @@ def test_an_offensive_is_told_with_the_losses_of_both_and_whether_its_target_fel
         for state, changed, facts in positions(seed):
             turn = state.turn - changed.of_last_turn
             records = [one for one in chronicle(state.setup, facts).offensives if one.turn == turn]
-            assert [(one.attacker, one.defender, one.losses, one.own, one.felled) for one in changed.offensives] == [
+            assert [
+                (one.attacker, one.defender, one.losses or 0, one.own, one.felled) for one in changed.offensives
+            ] == [
                 (one.attacker, one.defender, one.losses, one.own_losses, one.defender in one.surrendered)
                 for one in records
             ]
@@ -148,3 +150,18 @@ def test_nothing_has_changed_before_a_game() -> None:
     assert so_far((), session.state) == TurnSoFar()
     assert not so_far(session.entries, session.state).shows_last_turn
     assert TurnSoFar().now[Sector.FRANCE] == Moved()
+
+
+def test_losses_are_told_only_once_they_are_counted() -> None:
+    """Neither while dice may still be thrown again nor before any were thrown."""
+    seen = set()
+    for seed in EVENTFUL:
+        for entry, changed in every_entry(seed):
+            if entry.state.battle is not None:
+                counted = entry.state.battle.stage > BattleStage.LOSSES
+                assert (changed.offensives[-1].losses is not None) == counted
+                assert changed.offensives[-1].dice
+                seen.add(counted)
+            else:
+                assert all(one.losses is not None for one in changed.offensives)
+    assert False in seen

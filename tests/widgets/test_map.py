@@ -4,12 +4,14 @@ from fractions import Fraction
 
 import pytest
 
+from ldd_tui.games.turn_so_far import Fought, TurnSoFar
 from ldd_tui.look import themes
 from ldd_tui.look.layout import PLACES, ROWS, links
 from ldd_tui.widgets.fronts import Front, LinkView, Prospect
 from ldd_tui.widgets.map_view import neighbour_on_screen
 from rules import board_file
-from rules.model import SECTORS, Sector
+from rules.engine import initial
+from rules.model import SECTORS, Sector, Setup
 
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
@@ -172,3 +174,12 @@ def test_on_a_terminal_of_a_few_lines_what_has_no_room_in_the_fronts_is_left_out
 
 def middle(row: int, rows: int) -> int:
     return row * rows + rows // 2
+
+
+@pytest.mark.parametrize(("losses", "sign"), [(None, ""), (0, "0"), (2, "2")])
+def test_a_front_has_no_number_before_the_losses_are_counted(losses: int | None, sign: str) -> None:
+    state = initial(Setup(board_file.second_edition())).state
+    front = Front(PLACES, PLACES[Sector.FRANCE][1], 0, len(ROWS))
+    fought = Fought(Sector.FRANCE, Sector.GERMANY, 2, 0, losses)
+    front.show(state, (), TurnSoFar((fought,)), ())
+    assert [view.attacks for view in front.views if view.attacks] == [((Sector.FRANCE, sign),)]

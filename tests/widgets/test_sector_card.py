@@ -144,6 +144,16 @@ def test_attack_dice_and_artillery_dice_are_told_apart() -> None:
     assert "»GER 1 die · -2" in "\n".join(card(at(Sector.FRANCE, 0), Sector.FRANCE, (25, 10), alone))
 
 
+def test_an_offensive_that_is_not_counted_yet_has_no_losses() -> None:
+    """Those that are counted say so also where there are none."""
+    for losses, told in ((None, "»GER 2 dice"), (0, "»GER 2 dice ·  0")):
+        turn = TurnSoFar((Fought(Sector.FRANCE, Sector.GERMANY, 2, 0, losses),))
+        for size in SIZES:
+            (line,) = [line for line in card(at(Sector.FRANCE, 0), Sector.FRANCE, size, turn) if "»GER" in line]
+            assert ("0" in line) == (losses is not None)
+        assert told in line and ("·" in line) == (losses is not None)
+
+
 def test_every_sign_of_a_card_has_a_plain_twin() -> None:
     glyphs.choose("ascii")
     try:

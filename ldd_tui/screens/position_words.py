@@ -17,7 +17,7 @@ from rules import sequence
 from rules.model import IMPLEMENTED, SECTORS, Decision, Over, Phase, Sector, Side, State, Status
 from rules.phases.end_of_turn import is_last_turn
 from rules.refusals import GameOver, NotAwaited, Refusal
-from rules.sectors import losses_to_surrender, operational_value, production
+from rules.sectors import at_war, losses_to_surrender, operational_value, production
 from rules.surrender_odds import by_all, in_danger
 from rules.victory import HEARTS
 
@@ -239,6 +239,23 @@ def _danger(state: State, sector: Sector) -> str | None:
     )
 
 
+def _facing(state: State, sector: Sector) -> str | None:
+    """The enemies at war that a sector faces; of a neutral one also those that may come into the war beside it."""
+    standing = state.sectors[sector].status
+    near = state.setup.board.sectors[sector].neighbours
+    if standing == Status.AT_WAR:
+        facing = [names.the_sector(enemy) for enemy in near if at_war(state, enemy)]
+        return _("Faces {enemies}.").format(enemies=phrases.listing(facing)) if facing else _("Faces no enemy at war.")
+    if standing == Status.NEUTRAL:
+        left = [names.the_sector(enemy) for enemy in near if at_war(state, enemy) or _neutral(state, enemy)]
+        return _("Borders {enemies}.").format(enemies=phrases.listing(left)) if left else None
+    return None
+
+
+def _neutral(state: State, sector: Sector) -> bool:
+    return state.sectors[sector].status == Status.NEUTRAL
+
+
 def describe(state: State, sector: Sector) -> str:
     """A sector in words, the most important first."""
     printed, here = state.setup.board.sectors[sector], state.sectors[sector]
@@ -262,9 +279,7 @@ def describe(state: State, sector: Sector) -> str:
     parts = [
         _("{sector}: {standing}.").format(sector=names.sector(sector), standing=standing),
         _danger(state, sector),
-        _("Faces {enemies}.").format(
-            enemies=phrases.listing([names.the_sector(enemy) for enemy in printed.neighbours])
-        ),
+        _facing(state, sector),
         f"{', '.join(levels)}." if levels else None,
     ]
     return phrases.together(*parts)

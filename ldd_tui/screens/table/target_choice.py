@@ -10,7 +10,7 @@ from ldd_tui.text import _, names, ngettext, phrases
 from ldd_tui.widgets.map_view import Aim
 from rules import actions as a
 from rules.model import Sector
-from rules.sectors import losses_to_surrender
+from rules.sectors import at_war, losses_to_surrender
 
 
 def aim(session: GameSession, sector: Sector) -> tuple[Aim, object]:
@@ -32,7 +32,8 @@ def aim(session: GameSession, sector: Sector) -> tuple[Aim, object]:
 def _why_not(session: GameSession, sector: Sector) -> object:
     """The first reason why a sector can neither attack a neighbour nor be attacked by one."""
     own = sector in session.setup.board.of_side(session.state.active)
-    for enemy in session.setup.board.sectors[sector].neighbours:
+    near = session.setup.board.sectors[sector].neighbours
+    for enemy in sorted(near, key=lambda one: not at_war(session.state, one)):  # last whoever is out of the war
         attacker, defender = (sector, enemy) if own else (enemy, sector)
         refusal = session.explain(a.Offensive(attacker, defender, 1)).refusal
         if refusal is not None:

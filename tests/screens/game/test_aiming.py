@@ -1,14 +1,21 @@
 """An offensive is aimed: from the attacker or from the target, wherever the cursor is."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from ldd_tui.look.wrap import TOGETHER
 from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.trees import TreesModal
+from ldd_tui.screens.table import target_choice
 from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Prompt
 from rules import actions as a
-from rules.model import Decision, Options, Sector
+from rules import engine
+from rules.model import Decision, Launched, Options, Phase, Sector, Side, Status
+from rules.refusals import AlreadyAttacked
+from tests.rules.support import Table
 from tests.screens.driving import ENTENTE, PLAIN, running
 from tests.screens.game.support import ready_for
 
@@ -64,3 +71,15 @@ async def test_whatever_is_looked_at_the_chosen_target_stays(tool: str) -> None:
         if keyboard.app.screen is not game:
             await keyboard.press("escape")
         assert (keyboard.app.screen, game.map_view.aim, game.map_view.cursor) == (game, aim, cursor)
+
+
+@pytest.mark.rule("10.3.1")
+def test_why_a_sector_cannot_attack_is_not_an_enemy_out_of_the_war_while_others_are_in_it() -> None:
+    launched = (Launched(Sector.RUSSIA, Sector.AUSTRIA_HUNGARY),)
+    fallen = {Sector.GERMANY: Status.SURRENDERED}
+    state = Table.at(Phase.OFFENSIVES, side=Side.ENTENTE, status=fallen, offensives=launched).state
+    session: Any = SimpleNamespace(
+        state=state, setup=state.setup, legal=engine.legal(state), explain=lambda action: engine.explain(state, action)
+    )
+    _aim, why = target_choice.aim(session, Sector.RUSSIA)
+    assert isinstance(why, AlreadyAttacked) and why.sector == Sector.RUSSIA

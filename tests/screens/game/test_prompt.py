@@ -9,7 +9,8 @@ from ldd_tui.modals.event_card import EventCardsModal
 from ldd_tui.screens import position_words
 from ldd_tui.widgets.prompt import Prompt
 from rules import actions as a
-from rules.model import Decision, InitiativeRule, Options, Sector
+from rules.model import Decision, InitiativeRule, Options, Sector, SectorState, Status
+from rules.sectors import set_sector
 from saves.store import MEMORY, Store
 from tests.screens.driving import ENTENTE, asked_for, new_session, playing, running, until
 from tests.screens.game.support import ready_for
@@ -35,6 +36,26 @@ def test_a_sector_that_no_war_survives_says_so() -> None:
     state = GameSession.new(Store(MEMORY), NewGame()).state
     for sector, worth in ((Sector.FRANCE, "loses the war"), (Sector.GERMANY, "loses the war"), (Sector.RUSSIA, "3 VP")):
         assert f" to surrender ({worth})," in position_words.describe(state, sector)
+
+
+def test_a_sector_faces_only_enemies_at_war() -> None:
+    state = GameSession.new(Store(MEMORY), NewGame()).state
+    assert "Faces Germany, Austria-Hungary and the Ottoman Empire." in position_words.describe(state, Sector.RUSSIA)
+    for fallen, told in (
+        (Sector.AUSTRIA_HUNGARY, "Faces Germany and the Ottoman Empire."),
+        (Sector.OTTOMAN_EMPIRE, "Faces Germany."),
+        (Sector.GERMANY, "Faces no enemy at war."),
+    ):
+        state = set_sector(state, fallen, SectorState(Status.SURRENDERED, 0))
+        assert told in position_words.describe(state, Sector.RUSSIA)
+        assert "Russia" not in position_words.describe(state, fallen)
+
+
+def test_a_neutral_sector_borders_those_that_are_in_the_war_or_may_come_into_it() -> None:
+    state = GameSession.new(Store(MEMORY), NewGame()).state
+    assert "Borders Bulgaria and the Ottoman Empire." in position_words.describe(state, Sector.GREECE)
+    state = set_sector(state, Sector.BULGARIA, SectorState(Status.SURRENDERED, 0))
+    assert "Borders the Ottoman Empire." in position_words.describe(state, Sector.GREECE)
 
 
 async def test_the_tracks_explain_themselves() -> None:

@@ -19,6 +19,7 @@ from ldd_tui.players.staff.adviser import advise
 from ldd_tui.screens.table.prospects import prospects, with_rerolls
 from ldd_tui.screens.table.target_choice import prospect
 from ldd_tui.statistics.chronicle import chronicle
+from ldd_tui.text.advice.staff_reasons import sentence
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.plain_odds import Writer
 from rules import actions as a
@@ -39,6 +40,7 @@ from rules.model import (
     Side,
     State,
 )
+from rules.phases.offensives import pairs
 from tests.modals.scenes import step_to
 from tests.rules.support import BOARD, Table
 
@@ -136,7 +138,26 @@ def test_what_the_enemy_may_still_do_is_what_the_fronts_show() -> None:
     assert threats
     for attacker, sector, attacks in threats:
         assert sector == attacker
-        assert dict(attacks) == {one: losses for (one, other), losses in shown.items() if other == sector}
+        assert {one.attacker: one.expected for one in attacks} == {
+            one: losses for (one, other), losses in shown.items() if other == sector
+        }
+
+
+@pytest.mark.rule("E4", "R163")
+def test_what_the_enemy_may_still_do_is_told_with_the_dice_thrown_again_too() -> None:
+    state = position(CENTRAL_POWERS, Options(), (3, 4), turn=1)
+    told = {
+        sentence(reason)
+        for entry in advise(state).weighed
+        for reason in entry.reasons
+        if isinstance(reason, Threat) and reason.sector == GERMANY
+    }
+    size = next(size for attacker, defender, size in pairs(state, ENTENTE) if (attacker, defender) == (RUSSIA, GERMANY))
+    before = forecasts.forecast(state, RUSSIA, GERMANY, size).odds.expected
+    after = forecasts.with_all_rerolls(state, RUSSIA, GERMANY, size).expected
+    assert before != after and told
+    words = f"Russia ({float(before):.1f}; {float(after):.1f} with the re-rolls of card 4)"
+    assert all("France (" in one and words in one for one in told)
 
 
 @pytest.mark.rule("E4", "R163", "R226")

@@ -214,11 +214,21 @@ class SurrenderThisTurn(Reason, frozen=True, tag=True):
     loses_the_war: bool
 
 
+class Attack(Struct, frozen=True):
+    """An offensive of the enemy at full size, and the losses that it brings on average; `again`: if all is thrown again
+    that people may throw again.
+    """
+
+    attacker: Sector
+    expected: float
+    again: IfThrownAgain | None = None
+
+
 class Threat(Reason, frozen=True, tag=True):
-    """The enemy's offensives on a sector that are possible now: who attacks, and the losses on average at full size."""
+    """The enemy's offensives on a sector that are possible now."""
 
     sector: Sector
-    attacks: tuple[tuple[Sector, float], ...]
+    attacks: tuple[Attack, ...]
 
 
 class HigherOperationalValue(Reason, frozen=True, tag=True):

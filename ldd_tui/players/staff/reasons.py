@@ -51,15 +51,24 @@ def offensive_reasons(state: State, means: Means, weighing: Weighing) -> Iterabl
     if is_likely:
         yield r.WinsTheWar(defender, surrender) if decides else _surrender_worth(state, defender)
     yield r.LossesExpected(defender, expected, surrender, surrender_told=is_likely and decides)
-    if seen.may:
-        again = with_all_rerolls(state, attacker, defender, action.size)
-        brought, surrenders, own = map(float, (again.expected, again.surrender, again.attacker_expected))
-        yield r.IfThrownAgain(seen.may, brought, surrenders, own)
+    again = _if_thrown_again(state, attacker, defender, action.size)
+    if again is not None:
+        yield again
     yield from _other_sizes(state, side, action)
     yield _counter_attack(state, attacker, defender, dice)
     yield from _counter_attacks_given_up(state, side, attacker, defender)
     yield from _prestige(state, defender, dice.losses)
     yield from _threat(state, attacker)
+
+
+def _if_thrown_again(state: State, attacker: Sector, defender: Sector, size: int) -> r.IfThrownAgain | None:
+    """What an offensive brings with all that people may throw again; None where nobody may."""
+    may = forecast(state, attacker, defender, size).may
+    if not may:
+        return None
+    again = with_all_rerolls(state, attacker, defender, size)
+    brought, surrenders, own = map(float, (again.expected, again.surrender, again.attacker_expected))
+    return r.IfThrownAgain(may, brought, surrenders, own)
 
 
 def _other_sizes(state: State, side: Side, action: a.Offensive) -> Iterable[Reason]:
@@ -135,7 +144,11 @@ def _threat(state: State, sector: Sector) -> Iterable[Reason]:
     if state.passed[enemy]:
         return
     attacks = tuple(
-        (attacker, float(forecast(state, attacker, sector, largest).odds.expected))
+        r.Attack(
+            attacker,
+            float(forecast(state, attacker, sector, largest).odds.expected),
+            _if_thrown_again(state, attacker, sector, largest),
+        )
         for attacker, defender, largest in pairs(state, enemy)
         if defender == sector
     )

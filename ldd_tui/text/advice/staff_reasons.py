@@ -153,13 +153,20 @@ def _surrender_this_turn(reason: r.SurrenderThisTurn) -> str:
 
 
 def _threat(reason: r.Threat) -> str:
-    first, *others = (
-        {"attacker": names.the_sector(attacker), "losses": amount(losses)} for attacker, losses in reason.attacks
-    )
-    attacks = [_("{attacker} ({losses} losses expected)").format(**first)]
-    attacks += [_("{attacker} ({losses})").format(**other) for other in others]
+    first, *others = reason.attacks
+    attacks = [_attack(first, _("{losses} losses expected")), *(_attack(other, "{losses}") for other in others)]
     words = _("{Sector} can still be attacked this turn by {attacks}.")
     return words.format(Sector=names.The_sector(reason.sector), attacks=listing(attacks))
+
+
+def _attack(one: r.Attack, words: str) -> str:
+    """Who attacks, with its losses in these words, and beside them those with what people may throw again."""
+    attacker, brings = names.the_sector(one.attacker), words.format(losses=amount(one.expected))
+    if one.again is None:
+        return _("{attacker} ({losses})").format(attacker=attacker, losses=brings)
+    return _("{attacker} ({losses}; {again} with {rerolls})").format(
+        attacker=attacker, losses=brings, again=amount(one.again.expected), rerolls=rerolls_of(one.again.events)
+    )
 
 
 def _higher_operational_value(reason: r.HigherOperationalValue) -> str:

@@ -12,6 +12,7 @@ from ldd_tui.modals.event_card import EventCardsModal
 from ldd_tui.modals.events_list import EventsListModal
 from ldd_tui.modals.help import HelpModal
 from ldd_tui.modals.new_turn import TurnModal
+from ldd_tui.modals.parts import levels
 from ldd_tui.modals.parts.card_face import card_face, card_row, drawn_cards
 from ldd_tui.modals.parts.turn_banner import standing
 from ldd_tui.modals.trees import TreesModal
@@ -198,6 +199,18 @@ def test_quick_play_has_no_trees_of_naval_and_air_raid() -> None:
 
 
 # ------------------------------------------------------------------------------------------------- amounts
+
+
+@pytest.mark.rule("R015")
+def test_what_a_sector_can_implement_is_counted_in_levels_and_their_printed_numbers_are_told_apart() -> None:
+    """As many as the signs of the table; the third level of the Entente's Aviation prints a 5."""
+    state = scenes.researching()
+    told = levels.about(state, a.Implement(RUSSIA, Technology.AVIATION)).plain
+    most = BOARD.sectors[RUSSIA].caps[Technology.AVIATION]
+    assert f"At most here: {most}." in told
+    printed = [str(BOARD.aviation_value(RUSSIA, level)) for level in range(1, most + 1)]
+    assert f"They print {', '.join(printed[:-1])} and {printed[-1]}." in told
+    assert "print" not in levels.about(state, a.Implement(RUSSIA, Technology.ATTACK)).plain
 
 
 async def test_an_attempt_tells_where_its_levels_are_and_what_each_amount_needs() -> None:

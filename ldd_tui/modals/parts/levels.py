@@ -6,8 +6,8 @@ from textual.content import Content
 
 from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, CURSOR, DIM, column, lines, side_of
-from ldd_tui.text import _, names
-from ldd_tui.text.phrases import rp
+from ldd_tui.text import _, names, ngettext
+from ldd_tui.text.phrases import listing, rp, together
 from rules import actions as a
 from rules import engine
 from rules.model import IMPLEMENTED, Sector, State, Status, Technology
@@ -68,19 +68,19 @@ def legend() -> Content:
 
 def about(state: State, action: a.Implement) -> Content:
     """A cell in words."""
-    implemented, unlocked, most = (
-        _printed(state, action, number) for number in _levels(state, action.sector, action.technology)
-    )
+    implemented, unlocked, most = _levels(state, action.sector, action.technology)
     title = f"{names.sector(action.sector)}, {names.technology(action.technology)}"
-    words = _("Implemented: {here}. Unlocked: {unlocked}. At most here: {most}.")
-    return lines(Content.styled(title, BOLD), words.format(here=implemented, unlocked=unlocked, most=most))
+    words = _("Levels implemented: {here}. Unlocked: {unlocked}. At most here: {most}.")
+    words = words.format(here=implemented, unlocked=unlocked, most=most)
+    return lines(Content.styled(title, BOLD), together(words, _printed(state, action, most)))
 
 
-def _printed(state: State, action: a.Implement, number: int) -> int:
-    """The number that is printed for so many levels: for Aviation a value of its own (R015)."""
-    if action.technology != Technology.AVIATION:
-        return number
-    return state.setup.board.aviation_value(action.sector, number)
+def _printed(state: State, action: a.Implement, most: int) -> str | None:
+    """The numbers printed on the levels that a sector can have: those of Aviation are not 1, 2 and 3 (R015)."""
+    if action.technology != Technology.AVIATION or not most:
+        return None
+    values = [str(state.setup.board.aviation_value(action.sector, level)) for level in range(1, most + 1)]
+    return ngettext("It prints {numbers}.", "They print {numbers}.", most).format(numbers=listing(values))
 
 
 def offer(state: State, action: a.Implement) -> str:

@@ -67,6 +67,8 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
     """How wide the box is on a page of its own where there is room."""
     COLUMNS: ClassVar[int] = 0
     """How many columns it needs over a table, if that is more than any dialog does."""
+    goes_on = False
+    """Whether the game goes on when the dialog is closed, by whichever key."""
     TOOLS: ClassVar[tuple[str, ...]] = ("help",)
     """Commands that help: named after the other keys as far as there is room in their lines, and by the help at length.
     """
@@ -289,6 +291,17 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
     def go_on_hint(self, words: str | None = None) -> Key:
         """The keys that go on where something is only read."""
         return self.hint("{go_on}/{accept}", words)
+
+    def read_hints(self, *others: Key, first: str = "") -> list[Key]:
+        """The keys that close what is only read, around `others`. `first`: what going on does before that.
+
+        Where the game goes on then, no key backs out.
+        """
+        if not self.goes_on:
+            return [self.go_on_hint(first or None), *others, self.back_hint()]
+        if first:
+            return [self.go_on_hint(first), *others, self.back_hint(self.go_on_hint().word)]
+        return [self.hint("{go_on}/{accept}/{back}"), *others]
 
     def say(self, words: str) -> None:
         """Show a notice, or none."""

@@ -12,9 +12,10 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.card_face import drawn_cards
-from ldd_tui.modals.parts.styles import lines
+from ldd_tui.modals.parts.styles import DIM, lines
 from ldd_tui.modals.parts.turn_banner import standing, turn_begins
-from ldd_tui.text import N_, _, ngettext
+from ldd_tui.text import N_, _, names, ngettext
+from ldd_tui.text.phrases import together
 from rules import cards
 from rules.facts import Income
 from rules.model import State
@@ -26,7 +27,8 @@ _AROUND = 4
 class EventCardsModal(Dialog[None]):
     """Cards as they lie on the table, with what they mean now. Where they do not fit, Enter scrolls before it closes.
 
-    `begins`: a turn begins with them, so that it is said how both sides stand, after the `incomes` collected already.
+    `goes_on`: they are read out in the course of the game. `begins`: a turn begins with them, so that it is said how
+    both sides stand, after the `incomes` collected already.
 
     `a` shows all the cards of the game. `cancelled`: those of them that Air Raid has cancelled.
     """
@@ -45,6 +47,7 @@ class EventCardsModal(Dialog[None]):
         state: State,
         events: tuple[int, ...],
         *,
+        goes_on: bool = False,
         begins: bool = False,
         incomes: Sequence[Income] = (),
         cancelled: Collection[int] = (),
@@ -52,6 +55,7 @@ class EventCardsModal(Dialog[None]):
         super().load()
         self.state = state
         self.events = events
+        self.goes_on = goes_on
         self.begins = begins
         self.incomes = incomes
         self.cancelled = cancelled
@@ -61,16 +65,22 @@ class EventCardsModal(Dialog[None]):
             return turn_begins(self.state)
         return ngettext("Event card", "Event cards", len(self.events))
 
+    @property
+    def purpose(self) -> str:
+        return together(super().purpose, names.corners_note(self.state.setup.options))
+
     def rule(self) -> str:
         return cards.rule(self.events[0]) if self.events else ""
 
     def detail(self, width: int) -> Content:
         if not self.events:
             return Content(_("No event card was drawn."))
+        room = self.room.height - _AROUND
         found = self._drawn(width, short=False)
-        if len(found) > self.room.height - _AROUND:
+        if len(found) > room:
             found = self._drawn(width, short=True)
-        return lines(*found)
+        note = [] if self.goes_on else Content.styled(names.corners_note(self.state.setup.options), DIM).wrap(width)
+        return lines(*found, *(note if len(found) + len(note) <= room else []))
 
     def _drawn(self, width: int, *, short: bool) -> list[Content]:
         """The lines of the page; `short`: without what can be read elsewhere."""
@@ -84,7 +94,7 @@ class EventCardsModal(Dialog[None]):
             self.back()
 
     def hints(self) -> list[Key]:
-        return [self.go_on_hint(), self.hint("all_cards"), self.back_hint()]
+        return self.read_hints(self.hint("all_cards"))
 
     def action_all_cards(self) -> None:
         """Show all the cards of the game."""

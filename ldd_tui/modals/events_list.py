@@ -135,6 +135,5 @@ class EventsListModal(Dialog[None]):
         return [
             self.hint("{up}{down}", _("card")),
             self.hint("{left}{right} 4-8", _("year")),
-            self.go_on_hint(),
-            self.back_hint(),
+            *self.read_hints(),
         ]

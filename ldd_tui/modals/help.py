@@ -40,4 +40,4 @@ class HelpModal(Dialog[None]):
         return lines(*(Content.assemble(column(shown.key, cells, KEY), "  ", shown.word) for shown in self.keys))
 
     def hints(self) -> list[Key]:
-        return [self.hint("{up}{down}", _("scroll")), self.go_on_hint(), self.back_hint()]
+        return [self.hint("{up}{down}", _("scroll")), *self.read_hints()]

@@ -56,4 +56,4 @@ class HintsModal(Dialog[bool]):
         self.dismiss(True)
 
     def hints(self) -> list[Key]:
-        return [self.go_on_hint(), self.back_hint()]
+        return self.read_hints()

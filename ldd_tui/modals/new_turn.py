@@ -17,6 +17,7 @@ class TurnModal(Dialog[None]):
     PURPOSE = N_("Where both sides stand as a turn begins.")
 
     WIDTH = 84
+    goes_on = True
 
     def load(self, state: State) -> None:
         super().load()
@@ -29,4 +30,4 @@ class TurnModal(Dialog[None]):
         return standing(self.state, width)
 
     def hints(self) -> list[Key]:
-        return [self.go_on_hint(), self.back_hint()]
+        return self.read_hints()

@@ -32,9 +32,9 @@ class ResultModal(FallingDiceDialog[None]):
     """What has happened, an item for each step (`parts.happenings`). Enter shows all, then scrolls, then closes.
 
     `explain` gives lines to be added below a fact: where modifiers came from, why a computer did it. `live`: as it
-    happens. Then dice are seen falling, and what a side does that nobody plays (Athena's, or one of `by_themselves`)
-    comes line by line, where the settings of the app want that. `told`: called when all of it is shown. `sums`: the
-    sums, rules and reasons are shown at once; otherwise a key shows them.
+    happens, and the game goes on afterwards. Then dice are seen falling, and what a side does that nobody plays
+    (Athena's, or one of `by_themselves`) comes line by line, where the settings of the app want that. `told`: called
+    when all of it is shown. `sums`: the sums, rules and reasons are shown at once; otherwise a key shows them.
     """
 
     PURPOSE = N_("What has happened: the dice, the hits and the losses, and why; with the sums and rules on demand.")
@@ -63,7 +63,7 @@ class ResultModal(FallingDiceDialog[None]):
         self.facts = tuple(facts)
         self.setup = setup
         self.given_title = title
-        self.live = live
+        self.live = self.goes_on = live
         self.sums = sums
         self.items = items_of(self.facts, setup, by_themselves)
         first_line = next((index for index, item in enumerate(self.items) if item.is_line), len(self.items))
@@ -127,7 +127,8 @@ class ResultModal(FallingDiceDialog[None]):
     def _table_lines(self, item: Item, width: int) -> list[Content]:
         """The lines of a table: the newest has a pointer while more are to come; below it the reasons, on demand."""
         if item.is_heading:
-            return lines_of(item, self.setup, width)
+            told = lines_of(item, self.setup, width)
+            return [] if told[-1].plain == self.heading() else told
         newest = self.more and item is self.items[self._shown - 1]
         told = [
             Content.assemble((f"{glyphs().pointer} ", CHOSEN) if newest and not row else " " * _MARGIN, line)
@@ -162,8 +163,8 @@ class ResultModal(FallingDiceDialog[None]):
     def hints(self) -> list[Key]:
         if self.falling:
             return [self.falling_hint()]
-        go_on = self.go_on_hint(_("all at once") if self.more else None)
-        return [go_on, self.hint("explain", _("without sums") if self.sums else None), self.back_hint()]
+        sums = self.hint("explain", _("without sums") if self.sums else None)
+        return self.read_hints(sums, first=_("all at once") if self.more else "")
 
     # -- what is done
 

@@ -23,6 +23,7 @@ class TutorSpeaksModal(Dialog[str | None]):
     )
 
     WIDTH = 84
+    goes_on = True
     PLACE: ClassVar[str] = "tutor_speaks"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
@@ -53,4 +54,4 @@ class TutorSpeaksModal(Dialog[str | None]):
         self.dismiss("silence")
 
     def hints(self) -> list[Key]:
-        return [self.go_on_hint(), self.hint("more"), self.hint("silence")]
+        return self.read_hints(self.hint("more"), self.hint("silence"))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
+from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals import for_decision
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.decisions.bid import BidModal
@@ -32,7 +33,7 @@ from rules.model import (
     Technology,
 )
 from tests.modals import scenes
-from tests.modals.dialog_words import words_of
+from tests.modals.dialog_words import lines_of, words_of
 from tests.modals.driving import answer, handed_back, opened, press
 from tests.modals.scenes import SCENES, Host
 from tests.rules.support import Table
@@ -293,3 +294,19 @@ async def test_the_charts_name_their_sector_at_every_size(size: tuple[int, int])
             told = words_of(dialog)
             assert dialog.pair == pair and names.sector(pair.defender) in told and "…" not in told
             await press(pilot, "down")
+
+
+@pytest.mark.parametrize("name", ["offensive", "technology", "bid_athena"])
+async def test_an_arrow_stands_only_where_the_value_can_still_be_changed(name: str) -> None:
+    """Its cell stays, so that nothing jumps."""
+    app = Host()
+    async with app.run_test(size=(120, 40)) as pilot:
+        dialog = SCENES[name]()
+        await opened(pilot, dialog)
+        seen: list[tuple[bool, bool, int]] = []
+        for key in (*["left"] * 9, *["right"] * 9):
+            await press(pilot, key)
+            line = next(line for line in lines_of(dialog) if {glyphs().left, glyphs().right} & set(line))
+            seen.append((glyphs().left in line, glyphs().right in line, len(line)))
+        assert seen[8][:2] == (False, True) and seen[-1][:2] == (True, False)
+        assert (True, True) in {arrows[:2] for arrows in seen}

@@ -356,6 +356,20 @@ def test_a_new_turn_tells_how_both_sides_stand() -> None:
     assert "This is the last turn" in last
 
 
+async def test_the_cards_say_what_the_colours_of_their_corners_mean() -> None:
+    app = Host()
+    async with app.run_test(size=(120, 60)) as pilot:
+        dialog = EventCardsModal(scenes.cards(), (14, 16, 20))
+        await opened(pilot, dialog)
+        for told in (words_of(dialog), dialog.purpose):
+            assert "Corners: Air Raid can cancel green with a lead of 1 level" in told
+            assert all(colour in told for colour in ("blue", "no colour", "red"))
+    quick = Table.at(Phase.REINFORCEMENTS, turn=6, events=(14,), drawn=(14,), options=Options(quick_play=True)).state
+    assert "Air Raid" not in EventCardsModal(quick, (14,)).purpose
+    history = Table.at(Phase.REINFORCEMENTS, turn=6, drawn=(14,), options=Options(rewriting_history=True)).state
+    assert "Air Raid can cancel green only" in EventCardsModal(history, (14,)).purpose
+
+
 async def test_a_list_says_how_many_rows_are_not_seen() -> None:
     app = Host()
     async with app.run_test(size=(80, 24)) as pilot:

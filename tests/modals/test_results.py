@@ -120,3 +120,27 @@ async def test_trees_turn_over() -> None:
         assert words_of(dialog).startswith("Entente")
         await press(pilot, "tab")
         assert words_of(dialog).startswith("Central Powers")
+
+
+async def test_a_title_does_not_stand_again_in_its_own_box() -> None:
+    rolled = f.NavalRolled(
+        side=Side.CENTRAL_POWERS,
+        face=2,
+        technology_modifier=0,
+        event_modifier=0,
+        result=0,
+        limit=4,
+        lost=0,
+        rule="9.1",
+    )
+    app = Host()
+    async with app.run_test() as pilot:
+        dialog = ResultModal((f.PhaseBegan(phase=Phase.NAVAL, side=None), rolled), scenes.cards().setup)
+        await opened(pilot, dialog)
+        assert dialog.heading() == "Naval Control"
+        assert words_of(dialog) and "Naval Control" not in words_of(dialog)
+
+
+def test_an_air_raid_says_whose_it_was() -> None:
+    told = narrate((f.EventCancelled(event=14),), scenes.cards().setup, large=False, width=100)
+    assert "Air Raid of the Central Powers" in " ".join(line.plain for line in told)

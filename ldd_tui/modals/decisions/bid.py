@@ -9,10 +9,9 @@ from textual.content import Content
 
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key
-from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.modals.parts.figures import Bar, chart
-from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, lines, row
+from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, arrows, lines, row
 from ldd_tui.text import N_, _, names, ngettext, prompts
 from ldd_tui.text.phrases import rp
 from rules import actions as a
@@ -85,10 +84,11 @@ class BidModal(DecisionDialog):
         if self.hidden:
             keys = ngettext("{count} key received", "{count} keys received", self.received).format(count=self.received)
             received = (keys if self.received else "? ?", CHOSEN)
-            return row((_("Your bid"), BOLD), received, (_("hidden: let the other player look away"), DIM))
-        shown = f"{glyphs().left} {rp(self.amount)} {glyphs().right}"
+            return row((_("Your bid"), BOLD), received, (_("hidden: the other player looks away"), DIM))
+        amount = Content.styled(f" {rp(self.amount)} ", CHOSEN)
+        shown = arrows(amount, less=self.amount > 0, more=self.amount < self.most)
         left = _("{rp} left").format(rp=rp(max(0, self.state.rp[self.side] - self.amount)))
-        return row((_("Your bid"), BOLD), (shown, CHOSEN), (left, DIM))
+        return row((_("Your bid"), BOLD), shown, (left, DIM))
 
     def _lead(self, lead: int) -> str:
         if self.enemy_bids_nothing:

@@ -16,9 +16,9 @@ from ldd_tui.modals.parts.styles import (
     CHOSEN,
     CURSOR,
     DIM,
-    KEY,
     NOTHING,
     WARN,
+    arrows,
     column,
     in_side,
     lines,
@@ -103,17 +103,21 @@ class OffensiveModal(SubPhaseDialog):
     def detail(self, width: int) -> Content:
         if not self.pairs:
             return Content(_("No offensive is possible now."))
-        above = [*self._compared(), self._size_line(), *self._duty()]
+        above = [*self._compared(width), self._size_line(), *self._duty()]
         if width < _WIDE:
             return lines(*above, NOTHING, *self._dice(), NOTHING, *self._odds(width))
         charts = 2 * (width * 3 // 10) + _GAP
         dice = [line for piece in self._dice() for line in piece.wrap(width - charts - _GAP)]
         return lines(*above, NOTHING, *side_by_side(dice, self._odds(charts), width, _GAP, right_width=charts))
 
-    def _compared(self) -> list[Content]:
+    def _compared(self, width: int) -> list[Content]:
         """The attacker and the target, with the values that count, below each other."""
-        attacker, defender = self.action.attacker, self.action.defender
-        return [self._values(attacker, " "), self._values(defender, glyphs().attacks)]
+        found = []
+        for sector, sign in ((self.action.attacker, " "), (self.action.defender, glyphs().attacks)):
+            values, levels = self._values(sector, sign), Content.styled(self._levels(sector), DIM)
+            beside = values + levels
+            found += [beside] if beside.cell_length <= width else [values, levels.pad_left(2)]
+        return found
 
     def _values(self, sector: Sector, sign: str) -> Content:
         return Content.assemble(
@@ -122,7 +126,6 @@ class OffensiveModal(SubPhaseDialog):
             (_("OV "), DIM),
             (str(operational_value(self.state, sector)), BOLD),
             column(_("   {number} to surrender").format(number=losses_to_surrender(self.state, sector)), _SURRENDER),
-            (self._levels(sector), DIM),
         )
 
     def _levels(self, sector: Sector) -> str:
@@ -147,12 +150,11 @@ class OffensiveModal(SubPhaseDialog):
         """The sizes that are possible, the chosen one with its price."""
         cost = engine.explain(self.state, self.action).cost
         price = _("{cost} of {held} RP").format(cost=cost, held=self.state.rp[self.side]) if cost else _("free")
-        sizes = (
-            (with_cube(size), CURSOR) if size == self.chosen else (f" {size} ", CHOSEN) for size in self.pair.sizes
+        sizes = Content.assemble(
+            *((with_cube(size), CURSOR) if size == self.chosen else (f" {size} ", CHOSEN) for size in self.pair.sizes)
         )
-        return Content.assemble(
-            _("Size, in dice"), " ", (glyphs().left, KEY), *sizes, (glyphs().right, KEY), "  ", (price, DIM)
-        )
+        less, more = self.chosen > min(self.pair.sizes), self.chosen < max(self.pair.sizes)
+        return Content.assemble(_("Size, in dice"), " ", arrows(sizes, less=less, more=more), "  ", (price, DIM))
 
     def _duty(self) -> list[Content]:
         """Why nothing else is possible now."""

@@ -15,7 +15,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.decisions.decision import SubPhaseDialog
 from ldd_tui.modals.parts import levels
 from ldd_tui.modals.parts.figures import Bar, chart, percent
-from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, column, lines, row, tabs
+from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, arrows, column, lines, row, tabs
 from ldd_tui.text import N_, _, names, refusals, technologies
 from ldd_tui.text.phrases import cubes, lowest_hit, rp, signed
 from rules import actions as a
@@ -243,7 +243,10 @@ class TechnologyModal(SubPhaseDialog):
         price = _("1 for the attempt, {bonus} on the die; {left} left").format(
             bonus=signed(self.amount - 1), left=rp(left)
         )
-        return row((_(level.name), BOLD), (f"{glyphs().left} {rp(self.amount)} {glyphs().right}", CHOSEN), price)
+        shown = arrows(
+            Content.styled(f" {rp(self.amount)} ", CHOSEN), less=self.amount > 1, more=self.amount < self.offer.amounts
+        )
+        return row((_(level.name), BOLD), shown, price)
 
     def _about(self, technology: Technology) -> Content:
         """What the next level of a technology does, or the last one when all are unlocked."""

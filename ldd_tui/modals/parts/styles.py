@@ -63,6 +63,12 @@ def row(*pieces: str | Content | tuple[str, str], gap: str = "  ") -> Content:
     return Content(gap).join(piece if not isinstance(piece, tuple) else Content.styled(*piece) for piece in pieces)
 
 
+def arrows(words: str | Content, *, less: bool, more: bool) -> Content:
+    """A value that left and right change, between the arrows; one that leads no further is blank."""
+    left, right = (sign if leads else " " for sign, leads in ((glyphs().left, less), (glyphs().right, more)))
+    return Content.assemble((left, KEY), words, (right, KEY))
+
+
 def lines(*content: str | Content | None) -> Content:
     """Content below each other, without what is None."""
     return Content("\n").join(piece for piece in content if piece is not None)

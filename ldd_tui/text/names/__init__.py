@@ -6,7 +6,7 @@ belongs in the other modules of `ldd_tui.text`.
 
 from __future__ import annotations
 
-from ldd_tui.text.names.cards import NO_OPTIONS, card, corner, corner_note, deck, event, is_event
+from ldd_tui.text.names.cards import NO_OPTIONS, card, corner, corner_note, corners_note, deck, event, is_event
 from ldd_tui.text.names.dice import counter_attack, pool_part, purpose, source, stage
 from ldd_tui.text.names.sectors import (
     The_sector,
@@ -34,6 +34,7 @@ __all__ = [
     "cause",
     "corner",
     "corner_note",
+    "corners_note",
     "counter_attack",
     "decision",
     "deck",

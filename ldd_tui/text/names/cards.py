@@ -88,6 +88,17 @@ def corner_note(which: Corner, options: Options = NO_OPTIONS) -> str:
     return together(_("It counts in 1914 only.") if which == Corner.BLUE else "", raid)
 
 
+def corners_note(options: Options = NO_OPTIONS) -> str:
+    """What the colours of corners mean in a game with these options (7.3, 10.2.7, 16.2)."""
+    blue = _("Blue acts in 1914 only.")
+    if options.quick_play:
+        return _("Corners: blue acts in 1914 only.")
+    if options.rewriting_history:
+        return together(_("Corners: Air Raid can cancel green only."), blue)
+    raid = _("Corners: Air Raid can cancel green with a lead of 1 level, blue and no colour with {lead}, red never.")
+    return together(raid.format(lead=SECOND_SLOT_DIFFERENTIAL), blue)
+
+
 def deck(which: Deck) -> str:
     """A deck of cards."""
     return _(_DECKS[which])

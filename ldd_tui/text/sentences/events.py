@@ -22,7 +22,8 @@ def _events_drawn(fact: f.EventsDrawn, setup: Setup) -> str:
 
 @sentence.register
 def _event_cancelled(fact: f.EventCancelled, setup: Setup) -> str:
-    return _("An Air Raid cancelled {card}: it counts as never drawn.").format(card=names.card(fact.event))
+    words = _("An Air Raid of the Central Powers cancelled {card}: it counts as never drawn.")
+    return words.format(card=names.card(fact.event))
 
 
 @sentence.register

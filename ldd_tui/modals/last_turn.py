@@ -6,7 +6,7 @@ from textual.content import Content
 
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
-from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, WARN, cited, column, lines, side_by_side
+from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, WARN, cited, column, lines, side_by_side
 from ldd_tui.text import N_, _, names, situation
 from ldd_tui.text.phrases import vp
 from rules import facts as f
@@ -22,6 +22,7 @@ class LastTurnModal(Dialog[None]):
 
     PURPOSE = N_("What decides the war at the end of this turn, and what can still change it.")
     WIDTH = 100
+    goes_on = True
 
     def load(self, state: State) -> None:
         super().load()
@@ -43,9 +44,12 @@ class LastTurnModal(Dialog[None]):
         )
 
     def detail(self, width: int) -> Content:
-        room = (width - _BETWEEN) // 2
-        entente, central_powers = (self._side(side, room) for side in Side)
-        return lines(*side_by_side(entente, central_powers, width, _BETWEEN), "", self._leader())
+        half = (width - _BETWEEN) // 2
+        entente, central_powers = (self._side(side, half) for side in Side)
+        if all(line.cell_length <= half for line in (*entente, *central_powers)):
+            return lines(*side_by_side(entente, central_powers, width, _BETWEEN), NOTHING, self._leader())
+        entente, central_powers = (self._side(side, width) for side in Side)
+        return lines(*entente, NOTHING, *central_powers, NOTHING, self._leader())
 
     def _side(self, side: Side, room: int) -> list[Content]:
         state = self.state
@@ -89,4 +93,4 @@ class LastTurnModal(Dialog[None]):
         self.back()
 
     def hints(self) -> list[Key]:
-        return [self.go_on_hint(), self.back_hint()]
+        return self.read_hints()

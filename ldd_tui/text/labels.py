@@ -120,7 +120,7 @@ def _label_offensive(which: a.Offensive, state: State) -> str:
 
 @action.register
 def _label_use_michael(which: a.UseMichael, state: State) -> str:
-    return _("Use Operation Michael: 1 Attack die and 1 Artillery die more")
+    return _("Use Operation Michael: 1 more die of each kind")
 
 
 @action.register

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual.content import Content
 
-from ldd_tui.modals.parts.styles import DIM, SIDE, column, lines
+from ldd_tui.modals.parts.styles import DIM, SIDE, column, lines, widest
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import cards
 from rules.cards import of_year
@@ -17,8 +18,15 @@ from rules.phases.income import collection
 from rules.sectors import operational_value
 from rules.victory import prestige_points
 
-_SIDE = 16
-_WIDE = 84
+_GAPS = (4, 3, 2)
+"""The blanks between two columns, as many as there is room for; 1 where even the shortest names have no more."""
+
+
+class _Column(NamedTuple):
+    """A column of the table: its names, none longer than the one before, and the number of a side."""
+
+    titles: tuple[str, str, str]
+    of: Callable[[Side], int]
 
 
 def turn_begins(state: State) -> str:
@@ -41,25 +49,50 @@ def standing(state: State, width: int, incomes: Sequence[Income] = (), *, short:
         kept[income.side] = income.total - income.collected + income.wasted
         collects[income.side] = income.collected
     before_events = state.phase <= Phase.EVENTS and not state.drawn
-    columns: list[tuple[str, Callable[[Side], int]]] = [
-        (_("RP kept"), kept.__getitem__),
-        (_("Collects before events") if before_events else _("Collects"), collects.__getitem__),
-        (_("OV") if width < _WIDE else _("Operational Value"), lambda side: _value(state, side)),
-        (_("VP"), lambda side: state.vp[side]),
-        (_("Prestige") if width < _WIDE else _("Prestige points"), points.__getitem__),
+    columns = [
+        _Column((_("RP kept"),) * 3, kept.__getitem__),
+        _Column((_("Collects"),) * 3, collects.__getitem__),
+        _Column((_("Operational Value"), _("OV"), _("OV")), lambda side: _value(state, side)),
+        _Column((_("VP"),) * 3, lambda side: state.vp[side]),
+        _Column((_("Prestige points"), _("Prestige"), _("Prestige")), points.__getitem__),
     ]
-    cells = [cell_len(title) + 2 for title, _of in columns]
-    head = [column(title, cell, DIM, right=True) for (title, _of), cell in zip(columns, cells, strict=True)]
+    starred = _("Collects*")
+    if before_events:
+        long = _("Collects before events")
+        columns[1] = columns[1]._replace(titles=(long, long, starred))
+    titles, gap = _titles(columns, width)
+    return lines(
+        *_table(columns, titles, gap),
+        Content.styled(_("* before the events of this turn"), DIM) if starred in titles else None,
+        *_calendar(state),
+        None if short else _leader(state, points),
+    )
+
+
+def _titles(columns: Sequence[_Column], width: int) -> tuple[list[str], int]:
+    """The longest names of the columns for which the width has room, and the blanks between two of them."""
+    room = width - _widest_side()
+    forms = [list(titles) for titles in zip(*(one.titles for one in columns), strict=True)]
+    fitting = ((titles, gap) for titles in forms for gap in _GAPS if sum(gap + cell_len(one) for one in titles) <= room)
+    return next(fitting, (forms[-1], 1))
+
+
+def _table(columns: Sequence[_Column], titles: Sequence[str], gap: int) -> list[Content]:
+    """The names of the columns, and below them a row for each side."""
+    cells = [gap + cell_len(title) for title in titles]
+    head = [column(title, cell, DIM, right=True) for title, cell in zip(titles, cells, strict=True)]
     rows = [
         Content.assemble(
-            column(names.side(side), _SIDE, SIDE[side]),
-            *(column(str(of(side)), cell, right=True) for (_title, of), cell in zip(columns, cells, strict=True)),
+            column(names.side(side), _widest_side(), SIDE[side]),
+            *(column(str(one.of(side)), cell, right=True) for one, cell in zip(columns, cells, strict=True)),
         )
         for side in Side
     ]
-    return lines(
-        Content.assemble(" " * _SIDE, *head), *rows, *_calendar(state), None if short else _leader(state, points)
-    )
+    return [Content.assemble(" " * _widest_side(), *head), *rows]
+
+
+def _widest_side() -> int:
+    return widest([names.side(side) for side in Side])
 
 
 def _value(state: State, side: Side) -> int:

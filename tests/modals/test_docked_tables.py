@@ -1,0 +1,58 @@
+"""What is set in columns stays in its lines, however wide the column is in which a dialog lies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.modals.base import Dialog
+from ldd_tui.modals.last_turn import LastTurnModal
+from ldd_tui.modals.new_turn import TurnModal
+from ldd_tui.modals.parts.box import DialogBox
+from rules.model import FRANCE, SERBIA, Decision
+from tests.modals import scenes
+from tests.modals.scenes import SCENES
+from tests.screens.driving import asked_for, new_session, playing, running, until
+
+WIDTHS = ((80, 24), (100, 30), (120, 40), (150, 40), (160, 45), (200, 50))
+_COLUMNS = re.compile(r"\S {3,}\S.*\S {2,}\S")
+LAST_TURNS: dict[str, Callable[[], Dialog[Any]]] = {
+    "last_turn": lambda: LastTurnModal(scenes.armistice().state),
+    "last_turn_of_a_lost_war": lambda: LastTurnModal(scenes.attacking(losses={FRANCE: 6, SERBIA: 2})),
+}
+
+
+@pytest.mark.parametrize("size", WIDTHS, ids=lambda size: "x".join(map(str, size)))
+async def test_no_row_of_a_table_is_broken_or_cut(size: tuple[int, int]) -> None:
+    async with running(size) as keyboard:
+        session = until(new_session(keyboard.app, "docked"), asked_for(Decision.OFFENSIVE, able=3), Random("docked"))
+        await playing(keyboard, session)
+        for name, make in {**SCENES, **LAST_TURNS}.items():
+            dialog = make()
+            keyboard.app.push_screen(dialog)
+            await keyboard.quiet()
+            box = dialog.query_one(DialogBox)
+            assert box.parts is not None
+            for line in box.parts.text(box.text_width).split("\n"):
+                in_columns = _COLUMNS.search(line.plain)
+                assert not in_columns or line.cell_length <= box.text_width, (name, line.plain)
+                assert glyphs().ellipsis not in line.plain, (name, line.plain)
+            for row in (*box.parts.rows, box.parts.head):
+                assert row.cell_length < box.text_width, (name, row.plain)
+            dialog.dismiss(None)
+            await keyboard.quiet()
+
+
+@pytest.mark.parametrize("width", range(47, 100))
+def test_the_table_of_a_new_turn_fits_any_column(width: int) -> None:
+    turn = SCENES["turn"]()
+    assert isinstance(turn, TurnModal)
+    told = turn.detail(width).plain.split("\n")
+    assert max(map(len, told[:3])) <= width
+    assert ("* before the events" in told[3]) == ("Collects*" in told[0])
+    assert {len(line) for line in told[:3]} == {len(told[0])}

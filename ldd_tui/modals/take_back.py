@@ -65,6 +65,18 @@ def _past_decision(before: Entry, side: Side, action: Action, crossing: Crossing
     )
 
 
+def led_back_to(play: PlayedGame, crossing: Crossing) -> str:
+    """The decision that a step back asks for again, in few words, with its turn and phase if they are others."""
+    there, now = next(entry.state for entry in play.entries if entry.seq == crossing.to), play.state
+    taken_back = crossing.entries[0].move
+    assert isinstance(taken_back, Action)
+    decided = _in_short(taken_back, there)[0]
+    if (there.turn, there.phase) == (now.turn, now.phase):
+        return _("Back to before this: {decision}.").format(decision=decided)
+    words = _("Back to turn {turn}, {phase}, before this: {decision}.")
+    return words.format(turn=there.turn, phase=names.phase(there.phase), decision=decided)
+
+
 class TakeBackModal(Dialog[int | None]):
     """The decisions of a game, the last one first; hands back the event after which the chosen one was to be taken."""
 

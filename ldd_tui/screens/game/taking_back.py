@@ -86,7 +86,9 @@ class TakingBack:
             self._go_back(crossing)
             return
         from ldd_tui.modals.confirm import ConfirmModal
+        from ldd_tui.modals.take_back import led_back_to
 
+        question = f"{led_back_to(self._table.session.play, crossing)}\n{question}"
         agreed = partial(self._agreed, crossing)
         self._table.open_dialog(ConfirmModal, question, then=agreed, default=crossing.needs_agreement)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.confirm import ConfirmModal
-from ldd_tui.modals.take_back import TakeBackModal
+from ldd_tui.modals.take_back import TakeBackModal, past_decisions
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.text import names
@@ -66,6 +66,31 @@ async def test_any_earlier_decision_can_be_taken_back() -> None:
         assert session.state == before[there - 1].state
         await keyboard.press("escape", "U")
         assert session.state == before[-1].state
+
+
+async def test_the_question_says_where_a_step_back_leads() -> None:
+    """The decision that is taken back, and its turn and phase where these are others."""
+
+    def told() -> str:
+        return " ".join(keyboard.seen.replace("│", " ").split())
+
+    async with running() as keyboard:
+        session = await ready_for(keyboard, Decision.OFFENSIVE, Options(athena=ENTENTE))
+        offensive = next(action for action in session.legal if isinstance(action, a.Offensive))
+        session.choose(offensive)
+        until(session, asked_for(Decision.OFFENSIVE), random.Random(4))
+        await playing(keyboard, session)
+        turn, last = session.state.turn, past_decisions(session.play)[0]
+        await keyboard.press("u")
+        assert f"Back to before this: {last.row[0]}." in told()
+        await keyboard.press("n")
+        until(session, lambda one: one.choice is not None and one.state.turn > turn, random.Random(4))
+        await playing(keyboard, session)
+        last = past_decisions(session.play)[0]
+        await keyboard.press("u")
+        assert f"Back to turn {turn}, Offensives, before this: {last.row[0]}." in told()
+        await keyboard.press("y")
+        assert session.state.turn == last.turn == turn
 
 
 async def test_a_row_says_what_was_decided_and_where() -> None:

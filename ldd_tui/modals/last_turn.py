@@ -14,7 +14,7 @@ from rules.model import Side, State
 from rules.victory import HEARTS, prestige_lines, prestige_points
 
 _BETWEEN = 3
-_SECTOR, _SUM = 16, 10
+_SECTOR, _SUM = 16, 11
 
 
 class LastTurnModal(Dialog[None]):
@@ -63,16 +63,17 @@ class LastTurnModal(Dialog[None]):
         words = f"{line.operational_value} x {line.prestige_value} = {line.operational_value * line.prestige_value}"
         in_full = room > _SECTOR + 2 * _SUM
         name = column(names.sector(line.sector), _SECTOR) if in_full else Content(f"{names.short(line.sector)} ")
-        return Content.assemble(name, column(words, _SUM), *self._next_loss(line))
+        return Content.assemble(name, column(words, _SUM), *self._next_loss(line, in_full=in_full))
 
-    def _next_loss(self, line: f.PrestigeLine) -> tuple[tuple[str, str], ...]:
+    def _next_loss(self, line: f.PrestigeLine, *, in_full: bool) -> tuple[tuple[str, str], ...]:
         printed = self.state.setup.board.sectors[line.sector]
         losses = self.state.sectors[line.sector].losses
         if losses < printed.last_space:
             cost = (printed.track[losses] - printed.track[losses + 1]) * line.prestige_value
             return ((_("1 loss: -{cost}").format(cost=cost), DIM),) if cost else ()
         worth = _("the war") if line.sector in HEARTS else vp(printed.victory_points)
-        return ((_("1 loss fells it: {worth}").format(worth=worth), WARN),)
+        words = _("1 loss fells it: {worth}") if in_full else _("1 fells it: {worth}")
+        return ((words.format(worth=worth), WARN),)
 
     def _leader(self) -> Content:
         """Who would win as it stands, and how many points the other one lacks."""

@@ -16,6 +16,7 @@ from ldd_tui.modals.new_turn import TurnModal
 from ldd_tui.modals.parts.box import DialogBox
 from rules.model import FRANCE, SERBIA, Decision
 from tests.modals import scenes
+from tests.modals.dialog_words import lines_of
 from tests.modals.scenes import SCENES
 from tests.screens.driving import asked_for, new_session, playing, running, until
 
@@ -46,6 +47,16 @@ async def test_no_row_of_a_table_is_broken_or_cut(size: tuple[int, int]) -> None
                 assert row.cell_length < box.text_width, (name, row.plain)
             dialog.dismiss(None)
             await keyboard.quiet()
+
+
+@pytest.mark.parametrize("size", WIDTHS, ids=lambda size: "x".join(map(str, size)))
+async def test_what_the_next_loss_costs_stands_apart_from_the_sum_before_it(size: tuple[int, int]) -> None:
+    """Also where the sum has two digits: Germany counts 3 x 5."""
+    async with running(size) as keyboard:
+        dialog = LAST_TURNS["last_turn_of_a_lost_war"]()
+        keyboard.app.push_screen(dialog)
+        await keyboard.quiet()
+        assert re.search(r"3 x 5 = 15 +1 loss: -5", "\n".join(lines_of(dialog)))
 
 
 @pytest.mark.parametrize("width", range(47, 100))

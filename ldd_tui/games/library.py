@@ -66,6 +66,10 @@ class Library:
         """The ids of the games that are not over. Raises `SavesError`."""
         return frozenset(game.id for game in self.store.games() if game.over is None)
 
+    def finished(self) -> frozenset[str]:
+        """The ids of the games that are over. Raises `SavesError`."""
+        return frozenset(game.id for game in self.store.games() if game.over is not None)
+
     def is_empty(self) -> bool:
         """Whether there is no game at all, not even a deleted one."""
         try:

@@ -55,10 +55,10 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
         self._lessons = {listed.lesson.id: listed for listed in progress.course_lessons()}
         entries = [entry_of(listed) for listed in self._lessons.values()]
         first = len(course.evening())
-        beside = _("go on") if progress.game in self._host.library.unfinished() else _("an evening")
-        entries.insert(
-            first, CourseEntry(_GAME, "e5", _("A game with the tutor beside you"), beside, bool(progress.game))
-        )
+        library = self._host.library
+        beside = _("go on") if progress.game in library.unfinished() else _("an evening")
+        played = progress.game in library.finished()
+        entries.insert(first, CourseEntry(_GAME, "e5", _("A game with the tutor beside you"), beside, played))
         self._list.entries = tuple(entries)
         self._list.cursor = self._next(entries)
         self._tell()

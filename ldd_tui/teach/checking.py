@@ -29,6 +29,7 @@ from rules.actions import (
     Research,
 )
 from rules.cards import EVENTS
+from rules.facts import Fact
 from rules.model import SECTORS, TECHNOLOGIES, Sector, State
 from rules.notation import name_of, name_of_member
 
@@ -47,6 +48,9 @@ SECTIONS = frozenset(
     )
 )
 """The sections of the rulebook that a lesson can be about."""
+
+_KINDS = frozenset(map(name_of, Fact.__subclasses__())) - {"fact"}
+"""The kinds of facts: where the learner acts freely, any may happen."""
 
 _MOST_RP = 8
 
@@ -110,7 +114,7 @@ def _check_step(lesson: Lesson, index: int, took: Took) -> None:
     if isinstance(step, Act | Watch):
         found = {name_of(type(fact)) for fact in took.facts}
         for number, kind in enumerate(step.tells):
-            if kind not in found:
+            if kind not in (_KINDS if isinstance(step, Act) and step.free else found):
                 words = _("nothing of the kind happens; what happens: {kinds}").format(kinds=", ".join(sorted(found)))
                 raise LessonError(f"{at}.tells[{number}]", words)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -24,11 +24,13 @@ THE_END = "the_end"
 
 
 class Tip(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something to be said once. `fact`: the kind of the fact that calls for it; `rule`: the section that it is about;
-    `lesson`: the id of the lesson that tells more. `this_turn`: not when the turn in which it happened is over."""
+    """Something to be said once. `fact`: the kind of the fact that calls for it; `whose`: whose side it must be about;
+    `rule`: the section that it is about; `lesson`: the id of the lesson that tells more. `this_turn`: not when the turn
+    in which it happened is over."""
 
     id: str
     fact: str
+    whose: Literal["learner", "other", "any"] = "any"
     say: Words
     rule: str
     lesson: str
@@ -40,7 +42,11 @@ class Tip(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def fits(self, fact: f.Fact, setup: Setup) -> bool:
         """Whether a fact calls for it."""
-        return name_of(type(fact)) == self.fact and CONDITIONS.get(self.id, _always)(fact, setup)
+        return (
+            name_of(type(fact)) == self.fact
+            and (self.whose == "any" or self.whose == _whose(fact, setup))
+            and CONDITIONS.get(self.id, _always)(fact, setup)
+        )
 
 
 class _Tips(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,6 +68,12 @@ def next_tip(facts: Iterable[f.Fact], setup: Setup, said: Collection[str]) -> Ti
     return next(
         (tip for tip in fresh if any(tip.fits(fact, setup) for fact in happened[began if tip.this_turn else 0 :])), None
     )
+
+
+def _whose(fact: Any, setup: Setup) -> str:
+    """Whose side a fact is about, that of its sector where it names no side: Athena's is not the learner's."""
+    side = fact.side if hasattr(fact, "side") else setup.board.sectors[fact.sector].side
+    return "other" if side in setup.options.athena else "learner"
 
 
 # ------------------------------------------------------------------------------------------------ conditions
@@ -107,20 +119,16 @@ def _some(fact: f.LossesCounted, setup: Setup) -> bool:
     return fact.losses > 0
 
 
-def _learner_forced(fact: f.Passed, setup: Setup) -> bool:
-    return fact.forced and fact.side not in setup.options.athena
-
-
-def _learners(fact: f.NothingToDo, setup: Setup) -> bool:
-    return fact.side not in setup.options.athena
+def _forced(fact: f.Passed, setup: Setup) -> bool:
+    return fact.forced
 
 
 def _wasted(fact: f.Income, setup: Setup) -> bool:
     return fact.wasted > 0
 
 
-def _athena_takes_up(fact: f.Implemented, setup: Setup) -> bool:
-    return fact.free and setup.board.sectors[fact.sector].side in setup.options.athena
+def _free(fact: f.Implemented, setup: Setup) -> bool:
+    return fact.free
 
 
 def _of(side: Side) -> Callable[[f.NavalRolled, Setup], bool]:
@@ -143,10 +151,9 @@ CONDITIONS: dict[str, Callable[[Any, Setup], bool]] = {
     "aviation": _by_aviation,
     "artillery": _with_artillery,
     "losses": _some,
-    "shortage": _learner_forced,
-    "by_itself": _learners,
+    "shortage": _forced,
     "wasted": _wasted,
-    "free_levels": _athena_takes_up,
+    "free_levels": _free,
     "u_boats": _of(Side.CENTRAL_POWERS),
     "blockade": _of(Side.ENTENTE),
     "offensives": _offensives,

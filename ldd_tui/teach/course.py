@@ -51,6 +51,11 @@ def after(lesson: Lesson) -> Lesson | None:
     return None
 
 
+def follows_another(lesson: Lesson) -> bool:
+    """Whether a lesson is taken after another one of the same course."""
+    return any(after(other) is lesson for other in packaged().values())
+
+
 def leads_to_a_game(lesson: Lesson) -> bool:
     """Whether the game with the tutor comes after a lesson: after the last one of the first evening."""
     return lesson is evening()[-1]

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ldd_tui.keys.in_force import with_keys
-from ldd_tui.teach import numbers
+from ldd_tui.teach import course, numbers
 from ldd_tui.teach.lesson import Act, Lesson, Look, Practice, Question, Read, Step, Watch, Words, WrongMove, in_words
 from ldd_tui.text import _
 from ldd_tui.text.phrases import cite, together
@@ -76,7 +76,8 @@ def step_text(lesson: Lesson, standing: Standing, state: State) -> str:
     """The text of the step: that the board is another one, and what it says or asks."""
     step = step_at(lesson, standing)
     words = filled(step.say, state)
-    if step.position is None or not standing.step:
+    anew = step.position is not None if standing.step else course.follows_another(lesson)
+    if not anew:
         return words
     board = _("A new board: turn {turn}, {year}.").format(turn=state.turn, year=state.setup.board.year(state.turn))
     return together(board, words)

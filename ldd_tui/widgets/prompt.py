@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -37,6 +37,8 @@ _SENTENCES = re.compile(r"(?<=[a-z0-9)][.!?]) (?=[A-Z])")
 """Between two sentences; not after an initial."""
 _CLAUSES = (": ", ", ", "; ")
 """Where the first sentence is cut if it has no room itself."""
+_PARTS = (": ", "; ", " (")
+"""The same of what is asked, whose commas are those of lists."""
 
 
 class Prompt(Drawn):
@@ -52,19 +54,19 @@ class Prompt(Drawn):
     def lines_needed(self, width: int) -> int:
         """The number of lines that show all of it."""
         asking = self.asking
-        return len(self._words(width)) + bool(asking.alarms) + len(wrap(asking.notice, width - 3))
+        return len(self._words(asking.words, width)) + bool(asking.alarms) + len(wrap(asking.notice, width - 3))
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         asking = self.asking
         notice = wrap(asking.notice, width - 3)
-        words = self._words(width)
+        words = self._words(asking.words, width)
         alarm = [[text(f" {self._alarm(width - 2)}", palette.warn)]] if asking.alarms else []
         room = max(1, height - len(alarm) - min(1 if height < 5 else 2, len(notice)))
         if len(words) > room:
             if asking.where and room > 1:
                 words = [words[0], *_in_lines(asking.words, room - 1, width - 1, asking.more)]
             else:
-                words = [*words[: room - 1], shorten(" ".join(words[room - 1 :]), width - 1)]
+                words = self._fewer_words(room, width)
         banner = text(f" {asking.who} ", palette.bar_of(asking.side))
         first = [banner, text(words[0], palette.panel_dim if asking.where else palette.strong)]
         if asking.where:
@@ -79,16 +81,27 @@ class Prompt(Drawn):
             lines += [[text(f" {mark if not index else ' '} {line}", style)] for index, line in enumerate(notice)]
         return lines
 
-    def _words(self, width: int) -> list[str]:
-        """The words in lines. The first one stands beside the banner, and may be empty."""
+    def _words(self, words: str, width: int) -> list[str]:
+        """Words in lines. The first one stands beside the banner, and may be empty."""
         asking = self.asking
         banner = cell_len(asking.who) + 2
         if asking.where:
-            return [shorten(f" {asking.where}", width - banner), *wrap(asking.words, width - 1)]
-        beside = wrap(asking.words, max(1, width - banner - 2))[:1]
+            return [shorten(f" {asking.where}", width - banner), *wrap(words, width - 1)]
+        beside = wrap(words, max(1, width - banner - 2))[:1]
         if not beside or cell_len(beside[0]) < len(beside[0].split()[0]):
             return [""]
-        return [f" {beside[0]}", *wrap(asking.words[len(beside[0]) :], width - 1)]
+        return [f" {beside[0]}", *wrap(words[len(beside[0]) :], width - 1)]
+
+    def _fewer_words(self, room: int, width: int) -> list[str]:
+        """As many of the words as go into so many lines, the first of which stands beside the banner."""
+        asking = self.asking
+        for part in _shorter(asking.words, asking.more, _PARTS):
+            lines = self._words(part, width)
+            if len(lines) <= room:
+                return lines
+        lines = self._words(asking.words, width)
+        last = width - 1 if room > 1 else width - cell_len(asking.who) - 3
+        return [*lines[: room - 1], shorten(" ".join(lines[room - 1 :]), last)]
 
     def _alarm(self, room: int) -> str:
         """What stands out, as much as goes into a line: the gravest first, each whole."""
@@ -106,17 +119,23 @@ def _in_lines(words: str, count: int, width: int, more: str = "") -> list[str]:
     found = wrap(words, width)
     if len(found) <= count:
         return found
-    sentences = _SENTENCES.split(words)
-    kept = [" ".join(sentences[:end]) for end in range(len(sentences) - 1, 0, -1)]
-    first = sentences[0]
-    while (end := max(map(first.rfind, _CLAUSES))) > 0:
-        first = first[:end]
-        kept.append(first)
-    for part in kept:
-        shorter = wrap(f"{part} {more}".rstrip(), width)
+    for part in _shorter(words, more, _CLAUSES):
+        shorter = wrap(part, width)
         if len(shorter) <= count:
             return shorter
     return [*found[: count - 1], shorten(" ".join(found[count - 1 :]), width)]
+
+
+def _shorter(words: str, more: str, clauses: tuple[str, ...]) -> Iterator[str]:
+    """A text in fewer and fewer whole sentences, then less and less of the first one, cut at `clauses`; and `more`."""
+    sentences = _SENTENCES.split(words)
+    for end in range(len(sentences) - 1, 0, -1):
+        yield f"{' '.join(sentences[:end])} {more}".rstrip()
+    first = sentences[0]
+    while (end := max(map(first.rfind, clauses))) > 0:
+        first = first[:end]
+        if first.count("(") == first.count(")"):
+            yield f"{first} {more}".rstrip()
 
 
 class KeyBar(Drawn):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.session import GameSession
@@ -23,11 +25,21 @@ from ldd_tui.teach import checking, coach, course, rehearsal
 from ldd_tui.teach.coach import Tip
 from ldd_tui.teach.progress import Progress
 from ldd_tui.text.toml_messages import texts
+from ldd_tui.widgets.course_list import CourseList
 from rules import engine
 from rules.actions import DONE, Action
 from rules.board_file import second_edition
-from rules.facts import Fact, LossesCounted, Passed, TurnBegan
-from rules.model import Options, Sector, Setup, Side, State
+from rules.facts import (
+    CubeTaken,
+    Fact,
+    LevelUnlocked,
+    LossesCounted,
+    NothingToDo,
+    Passed,
+    ResourcesLost,
+    TurnBegan,
+)
+from rules.model import Options, Phase, Sector, Setup, Side, State, Technology
 from saves.dice import Dealer, secret_from_seed
 from tests.screens.driving import Keyboard, new_session, playing, running
 from tests.teach.support import plain
@@ -107,11 +119,32 @@ def test_what_is_not_rare_is_explained_in_the_order_of_a_turn() -> None:
     assert sorted(of_phases, key=order.index) == list(of_phases)
 
 
-def test_a_pass_of_athenas_for_want_of_anything_better_is_not_told_as_the_learners() -> None:
+def test_a_pass_that_was_chosen_is_not_told_as_a_shortage() -> None:
     shortage = next(tip for tip in coach.tips() if tip.id == "shortage")
-    assert shortage.fits(Passed(side=Side.ENTENTE, forced=True), SETUP)
-    assert not shortage.fits(Passed(side=Side.CENTRAL_POWERS, forced=True), SETUP)
     assert not shortage.fits(Passed(side=Side.ENTENTE, forced=False), SETUP)
+
+
+OF_THE_LEARNER: dict[str, Fact] = {
+    "cube": CubeTaken(side=Side.ENTENTE, technology=Technology.ATTACK, cubes=1),
+    "level": LevelUnlocked(side=Side.ENTENTE, technology=Technology.ATTACK, level=1),
+    "rp_lost": ResourcesLost(side=Side.ENTENTE, rp=1, rule="18, event 9"),
+    "by_itself": NothingToDo(side=Side.ENTENTE, phase=Phase.TECHNOLOGY, why=(), rule="10.2"),
+    "shortage": Passed(side=Side.ENTENTE, forced=True),
+}
+
+
+@pytest.mark.parametrize("name", OF_THE_LEARNER)
+def test_what_happens_to_athenas_side_is_not_told_as_the_learners(name: str) -> None:
+    fact = OF_THE_LEARNER[name]
+    (tip,) = (tip for tip in coach.tips() if tip.id == name)
+    assert tip.whose == "learner" and re.search(r"\b[Yy]ou", tip.say)
+    assert tip.fits(fact, SETUP) and not tip.fits(replace(fact, side=Side.CENTRAL_POWERS), SETUP)
+
+
+def test_a_tip_that_speaks_of_what_you_did_is_only_of_your_own_side() -> None:
+    for tip in coach.tips():
+        of_yours = re.search(r"\b(Your attempt|[Yy]ou have|from you)\b", tip.say)
+        assert not of_yours or tip.whose == "learner", tip.id
 
 
 # -- in the game
@@ -152,7 +185,9 @@ async def test_a_new_game_begins_with_who_plays_whom_and_how() -> None:
         game = await coached(keyboard)
         assert not game.session.entries[1:], "before anything is drawn"
         assert "You lead the Entente (E). Athena leads the Central Powers (C)" in keyboard.seen
-        assert "12 Cornflower cards decide for her." in " ".join(keyboard.seen.replace("│", " ").split())
+        assert "what she does is drawn from 12 cards, called Cornflower." in " ".join(
+            keyboard.seen.replace("│", " ").split()
+        )
         await keyboard.press("space", "q")
         keyboard.app.play(game.session)
         await keyboard.quiet()
@@ -275,6 +310,7 @@ async def test_the_first_evening_leads_into_a_game_that_goes_on_later() -> None:
         app.learn()
         await keyboard.quiet()
         assert "A game with the tutor beside you" in keyboard.seen and "go on" in keyboard.seen
+        assert not keyboard.app.screen.query_one(CourseList).entries[len(course.evening())].done
         app.request(PlayWithTutor())
         await keyboard.quiet()
         assert keyboard.game.session.play.game == played.play.game, "the same game"

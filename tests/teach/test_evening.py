@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from ldd_tui.games.computer_decisions import advising
+from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.modals.result import ResultModal
 from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 from ldd_tui.teach import course, rehearsal, tutor
 from ldd_tui.teach.lesson import Act, Lesson, messages
 from ldd_tui.teach.tutor import Standing
-from rules.model import Choice, Sector
+from rules.actions import Implement, Offensive, Reinforce
+from rules.model import Choice, Sector, Status
+from rules.sectors import losses_to_surrender
 from tests.screens.driving import Keyboard, running
 
 SAYS_WHY = "In a game"
@@ -31,7 +34,7 @@ def test_the_staff_advises_what_the_tutor_asks_for_or_the_tutor_says_why_not(les
 def test_a_board_that_is_set_up_anew_is_announced_and_not_in_dialogs(lesson: Lesson) -> None:
     for index, took in enumerate(rehearsal.taken(lesson)):
         words = tutor.step_text(lesson, Standing(index), took.before)
-        anew = index > 0 and lesson.steps[index].position is not None
+        anew = lesson.steps[index].position is not None if index else course.follows_another(lesson)
         assert words.startswith(f"A new board: turn {took.before.turn}, ") == anew, (index + 1, words)
         assert "A new board" not in tutor.task(lesson, Standing(index), took.before)
 
@@ -90,6 +93,76 @@ def test_a_free_action_is_rehearsed_with_its_dice() -> None:
     lesson, index = free_step()
     took = list(rehearsal.taken(lesson))[index]
     assert took.after.battle is None and len(took.moves) > 1
+
+
+async def test_what_came_of_ones_own_attack_is_told() -> None:
+    lesson, index = free_step()
+    async with running() as keyboard:
+        keyboard.app.progress.reached(lesson, index)
+        keyboard.app.teach(lesson)
+        await keyboard.quiet()
+        screen = keyboard.app.screen
+        assert isinstance(screen, LessonScreen)
+        screen.loop.choose(Offensive(Sector.AFRICA, Sector.GERMAN_COLONIES, 2))
+        for _ in range(5):
+            if screen.teaching.settled:
+                break
+            await keyboard.press("enter")
+        told = " ".join(keyboard.seen.split())
+        assert "The German Colonies surrendered" in told and "1 VP gained, 1 in all" in told
+
+
+def test_who_is_said_to_be_nearest_to_surrender_is() -> None:
+    told = 0
+    for lesson in course.evening():
+        for index, took in enumerate(rehearsal.taken(lesson)):
+            step = lesson.steps[index]
+            if not isinstance(step, Act) or "nearest to surrender" not in " ".join(
+                str(wrong.say) for wrong in step.wrong
+            ):
+                continue
+            action, told = step.answer.action, told + 1
+            assert isinstance(action, Offensive | Reinforce)
+            named = action.defender if isinstance(action, Offensive) else action.sector
+            side = took.before.setup.board.sectors[named].side
+            left = {
+                sector: losses_to_surrender(took.before, sector)
+                for sector in took.before.setup.board.of_side(side)
+                if took.before.sectors[sector].status == Status.AT_WAR
+            }
+            assert [sector for sector in left if left[sector] == min(left.values())] == [named], (lesson.id, index + 1)
+    assert told
+
+
+def test_who_wins_is_said_before_the_first_decision() -> None:
+    first = course.evening()[0].steps[0]
+    for words in ("{sudden_death_vp} win at once", "more prestige wins"):
+        assert words in " ".join(first.say.split())
+
+
+def test_lessons_have_different_titles() -> None:
+    titles = [lesson.title for lesson in course.packaged().values()]
+    assert len(set(titles)) == len(titles)
+
+
+async def test_the_table_of_sectors_is_a_tab_away_after_a_wrong_level_too() -> None:
+    lesson = course.find("evening_spending")
+    assert lesson is not None
+    index = next(
+        index
+        for index, step in enumerate(lesson.steps)
+        if isinstance(step, Act) and isinstance(step.answer.action, Implement)
+    )
+    async with running() as keyboard:
+        keyboard.app.progress.reached(lesson, index)
+        keyboard.app.teach(lesson)
+        await keyboard.quiet()
+        await keyboard.press("t", "tab", "down", "enter")
+        screen = keyboard.app.screen
+        assert isinstance(screen, LessonScreen) and "Russia needs Attack most" in keyboard.seen
+        await keyboard.press("t", "tab")
+        dialog = keyboard.app.screen
+        assert isinstance(dialog, TechnologyModal) and dialog.implementing
 
 
 @pytest.mark.parametrize("lesson", course.evening(), ids=lambda lesson: lesson.id)

@@ -22,7 +22,7 @@ from rules import actions as a
 from rules import engine, odds
 from rules import refusals as r
 from rules.actions import Action
-from rules.model import IMPLEMENTED, TECHNOLOGIES, Level, Setup, Side, State, Technology
+from rules.model import IMPLEMENTED, TECHNOLOGIES, Level, State, Technology
 from rules.phases.technology import next_level
 
 _CHART_ROWS = 5
@@ -61,8 +61,8 @@ class TechnologyModal(SubPhaseDialog):
     PLACE: ClassVar[str] = "technology"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
-    latest: tuple[Setup, int, Side, a.Implement] | None = None
-    """The level that was implemented last through this dialog: in which game, on which turn, by whom."""
+    latest: tuple[State, a.Implement] | None = None
+    """What was last asked for through this dialog to be implemented, and the position before it."""
 
     def load(self, state: State, *, implementing: bool | None = None) -> None:
         super().load(state)
@@ -83,9 +83,13 @@ class TechnologyModal(SubPhaseDialog):
     def _before(self) -> a.Implement | None:
         """What was implemented just before, if the dialog is shown again for that."""
         latest, self.latest = self.latest, None
-        if latest is None or latest[:-1] != (self.state.setup, self.state.turn, self.side):
+        if latest is None:
             return None
-        return latest[-1]
+        then, action = latest
+        same = (then.setup, then.turn, then.waiting) == (self.state.setup, self.state.turn, self.state.waiting)
+        # a tutor may not have let it pass
+        done = _levels(self.state, action) > _levels(then, action)
+        return action if same and done else None
 
     def _show_page(self, implementing: bool) -> None:
         """Turn to a page, and to the first thing on it that is possible."""
@@ -174,7 +178,7 @@ class TechnologyModal(SubPhaseDialog):
 
     def propose(self, action: Action) -> None:
         if isinstance(action, a.Implement) and not self.why_not(action):
-            self.latest = self.state.setup, self.state.turn, self.side, action
+            self.latest = self.state, action
         super().propose(action)
 
     # -- attempts
@@ -309,13 +313,10 @@ class TechnologyModal(SubPhaseDialog):
         """What the highlighted cell stands for."""
         return a.Implement(self.sectors[self.cursor], IMPLEMENTED[self.column])
 
-    def _levels_here(self, action: a.Implement) -> int:
-        return self.state.sectors[action.sector].levels[action.technology]
-
     def _has_all_unlocked(self, action: a.Implement) -> bool:
         """Whether a sector has every level that is unlocked: nothing is wrong, there is only no more to do."""
         levels = self.state.trees[self.side].levels
-        return 0 < self._levels_here(action) == levels[action.technology]
+        return 0 < _levels(self.state, action) == levels[action.technology]
 
     def _implementation(self) -> Content:
         action = self.implementation
@@ -324,10 +325,15 @@ class TechnologyModal(SubPhaseDialog):
         return lines(
             levels.about(self.state, action),
             Content.styled(refused, DIM if self._has_all_unlocked(action) else WARN) if refused else possible,
-            technologies.effect(self.side, action.technology, self._levels_here(action) + 1),
+            technologies.effect(self.side, action.technology, _levels(self.state, action) + 1),
             Content.styled(technologies.implementing(self.state.setup.options), DIM),
             levels.legend(),
         )
+
+
+def _levels(state: State, action: a.Implement) -> int:
+    """The levels that a sector has of the technology that it is to implement."""
+    return state.sectors[action.sector].levels[action.technology]
 
 
 def _first_throw(level: Level, modifier: int) -> str:

@@ -1,0 +1,48 @@
+"""The prompt in few lines: what has no room is left out whole, or an ellipsis says so."""
+
+from __future__ import annotations
+
+import pytest
+
+from ldd_tui.look import themes
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.widgets.drawn import width_of
+from ldd_tui.widgets.prompt import Asking, Prompt
+from rules.model import Side
+
+WIDTH = 80
+ENDLESS = (
+    "attempt technologies, and whatever else can be said of them in a sentence that takes long to come to its end."
+)
+
+
+def first_line(words: str) -> str:
+    """What is asked, in the only line that is left beside the banner."""
+    prompt = Prompt()
+    asking = Asking(Side.ENTENTE, "Entente", words=words, alarms=("One more loss fells Italy.",), notice="France.")
+    prompt.set_reactive(Prompt.asking, asking)
+    lines = prompt.draw(WIDTH, 3, themes.palette(themes.DEFAULT))
+    assert len(lines) == 3 and all(width_of(line) <= WIDTH for line in lines)
+    return "".join(part.text for part in lines[0]).strip()
+
+
+@pytest.mark.parametrize(
+    ("words", "left"),
+    [
+        ("Reinforce.", "Reinforce."),
+        (
+            "Reinforce your sectors: 1, 2 and 3 RP for the first, second and third space. 9 RP in hand. (10.1)",
+            "Reinforce your sectors",
+        ),
+        (
+            "Attempt technologies (1 RP, and 1 more for each +1 on the die) or implement unlocked levels (1 RP each).",
+            "Attempt technologies",
+        ),
+    ],
+)
+def test_what_has_no_room_beside_the_banner_is_left_out_whole(words: str, left: str) -> None:
+    assert first_line(words) == f"Entente  {left}"
+
+
+def test_what_cannot_be_left_out_ends_in_an_ellipsis() -> None:
+    assert first_line(ENDLESS).endswith(glyphs().ellipsis)

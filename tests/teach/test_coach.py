@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.games.session import GameSession
+from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.modals.tutor_speaks import TutorSpeaksModal
 from ldd_tui.players.luck import luck_from
 from ldd_tui.players.play import play_on, seats
@@ -314,6 +314,23 @@ async def test_the_first_evening_leads_into_a_game_that_goes_on_later() -> None:
         app.request(PlayWithTutor())
         await keyboard.quiet()
         assert keyboard.game.session.play.game == played.play.game, "the same game"
+
+
+async def test_the_game_with_the_tutor_is_done_when_it_is_over() -> None:
+    app = LddApp(":memory:", loaded=Loaded(Settings(animation=False)))
+    async with running(app=app) as keyboard:
+        last = {"turn": 14, "phase": "offensives", "initiative": "entente", "rp": {"entente": 1}}
+        played = GameSession.new(app.library.store, NewGame(position=last))
+        app.progress.coach(played.play.game)
+        for done in (False, True):
+            app.learn()
+            await keyboard.quiet()
+            entry = keyboard.app.screen.query_one(CourseList).entries[len(course.evening())]
+            assert (entry.done, entry.beside == "go on") == (done, not done)
+            await keyboard.press("q")
+            while played.over is None:
+                if played.advance() is None:
+                    played.choose(DONE)
 
 
 async def test_no_other_game_has_a_tutor() -> None:

@@ -1,4 +1,4 @@
-"""What is set in columns stays in its lines, however wide the column is in which a dialog lies."""
+"""What is set in columns stays in its lines, and titles in their frame, however wide the column of a dialog is."""
 
 from __future__ import annotations
 
@@ -14,13 +14,17 @@ from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.last_turn import LastTurnModal
 from ldd_tui.modals.new_turn import TurnModal
 from ldd_tui.modals.parts.box import DialogBox
+from ldd_tui.modals.parts.offensive_words import attacks
+from ldd_tui.modals.result import ResultModal
+from rules.board_file import second_edition
 from rules.model import FRANCE, SERBIA, Decision
 from tests.modals import scenes
-from tests.modals.dialog_words import lines_of
+from tests.modals.dialog_words import lines_of, words_of
 from tests.modals.scenes import SCENES
 from tests.screens.driving import asked_for, new_session, playing, running, until
 
-WIDTHS = ((80, 24), (100, 30), (120, 40), (150, 40), (160, 45), (200, 50))
+WIDTHS = ((80, 24), (100, 30), (150, 40), (160, 45))
+"""The narrowest terminals of each layout, and one at which a table once broke."""
 _COLUMNS = re.compile(r"\S {3,}\S.*\S {2,}\S")
 LAST_TURNS: dict[str, Callable[[], Dialog[Any]]] = {
     "last_turn": lambda: LastTurnModal(scenes.armistice().state),
@@ -28,17 +32,35 @@ LAST_TURNS: dict[str, Callable[[], Dialog[Any]]] = {
 }
 
 
+LONG_TITLES: dict[str, Callable[[], Dialog[Any]]] = {
+    "the_longest_attack": lambda: titled(
+        max((attacks(here.sector, other) for here in second_edition().sectors for other in here.neighbours), key=len)
+    ),
+    "the_longest_of_athenas": lambda: titled("Athena (Central Powers): re-roll of Brusilov Offensive"),
+}
+
+
+def titled(title: str) -> ResultModal:
+    scene = scenes.offensive_facts()
+    return ResultModal(scene.history, scene.state.setup, title=title)
+
+
 @pytest.mark.parametrize("size", WIDTHS, ids=lambda size: "x".join(map(str, size)))
-async def test_no_row_of_a_table_is_broken_or_cut(size: tuple[int, int]) -> None:
+async def test_no_title_is_cut_and_no_row_of_a_table_broken(size: tuple[int, int]) -> None:
     async with running(size) as keyboard:
         session = until(new_session(keyboard.app, "docked"), asked_for(Decision.OFFENSIVE, able=3), Random("docked"))
         await playing(keyboard, session)
-        for name, make in {**SCENES, **LAST_TURNS}.items():
+        for name, make in {**SCENES, **LAST_TURNS, **LONG_TITLES}.items():
             dialog = make()
             keyboard.app.push_screen(dialog)
             await keyboard.quiet()
             box = dialog.query_one(DialogBox)
             assert box.parts is not None
+            heading = dialog.heading()
+            if box.border_title:
+                assert any(f" {heading} " in line for line in keyboard.seen.splitlines()), heading
+            else:
+                assert words_of(dialog, "intro").startswith(heading), heading
             for line in box.parts.text(box.text_width).split("\n"):
                 in_columns = _COLUMNS.search(line.plain)
                 assert not in_columns or line.cell_length <= box.text_width, (name, line.plain)

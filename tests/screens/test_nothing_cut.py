@@ -8,18 +8,12 @@ from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.look.wrap import wrap
 from ldd_tui.modals.decisions.offensive import OffensiveModal
-from ldd_tui.modals.parts.box import DialogBox
-from ldd_tui.modals.parts.offensive_words import attacks
-from ldd_tui.modals.result import ResultModal
 from ldd_tui.screens.command_palette import CommandList
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.text import names
 from ldd_tui.widgets import prompt
 from ldd_tui.widgets.prompt import Prompt
 from rules.model import Decision, Options
-from tests.modals import scenes
-from tests.modals.dialog_words import words_of
-from tests.modals.scenes import SCENES
 from tests.screens.driving import CENTRAL_POWERS, PLAIN, Keyboard, running
 from tests.screens.game.support import ready_for
 from tests.screens.replay.support import GAME, replaying, screen_of, stored
@@ -101,26 +95,3 @@ async def test_the_map_and_the_dialog_of_an_offensive_cut_no_name(size: tuple[in
             assert "…" not in keyboard.seen, sector
             await keyboard.press("escape", "escape")
         assert session.decision == Decision.OFFENSIVE
-
-
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (150, 40), (160, 45), (200, 50)])
-async def test_no_dialog_has_a_title_that_is_cut(size: tuple[int, int]) -> None:
-    scene = scenes.offensive_facts()
-    pairs = [(here.sector, other) for here in scene.state.setup.board.sectors for other in here.neighbours]
-    titles = [
-        max((attacks(*pair) for pair in pairs), key=len),
-        "Athena (Central Powers): re-roll of Brusilov Offensive",
-    ]
-    async with running(size) as keyboard:
-        await ready_for(keyboard, Decision.OFFENSIVE, PLAIN)
-        told = [ResultModal(scene.history, scene.state.setup, title=title) for title in titles]
-        for dialog in (*told, *(make() for make in SCENES.values())):
-            keyboard.app.push_screen(dialog)
-            await keyboard.quiet()
-            box, heading = dialog.query_one(DialogBox), dialog.heading()
-            if box.border_title:
-                assert any(f" {heading} " in line for line in keyboard.seen.splitlines()), heading
-            else:
-                assert words_of(dialog, "intro").startswith(heading), heading
-            dialog.dismiss(None)
-            await keyboard.quiet()

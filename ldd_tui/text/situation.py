@@ -68,7 +68,7 @@ def _by_demand(state: State, sector: Sector) -> str:
 
     now, later = by_demand(state, sector), after_likely_reinforcements(state, sector, demanded(state))
     if later is None:
-        words = _("{sector} may fall to attacks that cards order: {chance}, as things stand.")
+        words = _("{sector} may fall to ordered attacks: {chance}, as things stand.")
         return words.format(sector=names.sector(sector), chance=percent(now))
     back, then = later
     words = _("{sector} may fall to ordered attacks: {chance}, {then} if reinforced by {back}.")

@@ -41,6 +41,10 @@ _PARTS = (": ", "; ", " (")
 """The same of what is asked, whose commas are those of lists."""
 
 
+_MOST_OF_ALARM, _ROOMY = 2, 6
+"""The lines that what stands out may have, in a prompt of so many lines."""
+
+
 class Prompt(Drawn):
     """The prompt: a banner with the words, what stands out in a line, a notice."""
 
@@ -54,13 +58,15 @@ class Prompt(Drawn):
     def lines_needed(self, width: int) -> int:
         """The number of lines that show all of it."""
         asking = self.asking
-        return len(self._words(asking.words, width)) + bool(asking.alarms) + len(wrap(asking.notice, width - 3))
+        alarm = self._alarm(width - 2, _MOST_OF_ALARM)
+        return len(self._words(asking.words, width)) + len(alarm) + len(wrap(asking.notice, width - 3))
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         asking = self.asking
         notice = wrap(asking.notice, width - 3)
         words = self._words(asking.words, width)
-        alarm = [[text(f" {self._alarm(width - 2)}", palette.warn)]] if asking.alarms else []
+        most = _MOST_OF_ALARM if height >= _ROOMY else 1
+        alarm = [[text(f" {line}", palette.warn)] for line in self._alarm(width - 2, most)]
         room = max(1, height - len(alarm) - min(1 if height < 5 else 2, len(notice)))
         if len(words) > room:
             if asking.where and room > 1:
@@ -103,15 +109,17 @@ class Prompt(Drawn):
         last = width - 1 if room > 1 else width - cell_len(asking.who) - 3
         return [*lines[: room - 1], shorten(" ".join(lines[room - 1 :]), last)]
 
-    def _alarm(self, room: int) -> str:
-        """What stands out, as much as goes into a line: the gravest first, each whole."""
+    def _alarm(self, room: int, most: int) -> list[str]:
+        """What stands out, as much as goes into a line: the gravest first, each whole. Where that alone needs more, it
+        has so many lines at the most."""
         found = ""
         for words in self.asking.alarms:
             longer = f"{found} {words}".lstrip()
             if found and cell_len(longer) > room:
                 break
             found = longer
-        return shorten(found, room)
+        lines = wrap(found, room)
+        return lines if len(lines) <= most else [*lines[: most - 1], shorten(" ".join(lines[most - 1 :]), room)]
 
 
 def _in_lines(words: str, count: int, width: int, more: str = "") -> list[str]:

@@ -93,7 +93,7 @@ def test_an_alarm_fits_a_line_of_a_small_terminal() -> None:
 
 def test_an_alarm_after_the_reinforcements_is_about_things_as_they_stand() -> None:
     state = before(Phase.OFFENSIVES, losses={FRANCE: 4})
-    assert situation.alarms(state) == ("France may fall to attacks that cards order: 12.5%, as things stand.",)
+    assert situation.alarms(state) == ("France may fall to ordered attacks: 12.5%, as things stand.",)
 
 
 @pytest.mark.rule("E14")

@@ -46,3 +46,14 @@ def test_what_has_no_room_beside_the_banner_is_left_out_whole(words: str, left: 
 
 def test_what_cannot_be_left_out_ends_in_an_ellipsis() -> None:
     assert first_line(ENDLESS).endswith(glyphs().ellipsis)
+
+
+@pytest.mark.parametrize(("width", "height", "whole"), [(56, 8, True), (56, 4, False), (80, 4, True)])
+def test_what_stands_out_is_whole_where_the_prompt_has_lines_for_it(width: int, height: int, whole: bool) -> None:
+    alarm = "Austria-Hungary may fall to ordered attacks: 12.5%, 0.4% if reinforced by 2."
+    prompt = Prompt()
+    prompt.set_reactive(Prompt.asking, Asking(Side.ENTENTE, "Entente", words="Reinforce.", alarms=(alarm,)))
+    lines = ["".join(part.text for part in line) for line in prompt.draw(width, height, themes.palette(themes.DEFAULT))]
+    told = " ".join(line.strip() for line in lines[1:])
+    assert (told == alarm) == whole and (glyphs().ellipsis in told) != whole
+    assert prompt.lines_needed(width) == (3 if width < 78 else 2)

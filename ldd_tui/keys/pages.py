@@ -74,7 +74,7 @@ GAME = (
             ),
             Line(
                 "{undo} {redo}",
-                N_("take back the last decision, or do it again; dice and cards will come the same"),
+                N_("take back the last decision, or do it again; the same throws and draws come the same"),
             ),
             Line("{take_back}", N_("choose an earlier decision, and take back all since")),
         ),

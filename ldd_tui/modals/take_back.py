@@ -108,8 +108,8 @@ class TakeBackModal(Dialog[int | None]):
         chosen, count = self.past_decisions[self.cursor], self.cursor + 1
         words = ngettext("{count} decision is taken back.", "{count} decisions are taken back.", count)
         stand = ngettext(
-            "{count} throw or draw will come the same again.",
-            "{count} throws and draws will come the same again.",
+            "{count} throw or draw is taken back: made again, it comes the same.",
+            "{count} throws and draws are taken back: made again, they come the same.",
             chosen.thrown,
         )
         thrown = stand.format(count=chosen.thrown) if chosen.thrown else None

@@ -106,10 +106,12 @@ class TreesModal(PagedDialog[None]):
         unused = self.state.setup.options.quick_play and technology in NOT_IN_QUICK_PLAY
         notes = [cubes(held)] if held else []
         notes += [f"{refusals.short(NotInQuickPlay('15.1', technology))} {cite('15.1')}"] if unused else []
+        heading = row((names.technology(technology), BOLD), *notes)
         if technology == Technology.AVIATION:
-            numbers = technologies.printed(self.state.setup.board, side)
-            notes.append(_("printed {numbers}").format(numbers=" ".join(map(str, numbers))))
-        found, signs = [row((names.technology(technology), BOLD), *notes)], glyphs()
+            numbers = " ".join(map(str, technologies.printed(self.state.setup.board, side)))
+            told = row((names.technology(technology), BOLD), *notes, _("printed {numbers}").format(numbers=numbers))
+            heading = told if told.cell_length <= room + _LEVEL else heading
+        found, signs = [heading], glyphs()
         for number, level in enumerate(self.state.setup.board.trees[side][technology]):
             have, soon = number < unlocked, number == unlocked and level.year <= year and not unused
             sign = signs.unlocked if have else signs.ready if soon else signs.later
@@ -124,14 +126,15 @@ class TreesModal(PagedDialog[None]):
         return found
 
     def _where(self, side: Side, technology: Technology, level: int, room: int) -> str:
-        """Who has implemented a level, in three letters each; or how many; or nothing for want of room."""
+        """Who has implemented a level, in three letters each, or how many have, in words or with a sign."""
         if technology not in IMPLEMENTED:
             return ""
         sectors = self.state.setup.board.of_side(side)
         having = [one for one in sectors if self.state.sectors[one].levels[technology] >= level]
         names_of_them = " ".join(map(names.short, having))
         count = ngettext("{count} sector", "{count} sectors", len(having)).format(count=len(having))
-        return next((words for words in (names_of_them, count) if cell_len(words) <= room), "")
+        short = f"{glyphs().implemented}{len(having)}"
+        return next((words for words in (names_of_them, count) if cell_len(words) <= room), short)
 
     def _implementing(self) -> Content:
         """How sectors come by levels."""
@@ -164,9 +167,8 @@ def _effect(state: State, side: Side, technology: Technology) -> str:
 
 
 def _legend() -> Content:
+    words = _("{have} unlocked  {soon} can be attempted  {later} not yet  4+: on the die  {done}2: in 2 sectors")
+    signs = glyphs()
     return Content.styled(
-        _("{have} unlocked   {soon} can be attempted   {later} not yet   4+: needed on the die").format(
-            have=glyphs().unlocked, soon=glyphs().ready, later=glyphs().later
-        ),
-        DIM,
+        words.format(have=signs.unlocked, soon=signs.ready, later=signs.later, done=signs.implemented), DIM
     )

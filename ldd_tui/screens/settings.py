@@ -138,7 +138,7 @@ def _rows(depth: str, chosen: settings.Settings, *, may_move: bool) -> tuple[Row
         _yes_or_no(
             "confirmations",
             _("Ask before ending"),
-            _("You are asked before you leave something undone."),
+            _("You are asked before you pass, or end a phase having done nothing."),
             _("You are never asked."),
         ),
         Row(

@@ -76,7 +76,7 @@ async def test_the_bar_the_help_and_the_list_of_commands_name_it() -> None:
             page = keyboard.app.screen
             assert isinstance(page, HelpScreen)
             told = {paragraph.words: paragraph.key for paragraph in page._paragraphs}
-            assert told["take back the last decision, or do it again; dice and cards will come the same"] == (
+            assert told["take back the last decision, or do it again; the same throws and draws come the same"] == (
                 "ctrl+z U"
             )
             assert told["the whole log by turn and side, with the sums; there F1 shows its keys"] == "L"

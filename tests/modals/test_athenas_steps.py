@@ -154,6 +154,20 @@ def test_each_level_that_a_computer_pays_for_is_told_with_its_own_sectors() -> N
     assert "Ottoman Empire" in told[2] and "Attack" in told[2]
 
 
+def test_a_throw_for_a_cube_is_told_between_the_two_sums() -> None:
+    what: dict[str, Any] = {"side": CENTRAL_POWERS, "technology": Technology.NAVAL, "level": 1}
+    rolled: dict[str, Any] = {**what, "bonus": 0, "cubes": 1, "needed": 4, "success": False}
+    facts = (
+        f.ResearchPaid(**what, rp=1),
+        f.ResearchRolled(**rolled, face=2),
+        f.CubeDiscarded(side=CENTRAL_POWERS, technology=Technology.NAVAL, cubes=0),
+        f.ResearchRolled(**{**rolled, "cubes": 0}, face=3),
+    )
+    (item,) = items_of(facts, PEOPLE, by_themselves=(CENTRAL_POWERS,))
+    (line,) = happenings.lines_of(item, PEOPLE, 200)
+    assert "2 + 1 = 3, needs 4: not unlocked  again, for a cube:  3, needs 4: not unlocked" in line.plain
+
+
 def test_what_people_do_is_told_with_their_dice() -> None:
     items = items_of(german_offensive().history, PEOPLE)
     assert [item.is_line for item in items] == [False]

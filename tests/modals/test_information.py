@@ -188,8 +188,8 @@ async def test_the_trees_show_every_level_without_scrolling(size: tuple[int, int
                 for level in technology:
                     assert f"{level.name} {level.year} {level.needed}+" in shown
         assert "2 research cubes" in shown and "(10.2.6)" in shown and "on the U-boat roll" in shown
-        if size > (80, 24):
-            assert "Machine Gun 1914 3+ FRA RUS SER" in shown
+        assert f"Machine Gun 1914 3+ {'FRA RUS SER' if size > (80, 24) else '■3'}" in shown
+        assert "Trenches 1915 4+ FRA" in shown and "printed 1 2 5 7" in shown
 
 
 def test_quick_play_has_no_trees_of_naval_and_air_raid() -> None:
@@ -398,7 +398,7 @@ def test_the_title_of_a_card_is_never_cut(width: int) -> None:
 def test_the_trees_say_what_is_printed_on_the_levels_of_aviation() -> None:
     state = scenes.researching()
     dialog = TreesModal(state)
-    heads = [dialog._technology(side, Technology.AVIATION)[0].plain for side in Side]
+    heads = [dialog._technology(side, Technology.AVIATION, room=4)[0].plain for side in Side]
     assert [head.split("printed ")[1] for head in heads] == ["1 2 5 7", "1 3 4 6"]
     germany = state.sectors[Sector.GERMANY]
     levels = (*germany.levels[:3], 2)

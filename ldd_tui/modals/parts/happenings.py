@@ -220,7 +220,9 @@ def _attempt(facts: Sequence[f.Fact], setup: Setup) -> list[Content]:
         Content.styled(rp(paid.rp), DIM),
     ]
     for fact in facts:
-        if isinstance(fact, f.ResearchRolled):
+        if isinstance(fact, f.CubeDiscarded):
+            found.append(Content.styled(_("again, for a cube:"), DIM))
+        elif isinstance(fact, f.ResearchRolled):
             found.append(Content.styled(arithmetic(fact, setup) or "", GOOD if fact.success else ""))
         elif isinstance(fact, f.CubeTaken):
             found.append(Content.styled(cubes(fact.cubes), DIM))

@@ -231,7 +231,7 @@ async def by_key(keyboard: Keyboard, seed: str) -> AsyncIterator[GameSession]:
         yield session
 
 
-@pytest.mark.parametrize("seed", ["1", "2", "3"])
+@pytest.mark.parametrize("seed", ["1", "2"])
 async def test_the_tutor_says_one_thing_before_a_decision(seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     happened = ""
 
@@ -251,7 +251,7 @@ async def test_the_tutor_says_one_thing_before_a_decision(seed: str, monkeypatch
     assert happened.count("T") > 3
 
 
-@pytest.mark.parametrize("seed", ["1", "2", "3"])
+@pytest.mark.parametrize("seed", ["1", "2"])
 async def test_the_tutor_speaks_only_of_what_has_just_been_read(seed: str) -> None:
     async with running() as keyboard:
         told = keyboard.app.progress.said

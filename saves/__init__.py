@@ -9,6 +9,7 @@ From the line on disk up to a game that is played:
     events         the events of a game as lines of JSON, chained by their hashes
     journal        an entry: an event with its move and the position that it led to
     header         the first entry: options, board and how the game begins
+    seats          people sit down at a game that is played from several places, and may give it up
     history        all entries of a game in memory, what was taken back, which dice stand
     dice           dice and cards from a secret, and the commitment to it
     database       the SQLite file: schema, transactions, SQLite's errors as ours

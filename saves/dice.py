@@ -7,11 +7,12 @@ that come are therefore those that came before (see `saves.history`).
 
 How an outcome is made, for those who check it with other tools: the bytes are
 
-    HMAC-SHA256(secret, counter || 0), HMAC-SHA256(secret, counter || 1), ...
+    HMAC-SHA256(key, counter || 0), HMAC-SHA256(key, counter || 1), ...
 
-with the counter as 8 bytes and the number of the block as 4, both big-endian. A number below n is the next
-byte modulo n, where bytes from 256 - 256 % n on are skipped. A die is a number below 6, plus 1. Of the
-cards that may come, sorted, each draw removes the one at a number below how many are left.
+with the counter as 8 bytes and the number of the block as 4, both big-endian. The key is the secret; where people
+have sat down with nonces (`saves.seats`), it is HMAC-SHA256(secret, nonces), the Entente's nonce first. A number
+below n is the next byte modulo n, where bytes from 256 - 256 % n on are skipped. A die is a number below 6, plus 1.
+Of the cards that may come, sorted, each draw removes the one at a number below how many are left.
 """
 
 from __future__ import annotations
@@ -44,11 +45,12 @@ def commitment(secret: bytes) -> str:
 
 
 class Dealer:
-    """Throws the dice and draws the cards of one game, from its secret."""
+    """Throws the dice and draws the cards of one game, from its secret and the nonces of who sat down, if any did."""
 
-    def __init__(self, secret: bytes) -> None:
+    def __init__(self, secret: bytes, nonces: bytes = b"") -> None:
         self._secret = secret
-        self._keyed = hmac.new(secret, digestmod="sha256")
+        key = hmac.digest(secret, nonces, "sha256") if nonces else secret
+        self._keyed = hmac.new(key, digestmod="sha256")
 
     @property
     def commitment(self) -> str:

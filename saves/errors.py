@@ -65,6 +65,14 @@ class NeedsAgreement(CannotRewind):
     """Between two people, dice are taken back only when the other side agrees."""
 
 
+class SeatsOpen(SavesError):
+    """The game cannot be played yet: not everybody who plays has sat down."""
+
+
+class CannotSit(SavesError):
+    """Nobody can sit down there, or give the game up from there."""
+
+
 class ThrowStands(SavesError):
     """These dice or cards fell before something was taken back, so no others can come now."""
 

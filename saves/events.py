@@ -16,8 +16,9 @@ from saves.errors import N_, Altered, Damaged, NewerFormat
 
 # A new kind of event needs a new format, and a new schema too, for a newer program may play a game on. A new field of
 # the header needs a new format only for the games that use it: older programs then refuse these, and no others.
-FORMAT = 3
-PLAIN = 2  # of a game that begins from the set-up, with only people and Athena playing
+FORMAT = 4
+PLAIN = 2  # of a game that begins from the set-up, with only people and Athena playing, who need not sit down
+UNSEATED = 3  # of a game with a position or policies, in which nobody need sit down
 
 
 class Header(Struct, frozen=True, kw_only=True, tag_field="kind", tag="header", forbid_unknown_fields=True):
@@ -26,6 +27,7 @@ class Header(Struct, frozen=True, kw_only=True, tag_field="kind", tag="header", 
     `commitment`: to the secret of the dice; empty if there is none, and all dice and cards come from the table.
     `position`: what the game begins from, as `rules.position` reads it; missing: the set-up. `policies`: the name of
     who decides for a side when neither a person nor Athena does, "" where one of them does; missing: nowhere.
+    `seats`: on which sides a person must sit down before the game begins (`Seated`); missing: on none.
     """
 
     seq: int = 0
@@ -39,6 +41,7 @@ class Header(Struct, frozen=True, kw_only=True, tag_field="kind", tag="header", 
     commitment: str
     position: dict[str, Any] | UnsetType = UNSET
     policies: tuple[str, str] | UnsetType = UNSET
+    seats: tuple[bool, bool] | UnsetType = UNSET
 
     @property
     def start(self) -> dict[str, Any] | None:
@@ -51,9 +54,11 @@ class Header(Struct, frozen=True, kw_only=True, tag_field="kind", tag="header", 
         return ("", "") if isinstance(self.policies, UnsetType) else self.policies
 
     @property
-    def plain(self) -> bool:
-        """Whether older programs can read this header: it has neither a position nor policies."""
-        return self.position is UNSET and self.policies is UNSET
+    def needed_format(self) -> int:
+        """The oldest format that can say what this header says."""
+        if self.seats is not UNSET:
+            return FORMAT
+        return PLAIN if self.position is UNSET and self.policies is UNSET else UNSEATED
 
 
 class Moved(Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True, omit_defaults=True):
@@ -86,7 +91,24 @@ class Rewound(
     agreed: str | None = None
 
 
-Event = Header | Acted | Dealt | Entered | Rewound
+class Seated(Struct, frozen=True, kw_only=True, tag_field="kind", tag="seated", forbid_unknown_fields=True):
+    """Somebody has sat down on a side, and has given `nonce`, hex, which goes into every throw of the game."""
+
+    seq: int
+    side: str
+    player: str
+    nonce: str
+
+
+class Resigned(Struct, frozen=True, kw_only=True, tag_field="kind", tag="resigned", forbid_unknown_fields=True):
+    """The person on a side has given the game up, and the other side has won. `state`: the digest."""
+
+    seq: int
+    side: str
+    state: str
+
+
+Event = Header | Seated | Acted | Dealt | Entered | Rewound | Resigned
 MoveEvent = type[Acted] | type[Dealt] | type[Entered]
 """The types of events that the rules apply."""
 

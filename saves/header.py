@@ -5,18 +5,19 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, structs
 
 from rules import board_file, engine
-from rules.model import Board, Setup
+from rules.model import Board, Setup, Side
 from rules.notation import options_to_dict
 from rules.strict import NotationError
 from saves.errors import N_, Damaged, RulesDiffer
-from saves.events import FORMAT, PLAIN, Header, Link, chained, check_hash, decode, encode, sha256
+from saves.events import PLAIN, Header, Link, chained, check_hash, decode, encode, sha256
 from saves.journal import RULES_FAIL, Entry, rules_failed
 from saves.stored_options import stored_options, with_stored_options
 
 _NOBODY = ("", "")  # no policy plays
+_NOWHERE = (False, False)  # nobody need sit down
 
 
 def header(
@@ -27,21 +28,25 @@ def header(
     program: str,
     position: dict[str, Any] | None = None,
     policies: tuple[str, str] = _NOBODY,
+    seats: tuple[bool, bool] = _NOWHERE,
 ) -> Header:
     """The header of a new game.
 
+    `seats`: on which sides a person must sit down before the game begins.
+
     Raises `ValueError` if `board_text` is not the text of the setup's board, or a policy is to play a side that is
-    Athena's, and `PositionError`, which is one too, if the game cannot begin from the `position`.
+    Athena's, or a person to sit on a side that is not a person's, and `PositionError`, which is one too, if the game
+    cannot begin from the `position`.
     """
     if _board(board_text) != setup.board:
         raise ValueError("the text is not that of the setup's board")
     if any(policies[side] for side in setup.options.athena):
         raise ValueError("Athena's side has no policy")
+    if any(seats[side] and (side in setup.options.athena or policies[side]) for side in Side):
+        raise ValueError("nobody can sit on a side that a person does not play")
     if position is not None:
         _first_step(setup, position)
-    plain = position is None and policies == _NOBODY
-    return Header(
-        format=PLAIN if plain else FORMAT,
+    made = Header(
         program=program,
         edition=setup.board.edition,
         board=board_text,
@@ -51,7 +56,9 @@ def header(
         commitment=commitment,
         position=UNSET if position is None else position,
         policies=UNSET if policies == _NOBODY else policies,
+        seats=UNSET if seats == _NOWHERE else seats,
     )
+    return structs.replace(made, format=made.needed_format)
 
 
 def begin(first: Header) -> Entry:
@@ -91,15 +98,26 @@ def _first_step(setup: Setup, position: dict[str, Any] | None) -> engine.Step:
 def _setup(first: Header) -> Setup:
     if sha256(first.board.encode()) != first.board_digest:
         raise Damaged(0, N_("the board's text is not the one that its digest was made of"))
-    if not first.plain and first.format < FORMAT:
-        raise Damaged(0, N_("a position or policies are not of its format"))
+    if first.format < first.needed_format > PLAIN:
+        raise Damaged(0, N_("a position, policies or seats are not of its format"))
     try:
         setup = Setup(_board(first.board), stored_options(first.options))
     except RULES_FAIL as error:  # among them what the board file and the notation raise
         raise RulesDiffer(0, N_("the rules do not know such a game: {error}"), error=error) from error
     if any(first.deciders[side] for side in setup.options.athena):
         raise Damaged(0, N_("a policy is to play a side that is Athena's"))
+    _check_seats(first, setup)
     return setup
+
+
+def _check_seats(first: Header, setup: Setup) -> None:
+    """Raise `Damaged` if people are to sit where they do not play."""
+    if first.seats is UNSET:
+        return
+    if not any(first.seats):
+        raise Damaged(0, N_("it has seats, and nobody sits on them"))
+    if any(first.seats[side] and (side in setup.options.athena or first.deciders[side]) for side in Side):
+        raise Damaged(0, N_("a person is to sit where somebody else decides"))
 
 
 @lru_cache(maxsize=8)

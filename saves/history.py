@@ -11,6 +11,8 @@ The events, by `kind`:
     dealt    dice or cards that came from the game's secret
     entered  dice or cards that a person read off the table
     rewound  a step back, or forth again: the game goes on from where it stood after event `to`
+    seated   where people play from several places: one of them sits down (`saves.seats`)
+    resigned one of these gives the game up
 
 **Taking back.** The list of events never shrinks. The *line* of a game is what is left of its events when each
 `rewound` is followed: what a player would call the game so far. A step back leads to any decision of the line; a step
@@ -38,8 +40,23 @@ from rules import engine
 from rules.chance import Outcome
 from rules.model import Cards, Choice, Dice, Side, State
 from rules.notation import Move, name_of_member
+from saves import seats
 from saves.errors import N_, CannotRewind, Damaged, NeedsAgreement, ThrowStands
-from saves.events import Acted, Dealt, Entered, Header, Link, MoveEvent, Rewound, chained, check_hash, decode, encode
+from saves.events import (
+    Acted,
+    Dealt,
+    Entered,
+    Header,
+    Link,
+    MoveEvent,
+    Resigned,
+    Rewound,
+    Seated,
+    chained,
+    check_hash,
+    decode,
+    encode,
+)
 from saves.header import read_header
 from saves.journal import Entry, follow, read_move, step_to
 
@@ -72,6 +89,7 @@ class History:
         self._line: list[Entry] = []
         self._undone: list[list[Entry]] = []
         self._fallen: dict[_Throw, Entry] = {}
+        self._taken: dict[Side, Seated] = {}
         for entry in entries:
             self.add(entry)
 
@@ -96,6 +114,16 @@ class History:
         event = self._entries[0].event
         assert isinstance(event, Header)
         return event
+
+    @property
+    def taken(self) -> seats.Taken:
+        """The seats that people have sat down on, with their names and nonces (`saves.seats`)."""
+        return self._taken
+
+    @property
+    def open_seats(self) -> tuple[Side, ...]:
+        """The sides on which somebody must sit down before the game can be played."""
+        return seats.open_seats(self.header, self._taken)
 
     @property
     def fallen(self) -> Entry | None:
@@ -143,13 +171,22 @@ class History:
         return Crossing(to, False, tuple(self._line[at + 1 :]), self._needs_agreement(at))
 
     def follow(self, event_type: MoveEvent, move: Move) -> Entry:
-        """The next entry, for a move. Raises `IllegalAction`, or `ThrowStands` if the throw fell before."""
+        """The next entry, for a move. Raises `IllegalAction`, `ThrowStands` if the throw fell before, `SeatsOpen`."""
+        seats.check_begun(self.header, self._taken)
         fallen = self.fallen
         if fallen is not None and fallen.outcome is not None and isinstance(move, Outcome):
             if move != fallen.outcome:
                 raise ThrowStands(fallen.outcome)
             event_type = Dealt if isinstance(fallen.event, Dealt) else Entered
         return follow(self.last, event_type, move)
+
+    def sit(self, side: Side, player: str, nonce: str) -> Entry:
+        """The next entry, with which a person sits down. Raises `CannotSit`."""
+        return seats.sit(self.last, self.header, self._taken, side, player, nonce)
+
+    def resign(self, side: Side) -> Entry:
+        """The next entry, with which a person gives the game up. Raises `CannotSit`, `SeatsOpen`."""
+        return seats.resign(self.last, self.header, self._taken, side)
 
     def rewind(self, to: int, agreed: Side | None = None) -> Entry:
         """The next entry, for a step back or forth. Raises `CannotRewind`, `NeedsAgreement`."""
@@ -170,6 +207,12 @@ class History:
             raise Damaged(seq, N_("another event is due here"))
         if isinstance(event, Rewound):
             return self._read_rewound(event, link)
+        if isinstance(event, Seated):
+            return seats.read_seated(last, self.header, self._taken, event, link)
+        if isinstance(event, Resigned):
+            return seats.read_resigned(last, self.header, self._taken, event, link)
+        if self.open_seats:
+            raise Damaged(seq, N_("not everybody has sat down"))
         if isinstance(event, Dealt) and not self.header.commitment:
             raise Damaged(seq, N_("this game has no secret that it could come from: dice and cards are entered"))
         entry = read_move(last, event, link)
@@ -192,6 +235,8 @@ class History:
                 throw = _throw(self._entries[-1])
                 assert throw is not None
                 self._fallen.setdefault(throw, entry)
+            if isinstance(entry.event, Seated):
+                self._taken[seats.side_of(entry.event)] = entry.event
             self._line.append(entry)
             self._undone.clear()
         self._entries.append(entry)
@@ -217,6 +262,8 @@ class History:
         """The place in the line that event `to` has; None for the step forth."""
         if to == self.forth:
             return None
+        if isinstance(self.last.event, Resigned):
+            raise CannotRewind(N_("the game was given up"))
         at = bisect_left(self._line, to, key=_seq)
         if at >= len(self._line) - 1 or self._line[at].seq != to:
             raise CannotRewind(N_("event {to} is no earlier decision of this game"), to=to)

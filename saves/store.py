@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from rules.chance import Outcome
 from rules.model import Cards, Dice, Setup, Side
-from rules.notation import Move
+from rules.notation import Move, name_of_member
 from saves.database import MEMORY, Database
 from saves.dice import Dealer, commitment, new_secret
 from saves.errors import (
@@ -30,11 +30,12 @@ from saves.errors import (
     RulesDiffer,
     StaleView,
 )
-from saves.events import Acted, Dealt, Entered, Header, Link, Moved, Rewound
+from saves.events import Acted, Dealt, Entered, Header, Link, Moved, Resigned, Rewound, Seated
 from saves.header import begin, header
 from saves.history import History, replay
 from saves.journal import Entry
 from saves.loading import Game, Reopened, Stored, as_far_as_possible, wrong_secret
+from saves.seats import nonces, side_of
 from saves.summary import Summary
 from saves.tables import Tables
 
@@ -84,15 +85,18 @@ class Store:
         at_table: bool = False,
         position: dict[str, Any] | None = None,
         policies: tuple[str, str] = ("", ""),
+        seats: tuple[bool, bool] = (False, False),
     ) -> str:
         """Start a game and return its id. Without a `secret`, one is chosen that nobody knows.
 
         `at_table`: there is none, and the header commits to none: dice and cards can only be entered. `position`:
         what to begin from instead of the set-up (`rules.position`). `policies`: who decides for a side if neither a
-        person nor Athena does, by name; "" if one of them does.
+        person nor Athena does, by name; "" if one of them does. `seats`: on which sides a person must sit down
+        before the game begins.
 
         Raises `PositionError` with the path of the field (`position.sectors.germany.losses`), `ValueError` if
-        `board_text` is not the text of the setup's board or a policy is to play Athena's side, and `NotSaved`.
+        `board_text` is not the text of the setup's board, a policy is to play Athena's side or a person to sit on a
+        side that is not a person's, and `NotSaved`.
         """
         if at_table:
             secret = None
@@ -101,7 +105,7 @@ class Store:
         players = (_encodable(players[0]), _encodable(players[1]))
         policies = (_encodable(policies[0]), _encodable(policies[1]))
         promise = "" if secret is None else commitment(secret)
-        first = header(setup, board_text, players, promise, program_version(), position, policies)
+        first = header(setup, board_text, players, promise, program_version(), position, policies, seats)
         return self.adopt((begin(first),), secret, name)
 
     def adopt(
@@ -205,15 +209,10 @@ class Store:
         if the stored game has gone on since this one was loaded, `UnknownGame`, `NotSaved`, `ValueError` if the
         `action_id` was another move's, and `JournalError`. The game is as it was then.
         """
-        with self._db.writing():
-            done = self._done_before(game, action_id)
-            if done is not None:
-                return _same(done, done.move == move, action_id)
-            self._check_current(game)
-            entry = game.history.follow(Entered if isinstance(move, Outcome) else Acted, move)
-            self._insert(game, entry, action_id)
-        game.history.add(entry)
-        return entry
+        event_type = Entered if isinstance(move, Outcome) else Acted
+        return self._write(
+            game, action_id, lambda done: done.move == move, lambda: game.history.follow(event_type, move)
+        )
 
     def deal(self, game: Game) -> tuple[Outcome, Entry]:
         """Throw the dice or draw the cards that a loaded game awaits; they are then on disk and in its history.
@@ -235,15 +234,34 @@ class Store:
 
         Raises `CannotRewind`, `NeedsAgreement`, and otherwise as `append`.
         """
-        with self._db.writing():
-            done = self._done_before(game, action_id)
-            if done is not None:
-                return _same(done, isinstance(done.event, Rewound) and done.event.to == to, action_id)
-            self._check_current(game)
-            entry = game.history.rewind(to, agreed)
-            self._insert(game, entry, action_id)
-        game.history.add(entry)
-        return entry
+        return self._write(
+            game,
+            action_id,
+            lambda done: isinstance(done.event, Rewound) and done.event.to == to,
+            lambda: game.history.rewind(to, agreed),
+        )
+
+    def sit(self, game: Game, action_id: str, side: Side, player: str, nonce: str) -> Entry:
+        """Have a person sit down on a side of a loaded game (`saves.seats`).
+
+        Raises `CannotSit`, and otherwise as `append`.
+        """
+        player = _encodable(player)
+        return self._write(
+            game,
+            action_id,
+            lambda done: done.event == Seated(seq=done.seq, side=name_of_member(side), player=player, nonce=nonce),
+            lambda: game.history.sit(side, player, nonce),
+        )
+
+    def resign(self, game: Game, action_id: str, side: Side) -> Entry:
+        """Have the person on a side of a loaded game give it up. Raises `CannotSit`, and otherwise as `append`."""
+        return self._write(
+            game,
+            action_id,
+            lambda done: isinstance(done.event, Resigned) and side_of(done.event) == side,
+            lambda: game.history.resign(side),
+        )
 
     def load(self, game: str) -> Game:
         """Replay a game from its events. Raises `UnknownGame`, `JournalError`, `Unreadable`."""
@@ -324,10 +342,21 @@ class Store:
             raise StaleView(game.id, last.seq, row.seq)
         return row
 
-    def _done_before(self, game: Game, action_id: str) -> Entry | None:
-        """The entry that was written under an action id, replayed; None if none was."""
-        seq = self._tables.seq_of_act(game.id, action_id)
-        return None if seq is None else replay(self._tables.links(game.id, seq))[-1]
+    def _write(self, game: Game, action_id: str, same: Callable[[Entry], bool], make: Callable[[], Entry]) -> Entry:
+        """Write the entry that `make` makes for a loaded game, unless it was written under its action id before: `same`
+        says whether that entry is it. Returns the entry, on disk and in the game's history."""
+        with self._db.writing():
+            seq = self._tables.seq_of_act(game.id, action_id)
+            if seq is not None:
+                done = replay(self._tables.links(game.id, seq))[-1]
+                if not same(done):
+                    raise ValueError(f"the action id {action_id!r} was used for another move")
+                return done
+            self._check_current(game)
+            entry = make()
+            self._insert(game, entry, action_id)
+        game.history.add(entry)
+        return entry
 
     def _insert(self, game: Game, entry: Entry, action_id: str | None) -> None:
         self._tables.insert_events(game.id, ((entry.seq, entry.link, action_id),))
@@ -367,16 +396,10 @@ def _outcome(history: History, secret: bytes | None) -> Outcome:
         return fallen.outcome
     if secret is None:
         raise NoSecret(N_("the secret of this game's dice is not here: enter dice from the table"))
-    dealer = Dealer(secret)
+    dealer = Dealer(secret, nonces(history.taken))
     if dealer.commitment != history.header.commitment:
         raise wrong_secret()
     return dealer.deal(state, history.counter)
-
-
-def _same(entry: Entry, same: bool, action_id: str) -> Entry:
-    if not same:
-        raise ValueError(f"the action id {action_id!r} was used for another move")
-    return entry
 
 
 def _folded(name: str) -> str:

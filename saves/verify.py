@@ -12,9 +12,10 @@ from typing import Literal
 from msgspec import Struct
 
 from rules.model import Over
+from saves import seats
 from saves.dice import Dealer, commitment
 from saves.errors import N_, Damaged, JournalError
-from saves.events import Entered, Header, Link, Rewound
+from saves.events import Entered, Header, Link, Resigned, Rewound, Seated
 from saves.history import History
 from saves.journal import Entry
 
@@ -112,7 +113,9 @@ class _Tally:
         elif isinstance(event, Rewound):
             self.rewinds += 1
             self.agreements += event.agreed is not None
-        else:
+        elif isinstance(event, Resigned):
+            self.digests += 1
+        elif not isinstance(event, Seated):
             self.digests += event.state is not None
             if entry.outcome is None:
                 self.decisions += 1
@@ -124,12 +127,13 @@ class _Tally:
     def _check_secret(self, header: Header) -> None:
         if self._secret is not None:
             self.secret = "fits" if commitment(self._secret) == header.commitment else "wrong"
-            self._dealer = Dealer(self._secret) if self.secret == "fits" else None
 
     def _count_throw(self, before: History, entry: Entry) -> None:
         table = isinstance(entry.event, Entered)
         self.entered += table
         self.dealt += not table
-        if self._dealer is not None and not table:
+        if self._secret is not None and self.secret == "fits" and not table:
+            if self._dealer is None:  # now everybody has sat down
+                self._dealer = Dealer(self._secret, seats.nonces(before.taken))
             due = self._dealer.deal(before.last.state, before.counter)
             self.wrong += [entry.seq] if due != entry.move else []

@@ -360,6 +360,10 @@ def result(over: Over, setup: Setup) -> str:
     winner = names.the_side(over.winner)
     if over.cause == Cause.SUDDEN_DEATH:
         return _("Victory for {side} by sudden death.").format(side=winner)
+    if over.cause == Cause.RESIGNATION:
+        return _("Victory for {side}: {other} gave the game up.").format(
+            side=winner, other=names.the_side(over.winner.enemy)
+        )
     if over.prestige is None:
         return _("Victory for {side} at the armistice.").format(side=winner)
     most, least = max(over.prestige), min(over.prestige)

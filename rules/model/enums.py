@@ -147,6 +147,7 @@ class Cause(IntEnum):
 
     SUDDEN_DEATH = 0
     ARMISTICE = 1
+    RESIGNATION = 2  # not of the rules: somebody gives up
 
 
 class CounterAttack(IntEnum):

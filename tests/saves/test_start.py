@@ -21,7 +21,7 @@ from rules.position import PositionError, begin, from_position
 from rules.sectors import at_war
 from saves.dice import secret_from_seed
 from saves.errors import BadFile, Damaged, JournalError, NeedsAgreement, NewerFormat, RulesDiffer
-from saves.events import FORMAT, PLAIN, Header, chained, decode, encode
+from saves.events import FORMAT, PLAIN, UNSEATED, Header, chained, decode, encode
 from saves.header import header
 from saves.history import replay
 from saves.played_game import PlayedGame
@@ -152,7 +152,7 @@ def test_no_policy_plays_a_side_that_is_athenas() -> None:
 
 def test_a_header_that_says_nothing_of_it_is_what_it_always_was() -> None:
     plain = header_of()
-    assert plain.format == PLAIN and plain.plain
+    assert plain.format == plain.needed_format == PLAIN
     assert set(json.loads(encode(plain))) == {
         *("seq", "kind", "format", "program", "edition", "board", "board_digest", "options", "players", "commitment")
     }
@@ -189,14 +189,15 @@ def test_a_stored_position_that_repeats_the_options_of_its_time_is_still_begun_f
 
 
 def test_only_a_game_that_says_more_has_the_newer_format() -> None:
-    for more in ({"position": LATE}, {"policies": ("", "staff")}):
+    late, by_staff, apart = {"position": LATE}, {"policies": ("", "staff")}, {"seats": (True, True)}
+    for more, needed in ((late, UNSEATED), (by_staff, UNSEATED), (apart, FORMAT)):
         made = header_of(**more)
-        assert made.format == FORMAT == PLAIN + 1
+        assert made.format == needed > PLAIN
         assert decode(0, encode(made)) == made
         with pytest.raises(NewerFormat):
             decode(0, encode(replace(made, format=FORMAT + 1)))
         with pytest.raises(Damaged, match="format"):
-            replay([link_of(replace(made, format=PLAIN))])
+            replay([link_of(replace(made, format=needed - 1))])
 
 
 def test_a_file_holds_both_and_is_checked_when_it_is_read() -> None:

@@ -48,7 +48,11 @@ _INITIATIVE_RULES = {
     InitiativeRule.BID: N_("by dice and bids"),
 }
 
-_CAUSES = {Cause.SUDDEN_DEATH: N_("sudden death"), Cause.ARMISTICE: N_("armistice")}
+_CAUSES = {
+    Cause.SUDDEN_DEATH: N_("sudden death"),
+    Cause.ARMISTICE: N_("armistice"),
+    Cause.RESIGNATION: N_("resignation"),
+}
 
 
 def phase(which: Phase) -> str:

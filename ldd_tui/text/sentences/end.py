@@ -52,6 +52,8 @@ def _game_ended(fact: f.GameEnded, setup: Setup) -> str:
         return _("The game is over: both sides fell at the same moment, and nobody wins.")
     if fact.cause == Cause.SUDDEN_DEATH:
         text = _("The game is over: victory for {side} by sudden death.")
+    elif fact.cause == Cause.RESIGNATION:
+        text = _("The game is over: victory for {side}, for {other} gave it up.")
     else:
         text = _("The game is over: victory for {side} at the armistice.")
-    return text.format(side=names.the_side(fact.winner))
+    return text.format(side=names.the_side(fact.winner), other=names.the_side(fact.winner.enemy))

@@ -1,0 +1,104 @@
+"""The seats of a game that is played from several places: people sit down before it begins, and may give it up.
+
+The header of such a game says on which sides a person sits. Each of them sits down with an event of its own, `seated`,
+with a name and a number that nobody else has chosen, the nonce. Until all have sat down nothing else can happen. The
+header, with its commitment to the secret of the dice, stands before every nonce, and both go into every throw
+(`saves.dice`): neither who holds the secret nor who sits down could have chosen a throw alone.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping
+
+from msgspec import UNSET
+
+from rules import victory
+from rules.model import Over, Side
+from rules.notation import name_of_member
+from saves.errors import N_, CannotSit, Damaged, RulesDiffer, SeatsOpen
+from saves.events import Header, Link, Resigned, Seated, chained, encode
+from saves.journal import Entry, digest
+
+NONCE_BYTES = 16
+_NONCE = re.compile(f"[0-9a-f]{{{2 * NONCE_BYTES}}}")
+_SIDES = {name_of_member(side): side for side in Side}
+
+Taken = Mapping[Side, Seated]
+"""The seats that are taken, with how they were."""
+
+
+def new_nonce() -> str:
+    """A nonce that nobody can foresee, in hex."""
+    return secrets.token_hex(NONCE_BYTES)
+
+
+def seats(header: Header) -> tuple[Side, ...]:
+    """The sides on which a person must sit down; none in a game that is played in one place."""
+    return () if header.seats is UNSET else tuple(side for side in Side if header.seats[side])
+
+
+def open_seats(header: Header, taken: Taken) -> tuple[Side, ...]:
+    """The sides on which nobody has sat down yet."""
+    return tuple(side for side in seats(header) if side not in taken)
+
+
+def check_begun(header: Header, taken: Taken) -> None:
+    """Raise `SeatsOpen` if the game cannot be played yet."""
+    if open_seats(header, taken):
+        raise SeatsOpen(N_("the game begins when everybody has sat down"))
+
+
+def nonces(taken: Taken) -> bytes:
+    """What the people who have sat down give to every throw: the bytes of their nonces, the Entente's first."""
+    return b"".join(bytes.fromhex(taken[side].nonce) for side in Side if side in taken)
+
+
+def sit(last: Entry, header: Header, taken: Taken, side: Side, player: str, nonce: str) -> Entry:
+    """The entry with which a person sits down. Raises `CannotSit`."""
+    if side not in open_seats(header, taken):
+        raise CannotSit(N_("this seat is not open"))
+    event = Seated(seq=last.seq + 1, side=name_of_member(side), player=player, nonce=nonce)
+    if not _NONCE.fullmatch(nonce):
+        raise CannotSit(N_("a nonce is {count} digits in hex"), count=2 * NONCE_BYTES)
+    return _seated(last, event, chained(last.link.hash, encode(event)))
+
+
+def read_seated(last: Entry, header: Header, taken: Taken, event: Seated, link: Link) -> Entry:
+    """The entry of a stored event with which a person sat down. Raises `Damaged`."""
+    if event.side not in _SIDES or _SIDES[event.side] not in open_seats(header, taken):
+        raise Damaged(event.seq, N_("nobody can sit down there"))
+    if not _NONCE.fullmatch(event.nonce):
+        raise Damaged(event.seq, N_("its nonce is not {count} digits in hex"), count=2 * NONCE_BYTES)
+    return _seated(last, event, link)
+
+
+def side_of(event: Seated | Resigned) -> Side:
+    """The side that an event of an entry is about."""
+    return _SIDES[event.side]
+
+
+def resign(last: Entry, header: Header, taken: Taken, side: Side) -> Entry:
+    """The entry with which a person gives the game up. Raises `SeatsOpen`, `CannotSit`."""
+    check_begun(header, taken)
+    if side not in taken or isinstance(last.state.waiting, Over):
+        raise CannotSit(N_("nobody sits there who could give the game up"))
+    state, facts = victory.resigned(last.state, side)
+    event = Resigned(seq=last.seq + 1, side=name_of_member(side), state=digest(state))
+    return Entry(event, chained(last.link.hash, encode(event)), None, state, facts, last.throws)
+
+
+def read_resigned(last: Entry, header: Header, taken: Taken, event: Resigned, link: Link) -> Entry:
+    """The entry of a stored event with which a game was given up. Raises `Damaged`, `RulesDiffer`."""
+    side = _SIDES.get(event.side)
+    if side is None or side not in taken or open_seats(header, taken) or isinstance(last.state.waiting, Over):
+        raise Damaged(event.seq, N_("nobody sits there who could give the game up"))
+    state, facts = victory.resigned(last.state, side)
+    if digest(state) != event.state:
+        raise RulesDiffer(event.seq, N_("the rules lead to another state than when this game was played"))
+    return Entry(event, link, None, state, facts, last.throws)
+
+
+def _seated(last: Entry, event: Seated, link: Link) -> Entry:
+    return Entry(event, link, None, last.state, (), last.throws)

@@ -1,0 +1,106 @@
+"""The parent of the sessions: it has the app loaded, waits for orders, and forks a session for everybody who comes in.
+
+It has one thread, opens no file of games and runs no event loop: only so can it be forked. What is loaded is frozen,
+so that its pages stay shared.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import os
+import pkgutil
+import select
+import signal
+import socket
+import sys
+from pathlib import Path
+
+from ldd_tui.club import session, wire
+
+_PRELOADED = ("ldd_tui.app", "ldd_tui.games", "ldd_tui.modals", "ldd_tui.players", "ldd_tui.screens", "ldd_tui.text")
+
+
+class Parent:
+    """The sessions that run. `server`: the end of the socket on which orders come."""
+
+    def __init__(self, server: socket.socket, data: Path) -> None:
+        self._server = server
+        self._data = data
+        self._pids: dict[int, int] = {}
+        self._wake, wakes = os.pipe()
+        for end in (self._wake, wakes):
+            os.set_blocking(end, False)
+        signal.set_wakeup_fd(wakes, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+
+    def serve(self) -> None:
+        """Carry out orders until the server is gone; the sessions end with it."""
+        watched = select.poll()
+        watched.register(self._server, select.POLLIN)
+        watched.register(self._wake, select.POLLIN)
+        while True:
+            ready = {fd for fd, _event in watched.poll()}
+            if self._wake in ready:
+                os.read(self._wake, 4096)
+                self._collect()
+            if self._server.fileno() in ready and not self._carry_out():
+                break
+        for pid in self._pids.values():
+            os.kill(pid, signal.SIGHUP)
+
+    def _carry_out(self) -> bool:
+        """Carry out the next order; whether there was one."""
+        found = wire.next_order(self._server)
+        if found is None:
+            return False
+        order, terminal = found
+        if isinstance(order, wire.Begin):
+            assert terminal is not None
+            self._begin(order, terminal)
+        else:
+            pid = self._pids.get(order.number)
+            if pid is not None:
+                os.kill(pid, signal.SIGKILL if order.hard else signal.SIGHUP)
+        return True
+
+    def _begin(self, order: wire.Begin, terminal: int) -> None:
+        pid = os.fork()
+        if pid == 0:
+            signal.set_wakeup_fd(-1)
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            session.run(order.player, order.term, terminal, self._data)  # which does not return
+        os.close(terminal)
+        self._pids[order.number] = pid
+        wire.report(self._server, wire.Begun(order.number, pid))
+
+    def _collect(self) -> None:
+        """Report the sessions that have ended."""
+        for number, pid in list(self._pids.items()):
+            found, status = os.waitpid(pid, os.WNOHANG)
+            if found:
+                del self._pids[number]
+                wire.report(self._server, wire.Ended(number, os.waitstatus_to_exitcode(status)))
+
+
+def preload() -> None:
+    """Load all that a session needs."""
+    for package in _PRELOADED:
+        root = importlib.import_module(package)
+        for module in pkgutil.walk_packages(root.__path__, f"{package}."):
+            importlib.import_module(module.name)
+    gc.collect()
+    gc.freeze()
+
+
+def main() -> None:
+    """Be the parent: `python -m ldd_tui.club.parent FD DATA`, with the number of the socket and the directory."""
+    server = socket.socket(fileno=int(sys.argv[1]))
+    os.set_inheritable(server.fileno(), False)
+    parent = Parent(server, Path(sys.argv[2]))
+    preload()
+    parent.serve()
+
+
+if __name__ == "__main__":
+    main()

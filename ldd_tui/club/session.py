@@ -1,0 +1,58 @@
+"""A session: a fork of the parent, with a terminal of its own, limits and an environment from scratch, runs the app."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import resource
+import signal
+import sys
+import termios
+from pathlib import Path
+from typing import NoReturn
+
+from ldd_tui.club import terminals
+
+STORE = "games.sqlite3"
+_MEMORY = 1 << 30
+_FILES = 64
+_LIMITS = {resource.RLIMIT_AS: _MEMORY, resource.RLIMIT_NOFILE: _FILES, resource.RLIMIT_CORE: 0}
+
+
+def run(player: str, term: str, terminal: int, data: Path) -> NoReturn:
+    """Be the session of a player at a terminal, to its end."""
+    code = 1
+    try:
+        _take_terminal(terminal)
+        _limit()
+        os.environ.clear()
+        os.environ.update(terminals.environment(term, "auto"))
+        code = _play(player, data)
+    finally:
+        os._exit(code)  # nothing of the parent is to be tidied up here
+
+
+def _take_terminal(terminal: int) -> None:
+    """Make a terminal this process's own, and close all else that the parent had open."""
+    os.setsid()
+    fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+    for stream in (0, 1, 2):
+        os.dup2(terminal, stream)
+    os.closerange(3, os.sysconf("SC_OPEN_MAX"))
+
+
+def _limit() -> None:
+    os.umask(0o077)
+    for limit, most in _LIMITS.items():
+        resource.setrlimit(limit, (most, most))
+    for from_the_keyboard in (signal.SIGINT, signal.SIGQUIT, signal.SIGTSTP):
+        signal.signal(from_the_keyboard, signal.SIG_IGN)
+
+
+def _play(player: str, data: Path) -> int:
+    from ldd_tui.app.ldd_app import LddApp
+
+    app = LddApp(data / STORE)
+    app.run()
+    sys.stdout.flush()
+    return app.return_code or 0

@@ -1,0 +1,32 @@
+"""What a session is told of the player's terminal.
+
+COLORTERM does not cross SSH, so that the name of the terminal is all that is known. Textual is loaded before anybody
+comes in and does not look at its own variables again; Rich looks at TERM and COLORTERM whenever an app starts.
+"""
+
+from __future__ import annotations
+
+from ldd_tui.settings import terminal
+
+_SHOWS = {
+    terminal.TRUE: {"TERM": "xterm-256color", "COLORTERM": "truecolor"},
+    terminal.MANY: {"TERM": "xterm-256color"},
+    terminal.FEW: {"TERM": "xterm"},
+}
+
+
+def is_known(term: str) -> bool:
+    """Whether a board can be shown on a terminal of this name: it has to move its cursor."""
+    return term.strip().lower() not in ("", "dumb", "unknown")
+
+
+def environment(term: str, chosen: str) -> dict[str, str]:
+    """The variables of a session at a terminal of this name. `chosen`: the player's setting `colours`.
+
+    >>> environment("foot", "auto")["COLORTERM"], environment("vt100", "auto")["NO_COLOR"]
+    ('truecolor', '1')
+    """
+    depth = terminal.colour_depth({"TERM": term}) if chosen == terminal.AUTO else chosen
+    if depth == terminal.NONE:
+        return {**_SHOWS[terminal.FEW], terminal.NO_COLOR: "1"}
+    return dict(_SHOWS[depth])

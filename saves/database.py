@@ -64,6 +64,18 @@ _MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     ),
     # The year of its turn, which its own board says; not known of older games until they are played on.
     ("ALTER TABLE games ADD COLUMN year INTEGER",),
+    # The books of a club (`saves.club.records`), beside the journals of the games.
+    (
+        """
+        CREATE TABLE records (
+            book TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            line TEXT NOT NULL,
+            hash TEXT NOT NULL,
+            UNIQUE (book, number)
+        )
+        """,
+    ),
 )
 SCHEMA: Final = len(_MIGRATIONS)
 

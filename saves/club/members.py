@@ -1,0 +1,253 @@
+"""Who belongs to the club, by which keys, and who is invited: the book `club`, and what follows from it.
+
+A member is known by the public keys with which he logs in, each by its fingerprint, and by a name. An invitation is a
+code that somebody types once; the file knows only its hash. Ids are made here, of letters and digits alone: no text
+that a person wrote is ever part of one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+import unicodedata
+from collections.abc import Callable, Iterable
+
+from msgspec import Struct
+
+from saves.club.records import Book, Record
+from saves.database import Database
+from saves.errors import N_, SavesError
+
+LONGEST_NAME = 24
+MOST_KEYS = 16
+WEEK = 7 * 86_400.0
+_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is read as another
+_CODE = 10
+
+
+class NotAMember(SavesError):
+    """There is no such member."""
+
+
+class WrongInvitation(SavesError):
+    """No invitation has this code, or it was used or is too old."""
+
+
+class NameNotFree(SavesError):
+    """A member cannot be called so."""
+
+
+class KeyNotFree(SavesError):
+    """A key cannot be taken in."""
+
+
+class Invited(Struct, frozen=True, tag="invited"):
+    """Somebody may become a member: who types the code of which this is the SHA-256, until a time."""
+
+    code: str
+    name: str
+    until: float
+
+
+class Joined(Struct, frozen=True, tag="joined"):
+    """Somebody has become a member, by an invitation."""
+
+    member: str
+    name: str
+    code: str
+
+
+class KeyAdded(Struct, frozen=True, tag="key_added"):
+    """A member can log in with a key, by its fingerprint. `label`: what he calls it."""
+
+    member: str
+    key: str
+    label: str
+
+
+class KeyRemoved(Struct, frozen=True, tag="key_removed"):
+    """Nobody can log in with a key any more."""
+
+    key: str
+
+
+class Removed(Struct, frozen=True, tag="removed"):
+    """A member is one no longer: none of his keys lets him in. His games and his name in them stay."""
+
+    member: str
+
+
+class Announced(Struct, frozen=True, tag="announced"):
+    """The host has something to say to everybody; nothing: what he said holds no longer."""
+
+    words: str
+
+
+Event = Invited | Joined | KeyAdded | KeyRemoved | Removed | Announced
+
+
+class Member(Struct, frozen=True):
+    """A member: his keys by their fingerprints, with what he calls them. `joined`: seconds since 1970."""
+
+    id: str
+    name: str
+    joined: float
+    keys: dict[str, str]
+    removed: bool = False
+
+
+class Invitation(Struct, frozen=True):
+    """An invitation that is open: for whom it was made, and until when it holds."""
+
+    name: str
+    until: float
+
+
+class Members:
+    """Everybody, as a book says. It is never changed: after another record there is another one."""
+
+    def __init__(self, records: Iterable[Record[Event]]) -> None:
+        self._members: dict[str, Member] = {}
+        self._invitations: dict[str, Invitation] = {}
+        self.announcement = ""
+        for record in records:
+            self._take(record)
+
+    @property
+    def members(self) -> tuple[Member, ...]:
+        """All members, in the order in which they joined; not those who were removed."""
+        return tuple(member for member in self._members.values() if not member.removed)
+
+    def invitations(self, now: float) -> tuple[Invitation, ...]:
+        """The invitations that are open."""
+        return tuple(one for one in self._invitations.values() if one.until > now)
+
+    def is_open(self, code: str, now: float) -> bool:
+        """Whether there is an open invitation with this code, as a person may type it."""
+        found = self._invitations.get(hashed(code))
+        return found is not None and found.until > now
+
+    def of_key(self, key: str) -> Member | None:
+        """The member who logs in with a key; None if nobody does."""
+        return next((member for member in self.members if key in member.keys), None)
+
+    def member(self, id_: str) -> Member:
+        """The member of an id, also one who was removed. Raises `NotAMember`."""
+        found = self._members.get(id_)
+        if found is None:
+            raise NotAMember(N_("there is no member {member!r}"), member=id_)
+        return found
+
+    def called(self, name: str) -> Member | None:
+        """The member who is called so, whatever the case of the letters."""
+        return next((member for member in self.members if _folded(member.name) == _folded(name)), None)
+
+    def _take(self, record: Record[Event]) -> None:
+        match record.event:
+            case Invited(code, name, until):
+                self._invitations[code] = Invitation(name, until)
+            case Joined(id_, name, code):
+                self._invitations.pop(code, None)
+                self._members[id_] = Member(id_, name, record.at, {})
+            case KeyAdded(id_, key, label):
+                self._members[id_].keys[key] = label
+            case KeyRemoved(key):
+                for member in self._members.values():
+                    member.keys.pop(key, None)
+            case Removed(id_):
+                member = self._members[id_]
+                self._members[id_] = Member(id_, member.name, member.joined, {}, removed=True)
+            case Announced(words):
+                self.announcement = words
+
+
+class Club:
+    """The members of a club whose book is in a store's file."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._book: Book[Event] = Book(database, "club", Record[Event], clock)
+        self._clock = clock
+
+    def members(self) -> Members:
+        """Everybody, as it stands."""
+        return Members(self._book.records())
+
+    def invite(self, name: str, seconds: float = WEEK) -> str:
+        """Invite somebody for so long, and return the code. `name`: whom it is for, as the host calls him."""
+        code = "".join(secrets.choice(_ALPHABET) for _ in range(_CODE))
+        with self._book.writing():
+            self._book.add(Invited(hashed(code), name, self._clock() + seconds))
+        return f"{code[: _CODE // 2]}-{code[_CODE // 2 :]}"
+
+    def join(self, code: str, key: str, name: str) -> Member:
+        """Make who logs in with a key a member. Raises `WrongInvitation`, `NameNotFree`, `KeyNotFree`."""
+        with self._book.writing() as records:
+            members = Members(records)
+            if not members.is_open(code, self._clock()):
+                raise WrongInvitation(N_("No invitation has this code, or it was used already, or is too old."))
+            _check_key(members, None, key)
+            name = _checked_name(members, name)
+            id_ = secrets.token_hex(8)
+            self._book.add(Joined(id_, name, hashed(code)))
+            self._book.add(KeyAdded(id_, key, ""))
+        return self.members().member(id_)
+
+    def add_key(self, member: str, key: str, label: str) -> None:
+        """Let a member log in with another key. Raises `NotAMember`, `KeyNotFree`."""
+        with self._book.writing() as records:
+            members = Members(records)
+            _check_key(members, members.member(member), key)
+            self._book.add(KeyAdded(member, key, label))
+
+    def remove_key(self, key: str) -> None:
+        """Let nobody log in with a key. Raises `KeyNotFree` if nobody does, or it is a member's only one."""
+        with self._book.writing() as records:
+            member = Members(records).of_key(key)
+            if member is None:
+                raise KeyNotFree(N_("Nobody logs in with this key."))
+            if len(member.keys) == 1:
+                raise KeyNotFree(N_("It is the only key of {name}, who could not come in any more."), name=member.name)
+            self._book.add(KeyRemoved(key))
+
+    def remove(self, member: str) -> None:
+        """Let a member in no longer. Raises `NotAMember`."""
+        with self._book.writing() as records:
+            Members(records).member(member)
+            self._book.add(Removed(member))
+
+    def announce(self, words: str) -> None:
+        """Say something to everybody, or nothing any more."""
+        with self._book.writing():
+            self._book.add(Announced(words))
+
+
+def hashed(code: str) -> str:
+    """The SHA-256, in hex, of a code as a person may type it: in any case, with or without the dash."""
+    return hashlib.sha256(code.strip().replace("-", "").upper().encode("utf-8", "replace")).hexdigest()
+
+
+def _checked_name(members: Members, name: str) -> str:
+    """A name as it is kept. Raises `NameNotFree`."""
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if not name:
+        raise NameNotFree(N_("A name has at least one letter."))
+    if len(name) > LONGEST_NAME:
+        raise NameNotFree(N_("A name has at most {count} letters."), count=LONGEST_NAME)
+    if not name.isprintable():
+        raise NameNotFree(N_("This name has signs that cannot be shown."))
+    if members.called(name) is not None:
+        raise NameNotFree(N_("Somebody is called {name} already."), name=name)
+    return name
+
+
+def _check_key(members: Members, member: Member | None, key: str) -> None:
+    """Raise `KeyNotFree` if a key cannot be a member's, or a new one's."""
+    if members.of_key(key) is not None:
+        raise KeyNotFree(N_("Somebody logs in with this key already."))
+    if member is not None and len(member.keys) >= MOST_KEYS:
+        raise KeyNotFree(N_("A member has at most {count} keys."), count=MOST_KEYS)
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()

@@ -1,0 +1,99 @@
+"""The books of a club: each a chain of records like the journal of a game, one line of canonical JSON a record.
+
+A record's hash is the SHA-256 of the hash of the record before it in its book, as hex text, followed by its line.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from saves.database import Database
+from saves.errors import N_, Damaged
+from saves.events import Link, chained, check_hash
+
+EventT = TypeVar("EventT", bound=Struct)
+
+
+class Record(Struct, Generic[EventT], frozen=True):
+    """What has happened, `at` which time (seconds since 1970), as the record of this number in its book."""
+
+    number: int
+    at: float
+    event: EventT
+
+
+class Book(Generic[EventT]):
+    """One book of the file: records of events of some types. Nobody else's records are touched.
+
+    Raises what `Database.writing` and `Database.reading` raise, and `Damaged` if a record is not what was written.
+    """
+
+    def __init__(
+        self, database: Database, name: str, kind: type[Record[EventT]], clock: Callable[[], float] = time.time
+    ) -> None:
+        self._db = database
+        self._name = name
+        self._decoder = msgspec.json.Decoder(kind)
+        self._clock = clock
+        self._records: list[Record[EventT]] = []
+        self._head = ""
+
+    def records(self) -> tuple[Record[EventT], ...]:
+        """All records, in their order; those that are new are read from the file."""
+        with self._db.reading():
+            self._read_on()
+        return tuple(self._records)
+
+    @contextmanager
+    def writing(self) -> Iterator[tuple[Record[EventT], ...]]:
+        """A transaction in which nobody else writes: yields all records. `add` is called in it."""
+        try:
+            with self._db.writing():
+                self._read_on()
+                yield tuple(self._records)
+        except BaseException:
+            self._records, self._head = [], ""  # what was added is not on disk: all is read anew
+            raise
+
+    def add(self, event: EventT) -> Record[EventT]:
+        """Write the next record. Called within `writing`."""
+        record = Record(len(self._records), self._clock(), event)
+        link = chained(self._head, _ENCODER.encode(record))
+        self._db.execute(
+            "INSERT INTO records (book, number, line, hash) VALUES (?, ?, ?, ?)",
+            (self._name, record.number, link.line.decode(), link.hash),
+        )
+        self._take(record, link)
+        return record
+
+    def _read_on(self) -> None:
+        rows = self._db.execute(
+            "SELECT CAST(line AS BLOB), hash FROM records WHERE book = ? AND number >= ? ORDER BY number",
+            (self._name, len(self._records)),
+        )
+        for line, hash_ in rows:
+            number, link = len(self._records), Link(line or b"", hash_)
+            check_hash(number, self._head, link)
+            self._take(self._decoded(number, link.line), link)
+
+    def _decoded(self, number: int, line: bytes) -> Record[EventT]:
+        try:
+            record = self._decoder.decode(line)
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            raise Damaged(number, N_("it cannot be read: {error}"), error=error) from error
+        if record.number != number:
+            raise Damaged(number, N_("another record is due here"))
+        return record
+
+    def _take(self, record: Record[EventT], link: Link) -> None:
+        self._records.append(record)
+        self._head = link.hash
+
+
+_ENCODER = msgspec.json.Encoder(order="sorted")

@@ -1,0 +1,131 @@
+"""Who belongs to a club: invitations, names, keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from saves.club.members import LONGEST_NAME, MOST_KEYS, WEEK, Club, KeyNotFree, NameNotFree, NotAMember, WrongInvitation
+from saves.database import Database
+from saves.errors import Damaged
+
+
+class Clock:
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite3"
+
+
+@pytest.fixture
+def club(path: Path, clock: Clock) -> Club:
+    return Club(Database(path), clock)
+
+
+def test_who_types_an_invitation_becomes_a_member_once(club: Club, clock: Clock) -> None:
+    code = club.invite("Jean from the office")
+    assert [one.name for one in club.members().invitations(clock.now)] == ["Jean from the office"]
+    clock.now += 5
+    jean = club.join(f" {code.lower().replace('-', '')} ", "SHA256:a", "  Jean   Moulin ")
+    assert (jean.name, jean.joined, jean.keys) == ("Jean Moulin", 1005.0, {"SHA256:a": ""})
+    assert club.members().of_key("SHA256:a") == jean == club.members().called("JEAN moulin")
+    assert club.members().invitations(clock.now) == ()
+    with pytest.raises(WrongInvitation):
+        club.join(code, "SHA256:b", "Paul")
+    assert club.members().members == (jean,)
+
+
+def test_an_invitation_holds_for_a_time(club: Club, clock: Clock) -> None:
+    code = club.invite("Paul")
+    clock.now += WEEK
+    with pytest.raises(WrongInvitation):
+        club.join(code, "SHA256:a", "Paul")
+    for wrong in ("", "2222222222", code[:-1]):
+        with pytest.raises(WrongInvitation):
+            club.join(wrong, "SHA256:a", "Paul")
+
+
+def test_no_code_is_in_the_file(club: Club, path: Path) -> None:
+    code = club.invite("Paul").replace("-", "")
+    assert all(code.encode() not in file.read_bytes() for file in path.parent.iterdir() if file.is_file())
+
+
+@pytest.mark.parametrize(
+    "name", ["", "   ", "a" * (LONGEST_NAME + 1), "a\x1b[2Jb", "a\u202eb", "a\u200bb", "a\x00", "Foch", "FOCH", "Ｆoch"]
+)
+def test_a_name_can_be_shown_and_is_nobody_elses(club: Club, name: str) -> None:
+    foch = club.join(club.invite("Foch"), "SHA256:f", "Foch")
+    code = club.invite("another")
+    with pytest.raises(NameNotFree):
+        club.join(code, "SHA256:a", name)
+    assert club.members().members == (foch,)
+    assert club.join(code, "SHA256:a", "a" * LONGEST_NAME)
+
+
+def test_a_member_has_several_keys_and_never_none(club: Club) -> None:
+    foch = club.join(club.invite("Foch"), "SHA256:0", "Foch")
+    moltke = club.join(club.invite("Moltke"), "SHA256:m", "Moltke")
+    for number in range(1, MOST_KEYS):
+        club.add_key(foch.id, f"SHA256:{number}", "laptop")
+    assert club.members().of_key("SHA256:7") == club.members().member(foch.id)
+    with pytest.raises(KeyNotFree):
+        club.add_key(foch.id, "SHA256:more", "")
+    for taken in ("SHA256:3", "SHA256:m"):
+        with pytest.raises(KeyNotFree):
+            club.add_key(moltke.id, taken, "")
+    with pytest.raises(KeyNotFree):
+        club.remove_key("SHA256:m")
+    with pytest.raises(KeyNotFree):
+        club.remove_key("SHA256:nobody")
+    with pytest.raises(NotAMember):
+        club.add_key("nobody", "SHA256:n", "")
+    for number in range(1, MOST_KEYS):
+        club.remove_key(f"SHA256:{number}")
+    assert club.members().member(foch.id).keys == {"SHA256:0": ""}
+
+
+def test_who_is_removed_does_not_come_in_and_leaves_the_name(club: Club) -> None:
+    foch = club.join(club.invite("Foch"), "SHA256:f", "Foch")
+    club.remove(foch.id)
+    members = club.members()
+    assert members.of_key("SHA256:f") is None and members.members == () and members.called("Foch") is None
+    assert members.member(foch.id).name == "Foch"
+    with pytest.raises(NotAMember):
+        club.remove("nobody")
+    again = club.join(club.invite("Foch"), "SHA256:f", "Foch")
+    assert again.id != foch.id
+
+
+def test_two_who_use_one_file(path: Path, club: Club, clock: Clock) -> None:
+    other = Club(Database(path), clock)
+    code = other.invite("Foch")
+    foch = club.join(code, "SHA256:f", "Foch")
+    with pytest.raises(WrongInvitation):
+        other.join(code, "SHA256:x", "Joffre")
+    other.announce("Back at nine")
+    assert club.members().announcement == "Back at nine"
+    assert other.members().members == (foch,)
+
+
+def test_a_record_that_was_altered_or_left_out_is_noticed(path: Path, club: Club) -> None:
+    club.join(club.invite("Foch"), "SHA256:f", "Foch")
+    for statement in (
+        "UPDATE records SET line = replace(line, 'Foch', 'Petain') WHERE number = 1",
+        "DELETE FROM records WHERE number = 0",
+    ):
+        database = Database(path)
+        with database.writing():
+            database.execute(statement)
+        with pytest.raises(Damaged):
+            Club(Database(path)).members()

@@ -82,6 +82,7 @@ def repair(path: Path, backups: Iterable[Path] = (), clock: Callable[[], float] 
             games = tuple(
                 _recover(store, game, found_game, found.secrets) for game, found_game in sorted(found.games.items())
             )
+            store.restore_books({book: _chain(numbered) for book, numbered in found.books.items()})
         partial.replace(repaired_store(path))
         return Repaired(_put_in_place(path, clock), games)
 
@@ -96,12 +97,16 @@ def finish(path: Path, clock: Callable[[], float] = time.time) -> Repaired | Non
 # ------------------------------------------------------------------------------------------------- finding
 
 
+_Numbered = dict[int, set[Link]]
+"""Links by the number that each says it has; more than one says so where a file holds older pages."""
+
+
 class _FoundGame:
     """What was found of one game: rows of the list of games, and events by number."""
 
     def __init__(self) -> None:
         self.rows: list[row_recovery.Row] = []
-        self.events: dict[int, set[Link]] = defaultdict(set)
+        self.events: _Numbered = defaultdict(set)
 
     @property
     def end(self) -> int:
@@ -116,6 +121,7 @@ class _Found:
     def __init__(self) -> None:
         self.games: dict[str, _FoundGame] = {}
         self.secrets: dict[str, bytes] = {}  # by their commitment, which is in the header of their game
+        self.books: dict[str, _Numbered] = defaultdict(lambda: defaultdict(set))
 
     def read(self, path: Path, known: frozenset[str] | None = None) -> None:
         """Take in every row of a file, or those of the `known` games."""
@@ -123,6 +129,8 @@ class _Found:
             self._add_secret(row)
             first = row[0] if row else None
             game = first.decode("ascii", "replace") if isinstance(first, bytes) else ""
+            if len(row) == _RECORD_COLUMNS and game:
+                self._add_record(game, row)
             if not _ID.fullmatch(game) or (known is not None and game not in known):
                 continue
             if len(row) == _EVENT_COLUMNS:
@@ -140,6 +148,11 @@ class _Found:
         if isinstance(seq, int) and isinstance(line, bytes) and isinstance(hash_, bytes):
             self._of(game).events[seq].add(Link(line, hash_.decode("ascii", "replace")))
 
+    def _add_record(self, book: str, row: row_recovery.Row) -> None:
+        _, number, line, hash_ = row
+        if isinstance(number, int) and isinstance(line, bytes) and isinstance(hash_, bytes):
+            self.books[book][number].add(Link(line, hash_.decode("ascii", "replace")))
+
     def _of(self, game: str) -> _FoundGame:
         return self.games.setdefault(game, _FoundGame())
 
@@ -151,7 +164,7 @@ def _recover(store: Store, game: str, found_game: _FoundGame, secrets: dict[str,
     row = max(found_game.rows, key=lambda row: _number(row, _LAST_PLAYED) or 0.0, default=None)
     stored = row[_NAME] if row else None
     name = stored.decode("utf-8", "replace") if isinstance(stored, bytes) else None
-    links = _chain(found_game)
+    links = _chain(found_game.events)
     history = History()
     with contextlib.suppress(JournalError):  # events that these rules cannot follow are kept all the same
         for link in links:
@@ -173,14 +186,12 @@ def _recover(store: Store, game: str, found_game: _FoundGame, secrets: dict[str,
     return Recovered(game, name, len(links), found_game.end + 1 - len(links), secret is not None or not was_sealed)
 
 
-def _chain(found_game: _FoundGame) -> list[Link]:
-    """The events from the header on, as long as each is chained to the one before."""
+def _chain(found: _Numbered) -> list[Link]:
+    """The links from the first on, as long as each is chained to the one before."""
     links: list[Link] = []
     previous = ""
     while True:
-        fits = [
-            link for link in found_game.events.get(len(links), ()) if chained(previous, link.line).hash == link.hash
-        ]
+        fits = [link for link in found.get(len(links), ()) if chained(previous, link.line).hash == link.hash]
         if not fits:
             return links
         links.append(fits[0])
@@ -234,5 +245,6 @@ def _remove(path: Path) -> None:
 
 _ID = re.compile("[0-9a-f]{32}")
 _EVENT_COLUMNS = 5
+_RECORD_COLUMNS = 4
 _GAME_COLUMNS = (14, 16, 17)
 _NAME, _SECRET, _CREATED, _LAST_PLAYED, _SEQ, _DELETED = 1, 5, 6, 7, 8, 14

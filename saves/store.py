@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 import unicodedata
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from types import TracebackType
@@ -165,6 +165,17 @@ class Store:
         """Bring a deleted game back. Raises `UnknownGame` if it is not there any more."""
         with self._db.writing():
             self._tables.restore(game)
+
+    @property
+    def database(self) -> Database:
+        """The file, for what else is kept in it (`saves.club`)."""
+        return self._db
+
+    def restore_books(self, books: Mapping[str, Iterable[Link]]) -> None:
+        """Write the books of a club that were recovered from a damaged file."""
+        with self._db.writing():
+            for book, links in books.items():
+                self._tables.insert_records(book, links)
 
     def purge(self) -> int:
         """Remove the deleted games for good. How many there were."""

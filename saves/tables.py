@@ -1,4 +1,4 @@
-"""The two tables of a store, `games` and `events`: every statement that reads or writes their rows.
+"""The tables of a store, `games`, `events` and `records`: every statement that reads or writes their rows.
 
 Nothing is decided here, and no transaction is begun: that is for `saves.store`. The columns of `games` that sum a game
 up are for listing games; what happened is in `events` alone.
@@ -77,6 +77,14 @@ class Tables:
             self._db.execute(
                 "INSERT INTO events (game, seq, action_id, line, hash) VALUES (?, ?, ?, ?, ?)",
                 (game, seq, action_id, link.line.decode(), link.hash),
+            )
+
+    def insert_records(self, book: str, links: Iterable[Link], first: int = 0) -> None:
+        """Write records of a book of the club, the first with this number."""
+        for number, link in enumerate(links, first):
+            self._db.execute(
+                "INSERT INTO records (book, number, line, hash) VALUES (?, ?, ?, ?)",
+                (book, number, link.line.decode(), link.hash),
             )
 
     def sum_up(self, game: str, last: Entry, played: float) -> None:

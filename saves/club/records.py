@@ -16,6 +16,7 @@ from msgspec import Struct
 from saves.database import Database
 from saves.errors import N_, Damaged
 from saves.events import Link, chained, check_hash
+from saves.tables import Tables
 
 EventT = TypeVar("EventT", bound=Struct)
 
@@ -38,6 +39,7 @@ class Book(Generic[EventT]):
         self, database: Database, name: str, kind: type[Record[EventT]], clock: Callable[[], float] = time.time
     ) -> None:
         self._db = database
+        self._tables = Tables(database)
         self._name = name
         self._decoder = msgspec.json.Decoder(kind)
         self._clock = clock
@@ -65,10 +67,7 @@ class Book(Generic[EventT]):
         """Write the next record. Called within `writing`."""
         record = Record(len(self._records), self._clock(), event)
         link = chained(self._head, _ENCODER.encode(record))
-        self._db.execute(
-            "INSERT INTO records (book, number, line, hash) VALUES (?, ?, ?, ?)",
-            (self._name, record.number, link.line.decode(), link.hash),
-        )
+        self._tables.insert_records(self._name, (link,), record.number)
         self._take(record, link)
         return record
 

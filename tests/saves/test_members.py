@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from saves.club.members import LONGEST_NAME, MOST_KEYS, WEEK, Club, KeyNotFree, NameNotFree, NotAMember, WrongInvitation
 from saves.database import Database
 from saves.errors import Damaged
+from saves.opening import open_store
+from tests.saves.playing import new_game
 
 
 class Clock:
@@ -116,6 +119,24 @@ def test_two_who_use_one_file(path: Path, club: Club, clock: Clock) -> None:
     other.announce("Back at nine")
     assert club.members().announcement == "Back at nine"
     assert other.members().members == (foch,)
+
+
+def test_members_outlive_a_damaged_file(path: Path) -> None:
+    with open_store(path).store as store:
+        club = Club(store.database)
+        foch = club.join(club.invite("Foch"), "SHA256:f", "Foch")
+        game = new_game(store)
+    with sqlite3.connect(path) as plain:
+        plain.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    plain.close()
+    data = bytearray(path.read_bytes())
+    data[:100] = bytes(100)
+    path.write_bytes(data)
+    opened = open_store(path)
+    assert opened.repaired is not None and opened.repaired.lost == ()
+    with opened.store as store:
+        assert [one.id for one in store.games()] == [game]
+        assert Club(store.database).members().members == (foch,)
 
 
 def test_a_record_that_was_altered_or_left_out_is_noticed(path: Path, club: Club) -> None:

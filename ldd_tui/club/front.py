@@ -17,21 +17,39 @@ from typing import Any
 import asyncssh
 
 from ldd_tui.club import terminals
+from ldd_tui.club.door import Door, Limits, Who
 from ldd_tui.club.sessions import Sessions, Terminal
+from ldd_tui.club.wire import STORE
+from ldd_tui.text import _
 
+DEFAULT_LIMITS = Limits()
 _CHUNK = 65536
 _INPUT, _EACH = 64, 0.025
 """So many bytes of input a session takes in so many seconds; a pasted flood waits at the player's."""
 _MOST_WAITING = 4096
 
 
-class _Server(asyncssh.SSHServer):
+class _Connection(asyncssh.SSHServer):
     """One connection."""
 
-    def __init__(self, club: Club) -> None:
-        self._club = club
-        self._key = ""
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._who: Who | None = None
         self._has_session = False
+        self._queued_at: str | None = None
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        address = str(conn.get_extra_info("peername")[0])
+        if self._server.door.approach(address):
+            self._queued_at = address
+        else:
+            conn.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave_queue()
+
+    def auth_completed(self) -> None:
+        self._leave_queue()
 
     def begin_auth(self, username: str) -> bool:
         return True
@@ -40,22 +58,27 @@ class _Server(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        self._key = key.get_fingerprint()
-        return True
+        self._who = self._server.door.who(key.get_fingerprint(), username)
+        return self._who is not None
 
     def session_requested(self) -> Any:
-        if self._has_session:
+        if self._has_session or self._who is None:
             return False
         self._has_session = True
-        return _Session(self._club, self._key)
+        return _Channel(self._server, self._who)
+
+    def _leave_queue(self) -> None:
+        if self._queued_at is not None:
+            self._server.door.leave_queue(self._queued_at)
+            self._queued_at = None
 
 
-class _Session(asyncssh.SSHServerSession[bytes]):
+class _Channel(asyncssh.SSHServerSession[bytes]):
     """The one channel of a connection."""
 
-    def __init__(self, club: Club, key: str) -> None:
-        self._club = club
-        self._key = key
+    def __init__(self, server: Server, who: Who) -> None:
+        self._server = server
+        self._who = who
         self._term = ""
         self._has_terminal = self._has_shell = False
         self._size = 0, 0
@@ -89,11 +112,16 @@ class _Session(asyncssh.SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         if not terminals.is_known(self._term):
-            self._channel.write(b"This terminal cannot move its cursor: log in with another TERM.\r\n")
-            self._channel.exit(1)
-            return
-        self._terminal = self._club.sessions.begin(self._key, self._term, self._size, self._ended)
-        self._resume()
+            self._turn_away(_("This terminal cannot move its cursor: log in with another TERM."))
+        elif not self._server.door.enter(self._who):
+            self._turn_away(_("There is no room now: too many are there, or you are there too often."))
+        else:
+            self._terminal = self._server.sessions.begin(self._who, self._term, self._size, self._ended)
+            self._resume()
+
+    def _turn_away(self, words: str) -> None:
+        self._channel.write(f"{words}\r\n".encode())
+        self._channel.exit(1)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         if self._terminal is not None:
@@ -179,16 +207,20 @@ class _Session(asyncssh.SSHServerSession[bytes]):
             self._flow = None
         if self._terminal is not None:
             terminal, self._terminal = self._terminal, None
+            self._server.door.leave(self._who)
             asyncio.get_running_loop().remove_reader(terminal.master)
-            self._club.sessions.end(terminal)
+            self._server.sessions.end(terminal)
             os.close(terminal.master)
 
 
-class Club:
-    """The server. `data`: the directory with the games and the host's key."""
+class Server:
+    """The server of a club. `data`: the directory with the games and the host's key. `guests`: whether unknown people
+    may come in to watch.
+    """
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, limits: Limits = DEFAULT_LIMITS, *, guests: bool = False) -> None:
         self._lost = asyncio.Event()
+        self.door = Door(data / STORE, limits, guests=guests)
         self.sessions = Sessions(data, self._lost.set)
         self._data = data
 
@@ -196,7 +228,7 @@ class Club:
         """Serve until the parent is gone. `ready` is told the port."""
         self.sessions.start()
         server = await asyncssh.create_server(
-            lambda: _Server(self),
+            lambda: _Connection(self),
             host,
             port,
             server_host_keys=[self._host_key()],
@@ -213,12 +245,17 @@ class Club:
         ready(server.get_port())
         await self._lost.wait()
         server.close()
+        self.sessions.stop()
+
+    def stop(self) -> None:
+        """Have `serve` end."""
+        self._lost.set()
 
     def _host_key(self) -> asyncssh.SSHKey:
         path = self._data / "host_key"
         if path.exists():
             return asyncssh.read_private_key(path)
         key = asyncssh.generate_private_key("ssh-ed25519")
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(key.export_private_key())
+        path.touch(mode=0o600, exist_ok=False)
+        path.write_bytes(key.export_private_key())
         return key

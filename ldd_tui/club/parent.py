@@ -69,7 +69,7 @@ class Parent:
         if pid == 0:
             signal.set_wakeup_fd(-1)
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            session.run(order.player, order.term, terminal, self._data)  # which does not return
+            session.run(order.who, order.term, terminal, self._data)  # which does not return
         os.close(terminal)
         self._pids[order.number] = pid
         wire.report(self._server, wire.Begun(order.number, pid))

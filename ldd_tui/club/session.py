@@ -11,23 +11,23 @@ import termios
 from pathlib import Path
 from typing import NoReturn
 
-from ldd_tui.club import terminals
+from ldd_tui.club import terminals, wire
+from ldd_tui.club.door import Who
 
-STORE = "games.sqlite3"
 _MEMORY = 1 << 30
 _FILES = 64
 _LIMITS = {resource.RLIMIT_AS: _MEMORY, resource.RLIMIT_NOFILE: _FILES, resource.RLIMIT_CORE: 0}
 
 
-def run(player: str, term: str, terminal: int, data: Path) -> NoReturn:
-    """Be the session of a player at a terminal, to its end."""
+def run(who: Who, term: str, terminal: int, data: Path) -> NoReturn:
+    """Be the session of somebody at a terminal, to its end."""
     code = 1
     try:
         _take_terminal(terminal)
         _limit()
         os.environ.clear()
         os.environ.update(terminals.environment(term, "auto"))
-        code = _play(player, data)
+        code = _play(who, data)
     finally:
         os._exit(code)  # nothing of the parent is to be tidied up here
 
@@ -49,10 +49,10 @@ def _limit() -> None:
         signal.signal(from_the_keyboard, signal.SIG_IGN)
 
 
-def _play(player: str, data: Path) -> int:
+def _play(who: Who, data: Path) -> int:
     from ldd_tui.app.ldd_app import LddApp
 
-    app = LddApp(data / STORE)
+    app = LddApp(data / wire.STORE)
     app.run()
     sys.stdout.flush()
     return app.return_code or 0

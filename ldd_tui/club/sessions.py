@@ -17,6 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ldd_tui.club import wire
+from ldd_tui.club.door import Who
 from ldd_tui.settings.terminal import believed
 
 _GRACE = 3.0
@@ -45,8 +46,14 @@ class Sessions:
         self._lost = lost
         self._numbers = itertools.count(1)
         self._ended: dict[int, Callable[[int], None]] = {}
+        self._pids: dict[int, int] = {}
         self._socket: socket.socket | None = None
         self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pids(self) -> tuple[int, ...]:
+        """The processes of the sessions that run."""
+        return tuple(self._pids.values())
 
     def start(self) -> None:
         """Start the parent, in a process of its own with nothing of this one's environment but where Python is."""
@@ -73,14 +80,14 @@ class Sessions:
         if self._process is not None:
             self._process.wait()
 
-    def begin(self, player: str, term: str, size: tuple[int, int], ended: Callable[[int], None]) -> Terminal:
+    def begin(self, who: Who, term: str, size: tuple[int, int], ended: Callable[[int], None]) -> Terminal:
         """Begin a session on a terminal of a kind and of so many columns and lines. `ended` is told its exit code."""
         assert self._socket is not None
         master, slave = pty.openpty()
         try:
             terminal = Terminal(next(self._numbers), master)
             terminal.resize(*size)
-            wire.order(self._socket, wire.Begin(terminal.number, player, term), slave)
+            wire.order(self._socket, wire.Begin(terminal.number, who, term), slave)
         except OSError:
             os.close(master)
             raise
@@ -109,7 +116,10 @@ class Sessions:
         if report is None:
             asyncio.get_running_loop().remove_reader(self._socket)
             self._lost()
-        elif isinstance(report, wire.Ended):
+        elif isinstance(report, wire.Begun):
+            self._pids[report.number] = report.pid
+        else:
+            self._pids.pop(report.number, None)
             ended = self._ended.pop(report.number, None)
             if ended is not None:
                 ended(report.code)

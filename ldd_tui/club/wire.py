@@ -11,14 +11,18 @@ import socket
 import msgspec
 from msgspec import Struct
 
+from ldd_tui.club.door import Who
+
+STORE = "games.sqlite3"
+"""The name of the file in the directory of a club."""
 _LONGEST = 4096
 
 
 class Begin(Struct, frozen=True, tag="begin"):
-    """To the parent, with the terminal beside it: begin session `number` for a player, at a terminal of a kind."""
+    """To the parent, with the terminal beside it: begin session `number` for somebody, at a terminal of a kind."""
 
     number: int
-    player: str
+    who: Who
     term: str
 
 

@@ -169,6 +169,10 @@ class Club:
         self._book: Book[Event] = Book(database, "club", Record[Event], clock)
         self._clock = clock
 
+    def now(self) -> float:
+        """The time by which invitations hold, in seconds since 1970."""
+        return self._clock()
+
     def members(self) -> Members:
         """Everybody, as it stands."""
         return Members(self._book.records())

@@ -1,0 +1,1 @@
+"""The club that is hosted over SSH."""

@@ -1,0 +1,108 @@
+"""A hosted club for tests, and people who log in to it with keys of their own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+
+from ldd_tui.club.door import Limits
+from ldd_tui.club.front import Server
+from ldd_tui.club.wire import STORE
+from saves.club.members import Club, Member
+from saves.database import Database
+
+PATIENCE = 20.0
+
+
+class Hosted:
+    """A club whose server runs in this process, on a port of its own."""
+
+    def __init__(self, data: Path, server: Server, port: int) -> None:
+        self.server = server
+        self.port = port
+        self.club = Club(Database(data / STORE))
+
+    def member(self, name: str, key: asyncssh.SSHKey) -> Member:
+        """Make who has a key a member."""
+        return self.club.join(self.club.invite(name), key.get_fingerprint(), name)
+
+    async def connect(
+        self, key: asyncssh.SSHKey | None, name: str = "x", **options: Any
+    ) -> asyncssh.SSHClientConnection:
+        """Log in, as nobody's agent and configuration would have it."""
+        keys = [] if key is None else [key]
+        return await asyncssh.connect(
+            "127.0.0.1",
+            self.port,
+            username=name,
+            client_keys=keys,
+            known_hosts=None,
+            agent_path=None,
+            config=None,
+            **options,
+        )
+
+
+@asynccontextmanager
+async def hosted(data: Path, limits: Limits = Limits(), *, guests: bool = False) -> AsyncIterator[Hosted]:  # noqa: B008
+    """A club that is served."""
+    server = Server(data, limits, guests=guests)
+    ports: asyncio.Queue[int] = asyncio.Queue()
+    serving = asyncio.create_task(server.serve("127.0.0.1", 0, ports.put_nowait))
+    try:
+        async with asyncio.timeout(PATIENCE):
+            port = await ports.get()
+        yield Hosted(data, server, port)
+    finally:
+        server.stop()
+        await serving
+
+
+def new_key() -> asyncssh.SSHKey:
+    return asyncssh.generate_private_key("ssh-ed25519")
+
+
+class Screen(asyncssh.SSHClientSession[bytes]):
+    """What a session sends to a player's terminal."""
+
+    def __init__(self) -> None:
+        self.seen = bytearray()
+        self.status: int | None = None
+        self.over = asyncio.Event()
+        self._more = asyncio.Event()
+
+    def data_received(self, data: bytes, datatype: Any) -> None:
+        self.seen += data
+        self._more.set()
+
+    def exit_status_received(self, status: int) -> None:
+        self.status = status
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.over.set()
+        self._more.set()
+
+    async def shows(self, words: str) -> None:
+        """Wait until some words are sent."""
+        async with asyncio.timeout(PATIENCE):
+            while words.encode() not in self.seen:
+                assert not self.over.is_set(), bytes(self.seen)
+                self._more.clear()
+                await self._more.wait()
+
+
+async def at_table(
+    connection: asyncssh.SSHClientConnection,
+    term: str = "xterm-256color",
+    size: tuple[int, int] = (120, 40),
+    **options: Any,
+) -> tuple[asyncssh.SSHClientChannel[Any], Screen]:
+    """Begin a session on a connection."""
+    channel, screen = await connection.create_session(Screen, term_type=term, term_size=size, encoding=None, **options)
+    assert isinstance(screen, Screen)
+    return channel, screen

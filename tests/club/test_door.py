@@ -1,0 +1,229 @@
+"""Who comes in to a club, and what the server does for nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+
+from ldd_tui.club.door import Limits
+from tests.club.support import PATIENCE, at_table, hosted, new_key
+
+MENU = "The War to End War"
+
+
+async def test_a_member_comes_in_under_any_name(tmp_path: Path) -> None:
+    key = new_key()
+    async with hosted(tmp_path) as club:
+        club.member("Foch", key)
+        for name in ("foch", "root", "join-nothing", "../../etc", "a" * 200):
+            async with await club.connect(key, name) as connection:
+                _channel, screen = await at_table(connection)
+                await screen.shows(MENU)
+
+
+async def test_nobody_else_does(tmp_path: Path) -> None:
+    member, stranger = new_key(), new_key()
+    async with hosted(tmp_path) as club:
+        foch = club.member("Foch", member)
+        for key, name in ((stranger, "foch"), (stranger, "join-22222-22222"), (None, "foch")):
+            with pytest.raises(asyncssh.PermissionDenied):
+                await club.connect(key, name)
+        with pytest.raises(asyncssh.PermissionDenied):
+            await club.connect(None, "foch", password="foch", kbdint_auth=True)
+        club.club.remove(foch.id)
+        with pytest.raises(asyncssh.PermissionDenied):
+            await club.connect(member)
+
+
+async def test_an_invitation_or_an_open_door_lets_somebody_in(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as club:
+        code = club.club.invite("Foch")
+        async with await club.connect(new_key(), f"join-{code}") as connection:
+            _channel, screen = await at_table(connection)
+            await screen.shows(MENU)
+    async with hosted(tmp_path, guests=True) as club, await club.connect(new_key(), "me") as connection:
+        _channel, screen = await at_table(connection)
+        await screen.shows(MENU)
+
+
+async def _canary() -> tuple[asyncio.Server, list[str], str]:
+    """Somebody who listens for connections that nobody should make."""
+    came: list[str] = []
+
+    async def heard(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        came.append("tcp")
+        writer.close()
+
+    server = await asyncio.start_server(heard, "127.0.0.1", 0)
+    return server, came, str(server.sockets[0].getsockname()[1])
+
+
+Try = Callable[[asyncssh.SSHClientConnection, int, Path], Awaitable[Any]]
+SURFACES: dict[str, Try] = {
+    "a command": lambda connection, port, path: connection.create_process("id"),
+    "a shell without a terminal": lambda connection, port, path: connection.create_process(),
+    "sftp": lambda connection, port, path: connection.start_sftp_client(),
+    "a subsystem": lambda connection, port, path: connection.create_process(subsystem="netconf"),
+    "scp": lambda connection, port, path: asyncssh.scp((connection, "/etc/passwd"), path),
+    "a port from here": lambda connection, port, path: connection.create_connection(
+        asyncssh.SSHTCPSession, "127.0.0.1", port
+    ),
+    "a socket from here": lambda connection, port, path: connection.create_unix_connection(
+        asyncssh.SSHUNIXSession, str(path / "canary")
+    ),
+    "a port to here": lambda connection, port, path: connection.forward_remote_port("127.0.0.1", 0, "127.0.0.1", port),
+    "a socket to here": lambda connection, port, path: connection.forward_remote_path(
+        str(path / "forwarded"), str(path / "canary")
+    ),
+    "a tunnel of packets": lambda connection, port, path: connection.create_tun(asyncssh.SSHTunTapSession),
+    "a tunnel of frames": lambda connection, port, path: connection.create_tap(asyncssh.SSHTunTapSession),
+}
+
+
+@pytest.mark.parametrize("surface", SURFACES)
+async def test_nothing_but_a_terminal_and_a_shell_is_to_be_had(tmp_path: Path, surface: str) -> None:
+    """Tried with a member's key, while somebody listens who would hear of it."""
+    key, served, there = new_key(), tmp_path / "club", tmp_path / "there"
+    served.mkdir()
+    there.mkdir()
+    listener, came, port = await _canary()
+    with socket.socket(socket.AF_UNIX) as canary:
+        canary.bind(str(there / "canary"))
+        canary.listen()
+        canary.setblocking(False)
+        async with hosted(served) as club:
+            club.member("Foch", key)
+            async with await club.connect(key) as connection:
+                with pytest.raises((asyncssh.Error, asyncssh.ChannelListenError, OSError)):
+                    async with asyncio.timeout(PATIENCE):
+                        await SURFACES[surface](connection, int(port), there)
+        assert not came and {entry.name for entry in there.iterdir()} == {"canary"}
+        with pytest.raises(BlockingIOError):
+            canary.accept()
+    listener.close()
+
+
+async def test_one_connection_has_one_channel(tmp_path: Path) -> None:
+    key = new_key()
+    async with hosted(tmp_path) as club:
+        club.member("Foch", key)
+        async with await club.connect(key) as connection:
+            _channel, screen = await at_table(connection)
+            await screen.shows(MENU)
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await at_table(connection)
+
+
+async def test_no_variable_of_the_player_or_the_host_is_in_a_session(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = new_key()
+    monkeypatch.setenv("SECRET_OF_THE_HOST", "1")
+    async with hosted(tmp_path) as club:
+        club.member("Foch", key)
+        async with await club.connect(key) as connection:
+            _channel, screen = await at_table(connection, env={"LDD_TUI_ASCII": "1", "LD_PRELOAD": "x"})
+            await screen.shows(MENU)
+            (pid,) = club.server.sessions.pids
+            named = Path(f"/proc/{pid}/environ").read_bytes()
+            assert b"SECRET_OF_THE_HOST" not in named and b"LD_PRELOAD" not in named
+            assert "─".encode() in screen.seen
+
+
+@pytest.mark.parametrize("term", ["", "dumb", "unknown", "DUMB"])
+async def test_a_terminal_that_cannot_show_a_board_is_told_so(tmp_path: Path, term: str) -> None:
+    key = new_key()
+    async with hosted(tmp_path) as club:
+        club.member("Foch", key)
+        async with await club.connect(key) as connection:
+            _channel, screen = await at_table(connection, term or " ")
+            async with asyncio.timeout(PATIENCE):
+                await screen.over.wait()
+            assert b"cannot move its cursor" in screen.seen and screen.status == 1
+        assert not club.server.sessions.pids
+
+
+@pytest.mark.parametrize("size", [(0, 0), (1, 1), (60000, 60000), (500, 200)])
+async def test_any_size_is_borne(tmp_path: Path, size: tuple[int, int]) -> None:
+    key = new_key()
+    async with hosted(tmp_path) as club:
+        club.member("Foch", key)
+        async with await club.connect(key) as connection:
+            channel, screen = await at_table(connection, size=size)
+            channel.change_terminal_size(100, 30)
+            await screen.shows(MENU)
+
+
+async def test_there_is_room_for_so_many(tmp_path: Path) -> None:
+    keys = [new_key(), new_key()]
+    async with hosted(tmp_path, Limits(sessions=3, each=2)) as club:
+        for name, key in zip(("Foch", "Moltke"), keys, strict=True):
+            club.member(name, key)
+        inside = []
+        for key, welcome in ((keys[0], True), (keys[0], True), (keys[0], False), (keys[1], True), (keys[1], False)):
+            connection = await club.connect(key)
+            _channel, screen = await at_table(connection)
+            inside.append(connection)
+            await screen.shows(MENU if welcome else "There is no room now")
+        inside[0].close()
+        await inside[0].wait_closed()
+        async with await club.connect(keys[1]) as connection:
+            async with asyncio.timeout(PATIENCE):
+                while len(club.server.sessions.pids) > 2:
+                    await asyncio.sleep(0.02)
+            _channel, screen = await at_table(connection)
+            await screen.shows(MENU)
+        for connection in inside:
+            connection.close()
+
+
+async def test_who_does_not_log_in_does_not_keep_others_out_for_long(tmp_path: Path) -> None:
+    key = new_key()
+    async with hosted(tmp_path, Limits(waiting=3)) as club:
+        club.member("Foch", key)
+        idle = [await asyncio.open_connection("127.0.0.1", club.port) for _ in range(3)]
+        for reader, _writer in idle:
+            assert (await reader.readline()).startswith(b"SSH-2.0-")
+        with pytest.raises((asyncssh.Error, OSError)):
+            await club.connect(key)
+        idle[0][1].close()
+        await idle[0][1].wait_closed()
+        await asyncio.sleep(0.2)
+        async with await club.connect(key) as connection:
+            _channel, screen = await at_table(connection)
+            await screen.shows(MENU)
+        for _reader, writer in idle[1:]:
+            writer.close()
+
+
+@pytest.mark.parametrize("how", ["quits", "closes", "aborts", "is cut off"])
+async def test_who_leaves_leaves_nothing_behind(tmp_path: Path, how: str) -> None:
+    key = new_key()
+    async with hosted(tmp_path) as club:
+        club.member("Foch", key)
+        connection = await club.connect(key)
+        channel, screen = await at_table(connection)
+        await screen.shows(MENU)
+        (pid,) = club.server.sessions.pids
+        if how == "quits":
+            channel.write(b"q")
+        elif how == "closes":
+            channel.close()
+        elif how == "aborts":
+            connection.abort()
+        else:
+            os.close(os.dup(connection.get_extra_info("socket").fileno()))
+            connection.get_extra_info("socket").shutdown(socket.SHUT_RDWR)
+        async with asyncio.timeout(PATIENCE):
+            while club.server.sessions.pids or Path(f"/proc/{pid}").exists():
+                await asyncio.sleep(0.02)
+        if how == "quits":
+            assert screen.status == 0
+        connection.abort()

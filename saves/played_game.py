@@ -115,6 +115,10 @@ class PlayedGame:
         """Take over what was played in this game elsewhere."""
         self._game = self._store.load(self.game)
 
+    def follow(self) -> tuple[Entry, ...]:
+        """Take over what was played in this game elsewhere, and return it. Raises what `Store.follow` raises."""
+        return self._store.follow(self._game)
+
     # -- back and forth
 
     @property

@@ -287,6 +287,25 @@ class Store:
                 raise
         return Game(game, row.name, history, row.secret is not None)
 
+    def follow(self, game: Game) -> tuple[Entry, ...]:
+        """Take over into a loaded game what was played in it elsewhere, and return the new entries; () if nothing was.
+
+        Raises `UnknownGame`, `Unreadable`, and `JournalError` if the stored game is not this one played on: then it is
+        as it was, and `load` tells more.
+        """
+        with self._db.reading():
+            row = self._tables.game(game.id)
+            links = () if row.seq == game.seq else tuple(self._tables.links(game.id, after=game.seq))
+        history = History(game.history.entries)
+        for link in links:
+            history.add(history.read(link))
+        if (row.seq, row.head) != (history.last.seq, history.last.link.hash):
+            raise Altered(history.last.seq, N_("the stored game is another one"))
+        found = history.entries[game.seq + 1 :]
+        for entry in found:
+            game.history.add(entry)
+        return found
+
     def seq(self, game: str) -> int:
         """The number of a game's last event. Raises `UnknownGame`, `Unreadable`."""
         with self._db.reading():

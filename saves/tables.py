@@ -41,12 +41,12 @@ class Tables:
         name, secret, seq, head = row
         return Stored(name, secret or None, seq, head)
 
-    def links(self, game: str, upto: int | None = None) -> Iterator[Link]:
-        """The events of a game in their order, up to number `upto` if one is given."""
+    def links(self, game: str, upto: int | None = None, after: int = -1) -> Iterator[Link]:
+        """The events of a game in their order, up to number `upto` if one is given, and only those `after` a number."""
         # As bytes: a line that was altered need not be text any more.
         rows = self._db.execute(
-            "SELECT CAST(line AS BLOB), hash FROM events WHERE game = ? AND seq <= ? ORDER BY seq",
-            (game, _ALL if upto is None else upto),
+            "SELECT CAST(line AS BLOB), hash FROM events WHERE game = ? AND seq > ? AND seq <= ? ORDER BY seq",
+            (game, after, _ALL if upto is None else upto),
         )
         return (Link(line or b"", hash_) for line, hash_ in rows)
 

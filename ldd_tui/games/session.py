@@ -24,7 +24,8 @@ from rules.engine import Step
 from rules.model import Cards, Choice, Decision, Dice, Options, Over, Setup, Side, State
 from rules.refusals import IllegalAction, NotAwaited
 from saves.dice import secret_from_seed
-from saves.events import Acted, Header
+from saves.errors import JournalError
+from saves.events import Acted, Header, Rewound
 from saves.journal import Entry
 from saves.played_game import PlayedGame
 from saves.store import Store
@@ -52,10 +53,12 @@ class GameSession:
     """One game being played: a stored game, what has been read of it, and what is still to be read out.
 
     `rewritten` counts how often the past became another one: by a step back or forth, or by what was played elsewhere.
+    `elsewhere`: the sides that people play at other screens; what they do is followed (`follow`).
     """
 
-    def __init__(self, play: PlayedGame) -> None:
+    def __init__(self, play: PlayedGame, elsewhere: tuple[Side, ...] = ()) -> None:
         self.play = play
+        self.elsewhere = elsewhere
         self.rewritten = 0
         self._waiting: deque[Pause] = deque()
         self._pauses = Pauses(self.by_themselves)
@@ -87,9 +90,9 @@ class GameSession:
         return cls(PlayedGame(store, made))
 
     @classmethod
-    def resume(cls, store: Store, game: str) -> GameSession:
+    def resume(cls, store: Store, game: str, elsewhere: tuple[Side, ...] = ()) -> GameSession:
         """Take a stored game up again. Raises what `Store.load` raises."""
-        return cls(PlayedGame(store, game))
+        return cls(PlayedGame(store, game), elsewhere)
 
     # -- where the game stands
 
@@ -134,24 +137,26 @@ class GameSession:
 
     @property
     def by_themselves(self) -> tuple[Side, ...]:
-        """The sides that nobody plays: Athena's, and those of policies."""
-        return tuple(side for side in Side if side in self.options.athena or self.policies[side])
+        """The sides that nobody plays here: Athena's, those of policies, and those of people elsewhere."""
+        return tuple(
+            side for side in Side if side in self.options.athena or self.policies[side] or side in self.elsewhere
+        )
 
     @property
     def humans(self) -> tuple[Side, ...]:
-        """The sides that people play."""
+        """The sides that people play here."""
         return tuple(side for side in Side if side not in self.by_themselves)
 
     @property
     def watching(self) -> bool:
-        """Whether nobody plays."""
+        """Whether nobody plays here."""
         return not self.humans
 
     @property
     def choice(self) -> Choice | None:
         """The decision that a person is asked for now, or None: Athena decides inside the rules."""
         waiting = self.state.waiting
-        return waiting if isinstance(waiting, Choice) and not self.policies[waiting.side] else None
+        return waiting if isinstance(waiting, Choice) and waiting.side in self.humans else None
 
     @property
     def thought(self) -> computer_decisions.Thought | None:
@@ -167,6 +172,13 @@ class GameSession:
         return isinstance(waiting, Choice) and bool(self.policies[waiting.side])
 
     @property
+    def awaits_others(self) -> bool:
+        """Whether somebody elsewhere is to decide now, or to sit down."""
+        waiting = self.state.waiting
+        decides = isinstance(waiting, Choice) and waiting.side in self.elsewhere
+        return decides or bool(self.play.history.open_seats)
+
+    @property
     def decision(self) -> Decision | None:
         """What is to be decided, or None."""
         return None if self.choice is None else self.choice.decision
@@ -180,7 +192,7 @@ class GameSession:
     @property
     def chance(self) -> bool:
         """Whether dice or cards are awaited."""
-        return isinstance(self.state.waiting, Dice | Cards)
+        return isinstance(self.state.waiting, Dice | Cards) and not self.play.history.open_seats
 
     @property
     def at_table(self) -> bool:
@@ -204,7 +216,7 @@ class GameSession:
 
     def explain(self, action: Action) -> Verdict:
         """Whether an action of a person is possible now, and if not, why."""
-        if self.awaits_policy:
+        if self.awaits_policy or self.awaits_others:
             return Verdict(legal=False, refusal=self._not_awaited)
         return engine.explain(self.state, action)
 
@@ -238,7 +250,7 @@ class GameSession:
 
     def choose(self, action: Action) -> tuple[f.Fact, ...]:
         """Carry out a person's decision. Raises what `PlayedGame.choose` raises; nothing has changed then."""
-        if self.awaits_policy:
+        if self.awaits_policy or self.awaits_others:
             raise IllegalAction(self._not_awaited)
         fresh = _is_fresh(self.state)
         facts = self.play.choose(action)
@@ -318,6 +330,25 @@ class GameSession:
         """Take over what was played elsewhere in the meantime."""
         self.play.reload()
         self._stands_elsewhere()
+
+    def follow(self) -> bool:
+        """Take over what was played elsewhere in the meantime, to be read like all that happens; whether anything was.
+
+        A step back or forth, and what is not this game played on, is taken over as `reload` does it. Raises what
+        `PlayedGame.reload` raises.
+        """
+        try:
+            entries = self.play.follow()
+        except JournalError:
+            self.reload()
+            return True
+        if any(isinstance(entry.event, Rewound) for entry in entries):
+            self._stands_elsewhere()
+            return True
+        for entry in entries:
+            self._recent += entry.facts
+            self._waiting.extend(self._pauses.add(entry.facts, entry.state))
+        return bool(entries)
 
     # -- back and forth
 

@@ -27,6 +27,8 @@ _CHUNK = 65536
 _INPUT, _EACH = 64, 0.025
 """So many bytes of input a session takes in so many seconds; a pasted flood waits at the player's."""
 _MOST_WAITING = 4096
+_WINDOW = 1 << 15
+"""So many bytes of input a player may have sent before they are taken in."""
 
 
 class _Connection(asyncssh.SSHServer):
@@ -39,6 +41,7 @@ class _Connection(asyncssh.SSHServer):
         self._queued_at: str | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        self._connection = conn
         address = str(conn.get_extra_info("peername")[0])
         if self._server.door.approach(address):
             self._queued_at = address
@@ -65,7 +68,8 @@ class _Connection(asyncssh.SSHServer):
         if self._has_session or self._who is None:
             return False
         self._has_session = True
-        return _Channel(self._server, self._who)
+        channel = self._connection.create_server_channel(None, window=_WINDOW)
+        return channel, _Channel(self._server, self._who)
 
     def _leave_queue(self) -> None:
         if self._queued_at is not None:
@@ -83,13 +87,14 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
         self._has_terminal = self._has_shell = False
         self._size = 0, 0
         self._terminal: Terminal | None = None
-        self._waiting = bytearray()
+        self.waiting = bytearray()
         self._flow: asyncio.TimerHandle | None = None
 
     # -- what is asked for
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._channel = chan
+        self._server.channels.add(self)
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
         if self._has_terminal:
@@ -128,8 +133,8 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
             self._terminal.resize(width, height)
 
     def data_received(self, data: bytes, datatype: Any) -> None:
-        self._waiting += data
-        if len(self._waiting) > _MOST_WAITING:
+        self.waiting += data
+        if len(self.waiting) > _MOST_WAITING:
             self._channel.pause_reading()
         if self._flow is None:
             self._feed()
@@ -139,6 +144,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
         return False
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._server.channels.discard(self)
         self._close()
 
     def pause_writing(self) -> None:
@@ -172,16 +178,16 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
     def _feed(self) -> None:
         """Hand on some of the input, no faster than a session can take it."""
         self._flow = None
-        if self._terminal is None or not self._waiting:
+        if self._terminal is None or not self.waiting:
             return
         try:
-            taken = os.write(self._terminal.master, self._waiting[:_INPUT])
+            taken = os.write(self._terminal.master, self.waiting[:_INPUT])
         except BlockingIOError:
             taken = 0
         except OSError:
             return
-        del self._waiting[:taken]
-        if len(self._waiting) <= _MOST_WAITING // 2:
+        del self.waiting[:taken]
+        if len(self.waiting) <= _MOST_WAITING // 2:
             self._channel.resume_reading()
         self._flow = asyncio.get_running_loop().call_later(_EACH, self._feed)
 
@@ -222,6 +228,7 @@ class Server:
         self._lost = asyncio.Event()
         self.door = Door(data / STORE, limits, guests=guests)
         self.sessions = Sessions(data, self._lost.set)
+        self.channels: set[_Channel] = set()
         self._data = data
 
     async def serve(self, host: str, port: int, ready: Callable[[int], None] = lambda port: None) -> None:

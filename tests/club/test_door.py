@@ -227,3 +227,28 @@ async def test_who_leaves_leaves_nothing_behind(tmp_path: Path, how: str) -> Non
         if how == "quits":
             assert screen.status == 0
         connection.abort()
+
+
+async def test_a_flood_of_keys_waits_at_the_players(tmp_path: Path) -> None:
+    """What one sends is taken in slowly, and never held in bulk; another one is served meanwhile."""
+    keys = [new_key(), new_key()]
+    async with hosted(tmp_path) as club:
+        for name, key in zip(("Foch", "Moltke"), keys, strict=True):
+            club.member(name, key)
+        async with await club.connect(keys[0]) as flooding, await club.connect(keys[1]) as other:
+            flood, _screen = await at_table(flooding)
+            await _screen.shows(MENU)
+            sent = 0
+            while sent < 4_000_000:
+                flood.write(b"\x1b[B" * 20_000)
+                sent += 60_000
+            await asyncio.sleep(0.5)
+            held = sum(len(channel.waiting) for channel in club.server.channels)
+            assert 0 < held < 100_000 and flood.get_write_buffer_size() > 3_000_000
+            channel, screen = await at_table(other)
+            await screen.shows(MENU)
+            channel.write(b"q")
+            async with asyncio.timeout(PATIENCE):
+                await screen.over.wait()
+            assert screen.status == 0
+            flooding.abort()

@@ -123,8 +123,11 @@ class GameSession:
 
     @property
     def players(self) -> tuple[str, str]:
-        """The names that people gave themselves, which may be empty. Not fit for a terminal as they are."""
-        return self.play.header.players
+        """The names that people gave themselves, or sat down with; they may be empty. Not fit for a terminal as they
+        are."""
+        taken, named = self.play.history.taken, self.play.header.players
+        entente, central_powers = (taken[side].player if side in taken else named[side] for side in Side)
+        return entente, central_powers
 
     @property
     def policies(self) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Asking
 from rules import actions as a
 from rules import sequence
-from rules.model import IMPLEMENTED, SECTORS, Decision, Over, Phase, Sector, Side, State, Status
+from rules.model import IMPLEMENTED, SECTORS, Choice, Decision, Over, Phase, Sector, Side, State, Status
 from rules.phases.end_of_turn import is_last_turn
 from rules.refusals import GameOver, NotAwaited, Refusal
 from rules.sectors import at_war, losses_to_surrender, operational_value, production
@@ -66,6 +66,8 @@ def title(session: GameSession, pause: Pause) -> str | None:
 def what(session: GameSession) -> str:
     """The prompt with its rule, without the name that the banner shows already."""
     state = session.state
+    if session.awaits_others:
+        return others(session)
     words = prompts.prompt(state)
     waiting = state.waiting
     if waiting is None or isinstance(waiting, Over):
@@ -75,6 +77,20 @@ def what(session: GameSession) -> str:
         words = phrases.capital(words[len(lead) :])
     return phrases.together(
         words, phrases.cite(waiting.rule), table_dice.enter(state, named("go_on")) if session.to_enter else None
+    )
+
+
+def others(session: GameSession) -> str:
+    """What somebody elsewhere is doing, and never more of it than what the rules ask of him."""
+    free = session.play.history.open_seats
+    if free:
+        return _("The game begins when somebody sits down for {sides}.").format(
+            sides=phrases.listing([names.the_side(side) for side in free])
+        )
+    waiting = session.state.waiting
+    assert isinstance(waiting, Choice)
+    return _("{Side} decide: {decision}. You see it here as soon as it is done.").format(
+        Side=names.The_side(waiting.side), decision=names.decision(waiting.decision)
     )
 
 
@@ -146,6 +162,8 @@ def _answers(session: GameSession, auto: bool) -> list[Key]:
         return [key(PLACE, "accept", _("how it ended"))]
     if session.to_enter:
         return [key(PLACE, "go_on", table_dice.key(session.state))]
+    if session.awaits_others:
+        return []
     if session.watching:
         return [key(PLACE, "go_on", _("next step")), key(PLACE, "play", _("stop") if auto else None)]
     if decision is None:
@@ -211,6 +229,8 @@ def _awaited_keys(session: GameSession) -> str:
     decision = session.decision
     if session.to_enter:
         return table_dice.enter(session.state, named("go_on"))
+    if session.awaits_others:
+        return others(session)
     if session.watching:
         return with_keys(_("{go_on} goes on; {play} lets the game go on by itself."))
     if session.awaits_policy:

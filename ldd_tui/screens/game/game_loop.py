@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from ldd_tui.games.free_rerolls import free_reroll
 from ldd_tui.games.pauses import Pause
 from ldd_tui.games.session import GameSession
+from ldd_tui.screens import went_on
 from ldd_tui.screens.game.auto_play import AutoPlay
 from ldd_tui.screens.game.computer_players import ComputerPlayers
 from ldd_tui.screens.table.pause_dialogs import read_out, show_position
@@ -78,11 +79,20 @@ class GameLoop:
         return False
 
     def take_over(self) -> None:
-        """Show what somebody else has played."""
+        """Show what somebody else has played: read like all that happens where people play at several screens."""
         self.stop()
-        self._table.session.reload()
-        words = _("This game was played on elsewhere; here it is as it stands now.")
-        self._table.show_position(words)
+        session = self._table.session
+        if not session.elsewhere:
+            session.reload()
+            self._table.show_position(_("This game was played on elsewhere; here it is as it stands now."))
+            return
+        rewritten = session.rewritten
+        session.follow()
+        if session.rewritten == rewritten:
+            self.go_on()
+        else:
+            self._table.show_position(_("Something was taken back, or done again; here is the game as it stands now."))
+            self.ask()
 
     def carry_out(self, action: Action) -> None:
         """Carry out a person's decision and go on."""
@@ -145,6 +155,8 @@ class GameLoop:
                 self._ask_person()
             else:
                 self.carry_out(action)
+        elif session.awaits_others:
+            self._table.show_position(went_on.by_itself(session))
         elif session.to_enter:
             self._ask_for_table_dice()
         elif not self._goes_no_further():

@@ -19,5 +19,6 @@ layers are written down once, in `pyproject.toml`, and kept by import-linter.
     modals/       the dialogs
     screens/      the screens
     app/          the Textual app: its screens and the ways from one to another
+    club/         games over SSH: the server and the sessions that it gives to people
     commands/     the command line
 """

@@ -1,0 +1,80 @@
+"""What a screen of a club asks of the app, beside what every screen may ask (`ldd_tui.screens.requests`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
+
+from rules.model import Side
+
+if TYPE_CHECKING:
+    from ldd_tui.games.session import NewGame
+
+
+class NewTable(Struct, frozen=True, kw_only=True):
+    """A game that is to be played in the club.
+
+    `kept`: the side of every person, with the id of the member for whom the seat is kept; "" for whoever comes first.
+    `days`: how many the clock gives for a decision; 0: there is no clock. `watched`: whether spectators may come.
+    """
+
+    game: NewGame
+    kept: Mapping[Side, str]
+    days: float = 0.0
+    watched: bool = True
+
+
+class OpenTable(Struct, frozen=True):
+    """Go to the table of a game, to play. `game`: its id."""
+
+    game: str
+
+
+class WatchGame(Struct, frozen=True):
+    """Look on at a game."""
+
+    game: str
+
+
+class SetUpTable(Struct, frozen=True):
+    """Ask what the next game in the club is to be."""
+
+
+class StartTable(Struct, frozen=True):
+    """Start a game in the club, in place of the screen in front."""
+
+    table: NewTable
+
+
+class OpenReplayOf(Struct, frozen=True):
+    """Go through a game of the club that is over again."""
+
+    game: str
+
+
+class EnterCode(Struct, frozen=True):
+    """Become a member by the code of an invitation; ask for a name."""
+
+    code: str
+
+
+class Join(Struct, frozen=True):
+    """Become a member of this name, with the code that was entered."""
+
+    name: str
+
+
+class ShowKeys(Struct, frozen=True):
+    """Show the keys with which the member logs in."""
+
+
+class PlayAlone(Struct, frozen=True):
+    """Show the menu of the member's own games, lessons and settings, as at home."""
+
+
+ClubRequest: TypeAlias = (
+    OpenTable | WatchGame | SetUpTable | StartTable | OpenReplayOf | EnterCode | Join | ShowKeys | PlayAlone
+)
+"""Anything that a screen of a club may ask of the app."""

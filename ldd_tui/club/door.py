@@ -53,7 +53,7 @@ class Door:
             return Who(key, member=member.id)
         if name.lower().startswith(INVITATION):
             code = name[len(INVITATION) :]
-            return Who(key, code=code) if members.is_open(code, self._club.now()) else None
+            return Who(key, code=code) if members.invitation(code, self._club.now()) else None
         return Who(key) if self._guests else None
 
     def approach(self, address: str) -> bool:

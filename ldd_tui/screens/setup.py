@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -22,13 +23,12 @@ from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.steady import Steady
 from rules.model import InitiativeRule, Options, Side
 
-_PERSON, _ATHENA = "person", "athena"
+PERSON, ATHENA = "person", "athena"
 _COMPUTERS = {
     "staff": N_("A computer opponent: plans with exact odds; sees no more than you do."),
     "random": N_("A computer opponent: makes any move that the rules allow."),
 }
 """The policies that can play a side, and what they are."""
-_DEFAULT = {Side.ENTENTE: _PERSON, Side.CENTRAL_POWERS: _ATHENA}
 _YES, _NO = "yes", "no"
 _RULED, _CHOSEN = "ruled", "chosen"
 _THROWN, _AT_TABLE = "thrown", "table"
@@ -59,8 +59,8 @@ class SetupScreen(Steady, Screen[None]):
             key(self.PLACE, "back", pinned=True, style=Style.SENTENCE),
         )
         form = self.query_one(Form)
-        form.fill_in({_player(side): who for side, who in _DEFAULT.items()})
-        form.rows = self._rows(_DEFAULT, _RULED, _THROWN, quick_play=False)
+        form.fill_in({player_row(side): self.default_player(side) for side in Side})
+        form.rows = self.all_rows()
         form.focus()
         self._to_the_start()
 
@@ -75,22 +75,44 @@ class SetupScreen(Steady, Screen[None]):
         form.cursor = len(form.rows) - 1
 
     def on_form_changed(self) -> None:
-        form = self.query_one(Form)
-        quick_play = form.value("quick") == _YES
-        rows = self._rows(self._seated(), form.value("readings"), form.value("dice"), quick_play=quick_play)
+        form, rows = self.query_one(Form), self.all_rows()
         if rows != form.rows:
             form.rows = rows
 
-    def _seated(self) -> dict[Side, str]:
-        """Who plays each side."""
-        form = self.query_one(Form)
-        return {side: form.value(_player(side)) for side in Side}
+    # -- what is asked
 
-    def _rows(self, seated: dict[Side, str], readings: str, dice: str, *, quick_play: bool) -> tuple[Row, ...]:
-        people = [side for side in Side if seated[side] == _PERSON]
-        rows = [
-            *(_side(side) for side in Side),
-            *(_name(side, alone=len(people) == 1) for side in people),
+    def default_player(self, side: Side) -> str:
+        """Who plays a side unless another one is chosen."""
+        return PERSON if side == Side.ENTENTE else ATHENA
+
+    def chosen(self, name: str, default: str = "") -> str:
+        """The value of a row; the default where there is no such row yet."""
+        form = self.query_one(Form)
+        return form.value(name) if name in {row.name for row in form.rows} else default
+
+    def seated(self, side: Side) -> str:
+        """Who plays a side: a person, Athena, or the name of a policy."""
+        return self.chosen(player_row(side), self.default_player(side))
+
+    def all_rows(self) -> tuple[Row, ...]:
+        """All rows, as what is chosen so far wants them."""
+        return (
+            *self.rows_of_players(),
+            *self.rows_of_rules(),
+            *self.rows_of_dice(),
+            Row("start", _("Start the game"), hint=_("Set up the board and draw the first cards."), pressed=True),
+        )
+
+    def rows_of_players(self) -> Iterable[Row]:
+        """Who plays."""
+        people = [side for side in Side if self.seated(side) == PERSON]
+        return (*(_side(side) for side in Side), *(_name(side, alone=len(people) == 1) for side in people))
+
+    def rows_of_rules(self) -> Iterable[Row]:
+        """By which rules, on which board, and what the game is called."""
+        athena = any(self.seated(side) == ATHENA for side in Side)
+        quick_play = self.chosen("quick") == _YES
+        return (
             _initiative(),
             _yes_or_no(
                 "quick",
@@ -105,18 +127,14 @@ class SetupScreen(Steady, Screen[None]):
                 _("Six cards of each year come, at random; the rest stay out (rule 16)."),
             ),
             _readings(),
-            *(
-                _chosen_readings(athena=_ATHENA in seated.values(), quick_play=quick_play)
-                if readings == _CHOSEN
-                else ()
-            ),
+            *(_chosen_readings(athena=athena, quick_play=quick_play) if self.chosen("readings") == _CHOSEN else ()),
             *self._boards(),
             Row("name", _("Name of the game"), hint=_("Shown in the list of games."), empty=_("optional")),
-            _dice(),
-            _seed(dice),
-            Row("start", _("Start the game"), hint=_("Set up the board and draw the first cards."), pressed=True),
-        ]
-        return tuple(rows)
+        )
+
+    def rows_of_dice(self) -> Iterable[Row]:
+        """Where dice and cards come from."""
+        return (_dice(), _seed(self.chosen("dice")))
 
     def _boards(self) -> tuple[Row, ...]:
         """Which board the game is played on, where there is more than one."""
@@ -135,8 +153,8 @@ class SetupScreen(Steady, Screen[None]):
     def new_game(self) -> NewGame:
         """What the form says."""
         form = self.query_one(Form)
-        seated = self._seated()
-        at_table = form.value("dice") == _AT_TABLE
+        seated = {side: self.seated(side) for side in Side}
+        at_table = self.chosen("dice") == _AT_TABLE
         shown = {row.name for row in form.rows}
         players = [form.value(_called(side)) if _called(side) in shown else "" for side in Side]
         policies = [seated[side] if seated[side] in _COMPUTERS else "" for side in Side]
@@ -147,12 +165,12 @@ class SetupScreen(Steady, Screen[None]):
                 quick_play=form.value("quick") == _YES,
                 rewriting_history=form.value("history") == _YES,
                 initiative=InitiativeRule[form.value("initiative")],
-                athena=tuple(side for side in Side if seated[side] == _ATHENA),
+                athena=tuple(side for side in Side if seated[side] == ATHENA),
                 **(_DEFAULT_READINGS | chosen),
             ),
             players=(players[0], players[1]),
             policies=(policies[0], policies[1]),
-            seed="" if at_table else form.value("seed"),
+            seed="" if at_table else self.chosen("seed"),
             at_table=at_table,
             board_text=self._board_text(form.value("board")) if "board" in shown else None,
         )
@@ -166,7 +184,7 @@ class SetupScreen(Steady, Screen[None]):
         self._host.request(Leave())
 
 
-def _player(side: Side) -> str:
+def player_row(side: Side) -> str:
     """The name of the row that says who plays a side."""
     return side.name.lower()
 
@@ -178,10 +196,15 @@ def _called(side: Side) -> str:
 
 def _side(side: Side) -> Row:
     """Who plays a side; in the same order for both."""
-    person = Option(_PERSON, _("a player"), _("You, or somebody else at this keyboard."))
-    athena = Option(_ATHENA, _("Athena"), _("The rulebook's solo opponent: cards decide for this side (rule 17)."))
+    person = Option(PERSON, _("a player"), _("You, or somebody else at this keyboard."))
+    return Row(player_row(side), names.side(side), (person, *nobody()))
+
+
+def nobody() -> tuple[Option, ...]:
+    """Who can play a side if no person does."""
+    athena = Option(ATHENA, _("Athena"), _("The rulebook's solo opponent: cards decide for this side (rule 17)."))
     computers = [Option(name, names.policy(name), _(words)) for name, words in _COMPUTERS.items() if is_known(name)]
-    return Row(_player(side), names.side(side), (person, athena, *computers))
+    return (athena, *computers)
 
 
 def _name(side: Side, *, alone: bool) -> Row:

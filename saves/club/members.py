@@ -21,7 +21,7 @@ from saves.errors import N_, SavesError
 
 LONGEST_NAME = 24
 MOST_KEYS = 16
-WEEK = 7 * 86_400.0
+HOUR, WEEK = 3_600.0, 7 * 86_400.0
 _ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is read as another
 _CODE = 10
 
@@ -43,11 +43,13 @@ class KeyNotFree(SavesError):
 
 
 class Invited(Struct, frozen=True, tag="invited"):
-    """Somebody may become a member: who types the code of which this is the SHA-256, until a time."""
+    """Somebody may become a member, or a `member` may log in with another key: who types the code of which this is the
+    SHA-256, until a time."""
 
     code: str
     name: str
     until: float
+    member: str = ""
 
 
 class Joined(Struct, frozen=True, tag="joined"):
@@ -59,11 +61,12 @@ class Joined(Struct, frozen=True, tag="joined"):
 
 
 class KeyAdded(Struct, frozen=True, tag="key_added"):
-    """A member can log in with a key, by its fingerprint. `label`: what he calls it."""
+    """A member can log in with a key, by its fingerprint. `label`: what he calls it. `code`: by which invitation."""
 
     member: str
     key: str
     label: str
+    code: str = ""
 
 
 class KeyRemoved(Struct, frozen=True, tag="key_removed"):
@@ -98,10 +101,12 @@ class Member(Struct, frozen=True):
 
 
 class Invitation(Struct, frozen=True):
-    """An invitation that is open: for whom it was made, and until when it holds."""
+    """An invitation that is open: for whom it was made, and until when it holds. `member`: whose other key it lets in;
+    "": a new member."""
 
     name: str
     until: float
+    member: str = ""
 
 
 class Members:
@@ -123,10 +128,10 @@ class Members:
         """The invitations that are open."""
         return tuple(one for one in self._invitations.values() if one.until > now)
 
-    def is_open(self, code: str, now: float) -> bool:
-        """Whether there is an open invitation with this code, as a person may type it."""
+    def invitation(self, code: str, now: float) -> Invitation | None:
+        """The open invitation with this code, as a person may type it; None if there is none."""
         found = self._invitations.get(hashed(code))
-        return found is not None and found.until > now
+        return found if found is not None and found.until > now else None
 
     def of_key(self, key: str) -> Member | None:
         """The member who logs in with a key; None if nobody does."""
@@ -145,12 +150,13 @@ class Members:
 
     def _take(self, record: Record[Event]) -> None:
         match record.event:
-            case Invited(code, name, until):
-                self._invitations[code] = Invitation(name, until)
+            case Invited(code, name, until, member):
+                self._invitations[code] = Invitation(name, until, member)
             case Joined(id_, name, code):
                 self._invitations.pop(code, None)
                 self._members[id_] = Member(id_, name, record.at, {})
-            case KeyAdded(id_, key, label):
+            case KeyAdded(id_, key, label, code):
+                self._invitations.pop(code, None)
                 self._members[id_].keys[key] = label
             case KeyRemoved(key):
                 for member in self._members.values():
@@ -179,22 +185,43 @@ class Club:
 
     def invite(self, name: str, seconds: float = WEEK) -> str:
         """Invite somebody for so long, and return the code. `name`: whom it is for, as the host calls him."""
-        code = "".join(secrets.choice(_ALPHABET) for _ in range(_CODE))
+        code = _new_code()
         with self._book.writing():
             self._book.add(Invited(hashed(code), name, self._clock() + seconds))
-        return f"{code[: _CODE // 2]}-{code[_CODE // 2 :]}"
+        return code
+
+    def invite_key(self, member: str, seconds: float = HOUR) -> str:
+        """Let a member log in with another key for the first time, for so long; returns the code. Raises
+        `NotAMember`."""
+        code = _new_code()
+        with self._book.writing() as records:
+            name = Members(records).member(member).name
+            self._book.add(Invited(hashed(code), name, self._clock() + seconds, member))
+        return code
 
     def join(self, code: str, key: str, name: str) -> Member:
         """Make who logs in with a key a member. Raises `WrongInvitation`, `NameNotFree`, `KeyNotFree`."""
         with self._book.writing() as records:
             members = Members(records)
-            if not members.is_open(code, self._clock()):
-                raise WrongInvitation(N_("No invitation has this code, or it was used already, or is too old."))
+            if self._invitation(members, code).member:
+                raise WrongInvitation(N_("This code is for another key of somebody who is a member."))
             _check_key(members, None, key)
             name = _checked_name(members, name)
             id_ = secrets.token_hex(8)
             self._book.add(Joined(id_, name, hashed(code)))
             self._book.add(KeyAdded(id_, key, ""))
+        return self.members().member(id_)
+
+    def join_key(self, code: str, key: str) -> Member:
+        """Let the member for whom `invite_key` has made a code log in with a key. Raises `WrongInvitation`,
+        `KeyNotFree`."""
+        with self._book.writing() as records:
+            members = Members(records)
+            id_ = self._invitation(members, code).member
+            if not id_:
+                raise WrongInvitation(N_("This code is for somebody who is no member yet."))
+            _check_key(members, members.member(id_), key)
+            self._book.add(KeyAdded(id_, key, "", hashed(code)))
         return self.members().member(id_)
 
     def add_key(self, member: str, key: str, label: str) -> None:
@@ -224,6 +251,19 @@ class Club:
         """Say something to everybody, or nothing any more."""
         with self._book.writing():
             self._book.add(Announced(words))
+
+
+    def _invitation(self, members: Members, code: str) -> Invitation:
+        found = members.invitation(code, self._clock())
+        if found is None:
+            raise WrongInvitation(N_("No invitation has this code, or it was used already, or is too old."))
+        return found
+
+
+def _new_code() -> str:
+    """A code that nobody can guess, as it is told to a person."""
+    code = "".join(secrets.choice(_ALPHABET) for _ in range(_CODE))
+    return f"{code[: _CODE // 2]}-{code[_CODE // 2 :]}"
 
 
 def hashed(code: str) -> str:

@@ -150,3 +150,17 @@ def test_a_record_that_was_altered_or_left_out_is_noticed(path: Path, club: Club
             database.execute(statement)
         with pytest.raises(Damaged):
             Club(Database(path)).members()
+
+
+def test_a_member_takes_in_another_key_by_a_code(club: Club) -> None:
+    """The code lets one key in, once, and makes nobody a member; an invitation to the club adds no key."""
+    anna = club.join(club.invite("Anna"), "SHA256:one", "Anna")
+    code = club.invite_key(anna.id)
+    with pytest.raises(WrongInvitation, match="another key"):
+        club.join(code, "SHA256:two", "Bert")
+    assert set(club.join_key(code.lower(), "SHA256:two").keys) == {"SHA256:one", "SHA256:two"}
+    with pytest.raises(WrongInvitation):
+        club.join_key(code, "SHA256:three")
+    with pytest.raises(WrongInvitation, match="no member yet"):
+        club.join_key(club.invite("Bert"), "SHA256:three")
+    assert [member.name for member in club.members().members] == ["Anna"]

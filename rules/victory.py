@@ -36,15 +36,17 @@ def armistice(state: State, facts: list[f.Fact]) -> State:
     return _end(state, over, facts)
 
 
-def resigned(state: State, side: Side) -> tuple[State, tuple[f.Fact, ...]]:
+def resigned(state: State, side: Side, cause: Cause = Cause.RESIGNATION) -> tuple[State, tuple[f.Fact, ...]]:
     """The end of a game that a side gives up, and the fact that says so. The rules know no such end, and ask no one.
+
+    `cause`: `TIME` where it was given up for that side, which let its time run out.
 
     Raises `ValueError` if the game is over already.
     """
     if isinstance(state.waiting, Over):
         raise ValueError("the game is over already")
     facts: list[f.Fact] = []
-    return _end(state, Over(side.enemy, Cause.RESIGNATION, ""), facts), tuple(facts)
+    return _end(state, Over(side.enemy, cause, ""), facts), tuple(facts)
 
 
 def prestige_lines(state: State, side: Side) -> tuple[f.PrestigeLine, ...]:

@@ -75,6 +75,48 @@ _MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             UNIQUE (book, number)
         )
         """,
+        # What is said there (`saves.club.talk`), and how far each member has read it.
+        """
+        CREATE TABLE talk (
+            id INTEGER NOT NULL UNIQUE,
+            room TEXT NOT NULL,
+            member TEXT NOT NULL,
+            at REAL NOT NULL,
+            words TEXT NOT NULL
+        )
+        """,
+        "CREATE INDEX talk_in_room ON talk (room, id)",
+        """
+        CREATE TABLE talk_read (
+            room TEXT NOT NULL,
+            member TEXT NOT NULL,
+            upto INTEGER NOT NULL,
+            UNIQUE (room, member)
+        )
+        """,
+        # Who is there now (`saves.club.presence`), and who was told that it is his turn (`saves.club.notices`).
+        """
+        CREATE TABLE presence (
+            session TEXT NOT NULL UNIQUE,
+            pid INTEGER NOT NULL,
+            started TEXT NOT NULL,
+            member TEXT NOT NULL,
+            game TEXT NOT NULL,
+            watching INTEGER NOT NULL,
+            since REAL NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE notices (
+            member TEXT NOT NULL,
+            game TEXT NOT NULL,
+            since REAL NOT NULL,
+            sent REAL NOT NULL,
+            due REAL NOT NULL,
+            tries INTEGER NOT NULL,
+            UNIQUE (member, game)
+        )
+        """,
     ),
 )
 SCHEMA: Final = len(_MIGRATIONS)
@@ -96,6 +138,7 @@ class Database:
     def __init__(self, path: Path | str) -> None:
         self.path = path if path == MEMORY else file_at(Path(path))
         self._signal = ChangeSignal(self.path) if isinstance(self.path, Path) else None
+        self._within_writing = False
         if isinstance(self.path, Path):
             _make_room(self.path)
         with self._translated(saving=True):
@@ -120,9 +163,17 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """A transaction that is on disk when it ends, or is undone by any exception."""
+        """A transaction that is on disk when it ends, or is undone by any exception.
+
+        Within another one it is a part of it: all is on disk when that one ends, or nothing is. So whoever catches an
+        exception in there has to raise it again.
+        """
+        if self._within_writing:
+            yield
+            return
         with self._translated(saving=True):
             self.execute("BEGIN IMMEDIATE")
+            self._within_writing = True
             try:
                 self._check_place()
                 yield
@@ -131,12 +182,17 @@ class Database:
                 if self._connection.in_transaction:  # SQLite ends it by itself where the disk fails
                     self.execute("ROLLBACK")
                 raise
+            finally:
+                self._within_writing = False
         if self._signal is not None:
             self._signal.send()
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """A view of the file in which nobody writes."""
+        """A view of the file in which nobody else writes; within another one, or within `writing`, a part of it."""
+        if self._connection.in_transaction:
+            yield
+            return
         with self._translated(saving=False):
             self.execute("BEGIN")
             try:

@@ -101,10 +101,14 @@ class Seated(Struct, frozen=True, kw_only=True, tag_field="kind", tag="seated", 
 
 
 class Resigned(Struct, frozen=True, kw_only=True, tag_field="kind", tag="resigned", forbid_unknown_fields=True):
-    """The person on a side has given the game up, and the other side has won. `state`: the digest."""
+    """The person on a side has given the game up, and the other side has won. `state`: the digest.
+
+    `claimed`: it was the other side that ended it, for that person's time had run out.
+    """
 
     seq: int
     side: str
+    claimed: bool
     state: str
 
 

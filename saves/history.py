@@ -12,7 +12,7 @@ The events, by `kind`:
     entered  dice or cards that a person read off the table
     rewound  a step back, or forth again: the game goes on from where it stood after event `to`
     seated   where people play from several places: one of them sits down (`saves.seats`)
-    resigned one of these gives the game up
+    resigned one of these gives the game up, or has let his time run out
 
 **Taking back.** The list of events never shrinks. The *line* of a game is what is left of its events when each
 `rewound` is followed: what a player would call the game so far. A step back leads to any decision of the line; a step
@@ -184,9 +184,12 @@ class History:
         """The next entry, with which a person sits down. Raises `CannotSit`."""
         return seats.sit(self.last, self.header, self._taken, side, player, nonce)
 
-    def resign(self, side: Side) -> Entry:
-        """The next entry, with which a person gives the game up. Raises `CannotSit`, `SeatsOpen`."""
-        return seats.resign(self.last, self.header, self._taken, side)
+    def resign(self, side: Side, claimed: bool = False) -> Entry:
+        """The next entry, with which a person gives the game up, or the other side has `claimed` it.
+
+        Raises `CannotSit`, `SeatsOpen`.
+        """
+        return seats.resign(self.last, self.header, self._taken, side, claimed)
 
     def rewind(self, to: int, agreed: Side | None = None) -> Entry:
         """The next entry, for a step back or forth. Raises `CannotRewind`, `NeedsAgreement`."""

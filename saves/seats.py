@@ -1,4 +1,5 @@
-"""The seats of a game that is played from several places: people sit down before it begins, and may give it up.
+"""The seats of a game that is played from several places: people sit down before it begins, and may give it up
+or let their time run out.
 
 The header of such a game says on which sides a person sits. Each of them sits down with an event of its own, `seated`,
 with a name and a number that nobody else has chosen, the nonce. Until all have sat down nothing else can happen. The
@@ -15,7 +16,7 @@ from collections.abc import Mapping
 from msgspec import UNSET
 
 from rules import victory
-from rules.model import Over, Side
+from rules.model import Cause, Over, Side
 from rules.notation import name_of_member
 from saves.errors import N_, CannotSit, Damaged, RulesDiffer, SeatsOpen
 from saves.events import Header, Link, Resigned, Seated, chained, encode
@@ -24,6 +25,7 @@ from saves.journal import Entry, digest
 NONCE_BYTES = 16
 _NONCE = re.compile(f"[0-9a-f]{{{2 * NONCE_BYTES}}}")
 _SIDES = {name_of_member(side): side for side in Side}
+_CAUSES = {False: Cause.RESIGNATION, True: Cause.TIME}
 
 Taken = Mapping[Side, Seated]
 """The seats that are taken, with how they were."""
@@ -76,16 +78,24 @@ def read_seated(last: Entry, header: Header, taken: Taken, event: Seated, link: 
 
 def side_of(event: Seated | Resigned) -> Side:
     """The side that an event of an entry is about."""
-    return _SIDES[event.side]
+    return side_named(event.side)
 
 
-def resign(last: Entry, header: Header, taken: Taken, side: Side) -> Entry:
-    """The entry with which a person gives the game up. Raises `SeatsOpen`, `CannotSit`."""
+def side_named(name: str) -> Side:
+    """The side that an event names. Raises `KeyError`."""
+    return _SIDES[name]
+
+
+def resign(last: Entry, header: Header, taken: Taken, side: Side, claimed: bool) -> Entry:
+    """The entry with which a person gives the game up, or the other side has `claimed` it, for his time is out.
+
+    Raises `SeatsOpen`, `CannotSit`.
+    """
     check_begun(header, taken)
     if side not in taken or isinstance(last.state.waiting, Over):
         raise CannotSit(N_("nobody sits there who could give the game up"))
-    state, facts = victory.resigned(last.state, side)
-    event = Resigned(seq=last.seq + 1, side=name_of_member(side), state=digest(state))
+    state, facts = victory.resigned(last.state, side, _CAUSES[claimed])
+    event = Resigned(seq=last.seq + 1, side=name_of_member(side), claimed=claimed, state=digest(state))
     return Entry(event, chained(last.link.hash, encode(event)), None, state, facts, last.throws)
 
 
@@ -94,7 +104,7 @@ def read_resigned(last: Entry, header: Header, taken: Taken, event: Resigned, li
     side = _SIDES.get(event.side)
     if side is None or side not in taken or open_seats(header, taken) or isinstance(last.state.waiting, Over):
         raise Damaged(event.seq, N_("nobody sits there who could give the game up"))
-    state, facts = victory.resigned(last.state, side)
+    state, facts = victory.resigned(last.state, side, _CAUSES[event.claimed])
     if digest(state) != event.state:
         raise RulesDiffer(event.seq, N_("the rules lead to another state than when this game was played"))
     return Entry(event, link, None, state, facts, last.throws)

@@ -29,6 +29,7 @@ from saves.errors import (
     NoSecret,
     RulesDiffer,
     StaleView,
+    UnknownGame,
 )
 from saves.events import Acted, Dealt, Entered, Header, Link, Moved, Resigned, Rewound, Seated
 from saves.header import begin, header
@@ -188,6 +189,14 @@ class Store:
         """Every game, the one played last first."""
         return self._summaries("deleted IS NULL")
 
+    def summary(self, game: str) -> Summary:
+        """A game as a list of games shows it. Raises `UnknownGame`."""
+        with self._db.reading():
+            found = self._tables.summaries("deleted IS NULL AND id = ?", parameters=(game,))
+        if not found:
+            raise UnknownGame(game)
+        return found[0]
+
     def deleted_games(self) -> list[Summary]:
         """The games that `restore` can bring back."""
         return self._summaries("deleted IS NOT NULL")
@@ -265,13 +274,18 @@ class Store:
             lambda: game.history.sit(side, player, nonce),
         )
 
-    def resign(self, game: Game, action_id: str, side: Side) -> Entry:
-        """Have the person on a side of a loaded game give it up. Raises `CannotSit`, and otherwise as `append`."""
+    def resign(self, game: Game, action_id: str, side: Side, claimed: bool = False) -> Entry:
+        """Have the person on a side of a loaded game give it up. Raises `CannotSit`, and otherwise as `append`.
+
+        `claimed`: the other side does it for him, for his time is out.
+        """
         return self._write(
             game,
             action_id,
-            lambda done: isinstance(done.event, Resigned) and side_of(done.event) == side,
-            lambda: game.history.resign(side),
+            lambda done: (
+                isinstance(done.event, Resigned) and (side_of(done.event), done.event.claimed) == (side, claimed)
+            ),
+            lambda: game.history.resign(side, claimed),
         )
 
     def load(self, game: str) -> Game:

@@ -1,4 +1,4 @@
-"""The tables of a store, `games`, `events` and `records`: every statement that reads or writes their rows.
+"""The tables of a store, `games`, `events` and `records`: every statement that reads or writes the rows of games.
 
 Nothing is decided here, and no transaction is begun: that is for `saves.store`. The columns of `games` that sum a game
 up are for listing games; what happened is in `events` alone.
@@ -112,10 +112,11 @@ class Tables:
         self._db.execute("DELETE FROM events WHERE game IN (SELECT id FROM games WHERE deleted IS NOT NULL)")
         return self._db.execute("DELETE FROM games WHERE deleted IS NOT NULL").rowcount
 
-    def summaries(self, where: str, limit: str = "") -> list[Summary]:
+    def summaries(self, where: str, limit: str = "", parameters: tuple[Any, ...] = ()) -> list[Summary]:
         """The games for which a condition in SQL holds, the one played last first. Raises `Unreadable`."""
         rows = self._db.execute(
-            f"SELECT {summary.COLUMNS} FROM games WHERE {where} ORDER BY last_played DESC, rowid DESC {limit}"
+            f"SELECT {summary.COLUMNS} FROM games WHERE {where} ORDER BY last_played DESC, rowid DESC {limit}",
+            parameters,
         ).fetchall()
         policies = [self._policies_of(row[0]) for row in rows]
         try:

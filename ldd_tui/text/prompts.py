@@ -364,6 +364,10 @@ def result(over: Over, setup: Setup) -> str:
         return _("Victory for {side}: {other} gave the game up.").format(
             side=winner, other=names.the_side(over.winner.enemy)
         )
+    if over.cause == Cause.TIME:
+        return _("Victory for {side}: the time of {other} had run out.").format(
+            side=winner, other=names.the_side(over.winner.enemy)
+        )
     if over.prestige is None:
         return _("Victory for {side} at the armistice.").format(side=winner)
     most, least = max(over.prestige), min(over.prestige)

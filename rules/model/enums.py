@@ -148,6 +148,7 @@ class Cause(IntEnum):
     SUDDEN_DEATH = 0
     ARMISTICE = 1
     RESIGNATION = 2  # not of the rules: somebody gives up
+    TIME = 3  # not of the rules either: somebody did not go on in the time that was agreed
 
 
 class CounterAttack(IntEnum):

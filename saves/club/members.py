@@ -98,6 +98,7 @@ class Member(Struct, frozen=True):
     joined: float
     keys: dict[str, str]
     removed: bool = False
+    away: tuple[tuple[float, float], ...] = ()
 
 
 class Invitation(Struct, frozen=True):
@@ -139,10 +140,14 @@ class Members:
 
     def member(self, id_: str) -> Member:
         """The member of an id, also one who was removed. Raises `NotAMember`."""
-        found = self._members.get(id_)
+        found = self.known(id_)
         if found is None:
             raise NotAMember(N_("there is no member {member!r}"), member=id_)
         return found
+
+    def known(self, id_: str) -> Member | None:
+        """The member of an id, also one who was removed; None if nobody ever had it."""
+        return self._members.get(id_)
 
     def called(self, name: str) -> Member | None:
         """The member who is called so, whatever the case of the letters."""

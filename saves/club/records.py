@@ -55,13 +55,14 @@ class Book(Generic[EventT]):
     @contextmanager
     def writing(self) -> Iterator[tuple[Record[EventT], ...]]:
         """A transaction in which nobody else writes: yields all records. `add` is called in it."""
+        known, head = len(self._records), self._head
         try:
             with self._db.writing():
                 self._read_on()
                 yield tuple(self._records)
-        except BaseException:
-            self._records, self._head = [], ""  # what was added is not on disk: all is read anew
-            raise
+        finally:  # what was added need not be on disk yet, nor come there: it is read anew
+            del self._records[known:]
+            self._head = head
 
     def add(self, event: EventT) -> Record[EventT]:
         """Write the next record. Called within `writing`."""

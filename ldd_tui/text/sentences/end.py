@@ -54,6 +54,8 @@ def _game_ended(fact: f.GameEnded, setup: Setup) -> str:
         text = _("The game is over: victory for {side} by sudden death.")
     elif fact.cause == Cause.RESIGNATION:
         text = _("The game is over: victory for {side}, for {other} gave it up.")
+    elif fact.cause == Cause.TIME:
+        text = _("The game is over: victory for {side}, for the time of {other} had run out.")
     else:
         text = _("The game is over: victory for {side} at the armistice.")
     return text.format(side=names.the_side(fact.winner), other=names.the_side(fact.winner.enemy))

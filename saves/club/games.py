@@ -1,0 +1,270 @@
+"""The games of a club: each with what its journal says of how it stands, and what its book says is agreed about it.
+
+What changes a journal and a book is one transaction: both are on disk, or neither.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+import uuid
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar
+
+from msgspec import Struct
+
+from rules.model import Setup, Side
+from saves.club import clocks
+from saves.club.agreements import Agreements, GameBook, NoBook, NoRequest, Request, SeatNotFree, TakeBack
+from saves.club.clocks import DAY, MOST_DAYS, Span
+from saves.club.members import Club, Member, Members, NotAMember
+from saves.club.words import one_line
+from saves.errors import N_, SavesError, StaleView, UnknownGame
+from saves.loading import Game
+from saves.seats import new_nonce
+from saves.store import Store
+from saves.summary import Summary
+
+LONGEST_NAME: Final = 60
+MOST_GAMES: Final = 50
+_TRIES: Final = 5
+
+T = TypeVar("T")
+
+
+class TooManyGames(SavesError):
+    """A member has made so many games that are not over."""
+
+
+class NotMade(SavesError):
+    """Such a game cannot be made."""
+
+
+class TimeLeft(SavesError):
+    """The game cannot be claimed: there is no clock, or it has not run out, or it is not the other side's turn."""
+
+
+class ClubGame(Struct, frozen=True):
+    """A game of the club, as a list shows it. `seated`: the names of who sits; `away`: the holidays of each of them."""
+
+    summary: Summary
+    agreements: Agreements
+    seated: Mapping[Side, str]
+    away: Mapping[Side, tuple[Span, ...]]
+
+    @property
+    def id(self) -> str:
+        """The game's id."""
+        return self.summary.id
+
+    @property
+    def open_seats(self) -> tuple[Side, ...]:
+        """The seats on which nobody sits yet."""
+        return tuple(side for side in self.agreements.kept if side not in self.agreements.sitting)
+
+    @property
+    def request(self) -> Request | None:
+        """The request that awaits an answer."""
+        return None if self.summary.over else self.agreements.request(self.summary.seq)
+
+    def to_move(self) -> Side | None:
+        """The side whose person is to go on; None if the game is over, or has not begun.
+
+        Where Athena or a policy is to decide it is the side of the one person who plays: it goes on when he is there.
+        """
+        side = self.summary.side
+        if self.summary.over or side is None or self.open_seats:
+            return None
+        return side if side in self.agreements.kept else next(iter(self.agreements.kept), None)
+
+    def awaits(self, member: str) -> bool:
+        """Whether the game waits for a member: it is his turn, a request is put to him, or a seat is kept for him."""
+        if self.summary.over or not member:
+            return False
+        if any(self.agreements.kept[side] == member for side in self.open_seats):
+            return True
+        sides = self.agreements.sides_of(member)
+        if self.request is not None and self.request.by.enemy in sides:
+            return True
+        return self.agreements.resting is None and self.to_move() in sides
+
+    def time_left(self, now: float) -> float | None:
+        """The seconds that who is to decide still has, below 0 if his time is out.
+
+        None without a clock, or while nobody is to decide, or nobody waits for it.
+        """
+        side = self.to_move()
+        if side is None or not self.agreements.days or len(self.agreements.kept) < 2:
+            return None
+        spans = (*self.agreements.rested(), *self.away.get(side, ()))
+        return self.agreements.days * DAY - clocks.used(self.summary.last_played, now, *spans)
+
+
+class ClubGames:
+    """The games of a club whose store this is. Who may do what by his role is for the caller to check.
+
+    The methods raise what the store's do, and what they say.
+    """
+
+    def __init__(self, store: Store, club: Club, clock: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._db = store.database
+        self._club = club
+        self._clock = clock
+        self._books: dict[str, GameBook] = {}
+
+    def make(
+        self,
+        by: Member,
+        setup: Setup,
+        board_text: str,
+        kept: Mapping[Side, str],
+        *,
+        name: str = "",
+        policies: tuple[str, str] = ("", ""),
+        days: float = 0.0,
+        watched: bool = True,
+        position: dict[str, Any] | None = None,
+    ) -> str:
+        """Make a game, and return its id. `by` sits down at once on the side that is kept for him.
+
+        `kept`: a seat of every side that a person plays, with the id of the member it is for, or "". `days`: for a
+        decision; 0: no clock. Raises `NotMade`, `TooManyGames`, and what `Store.create` raises.
+        """
+        kept = {side: kept[side] for side in Side if side in kept}
+        people = {side for side in Side if side not in setup.options.athena and not policies[side]}
+        if not kept or set(kept) != people:
+            raise NotMade(N_("A game has a seat for each person who plays, and for one at least."))
+        if not (math.isfinite(days) and 0 <= days <= MOST_DAYS):
+            raise NotMade(N_("A decision has from 0 to {most} days."), most=int(MOST_DAYS))
+        if len(kept) == 2 and kept[Side.ENTENTE] and kept[Side.ENTENTE] == kept[Side.CENTRAL_POWERS]:
+            raise NotMade(N_("Nobody plays against himself here."))
+        first = tuple(side in kept for side in Side)
+        with self._db.writing():
+            members = self._club.members()
+            for member in kept.values():
+                _check_member(members, member)
+            self._check_room(by.id)
+            game = self._store.create(
+                setup,
+                board_text,
+                ("", ""),
+                name=one_line(name)[:LONGEST_NAME].rstrip(),
+                policies=policies,
+                seats=(first[0], first[1]),
+                position=position,
+            )
+            self.book(game).made(by.id, kept, days, watched)
+            for side, member in kept.items():
+                if member == by.id:
+                    self._sit(self._store.load(game), side, by)
+        return game
+
+    def game(self, id: str) -> ClubGame:
+        """A game. Raises `UnknownGame`, also of one that was not made for the club."""
+        with self._db.reading():
+            found = self._club_game(self._store.summary(id), self._club.members())
+        if found is None:
+            raise UnknownGame(id)
+        return found
+
+    def all(self) -> tuple[ClubGame, ...]:
+        """All games, the one played last first."""
+        with self._db.reading():
+            members = self._club.members()
+            found = [self._club_game(summary, members) for summary in self._store.games()]
+        return tuple(game for game in found if game is not None)
+
+    def book(self, game: str) -> GameBook:
+        """The book of a game."""
+        return GameBook(self._db, game, self._clock)
+
+    def sit(self, game: str, side: Side, member: Member) -> None:
+        """A member sits down on a side; again, by the same, does nothing. Raises `SeatNotFree`."""
+        self._change(game, lambda loaded: self._sit(loaded, side, member))
+
+    def decline(self, game: str, side: Side, member: Member) -> None:
+        """A member does not want the seat that is kept for him: it is open to everybody then. Raises `SeatNotFree`."""
+        with self._db.writing():
+            if self.book(game).read().kept.get(side) != member.id:
+                raise SeatNotFree(N_("This seat is not kept for you."))
+            self.book(game).keep(side, "")
+
+    def resign(self, game: str, side: Side) -> None:
+        """Who sits on a side gives the game up. Raises `CannotSit`, `SeatsOpen`."""
+        self._change(game, lambda loaded: self._store.resign(loaded, uuid.uuid4().hex, side))
+
+    def claim(self, game: str, side: Side) -> None:
+        """Who sits on a side ends the game, for the other's time is out. Raises `TimeLeft`."""
+        self._change(game, lambda loaded: self._claim(loaded, side))
+
+    def take_back(self, game: str, by: Side, request: Request | None = None) -> None:
+        """Who sits on a side agrees to the other's `TakeBack`, which is carried out.
+
+        `request`: what he sees that he was asked, so that he agrees to nothing else. Raises `NoRequest`.
+        """
+        self._change(game, lambda loaded: self._take_back(loaded, by, request))
+
+    # -- inside a transaction
+
+    def _change(self, game: str, act: Callable[[Game], T]) -> T:
+        """Load a game, and change it in one transaction; again, if somebody played on between."""
+        for _ in range(_TRIES - 1):
+            loaded = self._store.load(game)  # before the transaction: it takes long enough for others to notice
+            try:
+                with self._db.writing():
+                    return act(loaded)
+            except StaleView:
+                continue
+        loaded = self._store.load(game)
+        with self._db.writing():
+            return act(loaded)
+
+    def _sit(self, loaded: Game, side: Side, member: Member) -> None:
+        self.book(loaded.id).sat_down(side, member.id)
+        taken = loaded.history.taken.get(side)
+        if taken is None:
+            self._store.sit(loaded, uuid.uuid4().hex, side, member.name, new_nonce())
+        elif taken.player != member.name:  # a book that was repaired may know less than the journal
+            raise SeatNotFree(N_("Somebody sits there already."))
+
+    def _claim(self, loaded: Game, side: Side) -> None:
+        game = self.game(loaded.id)
+        left = game.time_left(self._clock())
+        if left is None or game.to_move() != side.enemy:
+            raise TimeLeft(N_("No time runs out here for the other side."))
+        if left > 0:
+            raise TimeLeft(N_("The other side still has time."))
+        self._store.resign(loaded, uuid.uuid4().hex, side.enemy, claimed=True)
+
+    def _take_back(self, loaded: Game, by: Side, request: Request | None) -> None:
+        wish = self.book(loaded.id).answer(by, True, loaded.seq, request).wish
+        if not isinstance(wish, TakeBack):
+            raise NoRequest(N_("Nobody asks to take anything back."))
+        self._store.rewind(loaded, uuid.uuid4().hex, wish.to, agreed=by)
+
+    def _check_room(self, member: str) -> None:
+        made = sum(game.agreements.made_by == member and game.summary.over is None for game in self.all())
+        if made >= MOST_GAMES:
+            raise TooManyGames(N_("You have made {count} games that are not over; that is the most."), count=made)
+
+    def _club_game(self, summary: Summary, members: Members) -> ClubGame | None:
+        """A game with what is agreed about it; None if it was not made for the club."""
+        book = self._books.setdefault(summary.id, self.book(summary.id))
+        try:
+            agreements = book.read()
+        except NoBook:
+            return None
+        sitting = {side: members.known(member) for side, member in agreements.sitting.items()}
+        return ClubGame(
+            summary=summary,
+            agreements=agreements,
+            seated={side: member.name if member else "" for side, member in sitting.items()},
+            away={side: member.away if member else () for side, member in sitting.items()},
+        )
+
+
+def _check_member(members: Members, member: str) -> None:
+    """Raise `NotAMember` if a seat cannot be kept for somebody."""
+    if member and members.member(member).removed:
+        raise NotAMember(N_("{name} is a member no longer."), name=members.member(member).name)

@@ -1,0 +1,116 @@
+"""Who is there now: a row for each session, which counts as long as the process that wrote it runs."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from msgspec import Struct
+
+from saves.database import Database
+
+
+class Present(Struct, frozen=True):
+    """Somebody who is there: at a game's table, or, if that is "", in the lobby, `since` a time in seconds since 1970.
+
+    `member` is "" for a guest. `watching`: as a spectator.
+    """
+
+    member: str
+    game: str
+    watching: bool
+    since: float
+    pid: int
+
+
+class Presence:
+    """The presence of one session, and what it sees of the others. Nothing is written before `come`."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._db = database
+        self._clock = clock
+        self._session = secrets.token_hex(8)
+        self._member: str | None = None
+
+    def come(self, member: str) -> None:
+        """A member is in the lobby, or a guest, if the id is ""."""
+        self._member = member
+        with self._db.writing():
+            for session, pid, started in self._db.execute("SELECT session, pid, started FROM presence").fetchall():
+                if not _runs(pid, started):
+                    self._db.execute("DELETE FROM presence WHERE session = ?", (session,))
+            self._write("", False)
+
+    def go_to(self, game: str, watching: bool = False) -> None:
+        """Who has come is at a game's table now, or in the lobby ("")."""
+        if self._member is None:
+            raise ValueError("who goes somewhere has come before")
+        with self._db.writing():
+            self._write(game, watching)
+
+    def leave(self) -> None:
+        """Who has come is gone."""
+        if self._member is not None:
+            self._member = None
+            with self._db.writing():
+                self._db.execute("DELETE FROM presence WHERE session = ?", (self._session,))
+
+    def everybody(self) -> tuple[Present, ...]:
+        """Who is there, by when they came to where they are; who has several sessions is there several times."""
+        with self._db.reading():
+            rows = self._db.execute(
+                "SELECT member, game, watching, since, pid, started FROM presence ORDER BY since, session"
+            ).fetchall()
+        return tuple(
+            Present(member, game, bool(watching), since, pid)
+            for member, game, watching, since, pid, started in rows
+            if _runs(pid, started)
+        )
+
+    def _write(self, game: str, watching: bool) -> None:
+        pid = os.getpid()
+        self._db.execute(
+            "INSERT OR REPLACE INTO presence (session, pid, started, member, game, watching, since)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (self._session, pid, _started(pid), self._member, game, watching, self._clock()),
+        )
+
+
+def _runs(pid: int, started: str) -> bool:
+    """Whether a process runs, and is the one that had this number then."""
+    return _started(pid) == started
+
+
+def _started(pid: int) -> str:
+    """When a process began, in the words of the system, so that no later one of its number is taken for it.
+
+    "" if there is none; "running" where the system does not tell.
+    """
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
+    except OSError:
+        return "" if Path("/proc/self/stat").exists() else _running(pid)
+    return "" if fields[0] in (b"Z", b"X") else f"{_boot()} {fields[19].decode()}"
+
+
+def _running(pid: int) -> str:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return ""
+    except OSError:
+        pass
+    return "running"
+
+
+@cache
+def _boot() -> str:
+    """Which start of the machine this is."""
+    try:
+        return Path("/proc/sys/kernel/random/boot_id").read_text().strip()
+    except OSError:
+        return ""

@@ -1,0 +1,113 @@
+"""What is said in the club: at each table and in the lobby. It is apart from the games, and in no record of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from msgspec import Struct
+
+from saves.club.words import one_line
+from saves.database import Database
+from saves.errors import N_, SavesError
+
+LOBBY: Final = ""
+"""The room where everybody is; each game is another, called by its id."""
+LONGEST: Final = 500
+KEPT: Final = 2000
+"""How much of what was said in a room is kept."""
+AT_MOST: Final = 10
+SECONDS: Final = 10.0
+
+
+class TooMuchTalk(SavesError):
+    """Somebody says too much at once, or nothing."""
+
+
+class Said(Struct, frozen=True):
+    """Words that a member said in a room, at a time in seconds since 1970. What is said later has a higher `id`."""
+
+    id: int
+    room: str
+    member: str
+    at: float
+    words: str
+
+
+class Talk:
+    """What is said, in a store's file."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._db = database
+        self._clock = clock
+
+    def say(self, room: str, member: str, words: str) -> Said:
+        """Say something; signs that cannot be shown are left out. Raises `TooMuchTalk`."""
+        words = one_line(words[: 4 * LONGEST])
+        if not words:
+            raise TooMuchTalk(N_("There is nothing to say."))
+        if len(words) > LONGEST:
+            raise TooMuchTalk(N_("At most {count} letters at once."), count=LONGEST)
+        with self._db.writing():
+            now = self._clock()
+            (recent,) = self._db.execute(
+                "SELECT count(*) FROM talk WHERE member = ? AND at > ? AND at <= ?", (member, now - SECONDS, now)
+            ).fetchone()
+            if recent >= AT_MOST:
+                raise TooMuchTalk(N_("Not so fast: wait some seconds."))
+            (number,) = self._db.execute("SELECT ifnull(max(id), 0) + 1 FROM talk").fetchone()
+            said = Said(number, room, member, now, words)
+            self._insert(said)
+            self._db.execute(
+                "DELETE FROM talk WHERE room = ? AND id <="
+                " (SELECT id FROM talk WHERE room = ? ORDER BY id DESC LIMIT 1 OFFSET ?)",
+                (room, room, KEPT),
+            )
+        return said
+
+    def since(self, room: str, id: int) -> tuple[Said, ...]:
+        """What was said in a room after the words of this number."""
+        with self._db.reading():
+            rows = self._db.execute(f"{_SELECT} WHERE room = ? AND id > ? ORDER BY id", (room, id)).fetchall()
+        return tuple(Said(*row) for row in rows)
+
+    def last(self, room: str, count: int) -> tuple[Said, ...]:
+        """What was said last in a room, in its order."""
+        with self._db.reading():
+            rows = self._db.execute(f"{_SELECT} WHERE room = ? ORDER BY id DESC LIMIT ?", (room, count)).fetchall()
+        return tuple(Said(*row) for row in reversed(rows))
+
+    def read(self, member: str, room: str, id: int) -> None:
+        """A member has read a room up to the words of this number."""
+        with self._db.reading():
+            row = self._db.execute(
+                "SELECT upto FROM talk_read WHERE room = ? AND member = ?", (room, member)
+            ).fetchone()
+        if row is not None and row[0] >= id:
+            return  # nothing is written that would wake the others
+        with self._db.writing():
+            self._db.execute(
+                "INSERT INTO talk_read (room, member, upto) VALUES (?, ?, ?)"
+                " ON CONFLICT (room, member) DO UPDATE SET upto = max(upto, excluded.upto)",
+                (room, member, id),
+            )
+
+    def unread(self, member: str) -> dict[str, int]:
+        """How much others have said, by room, that a member has not read; rooms where that is nothing are left out."""
+        with self._db.reading():
+            rows = self._db.execute(
+                "SELECT room, count(*) FROM talk WHERE member != ? AND id > ifnull((SELECT upto FROM talk_read"
+                " WHERE talk_read.room = talk.room AND talk_read.member = ?), 0) GROUP BY room",
+                (member, member),
+            ).fetchall()
+        return dict(rows)
+
+    def _insert(self, said: Said) -> None:
+        self._db.execute(
+            "INSERT INTO talk (id, room, member, at, words) VALUES (?, ?, ?, ?, ?)",
+            (said.id, said.room, said.member, said.at, said.words),
+        )
+
+
+_SELECT = "SELECT id, room, member, at, words FROM talk"

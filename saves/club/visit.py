@@ -1,0 +1,50 @@
+"""What the session of one visitor of a club uses: who he is, and all that is in the club, in one store."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from saves.club.games import ClubGames
+from saves.club.members import Club, Member, NotAMember
+from saves.club.presence import Presence
+from saves.club.talk import Talk
+from saves.store import Store
+
+
+class Visit:
+    """The visit of who logged in with a key: a member, by his id; somebody with the code of an invitation; a guest."""
+
+    def __init__(
+        self, store: Store, key: str, member: str = "", code: str = "", clock: Callable[[], float] = time.time
+    ) -> None:
+        self.store = store
+        self.key = key
+        self.code = code
+        self.club = Club(store.database, clock)
+        self.games = ClubGames(store, self.club, clock)
+        self.talk = Talk(store.database, clock)
+        self.presence = Presence(store.database, clock)
+        self._id = member
+
+    @property
+    def member(self) -> Member | None:
+        """The member who visits, as the club knows him now; None if it is somebody else, or he was removed."""
+        if not self._id:
+            return None
+        try:
+            member = self.club.members().member(self._id)
+        except NotAMember:
+            return None
+        return None if member.removed else member
+
+    @property
+    def guest(self) -> bool:
+        """Whether it is somebody who may only watch: no member, and nobody who can become one now."""
+        return self.member is None and not self.code
+
+    def join(self, name: str) -> Member:
+        """Become a member by the invitation. Raises `WrongInvitation`, `NameNotFree`, `KeyNotFree`."""
+        member = self.club.join(self.code, self.key, name)
+        self._id, self.code = member.id, ""
+        return member

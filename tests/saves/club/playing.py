@@ -1,0 +1,76 @@
+"""A club for the tests: some members, games that they made, and a clock that the test turns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rules.board_file import second_edition, second_edition_text
+from rules.model import Options, Setup, Side
+from saves.club.games import ClubGames
+from saves.club.members import Club, Member
+from saves.club.visit import Visit
+from saves.played_game import PlayedGame
+from saves.store import MEMORY, Store
+from tests.saves.playing import move_on, play_on
+
+ENTENTE, CENTRAL_POWERS = Side.ENTENTE, Side.CENTRAL_POWERS
+HOUR = 3600.0
+DAY = 24 * HOUR
+
+
+class Clock:
+    """A clock that stands until a test turns it."""
+
+    def __init__(self, now: float = 1_000_000.0) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class ClubHouse:
+    """A store with a club of three, Anna, Bruno and Clara, as one process has it open."""
+
+    def __init__(self, path: Path | str = MEMORY, clock: Clock | None = None) -> None:
+        self.clock = Clock() if clock is None else clock
+        self.store = Store(path, self.clock)
+        self.club = Club(self.store.database, self.clock)
+        self.games = ClubGames(self.store, self.club, self.clock)
+        self.anna, self.bruno, self.clara = (self.member(name) for name in ("Anna", "Bruno", "Clara"))
+
+    def member(self, name: str) -> Member:
+        """The member who is called so, who joins if need be."""
+        found = self.club.members().called(name)
+        return found or self.club.join(self.club.invite(name), f"SHA256:{name}", name)
+
+    def visit(self, member: Member) -> Visit:
+        """The visit of a member, in the same process."""
+        return Visit(self.store, next(iter(member.keys)), member.id, clock=self.clock)
+
+    def made(self, kept: dict[Side, str] | None = None, options: Options = Options(), **more: Any) -> str:  # noqa: B008
+        """A game that Anna made, for herself as the Entente and for Bruno, who has not sat down."""
+        kept = {ENTENTE: self.anna.id, CENTRAL_POWERS: self.bruno.id} if kept is None else kept
+        return self.games.make(self.anna, Setup(second_edition(), options), second_edition_text(), kept, **more)
+
+    def begun(self, events: int = 0, **more: Any) -> str:
+        """A game of Anna and Bruno in which so many events were played."""
+        game = self.made(**more)
+        self.games.sit(game, CENTRAL_POWERS, self.bruno)
+        self.play(game, events)
+        return game
+
+    def play(self, game: str, events: int | None = None) -> PlayedGame:
+        """Play on at random."""
+        play = PlayedGame(self.store, game)
+        play_on(play, Random(play.seq), events)
+        return play
+
+    def play_until(self, game: str, side: Side) -> PlayedGame:
+        """Play on at random until a side is to go on, for one event at least."""
+        play, rng = PlayedGame(self.store, game), Random(5)
+        move_on(play, rng)
+        while self.games.game(game).to_move() != side:
+            move_on(play, rng)
+        return play

@@ -1,0 +1,341 @@
+"""The games of a club: made, sat down at, agreed about, given up and claimed."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.model import Cause, Options, Over, Side
+from saves.club.agreements import (
+    MOST_REQUESTS,
+    Adjourn,
+    AnotherRequest,
+    NoRequest,
+    Pause,
+    SeatNotFree,
+    TakeBack,
+)
+from saves.club.games import LONGEST_NAME, MOST_GAMES, NotMade, TimeLeft, TooManyGames
+from saves.club.members import NotAMember
+from saves.errors import UnknownGame
+from saves.played_game import PlayedGame
+from saves.verify import verify
+from tests.saves.club.playing import CENTRAL_POWERS, DAY, ENTENTE, HOUR, ClubHouse
+from tests.saves.playing import new_game
+
+
+@pytest.fixture
+def house() -> ClubHouse:
+    return ClubHouse()
+
+
+def test_a_game_is_made_and_the_maker_sits_down(house: ClubHouse) -> None:
+    game = house.games.game(house.made(name="  Somme\x1b[2J ", days=3))
+    assert game.summary.name == "Somme[2J"
+    assert game.agreements.kept == {ENTENTE: house.anna.id, CENTRAL_POWERS: house.bruno.id}
+    assert game.agreements.sitting == {ENTENTE: house.anna.id} and game.seated == {ENTENTE: "Anna"}
+    assert (game.agreements.made_by, game.agreements.days, game.agreements.watched) == (house.anna.id, 3, True)
+    assert (game.to_move(), game.time_left(house.clock.now)) == (None, None)
+    assert [game.awaits(who.id) for who in (house.anna, house.bruno, house.clara)] == [False, True, False]
+    assert [found.id for found in house.games.all()] == [game.id]
+
+
+def test_only_games_of_the_club_are_in_its_list(house: ClubHouse) -> None:
+    other = new_game(house.store)
+    assert house.games.all() == ()
+    for id_ in (other, "nowhere"):
+        with pytest.raises(UnknownGame):
+            house.games.game(id_)
+
+
+def test_when_all_sit_the_game_begins(house: ClubHouse) -> None:
+    game = house.made()
+    with pytest.raises(SeatNotFree):
+        house.games.sit(game, CENTRAL_POWERS, house.clara)
+    with pytest.raises(SeatNotFree):
+        house.games.sit(game, ENTENTE, house.clara)
+    house.games.sit(game, CENTRAL_POWERS, house.bruno)
+    before = house.store.seq(game)
+    house.games.sit(game, CENTRAL_POWERS, house.bruno)
+    assert house.store.seq(game) == before == 2
+    found = house.games.game(game)
+    assert found.seated == {ENTENTE: "Anna", CENTRAL_POWERS: "Bruno"}
+    assert found.to_move() is not None
+    waiting = {house.anna.id: ENTENTE, house.bruno.id: CENTRAL_POWERS}
+    assert {member: found.awaits(member) for member in waiting} == {
+        member: side == found.to_move() for member, side in waiting.items()
+    }
+    house.play(game, 20)
+
+
+def test_an_invitation_that_is_declined_opens_the_seat(house: ClubHouse) -> None:
+    game = house.made()
+    with pytest.raises(SeatNotFree):
+        house.games.decline(game, CENTRAL_POWERS, house.clara)
+    with pytest.raises(SeatNotFree):
+        house.games.decline(game, ENTENTE, house.anna)
+    house.games.decline(game, CENTRAL_POWERS, house.bruno)
+    assert house.games.game(game).agreements.kept[CENTRAL_POWERS] == ""
+    with pytest.raises(SeatNotFree, match="already"):
+        house.games.sit(game, CENTRAL_POWERS, house.anna)
+    house.games.sit(game, CENTRAL_POWERS, house.clara)
+    with pytest.raises(SeatNotFree):
+        house.games.book(game).keep(CENTRAL_POWERS, house.bruno.id)
+
+
+def test_against_athena_one_sits(house: ClubHouse) -> None:
+    game = house.made({ENTENTE: house.anna.id}, Options(athena=(CENTRAL_POWERS,)))
+    found = house.games.game(game)
+    assert found.open_seats == () and found.awaits(house.anna.id)
+    book = house.games.book(game)
+    seq = house.store.seq(game)
+    with pytest.raises(AnotherRequest):
+        book.ask(ENTENTE, TakeBack(0), seq)
+    book.ask(ENTENTE, Adjourn(), seq)
+    assert book.read().resting == Adjourn() and book.read().request(seq) is None
+    assert not house.games.game(game).awaits(house.anna.id)
+    book.resume(ENTENTE)
+    assert house.games.game(game).awaits(house.anna.id)
+
+
+@pytest.mark.parametrize(
+    ("kept", "more"),
+    [
+        ({}, {}),
+        ({ENTENTE: ""}, {}),
+        ({ENTENTE: "", CENTRAL_POWERS: ""}, {"options": Options(athena=(ENTENTE,))}),
+        ({ENTENTE: "", CENTRAL_POWERS: ""}, {"policies": ("staff", "")}),
+        ({}, {"policies": ("staff", "staff")}),
+        (None, {"days": -1.0}),
+        (None, {"days": math.nan}),
+        (None, {"days": math.inf}),
+    ],
+)
+def test_what_cannot_be_made(house: ClubHouse, kept: dict[Side, str] | None, more: dict[str, Any]) -> None:
+    with pytest.raises(NotMade):
+        house.made(kept, **more)
+    assert house.store.is_empty()
+
+
+def test_seats_are_kept_for_members_alone(house: ClubHouse) -> None:
+    house.club.remove(house.clara.id)
+    for member in ("nobody", house.clara.id):
+        with pytest.raises(NotAMember):
+            house.made({ENTENTE: house.anna.id, CENTRAL_POWERS: member})
+    with pytest.raises(NotMade):
+        house.made(dict.fromkeys(Side, house.anna.id))
+    assert house.store.is_empty()
+    assert len(house.games.game(house.made(name="x" * 1000)).summary.name) == LONGEST_NAME
+
+
+def test_nobody_makes_games_without_end(house: ClubHouse) -> None:
+    for _ in range(MOST_GAMES):
+        house.made()
+    with pytest.raises(TooManyGames):
+        house.made()
+
+
+# ------------------------------------------------------------------------------------------------ requests
+
+
+def decided(house: ClubHouse) -> tuple[str, int]:
+    """A game in which dice have fallen since a decision, and the event of that decision."""
+    game = house.begun(60)
+    play = PlayedGame(house.store, game)
+    return game, next(to for to in reversed(play.decisions) if play.can_undo_to(to).needs_agreement)
+
+
+def test_what_was_asked_is_answered_by_the_other_once(house: ClubHouse) -> None:
+    game, to = decided(house)
+    book, seq = house.games.book(game), house.store.seq(game)
+    book.ask(ENTENTE, TakeBack(to), seq)
+    request = book.read().request(seq)
+    assert request is not None and (request.by, request.wish, request.seq) == (ENTENTE, TakeBack(to), seq)
+    assert house.games.game(game).awaits(house.bruno.id)
+    for side in Side:
+        with pytest.raises(AnotherRequest):
+            book.ask(side, Pause(), seq)
+    with pytest.raises(NoRequest):
+        book.answer(ENTENTE, True, seq)
+    with pytest.raises(NoRequest):
+        house.games.take_back(game, ENTENTE)
+    house.games.take_back(game, CENTRAL_POWERS, request)
+    play = PlayedGame(house.store, game)
+    assert play.seq == seq + 1 and play.entries[-1].seq == to
+    assert book.read().request(play.seq) is book.read().request(seq) is None
+    answered = book.read().answered
+    assert answered is not None and answered.request == request and answered.yes
+    for by in Side:
+        with pytest.raises(NoRequest):
+            house.games.take_back(game, by)
+    assert verify(play.history.entries, house.store.stored(game).secret).agreements == 1
+
+
+def test_no_leaves_the_game_as_it_was(house: ClubHouse) -> None:
+    game, to = decided(house)
+    book, seq = house.games.book(game), house.store.seq(game)
+    book.ask(CENTRAL_POWERS, TakeBack(to), seq)
+    book.answer(ENTENTE, False, seq)
+    assert house.store.seq(game) == seq
+    answered = book.read().answered
+    assert answered is not None and answered.yes is False
+    book.ask(CENTRAL_POWERS, TakeBack(to), seq)
+    with pytest.raises(NoRequest):
+        book.withdraw(ENTENTE)
+    book.withdraw(CENTRAL_POWERS)
+    with pytest.raises(NoRequest):
+        book.answer(ENTENTE, True, seq)
+
+
+def test_a_request_is_void_when_the_game_goes_on(house: ClubHouse) -> None:
+    game, to = decided(house)
+    book, seq = house.games.book(game), house.store.seq(game)
+    book.ask(ENTENTE, TakeBack(to), seq)
+    house.play(game, 1)
+    assert book.read().request(seq + 1) is None and house.games.game(game).request is None
+    with pytest.raises(NoRequest):
+        house.games.take_back(game, CENTRAL_POWERS)
+    for late in (seq, seq + 1):
+        with pytest.raises(NoRequest):
+            book.answer(CENTRAL_POWERS, True, late)
+    with pytest.raises(NoRequest):
+        book.ask(ENTENTE, Pause(), seq)
+    book.ask(CENTRAL_POWERS, Pause(), seq + 1)
+
+
+def test_what_cannot_be_taken_back_is_not_agreed_to_either(house: ClubHouse) -> None:
+    game = house.begun(30)
+    book, seq = house.games.book(game), house.store.seq(game)
+    book.ask(ENTENTE, TakeBack(10_000), seq)
+    with pytest.raises(Exception, match="no earlier decision"):
+        house.games.take_back(game, CENTRAL_POWERS)
+    assert book.read().request(seq) is not None
+    assert house.store.seq(game) == seq
+
+
+def test_who_agrees_agrees_to_what_he_sees(house: ClubHouse) -> None:
+    game, to = decided(house)
+    book, seq = house.games.book(game), house.store.seq(game)
+    book.ask(ENTENTE, Pause(), seq)
+    seen = book.read().request(seq)
+    house.clock.now += 1
+    book.withdraw(ENTENTE)
+    book.ask(ENTENTE, TakeBack(to), seq)
+    with pytest.raises(NoRequest):
+        house.games.take_back(game, CENTRAL_POWERS, seen)
+    with pytest.raises(NoRequest):
+        book.answer(CENTRAL_POWERS, True, seq, seen)
+    assert house.store.seq(game) == seq
+
+
+def test_nobody_asks_without_end(house: ClubHouse) -> None:
+    game = house.begun(5)
+    book, seq = house.games.book(game), house.store.seq(game)
+    for _ in range(MOST_REQUESTS):
+        book.ask(ENTENTE, Pause(), seq)
+        book.answer(CENTRAL_POWERS, False, seq)
+    with pytest.raises(AnotherRequest):
+        book.ask(ENTENTE, Pause(), seq)
+    book.ask(CENTRAL_POWERS, Pause(), seq)
+    book.withdraw(CENTRAL_POWERS)
+    house.clock.now += HOUR
+    book.ask(ENTENTE, Pause(), seq)
+
+
+def test_nobody_is_asked_who_does_not_sit(house: ClubHouse) -> None:
+    game = house.made()
+    with pytest.raises(AnotherRequest):
+        house.games.book(game).ask(ENTENTE, Pause(), house.store.seq(game))
+
+
+@pytest.mark.parametrize("wish", [Pause(), Adjourn()])
+def test_a_game_rests_until_somebody_resumes(house: ClubHouse, wish: Pause | Adjourn) -> None:
+    game = house.begun(10, days=2)
+    book, seq = house.games.book(game), house.store.seq(game)
+    house.clock.now += HOUR
+    book.ask(ENTENTE, wish, seq)
+    book.answer(CENTRAL_POWERS, True, seq)
+    found = house.games.game(game)
+    assert found.agreements.resting == wish
+    assert not found.awaits(house.anna.id) and not found.awaits(house.bruno.id)
+    with pytest.raises(AnotherRequest):
+        book.ask(CENTRAL_POWERS, wish, seq)
+    house.clock.now += 30 * DAY
+    assert found.time_left(house.clock.now) == 2 * DAY - HOUR
+    book.resume(CENTRAL_POWERS)
+    book.resume(ENTENTE)
+    house.clock.now += HOUR
+    found = house.games.game(game)
+    assert found.time_left(house.clock.now) == 2 * DAY - 2 * HOUR
+    assert found.awaits(house.anna.id) or found.awaits(house.bruno.id)
+
+
+def test_a_table_is_closed_to_spectators_by_the_host_or_the_players(house: ClubHouse) -> None:
+    book = house.games.book(house.begun())
+    watched = []
+    for side, allowed in [
+        (None, False),
+        (ENTENTE, True),
+        (None, True),
+        (ENTENTE, False),
+        (None, True),
+        (ENTENTE, True),
+    ]:
+        book.watch(side, allowed)
+        watched.append(book.read().watched)
+    assert watched == [False, False, True, False, False, True]
+    assert not house.games.game(house.made(watched=False)).agreements.watched
+
+
+# ------------------------------------------------------------------------------------------------- the end
+
+
+def test_a_member_gives_up(house: ClubHouse) -> None:
+    game = house.begun(20)
+    house.games.resign(game, CENTRAL_POWERS)
+    found = house.games.game(game)
+    assert found.summary.over == Over(ENTENTE, Cause.RESIGNATION, "")
+    assert found.to_move() is None and not found.awaits(house.anna.id)
+
+
+@pytest.mark.parametrize("late", Side)
+def test_a_game_is_claimed_when_the_time_is_out(house: ClubHouse, late: Side) -> None:
+    game = house.begun(days=1)
+    house.play_until(game, late)
+    house.clock.now += DAY - 1
+    for side in Side:
+        with pytest.raises(TimeLeft):
+            house.games.claim(game, side)
+    house.clock.now += 1
+    assert house.games.game(game).time_left(house.clock.now) == 0
+    with pytest.raises(TimeLeft):
+        house.games.claim(game, late)
+    house.games.claim(game, late.enemy)
+    over = house.games.game(game).summary.over
+    assert over == Over(late.enemy, Cause.TIME, "")
+    play = PlayedGame(house.store, game)
+    assert play.state.waiting == over
+    assert verify(play.history.entries, house.store.stored(game).secret).sound
+    with pytest.raises(TimeLeft):
+        house.games.claim(game, late.enemy)
+
+
+def test_nothing_is_claimed_without_a_clock(house: ClubHouse) -> None:
+    game = house.begun(10)
+    house.clock.now += 1000 * DAY
+    for side in Side:
+        with pytest.raises(TimeLeft):
+            house.games.claim(game, side)
+
+
+def test_games_outlive_the_process(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    house = ClubHouse(path)
+    game, _ = decided(house)
+    found = house.games.game(game)
+    again = ClubHouse(path, house.clock)
+    assert again.games.game(game).summary == found.summary
+    assert again.games.game(game).seated == found.seated

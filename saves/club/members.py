@@ -155,8 +155,8 @@ class Members:
 
     def _take(self, record: Record[Event]) -> None:
         match record.event:
-            case Invited(code, name, until, member):
-                self._invitations[code] = Invitation(name, until, member)
+            case Invited(code, name, until, id_):
+                self._invitations[code] = Invitation(name, until, id_)
             case Joined(id_, name, code):
                 self._invitations.pop(code, None)
                 self._members[id_] = Member(id_, name, record.at, {})
@@ -256,7 +256,6 @@ class Club:
         """Say something to everybody, or nothing any more."""
         with self._book.writing():
             self._book.add(Announced(words))
-
 
     def _invitation(self, members: Members, code: str) -> Invitation:
         found = members.invitation(code, self._clock())

@@ -13,7 +13,10 @@ from saves.store import Store
 
 
 class Visit:
-    """The visit of who logged in with a key: a member, by his id; somebody with the code of an invitation; a guest."""
+    """The visit of who logged in with a key: a member, by his id; somebody with the code of an invitation; a guest.
+
+    `code` may be set, where a guest types one.
+    """
 
     def __init__(
         self, store: Store, key: str, member: str = "", code: str = "", clock: Callable[[], float] = time.time
@@ -42,6 +45,12 @@ class Visit:
     def guest(self) -> bool:
         """Whether it is somebody who may only watch: no member, and nobody who can become one now."""
         return self.member is None and not self.code
+
+    def join_key(self) -> Member:
+        """Log in with this key from now on, by the code of a member. Raises `WrongInvitation`, `KeyNotFree`."""
+        member = self.club.join_key(self.code, self.key)
+        self._id, self.code = member.id, ""
+        return member
 
     def join(self, name: str) -> Member:
         """Become a member by the invitation. Raises `WrongInvitation`, `NameNotFree`, `KeyNotFree`."""

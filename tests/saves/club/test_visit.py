@@ -22,3 +22,13 @@ def test_who_comes_with_an_invitation_becomes_a_member() -> None:
     dora = visit.join("Dora")
     assert visit.member == dora == house.club.members().of_key("SHA256:d")
     assert visit.games.all() == () and visit.talk.unread(dora.id) == {}
+
+
+def test_a_member_comes_with_another_key() -> None:
+    house = ClubHouse()
+    visit = Visit(house.store, "SHA256:laptop", clock=house.clock)
+    assert visit.guest
+    visit.code = house.club.invite_key(house.anna.id)
+    assert visit.join_key().id == house.anna.id
+    member = visit.member
+    assert member is not None and member.id == house.anna.id and "SHA256:laptop" in member.keys

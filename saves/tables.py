@@ -19,6 +19,13 @@ from saves.journal import Entry
 from saves.loading import Stored
 from saves.summary import Summary
 
+_OF_GAMES = (
+    ("events", "game"),
+    ("records", "book"),
+    ("talk", "room"),
+    ("talk_read", "room"),
+    ("notices", "game"),
+)
 _ALL = 2**62  # more events than any game has
 
 
@@ -108,8 +115,9 @@ class Tables:
         return self._db.execute("SELECT 1 FROM games LIMIT 1").fetchone() is None
 
     def purge(self) -> int:
-        """Remove the deleted games with their events. How many there were."""
-        self._db.execute("DELETE FROM events WHERE game IN (SELECT id FROM games WHERE deleted IS NOT NULL)")
+        """Remove the deleted games with their events, and what a club had to do with them. How many there were."""
+        for table, column in _OF_GAMES:
+            self._db.execute(f"DELETE FROM {table} WHERE {column} IN (SELECT id FROM games WHERE deleted IS NOT NULL)")
         return self._db.execute("DELETE FROM games WHERE deleted IS NOT NULL").rowcount
 
     def summaries(self, where: str, limit: str = "", parameters: tuple[Any, ...] = ()) -> list[Summary]:

@@ -15,8 +15,9 @@ from msgspec import Struct
 
 from rules.model import Setup, Side
 from saves.club import clocks
-from saves.club.agreements import Agreements, GameBook, NoBook, NoRequest, Request, SeatNotFree, TakeBack
+from saves.club.agreements import Agreements, Request, TakeBack
 from saves.club.clocks import DAY, MOST_DAYS, Span
+from saves.club.game_book import GameBook, NoBook, NoRequest, SeatNotFree
 from saves.club.members import Club, Member, Members, NotAMember
 from saves.club.words import one_line
 from saves.errors import N_, SavesError, StaleView, UnknownGame

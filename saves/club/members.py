@@ -14,12 +14,18 @@ import unicodedata
 from collections.abc import Callable, Iterable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from saves.club import holidays
+from saves.club.holidays import Holiday
 from saves.club.records import Book, Record
+from saves.club.words import one_line
 from saves.database import Database
 from saves.errors import N_, SavesError
 
 LONGEST_NAME = 24
+LONGEST_LABEL = 40
+LONGEST_WORDS = 500
 MOST_KEYS = 16
 HOUR, WEEK = 3_600.0, 7 * 86_400.0
 _ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is read as another
@@ -87,18 +93,35 @@ class Announced(Struct, frozen=True, tag="announced"):
     words: str
 
 
-Event = Invited | Joined | KeyAdded | KeyRemoved | Removed | Announced
+class Away(Struct, frozen=True, tag="away"):
+    """A member has holidays, from one time to another."""
+
+    member: str
+    since: float
+    until: float
+
+
+class Back(Struct, frozen=True, tag="back"):
+    """A member's holidays, also those to come, are over."""
+
+    member: str
+
+
+Event = Invited | Joined | KeyAdded | KeyRemoved | Removed | Announced | Away | Back
 
 
 class Member(Struct, frozen=True):
-    """A member: his keys by their fingerprints, with what he calls them. `joined`: seconds since 1970."""
+    """A member: his keys by their fingerprints, with what he calls them. `joined`: seconds since 1970.
+
+    `away`: his holidays, all that he ever had.
+    """
 
     id: str
     name: str
     joined: float
     keys: dict[str, str]
     removed: bool = False
-    away: tuple[tuple[float, float], ...] = ()
+    away: tuple[Holiday, ...] = ()
 
 
 class Invitation(Struct, frozen=True):
@@ -167,8 +190,13 @@ class Members:
                 for member in self._members.values():
                     member.keys.pop(key, None)
             case Removed(id_):
+                self._members[id_] = replace(self._members[id_], keys={}, removed=True)
+            case Away(id_, since, until):
                 member = self._members[id_]
-                self._members[id_] = Member(id_, member.name, member.joined, {}, removed=True)
+                self._members[id_] = replace(member, away=(*member.away, (since, until)))
+            case Back(id_):
+                member = self._members[id_]
+                self._members[id_] = replace(member, away=holidays.ended(member.away, record.at))
             case Announced(words):
                 self.announcement = words
 
@@ -192,7 +220,7 @@ class Club:
         """Invite somebody for so long, and return the code. `name`: whom it is for, as the host calls him."""
         code = _new_code()
         with self._book.writing():
-            self._book.add(Invited(hashed(code), name, self._clock() + seconds))
+            self._book.add(Invited(hashed(code), one_line(name)[:LONGEST_WORDS], self._clock() + seconds))
         return code
 
     def invite_key(self, member: str, seconds: float = HOUR) -> str:
@@ -234,7 +262,7 @@ class Club:
         with self._book.writing() as records:
             members = Members(records)
             _check_key(members, members.member(member), key)
-            self._book.add(KeyAdded(member, key, label))
+            self._book.add(KeyAdded(member, key, one_line(label)[:LONGEST_LABEL]))
 
     def remove_key(self, key: str) -> None:
         """Let nobody log in with a key. Raises `KeyNotFree` if nobody does, or it is a member's only one."""
@@ -255,7 +283,19 @@ class Club:
     def announce(self, words: str) -> None:
         """Say something to everybody, or nothing any more."""
         with self._book.writing():
-            self._book.add(Announced(words))
+            self._book.add(Announced(one_line(words)[:LONGEST_WORDS]))
+
+    def be_away(self, member: str, since: float, until: float) -> None:
+        """A member has holidays, during which the clocks of his decisions stand. Raises `NotAMember`, `TooLongAway`."""
+        with self._book.writing() as records:
+            holidays.check(Members(records).member(member).away, (since, until), self._clock())
+            self._book.add(Away(member, since, until))
+
+    def be_back(self, member: str) -> None:
+        """A member is back, and has no holidays any more. Raises `NotAMember`."""
+        with self._book.writing() as records:
+            if any(until > self._clock() for _, until in Members(records).member(member).away):
+                self._book.add(Back(member))
 
     def _invitation(self, members: Members, code: str) -> Invitation:
         found = members.invitation(code, self._clock())
@@ -278,12 +318,12 @@ def hashed(code: str) -> str:
 def _checked_name(members: Members, name: str) -> str:
     """A name as it is kept. Raises `NameNotFree`."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
-    if not name:
-        raise NameNotFree(N_("A name has at least one letter."))
     if len(name) > LONGEST_NAME:
         raise NameNotFree(N_("A name has at most {count} letters."), count=LONGEST_NAME)
-    if not name.isprintable():
+    if one_line(name) != name:
         raise NameNotFree(N_("This name has signs that cannot be shown."))
+    if not any(sign.isalnum() for sign in name):
+        raise NameNotFree(N_("A name has at least one letter."))
     if members.called(name) is not None:
         raise NameNotFree(N_("Somebody is called {name} already."), name=name)
     return name

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from saves.database import Database
-from saves.errors import N_, Damaged
+from saves.errors import N_, Altered, Damaged
 from saves.events import Link, chained, check_hash
 from saves.tables import Tables
 
@@ -79,8 +79,15 @@ class Book(Generic[EventT]):
         )
         for line, hash_ in rows:
             number, link = len(self._records), Link(line or b"", hash_)
-            check_hash(number, self._head, link)
+            self._check(number, link)
             self._take(self._decoded(number, link.line), link)
+
+    def _check(self, number: int, link: Link) -> None:
+        try:
+            check_hash(number, self._head, link)
+        except Altered:
+            self._db.report_damage()  # a backup may know better
+            raise
 
     def _decoded(self, number: int, line: bytes) -> Record[EventT]:
         try:

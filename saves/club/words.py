@@ -6,6 +6,8 @@ import unicodedata
 
 _MOST_MARKS = 2
 _MARKS = frozenset({"Mn", "Me", "Mc"})
+_INVISIBLE = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs that look like nothing."""
 
 
 def one_line(text: str) -> str:
@@ -19,7 +21,7 @@ def one_line(text: str) -> str:
     for sign in unicodedata.normalize("NFC", text):
         if sign.isspace():
             sign = " "
-        elif not sign.isprintable():
+        elif not sign.isprintable() or sign in _INVISIBLE:
             continue
         marks = marks + 1 if unicodedata.category(sign) in _MARKS else 0
         if marks <= _MOST_MARKS:

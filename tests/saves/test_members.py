@@ -65,7 +65,11 @@ def test_no_code_is_in_the_file(club: Club, path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "   ", "a" * (LONGEST_NAME + 1), "a\x1b[2Jb", "a\u202eb", "a\u200bb", "a\x00", "Foch", "FOCH", "Ｆoch"]
+    "name",
+    [
+        *("", "   ", "a" * (LONGEST_NAME + 1), "a\x1b[2Jb", "a\u202eb", "a\u200bb", "a\x00", "Foch", "FOCH", "Ｆoch"),
+        *("\u0301", "x" + "\u0301" * 9, "\u3164", "Fo\u2800ch", "--", "\ud800a", "a\ue000"),
+    ],
 )
 def test_a_name_can_be_shown_and_is_nobody_elses(club: Club, name: str) -> None:
     foch = club.join(club.invite("Foch"), "SHA256:f", "Foch")

@@ -9,15 +9,8 @@ from typing import Any
 import pytest
 
 from rules.model import Cause, Options, Over, Side
-from saves.club.agreements import (
-    MOST_REQUESTS,
-    Adjourn,
-    AnotherRequest,
-    NoRequest,
-    Pause,
-    SeatNotFree,
-    TakeBack,
-)
+from saves.club.agreements import Adjourn, Pause, TakeBack
+from saves.club.game_book import MOST_REQUESTS, AnotherRequest, NoRequest, SeatNotFree
 from saves.club.games import LONGEST_NAME, MOST_GAMES, NotMade, TimeLeft, TooManyGames
 from saves.club.members import NotAMember
 from saves.errors import UnknownGame

@@ -34,7 +34,7 @@ def test_what_is_said_is_read_by_room(talk: Talk, clock: Clock) -> None:
     assert talk.unread("anna") == {"game": 1}
 
 
-@pytest.mark.parametrize("words", ["", " \n ", "\x1b\x07\u202e", "a" * (LONGEST + 1), "a" * 1_000_000])
+@pytest.mark.parametrize("words", ["", " \n ", "\x1b\x07\u202e", "\u3164", "a" * (LONGEST + 1), "a" * 1_000_000])
 def test_what_cannot_be_said(talk: Talk, words: str) -> None:
     with pytest.raises(TooMuchTalk):
         talk.say(LOBBY, "anna", words)

@@ -1,0 +1,166 @@
+"""Who is to be told outside of the program that a game awaits him: that it is his turn, that he was asked something,
+or that a seat is kept for him. Nothing that anybody wrote to somebody is in it.
+
+What is due follows from the games; the table `notices` only says who was told, and when. A member is told of a game at
+most once each so many hours, and again for as long as it awaits him. Who is in the club sees it himself. If telling
+fails it is tried again, after growing pauses. Who crashes between telling and saying so tells it twice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Iterator
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from rules.model import Side
+from saves.club import holidays
+from saves.club.games import ClubGame, ClubGames
+from saves.club.members import Club, Member
+from saves.club.presence import Presence
+from saves.database import Database
+
+HOURS: Final = 12.0
+_HOUR: Final = 3600.0
+_FIRST_PAUSE: Final = 60.0
+Kind = Literal["turn", "request", "seat"]
+
+
+class Notice(Struct, frozen=True):
+    """What a member is to be told: that a game awaits him, `since` a time in seconds since 1970, on a side.
+
+    `id`: the same each time he is told of the same. `to`: his id; `member`: his name. `link`: how to come there.
+    """
+
+    id: str
+    to: str
+    member: str
+    game: str
+    game_name: str
+    kind: Kind
+    side: Side
+    since: float
+    link: str
+
+
+class _Told(Struct, frozen=True):
+    """What was told of one game to one member: last of what has waited `since`, next not before `due`.
+
+    `sent`: when he was told last, 0 if never. `tries`: how often in a row it has failed.
+    """
+
+    since: float = 0.0
+    sent: float = 0.0
+    due: float = 0.0
+    tries: int = 0
+
+
+class Notices:
+    """What members are to be told; `hours`: how often at most. `link`: the address to tell, as the host gives it."""
+
+    def __init__(
+        self,
+        database: Database,
+        club: Club,
+        games: ClubGames,
+        *,
+        hours: float = HOURS,
+        link: str = "",
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._db = database
+        self._club = club
+        self._games = games
+        self._presence = Presence(database, clock)
+        self._pause = hours * _HOUR
+        self._link = link
+        self._clock = clock
+        self._seen: dict[tuple[str, str], tuple[float, float]] = {}
+
+    def due(self, now: float) -> tuple[Notice, ...]:
+        """What is to be told now, what has waited longest first."""
+        members = {member.id: member for member in self._club.members().members}
+        present = {one.member for one in self._presence.everybody()}
+        found = []
+        for game in self._games.all():
+            for member_id, kind, side, since in _awaited(game):
+                member = members.get(member_id)
+                if member is None or holidays.is_away(member.away, now):
+                    continue
+                if member_id in present:
+                    self._seen[member_id, game.id] = since, now
+                    continue
+                told = self._told(member_id, game.id, since)
+                if now >= told.sent + self._pause and (told.since != since or now >= told.due):
+                    found.append(self._notice(member, game, kind, side, since))
+        return tuple(sorted(found, key=lambda notice: notice.since))
+
+    def sent(self, notice: Notice) -> None:
+        """A member was told."""
+        now = self._clock()
+        self._write(notice.to, notice.game, _Told(notice.since, now, now + self._pause))
+
+    def failed(self, notice: Notice) -> None:
+        """A member could not be told: it will be tried again, after a minute, then two, four and so on."""
+        with self._db.writing():
+            told = self._told(notice.to, notice.game, notice.since)
+            tries = told.tries + 1 if told.since == notice.since else 1
+            pause = min(_FIRST_PAUSE * 2.0 ** min(tries - 1, 20), self._pause)
+            self._write(notice.to, notice.game, _Told(notice.since, told.sent, self._clock() + pause, tries))
+
+    def _notice(self, member: Member, game: ClubGame, kind: Kind, side: Side, since: float) -> Notice:
+        words = f"{member.id} {game.id} {kind} {side} {since}"
+        return Notice(
+            id=hashlib.sha256(words.encode()).hexdigest()[:16],
+            to=member.id,
+            member=member.name,
+            game=game.id,
+            game_name=game.summary.name,
+            kind=kind,
+            side=side,
+            since=since,
+            link=self._link,
+        )
+
+    def _told(self, member: str, game: str, since: float) -> _Told:
+        """What a member was told of a game. Who has left, and saw there what awaits him, was told so by that."""
+        told = self._stored(member, game)
+        seen, at = self._seen.pop((member, game), (None, 0.0))
+        if seen == since:
+            told = _Told(since, told.sent, max(told.due, at + self._pause))
+            self._write(member, game, told)
+        return told
+
+    def _stored(self, member: str, game: str) -> _Told:
+        with self._db.reading():
+            row = self._db.execute(
+                "SELECT since, sent, due, tries FROM notices WHERE member = ? AND game = ?", (member, game)
+            ).fetchone()
+        return _Told() if row is None else _Told(*row)
+
+    def _write(self, member: str, game: str, told: _Told) -> None:
+        with self._db.writing():
+            self._db.execute(
+                "INSERT OR REPLACE INTO notices (member, game, since, sent, due, tries) VALUES (?, ?, ?, ?, ?, ?)",
+                (member, game, told.since, told.sent, told.due, told.tries),
+            )
+
+
+def _awaited(game: ClubGame) -> Iterator[tuple[str, Kind, Side, float]]:
+    """Whom a game awaits by his id, for what, on which side and since when. Nobody waits for who plays alone."""
+    agreements, request = game.agreements, game.request
+    if game.summary.over:
+        return
+    for side in game.open_seats:
+        if agreements.kept[side]:
+            yield agreements.kept[side], "seat", side, agreements.kept_since[side]
+    if agreements.resting or len(agreements.kept) < 2:
+        return
+    asked = None if request is None else agreements.other(request.by)
+    if request is not None and asked is not None:
+        yield agreements.sitting[asked], "request", asked, request.at
+    side_to_move = game.to_move()
+    if side_to_move is not None and side_to_move != asked:
+        yield agreements.sitting[side_to_move], "turn", side_to_move, game.summary.last_played

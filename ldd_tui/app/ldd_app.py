@@ -67,6 +67,11 @@ class LddApp(PlayerApp):
         self._new_game = new_game
         self._learn = learn
 
+    @property
+    def base(self) -> Screen[Any]:
+        """The screen from which all others are opened: the menu."""
+        return self._made_screens.menu()
+
     def _push_once(self, screen: Screen[Any]) -> None:
         """Open a screen, unless it is open somewhere below."""
         if screen not in self.screen_stack:
@@ -135,11 +140,11 @@ class LddApp(PlayerApp):
         return self._made_screens.menu()
 
     def pop_screen(self) -> AwaitComplete:
-        """Leave the screen in front; from the last one the way leads to the menu."""
+        """Leave the screen in front; from the last one the way leads to the base."""
         if len(self.screen_stack) > 1:
             return super().pop_screen()
         self.screen._push_result_callback(self.screen, None)  # Textual gives none to its first screen, but takes one
-        return self.switch_screen(self._made_screens.menu())
+        return self.switch_screen(self.base)
 
     def set_up(self) -> None:
         """Ask what the next game is to be."""
@@ -284,12 +289,12 @@ class LddApp(PlayerApp):
 
     def to_the_menu(self) -> bool:
         """Leave whatever is open; the game is saved. Whether the menu is in front now."""
-        menu = self._made_screens.menu()
+        base = self.base
         for screen in reversed(self.screen_stack):
-            if screen is menu or screen is not self.screen:
+            if screen is base or screen is not self.screen:
                 break
             getattr(screen, "action_leave", self.pop_screen)()
-        return self.screen is menu
+        return self.screen is base
 
     # -- the command palette
 

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.app import App
@@ -38,8 +38,10 @@ def _has_a_terminal() -> bool:
 class TerminalApp(App[None]):
     """An app with our settings. `loaded`: the settings, and what is wrong with their file. `settings_path`: the file
     that they are saved in; None: in no file. `depth`: how many colours the terminal shows, as `terminal.prepare` has
-    settled it.
+    settled it. `hosted`: whether it runs on a machine that is not the player's, of which he is to see nothing.
     """
+
+    hosted: ClassVar[bool] = False
 
     def __init__(self, loaded: Loaded, settings_path: Path | None, depth: str) -> None:
         super().__init__()

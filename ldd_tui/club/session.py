@@ -13,6 +13,10 @@ from typing import NoReturn
 
 from ldd_tui.club import terminals, wire
 from ldd_tui.club.door import Who
+from ldd_tui.settings import terminal
+from ldd_tui.text.safe_text import hide_directories
+from saves.club.visit import Visit
+from saves.store import Store
 
 _MEMORY = 1 << 30
 _FILES = 64
@@ -50,9 +54,11 @@ def _limit() -> None:
 
 
 def _play(who: Who, data: Path) -> int:
-    from ldd_tui.app.ldd_app import LddApp
+    from ldd_tui.app.club_app import ClubApp
 
-    app = LddApp(data / wire.STORE)
+    hide_directories()
+    visit = Visit(Store(data / wire.STORE), who.key, who.member, who.code)
+    app = ClubApp(visit, data, terminal.colour_depth(os.environ))
     app.run()
     sys.stdout.flush()
     return app.return_code or 0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ldd_tui.text import _, ngettext
 from ldd_tui.text.phrases import listing, together
-from ldd_tui.text.safe_text import clean
+from ldd_tui.text.safe_text import clean, file_shown
 from ldd_tui.text.store_errors import error_text
 from saves.errors import JournalError, NewerFormat, SavesError, StoreError
 from saves.store import MEMORY, Store
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ldd_tui.games.session import GameSession
     from saves.repair import Repaired
 
-_NAME_CELLS, _PATH_CELLS, _MOST_NAMED = 30, 120, 3
+_NAME_CELLS, _MOST_NAMED = 30, 3
 
 
 class Library:
@@ -105,7 +105,7 @@ class Library:
 def repair_text(repaired: Repaired) -> str:
     """Sentences on a repair of the store: what was saved and what is lost."""
     words = _("The file of the games was damaged and has been repaired; the damaged one is kept as {file}.")
-    kept = words.format(file=clean(str(repaired.aside), _PATH_CELLS))
+    kept = words.format(file=file_shown(repaired.aside))
     lost = repaired.lost
     if not lost:
         count = len(repaired.games)

@@ -76,6 +76,10 @@ PLACES: dict[str, Place] = {
     "replay": Place(
         N_("the replay"), widgets=("replay_map", "track", "cards_panel", "trees_panel", "scrolling", "find_line")
     ),
+    "lobby": Place(N_("the lobby of a club"), widgets=("chooser",)),
+    "new_table": Place(N_("setting up a game in a club"), "setup", ("form",)),
+    "join": Place(N_("joining a club"), widgets=("form",)),
+    "own_keys": Place(N_("the keys that let one in"), widgets=("choices",)),
     "dialog": Place(N_("dialogs")),
     "advice": Place(N_("the advice"), "dialog"),
     "confirm": Place(N_("questions"), "dialog"),

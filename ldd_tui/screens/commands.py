@@ -108,6 +108,10 @@ def _everywhere(host: Host, app: App[Any]) -> Iterator[Command]:
         yield Command(_("Theme: {name}").format(name=_(title)), _(words), partial(host.change, theme=theme))
     yield to(_("What this is"), _("The program, and how a war is won"), requests.ShowAbout())
     yield to(_("Rules"), _("Every rule, card, sector and ruling, to read and to look up"), requests.ShowRules())
+    if host.hosted:
+        yield to(_("Lobby"), _("Back to the lobby; the game is saved"), requests.ToTheMenu())
+        yield Command(_("Leave the club"), _("Every game is saved"), app.action_quit, named("quit", style=Style.BAR))
+        return
     yield to(_("My box"), _("Compare the numbers with your printed game"), requests.ShowBox())
     yield to(_("Learn the game"), _("Short lessons on the board itself"), left_for(requests.ShowCourse()))
     yield to(_("New game"), _("Set one up; the present one is saved"), left_for(requests.SetUpGame()))

@@ -29,6 +29,11 @@ class Host(Protocol):
         ...
 
     @property
+    def hosted(self) -> bool:
+        """Whether the app runs on a machine that is not the player's, of which he is to see nothing."""
+        ...
+
+    @property
     def settings(self) -> Settings:
         """What the player prefers."""
         ...

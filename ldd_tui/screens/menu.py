@@ -72,8 +72,11 @@ class MenuScreen(Steady, Screen[None]):
         if not fresh:
             items.append(learn)
         items.append(MenuItem("settings", _("Settings"), _("Colours, falling dice, hints, questions.")))
-        items.append(MenuItem("box", _("My box"), _("Own the printed game? Make its numbers exact in ten minutes.")))
-        items.append(MenuItem("quit", _("Quit"), self._how_saved()))
+        if not host.hosted:
+            items.append(
+                MenuItem("box", _("My box"), _("Own the printed game? Make its numbers exact in ten minutes."))
+            )
+        items.append(MenuItem("quit", _("To the lobby") if host.hosted else _("Quit"), self._how_saved()))
         choices = self.query_one(Choices)
         left_from = choices.names[choices.cursor] if choices.items else ""
         played = last is not None and items[0] not in choices.items  # then one comes from the game that it offers

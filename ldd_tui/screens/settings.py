@@ -90,10 +90,15 @@ class SettingsScreen(Steady, PaintedOnce, Screen[None]):
         form = self.query_one(Form)
         form.rows = self._rows()
         form.fill_in({name: _word(getattr(chosen, name)) for name in settings.SIMPLE})
+        self.query_one("#place", Lines).rows = ((shorten(self._where_kept(), _PATH_CELLS), "faint"),)
+
+    def _where_kept(self) -> str:
         path = self._host.settings_path
-        kept = _("They last until the program ends.") if path is None else _("They are kept in {file}")
-        words = kept.format(file=clean(str(path), _PATH_CELLS))
-        self.query_one("#place", Lines).rows = ((shorten(words, _PATH_CELLS), "faint"),)
+        if path is None:
+            return _("They last until the program ends.")
+        if self._host.hosted:
+            return _("The club keeps them for you.")
+        return _("They are kept in {file}").format(file=clean(str(path), _PATH_CELLS))
 
     def on_form_changed(self) -> None:
         form, chosen = self.query_one(Form), self._host.settings

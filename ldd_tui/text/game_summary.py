@@ -129,10 +129,11 @@ def sentences(game: Summary, now: float) -> tuple[str, ...]:
     times = _("Last played {played}, begun {begun}; {events}.").format(
         played=dates.full(game.last_played, now), begun=dates.full(game.created, now), events=count
     )
-    return who, _progress_sentence(game), _("{rules}.").format(rules=rules), times
+    return who, progress(game), _("{rules}.").format(rules=rules), times
 
 
-def _progress_sentence(game: Summary) -> str:
+def progress(game: Summary) -> str:
+    """How far a game has come and who is to move, or how it ended, in a sentence."""
     when = _("turn {turn}").format(turn=game.turn)
     if game.year is not None:
         when = _("turn {turn}, {year}").format(turn=game.turn, year=game.year)

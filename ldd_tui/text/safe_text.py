@@ -8,6 +8,7 @@ this app never read markup in such text.
 from __future__ import annotations
 
 import unicodedata
+from pathlib import PurePath
 
 from rich.cells import cell_len
 
@@ -43,13 +44,23 @@ def clean(text: str, cells: int = NAME_CELLS) -> str:
     return shorten(" ".join("".join(kept).split()), cells)
 
 
+_directories = True
+
+
+def hide_directories() -> None:
+    """Show the last part of every file's name only, from now on: the machine is not the reader's."""
+    global _directories
+    _directories = False
+
+
 def file_shown(file: object) -> str:
     """The name of a file, in so many cells that what is wrong with it can be read after it.
 
     >>> file_shown("a\\nb.toml")
     'a b.toml'
     """
-    return clean(str(file), FILE_CELLS) or '""'
+    shown = str(file) if _directories else PurePath(str(file)).name
+    return clean(shown, FILE_CELLS) or '""'
 
 
 def shorten(text: str, cells: int) -> str:

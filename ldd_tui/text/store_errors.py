@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from ldd_tui.text import _
-from ldd_tui.text.safe_text import clean
+from ldd_tui.text.safe_text import clean, file_shown
 from saves.errors import JournalError, SavesError
 
 _CELLS = 240
@@ -11,7 +13,10 @@ _CELLS = 240
 
 def error_text(error: SavesError) -> str:
     """An error as a sentence; paths and messages of the system are cleaned of control characters."""
-    details = {name: clean(str(value), _CELLS) for name, value in error.details.items()}
+    details = {
+        name: file_shown(value) if isinstance(value, Path) else clean(str(value), _CELLS)
+        for name, value in error.details.items()
+    }
     words = _(error.template).format(**details)
     if isinstance(error, JournalError):
         words = _("event {number}: {what}").format(number=error.seq, what=words)

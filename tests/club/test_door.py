@@ -15,7 +15,7 @@ import pytest
 from ldd_tui.club.door import Limits
 from tests.club.support import PATIENCE, at_table, hosted, new_key
 
-MENU = "The War to End War"
+MENU = "Here now"
 
 
 async def test_a_member_comes_in_under_any_name(tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ async def test_an_invitation_or_an_open_door_lets_somebody_in(tmp_path: Path) ->
         code = club.club.invite("Foch")
         async with await club.connect(new_key(), f"join-{code}") as connection:
             _channel, screen = await at_table(connection)
-            await screen.shows(MENU)
+            await screen.shows("Welcome to the club")
     async with hosted(tmp_path, guests=True) as club, await club.connect(new_key(), "me") as connection:
         _channel, screen = await at_table(connection)
         await screen.shows(MENU)
@@ -127,14 +127,14 @@ async def test_no_variable_of_the_player_or_the_host_is_in_a_session(
     key = new_key()
     monkeypatch.setenv("SECRET_OF_THE_HOST", "1")
     async with hosted(tmp_path) as club:
-        club.member("Foch", key)
-        async with await club.connect(key) as connection:
+        name = f"join-{club.club.invite('Foch')}"
+        async with await club.connect(key, name) as connection:
             _channel, screen = await at_table(connection, env={"LDD_TUI_ASCII": "1", "LD_PRELOAD": "x"})
-            await screen.shows(MENU)
+            await screen.shows("Welcome to the club")
             (pid,) = club.server.sessions.pids
             named = Path(f"/proc/{pid}/environ").read_bytes()
             assert b"SECRET_OF_THE_HOST" not in named and b"LD_PRELOAD" not in named
-            assert "─".encode() in screen.seen
+            assert "▶".encode() in screen.seen
 
 
 @pytest.mark.parametrize("term", ["", "dumb", "unknown", "DUMB"])

@@ -33,7 +33,7 @@ class OpenTable(Struct, frozen=True):
 
 
 class WatchGame(Struct, frozen=True):
-    """Look on at a game."""
+    """Look on at a game, or go through it again if it is over. `game`: its id."""
 
     game: str
 
@@ -46,12 +46,6 @@ class StartTable(Struct, frozen=True):
     """Start a game in the club, in place of the screen in front."""
 
     table: NewTable
-
-
-class OpenReplayOf(Struct, frozen=True):
-    """Go through a game of the club that is over again."""
-
-    game: str
 
 
 class EnterCode(Struct, frozen=True):
@@ -74,7 +68,5 @@ class PlayAlone(Struct, frozen=True):
     """Show the menu of the member's own games, lessons and settings, as at home."""
 
 
-ClubRequest: TypeAlias = (
-    OpenTable | WatchGame | SetUpTable | StartTable | OpenReplayOf | EnterCode | Join | ShowKeys | PlayAlone
-)
+ClubRequest: TypeAlias = OpenTable | WatchGame | SetUpTable | StartTable | EnterCode | Join | ShowKeys | PlayAlone
 """Anything that a screen of a club may ask of the app."""

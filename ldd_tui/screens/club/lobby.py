@@ -1,0 +1,362 @@
+"""The lobby of a club: the games with those first that await whoever looks, who is there, and what was said."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import ClassVar, TypeVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.message import Message
+from textual.screen import Screen
+
+from ldd_tui.games.watch import Watch
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key, key, with_keys
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.screens.club.club_host import ClubHost
+from ldd_tui.screens.club.requests import (
+    ClubRequest,
+    EnterCode,
+    OpenTable,
+    PlayAlone,
+    SetUpTable,
+    ShowKeys,
+    WatchGame,
+)
+from ldd_tui.screens.requests import Quit, ShowPage
+from ldd_tui.text import _, names, ngettext
+from ldd_tui.text.lobby import Section, Viewer
+from ldd_tui.text.phrases import together
+from ldd_tui.text.safe_text import clean
+from ldd_tui.text.spans import DAY
+from ldd_tui.text.store_errors import error_text
+from ldd_tui.widgets.choices import Chooser
+from ldd_tui.widgets.heading import Heading, Lines
+from ldd_tui.widgets.lobby_table import LobbyTable
+from ldd_tui.widgets.painting import PaintedOnce
+from ldd_tui.widgets.prompt import KeyBar
+from ldd_tui.widgets.steady import Steady
+from rules.model import Side
+from saves.club.games import ClubGame
+from saves.club.talk import LOBBY
+from saves.errors import SavesError
+from saves.store import MEMORY
+
+T = TypeVar("T")
+_NAME_CELLS, _WORDS_CELLS, _TYPED_CELLS, _ANNOUNCED_CELLS = 24, 200, 20, 300
+_MOST_DAYS, _MOST_LINES_ABOVE = 60, 5
+_AGAIN_SECONDS = 60.0
+"""After so many seconds what is told in minutes and hours is told anew."""
+
+
+class LobbyScreen(Steady, PaintedOnce, Screen[None]):
+    """The table of games, what is to be said of the one under the cursor, and the last words of the talk."""
+
+    DEFAULT_CSS = """
+    LobbyScreen #here { height: 1; margin: 0 1; }
+    LobbyScreen #games { margin-top: 1; }
+    LobbyScreen #below { height: 5; margin: 1 1 0 1; }
+    """
+    PLACE: ClassVar[str] = "lobby"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    clock: ClassVar[staticmethod[[], float]] = staticmethod(time.time)
+
+    class Written(Message):
+        """Something was written to the club's store."""
+
+    def __init__(self, host: ClubHost) -> None:
+        super().__init__()
+        self._host = host
+        self._games: dict[str, ClubGame] = {}
+        self._notice = ""
+        self._refused = False
+        self._watch: Watch | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Heading(id="title")
+        yield Lines(id="here")
+        yield LobbyTable(id="games")
+        yield Lines(id="below")
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        self._table.focus()
+        self.watch(self._table, "cursor", self._moved, init=False)
+        path = self._host.visit.store.path
+        if path != MEMORY:
+            self._watch = Watch(Path(path), lambda: self.post_message(self.Written()))
+        self.set_interval(_AGAIN_SECONDS, self._look_again)
+
+    def on_unmount(self) -> None:
+        if self._watch is not None:
+            self._watch.stop()
+
+    def on_screen_resume(self) -> None:
+        self._attempt(lambda: self._host.visit.presence.go_to(""))
+        self._show()
+
+    def on_lobby_screen_written(self) -> None:
+        self._look_again()
+
+    @property
+    def _table(self) -> LobbyTable:
+        return self.query_one(LobbyTable)
+
+    # -- what is shown
+
+    def _look_again(self) -> None:
+        if self.is_current:
+            self._show()
+
+    def _show(self) -> None:
+        visit = self._host.visit
+        read = self._attempt(lambda: (visit.club.members(), visit.games.all(), visit.presence.everybody()))
+        if read is None:
+            self._tell()
+            return
+        self._members, games, present = read
+        self._games = {game.summary.id: game for game in games}
+        self._viewer = Viewer(self._own, self._members, present, self.clock())
+        self._table.show(self._viewer.rows(games))
+        title = _("The club: {name}").format(name=clean(visit.member.name, _NAME_CELLS)) if visit.member else ""
+        self.query_one(Heading).words = title or _("The club: you are a guest, who may look on")
+        here = self.query_one("#here", Lines)
+        here.rows = tuple(self._above())
+        here.styles.height = min(_MOST_LINES_ABOVE, here.lines_needed(self.app.size.width - 2))
+        self._tell()
+        self.query_one(KeyBar).keys = self._keys()
+
+    @property
+    def _own(self) -> str:
+        member = self._host.visit.member
+        return member.id if member is not None else ""
+
+    def _above(self) -> list[tuple[str, str]]:
+        """What the host has to say, who is there, and what was said last."""
+        rows = []
+        if self._members.announcement:
+            rows.append((f"{glyphs().alert} {clean(self._members.announcement, _ANNOUNCED_CELLS)}", "warn"))
+        rows.append((_("Here now: {who}.").format(who=self._viewer.who_is_here()), "dim"))
+        said = self._host.visit.talk.last(LOBBY, 1)
+        if said:
+            who = clean(self._members.member(said[-1].member).name, _NAME_CELLS)
+            words = _("{who}: {words}").format(who=who, words=clean(said[-1].words, _WORDS_CELLS))
+            unread = self._host.visit.talk.unread(self._own).get(LOBBY, 0) if self._own else 0
+            rows.append((words, "key" if unread else "dim"))
+        return rows
+
+    def _tell(self) -> None:
+        """Below the table: what has just happened, and the game under the cursor in sentences."""
+        sign, style = (glyphs().alert, "warn") if self._refused else (glyphs().note, "key")
+        rows = [(f"{sign} {self._notice}", style)] if self._notice else []
+        row = self._table.row
+        if row is not None:
+            game = self._games[row.id]
+            rows.append((together(row.name, f"({row.people})" if row.people else None), "strong"))
+            rows.append((" ".join(self._viewer.sentences(game)), "dim"))
+        elif self._own:
+            rows.append((with_keys(_("No game is played here yet. {new_table} sets one up.")), "dim"))
+        else:
+            rows.append((_("No game is played here now."), "dim"))
+        self.query_one("#below", Lines).rows = tuple(rows)
+
+    def _keys(self) -> tuple[Key, ...]:
+        row, found = self._table.row, []
+        if row is not None:
+            words = {Section.OPEN: _("sit down"), Section.OTHERS: _("look on"), Section.OVER: _("replay")}
+            invited = self._invited_to() is not None
+            found.append(key(self.PLACE, "accept", _("sit down") if invited else words.get(row.section), main=True))
+            if invited:
+                found.append(key(self.PLACE, "decline"))
+        if self._own:
+            member = ("new_table", "talk", "alone", "own_keys", "holidays")
+            found += [key(self.PLACE, command) for command in member]
+        else:
+            found.append(key(self.PLACE, "code"))
+        return (*found, key(self.PLACE, "help"), key(self.PLACE, "leave", pinned=True))
+
+    def _moved(self) -> None:
+        self._notice = ""
+        self._tell()
+        self.query_one(KeyBar).keys = self._keys()
+
+    def say(self, words: str, *, refused: bool = False) -> None:
+        """Have something said below the table."""
+        self._notice, self._refused = words, refused
+        self._tell()
+
+    # -- what can be done
+
+    def on_chooser_chosen(self, chosen: Chooser.Chosen) -> None:
+        self._notice = ""
+        game, row = self._games[chosen.name], self._table.row
+        assert row is not None
+        seats = self._viewer.may_sit(game)
+        if seats:
+            self._offer_seat(game, seats[0])
+        elif row.section in (Section.OTHERS, Section.OVER):
+            self._ask_for(WatchGame(row.id))
+        else:
+            self._ask_for(OpenTable(row.id))
+
+    def action_look_on(self) -> None:
+        """Go through the game under the cursor at one's own pace, without playing."""
+        row = self._table.row
+        if row is not None:
+            self._ask_for(WatchGame(row.id))
+
+    def _offer_seat(self, game: ClubGame, side: Side) -> None:
+        """Ask whether to sit down."""
+        who, _standing, *rules = self._viewer.sentences(game)
+        self._ask(
+            "\n".join((who, " ".join(rules))),
+            title=_("Sit down for {side}?").format(side=names.the_side(side)),
+            yes=_("Sit down and play"),
+            no=_("Not now"),
+            then=partial(self._sit, game.summary.id, side),
+        )
+
+    def _sit(self, game: str, side: Side) -> None:
+        member = self._host.visit.member
+        if member is not None and self._done(lambda: self._host.visit.games.sit(game, side, member)):
+            self._ask_for(OpenTable(game))
+
+    def action_decline(self) -> None:
+        """Give a seat that is kept for one to whoever comes."""
+        game = self._invited_to()
+        if game is None:
+            self.say(_("No seat in this game is kept for you."), refused=True)
+            return
+        side = self._viewer.may_sit(game)[0]
+        self._ask(
+            self._viewer.sentences(game)[0],
+            title=_("Decline the seat for {side}?").format(side=names.the_side(side)),
+            yes=_("Decline: whoever comes may have it"),
+            no=_("Keep it"),
+            default=False,
+            then=partial(self._decline, game.summary.id, side),
+        )
+
+    def _decline(self, game: str, side: Side) -> None:
+        member = self._host.visit.member
+        if member is not None and self._done(lambda: self._host.visit.games.decline(game, side, member)):
+            self._show()
+            self.say(_("The seat is now for whoever comes."))
+
+    def _invited_to(self) -> ClubGame | None:
+        """The game under the cursor, if a seat in it is kept for who looks."""
+        row = self._table.row
+        game = None if row is None else self._games[row.id]
+        seats = () if game is None else self._viewer.may_sit(game)
+        return game if game is not None and seats and game.agreements.kept[seats[0]] == self._own else None
+
+    def _ask(self, text: str, *, title: str, yes: str, no: str, then: Callable[[], None], default: bool = True) -> None:
+        """Ask a question, and go on with `then` after a yes."""
+        from ldd_tui.modals import reuse
+        from ldd_tui.modals.confirm import ConfirmModal
+
+        dialog = reuse(self.app, ConfirmModal, text, title=title, yes=yes, no=no, default=default)
+        self.app.push_screen(dialog, lambda sure: then() if sure else None)
+
+    def action_new_table(self) -> None:
+        """Set up a game in the club."""
+        if self._for_members():
+            self._ask_for(SetUpTable())
+
+    def action_alone(self) -> None:
+        """The menu of one's own games, lessons and settings."""
+        if self._for_members():
+            self._ask_for(PlayAlone())
+
+    def action_own_keys(self) -> None:
+        """The keys with which one logs in."""
+        if self._for_members():
+            self._ask_for(ShowKeys())
+
+    def action_talk(self) -> None:
+        """What is said in the lobby, and a line to say something."""
+        if self._for_members():
+            self.say("talk")
+
+    def action_holidays(self) -> None:
+        """Say for how many days one is away: clocks stand until then."""
+        if self._for_members():
+            self._type(
+                _("Holidays"),
+                _("For how many days from now are you away? Your clocks stand until then; 0: you are back."),
+                _("go on"),
+                self._holidays_typed,
+            )
+
+    def _holidays_typed(self, typed: str) -> None:
+        member = self._host.visit.member
+        if not typed.isascii() or not typed.isdigit() or int(typed) > _MOST_DAYS:
+            self.say(_("Expected a number of days from 0 to {most}.").format(most=_MOST_DAYS), refused=True)
+        elif member is not None:
+            club, days = self._host.visit.club, int(typed)
+            now = club.now()
+            if self._done(lambda: club.be_away(member.id, now, now + days * DAY)):
+                self.say(
+                    ngettext("You are away for {count} day.", "You are away for {count} days.", days).format(count=days)
+                    if days
+                    else _("You are back: your clocks run again.")
+                )
+
+    def action_code(self) -> None:
+        """Type the code of an invitation."""
+        if self._own:
+            self.say(_("You are a member already."), refused=True)
+        else:
+            words = _("The code that the host gave you, in small letters or capitals.")
+            self._type(_("Your invitation"), words, _("go on"), self._code_typed)
+
+    def _code_typed(self, code: str) -> None:
+        club = self._host.visit.club
+        if club.members().invitation(code, club.now()):
+            self._ask_for(EnterCode(code))
+        else:
+            self.say(_("No invitation has this code, or it was used already, or is too old."), refused=True)
+
+    def action_help(self) -> None:
+        """Show the keys of this screen."""
+        from ldd_tui.screens.help_pages import keys_of
+
+        self._host.request(ShowPage(keys_of(self.PLACE), _("Keys")))
+
+    def action_leave(self) -> None:
+        """Leave the club."""
+        self._host.request(Quit())
+
+    # -- inside
+
+    def _type(self, title: str, text: str, done: str, then: Callable[[str], None]) -> None:
+        """Have something short typed, and go on with `then` if it was."""
+        from ldd_tui.modals import reuse
+        from ldd_tui.modals.name import NameModal
+
+        dialog = reuse(self.app, NameModal, "", title=title, text=text, done=done, longest=_TYPED_CELLS)
+        self.app.push_screen(dialog, lambda typed: then(typed) if typed else None)
+
+    def _ask_for(self, request: ClubRequest) -> None:
+        self._notice = ""
+        self._host.club_request(request)
+
+    def _for_members(self) -> bool:
+        if not self._own:
+            self.say(_("Guests look on; members play. The host invites whom he wants as one."), refused=True)
+        return bool(self._own)
+
+    def _attempt(self, act: Callable[[], T]) -> T | None:
+        """What something comes to; None if it was refused, which is said."""
+        try:
+            return act()
+        except SavesError as error:
+            self.say(error_text(error), refused=True)
+            return None
+
+    def _done(self, act: Callable[[], object]) -> bool:
+        return self._attempt(lambda: (act(),)) is not None

@@ -1,0 +1,105 @@
+"""Setting up a game in a club: who may sit down, by which rules, with which clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.screens.club.club_host import ClubHost
+from ldd_tui.screens.club.requests import NewTable, StartTable
+from ldd_tui.screens.setup import SetupScreen, nobody, player_row
+from ldd_tui.text import N_, _, names
+from ldd_tui.text.safe_text import clean
+from ldd_tui.widgets.form import Form, Option, Row
+from ldd_tui.widgets.heading import Heading
+from rules.model import Side
+
+_YOU, _ANYBODY, _MEMBER = "you", "anybody", "member"
+_PEOPLE = (_YOU, _ANYBODY, _MEMBER)
+_CLOCKS = {
+    "0": (N_("none"), N_("Everybody takes the time he wants.")),
+    "1": (N_("1 day"), N_("For a decision; who is later may lose the game, if the other side claims it.")),
+    "3": (N_("3 days"), N_("For a decision; who is later may lose the game, if the other side claims it.")),
+    "7": (N_("7 days"), N_("For a decision; who is later may lose the game, if the other side claims it.")),
+    "14": (N_("14 days"), N_("For a decision; who is later may lose the game, if the other side claims it.")),
+}
+_NAME_CELLS = 24
+_OPEN, _CLOSED = "open", "closed"
+
+
+class NewTableScreen(SetupScreen):
+    """The form of a new game, with seats in place of names; dice are always the program's own."""
+
+    PLACE: ClassVar[str] = "new_table"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+
+    def __init__(self, host: ClubHost) -> None:
+        super().__init__(host)
+        self._club_host = host
+
+    def default_player(self, side: Side) -> str:
+        return _YOU if side == Side.ENTENTE else _ANYBODY
+
+    def rows_of_players(self) -> Iterable[Row]:
+        for side in Side:
+            yield Row(player_row(side), names.side(side), (*self._people(), *nobody()))
+            if self.seated(side) == _MEMBER:
+                yield Row(_member_row(side), _("Seat kept for"), self._others())
+        clocks = tuple(Option(name, _(label), _(hint)) for name, (label, hint) in _CLOCKS.items())
+        yield Row("clock", _("Clock"), clocks)
+        yield Row(
+            "watched",
+            _("Spectators"),
+            (
+                Option(_OPEN, _("may look on"), _("Anybody in the club sees the game; each player can close it.")),
+                Option(_CLOSED, _("none"), _("Only who plays sees the game.")),
+            ),
+        )
+
+    def rows_of_dice(self) -> Iterable[Row]:
+        return ()
+
+    def _people(self) -> tuple[Option, ...]:
+        you = Option(_YOU, _("you"), _("You lead this side."))
+        anybody = Option(_ANYBODY, _("whoever comes"), _("The seat stands open in the lobby."))
+        if not self._others():
+            return you, anybody
+        return you, anybody, Option(_MEMBER, _("a member"), _("The seat is kept for him; he can decline."))
+
+    def _others(self) -> tuple[Option, ...]:
+        """The other members, by name."""
+        visit = self._club_host.visit
+        own = visit.member.id if visit.member else ""
+        hint = _("The lobby asks him when he comes.")
+        named = [(clean(one.name, _NAME_CELLS), one.id) for one in visit.club.members().members if one.id != own]
+        return tuple(Option(id_, name, hint) for name, id_ in sorted(named, key=lambda one: one[0].casefold()))
+
+    def on_form_submitted(self) -> None:
+        seated = {side: self.seated(side) for side in Side}
+        if list(seated.values()).count(_YOU) != 1:
+            self.query_one(Heading).words = _("{sign} One of the sides is yours, and only one.").format(
+                sign=glyphs().alert
+            )
+            return
+        self.query_one(Heading).words = _("New game")
+        kept = {side: self._kept(side, who) for side, who in seated.items() if who in _PEOPLE}
+        days, watched = float(self.chosen("clock")), self.chosen("watched") == _OPEN
+        game = self.new_game()
+        self.query_one(Form).fill_in({"name": ""})
+        self._club_host.club_request(StartTable(NewTable(game=game, kept=kept, days=days, watched=watched)))
+
+    def _kept(self, side: Side, who: str) -> str:
+        """The member for whom a seat is kept; "" for whoever comes."""
+        member = self._club_host.visit.member
+        if who == _YOU and member is not None:
+            return member.id
+        return self.chosen(_member_row(side)) if who == _MEMBER else ""
+
+
+def _member_row(side: Side) -> str:
+    """The name of the row that says for which member a seat is kept."""
+    return f"{side.name.lower()}_member"

@@ -1,0 +1,139 @@
+"""The keys with which a member logs in: those there are, a code for another one, and one that is taken away."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.screen import Screen
+
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import key, with_keys
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.screens.club.club_host import ClubHost
+from ldd_tui.screens.requests import Leave, ShowPage
+from ldd_tui.text import _
+from ldd_tui.text.safe_text import clean
+from ldd_tui.text.store_errors import error_text
+from ldd_tui.widgets.choices import Choices, MenuItem
+from ldd_tui.widgets.heading import Heading, Lines
+from ldd_tui.widgets.painting import PaintedOnce
+from ldd_tui.widgets.prompt import KeyBar
+from ldd_tui.widgets.steady import Steady
+from saves.errors import SavesError
+
+_KEY_CELLS, _LABEL_CELLS = 60, 24
+
+
+class OwnKeysScreen(Steady, PaintedOnce, Screen[None]):
+    """A list of keys by their fingerprints."""
+
+    DEFAULT_CSS = """
+    OwnKeysScreen #about { height: 2; margin: 1 2 0 2; }
+    OwnKeysScreen #choices { height: 1fr; margin-top: 1; }
+    OwnKeysScreen #below { height: 4; margin: 1 2 0 2; }
+    """
+    PLACE: ClassVar[str] = "own_keys"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+
+    def __init__(self, host: ClubHost) -> None:
+        super().__init__()
+        self._host = host
+
+    def compose(self) -> ComposeResult:
+        yield Heading(id="title")
+        yield Lines(id="about")
+        yield Choices(id="choices")
+        yield Lines(id="below")
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        self.query_one(Heading).words = _("The keys that let you in")
+        words = _("Each computer from which you play has a key of its own. All of them are you.")
+        self.query_one("#about", Lines).rows = ((words, "dim"),)
+        self.query_one(KeyBar).keys = (
+            key(self.PLACE, "add_key", main=True),
+            key(self.PLACE, "remove_key"),
+            key(self.PLACE, "help"),
+            key(self.PLACE, "leave", pinned=True),
+        )
+        self.query_one(Choices).focus()
+
+    def on_screen_resume(self) -> None:
+        self._show()
+        self._say("")
+
+    def _show(self) -> None:
+        visit = self._host.visit
+        found = visit.club.members().member(visit.member.id).keys if visit.member else {}
+        items = []
+        for fingerprint, label in found.items():
+            here = _("with which you are here now") if fingerprint == visit.key else ""
+            words = ", ".join(filter(None, (clean(label, _LABEL_CELLS), here)))
+            items.append(MenuItem(fingerprint, clean(fingerprint, _KEY_CELLS), words))
+        choices = self.query_one(Choices)
+        choices.items = tuple(items)
+        choices.cursor = min(choices.cursor, max(0, len(items) - 1))
+
+    def _say(self, words: str, *, refused: bool = False) -> None:
+        sign = glyphs().alert if refused else glyphs().note
+        self.query_one("#below", Lines).rows = ((f"{sign} {words}", "warn" if refused else "key"),) if words else ()
+
+    def action_add_key(self) -> None:
+        """Make a code with which another computer is taken in."""
+        visit = self._host.visit
+        if visit.member is None:
+            return
+        try:
+            code = visit.club.invite_key(visit.member.id)
+        except SavesError as error:
+            self._say(error_text(error), refused=True)
+            return
+        words = _(
+            "On your other computer, within an hour: log in to this club with the name join-{code} before the @. The "
+            "key of that computer is yours from then on."
+        )
+        self._say(words.format(code=code))
+
+    def action_remove_key(self) -> None:
+        """Let the key under the cursor in no longer."""
+        choices, visit = self.query_one(Choices), self._host.visit
+        if not choices.items:
+            return
+        fingerprint = choices.names[choices.cursor]
+        if fingerprint == visit.key:
+            self._say(_("You are here with this key now: log in with another one to take it away."), refused=True)
+            return
+        from ldd_tui.modals import reuse
+        from ldd_tui.modals.confirm import ConfirmModal
+
+        dialog = reuse(
+            self.app,
+            ConfirmModal,
+            fingerprint,
+            title=_("Let this key in no longer?"),
+            yes=_("Take it away"),
+            no=_("Keep it"),
+            default=False,
+        )
+        self.app.push_screen(dialog, lambda sure: self._remove(fingerprint) if sure else None)
+
+    def _remove(self, fingerprint: str) -> None:
+        try:
+            self._host.visit.club.remove_key(fingerprint)
+        except SavesError as error:
+            self._say(error_text(error), refused=True)
+            return
+        self._show()
+        self._say(with_keys(_("This key lets nobody in any more.")))
+
+    def action_help(self) -> None:
+        """Show the keys of this screen."""
+        from ldd_tui.screens.help_pages import keys_of
+
+        self._host.request(ShowPage(keys_of(self.PLACE), _("Keys")))
+
+    def action_leave(self) -> None:
+        """Back to the lobby."""
+        self._host.request(Leave())

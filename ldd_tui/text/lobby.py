@@ -1,0 +1,179 @@
+"""The games of a club as its lobby tells them to a member or a guest: a row each, in sections, and a game in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import NamedTuple
+
+from ldd_tui.text import N_, _, game_summary, ngettext, spans
+from ldd_tui.text.game_summary import Room
+from ldd_tui.text.phrases import capital, listing
+from ldd_tui.text.safe_text import clean
+from rules.model import Side
+from saves.club.agreements import Adjourn, Pause, TakeBack, Wish
+from saves.club.games import ClubGame
+from saves.club.members import Members
+from saves.club.presence import Present
+
+_NAME_CELLS = 24
+
+
+class Section(IntEnum):
+    """Where a game stands in the lobby."""
+
+    AWAITS_YOU = 0
+    YOURS = 1
+    OPEN = 2
+    OTHERS = 3
+    OVER = 4
+
+
+HEADINGS = {
+    Section.AWAITS_YOU: N_("You are awaited"),
+    Section.YOURS: N_("Your other games"),
+    Section.OPEN: N_("Seats for whoever comes"),
+    Section.OTHERS: N_("Games of others, to look on"),
+    Section.OVER: N_("Over, to be gone through again"),
+}
+
+_WISHES: dict[type[Wish], str] = {
+    TakeBack: N_("asks to take back"),
+    Pause: N_("asks to stop the clock"),
+    Adjourn: N_("asks to adjourn"),
+}
+
+
+class LobbyRow(NamedTuple):
+    """A game in the lobby. `standing`: what is awaited, or how it ended. `seats`: who plays the Entente and the Central
+    Powers. `since`: how long ago it was played. `left`: what the clock leaves for the decision; "" without one.
+    `people`: who of its players is at it now, and how many look on.
+    """
+
+    id: str
+    section: Section
+    standing: str
+    name: str
+    seats: tuple[str, str]
+    turn: str
+    since: str
+    left: str
+    people: str
+
+
+class Viewer:
+    """Whoever looks at the lobby: `member` is his id, or "" for a guest."""
+
+    def __init__(self, member: str, members: Members, present: Iterable[Present], now: float) -> None:
+        self._member = member
+        self._members = members
+        self._present = tuple(present)
+        self._now = now
+
+    def rows(self, games: Iterable[ClubGame]) -> tuple[LobbyRow, ...]:
+        """The games that he may see, section by section, in each the one played last first."""
+        found = [self._row(game) for game in games if self._may_see(game)]
+        return tuple(sorted(found, key=lambda row: row.section))
+
+    def may_sit(self, game: ClubGame) -> tuple[Side, ...]:
+        """The sides on which he may sit down now."""
+        kept, sits = game.agreements.kept, game.agreements.sides_of(self._member)
+        if not self._member or sits or game.summary.over is not None:
+            return ()
+        free = [side for side in Side if side in kept and side not in game.agreements.sitting]
+        own = tuple(side for side in free if kept[side] == self._member)
+        return own or tuple(side for side in free if not kept[side])
+
+    def sentences(self, game: ClubGame) -> tuple[str, ...]:
+        """A game in sentences: who plays, how it stands, by which rules and which clock."""
+        summary, agreed = game.summary, game.agreements
+        who = _("{entente} plays the Entente, {central_powers} the Central Powers.").format(
+            entente=capital(self._seat(game, Side.ENTENTE)), central_powers=self._seat(game, Side.CENTRAL_POWERS)
+        )
+        rules = _("{rules}.").format(rules=capital(game_summary.options(summary.options, Room.MUCH)))
+        clock = _("No clock.")
+        if agreed.days:
+            clock = _("{span} for a decision; then the other side may claim the game.").format(
+                span=capital(spans.span(agreed.days * spans.DAY))
+            )
+        watched = _("Anybody in the club may look on.") if agreed.watched else _("Closed to spectators.")
+        return who, game_summary.progress(summary), rules, clock, watched
+
+    def who_is_here(self) -> str:
+        """Everybody who is there now, each once, by name, and how many guests."""
+        ids = dict.fromkeys(one.member for one in self._present if one.member)
+        people = [self._called(id_) for id_ in ids]
+        guests = sum(not one.member for one in self._present)
+        if guests:
+            people.append(ngettext("{count} guest", "{count} guests", guests).format(count=guests))
+        return listing(people) if people else _("nobody")
+
+    # -- inside
+
+    def _may_see(self, game: ClubGame) -> bool:
+        agreed = game.agreements
+        return agreed.watched or bool(agreed.sides_of(self._member)) or bool(self.may_sit(game))
+
+    def _row(self, game: ClubGame) -> LobbyRow:
+        summary = game.summary
+        section, standing = self._standing(game)
+        left = game.time_left(self._now)
+        return LobbyRow(
+            id=summary.id,
+            section=section,
+            standing=standing,
+            name=game_summary.name(summary) or _("(no name)"),
+            seats=(self._seat(game, Side.ENTENTE), self._seat(game, Side.CENTRAL_POWERS)),
+            turn=game_summary.turn(summary, Room.SOME),
+            since=spans.brief(self._now - summary.last_played),
+            left="" if left is None else spans.brief(left) if left > 0 else _("out"),
+            people=self._people(game),
+        )
+
+    def _standing(self, game: ClubGame) -> tuple[Section, str]:
+        summary, agreed = game.summary, game.agreements
+        if summary.over is not None:
+            return Section.OVER, game_summary.result(summary, Room.SOME)
+        sits = agreed.sides_of(self._member) if self._member else ()
+        free = self.may_sit(game)
+        if free:
+            invited = any(agreed.kept[side] == self._member for side in free)
+            return (Section.AWAITS_YOU, _("a seat for you")) if invited else (Section.OPEN, _("open seat"))
+        if not sits:
+            return Section.OTHERS, self._others_turn(game)
+        request = agreed.request(summary.seq)
+        if request is not None and request.by not in sits:
+            return Section.AWAITS_YOU, _(_WISHES[type(request.wish)])
+        if game.awaits(self._member):
+            return Section.AWAITS_YOU, _("your turn")
+        return Section.YOURS, self._others_turn(game)
+
+    def _others_turn(self, game: ClubGame) -> str:
+        agreed = game.agreements
+        if isinstance(agreed.resting, Adjourn):
+            return _("adjourned")
+        empty = [side for side in agreed.kept if side not in agreed.sitting]
+        if empty:
+            return _("waits for {who}").format(who=self._seat(game, empty[0]))
+        to_move = game.to_move()
+        return "" if to_move is None else _("{who} to move").format(who=self._seat(game, to_move))
+
+    def _seat(self, game: ClubGame, side: Side) -> str:
+        """Who sits on a side, or for whom the seat is kept."""
+        agreed = game.agreements
+        if side not in agreed.kept:
+            return game_summary.player(game.summary, side, _NAME_CELLS)
+        id_ = agreed.sitting.get(side) or agreed.kept[side]
+        return self._called(id_) if id_ else _("whoever comes")
+
+    def _called(self, id_: str) -> str:
+        return _("you") if id_ == self._member else clean(self._members.member(id_).name, _NAME_CELLS)
+
+    def _people(self, game: ClubGame) -> str:
+        here = [one for one in self._present if one.game == game.summary.id]
+        at_it = dict.fromkeys(one.member for one in here if not one.watching and one.member != self._member)
+        watching = sum(one.watching for one in here)
+        words = [_("{who} is there").format(who=self._called(id_)) for id_ in at_it]
+        if watching:
+            words.append(ngettext("{count} looks on", "{count} look on", watching).format(count=watching))
+        return ", ".join(words)

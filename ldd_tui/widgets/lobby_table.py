@@ -1,0 +1,135 @@
+"""The table of a club's lobby: games under headings, a line each, in as many columns as there is room for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from rich.style import Style
+from textual.reactive import reactive
+
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.themes import Palette
+from ldd_tui.text import _, names
+from ldd_tui.text.lobby import HEADINGS, LobbyRow, Section
+from ldd_tui.widgets.choices import Chooser
+from ldd_tui.widgets.drawn import Line, text
+from ldd_tui.widgets.game_table import in_cells
+from rules.model import Side
+
+_POINTER = 5
+_MOST_NAME = 40
+
+
+class _Column(NamedTuple):
+    heading: str
+    words: Callable[[LobbyRow], str]
+    style: Callable[[Palette], Style]
+    cells: int
+
+
+class LobbyTable(Chooser):
+    """The table. A row that awaits its reader has a sign before it."""
+
+    DEFAULT_CSS = "LobbyTable { height: 1fr; }"
+
+    rows: reactive[tuple[LobbyRow, ...]] = reactive((), repaint=False)
+
+    @property
+    def names(self) -> Sequence[str]:
+        return [row.id for row in self.rows]
+
+    @property
+    def visible_count(self) -> int:
+        return max(1, self.size.height - 1)
+
+    @property
+    def row(self) -> LobbyRow | None:
+        """The row under the cursor."""
+        return self.rows[self.cursor] if self.cursor < len(self.rows) else None
+
+    def watch_rows(self) -> None:
+        self.redraw()
+
+    def show(self, rows: tuple[LobbyRow, ...]) -> None:
+        """Show rows, with the cursor on the game that it was on, or else on the first."""
+        at = self.row.id if self.row else ""
+        places = {row.id: place for place, row in enumerate(rows)}
+        self.set_reactive(LobbyTable.cursor, places.get(at, min(self.cursor, max(0, len(rows) - 1)) if at else 0))
+        self.set_reactive(LobbyTable.rows, rows)
+        self.redraw()
+
+    def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
+        columns = _columns(width)
+        lines: list[Line] = []
+        at = 0
+        section: Section | None = None
+        for index, row in enumerate(self.rows):
+            if row.section != section:
+                section = row.section
+                lines += [[]] if lines else []
+                lines.append(self._heading(section, columns, palette))
+            if index == self.cursor:
+                at = len(lines)
+            lines.append(self._line(row, columns, palette, here=index == self.cursor))
+        return _window(lines, at, height, palette)
+
+    def _heading(self, section: Section, columns: Sequence[_Column], palette: Palette) -> Line:
+        """The name of a section, with those of the columns where it leaves room for them."""
+        words = f" {_(HEADINGS[section])} "
+        line: Line = [text(words, palette.strong)]
+        taken, start = len(words), _POINTER
+        for column in columns:
+            if start > taken:
+                line.append(text(" " * (start - taken) + column.heading, palette.faint))
+                taken = start + len(column.heading)
+            start += column.cells + 1
+        return line
+
+    def _line(self, row: LobbyRow, columns: Sequence[_Column], palette: Palette, *, here: bool) -> Line:
+        signs = glyphs()
+        background = palette.cursor if here else palette.base
+        awaited = row.section == Section.AWAITS_YOU
+        line = [
+            text(f" {signs.pointer if here else ' '} ", background),
+            text(f"{signs.ready if awaited else ' '} ", background if here else palette.key),
+        ]
+        for column in columns:
+            style = background if here else column.style(palette)
+            line += [text(in_cells(column.words(row), column.cells), style), text(" ", background)]
+        return line
+
+
+def _columns(width: int) -> list[_Column]:
+    """The columns in so many cells: the name of the game takes what the others leave."""
+    seat = 14 if width < 110 else 22
+    roomy = width >= 110
+    found = [
+        _Column(_("Awaited"), lambda row: row.standing, lambda to: to.strong, 26 if roomy else 18),
+        *(_seat(side, seat) for side in Side),
+        _Column(_("Turn"), lambda row: row.turn, lambda to: to.base, 7),
+        _Column(_("Played"), lambda row: row.since, lambda to: to.dim, 6),
+        _Column(_("Left"), lambda row: row.left, lambda to: to.dim, 4),
+    ]
+    if roomy:
+        found.append(_Column(_("Here"), lambda row: row.people, lambda to: to.dim, 26))
+    left = width - _POINTER - sum(column.cells + 1 for column in found)
+    if left < 8:
+        del found[4]
+        left = width - _POINTER - sum(column.cells + 1 for column in found)
+    name = _Column(_("Game"), lambda row: row.name, lambda to: to.base, max(1, min(left, _MOST_NAME)))
+    return [found[0], name, *found[1:]]
+
+
+def _seat(side: Side, cells: int) -> _Column:
+    return _Column(names.side(side), lambda row: row.seats[side], lambda palette: palette.side_plain[side], cells)
+
+
+def _window(lines: list[Line], at: int, height: int, palette: Palette) -> list[Line]:
+    """So many of the lines, with line `at` among them; the last one says how many are not shown, if any."""
+    if len(lines) <= height:
+        return lines
+    room = max(1, height - 1)
+    first = max(0, min(at - room // 2, len(lines) - room))
+    hidden = len(lines) - room
+    return [*lines[first : first + room], [text("   " + _("{count} lines more").format(count=hidden), palette.dim)]]

@@ -48,7 +48,7 @@ from saves.store import MEMORY
 
 T = TypeVar("T")
 _NAME_CELLS, _WORDS_CELLS, _TYPED_CELLS, _ANNOUNCED_CELLS = 24, 200, 20, 300
-_MOST_DAYS, _MOST_LINES_ABOVE = 60, 5
+_MOST_LINES_ABOVE = 5
 _AGAIN_SECONDS = 60.0
 """After so many seconds what is told in minutes and hours is told anew."""
 
@@ -293,18 +293,19 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
             )
 
     def _holidays_typed(self, typed: str) -> None:
-        member = self._host.visit.member
-        if not typed.isascii() or not typed.isdigit() or int(typed) > _MOST_DAYS:
-            self.say(_("Expected a number of days from 0 to {most}.").format(most=_MOST_DAYS), refused=True)
-        elif member is not None:
-            club, days = self._host.visit.club, int(typed)
-            now = club.now()
-            if self._done(lambda: club.be_away(member.id, now, now + days * DAY)):
-                self.say(
-                    ngettext("You are away for {count} day.", "You are away for {count} days.", days).format(count=days)
-                    if days
-                    else _("You are back: your clocks run again.")
-                )
+        if not (typed.isascii() and typed.isdigit()):
+            self.say(_("Expected a number of days, as {example}.").format(example=7), refused=True)
+        else:
+            self._be_away(int(typed))
+
+    def _be_away(self, days: int) -> None:
+        club, member = self._host.visit.club, self._own
+        if not days:
+            if self._done(lambda: club.be_back(member)):
+                self.say(_("You are back: your clocks run again."))
+        elif self._done(lambda: club.be_away(member, club.now(), club.now() + days * DAY)):
+            words = ngettext("You are away for {count} day.", "You are away for {count} days.", days)
+            self.say(words.format(count=days))
 
     def action_code(self) -> None:
         """Type the code of an invitation."""

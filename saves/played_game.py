@@ -21,12 +21,13 @@ class PlayedGame:
 
     Opening and `reload` raise what `Store.load` raises; `choose`, `enter` and `roll` what `Store.append` and
     `Store.deal` raise; `undo`, `redo` and `undo_to` what `Store.rewind` raises. None of them changes anything here
-    when it raises: after `NotSaved` the same can be tried again, after `StaleView` comes `reload`.
+    when it raises: after `NotSaved` the same can be tried again, after `StaleView` comes `reload`. `upto`: the event
+    after which it stands for now; `follow` takes over the others.
     """
 
-    def __init__(self, store: Store, game: str) -> None:
+    def __init__(self, store: Store, game: str, upto: int | None = None) -> None:
         self._store = store
-        self._game = store.load(game)
+        self._game = store.load(game, upto)
 
     @property
     def game(self) -> str:

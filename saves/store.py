@@ -288,8 +288,11 @@ class Store:
             lambda: game.history.resign(side, claimed),
         )
 
-    def load(self, game: str) -> Game:
-        """Replay a game from its events. Raises `UnknownGame`, `JournalError`, `Unreadable`."""
+    def load(self, game: str, upto: int | None = None) -> Game:
+        """Replay a game from its events, or only from those up to number `upto`: `follow` reads the others.
+
+        Raises `UnknownGame`, `JournalError`, `Unreadable`.
+        """
         with self._db.reading():
             row = self._tables.game(game)
             try:
@@ -299,6 +302,8 @@ class Store:
             except Altered:
                 self._db.report_damage()  # a backup may know better
                 raise
+        if upto is not None:
+            history = History(history.entries[: max(upto, 0) + 1])
         return Game(game, row.name, history, row.secret is not None)
 
     def follow(self, game: Game) -> tuple[Entry, ...]:

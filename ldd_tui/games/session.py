@@ -53,13 +53,15 @@ class GameSession:
     """One game being played: a stored game, what has been read of it, and what is still to be read out.
 
     `rewritten` counts how often the past became another one: by a step back or forth, or by what was played elsewhere.
-    `elsewhere`: the sides that people play at other screens; what they do is followed (`follow`).
+    `elsewhere`: the sides that people play at other screens; what they do is followed (`follow`). `patient`: the dice
+    and cards of these sides are left to those screens to throw and to draw.
     """
 
     def __init__(self, play: PlayedGame, elsewhere: tuple[Side, ...] = ()) -> None:
         self.play = play
         self.elsewhere = elsewhere
         self.rewritten = 0
+        self.patient = False
         self._waiting: deque[Pause] = deque()
         self._pauses = Pauses(self.by_themselves)
         self._recent: list[f.Fact] = []
@@ -90,9 +92,17 @@ class GameSession:
         return cls(PlayedGame(store, made))
 
     @classmethod
-    def resume(cls, store: Store, game: str, elsewhere: tuple[Side, ...] = ()) -> GameSession:
-        """Take a stored game up again. Raises what `Store.load` raises."""
-        return cls(PlayedGame(store, game), elsewhere)
+    def resume(
+        cls, store: Store, game: str, elsewhere: tuple[Side, ...] = (), seen: int | None = None
+    ) -> GameSession:
+        """Take a stored game up again. Raises what `Store.load` raises.
+
+        `seen`: up to which event it was seen; what has happened since is to be read first. None: all of it.
+        """
+        session = cls(PlayedGame(store, game, seen), elsewhere)
+        if seen is not None:
+            session.follow()
+        return session
 
     # -- where the game stands
 
@@ -176,10 +186,16 @@ class GameSession:
 
     @property
     def awaits_others(self) -> bool:
-        """Whether somebody elsewhere is to decide now, or to sit down."""
+        """Whether somebody elsewhere is to decide now, to sit down, or to throw dice that are left to him."""
         waiting = self.state.waiting
         decides = isinstance(waiting, Choice) and waiting.side in self.elsewhere
-        return decides or bool(self.play.history.open_seats)
+        return decides or bool(self.play.history.open_seats) or self.left_to_others
+
+    @property
+    def left_to_others(self) -> bool:
+        """Whether dice or cards are awaited that somebody elsewhere throws or draws."""
+        waiting = self.state.waiting
+        return self.patient and isinstance(waiting, Dice | Cards) and waiting.side in self.elsewhere
 
     @property
     def decision(self) -> Decision | None:
@@ -194,8 +210,8 @@ class GameSession:
 
     @property
     def chance(self) -> bool:
-        """Whether dice or cards are awaited."""
-        return isinstance(self.state.waiting, Dice | Cards) and not self.play.history.open_seats
+        """Whether dice or cards are awaited from here."""
+        return isinstance(self.state.waiting, Dice | Cards) and not self.awaits_others
 
     @property
     def at_table(self) -> bool:
@@ -219,7 +235,7 @@ class GameSession:
 
     def explain(self, action: Action) -> Verdict:
         """Whether an action of a person is possible now, and if not, why."""
-        if self.awaits_policy or self.awaits_others:
+        if self._decided_elsewhere:
             return Verdict(legal=False, refusal=self._not_awaited)
         return engine.explain(self.state, action)
 
@@ -253,7 +269,7 @@ class GameSession:
 
     def choose(self, action: Action) -> tuple[f.Fact, ...]:
         """Carry out a person's decision. Raises what `PlayedGame.choose` raises; nothing has changed then."""
-        if self.awaits_policy or self.awaits_others:
+        if self._decided_elsewhere:
             raise IllegalAction(self._not_awaited)
         fresh = _is_fresh(self.state)
         facts = self.play.choose(action)
@@ -388,6 +404,11 @@ class GameSession:
         self._stood, self._untold, self._left_out = [], [], []
         self._catch_up()
         self.rewritten += 1
+
+    @property
+    def _decided_elsewhere(self) -> bool:
+        """Whether a policy is to decide now, or a person who is not here."""
+        return isinstance(self.state.waiting, Choice) and (self.awaits_policy or self.awaits_others)
 
     @property
     def _not_awaited(self) -> NotAwaited:

@@ -88,7 +88,10 @@ def others(session: GameSession) -> str:
             sides=phrases.listing([names.the_side(side) for side in free])
         )
     waiting = session.state.waiting
-    assert isinstance(waiting, Choice)
+    if not isinstance(waiting, Choice):
+        return _("Dice or cards of {side} are next. You see them here as soon as they fall.").format(
+            side=names.the_side(session.elsewhere[0])
+        )
     return _("{Side} decide: {decision}. You see it here as soon as it is done.").format(
         Side=names.The_side(waiting.side), decision=names.decision(waiting.decision)
     )

@@ -60,6 +60,7 @@ class Place(NamedTuple):
 
 PLACES: dict[str, Place] = {
     "app": Place(N_("everywhere")),
+    "aside": Place(N_("what another player asks"), "app"),
     "menu": Place(N_("the menu"), widgets=("choices",)),
     "setup": Place(N_("setting up a game"), widgets=("form",)),
     "settings": Place(N_("the settings"), widgets=("form",)),
@@ -72,6 +73,9 @@ PLACES: dict[str, Place] = {
     "rules": Place(N_("the rules"), "reader", ("scrolling", "find_line")),
     "commands": Place(N_("the list of commands"), widgets=("command_list",)),
     "game": Place(N_("a game"), widgets=("map", "track", "cards_panel", "trees_panel", "scrolling")),
+    "club_table": Place(
+        N_("a game in the club"), "game", ("map", "track", "cards_panel", "trees_panel", "scrolling")
+    ),
     "lesson": Place(N_("a lesson"), widgets=("map", "track", "cards_panel", "trees_panel", "scrolling")),
     "replay": Place(
         N_("the replay"), widgets=("replay_map", "track", "cards_panel", "trees_panel", "scrolling", "find_line")
@@ -88,6 +92,7 @@ PLACES: dict[str, Place] = {
     "dialog_help": Place(N_("the help of a dialog"), "dialog"),
     "game_over": Place(N_("the end of a game"), "dialog"),
     "name": Place(N_("typing a name"), "dialog"),
+    "talk": Place(N_("talk"), "name"),
     "result": Place(N_("results"), "dialog"),
     "tutor_speaks": Place(N_("the tutor in a game"), "dialog"),
     "trees": Place(N_("the Technology Trees"), "dialog"),

@@ -116,6 +116,22 @@ GAME = (
     ),
 )
 
+CLUB_TABLE = (
+    Section(
+        N_("Keys: the club"),
+        "club_table",
+        (
+            Line("{talk} {mute}", N_("what is said at this table; show it as it comes, or only there")),
+            Line(
+                "{undo} {take_back}",
+                N_("take back at once what is yours alone, without dice; ask the other player for all else"),
+            ),
+            Line("{arrange}", N_("ask to pause or to adjourn, resume, resign, claim the game, who may watch")),
+            Line("{agree} {refuse}", N_("yes or no to what the other player asks, wherever you are")),
+        ),
+    ),
+)
+
 LESSON = (
     Section(
         N_("Keys: the lesson"),

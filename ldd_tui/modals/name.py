@@ -59,6 +59,7 @@ class NameDialog(Dialog[str | None]):
     TOOLS: ClassVar[tuple[str, ...]] = ()
     """Whatever is typed here belongs to the name."""
     WIDTH = 74
+    TOO_LONG: ClassVar[str] = N_("A name cannot be longer.")
 
     def ask(self, name: str, *, title: str, text: str, done: str, longest: int) -> None:
         """Ask for a name.
@@ -118,7 +119,7 @@ class NameDialog(Dialog[str | None]):
     def _insert(self, characters: str) -> None:
         longer = self._typed.insert(characters)
         if cell_len(longer.text) > self._longest:
-            self.refuse(_("A name cannot be longer."))
+            self.refuse(_(self.TOO_LONG))
         else:
             self._show(longer)
 

@@ -59,7 +59,7 @@ def _past_decision(before: Entry, side: Side, action: Action, crossing: Crossing
         side=side,
         action=action,
         done=labels.action(action, before.state),
-        row=_in_short(action, before.state),
+        row=in_short(action, before.state),
         thrown=len(crossing.outcomes),
         needs_agreement=crossing.needs_agreement,
     )
@@ -70,7 +70,7 @@ def led_back_to(play: PlayedGame, crossing: Crossing) -> str:
     there, now = next(entry.state for entry in play.entries if entry.seq == crossing.to), play.state
     taken_back = crossing.entries[0].move
     assert isinstance(taken_back, Action)
-    decided = _in_short(taken_back, there)[0]
+    decided = in_short(taken_back, there)[0]
     if (there.turn, there.phase) == (now.turn, now.phase):
         return _("Back to before this: {decision}.").format(decision=decided)
     words = _("Back to turn {turn}, {phase}, before this: {decision}.")
@@ -128,7 +128,7 @@ class TakeBackModal(Dialog[int | None]):
         return [self.hint("{up}{down}", _("choose")), self.hint("accept", _("take back to here")), self.back_hint()]
 
 
-def _in_short(action: Action, before: State) -> Forms:
+def in_short(action: Action, before: State) -> Forms:
     """What was decided, for a row: without its price and its odds, which stand below."""
     if isinstance(action, Implement):
         number = before.sectors[action.sector].levels[action.technology] + 1

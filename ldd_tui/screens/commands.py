@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ldd_tui.keys.command import Command as Row
-from ldd_tui.keys.in_force import keys_in_force, named, row
+from ldd_tui.keys.in_force import chain, keys_in_force, named, row
 from ldd_tui.keys.names import Style, written
 from ldd_tui.keys.table import COMMANDS
 from ldd_tui.screens import requests
@@ -48,7 +48,8 @@ def _of_screen(screen: Screen[Any]) -> Iterator[Command]:
     from ldd_tui.modals.base import Dialog
     from ldd_tui.screens.table.table_screen import TableScreen
 
-    titled = [row for row in COMMANDS if row.title and getattr(screen, "PLACE", "") in row.places]
+    places = set(chain(getattr(screen, "PLACE", "")))
+    titled = [row for row in COMMANDS if row.title and not places.isdisjoint(row.places)]
     if titled:
         yield from (_named(screen, row) for row in titled)
     else:

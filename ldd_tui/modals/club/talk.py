@@ -1,0 +1,99 @@
+"""What people say to each other, and a line to say something in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.binding import BindingType
+from textual.content import Content
+
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key, command_of
+from ldd_tui.modals.name import EditedText, NameDialog
+from ldd_tui.modals.parts.box import Parts
+from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, lines
+from ldd_tui.text import N_, _
+from ldd_tui.text.safe_text import clean
+
+_LONGEST = 500
+_NAME_CELLS, _WHEN_CELLS = 24, 12
+_LAST = 10**6
+_SCROLLED = ("page_up", "page_down")
+
+
+class Words:
+    """What somebody said. Nothing of it is fit for a terminal before it is drawn."""
+
+    def __init__(self, who: str, when: str, words: str) -> None:
+        self.who = who
+        self.when = when
+        self.words = words
+
+    def drawn(self) -> Content:
+        """It in a paragraph, cleaned."""
+        when = clean(self.when, _WHEN_CELLS)
+        return Content.assemble(
+            (f"{when} ", DIM), (f"{clean(self.who, _NAME_CELLS)}: ", BOLD), clean(self.words, 2 * _LONGEST)
+        )
+
+
+class TalkModal(NameDialog):
+    """The last words above a line to type in. It stays until it is left; `show` brings what is said meanwhile.
+
+    `say` says something, and hands back why it was not said, or nothing.
+    """
+
+    PLACE: ClassVar[str] = "talk"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PURPOSE = N_("What was said last, and a line to say something in: {accept} says it.")
+    TOO_LONG = N_("This is as long as it can be.")
+
+    def load(self, said: Sequence[Words], say: Callable[[str], str], *, title: str) -> None:
+        super().load()
+        self._said, self._say_it = said, say
+        self.ask("", title=title, text="", done=_("say it"), longest=_LONGEST)
+        self._box.scroll_text(_LAST)
+
+    def show(self, said: Sequence[Words]) -> None:
+        """Show what is said now; the last of it is seen."""
+        self._said = said
+        self.repaint()
+        self.scroll_text(_LAST)
+
+    def intro(self, width: int) -> Content:
+        return NOTHING
+
+    def detail(self, width: int) -> Content:
+        if not self._said:
+            return Content.styled(_("Nothing has been said here yet."), DIM)
+        return lines(*(words.drawn() for words in self._said))
+
+    def _parts(self, width: int, title: str) -> Parts:
+        parts = super()._parts(width, title)
+        typed = super().detail(width)
+        return parts._replace(notice=lines(typed, parts.notice) if parts.notice else typed)
+
+    def _edit(self, event: events.Key) -> bool:
+        command = command_of(self.PLACE, event.key)
+        if command not in _SCROLLED:
+            return super()._edit(event)
+        self.action_page(-1 if command == _SCROLLED[0] else 1)
+        return True
+
+    def accept(self) -> None:
+        """Say what was typed; without any, leave."""
+        words = clean(self._typed.text, _LONGEST)
+        if not words:
+            self.back()
+            return
+        refused = self._say_it(words)
+        if refused:
+            self.refuse(refused)
+        else:
+            self._typed = EditedText("", 0)
+            self.say("")
+
+    def hints(self) -> list[Key]:
+        return [self.hint("accept", self._done), self.hint("{page_up} {page_down}"), self.back_hint()]

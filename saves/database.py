@@ -117,6 +117,15 @@ _MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             UNIQUE (member, game)
         )
         """,
+        # How far each member has seen each game (`saves.club.seen`).
+        """
+        CREATE TABLE seen (
+            member TEXT NOT NULL,
+            game TEXT NOT NULL,
+            seq INTEGER NOT NULL,
+            UNIQUE (member, game)
+        )
+        """,
     ),
 )
 SCHEMA: Final = len(_MIGRATIONS)

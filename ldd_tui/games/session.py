@@ -92,9 +92,7 @@ class GameSession:
         return cls(PlayedGame(store, made))
 
     @classmethod
-    def resume(
-        cls, store: Store, game: str, elsewhere: tuple[Side, ...] = (), seen: int | None = None
-    ) -> GameSession:
+    def resume(cls, store: Store, game: str, elsewhere: tuple[Side, ...] = (), seen: int | None = None) -> GameSession:
         """Take a stored game up again. Raises what `Store.load` raises.
 
         `seen`: up to which event it was seen; what has happened since is to be read first. None: all of it.

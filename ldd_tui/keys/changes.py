@@ -18,7 +18,7 @@ _FOUND_CELLS = 40
 _SUGGESTED = 10
 """For so many unknown commands a known one is suggested, which takes some time."""
 
-_TYPED = {"name", "find_line", "command_list", "commands"}
+_TYPED = {"name", "talk", "find_line", "command_list", "commands"}
 """Places whose keys are typed as text: what a player changes does not reach them."""
 
 _HEADER = re.compile(r"\s*\[\s*(\w+)\s*\]")

@@ -73,9 +73,7 @@ PLACES: dict[str, Place] = {
     "rules": Place(N_("the rules"), "reader", ("scrolling", "find_line")),
     "commands": Place(N_("the list of commands"), widgets=("command_list",)),
     "game": Place(N_("a game"), widgets=("map", "track", "cards_panel", "trees_panel", "scrolling")),
-    "club_table": Place(
-        N_("a game in the club"), "game", ("map", "track", "cards_panel", "trees_panel", "scrolling")
-    ),
+    "club_table": Place(N_("a game in the club"), "game", ("map", "track", "cards_panel", "trees_panel", "scrolling")),
     "lesson": Place(N_("a lesson"), widgets=("map", "track", "cards_panel", "trees_panel", "scrolling")),
     "replay": Place(
         N_("the replay"), widgets=("replay_map", "track", "cards_panel", "trees_panel", "scrolling", "find_line")

@@ -17,8 +17,8 @@ from rules import board_file
 from rules.model import Board
 
 
-def game_help(session: GameSession, layout: Layout) -> list[Paragraph]:
-    """The help of the game screen as things stand, with the signs that its map has room for."""
+def game_help(session: GameSession, layout: Layout, more: Iterable[Section] = ()) -> list[Paragraph]:
+    """The help of the game screen as things stand, with the signs that its map has room for; `more`: its other keys."""
     phase = session.state.phase
     return [
         Paragraph(position_words.who(session), heading=True),
@@ -26,7 +26,7 @@ def game_help(session: GameSession, layout: Layout) -> list[Paragraph]:
         Paragraph(names.phase(phase), heading=True),
         Paragraph(help.phase(phase)),
         *([Paragraph(table_dice.about(*map(named, ("go_on", "accept", "back"))))] if session.at_table else []),
-        *_keys(pages.GAME),
+        *_keys((*more, *pages.GAME)),
         *_listed(_("Signs"), signs(layout)),
         Paragraph(technologies.aviation_numbers(session.setup.board), key=_("Aviation")),
         *_victory(session.setup.board),

@@ -161,6 +161,12 @@ def _rows(depth: str, chosen: settings.Settings, *, may_move: bool) -> tuple[Row
         ),
         _colours(depth),
         _signs(),
+        _yes_or_no(
+            "bell",
+            _("Bell"),
+            _("In the club the terminal rings when it is your turn; its title says it too."),
+            _("The terminal is silent."),
+        ),
     )
 
 

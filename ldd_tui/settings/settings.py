@@ -36,7 +36,8 @@ _TOLD = 3
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`theme`: one of THEMES. `animation`: dice are seen falling. `athena_steps`: what Athena does is shown line by
     line, not at once. `free_rerolls`: a re-roll that can only help is made without asking. `confirmations`: it asks
-    before something is left undone. `hints`: one of HINTS. `colours`, `signs`: one of COLOURS and SIGNS; auto: what the
+    before something is left undone. `bell`: in the club, the terminal says when it is the player's turn. `hints`: one
+    of HINTS. `colours`, `signs`: one of COLOURS and SIGNS; auto: what the
     terminal is known to show. `keys`: the player's own keys."""
 
     theme: str = THEMES[0]
@@ -44,6 +45,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     athena_steps: bool = True
     free_rerolls: bool = True
     confirmations: bool = True
+    bell: bool = True
     hints: str = HINTS[0]
     colours: str = "auto"
     signs: str = "auto"
@@ -62,6 +64,7 @@ _MEANINGS = {
     "athena_steps": N_("what Athena does is shown line by line"),
     "free_rerolls": N_("a re-roll that costs nothing and can only help is made without asking"),
     "confirmations": N_("it asks before something is left undone"),
+    "bell": N_("in the club, the terminal rings and its title says so when it is your turn"),
     "hints": N_("decisions are explained and what is overlooked is said, only the latter, or nothing"),
     "colours": N_("how many colours the terminal shows"),
     "signs": N_("what the board is drawn with"),

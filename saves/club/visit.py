@@ -8,6 +8,7 @@ from collections.abc import Callable
 from saves.club.games import ClubGames
 from saves.club.members import Club, Member, NotAMember
 from saves.club.presence import Presence
+from saves.club.seen import Seen
 from saves.club.talk import Talk
 from saves.store import Store
 
@@ -28,6 +29,7 @@ class Visit:
         self.games = ClubGames(store, self.club, clock)
         self.talk = Talk(store.database, clock)
         self.presence = Presence(store.database, clock)
+        self.seen = Seen(store.database)
         self._id = member
 
     @property

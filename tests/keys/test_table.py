@@ -110,7 +110,13 @@ def test_every_row_is_of_use() -> None:
     for row in COMMANDS:
         assert row.keys or row.title, row
         assert row.action or row.by_hand or row.label, row
-    named = {"form": "form.py", "find_line": "find_line.py", "name": "name.py", "talk": "talk.py", "reader": "text_screen.py"}
+    named = {
+        "form": "form.py",
+        "find_line": "find_line.py",
+        "name": "name.py",
+        "talk": "talk.py",
+        "reader": "text_screen.py",
+    }
     for row in COMMANDS:
         for place in row.places if row.by_hand else ():
             source = next(ROOT.rglob(named[place])).read_text(encoding="utf-8")

@@ -17,6 +17,7 @@ OTHERS = Settings(
     athena_steps=False,
     free_rerolls=False,
     confirmations=False,
+    bell=False,
     hints="off",
     colours="16",
     signs="ascii",

@@ -6,10 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual import events
-from textual.binding import BindingType
 from textual.content import Content
 
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, command_of
 from ldd_tui.modals.name import EditedText, NameDialog
 from ldd_tui.modals.parts.box import Parts
@@ -46,7 +44,6 @@ class TalkModal(NameDialog):
     """
 
     PLACE: ClassVar[str] = "talk"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
     PURPOSE = N_("What was said last, and a line to say something in: {accept} says it.")
     TOO_LONG = N_("This is as long as it can be.")
 

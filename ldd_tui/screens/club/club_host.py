@@ -8,6 +8,7 @@ from ldd_tui.screens.club.requests import ClubRequest
 from ldd_tui.screens.host import Host
 
 if TYPE_CHECKING:
+    from ldd_tui.widgets.aside import Spoken
     from saves.club.visit import Visit
 
 
@@ -21,4 +22,12 @@ class ClubHost(Host, Protocol):
 
     def club_request(self, request: ClubRequest) -> None:
         """Carry out a request, at once."""
+        ...
+
+    def say_aside(self, spoken: Spoken | None) -> None:
+        """Say something in a line in whatever is in front, from now on; None: nothing any more."""
+        ...
+
+    def call(self, words: str, *, aloud: bool) -> None:
+        """Have the title of the terminal say something, "" for nothing; `aloud`: its bell too. If that is wanted."""
         ...

@@ -48,6 +48,7 @@ class GameLoop:
         show_end: Callable[[], None],
     ) -> None:
         self.fast = False
+        self.all_read: Callable[[], None] = lambda: None
         self._table = table
         self._computers = computers
         self._auto_play = auto_play
@@ -139,6 +140,7 @@ class GameLoop:
 
     def ask(self) -> None:
         """Somebody is to decide, or the game is over."""
+        self.all_read()
         if self.reads_out:
             self._speaker.speak(self._ask)
         else:

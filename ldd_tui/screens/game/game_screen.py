@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -89,6 +90,11 @@ class GameScreen(TableScreen):
         else:
             self.coach.speak(lambda: None)
 
+    @property
+    def store_path(self) -> Path | str:
+        """The file that others may write to while a game is on the table."""
+        return self.host.store.path
+
     # -- what it says
 
     def asking(self, notice: str, *, refused: bool) -> Asking:
@@ -119,7 +125,7 @@ class GameScreen(TableScreen):
 
     def on_mount(self) -> None:
         self._begin()
-        self.call_after_refresh(self.other_writers.start, self.host.store.path)
+        self.call_after_refresh(self.other_writers.start, self.store_path)
 
     def on_unmount(self) -> None:
         self.loop.stop()

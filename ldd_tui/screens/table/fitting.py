@@ -8,6 +8,7 @@ from textual.screen import Screen
 
 from ldd_tui.look.table_layout import HEADER_LINES, MEDIUM_FROM, map_lines, talk_width
 from ldd_tui.text import _
+from ldd_tui.widgets.aside import Aside
 from ldd_tui.widgets.header import ResourceTrack, TurnTrack
 from ldd_tui.widgets.heading import Lines
 from ldd_tui.widgets.log.log_view import LogView
@@ -39,7 +40,7 @@ class TableFitting:
 
     def __init__(self, screen: Screen[Any]) -> None:
         self._screen = screen
-        self._fitted = (0, 0, "")
+        self._fitted = (0, 0, 0, "")
         self._given = 0
 
     def forget(self) -> None:
@@ -53,7 +54,8 @@ class TableFitting:
         width, height = screen.app.size
         least, most = _PROMPT_BELOW if height < MEDIUM_FROM else _PROMPT
         needed = min(most, max(least, prompt.lines_needed(talk_width(width, height))))
-        now = (width, height, prompt.asking.words)
+        asides = sum(aside.display for aside in screen.query(Aside))
+        now = (width, height, asides, prompt.asking.words)
         if self._fitted == now and self._given >= needed:
             return
         self._fitted, self._given = now, needed
@@ -66,9 +68,9 @@ class TableFitting:
         small = tell_if_small(screen, width, height)
         if height >= _HIGH_ENOUGH:
             board = HEADER_LINES + map_lines(width, height) + 1  # with the keys
-            log.display = height - needed - small > board
+            log.display = height - needed - small - asides > board
             return
-        left = height - needed - 2
+        left = height - needed - 2 - asides
         log.display = False
         resources.display = left >= 1
         turns.display = left >= 2

@@ -90,9 +90,13 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
                 yield TreesPanel(id="trees")
                 yield PeacePanel(id="peace")
             with _Region(id="talk"):
-                yield LogView(id="log")
-                yield Prompt(id="prompt")
-                yield KeyBar(id="keys")
+                yield from self.compose_talk()
+
+    def compose_talk(self) -> ComposeResult:
+        """The parts in which something is said."""
+        yield LogView(id="log")
+        yield Prompt(id="prompt")
+        yield KeyBar(id="keys")
 
     def _break(self) -> None:
         """Take the classes of the breakpoints before the first layout: Textual would lay out and paint without them."""

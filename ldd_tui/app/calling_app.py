@@ -1,8 +1,8 @@
-"""An app in which something can be said at the foot of whatever is in front, and answered there."""
+"""An app that can call its player wherever he is: in a line in whatever is in front, and by the terminal itself."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import BindingType
 from textual.geometry import Region
@@ -10,17 +10,29 @@ from textual.screen import Screen
 
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.keys.bindings import bindings
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.aside import Aside, Spoken
 
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
-class AsideApp(LddApp):
-    """`say_aside` shows a line in every view: where a screen has no place of its own for it, over its last line."""
+_TITLE = "\x1b]2;{title}\x07"
+_KEEP_TITLE, _GIVE_TITLE_BACK = "\x1b[22;2t", "\x1b[23;2t"
+"""What xterm and its like understand; others show what they showed."""
+
+
+class CallingApp(LddApp):
+    """`say_aside` shows a line in every view: where a screen has no place of its own for it, over its last line.
+    `call` has the terminal ring its bell and show a title.
+    """
 
     PLACE: ClassVar[str] = "aside"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
     _spoken: Spoken | None = None
     _below: Aside | None = None
+    _titled = False
 
     def on_mount(self) -> None:
         self.screen_change_signal.subscribe(self, self._follow_screen)
@@ -57,3 +69,28 @@ class AsideApp(LddApp):
         """Answer what is said in the line, from wherever somebody is."""
         if self._spoken is not None and self._spoken.answer is not None:
             self._spoken.answer(yes)
+
+    # -- the terminal itself
+
+    def call(self, words: str, *, aloud: bool) -> None:
+        """Have the title of the terminal say something, "" for nothing; `aloud`: its bell too. If that is wanted."""
+        if words and not self.settings.bell:
+            return
+        if words or self._titled:
+            self._write_title(f"{glyphs().note} {words} - {self.TITLE}" if words else self.TITLE)
+        if aloud:
+            self.bell()
+
+    def _write_title(self, title: str) -> None:
+        if self._driver is None or self.is_headless:
+            return
+        if not self._titled:
+            self._titled = True
+            self._driver.write(_KEEP_TITLE)
+        self._driver.write(_TITLE.format(title=clean(title)))
+
+    def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
+        if self._titled and self._driver is not None:
+            self._titled = False
+            self._driver.write(_GIVE_TITLE_BACK)
+        super().exit(result, return_code, message)

@@ -1,0 +1,56 @@
+"""What a player can ask of the other one, or do, beside the moves of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual.content import Content
+
+from ldd_tui.keys.in_force import Key
+from ldd_tui.modals.base import Dialog
+from ldd_tui.text import N_, _
+from ldd_tui.text.safe_text import clean
+
+_CELLS = 300
+
+
+class Offer(NamedTuple):
+    """Something that can be done: what it is handed back as, its name, and what it does."""
+
+    what: str
+    label: str
+    about: str
+
+
+class ArrangeModal(Dialog[str | None]):
+    """Hands back what is chosen; None for nothing."""
+
+    PURPOSE = N_("What you can ask of the other player, or do, beside the moves of the game.")
+    WIDTH = 74
+
+    def load(self, offers: Sequence[Offer], standing: str) -> None:
+        super().load()
+        self.offers, self.standing = offers, standing
+
+    def heading(self) -> str:
+        return _("Between the players")
+
+    def intro(self, width: int) -> Content:
+        return Content(clean(self.standing, _CELLS))
+
+    def rows(self) -> Sequence[Content]:
+        return [Content(f" {clean(offer.label, _CELLS)} ") for offer in self.offers]
+
+    def detail(self, width: int) -> Content:
+        return Content(clean(self.offers[self.cursor].about, _CELLS))
+
+    def accept(self) -> None:
+        self.dismiss(self.offers[self.cursor].what)
+
+    def action_go_on(self) -> None:
+        """The space bar, with which what is only read is gone on from, chooses nothing."""
+        self.refuse_key("space")
+
+    def hints(self) -> list[Key]:
+        return [self.hint("{up}{down}", _("choose")), self.hint("accept", _("do it")), self.back_hint()]

@@ -1,0 +1,163 @@
+"""What is done beside the moves: pausing, adjourning, resuming, resigning, claiming, letting others watch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from ldd_tui.modals.club.arrange import ArrangeModal, Offer
+from ldd_tui.modals.confirm import ConfirmModal
+from ldd_tui.screens.club.consent import Consent
+from ldd_tui.screens.club.table import ClubTable
+from ldd_tui.text import _, club, names
+from ldd_tui.text.phrases import together
+from saves.club.agreements import Adjourn, GameBook, Pause
+from saves.errors import SavesError
+
+
+class Arrangements:
+    """Offers what is possible now, and does it; what cannot be undone only after a question."""
+
+    def __init__(self, table: ClubTable, consent: Consent) -> None:
+        self._table = table
+        self._consent = consent
+        self._acts: dict[str, Callable[[], None]] = {
+            "withdraw": partial(consent.answer, False),
+            "pause": partial(consent.ask, Pause()),
+            "adjourn": partial(consent.ask, Adjourn()),
+            "resume": self._resume,
+            "claim": self._ask_to_claim,
+            "resign": self._ask_to_resign,
+            "close": partial(self._let_watch, False),
+            "open": partial(self._let_watch, True),
+        }
+
+    def choose(self) -> None:
+        """Have something chosen of what is possible now."""
+        self._table.look_around()
+        self._table.open_dialog(ArrangeModal, tuple(self._offers()), self._standing(), then=self._chosen)
+
+    def play_on(self) -> None:
+        """A move resumes a game that was adjourned: whoever plays does not rest."""
+        if isinstance(self._table.company.game.agreements.resting, Adjourn):
+            self._resume()
+
+    def _chosen(self, what: str | None) -> None:
+        if what is not None:
+            self._acts[what]()
+
+    def _standing(self) -> str:
+        company = self._table.company
+        resting = company.game.agreements.resting
+        if isinstance(resting, Adjourn):
+            return _("The game is adjourned.")
+        if isinstance(resting, Pause):
+            return _("The clock is stopped.")
+        side, seconds = company.game.to_move(), company.time_left
+        if side is None or seconds is None:
+            return _("This game has no clock.") if not company.game.agreements.days else ""
+        return _("{name} is to go on: {left}.").format(name=company.name(side), left=club.left(seconds))
+
+    def _offers(self) -> Iterator[Offer]:
+        table, company = self._table, self._table.company
+        over, agreements = company.game.summary.over is not None, company.game.agreements
+        request = self._consent.request
+        if request is not None and request.by == company.side:
+            yield Offer("withdraw", _("Withdraw what you asked"), _("The game goes on as it stands."))
+        if not over and agreements.resting is not None:
+            yield Offer("resume", _("Resume"), _("The game goes on, and with it the clock if it has one."))
+        if not over and agreements.resting is None:
+            yield from self._rests()
+        if not over and company.of_two and self._is_late:
+            words = _("The time of {name} is out: you may end the game, and have won it.")
+            yield Offer("claim", _("Claim the game"), words.format(name=company.other_name))
+        if not over and not table.session.play.history.open_seats:
+            yield Offer("resign", _("Resign"), _("You give the game up. You are asked once more before."))
+        if agreements.watched:
+            yield Offer("close", _("Let nobody watch"), _("Who watches now is told so, and leaves."))
+        else:
+            yield Offer("open", _("Let others watch"), _("They see what both of you see, and no more."))
+
+    def _rests(self) -> Iterator[Offer]:
+        company = self._table.company
+        asked = _("{name} is asked.").format(name=company.other_name) if company.of_two else None
+        if company.of_two and company.other is None:
+            return
+        if company.game.agreements.days and company.of_two:
+            words = _("No time runs until one of you resumes; you can play on meanwhile.")
+            yield Offer("pause", _("Stop the clock"), together(words, asked))
+        words = _("The game rests, without a clock and without reminders, until it is resumed or played on.")
+        yield Offer("adjourn", _("Adjourn"), together(words, asked))
+
+    @property
+    def _is_late(self) -> bool:
+        """Whether the other's time is out."""
+        company = self._table.company
+        seconds = company.time_left
+        return company.game.to_move() == company.other is not None and seconds is not None and seconds <= 0
+
+    # -- doing it
+
+    def _book(self) -> GameBook:
+        return self._table.host.visit.games.book(self._table.session.play.game)
+
+    def _try(self, act: Callable[[], None]) -> None:
+        """Do something; what keeps it from being done is said."""
+        try:
+            act()
+        except SavesError as error:
+            self._table.look_around()
+            self._table.tell(error)
+        else:
+            self._table.catch_up()
+            self._table.look_around()
+
+    def _resume(self) -> None:
+        side = self._table.company.side
+        assert side is not None
+        self._try(lambda: self._book().resume(side))
+
+    def _let_watch(self, allowed: bool) -> None:
+        self._try(lambda: self._book().watch(self._table.company.side, allowed))
+
+    def _ask_to_resign(self) -> None:
+        side = self._table.company.side
+        assert side is not None
+        words = _(
+            "You give the game up, and {winner} win. It stands so in the record of the game, and nobody can take it "
+            "back."
+        ).format(winner=names.the_side(side.enemy))
+        self._table.open_dialog(
+            ConfirmModal,
+            words,
+            then=self._resign,
+            title=_("Resign?"),
+            yes=_("Resign"),
+            no=_("Play on"),
+            default=False,
+        )
+
+    def _resign(self, sure: bool | None) -> None:
+        side, game = self._table.company.side, self._table.session.play.game
+        if sure and side is not None:
+            self._try(lambda: self._table.host.visit.games.resign(game, side))
+
+    def _ask_to_claim(self) -> None:
+        words = _(
+            "The time of {name} is out. If you claim the game it is over, and you have won; it stands so in its "
+            "record, and nobody can take it back. You can also just wait."
+        ).format(name=self._table.company.other_name)
+        self._table.open_dialog(
+            ConfirmModal,
+            words,
+            then=self._claim,
+            title=_("Claim the game?"),
+            yes=_("Claim it"),
+            no=_("Wait"),
+            default=False,
+        )
+
+    def _claim(self, sure: bool | None) -> None:
+        side, game = self._table.company.side, self._table.session.play.game
+        if sure and side is not None:
+            self._try(lambda: self._table.host.visit.games.claim(game, side))

@@ -1,0 +1,233 @@
+"""The table of a game that two people of a club play at two terminals, or one of them plays alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.timer import Timer
+
+from ldd_tui.games.session import GameSession
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key, key
+from ldd_tui.look.glyphs import glyphs
+from ldd_tui.modals.base import Dialog
+from ldd_tui.modals.decisions.decision import DecisionDialog
+from ldd_tui.screens.club.agreed_taking_back import AgreedTakingBack
+from ldd_tui.screens.club.arrangements import Arrangements
+from ldd_tui.screens.club.club_host import ClubHost
+from ldd_tui.screens.club.company import Company
+from ldd_tui.screens.club.consent import Consent
+from ldd_tui.screens.club.requests import OpenReplayOf
+from ldd_tui.screens.club.stand_in import StandIn
+from ldd_tui.screens.club.talk import TableTalk
+from ldd_tui.screens.game.game_screen import GameScreen
+from ldd_tui.screens.requests import Leave, ShowPage
+from ldd_tui.text import _, club
+from ldd_tui.text.store_errors import error_text
+from ldd_tui.widgets.aside import Aside
+from ldd_tui.widgets.prompt import Asking, Prompt
+from rules import actions as a
+from saves.errors import SavesError
+
+_MINUTE = 60.0
+
+
+class ClubTableScreen(GameScreen):
+    """A `GameScreen` on which the other player is somewhere else.
+
+    `company` knows who is there, `consent` asks and answers, `taking_back` asks where it must, `arrangements` does what
+    is beside the game, `talk` is talk, `stand_in` throws where the other's screen does not. Whenever something was
+    written, by whomever, `look_around` looks it all up again.
+    """
+
+    PLACE: ClassVar[str] = "club_table"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+
+    def __init__(self, host: ClubHost) -> None:
+        super().__init__(host)
+        self.host: ClubHost = host
+        self._company: Company | None = None
+        self.consent = Consent(self)
+        self.taking_back = AgreedTakingBack(self, self.loop, self._show_rewound, self.consent)
+        self.arrangements = Arrangements(self, self.consent)
+        self.talk = TableTalk(self, host.visit, self.look_around)
+        self.stand_in = StandIn(self, self.loop.go_on)
+        self.loop.all_read = self._all_was_read
+        self._awaited = False
+        self._minutes: Timer | None = None
+
+    def compose_talk(self) -> ComposeResult:
+        log, *others = super().compose_talk()
+        yield log
+        yield Aside(id="aside")
+        yield from others
+
+    @property
+    def company(self) -> Company:
+        """Who is there, and what is agreed."""
+        assert self._company is not None, "no game was opened"
+        return self._company
+
+    @property
+    def store_path(self) -> Path | str:
+        return self.host.visit.store.path
+
+    def open(self, session: GameSession) -> None:
+        """Show a game from where its player saw it last: what has happened since is read first."""
+        game = session.play.game
+        self.stand_in.stop()
+        self._company = Company(self.host.visit, game)
+        self.consent.begin()
+        self.talk.sit_at(game)
+        self._awaited = self._company.awaits
+        self.host.visit.presence.go_to(game)
+        super().open(session)
+
+    def _speak_first(self) -> None:
+        self.look_around()
+        self.host.call(self._title(), aloud=False)
+        if self.is_current:
+            self.loop.go_on()
+
+    def _all_was_read(self) -> None:
+        """Where the game stands now is what was seen of it, and dice that are the other's may be waited for."""
+        try:
+            self.host.visit.seen.saw(self.company.member, self.session.play.game, self.session.play.seq)
+        except SavesError as error:
+            self.tell(error)
+        self.stand_in.look()
+
+    # -- what it says
+
+    def asking(self, notice: str, *, refused: bool) -> Asking:
+        asking = super().asking(notice, refused=refused)
+        return asking._replace(who=self._banner(asking.who))
+
+    def _banner(self, who: str) -> str:
+        return club.banner(who, tuple(self.company.notes()), glyphs().dot)
+
+    def keys(self) -> tuple[Key, ...]:
+        talk = _("talk") if not self.talk.unread else _("talk: {count} new").format(count=self.talk.unread)
+        usual = super().keys()
+        found = [one._replace(word=_("lobby")) if one.command == "leave" else one for one in usual]
+        return (*found, key(self.PLACE, "talk", talk, pinned=True), key(self.PLACE, "arrange"))
+
+    def tell(self, error: SavesError) -> None:
+        """Say what went wrong."""
+        self.say(error_text(error), refused=True)
+
+    def look_around(self) -> None:
+        """Look up who is there, what is asked and what was said, and show it; what else is said stays."""
+        try:
+            self.company.look()
+            self.talk.look()
+        except SavesError as error:
+            self.tell(error)
+            return
+        self.consent.look()
+        self._call()
+        if self.is_mounted:
+            prompt = self.query_one(Prompt)
+            now = self.asking(prompt.asking.notice, refused=prompt.asking.refused)
+            prompt.asking = prompt.asking._replace(who=now.who)
+            self.query_one("#keys").keys = self.keys()  # type: ignore[attr-defined]
+            asked = self.consent.line()
+            self.query_one(Aside).spoken = asked or self.talk.line()
+            self.fitting.fit()
+            self.host.say_aside(asked)
+
+    def _call(self) -> None:
+        """Call the player when the game begins to wait for him."""
+        before, self._awaited = self._awaited, self.company.awaits
+        if before != self._awaited:
+            self.host.call(self._title(), aloud=self._awaited)
+
+    def _title(self) -> str:
+        return _("your turn") if self._awaited else ""
+
+    # -- what others do
+
+    def on_other_writers_written(self) -> None:
+        """Look around; the game itself is looked at by the method of the same name in `GameScreen`, which comes next,
+        unless something lies over the table."""
+        self.look_around()
+        if not self.is_current and self._overtaken:
+            self.catch_up()
+
+    @property
+    def _overtaken(self) -> bool:
+        """Whether a decision is open that is no longer to be made: it was taken back, or the game is over."""
+        try:
+            stale = self.session.play.is_stale()
+        except SavesError:
+            return False
+        return stale and any(isinstance(screen, DecisionDialog) for screen in self._above)
+
+    @property
+    def _above(self) -> list[Dialog[object]]:
+        """The dialogs that lie over the table, the lowest first; none if a page hides it."""
+        stack = self.app.screen_stack
+        above = stack[stack.index(self) + 1 :] if self in stack else []
+        dialogs = [screen for screen in above if isinstance(screen, Dialog)]
+        return dialogs if len(dialogs) == len(above) else []
+
+    def catch_up(self) -> None:
+        """Show the game as it stands now; dialogs about what was before are closed."""
+        for dialog in reversed(self._above):
+            dialog.dismiss(None)
+        self.other_writers.look()
+
+    # -- what happens to the screen
+
+    def on_mount(self) -> None:
+        self._minutes = self.set_interval(_MINUTE, self.look_around)
+
+    def on_unmount(self) -> None:
+        self.stand_in.stop()
+
+    def on_screen_resume(self) -> None:
+        if self._company is not None:
+            self.look_around()
+
+    # -- keys
+
+    def carry_out(self, action: a.Action) -> None:
+        self.arrangements.play_on()
+        super().carry_out(action)
+
+    def action_talk(self) -> None:
+        """Show what was said at this table, and a line to say something."""
+        self.talk.open(self.session.play.game, _("Talk at this table"))
+        self.look_around()
+
+    def action_mute(self) -> None:
+        """Show what is said as it comes, or only in the dialog."""
+        self.talk.muted = not self.talk.muted
+        self.look_around()
+        self.say(_("What is said is not shown here any more.") if self.talk.muted else _("What is said is shown here."))
+
+    def action_arrange(self) -> None:
+        """Offer what players do beside the moves."""
+        self.arrangements.choose()
+
+    def action_keys(self) -> None:
+        from ldd_tui.keys import pages
+        from ldd_tui.screens.help_pages import game_help
+
+        self.host.request(ShowPage(game_help(self.session, self.map_view.layout_now, pages.CLUB_TABLE)))
+
+    def action_replay(self) -> None:
+        self.loop.stop()
+        self.host.club_request(OpenReplayOf(self.session.play.game))
+
+    def action_leave(self) -> None:
+        """Back to the lobby; the game is saved."""
+        self.loop.stop()
+        self.stand_in.stop()
+        self.host.say_aside(None)
+        self.host.call("", aloud=False)
+        self.host.visit.presence.go_to("")
+        self.host.request(Leave())

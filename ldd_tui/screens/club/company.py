@@ -1,0 +1,112 @@
+"""Who is at a table of the club, whose turn it is and since when, and what is agreed: as it was looked up last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ldd_tui.text import _, club, names
+from ldd_tui.text.safe_text import clean
+from ldd_tui.text.spans import MINUTE, brief
+from rules.model import Side
+from saves.club.agreements import Adjourn, Pause
+
+if TYPE_CHECKING:
+    from saves.club.games import ClubGame
+    from saves.club.presence import Present
+    from saves.club.visit import Visit
+
+_NAME_CELLS = 20
+
+
+class Company:
+    """The table as one member sees it. `look` looks everything up again."""
+
+    def __init__(self, visit: Visit, game: str) -> None:
+        self._visit = visit
+        self._id = game
+        self.look()
+
+    def look(self) -> None:
+        """Look up how things stand. Raises what `ClubGames.game` raises."""
+        self.game: ClubGame = self._visit.games.game(self._id)
+        self._present: tuple[Present, ...] = self._visit.presence.everybody()
+        self._member = self._visit.member
+
+    @property
+    def member(self) -> str:
+        """The id of the member."""
+        return "" if self._member is None else self._member.id
+
+    @property
+    def side(self) -> Side | None:
+        """The member's own side."""
+        return next(iter(self.game.agreements.sides_of(self.member)), None)
+
+    @property
+    def other(self) -> Side | None:
+        """The side of the other person; None if there is none, or nobody sits there yet."""
+        return next((side for side in self.game.agreements.sitting if side != self.side), None)
+
+    @property
+    def of_two(self) -> bool:
+        """Whether two people play, even if one of them has not sat down yet."""
+        return len(self.game.agreements.kept) > 1
+
+    def name(self, side: Side) -> str:
+        """Who sits on a side, fit for a terminal; the side's own name if nobody does."""
+        return clean(self.game.seated.get(side, ""), _NAME_CELLS) or names.side(side)
+
+    @property
+    def other_name(self) -> str:
+        """What the other person is called."""
+        return "" if self.other is None else self.name(self.other)
+
+    def is_here(self, side: Side) -> bool:
+        """Whether who sits on a side is at this table now."""
+        member = self.game.agreements.sitting.get(side)
+        return any(one.member == member and one.game == self._id and not one.watching for one in self._present)
+
+    @property
+    def watching(self) -> int:
+        """How many look on."""
+        return sum(one.game == self._id and one.watching for one in self._present)
+
+    @property
+    def awaits(self) -> bool:
+        """Whether the game waits for the member."""
+        return self.game.awaits(self.member)
+
+    @property
+    def time_left(self) -> float | None:
+        """The seconds that who is to decide has; None if no time runs."""
+        return self.game.time_left(self._visit.club.now())
+
+    def notes(self) -> Iterator[str]:
+        """What the banner says beside who is to go on: since when, how long he has, who is there."""
+        to_move, now, other = self.game.to_move(), self._visit.club.now(), self.other
+        if other is not None and other == to_move:
+            yield self._where(other)
+        if to_move is not None and now - self.game.summary.last_played >= MINUTE:
+            yield _("for {span}").format(span=brief(now - self.game.summary.last_played))
+        resting, time_left = self.game.agreements.resting, self.time_left
+        if isinstance(resting, Adjourn):
+            yield _("adjourned")
+        elif isinstance(resting, Pause):
+            yield _("clock stopped")
+        elif time_left is not None and self.game.summary.over is None:
+            yield club.left(time_left)
+        if other is not None and other != to_move:
+            yield _("{name} {where}").format(name=self.other_name, where=self._where(other))
+        if self.watching:
+            yield club.watching(self.watching)
+
+    def _where(self, side: Side) -> str:
+        """Whether somebody is here, away, or away for days."""
+        if self.is_here(side):
+            return _("here")
+        now = self._visit.club.now()
+        holidays = self.game.away.get(side, ())
+        if any(since <= now and (until is None or now < until) for since, until in holidays):
+            return _("on holiday")
+        return _("away")

@@ -1,0 +1,129 @@
+"""What one player asks of the other: to take back, to stop the clock, to adjourn. It is asked and answered in a line
+that is seen in every view; it lapses when the game goes on.
+"""
+
+from __future__ import annotations
+
+from ldd_tui.keys.in_force import key
+from ldd_tui.screens.club.crossings import crossed, first_decision
+from ldd_tui.screens.club.table import ClubTable
+from ldd_tui.text import _, club
+from ldd_tui.widgets.aside import Spoken
+from saves.club.agreements import Adjourn, Answer, Pause, Request, TakeBack, Wish
+from saves.errors import CannotRewind, SavesError
+
+_PLACE = "aside"
+
+
+class Consent:
+    """Asks the other player, and answers him; `line` is what is to be said of it now."""
+
+    def __init__(self, table: ClubTable) -> None:
+        self._table = table
+        self._told: Answer | None = None
+        self._news: tuple[str, int] | None = None
+
+    def begin(self) -> None:
+        """Begin with another game: what was answered before is old."""
+        self._told = self._table.company.game.agreements.answered
+        self._news = None
+
+    @property
+    def request(self) -> Request | None:
+        """The request that awaits an answer."""
+        return self._table.company.game.request
+
+    # -- what somebody does
+
+    def ask(self, wish: Wish) -> None:
+        """Ask something of the other player. Where there is none it holds at once."""
+        table = self._table
+        side = table.company.side
+        assert side is not None
+        try:
+            table.host.visit.games.book(table.session.play.game).ask(side, wish, table.session.play.seq)
+        except SavesError as error:
+            table.tell(error)
+        table.look_around()
+
+    def answer(self, yes: bool) -> None:
+        """Answer what the other player asks. To what one has asked oneself, no withdraws it, and yes does nothing."""
+        request, table = self.request, self._table
+        if self._news is not None and request is None:
+            self._news = None
+        elif request is not None:
+            try:
+                self._carry_out(request, yes)
+            except SavesError as error:
+                table.tell(error)
+        table.look_around()
+
+    def _carry_out(self, request: Request, yes: bool) -> None:
+        table = self._table
+        side, game = table.company.side, table.session.play.game
+        assert side is not None
+        games = table.host.visit.games
+        if request.by == side:
+            if not yes:
+                games.book(game).withdraw(side)
+        elif yes and isinstance(request.wish, TakeBack):
+            games.take_back(game, side, request)
+            table.catch_up()
+        else:
+            games.book(game).answer(side, yes, request.seq, request)
+
+    # -- what is said of it
+
+    def look(self) -> None:
+        """The book was read again: what the other has answered is news, until the game goes on."""
+        company = self._table.company
+        seq, answered = company.game.summary.seq, company.game.agreements.answered
+        if self._news is not None and self._news[1] != seq:
+            self._news = None
+        if answered is None or answered == self._told:
+            return
+        self._told = answered
+        if answered.request.by == company.side and answered.yes is not None and company.of_two:
+            self._news = club.answered(company.other_name, answered.yes), seq
+        elif answered.request.by != company.side and answered.yes is None:
+            self._news = _("{name} withdrew what was asked.").format(name=company.other_name), seq
+
+    def line(self) -> Spoken | None:
+        """What is said of a request, with the keys that answer it; None if there is nothing."""
+        request = self.request
+        if request is None:
+            if self._news is None:
+                return None
+            return Spoken(self._news[0], (key(_PLACE, "refuse", _("put away")),), self.answer)
+        if request.by == self._table.company.side:
+            return Spoken(self._waits(request), (key(_PLACE, "refuse", _("withdraw")),), self.answer)
+        return Spoken(self._asks(request), (key(_PLACE, "agree"), key(_PLACE, "refuse")), self.answer, urgent=True)
+
+    def _asks(self, request: Request) -> str:
+        name = self._table.company.name(request.by)
+        match request.wish:
+            case TakeBack(to):
+                play = self._table.session.play
+                try:
+                    crossing = play.can_undo_to(to)
+                except CannotRewind:  # it is not yet seen here how the game stands
+                    return _("{name} asks to take something back.").format(name=name)
+                return club.asks_to_take_back(name, crossed(play, crossing, request.by), first_decision(play, crossing))
+            case Pause():
+                return club.asks_to_pause(name)
+            case Adjourn():
+                return club.asks_to_adjourn(name)
+
+    def _waits(self, request: Request) -> str:
+        name = self._table.company.other_name
+        match request.wish:
+            case TakeBack(to):
+                play = self._table.session.play
+                try:
+                    return club.waits_to_take_back(name, crossed(play, play.can_undo_to(to), request.by))
+                except CannotRewind:
+                    return _("{name} was asked to take something back; no answer yet.").format(name=name)
+            case Pause():
+                return club.waits_to_pause(name)
+            case Adjourn():
+                return club.waits_to_adjourn(name)

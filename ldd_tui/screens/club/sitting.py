@@ -1,0 +1,25 @@
+"""Taking up a game of the club at one's own side of its table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ldd_tui.games.session import GameSession
+
+if TYPE_CHECKING:
+    from saves.club.visit import Visit
+
+
+def session_at(visit: Visit, game: str) -> GameSession:
+    """A game as the member who visits plays it: what happened since he saw it last is still to be read.
+
+    Raises what `ClubGames.game` and `Store.load` raise.
+    """
+    member = visit.member
+    assert member is not None, "only a member sits at a table"
+    agreements = visit.games.game(game).agreements
+    mine = agreements.sides_of(member.id)
+    elsewhere = tuple(side for side in agreements.kept if side not in mine)
+    session = GameSession.resume(visit.store, game, elsewhere, visit.seen.upto(member.id, game))
+    session.patient = True
+    return session

@@ -1,0 +1,91 @@
+"""What is said at a table of the club: who is there, what players ask of each other, what is left of their time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ldd_tui.text import _, ngettext
+from ldd_tui.text.phrases import together
+from ldd_tui.text.spans import span
+
+
+class Crossed(NamedTuple):
+    """What a step back passes over: decisions of who asks for it, decisions of the other player, throws and draws."""
+
+    own: int
+    others: int
+    thrown: int
+
+    def in_words(self) -> str:
+        """It in a listing, as far as there is any of it."""
+        decisions = self.own + self.others
+        counts = [ngettext("{count} decision", "{count} decisions", decisions).format(count=decisions)]
+        if self.thrown:
+            counts.append(ngettext("{count} throw or draw", "{count} throws and draws", self.thrown))
+            counts[-1] = counts[-1].format(count=self.thrown)
+        return _(" and ").join(counts)
+
+
+def question(name: str, crossed: Crossed) -> str:
+    """What who asks to take something back must know before he asks."""
+    others = None
+    if crossed.others:
+        others = ngettext(
+            "{count} of the decisions was {name}'s.", "{count} of the decisions were {name}'s.", crossed.others
+        ).format(count=crossed.others, name=name)
+    stand = _("The dice stand: thrown again, they fall the same.") if crossed.thrown else None
+    asked = _("It takes back {what}, so {name} is asked.").format(what=crossed.in_words(), name=name)
+    return together(asked, others, stand)
+
+
+def asks_to_take_back(name: str, crossed: Crossed, decision: str) -> str:
+    """That somebody asks to take something back. `decision`: which is the first of it, in few words."""
+    return _("{name} asks to take back {what}, from this on: {decision}").format(
+        name=name, what=crossed.in_words(), decision=decision
+    )
+
+
+def asks_to_pause(name: str) -> str:
+    """That somebody asks to stop the clock."""
+    return _("{name} asks to stop the clock, until one of you resumes.").format(name=name)
+
+
+def asks_to_adjourn(name: str) -> str:
+    """That somebody asks to let the game rest."""
+    return _("{name} asks to adjourn: the game rests until one of you plays on.").format(name=name)
+
+
+def waits_to_take_back(name: str, crossed: Crossed) -> str:
+    """That an answer is awaited."""
+    return _("{name} was asked to take back {what}; no answer yet.").format(name=name, what=crossed.in_words())
+
+
+def waits_to_pause(name: str) -> str:
+    """That an answer is awaited."""
+    return _("{name} was asked to stop the clock; no answer yet.").format(name=name)
+
+
+def waits_to_adjourn(name: str) -> str:
+    """That an answer is awaited."""
+    return _("{name} was asked to adjourn; no answer yet.").format(name=name)
+
+
+def answered(name: str, yes: bool) -> str:
+    """What the other player said."""
+    return _("{name} said yes.").format(name=name) if yes else _("{name} said no; the game stands.").format(name=name)
+
+
+def left(seconds: float) -> str:
+    """What is left of the time for a decision, coarsely."""
+    return _("{span} left").format(span=span(seconds)) if seconds > 0 else _("time is out")
+
+
+def watching(count: int) -> str:
+    """How many look on."""
+    return ngettext("{count} watches", "{count} watch", count).format(count=count)
+
+
+def banner(who: str, notes: Sequence[str], dot: str) -> str:
+    """Who is to go on, and what is known of it, in a line."""
+    return f" {dot} ".join(filter(None, (who, *notes)))

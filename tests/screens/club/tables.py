@@ -1,0 +1,178 @@
+"""A club with a game, and tables at which its members sit, each in an app of his own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from unittest.mock import patch
+
+from ldd_tui.app import ldd_app
+from ldd_tui.app.calling_app import CallingApp
+from ldd_tui.modals.base import Dialog
+from ldd_tui.modals.decisions.decision import DecisionDialog
+from ldd_tui.screens.club.club_table import ClubTableScreen
+from ldd_tui.screens.club.requests import ClubRequest
+from ldd_tui.screens.club.sitting import session_at
+from ldd_tui.settings.settings import Loaded, Settings
+from ldd_tui.widgets.aside import Aside
+from ldd_tui.widgets.prompt import Prompt
+from rules.actions import Action
+from rules.board_file import second_edition, second_edition_text
+from rules.model import Choice, Decision, Options, Setup, Side
+from saves.club.visit import Visit
+from saves.dice import secret_from_seed
+from saves.store import Store
+from tests.screens.driving import Keyboard, running
+
+NAMES = ("Joffre", "Moltke")
+DAY = 86_400.0
+
+
+class Clock:
+    """A time that goes on when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 1_700_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class TableApp(CallingApp):
+    """An app of a member of a club, that has tables and nothing else. `called`: what the terminal was told."""
+
+    CSS_PATH = str(Path(ldd_app.__file__).with_name("ldd_app.tcss"))
+
+    def __init__(self, path: Path, member: str, clock: Callable[[], float]) -> None:
+        super().__init__(path, loaded=Loaded(Settings(animation=False)))
+        self.visit = Visit(Store(path, clock), "key", member, clock=clock)
+        self.visit.presence.come(member)
+        self.asked_for: list[ClubRequest] = []
+        self.called: list[tuple[str, bool]] = []
+
+    def sit_at(self, game: str) -> None:
+        """Go to the table of a game."""
+        screen = ClubTableScreen(self)
+        screen.open(session_at(self.visit, game))
+        self.push_screen(screen)
+
+    def club_request(self, request: ClubRequest) -> None:
+        self.asked_for.append(request)
+
+    def call(self, words: str, *, aloud: bool) -> None:
+        self.called.append((words, aloud))
+        super().call(words, aloud=aloud)
+
+
+class Seat:
+    """Somebody at a table."""
+
+    def __init__(self, keyboard: Keyboard, app: TableApp) -> None:
+        self.keyboard = keyboard
+        self.app = app
+
+    @property
+    def table(self) -> ClubTableScreen:
+        return next(screen for screen in self.app.screen_stack if isinstance(screen, ClubTableScreen))
+
+    @property
+    def side(self) -> Side:
+        side = self.table.company.side
+        assert side is not None
+        return side
+
+    @property
+    def stale(self) -> bool:
+        """Whether something was played that is not yet seen here."""
+        return self.table.session.play.is_stale()
+
+    @property
+    def aside(self) -> str:
+        """What the line says in front: at the table, or over what lies before it."""
+        found = [one.spoken for one in self.app.screen.query(Aside) if one.spoken is not None]
+        return found[-1].words if found else ""
+
+    @property
+    def who(self) -> str:
+        """What the banner says."""
+        return self.table.query_one(Prompt).asking.who
+
+    @property
+    def notice(self) -> str:
+        return self.table.query_one(Prompt).asking.notice
+
+    async def press(self, *keys: str) -> None:
+        await self.keyboard.press(*keys)
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Wait until something holds that another process or a timer brings about."""
+        async with asyncio.timeout(20):
+            while not holds():
+                await asyncio.sleep(0.01)
+                await self.keyboard.quiet()
+
+    async def read_on(self) -> None:
+        """Read what is to be read, up to the next decision, of whomever."""
+        while isinstance(self.app.screen, Dialog) and not isinstance(self.app.screen, DecisionDialog):
+            await self.press("space")
+
+    async def choose(self, action: Action) -> None:
+        """Decide something, in the dialog that is open or beside the map."""
+        dialog = self.app.screen
+        in_dialog = isinstance(dialog, DecisionDialog)
+        self.table.call_next(dialog.dismiss if in_dialog else self.table.decisions.decided, action)
+        await self.keyboard.quiet()
+
+    async def decide(self, luck: Random, wanted: Decision | None = None) -> None:
+        """Take some decision, if it is of the wanted kind, and read what comes of it."""
+        session = self.table.session
+        await self.read_on()
+        if session.choice is not None and (wanted is None or session.choice.decision == wanted):
+            await self.choose(luck.choice(session.legal))
+        await self.read_on()
+
+
+class Table:
+    """A game of two members, in a file."""
+
+    def __init__(self, path: Path, *, days: float = 0.0, options: Options | None = None, seed: int = 8) -> None:
+        self.path = path
+        self.clock = Clock()
+        secret, nonces = secret_from_seed(seed), iter(("1" * 32, "2" * 32))
+        dice = patch("saves.store.new_secret", lambda: secret), patch("saves.club.games.new_nonce", nonces.__next__)
+        with Store(path, self.clock) as store, dice[0], dice[1]:
+            visit = Visit(store, "host", clock=self.clock)
+            members = [visit.club.join(visit.club.invite(name), f"key {name}", name) for name in NAMES]
+            self.members = {side: member.id for side, member in zip(Side, members, strict=True)}
+            setup = Setup(second_edition(), options or Options())
+            people = [side for side in Side if side not in setup.options.athena]
+            kept = {side: self.members[side] for side in people}
+            self.game = visit.games.make(members[people[0]], setup, second_edition_text(), kept, days=days)
+            for side in people:
+                visit.games.sit(self.game, side, members[side])
+            store.database.execute("UPDATE games SET secret = secret WHERE id = ?", (self.game,))
+        assert secret_from_seed(seed)
+
+    @asynccontextmanager
+    async def sat(self, side: Side, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Seat]:
+        """Somebody comes to the table."""
+        app = TableApp(self.path, self.members[side], self.clock)
+        async with running(size, app) as keyboard:
+            app.call_later(app.sit_at, self.game)
+            await keyboard.quiet()
+            yield Seat(keyboard, app)
+        app.visit.presence.leave()
+
+    @asynccontextmanager
+    async def both(self, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[Seat, Seat]]:
+        """Both come to the table, and read up to the first decision; whose it is comes first."""
+        async with self.sat(Side.ENTENTE, size) as one, self.sat(Side.CENTRAL_POWERS, size) as other:
+            async with asyncio.timeout(20):
+                while not isinstance(one.table.session.state.waiting, Choice) or one.stale or other.stale:
+                    await other.read_on()
+                    await one.read_on()
+                    await asyncio.sleep(0.01)
+            yield (one, other) if one.table.session.choice is not None else (other, one)

@@ -6,8 +6,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, assert_never
 
+from ldd_tui.app.calling_app import CallingApp
 from ldd_tui.app.club_screens import ClubScreens
-from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.library import Library
 from ldd_tui.screens import requests
 from ldd_tui.screens.club import requests as club
@@ -22,14 +22,13 @@ from saves.store import MEMORY
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from ldd_tui.games.session import GameSession
     from saves.club.visit import Visit
 
 MEMBERS = "members"
 """The directory, in that of a club, with a directory for each member."""
 
 
-class ClubApp(LddApp):
+class ClubApp(CallingApp):
     """La Der des Ders for somebody in a club. `visit`: who he is, and the club. `data`: the directory of the club.
     `depth`: how many colours the terminal shows."""
 
@@ -128,7 +127,7 @@ class ClubApp(LddApp):
         screens = self._club_screens
         match request:
             case club.OpenTable(game):
-                self._push_once(screens.table_of(self._session(game)))
+                self._push_once(screens.club_table(game))
             case club.WatchGame(game):
                 self._push_once(screens.replay_of(Recording.of_game(self.visit.store, game)))
             case club.SetUpTable():
@@ -136,7 +135,7 @@ class ClubApp(LddApp):
             case club.StartTable(table):
                 game = self._made(table)
                 self.pop_screen()
-                self._push_once(screens.table_of(self._session(game)))
+                self._push_once(screens.club_table(game))
             case club.EnterCode(code):
                 self.visit.code = code
                 screen = self._entered(code)
@@ -165,14 +164,6 @@ class ClubApp(LddApp):
             days=table.days,
             watched=table.watched,
         )
-
-    def _session(self, game: str) -> GameSession:
-        """A game as the member plays it: the sides of other people are played elsewhere."""
-        from ldd_tui.games.session import GameSession
-
-        member, kept = self.visit.member, self.visit.games.game(game).agreements
-        own = kept.sides_of(member.id) if member else ()
-        return GameSession.resume(self.visit.store, game, tuple(side for side in kept.kept if side not in own))
 
     def _is_of_the_club(self, game: str) -> bool:
         """Whether a game is one of the club, and not of the member alone."""

@@ -44,6 +44,16 @@ class ClubScreens(MadeScreens):
         screen.open()
         return screen
 
+    def club_table(self, game: str) -> Screen[Any]:
+        """The table of a game, at the member's own side. Raises what `session_at` raises."""
+        from ldd_tui.screens.club.club_table import ClubTableScreen
+        from ldd_tui.screens.club.sitting import session_at
+
+        session = session_at(self._club_host.visit, game)
+        screen = self._made("club_table", self._club(ClubTableScreen))
+        screen.open(session)
+        return screen
+
     def own_keys(self) -> Screen[Any]:
         """The keys of the member."""
         from ldd_tui.screens.club.own_keys import OwnKeysScreen

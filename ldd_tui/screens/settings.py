@@ -164,7 +164,7 @@ def _rows(depth: str, chosen: settings.Settings, *, may_move: bool) -> tuple[Row
         _yes_or_no(
             "bell",
             _("Bell"),
-            _("In the club the terminal rings when it is your turn; its title says it too."),
+            _("In the club the terminal rings and its title says so on your turn."),
             _("The terminal is silent."),
         ),
     )

@@ -11,7 +11,8 @@ from ldd_tui.screens.club.consent import Consent
 from ldd_tui.screens.club.table import ClubTable
 from ldd_tui.text import _, club, names
 from ldd_tui.text.phrases import together
-from saves.club.agreements import Adjourn, GameBook, Pause
+from saves.club.agreements import Adjourn, Pause
+from saves.club.game_book import GameBook
 from saves.errors import SavesError
 
 

@@ -20,7 +20,6 @@ from ldd_tui.screens.club.arrangements import Arrangements
 from ldd_tui.screens.club.club_host import ClubHost
 from ldd_tui.screens.club.company import Company
 from ldd_tui.screens.club.consent import Consent
-from ldd_tui.screens.club.requests import OpenReplayOf
 from ldd_tui.screens.club.stand_in import StandIn
 from ldd_tui.screens.club.talk import TableTalk
 from ldd_tui.screens.game.game_screen import GameScreen
@@ -218,10 +217,6 @@ class ClubTableScreen(GameScreen):
         from ldd_tui.screens.help_pages import game_help
 
         self.host.request(ShowPage(game_help(self.session, self.map_view.layout_now, pages.CLUB_TABLE)))
-
-    def action_replay(self) -> None:
-        self.loop.stop()
-        self.host.club_request(OpenReplayOf(self.session.play.game))
 
     def action_leave(self) -> None:
         """Back to the lobby; the game is saved."""

@@ -6,7 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.screens.club.tables import Seat, Table
+from ldd_tui.modals.club.arrange import ArrangeModal
+from ldd_tui.modals.club.talk import TalkModal
+from ldd_tui.modals.confirm import ConfirmModal
+from ldd_tui.modals.over import GameOverModal
+from ldd_tui.screens.log import LogScreen
+from rules import actions as a
+from rules.model import Cause, Options, Side
+from saves.club.agreements import Adjourn, Pause
+from tests.screens.club.tables import DAY, Seat, Table
 
 
 @pytest.fixture
@@ -14,10 +22,43 @@ def laid(tmp_path: Path) -> Table:
     return Table(tmp_path / "games.sqlite3", days=3)
 
 
-async def both_stand_at(one: Seat, other: Seat) -> None:
-    """Wait until both see the same."""
-    await one.until(lambda: not one.stale)
-    await other.until(lambda: not other.stale)
+async def level(*seats: Seat) -> None:
+    """Wait until everybody has seen all that was played."""
+    for seat in seats:
+        await seat.until(lambda seat=seat: not seat.stale)  # type: ignore[misc]
+
+
+async def throw(seat: Seat) -> None:
+    """Take a decision that dice follow, and read what came of it."""
+    action = next(action for action in seat.table.session.legal if isinstance(action, a.Research))
+    await seat.choose(action)
+    await seat.read_on()
+
+
+async def ask_to_take_back(asker: Seat, other: Seat) -> None:
+    """Decide something with dice, and ask to take it back."""
+    await throw(asker)
+    await level(other)
+    await other.read_on()
+    await asker.read_on()
+    if asker.app.screen is not asker.table:
+        await asker.press("escape")
+    await asker.press("u")
+    assert isinstance(asker.app.screen, ConfirmModal), asker.app.screen
+    await asker.press("y")
+    await other.until(lambda: bool(other.aside))
+
+
+async def choose_offer(seat: Seat, what: str) -> None:
+    """Choose something beside the moves."""
+    await seat.press("A")
+    dialog = seat.app.screen
+    assert isinstance(dialog, ArrangeModal)
+    offers = [offer.what for offer in dialog.offers]
+    await seat.press(*["down"] * offers.index(what), "enter")
+
+
+# -- what is seen
 
 
 async def test_both_see_who_is_to_go_on_and_who_is_there(laid: Table) -> None:
@@ -26,11 +67,324 @@ async def test_both_see_who_is_to_go_on_and_who_is_there(laid: Table) -> None:
         assert name in asked.who and name in waits.who
         assert f"{name} · here" in waits.who
         assert f"{waits.table.company.name(waits.side)} here" in asked.who
-        assert "left" in asked.who and "left" in waits.who
+        assert "3 days left" in asked.who and "3 days left" in waits.who
+        laid.clock.now += 2 * DAY + 60
+        asked.table.look_around()
+        assert "for 2d" in asked.who and "23 hours left" in asked.who
+
+
+async def test_who_leaves_is_away_and_who_watches_is_counted(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        asked.app.visit.presence.go_to("")
+        await waits.until(lambda: "away" in waits.who)
+        asked.app.visit.presence.go_to(laid.game, watching=True)
+        await waits.until(lambda: "1 watches" in waits.who)
+        assert "away" in waits.who
+
+
+async def test_holidays_are_seen(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        now = laid.clock.now
+        asked.app.visit.presence.go_to("")
+        asked.app.visit.club.be_away(laid.members[asked.side], now - 1, now + DAY)
+        await waits.until(lambda: "on holiday" in waits.who)
 
 
 async def test_a_decision_is_followed_at_once(laid: Table) -> None:
     async with laid.both() as (asked, waits):
+        before = waits.table.session.state
         await asked.choose(asked.table.session.legal[0])
-        await waits.until(lambda: not waits.stale)
-        assert waits.table.session.play.seq >= asked.table.session.play.seq - 1
+        await waits.until(lambda: waits.table.session.state != before)
+
+
+async def test_who_is_there_throws_for_who_is_gone(laid: Table) -> None:
+    """The Central Powers begin; their dice fall though only the Entente has ever been at the table."""
+    async with laid.sat(Side.ENTENTE) as there:
+        await there.read_on()
+        assert there.table.session.left_to_others
+        seq = there.table.session.play.seq
+        await there.until(lambda: there.table.session.play.seq > seq)
+
+
+async def test_dice_are_left_to_the_screen_of_who_throws_them(laid: Table) -> None:
+    async with laid.both() as (asked, _waits):
+        assert asked.table.session.patient
+        await throw(asked)
+        assert not asked.table.session.left_to_others
+
+
+# -- taking back
+
+
+async def test_what_is_only_ones_own_is_taken_back_at_once(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        before = asked.table.session.state
+        free = next(action for action in asked.table.session.legal if isinstance(action, a.Implement))
+        await asked.choose(free)
+        await level(waits)
+        if asked.app.screen is not asked.table:
+            await asked.press("escape")
+        await asked.press("u")
+        assert asked.table.session.state == before and not asked.aside
+        await level(waits)
+        await waits.until(lambda: waits.table.session.state == before)
+        await asked.press("U")
+        assert asked.table.session.state != before
+
+
+async def test_what_crosses_dice_is_asked_and_taken_back_with_a_yes(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        before = asked.table.session.state
+        await ask_to_take_back(asked, waits)
+        assert "asks to take back 1 decision and 1 throw" in waits.aside
+        assert "no answer yet" in asked.aside
+        await waits.press("ctrl+y")
+        assert waits.table.session.state == before and not waits.aside
+        await asked.until(lambda: asked.table.session.state == before)
+        assert "said yes" in asked.aside
+        await asked.press("ctrl+n")
+        assert not asked.aside
+        await asked.press("U")
+        assert "both agreed" in asked.notice and asked.table.session.state == before
+
+
+async def test_what_is_asked_is_refused(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await ask_to_take_back(asked, waits)
+        now = waits.table.session.state
+        await waits.press("ctrl+n")
+        assert not waits.aside and waits.table.session.state == now
+        await asked.until(lambda: "said no" in asked.aside)
+        await level(asked, waits)
+        assert asked.table.session.state == now
+
+
+async def test_what_is_asked_is_withdrawn(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await ask_to_take_back(asked, waits)
+        await asked.press("ctrl+n")
+        assert not asked.aside
+        await waits.until(lambda: "withdrew" in waits.aside)
+        await waits.press("ctrl+y")
+        assert not waits.aside
+
+
+async def test_what_is_asked_lapses_when_the_game_goes_on(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await ask_to_take_back(asked, waits)
+        await asked.choose(a.DONE)
+        await waits.until(lambda: not waits.aside)
+        await asked.until(lambda: not asked.aside)
+        now = waits.table.session.state
+        await waits.press("ctrl+y")
+        assert waits.table.session.state == now
+
+
+async def test_two_requests_at_once_are_one(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await ask_to_take_back(asked, waits)
+        await choose_offer(waits, "adjourn")
+        assert "awaits its answer already" in waits.notice
+        assert "asks to take back" in waits.aside
+
+
+@pytest.mark.parametrize("keys", [("T",), ("L",), ("c", "h", "e", "y"), ("A",), ("question_mark",), ("S",)])
+async def test_it_is_asked_and_answered_in_every_view(laid: Table, keys: tuple[str, ...]) -> None:
+    async with laid.both() as (asked, waits):
+        before = asked.table.session.state
+        await waits.press(*keys)
+        front = waits.app.screen
+        assert front is not waits.table
+        await throw(asked)
+        if asked.app.screen is not asked.table:
+            await asked.press("escape")
+        await asked.press("u", "y")
+        await waits.until(lambda: bool(waits.aside))
+        assert waits.app.screen is front
+        assert "asks to take" in waits.keyboard.seen.splitlines()[-1]
+        await waits.press("ctrl+y")
+        await asked.until(lambda: asked.table.session.state == before)
+        while waits.app.screen is not waits.table:
+            await waits.press("escape")
+        await waits.until(lambda: waits.table.session.state == before)
+        assert "asks to take" not in waits.keyboard.seen
+
+
+async def test_a_dialog_about_a_decision_that_was_taken_back_is_closed(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        before = asked.table.session.state
+        await ask_to_take_back(asked, waits)
+        await asked.press("t")
+        assert asked.app.screen is not asked.table
+        await waits.press("ctrl+y")
+        await asked.until(lambda: asked.table.session.state == before)
+        assert asked.app.screen is asked.table or asked.table.session.choice is not None
+
+
+# -- beside the moves
+
+
+async def test_the_clock_is_stopped_by_consent_and_resumed(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await choose_offer(waits, "pause")
+        await asked.until(lambda: "asks to stop the clock" in asked.aside)
+        await asked.press("ctrl+y")
+        assert isinstance(asked.table.company.game.agreements.resting, Pause)
+        await waits.until(lambda: "clock stopped" in waits.who)
+        laid.clock.now += 9 * DAY
+        assert laid_left(asked) == pytest.approx(3 * DAY)
+        await choose_offer(waits, "resume")
+        await asked.until(lambda: "3 days left" in asked.who)
+
+
+def laid_left(seat: Seat) -> float | None:
+    seat.table.company.look()
+    return seat.table.company.time_left
+
+
+async def test_the_game_is_adjourned_and_played_on(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await choose_offer(asked, "adjourn")
+        await waits.until(lambda: "asks to adjourn" in waits.aside)
+        await waits.press("ctrl+y")
+        await asked.until(lambda: isinstance(asked.table.company.game.agreements.resting, Adjourn))
+        assert "adjourned" in asked.who
+        await asked.choose(asked.table.session.legal[0])
+        await waits.until(lambda: waits.table.company.game.agreements.resting is None)
+
+
+async def test_who_resigns_is_asked_once_more(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await choose_offer(waits, "resign")
+        dialog = waits.app.screen
+        assert isinstance(dialog, ConfirmModal) and "Joffre" not in dialog.text
+        await waits.press("escape")
+        assert waits.table.session.over is None
+        await choose_offer(waits, "resign")
+        await waits.press("y")
+        await asked.until(lambda: isinstance(asked.app.screen, GameOverModal))
+        assert isinstance(waits.app.screen, GameOverModal)
+        over = asked.table.session.over
+        assert over is not None and (over.winner, over.cause) == (asked.side, Cause.RESIGNATION)
+
+
+async def test_a_game_is_claimed_only_when_the_time_is_out(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await waits.press("A")
+        assert isinstance(waits.app.screen, ArrangeModal)
+        assert "claim" not in [offer.what for offer in waits.app.screen.offers]
+        await waits.press("escape")
+        laid.clock.now += 3 * DAY + 1
+        await choose_offer(waits, "claim")
+        assert isinstance(waits.app.screen, ConfirmModal)
+        await waits.press("y")
+        await asked.until(lambda: asked.table.session.over is not None)
+        over = asked.table.session.over
+        assert over is not None and over.winner == waits.side
+
+
+async def test_whether_others_may_watch_is_changed(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await choose_offer(asked, "close")
+        await waits.until(lambda: not waits.table.company.game.agreements.watched)
+        await choose_offer(waits, "open")
+        await asked.until(lambda: asked.table.company.game.agreements.watched)
+
+
+# -- talk
+
+
+async def test_what_is_said_is_told_in_a_line_until_it_is_read_or_muted(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await asked.press("c", *"hello", "enter", "escape")
+        name = asked.table.company.name(asked.side)
+        await waits.until(lambda: waits.aside == f"{name}: hello")
+        assert "talk: 1 new" in waits.keyboard.seen
+        await waits.press("m")
+        assert not waits.aside and "talk: 1 new" in waits.keyboard.seen
+        await waits.press("m")
+        assert waits.aside
+        await waits.press("c")
+        assert isinstance(waits.app.screen, TalkModal) and f"{name}: hello" in waits.keyboard.seen
+        await asked.press("c", *"more", "enter", "escape")
+        await waits.until(lambda: f"{name}: more" in waits.keyboard.seen)
+        await waits.press("escape")
+        assert not waits.aside and "new" not in waits.keyboard.seen.splitlines()[-1]
+
+
+HOSTILE = ("\x1b]52;c;ZXZpbA==\x07", "[@click=app.quit]x[/]", "\u202eabc\u200b\x9b2J", "\ud83d[/nope]", "w" * 900)
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+async def test_nothing_that_is_said_reaches_a_terminal_as_it_is(laid: Table, words: str) -> None:
+    async with laid.both() as (asked, waits):
+        with asked.app.visit.store.database.writing():
+            asked.app.visit.store.database.execute(
+                "INSERT INTO talk (id, room, member, at, words) VALUES (99, ?, ?, ?, ?)",
+                (laid.game, laid.members[asked.side], laid.clock.now, words.encode("utf-8", "replace").decode()),
+            )
+        await waits.until(lambda: bool(waits.aside))
+        seen = waits.keyboard.seen
+        await waits.press("c")
+        seen += waits.keyboard.seen
+        assert all(sign.isprintable() for sign in seen.replace("\n", "")) and "\u202e" not in seen
+        await waits.press("escape")
+        assert waits.app.screen is waits.table
+
+
+async def test_too_much_talk_is_refused_in_the_dialog(laid: Table) -> None:
+    async with laid.both() as (asked, _waits):
+        await asked.press("c")
+        for number in range(11):
+            await asked.press(str(number % 10), "enter")
+        assert "Not so fast" in asked.keyboard.seen and isinstance(asked.app.screen, TalkModal)
+
+
+# -- coming back
+
+
+async def test_who_comes_back_reads_first_what_has_happened(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        side, seen = waits.side, waits.table.session.play.seq
+        await asked.press("q")
+        await waits.press("q")
+    async with laid.sat(side.enemy) as gone_on:
+        await gone_on.read_on()
+        await throw(gone_on)
+        assert gone_on.table.session.play.seq > seen
+    async with laid.sat(side) as back:
+        assert back.app.screen is not back.table, "what came of the dice is read first"
+        await back.read_on()
+        assert back.app.visit.seen.upto(laid.members[side], laid.game) == back.table.session.play.seq
+    async with laid.sat(side) as again:
+        assert again.app.screen is again.table
+
+
+async def test_the_terminal_calls_when_it_becomes_ones_turn(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        assert asked.app.called[-1] == ("your turn", False) or ("your turn", True) in asked.app.called
+        waits.app.called.clear()
+        await ask_to_take_back(asked, waits)
+        assert waits.app.called == [("your turn", True)]
+        await waits.press("ctrl+n")
+        assert waits.app.called[-1] == ("", False)
+
+
+async def test_a_game_against_athena_asks_nobody(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games.sqlite3", options=Options(athena=(Side.CENTRAL_POWERS,)))
+    async with table.sat(Side.ENTENTE) as alone:
+        await alone.read_on()
+        assert not alone.table.session.awaits_others and alone.table.company.other is None
+        await choose_offer(alone, "adjourn")
+        assert "adjourned" in alone.who and not alone.aside
+        await choose_offer(alone, "resume")
+        assert "adjourned" not in alone.who
+
+
+async def test_pages_over_the_table_are_left_as_they_are(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await waits.press("L")
+        assert isinstance(waits.app.screen, LogScreen)
+        await asked.choose(asked.table.session.legal[0])
+        await waits.keyboard.quiet()
+        assert isinstance(waits.app.screen, LogScreen)

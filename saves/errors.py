@@ -73,6 +73,10 @@ class CannotSit(SavesError):
     """Nobody can sit down there, or give the game up from there."""
 
 
+class StillPlayed(SavesError):
+    """People play this game from several places, and no other game may go on from it before it is over."""
+
+
 class ThrowStands(SavesError):
     """These dice or cards fell before something was taken back, so no others can come now."""
 

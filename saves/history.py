@@ -25,8 +25,9 @@ as `dealt` or `entered` like the first, and no other is accepted. Dice from the 
 number of the throw alone, so another use of the next throw begins with the same die too. (Journals of format 1, which
 knew no `rewound`, counted by `seq` instead.)
 
-**Agreement.** Between two people, dice are taken back only if the `rewound` names the side that `agreed`. Steps
-forth need nobody's agreement, because both sides have already seen where they lead.
+**Agreement.** Between two people, dice are taken back only if the `rewound` names the side that `agreed`; where they
+play from several places, bids that both have seen too (6). Steps forth need nobody's agreement, because both sides have
+already seen where they lead. A game of several places that is over stays so: the secret of its dice is told then.
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ from msgspec import Struct
 
 from rules import engine
 from rules.chance import Outcome
-from rules.model import Cards, Choice, Dice, Side, State
+from rules.facts import BidMade
+from rules.model import Cards, Choice, Dice, Over, Side, State
 from rules.notation import Move, name_of_member
 from saves import seats
 from saves.errors import N_, CannotRewind, Damaged, NeedsAgreement, ThrowStands
@@ -145,8 +147,15 @@ class History:
         return self.last.seq + 1 if self.header.format == 1 else self.last.throws + 1
 
     @property
+    def closed(self) -> bool:
+        """Whether nothing can be taken back any more."""
+        return bool(seats.seats(self.header)) and isinstance(self.last.state.waiting, Over)
+
+    @property
     def back(self) -> int | None:
         """Where taking back the last decision of a person leads, or None if the line has none."""
+        if self.closed:
+            return None
         for at in range(len(self._line) - 1, 0, -1):
             if isinstance(self._line[at].event, Acted) and self.asks_person(self._line[at - 1].state):
                 return self._line[at - 1].seq
@@ -265,8 +274,8 @@ class History:
         """The place in the line that event `to` has; None for the step forth."""
         if to == self.forth:
             return None
-        if isinstance(self.last.event, Resigned):
-            raise CannotRewind(N_("the game was given up"))
+        if self.closed:
+            raise CannotRewind(N_("the game is over, and the secret of its dice is told"))
         at = bisect_left(self._line, to, key=_seq)
         if at >= len(self._line) - 1 or self._line[at].seq != to:
             raise CannotRewind(N_("event {to} is no earlier decision of this game"), to=to)
@@ -275,8 +284,10 @@ class History:
         return at
 
     def _needs_agreement(self, at: int) -> bool:
-        two_people = not self.last.state.setup.options.athena and not any(self.header.deciders)
-        return two_people and self._line[-1].throws > self._line[at].throws
+        if self.last.state.setup.options.athena or any(self.header.deciders):
+            return False
+        revealed = seats.seats(self.header) and any(_reveals(entry) for entry in self._line[at + 1 :])
+        return bool(revealed) or self._line[-1].throws > self._line[at].throws
 
 
 def replay(links: Iterable[Link]) -> tuple[Entry, ...]:
@@ -301,6 +312,10 @@ def _throw(last: Entry) -> _Throw | None:
         awaited = waiting.deck, waiting.count, engine.available_cards(last.state)
         return last.throws + 1, waiting.side, awaited
     return None
+
+
+def _reveals(entry: Entry) -> bool:
+    return any(isinstance(fact, BidMade) for fact in entry.facts)
 
 
 def _seq(entry: Entry) -> int:

@@ -14,10 +14,13 @@ from saves.events import Header
 from saves.history import Crossing, History
 from saves.journal import Entry
 from saves.store import Store
+from saves.undisclosed import as_seen
 
 
 class PlayedGame:
-    """One game of a store.
+    """One game of a store, as it is seen where somebody plays it.
+
+    `elsewhere`: the sides that people play at other screens; what they keep secret is in nothing that is told here.
 
     Opening and `reload` raise what `Store.load` raises; `choose`, `enter` and `roll` what `Store.append` and
     `Store.deal` raise; `undo`, `redo` and `undo_to` what `Store.rewind` raises. None of them changes anything here
@@ -25,9 +28,11 @@ class PlayedGame:
     after which it stands for now; `follow` takes over the others.
     """
 
-    def __init__(self, store: Store, game: str, upto: int | None = None) -> None:
+    def __init__(self, store: Store, game: str, elsewhere: tuple[Side, ...] = (), upto: int | None = None) -> None:
+        self.elsewhere = elsewhere
         self._store = store
         self._game = store.load(game, upto)
+        self._seen = as_seen(self._game.history, elsewhere)
 
     @property
     def game(self) -> str:
@@ -60,7 +65,7 @@ class PlayedGame:
     @property
     def state(self) -> State:
         """Where the game stands."""
-        return self._game.state
+        return self.history.last.state
 
     @property
     def seq(self) -> int:
@@ -70,17 +75,17 @@ class PlayedGame:
     @property
     def entries(self) -> tuple[Entry, ...]:
         """The events that led to where the game stands, each with its move, its state and its facts."""
-        return self._game.entries
+        return self.history.line
 
     @property
     def facts(self) -> tuple[tuple[int, tuple[Fact, ...]], ...]:
         """All that happened on the way to where the game stands, by event."""
-        return self._game.facts
+        return tuple((entry.seq, entry.facts) for entry in self.entries)
 
     @property
     def history(self) -> History:
         """Every event that was ever played in this game, also what was taken back."""
-        return self._game.history
+        return self._seen
 
     @property
     def sealed(self) -> bool:
@@ -106,6 +111,7 @@ class PlayedGame:
     def roll(self) -> tuple[Outcome, tuple[Fact, ...]]:
         """Throw the dice or draw the cards that are awaited, and return them with what happened."""
         outcome, entry = self._store.deal(self._game)
+        self._look()
         return outcome, entry.facts
 
     def is_stale(self) -> bool:
@@ -115,16 +121,21 @@ class PlayedGame:
     def reload(self) -> None:
         """Take over what was played in this game elsewhere."""
         self._game = self._store.load(self.game)
+        self._look()
 
     def follow(self) -> tuple[Entry, ...]:
         """Take over what was played in this game elsewhere, and return it. Raises what `Store.follow` raises."""
-        return self._store.follow(self._game)
+        found = self._store.follow(self._game)
+        self._look()
+        return self.history.entries[self.seq + 1 - len(found) :]
 
     # -- back and forth
 
     @property
     def decisions(self) -> tuple[int, ...]:
         """The events on the way here after which a person was to decide: where `undo_to` should lead."""
+        if self.history.closed:
+            return ()
         return tuple(entry.seq for entry in self.entries[:-1] if self.history.asks_person(entry.state))
 
     def can_undo(self) -> Crossing | None:
@@ -160,12 +171,19 @@ class PlayedGame:
         """Go back to where the game stood after event `seq`, one of `decisions`; return what that took back."""
         crossing = self.history.crossing(seq)
         self._store.rewind(self._game, uuid.uuid4().hex, seq, agreed)
+        self._look()
         return crossing
 
     # -- inside
 
     def _append(self, move: Action | Outcome) -> tuple[Fact, ...]:
-        return self._store.append(self._game, uuid.uuid4().hex, move).facts
+        facts = self._store.append(self._game, uuid.uuid4().hex, move).facts
+        self._look()
+        return facts
+
+    def _look(self) -> None:
+        """See the game as it is now."""
+        self._seen = as_seen(self._game.history, self.elsewhere)
 
     def _crossing(self, to: int | None) -> Crossing | None:
         return None if to is None else self.history.crossing(to)

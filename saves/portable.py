@@ -30,6 +30,7 @@ from saves.events import Link, encode
 from saves.history import History
 from saves.journal import Entry
 from saves.store import Store, program_version
+from saves.undisclosed import told
 from saves.verify import Report, examine
 
 VERSION = 1
@@ -73,13 +74,16 @@ def export_game(store: Store, game: str, with_secret: bool = False) -> Iterator[
     """The lines of a game's file, each with its newline.
 
     The file contains the secret of the dice if the game is over. With `with_secret` it does in any case: that file is
-    a backup for its owner, and is marked as one. Raises what `Store.load` raises, and `BadFile` if the game is larger
-    than a file may be.
+    a backup for its owner, and is marked as one. Without, it may be given to anybody: where people play from several
+    places it ends before a bid that is not revealed yet (`saves.undisclosed`).
+
+    Raises what `Store.load` raises, and `BadFile` if the game is larger than a file may be.
     """
     loaded = store.load(game)
     over = isinstance(loaded.state.waiting, Over)
     secret = store.stored(game).secret if over or with_secret else None
-    yield from export_entries(loaded.history.entries, loaded.name, secret)
+    entries = loaded.history.entries if with_secret else told(loaded.history)
+    yield from export_entries(entries, loaded.name, secret)
 
 
 def export_entries(entries: tuple[Entry, ...], name: str, secret: bytes | None) -> Iterator[str]:

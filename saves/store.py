@@ -37,8 +37,10 @@ from saves.history import History, replay
 from saves.journal import Entry
 from saves.loading import Game, Reopened, Stored, as_far_as_possible, wrong_secret
 from saves.seats import nonces, side_of
+from saves.seats import seats as seated
 from saves.summary import Summary
 from saves.tables import Tables
+from saves.undisclosed import check_over
 
 __all__ = ["MEMORY", "Store", "program_version"]
 
@@ -136,14 +138,21 @@ class Store:
         return game
 
     def copy(self, game: str, name: str | None = None) -> str:
-        """A game like this one, with all its history, that is played on by itself."""
+        """A game like this one, with all its history, that is played on by itself. Raises what `branch` raises."""
         return self.branch(game, None, name)
 
     def branch(self, game: str, seq: int | None, name: str | None = None) -> str:
-        """A new game with the events of this one up to `seq`, or all, that stands where this one stood then."""
+        """A new game with the events of this one up to `seq`, or all, that stands where this one stood then.
+
+        Raises `StillPlayed` of a game that people play from several places, until it is over: in the new one its dice
+        could be thrown ahead.
+        """
         with self._db.writing():
             row = self._tables.game(game)
             entries = replay(self._tables.links(game, seq))
+            first = entries[0].event
+            if isinstance(first, Header) and seated(first):
+                check_over(History(replay(self._tables.links(game))))
             if seq is not None and entries[-1].seq != seq:
                 raise ValueError(f"there is no event {seq}")
             made = uuid.uuid4().hex

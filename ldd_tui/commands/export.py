@@ -69,7 +69,7 @@ def export(
         else:
             text = _report(store, summary, format_)
     write(file, text, force)
-    _confirm(summary, file, format_, with_secret)
+    _confirm(summary, file, format_, with_secret, text.count("\n") - 1)
 
 
 # ------------------------------------------------------------------------------------------- what is written
@@ -106,14 +106,15 @@ def _picture(store: Store, summary: Summary, turn: int | None, at: int | None) -
 
 
 def _examined(store: Store, summary: Summary) -> tuple[History, Report]:
-    """A game gone through again. Raises the first flaw of it."""
+    """A game gone through again, as everybody may see it. Raises the first flaw of it."""
+    from saves.undisclosed import as_told
     from saves.verify import examine
 
     game = store.stored(summary.id)
     history, found = examine(game.links, game.secret, (game.seq, game.head))
     if found.flaw is not None:
         raise found.flaw
-    return history, found
+    return as_told(history), found
 
 
 def _moment(history: History, turn: int | None, at: int | None) -> State:
@@ -131,11 +132,11 @@ def _moment(history: History, turn: int | None, at: int | None) -> State:
     return last.state
 
 
-def _confirm(summary: Summary, file: Path, format_: str, with_secret: bool) -> None:
-    """Say what was written where, and what became of the secret."""
+def _confirm(summary: Summary, file: Path, format_: str, with_secret: bool, count: int) -> None:
+    """Say what was written where, so many events if it is the game itself, and what became of the secret."""
     if file != STANDARD_OUTPUT:
         what = {
-            _GAME: ngettext("{count} event", "{count} events", summary.seq + 1).format(count=summary.seq + 1),
+            _GAME: ngettext("{count} event", "{count} events", count).format(count=count),
             _PICTURE: _("the board"),
         }.get(format_, _("the report"))
         click.echo(_("{name}: {what} in {file}").format(name=quoted(summary.name), what=what, file=quoted(str(file))))

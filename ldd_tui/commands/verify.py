@@ -73,7 +73,7 @@ def _heading(name: str, history: History) -> str:
         return quoted(name)
     from ldd_tui.text.who_plays import who_plays
 
-    entente, central_powers = map(quoted, who_plays(history.header))
+    entente, central_powers = map(quoted, who_plays(history))
     return _("{name}: {entente} (Entente) against {central_powers} (Central Powers)").format(
         name=quoted(name), entente=entente, central_powers=central_powers
     )

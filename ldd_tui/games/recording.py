@@ -1,6 +1,6 @@
-"""A game that was played, to be gone through again event by event. Nothing here changes it.
+"""A game that was played, or is being played, to be gone through event by event. Nothing here changes it.
 
-No widget is known here. What was taken back is counted, not shown.
+No widget is known here. What was taken back is counted, not shown; what is not told yet is not here.
 """
 
 from __future__ import annotations
@@ -13,11 +13,15 @@ from typing import cast
 from ldd_tui.text.who_plays import who_plays
 from rules import facts as f
 from rules.model import Over, Setup, Side, State
-from saves.events import Acted, Entered, Header, Rewound
+from saves.errors import JournalError
+from saves.events import Acted, Entered, Header, Resigned, Rewound, Seated
 from saves.history import History
 from saves.journal import Entry
+from saves.loading import Game
 from saves.portable import Read, check
+from saves.seats import side_of
 from saves.store import Store
+from saves.undisclosed import as_told, check_over
 
 
 class Unit(IntEnum):
@@ -33,39 +37,71 @@ class Recording:
     """All that stands of a game, and the event of it that is looked at, which is the header at first.
 
     It has what a table shows of a game: `entries` are those up to the event that is looked at, `recent` is what
-    happened with it. `game`: its id in a store; otherwise it is from a file. `history`: every entry, also what was
-    taken back. `sealed`: whether its dice can be thrown on.
+    happened with it. `history`: every entry, also what was taken back. `secret`: of its dice, if it came with a file.
     """
 
-    def __init__(
-        self,
-        name: str,
-        history: History,
-        *,
-        game: str | None = None,
-        secret: bytes | None = None,
-        sealed: bool = False,
-    ) -> None:
+    def __init__(self, name: str, history: History, *, secret: bytes | None = None) -> None:
         self.name = name
-        self.game = game
-        self.sealed = sealed or secret is not None
         self.at = 0
         self.rewritten = 0
         self._secret = secret
-        self._history = history.entries
-        self.line = history.line
-        self._places = _places(self.line)
+        self._stored: tuple[Store, Game] | None = None
+        self._take(history)
 
     @classmethod
     def of_game(cls, store: Store, game: str) -> Recording:
         """A stored game. Raises what `Store.load` raises."""
         found = store.load(game)
-        return cls(found.name, found.history, game=game, sealed=found.sealed)
+        recording = cls(found.name, found.history)
+        recording._stored = store, found
+        return recording
 
     @classmethod
     def of_file(cls, read: Read) -> Recording:
         """The game of a file, every line of it checked; no store knows it. Raises `BadFile`."""
         return cls(read.preface.name, check(read), secret=read.secret)
+
+    @property
+    def game(self) -> str | None:
+        """Its id in a store; None: it is from a file."""
+        return None if self._stored is None else self._stored[1].id
+
+    @property
+    def sealed(self) -> bool:
+        """Whether its dice can be thrown on."""
+        return self._secret is not None if self._stored is None else self._stored[1].sealed
+
+    # -- a game that is still played
+
+    def follow(self) -> bool:
+        """Take in what was played in a stored game in the meantime; whether anything was.
+
+        The same event is looked at as before, or if it was taken back the last one before it that stands. Raises what
+        `Store.load` raises.
+        """
+        if self._stored is None:
+            return False
+        store, game = self._stored
+        try:
+            if not store.follow(game):
+                return False
+        except JournalError:
+            game = store.load(game.id)
+            self._stored = store, game
+        seq = self.seq
+        self._take(game.history)
+        self.go_to(self.place_of_event(seq))
+        return True
+
+    @property
+    def behind(self) -> int:
+        """How many events follow the one that is looked at."""
+        return len(self.line) - 1 - self.at
+
+    def _take(self, history: History) -> None:
+        self.history = as_told(history)
+        self.line = self.history.line
+        self._places = _places(self.line)
 
     # -- what a table shows
 
@@ -108,7 +144,9 @@ class Recording:
 
     @property
     def side(self) -> Side | None:
-        """Whose decision, dice or cards it is; None for the header."""
+        """Whose decision, dice, cards or seat it is; None for the header."""
+        if isinstance(self.entry.event, Seated | Resigned):
+            return side_of(self.entry.event)
         waiting = self.line[self.at - 1].state.waiting if self.at else None
         return None if waiting is None or isinstance(waiting, Over) else waiting.side
 
@@ -120,12 +158,12 @@ class Recording:
     @property
     def taken_back(self) -> int:
         """How many events were played after the one before it, and taken back."""
-        return _played(self._history[self.line[self.at - 1].seq + 1 : self.seq]) if self.at else 0
+        return _played(self.history.entries[self.line[self.at - 1].seq + 1 : self.seq]) if self.at else 0
 
     @property
     def taken_back_after(self) -> int:
         """How many events followed and were taken back, if it is the last one that stands."""
-        return _played(self._history[self.seq + 1 :]) if self.at == len(self.line) - 1 else 0
+        return _played(self.history.entries[self.seq + 1 :]) if self.at == len(self.line) - 1 else 0
 
     @property
     def over(self) -> Over | None:
@@ -140,8 +178,8 @@ class Recording:
 
     @property
     def players(self) -> tuple[str, str]:
-        """The names that people gave themselves, which may be empty, and those of policies. Not fit for a terminal."""
-        return who_plays(self.header)
+        """The names of people, which may be empty, and those of policies. Not fit for a terminal."""
+        return who_plays(self.history)
 
     # -- going through it
 
@@ -171,11 +209,16 @@ class Recording:
     def branch(self, store: Store, name: str) -> str:
         """A new game in the store that stands as this one does here; its id. This one stays as it is.
 
-        Of a file only what led here is taken in. Raises what `Store.branch` and `Store.adopt` raise.
+        Only what led here is taken in. Raises what `Store.branch` and `Store.adopt` raise.
         """
-        if self.game is not None:
-            return store.branch(self.game, self.seq, name)
-        return store.adopt(self._history[: self.seq + 1], self._secret, name)
+        secret = self._secret
+        if self._stored is not None:
+            home, game = self._stored
+            if home is store:
+                return store.branch(game.id, self.seq, name)
+            secret = home.stored(game.id).secret
+        check_over(self.history)
+        return store.adopt(self.history.entries[: self.seq + 1], secret, name)
 
 
 def _places(line: Sequence[Entry]) -> dict[Unit, Sequence[int]]:

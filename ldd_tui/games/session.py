@@ -53,13 +53,11 @@ class GameSession:
     """One game being played: a stored game, what has been read of it, and what is still to be read out.
 
     `rewritten` counts how often the past became another one: by a step back or forth, or by what was played elsewhere.
-    `elsewhere`: the sides that people play at other screens; what they do is followed (`follow`). `patient`: the dice
-    and cards of these sides are left to those screens to throw and to draw.
+    `patient`: the dice and cards of sides `elsewhere` are left to their screens to throw and to draw.
     """
 
-    def __init__(self, play: PlayedGame, elsewhere: tuple[Side, ...] = ()) -> None:
+    def __init__(self, play: PlayedGame) -> None:
         self.play = play
-        self.elsewhere = elsewhere
         self.rewritten = 0
         self.patient = False
         self._waiting: deque[Pause] = deque()
@@ -97,12 +95,17 @@ class GameSession:
 
         `seen`: up to which event it was seen; what has happened since is to be read first. None: all of it.
         """
-        session = cls(PlayedGame(store, game, seen), elsewhere)
+        session = cls(PlayedGame(store, game, elsewhere, seen))
         if seen is not None:
             session.follow()
         return session
 
     # -- where the game stands
+
+    @property
+    def elsewhere(self) -> tuple[Side, ...]:
+        """The sides that people play at other screens; what they do is followed (`follow`)."""
+        return self.play.elsewhere
 
     @property
     def state(self) -> State:

@@ -34,5 +34,5 @@ def after_action(name: str, history: History, found: Report, format_: str) -> st
 
 def board(name: str, history: History, state: State) -> str:
     """A position of a game as a picture in SVG."""
-    players, options = who_plays(history.header), state.setup.options
+    players, options = who_plays(history), state.setup.options
     return board_svg(state, title_of(name, players, options), sides_of(players, options))

@@ -47,7 +47,7 @@ def record(name: str, history: History, found: Report) -> Record:
     state = history.last.state
     return Record(
         name=name,
-        players=who_plays(history.header),
+        players=who_plays(history),
         state=state,
         facts=facts,
         chronicle=chronicle(state.setup, facts),

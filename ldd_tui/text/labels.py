@@ -7,7 +7,7 @@ from functools import singledispatch
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import at, faces, rp, spaces
 from rules import actions as a
-from rules.model import Attempt, Choice, Decision, Side, State, Technology
+from rules.model import NO_BID, Attempt, Choice, Decision, Side, State, Technology
 from rules.obligations import is_free
 from rules.phases import reinforcements, technology
 
@@ -26,6 +26,8 @@ def _priced(label: str, cost: int) -> str:
 
 @action.register
 def _label_bid(which: a.Bid, state: State) -> str:
+    if which.rp == NO_BID:
+        return _("A bid that is hidden until both are in")
     return _("Bid {rp}").format(rp=rp(which.rp)) if which.rp else _("Bid nothing")
 
 

@@ -25,6 +25,11 @@ def happened(facts: Sequence[f.Fact], setup: Setup) -> str:
     return together(*(groups.in_words(run, setup) for run in shown))
 
 
+def seated(player: str, side: Side) -> str:
+    """That somebody has sat down; `player` is fit for a terminal."""
+    return _("{name} sits down for {side}.").format(name=player or _("Somebody"), side=names.the_side(side))
+
+
 def rule(facts: Sequence[f.Fact]) -> str:
     """The rule of the first sentence of `happened`; empty if there is none."""
     shown = _groups_shown(facts)
@@ -40,7 +45,7 @@ def _groups_shown(facts: Sequence[f.Fact]) -> list[list[f.Fact]]:
 def kind(move: a.Action | Outcome | None, side: Side | None, *, entered: bool) -> str:
     """Whether an event is a decision, dice or cards, and whose. `entered`: from the table, not from the secret."""
     if move is None:
-        return _("set-up")
+        return _("set-up") if side is None else ""
     if isinstance(move, a.Action):
         what = _("decision")
     elif isinstance(move, Drawn):

@@ -12,11 +12,10 @@ from ldd_tui.games.session import GameSession
 from rules import actions as a
 from rules.board_file import second_edition, second_edition_text
 from rules.facts import BidMade, Fact
-from rules.model import Choice, Decision, InitiativeRule, Options, Setup, Side
+from rules.model import NO_BID, Choice, Decision, InitiativeRule, Options, Setup, Side
 from rules.refusals import IllegalAction
 from saves.dice import secret_from_seed
 from saves.errors import StaleView
-from saves.seats import new_nonce
 from saves.store import Store
 
 TABLES = (Options(), Options(initiative=InitiativeRule.BID), Options(quick_play=True))
@@ -38,7 +37,7 @@ def sat_down(
     made = stores[0].create(setup, second_edition_text(), ("", ""), secret_from_seed(seed), seats=(True, True))
     for side in Side:
         game = stores[side].load(made)
-        stores[side].sit(game, f"sit {side}", side, side.name, new_nonce())
+        stores[side].sit(game, f"sit {side}", side, side.name, f"{side:032x}")
     return (
         GameSession.resume(stores[0], made, (Side.CENTRAL_POWERS,)),
         GameSession.resume(stores[1], made, (Side.ENTENTE,)),
@@ -117,11 +116,11 @@ def test_a_step_back_is_followed(stores: tuple[Store, Store]) -> None:
 def test_nothing_is_asked_and_no_dice_fall_before_both_sit(stores: tuple[Store, Store]) -> None:
     setup = Setup(second_edition(), TABLES[0])
     made = stores[0].create(setup, second_edition_text(), ("", ""), None, seats=(True, True))
-    stores[0].sit(stores[0].load(made), "sit", Side.ENTENTE, "Joffre", new_nonce())
+    stores[0].sit(stores[0].load(made), "sit", Side.ENTENTE, "Joffre", "a" * 32)
     session = GameSession.resume(stores[0], made, (Side.CENTRAL_POWERS,))
     assert session.awaits_others and not session.chance and session.advance() is None
     assert len(session.entries) == 2
-    stores[1].sit(stores[1].load(made), "sit too", Side.CENTRAL_POWERS, "Moltke", new_nonce())
+    stores[1].sit(stores[1].load(made), "sit too", Side.CENTRAL_POWERS, "Moltke", "b" * 32)
     assert session.follow()
     read(session)
     assert len(session.entries) > 3 and isinstance(session.state.waiting, Choice)
@@ -144,7 +143,7 @@ def test_a_bid_is_in_nothing_that_the_other_is_told(stores: tuple[Store, Store])
         if waiting.decision == Decision.BID and waiting.side == Side.ENTENTE and len(here.legal) > 1:
             here.choose(here.legal[-1])
             there.follow()
-            assert there.state.bids[Side.ENTENTE] > 0, "it is known to the game"
+            assert here.state.bids[Side.ENTENTE] > 0 and there.state.bids[Side.ENTENTE] == NO_BID
             assert not any(isinstance(fact, BidMade) for fact in there.this_turn)
             bids += 1
         else:

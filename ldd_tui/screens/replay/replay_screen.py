@@ -131,7 +131,7 @@ class ReplayScreen(TableScreen):
     # -- what it says
 
     def _happened(self) -> str:
-        return words.happened(self.recording.recent, self.recording.setup)
+        return replay_words.happened(self.recording)
 
     def rule(self) -> str:
         return words.rule(self.recording.recent)
@@ -321,6 +321,10 @@ class ReplayScreen(TableScreen):
         """Ask what a new game is to be called that stands as this one does here."""
         from ldd_tui.modals.branch import BranchModal
 
+        why_not = replay_words.no_branch(self.recording)
+        if why_not:
+            self.say(why_not, refused=True)
+            return
         self.open_dialog(BranchModal, self.recording, then=self._branch)
 
     def _branch(self, name: str | None) -> None:

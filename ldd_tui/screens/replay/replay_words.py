@@ -15,6 +15,9 @@ from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.log.log_view import LogEntry, entries_of
 from rules import facts as f
 from rules.model import Sector, Side
+from saves.events import Seated
+from saves.seats import open_seats, side_of
+from saves.undisclosed import is_between_places
 
 PLACE = "replay"
 """Where its commands are, in the table of commands."""
@@ -59,11 +62,31 @@ def where(recording: Recording, cells: int) -> str:
     return next((line for line in found if cell_len(line) <= cells), found[-1])
 
 
+def happened(recording: Recording) -> str:
+    """What happened with the event that is looked at."""
+    event = recording.entry.event
+    if isinstance(event, Seated):
+        return words.seated(clean(event.player, _PLAYER_CELLS), side_of(event))
+    return words.happened(recording.recent, recording.setup)
+
+
 def none(recording: Recording, unit: Unit, by: int) -> str:
     """That nothing of the kind follows, or comes before."""
     if (unit, by) == (Unit.STEP, 1) and recording.over is not None:
         return with_keys(_("This is the last event; {accept} shows how the game ended."))
     return _(_NONE[unit, by])
+
+
+def no_branch(recording: Recording) -> str:
+    """Why no new game can begin from here; empty if one can."""
+    history = recording.history
+    if is_between_places(history):
+        return _("People still play this game: a new one can begin from it when it is over.")
+    if recording.at < len(open_seats(history.header, {})):
+        return _("Nobody plays here yet: a new game can begin from a later event.")
+    if history.closed and recording.over is not None:
+        return _("The game is over here: a new one can begin from an earlier event.")
+    return ""
 
 
 def keys(*, found: bool) -> tuple[Key, ...]:

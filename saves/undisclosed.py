@@ -1,0 +1,85 @@
+"""What is not told yet of a game that people play from several places: a bid for the initiative, until both are in (6).
+
+Such a game is known whole to the process that plays it, for the rules need it. What leaves that process - what a screen
+is given of it, a file, a report - comes through here: with a bid that the other side has not answered left blank, or
+cut off before it. A bid that was taken back before it was answered is as secret as any. The hash of an event with such
+a bid, and every hash chained to it, would tell it to whoever tries the few that there can be: they are left out too.
+
+When the game is over everything is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from msgspec.structs import replace
+
+from rules.actions import Bid
+from rules.facts import BidMade
+from rules.model import NO_BID, Choice, InitiativeRule, Over, Side
+from rules.notation import to_dict
+from rules.phases.initiative import without_secrets
+from saves.errors import N_, StillPlayed
+from saves.events import Acted, Link, encode
+from saves.history import History
+from saves.journal import Entry
+from saves.seats import seats
+
+HIDDEN = Bid(NO_BID)
+"""What stands for a bid that is not told."""
+
+
+def is_between_places(history: History) -> bool:
+    """Whether people play this game from several places, and it is not over."""
+    return bool(seats(history.header)) and not isinstance(history.last.state.waiting, Over)
+
+
+def check_over(history: History) -> None:
+    """Raise `StillPlayed` if another game must not go on from this one, in which its dice could be thrown ahead."""
+    if is_between_places(history):
+        raise StillPlayed(N_("people still play this game: a new one can begin from it when it is over"))
+
+
+def as_seen(history: History, hidden: Collection[Side]) -> History:
+    """A game as somebody may see it from whom these sides keep their secrets; itself if they have none now."""
+    entries = history.entries
+    secret = _unanswered(entries, hidden)
+    if not secret:
+        return history
+    first = secret[-1]
+    return History((*entries[:first], *(_blank(entry, entry.seq in secret) for entry in entries[first:])))
+
+
+def as_told(history: History) -> History:
+    """A game as everybody may see it."""
+    return as_seen(history, seats(history.header))
+
+
+def told(history: History) -> tuple[Entry, ...]:
+    """The entries of a game that everybody may have as they were written: all up to the first one with a secret."""
+    entries = history.entries
+    secret = _unanswered(entries, seats(history.header))
+    return entries[: secret[-1]] if secret else entries
+
+
+def _unanswered(entries: Sequence[Entry], hidden: Collection[Side]) -> list[int]:
+    """The events with bids of these sides that are not revealed yet, the last one first."""
+    last = entries[-1].state
+    by_bids = last.setup.options.initiative_rule == InitiativeRule.BID
+    if not hidden or not by_bids or isinstance(last.waiting, Over):
+        return []
+    found = []
+    for seq in range(len(entries) - 1, 0, -1):
+        if any(isinstance(fact, BidMade) for fact in entries[seq].facts):
+            break
+        waiting = entries[seq - 1].state.waiting
+        if isinstance(entries[seq].move, Bid) and isinstance(waiting, Choice) and waiting.side in hidden:
+            found.append(seq)
+    return found
+
+
+def _blank(entry: Entry, is_bid: bool) -> Entry:
+    """An entry without the secret that it has, or that its hash comes from."""
+    if is_bid:
+        entry = replace(entry, event=Acted(seq=entry.seq, move=to_dict(HIDDEN), state=None), move=HIDDEN)
+    return replace(entry, link=Link(encode(entry.event), ""), state=without_secrets(entry.state))

@@ -146,6 +146,10 @@ class SetupScreen(Steady, Screen[None]):
         return next(board.text for board in self._host.boards if board.name == name)
 
     def on_form_submitted(self) -> None:
+        self.start()
+
+    def start(self) -> None:
+        """Start the game that the form says."""
         game = self.new_game()
         self.query_one(Form).fill_in({"name": "", "seed": ""})
         self._host.request(StartGame(game))

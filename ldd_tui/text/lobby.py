@@ -88,7 +88,8 @@ class Viewer:
         """A game in sentences: who plays, how it stands, by which rules and which clock."""
         summary, agreed = game.summary, game.agreements
         who = _("{entente} plays the Entente, {central_powers} the Central Powers.").format(
-            entente=capital(self._seat(game, Side.ENTENTE)), central_powers=self._seat(game, Side.CENTRAL_POWERS)
+            entente=capital(self._seat(game, Side.ENTENTE, you=False)),
+            central_powers=self._seat(game, Side.CENTRAL_POWERS, you=False),
         )
         rules = _("{rules}.").format(rules=capital(game_summary.options(summary.options, Room.MUCH)))
         clock = _("No clock.")
@@ -158,16 +159,16 @@ class Viewer:
         to_move = game.to_move()
         return "" if to_move is None else _("{who} to move").format(who=self._seat(game, to_move))
 
-    def _seat(self, game: ClubGame, side: Side) -> str:
-        """Who sits on a side, or for whom the seat is kept."""
+    def _seat(self, game: ClubGame, side: Side, *, you: bool = True) -> str:
+        """Who sits on a side, or for whom the seat is kept. `you`: the reader is called so, not by his name."""
         agreed = game.agreements
         if side not in agreed.kept:
             return game_summary.player(game.summary, side, _NAME_CELLS)
         id_ = agreed.sitting.get(side) or agreed.kept[side]
-        return self._called(id_) if id_ else _("whoever comes")
+        return self._called(id_, you=you) if id_ else _("whoever comes")
 
-    def _called(self, id_: str) -> str:
-        return _("you") if id_ == self._member else clean(self._members.member(id_).name, _NAME_CELLS)
+    def _called(self, id_: str, *, you: bool = True) -> str:
+        return _("you") if you and id_ == self._member else clean(self._members.member(id_).name, _NAME_CELLS)
 
     def _people(self, game: ClubGame) -> str:
         here = [one for one in self._present if one.game == game.summary.id]

@@ -18,7 +18,7 @@ from ldd_tui.widgets.game_table import in_cells
 from rules.model import Side
 
 _POINTER = 5
-_MOST_NAME = 40
+_MOST_NAME, _MUCH = 40, 150
 
 
 class _Column(NamedTuple):
@@ -68,23 +68,11 @@ class LobbyTable(Chooser):
             if row.section != section:
                 section = row.section
                 lines += [[]] if lines else []
-                lines.append(self._heading(section, columns, palette))
+                lines.append(_heading(section, () if lines else columns, palette))
             if index == self.cursor:
                 at = len(lines)
             lines.append(self._line(row, columns, palette, here=index == self.cursor))
         return _window(lines, at, height, palette)
-
-    def _heading(self, section: Section, columns: Sequence[_Column], palette: Palette) -> Line:
-        """The name of a section, with those of the columns where it leaves room for them."""
-        words = f" {_(HEADINGS[section])} "
-        line: Line = [text(words, palette.strong)]
-        taken, start = len(words), _POINTER
-        for column in columns:
-            if start > taken:
-                line.append(text(" " * (start - taken) + column.heading, palette.faint))
-                taken = start + len(column.heading)
-            start += column.cells + 1
-        return line
 
     def _line(self, row: LobbyRow, columns: Sequence[_Column], palette: Palette, *, here: bool) -> Line:
         signs = glyphs()
@@ -100,18 +88,30 @@ class LobbyTable(Chooser):
         return line
 
 
+def _heading(section: Section, columns: Sequence[_Column], palette: Palette) -> Line:
+    """The name of a section, with those of the columns where it leaves room for them."""
+    words = f" {_(HEADINGS[section])} "
+    line: Line = [text(words, palette.strong)]
+    taken, start = len(words), _POINTER
+    for column in columns:
+        if start > taken:
+            line.append(text(" " * (start - taken) + column.heading, palette.faint))
+            taken = start + len(column.heading)
+        start += column.cells + 1
+    return line
+
+
 def _columns(width: int) -> list[_Column]:
     """The columns in so many cells: the name of the game takes what the others leave."""
-    seat = 14 if width < 110 else 22
-    roomy = width >= 110
+    seat = 14 if width < 110 else 18 if width < _MUCH else 22
     found = [
-        _Column(_("Awaited"), lambda row: row.standing, lambda to: to.strong, 26 if roomy else 18),
+        _Column(_("Awaited"), lambda row: row.standing, lambda to: to.strong, 26 if width >= 110 else 18),
         *(_seat(side, seat) for side in Side),
         _Column(_("Turn"), lambda row: row.turn, lambda to: to.base, 7),
         _Column(_("Played"), lambda row: row.since, lambda to: to.dim, 6),
         _Column(_("Left"), lambda row: row.left, lambda to: to.dim, 4),
     ]
-    if roomy:
+    if width >= _MUCH:
         found.append(_Column(_("Here"), lambda row: row.people, lambda to: to.dim, 26))
     left = width - _POINTER - sum(column.cells + 1 for column in found)
     if left < 8:

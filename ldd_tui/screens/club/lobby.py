@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -63,7 +62,6 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
     """
     PLACE: ClassVar[str] = "lobby"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
-    clock: ClassVar[staticmethod[[], float]] = staticmethod(time.time)
 
     class Written(Message):
         """Something was written to the club's store."""
@@ -120,7 +118,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
             return
         self._members, games, present = read
         self._games = {game.summary.id: game for game in games}
-        self._viewer = Viewer(self._own, self._members, present, self.clock())
+        self._viewer = Viewer(self._own, self._members, present, visit.club.now())
         self._table.show(self._viewer.rows(games))
         title = _("The club: {name}").format(name=clean(visit.member.name, _NAME_CELLS)) if visit.member else ""
         self.query_one(Heading).words = title or _("The club: you are a guest, who may look on")
@@ -172,12 +170,9 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
             found.append(key(self.PLACE, "accept", _("sit down") if invited else words.get(row.section), main=True))
             if invited:
                 found.append(key(self.PLACE, "decline"))
-        if self._own:
-            member = ("new_table", "talk", "alone", "own_keys", "holidays")
-            found += [key(self.PLACE, command) for command in member]
-        else:
-            found.append(key(self.PLACE, "code"))
-        return (*found, key(self.PLACE, "help"), key(self.PLACE, "leave", pinned=True))
+        commands = ("new_table", "talk", "alone", "help", "own_keys", "holidays") if self._own else ("code", "help")
+        found += [key(self.PLACE, command) for command in commands]
+        return (*found, key(self.PLACE, "leave", pinned=True))
 
     def _moved(self) -> None:
         self._notice = ""

@@ -78,7 +78,7 @@ class NewTableScreen(SetupScreen):
         named = [(clean(one.name, _NAME_CELLS), one.id) for one in visit.club.members().members if one.id != own]
         return tuple(Option(id_, name, hint) for name, id_ in sorted(named, key=lambda one: one[0].casefold()))
 
-    def on_form_submitted(self) -> None:
+    def start(self) -> None:
         seated = {side: self.seated(side) for side in Side}
         if list(seated.values()).count(_YOU) != 1:
             self.query_one(Heading).words = _("{sign} One of the sides is yours, and only one.").format(

@@ -1,0 +1,65 @@
+"""A club with members, and games in every state that the lobby tells of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from ldd_tui.app.club_app import ClubApp
+from ldd_tui.settings import terminal
+from rules.board_file import second_edition, second_edition_text
+from rules.model import Options, Setup, Side
+from saves.club.games import ClubGames
+from saves.club.members import Club, Member
+from saves.club.visit import Visit
+from saves.locations import STORE
+from saves.store import Store
+
+ENTENTE, CENTRAL_POWERS = Side
+SETUP = Setup(second_edition(), Options())
+NOW = 1_763_900_000.0
+
+
+class Clock(Struct):
+    """A clock that stands, until somebody puts it forward."""
+
+    now: float = NOW
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Hosted:
+    """A club in a directory, as its host sees it."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.clock = Clock()
+        self.store = Store(data / STORE, self.clock)
+        self.club = Club(self.store.database, self.clock)
+        self.games = ClubGames(self.store, self.club, self.clock)
+
+    def member(self, name: str) -> Member:
+        """A new member, with one key."""
+        return self.club.join(self.club.invite(name), key_of(name), name)
+
+    def make(self, by: Member, name: str, entente: Member | None, central_powers: Member | None, **how: object) -> str:
+        """A game of two people; a seat of nobody is open."""
+        kept = {side: who.id if who else "" for side, who in ((ENTENTE, entente), (CENTRAL_POWERS, central_powers))}
+        return self.games.make(by, SETUP, second_edition_text(), kept, name=name, **how)  # type: ignore[arg-type]
+
+    def visit(self, name: str = "", code: str = "", key: str = "") -> Visit:
+        """A visit by the member of a name, by somebody with a code, or by a guest."""
+        member = self.club.members().called(name)
+        store = Store(self.data / STORE, self.clock)
+        return Visit(store, key or key_of(name or "guest"), member.id if member else "", code, self.clock)
+
+    def app(self, name: str = "", code: str = "", key: str = "") -> ClubApp:
+        """The app of such a visit."""
+        return ClubApp(self.visit(name, code, key), self.data, terminal.TRUE)
+
+
+def key_of(name: str) -> str:
+    """The fingerprint of somebody's key."""
+    return f"SHA256:{name}"

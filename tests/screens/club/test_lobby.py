@@ -1,0 +1,260 @@
+"""The lobby: what it shows to whom, and the ways from it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from ldd_tui.screens.club.join import JoinScreen
+from ldd_tui.screens.club.lobby import LobbyScreen
+from ldd_tui.screens.club.new_table import NewTableScreen
+from ldd_tui.screens.game.game_screen import GameScreen
+from ldd_tui.screens.menu import MenuScreen
+from ldd_tui.text.lobby import Section, Viewer
+from ldd_tui.widgets.form import Form
+from ldd_tui.widgets.lobby_table import LobbyTable
+from rules.model import Side
+from saves.club.agreements import Pause, TakeBack
+from tests.screens.club.support import CENTRAL_POWERS, ENTENTE, Hosted, key_of
+from tests.screens.driving import Keyboard, running
+
+
+@pytest.fixture
+def hosted(tmp_path: Path) -> Hosted:
+    return Hosted(tmp_path)
+
+
+@pytest.fixture
+def busy(hosted: Hosted) -> Hosted:
+    """Anna, Bert and Clara, with a game of every kind."""
+    anna, bert, clara = (hosted.member(name) for name in ("Anna", "Bert", "Clara"))
+    for name, kept, by in (
+        ("yours to move", (bert, anna), bert),
+        ("his to move", (anna, bert), anna),
+        ("invited", (anna, clara), clara),
+        ("open", (None, clara), clara),
+        ("others", (bert, clara), bert),
+        ("secret", (bert, clara), bert),
+        ("over", (anna, clara), anna),
+    ):
+        hosted.clock.now += 60
+        game = hosted.make(by, name, *kept, days=3.0, watched=name != "secret")
+        if name in ("yours to move", "his to move", "others", "secret", "over"):
+            for side, who in zip(Side, kept, strict=True):
+                if who is not None and who != by:
+                    hosted.games.sit(game, side, who)
+        if name == "over":
+            hosted.games.resign(game, CENTRAL_POWERS)
+    return hosted
+
+
+def told(hosted: Hosted, name: str) -> list[tuple[str, Section, str]]:
+    """What the lobby says of each game to a member, or to a guest."""
+    member = hosted.club.members().called(name)
+    viewer = Viewer(member.id if member else "", hosted.club.members(), (), hosted.clock.now)
+    return [(row.name, row.section, row.standing) for row in viewer.rows(hosted.games.all())]
+
+
+def game_of(hosted: Hosted, name: str) -> str:
+    return next(game.id for game in hosted.games.all() if game.summary.name == name)
+
+
+def table(keyboard: Keyboard) -> LobbyTable:
+    return keyboard.app.screen.query_one(LobbyTable)
+
+
+async def to_game(keyboard: Keyboard, name: str) -> None:
+    """Put the cursor on a game."""
+    rows = [row.name for row in table(keyboard).rows]
+    await keyboard.press("home", *["down"] * rows.index(name))
+
+
+def test_what_awaits_somebody_comes_first(busy: Hosted) -> None:
+    assert told(busy, "Anna") == [
+        ("invited", Section.AWAITS_YOU, "a seat for you"),
+        ("yours to move", Section.AWAITS_YOU, "your turn"),
+        ("his to move", Section.YOURS, "Bert to move"),
+        ("open", Section.OPEN, "open seat"),
+        ("others", Section.OTHERS, "Clara to move"),
+        ("over", Section.OVER, "Entente won"),
+    ]
+
+
+def test_a_guest_sees_what_is_open_to_spectators(busy: Hosted) -> None:
+    assert {(name, section) for name, section, _words in told(busy, "")} == {
+        ("yours to move", Section.OTHERS),
+        ("his to move", Section.OTHERS),
+        ("invited", Section.OTHERS),
+        ("open", Section.OTHERS),
+        ("others", Section.OTHERS),
+        ("over", Section.OVER),
+    }
+
+
+def test_a_request_awaits_its_answer(busy: Hosted) -> None:
+    """It is told before whose turn it is, until the game goes on or the request is answered."""
+    game = game_of(busy, "his to move")
+    seq = busy.games.game(game).summary.seq
+    busy.games.book(game).ask(CENTRAL_POWERS, TakeBack(to=1), seq)
+    assert ("his to move", Section.AWAITS_YOU, "asks to take back") in told(busy, "Anna")
+    busy.games.book(game).answer(ENTENTE, False, seq)
+    busy.games.book(game).ask(CENTRAL_POWERS, Pause(), seq)
+    assert ("his to move", Section.AWAITS_YOU, "asks to stop the clock") in told(busy, "Anna")
+    busy.games.book(game).withdraw(CENTRAL_POWERS)
+    assert ("his to move", Section.YOURS, "Bert to move") in told(busy, "Anna")
+
+
+async def test_a_kept_seat_is_taken_by_enter(busy: Hosted) -> None:
+    async with running((120, 40), busy.app("Anna")) as keyboard:
+        await to_game(keyboard, "invited")
+        assert "sit down" in keyboard.seen
+        await keyboard.press("enter")
+        assert "Sit down for the Entente?" in keyboard.seen
+        await keyboard.press("escape")
+        assert isinstance(keyboard.app.screen, LobbyScreen) and not busy.games.game(
+            game_of(busy, "invited")
+        ).seated.get(ENTENTE)
+        await keyboard.press("enter", "enter")
+        assert isinstance(keyboard.app.screen, GameScreen)
+        assert keyboard.app.screen.session.elsewhere == (CENTRAL_POWERS,)
+    assert busy.games.game(game_of(busy, "invited")).seated[ENTENTE] == "Anna"
+
+
+async def test_a_kept_seat_is_declined_and_then_anybodys(busy: Hosted) -> None:
+    async with running((120, 40), busy.app("Anna")) as keyboard:
+        await to_game(keyboard, "invited")
+        await keyboard.press("d", "enter")
+        assert busy.games.game(game_of(busy, "invited")).agreements.kept[ENTENTE] != ""
+        await keyboard.press("d", "y")
+        assert "The seat is now for whoever comes." in keyboard.seen
+    assert ("invited", Section.OPEN, "open seat") in told(busy, "Bert")
+
+
+async def test_an_open_seat_is_taken_once(busy: Hosted) -> None:
+    """Two see it free; who says yes last is told, and stays in the lobby."""
+    async with running((120, 40), busy.app("Anna")) as keyboard:
+        await to_game(keyboard, "open")
+        await keyboard.press("enter")
+        bert = busy.club.members().called("Bert")
+        assert bert is not None
+        busy.games.sit(game_of(busy, "open"), ENTENTE, bert)
+        await keyboard.press("enter")
+        assert isinstance(keyboard.app.screen, LobbyScreen) and "seat" in keyboard.seen
+    assert busy.games.game(game_of(busy, "open")).seated[ENTENTE] == "Bert"
+
+
+async def test_what_others_do_is_seen_at_once(busy: Hosted) -> None:
+    async with running((120, 40), busy.app("Anna")) as keyboard:
+        anna = busy.club.members().called("Anna")
+        clara = busy.club.members().called("Clara")
+        assert anna is not None and clara is not None
+        busy.make(clara, "brand new", anna, clara)
+        async with asyncio.timeout(20):
+            while "brand new" not in keyboard.seen:
+                await keyboard.pilot.pause(0.02)
+
+
+async def test_a_new_member_chooses_a_name_that_is_free(hosted: Hosted) -> None:
+    hosted.member("Anna")
+    code = hosted.club.invite("somebody")
+    async with running((80, 24), hosted.app(code=code, key="SHA256:new")) as keyboard:
+        assert isinstance(keyboard.app.screen, JoinScreen)
+        await keyboard.press(*"anna", "enter", "enter")
+        assert "Somebody is called Anna already." in keyboard.seen.replace("anna", "Anna")
+        await keyboard.press("ctrl+u", *"Dora", "enter", "enter")
+        assert isinstance(keyboard.app.screen, LobbyScreen) and "The club: Dora" in keyboard.seen
+        own = hosted.data / "members" / keyboard.app.visit.member.id  # type: ignore[attr-defined]
+        assert own.is_dir() and own.stat().st_mode & 0o077 == 0
+    assert hosted.club.members().of_key("SHA256:new") is not None
+
+
+async def test_another_computer_comes_in_by_a_code(hosted: Hosted) -> None:
+    anna = hosted.member("Anna")
+    async with running((80, 24), hosted.app("Anna")) as keyboard:
+        await keyboard.press("K", "a")
+        said = " ".join(keyboard.seen.split())
+        code = said.partition("join-")[2].split()[0]
+    async with running((80, 24), hosted.app(code=code, key="SHA256:other")) as keyboard:
+        assert isinstance(keyboard.app.screen, LobbyScreen) and "The club: Anna" in keyboard.seen
+    assert set(hosted.club.members().member(anna.id).keys) == {key_of("Anna"), "SHA256:other"}
+    async with running((80, 24), hosted.app("Anna")) as keyboard:
+        await keyboard.press("K", "d")
+        assert "You are here with this key now" in " ".join(keyboard.seen.split())
+        await keyboard.press("down", "d", "y")
+    assert set(hosted.club.members().member(anna.id).keys) == {key_of("Anna")}
+
+
+async def test_a_guest_types_an_invitation(hosted: Hosted) -> None:
+    code = hosted.club.invite("somebody")
+    async with running((80, 24), hosted.app()) as keyboard:
+        await keyboard.press("n")
+        assert "Guests look on" in keyboard.seen
+        await keyboard.press("I", *"wrong", "enter")
+        assert "No invitation has this code" in keyboard.seen
+        await keyboard.press("I", *code.lower(), "enter")
+        assert isinstance(keyboard.app.screen, JoinScreen)
+        await keyboard.press(*"Dora", "enter", "enter")
+        assert "The club: Dora" in keyboard.seen
+
+
+async def test_a_game_is_set_up_with_a_seat_for_a_member(busy: Hosted) -> None:
+    async with running((120, 40), busy.app("Anna")) as keyboard:
+        await keyboard.press("n")
+        screen = keyboard.app.screen
+        assert isinstance(screen, NewTableScreen)
+        screen.query_one(Form).fill_in({"central_powers": "you", "name": "Verdun"})
+        await keyboard.press("enter")
+        assert "only one" in keyboard.seen
+        screen.query_one(Form).fill_in({"central_powers": "member"})
+        screen.on_form_changed()
+        clara = busy.club.members().called("Clara")
+        assert clara is not None
+        screen.query_one(Form).fill_in({"central_powers_member": clara.id, "clock": "7", "watched": "closed"})
+        await keyboard.press("end", "enter")
+        assert isinstance(keyboard.app.screen, GameScreen)
+        await keyboard.press("q")
+        assert isinstance(keyboard.app.screen, LobbyScreen)
+    made = busy.games.game(game_of(busy, "Verdun"))
+    assert dict(made.seated) == {ENTENTE: "Anna"} and made.agreements.kept[CENTRAL_POWERS] == clara.id
+    assert made.agreements.days == 7 and not made.agreements.watched
+
+
+async def test_alone_is_as_at_home_and_leads_back(busy: Hosted) -> None:
+    """A member's own games are in a file of his own, and nothing names a place on the host's machine."""
+    async with running((120, 40), busy.app("Anna")) as keyboard:
+        await keyboard.press("a")
+        assert isinstance(keyboard.app.screen, MenuScreen)
+        assert "My box" not in keyboard.seen and "To the lobby" in keyboard.seen
+        await keyboard.press(next(line.split()[0] for line in keyboard.seen.splitlines() if "Settings" in line))
+        assert "The club keeps them for you." in keyboard.seen and str(busy.data) not in keyboard.seen
+        await keyboard.press("escape", "q")
+        assert isinstance(keyboard.app.screen, LobbyScreen)
+    assert len(busy.games.all()) == 7
+
+
+async def test_holidays_are_said_in_days(busy: Hosted) -> None:
+    async with running((120, 40), busy.app("Anna")) as keyboard:
+        await keyboard.press("h", *"soon", "enter")
+        assert "Expected a number of days" in keyboard.seen
+        await keyboard.press("h", *"5", "enter")
+        assert "You are away for 5 days." in keyboard.seen
+        anna = busy.club.members().called("Anna")
+        assert anna is not None and len(anna.away) == 1
+        await keyboard.press("h", *"0", "enter")
+        assert "You are back" in keyboard.seen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 50)])
+async def test_no_line_is_too_long_and_the_cursor_is_always_seen(busy: Hosted, size: tuple[int, int]) -> None:
+    anna = busy.club.members().called("Anna")
+    assert anna is not None
+    for number in range(20):
+        busy.make(anna, f"game {number}", anna, None)
+    async with running(size, busy.app("Anna")) as keyboard:
+        for _row in table(keyboard).rows:
+            row = table(keyboard).row
+            assert row is not None
+            assert any(line.startswith(" ▶") and row.name[:4] in line for line in keyboard.seen.splitlines()), row
+            await keyboard.press("down")

@@ -464,7 +464,7 @@ _ROWS = (
         N_("New game in the club"),
         N_("Choose who may sit down"),
     ),
-    _Row("talk", "lobby", "c", "talk", N_("chat"), N_("Chat"), N_("What is said here, and a line to say something")),
+    _Row("talk", "lobby", title=N_("Talk"), words=N_("What is said in the lobby, and a line to say something")),
     _Row(
         "look_on",
         "lobby",

@@ -26,6 +26,7 @@ from ldd_tui.screens.club.requests import (
     ShowKeys,
     WatchGame,
 )
+from ldd_tui.screens.club.talk import RoomTalk
 from ldd_tui.screens.requests import Quit, ShowPage
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.lobby import Section, Viewer
@@ -73,6 +74,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         self._notice = ""
         self._refused = False
         self._watch: Watch | None = None
+        self._talk = RoomTalk(self, host.visit, self._show)
 
     def compose(self) -> ComposeResult:
         yield Heading(id="title")
@@ -98,6 +100,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         self._show()
 
     def on_lobby_screen_written(self) -> None:
+        self._talk.look()
         self._look_again()
 
     @property
@@ -275,7 +278,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
     def action_talk(self) -> None:
         """What is said in the lobby, and a line to say something."""
         if self._for_members():
-            self.say("talk")
+            self._talk.open(LOBBY, _("Talk in the lobby"))
 
     def action_holidays(self) -> None:
         """Say for how many days one is away: clocks stand until then."""

@@ -258,3 +258,17 @@ async def test_no_line_is_too_long_and_the_cursor_is_always_seen(busy: Hosted, s
             assert row is not None
             assert any(line.startswith(" ▶") and row.name[:4] in line for line in keyboard.seen.splitlines()), row
             await keyboard.press("down")
+
+
+async def test_what_is_said_in_the_lobby_is_seen_and_answered(busy: Hosted) -> None:
+    """The last words stand above the games, cleaned; the dialog has all of them and a line to answer in."""
+    async with running((120, 40), busy.app("Anna")) as keyboard:
+        bert = busy.club.members().called("Bert")
+        assert bert is not None
+        busy.visit("Bert").talk.say("", bert.id, "who plays [b]tonight[/b]?")
+        async with asyncio.timeout(20):
+            while "Bert: who plays [b]tonight[/b]?" not in keyboard.seen:
+                await keyboard.pilot.pause(0.02)
+        await keyboard.press("c", *"I do", "enter", "escape")
+        assert "Anna: I do" in keyboard.seen
+    assert [said.words for said in busy.visit("Bert").talk.last("", 5)] == ["who plays [b]tonight[/b]?", "I do"]

@@ -57,7 +57,7 @@ class CallingApp(LddApp):
         if self._below is None:
             self._below = Aside(classes="-foot")
             screen.mount(self._below)
-        self._below.spoken = self._spoken
+        self._below.say(self._spoken)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The keys of an answer are free for others while nothing awaits one."""

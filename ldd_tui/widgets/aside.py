@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
-from textual.reactive import reactive
 
 from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs
@@ -34,11 +33,13 @@ class Aside(Drawn):
     Aside.-foot { layer: aside; dock: bottom; }
     """
 
-    spoken: reactive[Spoken | None] = reactive(None, repaint=False)
+    spoken: Spoken | None = None
 
-    def watch_said(self) -> None:
-        self.display = self.spoken is not None
-        self.redraw()
+    def say(self, spoken: Spoken | None) -> None:
+        """Say something; None: nothing."""
+        if self.spoken != spoken:
+            self.spoken, self.display = spoken, spoken is not None
+            self.redraw()
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         spoken = self.spoken

@@ -134,7 +134,7 @@ class ClubTableScreen(GameScreen):
             prompt.asking = prompt.asking._replace(who=now.who)
             self.query_one("#keys").keys = self.keys()  # type: ignore[attr-defined]
             asked = self.consent.line()
-            self.query_one(Aside).spoken = asked or self.talk.line()
+            self.query_one(Aside).say(asked or self.talk.line())
             self.fitting.fit()
             self.host.say_aside(asked)
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextvars import Context, copy_context
 from pathlib import Path
 from random import Random
+from typing import Any, TypeVar
 from unittest.mock import patch
 
 from ldd_tui.app import ldd_app
@@ -29,6 +31,17 @@ from tests.screens.driving import Keyboard, running
 
 NAMES = ("Joffre", "Moltke")
 DAY = 86_400.0
+
+
+T = TypeVar("T")
+
+
+async def _entered(runs: AbstractAsyncContextManager[Keyboard]) -> Keyboard:
+    return await runs.__aenter__()
+
+
+async def _left(runs: AbstractAsyncContextManager[Keyboard]) -> None:
+    await runs.__aexit__(None, None, None)
 
 
 class Clock:
@@ -68,11 +81,26 @@ class TableApp(CallingApp):
 
 
 class Seat:
-    """Somebody at a table."""
+    """Somebody at a table. All that is done with his app is done in its own context: Textual knows one app in each."""
 
-    def __init__(self, keyboard: Keyboard, app: TableApp) -> None:
+    def __init__(self, keyboard: Keyboard, app: TableApp, context: Context) -> None:
         self.keyboard = keyboard
         self.app = app
+        self._context = context
+
+    async def within(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something in the context of this app."""
+        return await asyncio.create_task(work, context=self._context)
+
+    @property
+    def seen(self) -> str:
+        """The text on the terminal."""
+        return self._context.run(lambda: self.keyboard.seen)
+
+    @property
+    def last_line(self) -> str:
+        """The last line of the terminal."""
+        return self.seen.splitlines()[-1]
 
     @property
     def table(self) -> ClubTableScreen:
@@ -105,14 +133,18 @@ class Seat:
         return self.table.query_one(Prompt).asking.notice
 
     async def press(self, *keys: str) -> None:
-        await self.keyboard.press(*keys)
+        await self.within(self.keyboard.press(*keys))
+
+    async def quiet(self) -> None:
+        """Wait until nothing is left to do."""
+        await self.within(self.keyboard.quiet())
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Wait until something holds that another process or a timer brings about."""
         async with asyncio.timeout(20):
             while not holds():
                 await asyncio.sleep(0.01)
-                await self.keyboard.quiet()
+                await self.quiet()
 
     async def read_on(self) -> None:
         """Read what is to be read, up to the next decision, of whomever."""
@@ -123,8 +155,9 @@ class Seat:
         """Decide something, in the dialog that is open or beside the map."""
         dialog = self.app.screen
         in_dialog = isinstance(dialog, DecisionDialog)
-        self.table.call_next(dialog.dismiss if in_dialog else self.table.decisions.decided, action)
-        await self.keyboard.quiet()
+        decided: Callable[[Action], object] = dialog.dismiss if in_dialog else self.table.decisions.decided
+        self.app.call_later(decided, action)
+        await self.quiet()
 
     async def decide(self, luck: Random, wanted: Decision | None = None) -> None:
         """Take some decision, if it is of the wanted kind, and read what comes of it."""
@@ -156,14 +189,25 @@ class Table:
             store.database.execute("UPDATE games SET secret = secret WHERE id = ?", (self.game,))
         assert secret_from_seed(seed)
 
+    def seen(self, side: Side) -> int:
+        """Up to which event somebody has seen the game."""
+        with Store(self.path) as store:
+            return Visit(store, "host").seen.upto(self.members[side], self.game)
+
     @asynccontextmanager
     async def sat(self, side: Side, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Seat]:
         """Somebody comes to the table."""
-        app = TableApp(self.path, self.members[side], self.clock)
-        async with running(size, app) as keyboard:
+        context = copy_context()
+        app = context.run(TableApp, self.path, self.members[side], self.clock)
+        runs = running(size, app)
+        keyboard = await asyncio.create_task(_entered(runs), context=context)
+        seat = Seat(keyboard, app, context)
+        try:
             app.call_later(app.sit_at, self.game)
-            await keyboard.quiet()
-            yield Seat(keyboard, app)
+            await seat.quiet()
+            yield seat
+        finally:
+            await seat.within(_left(runs))
         app.visit.presence.leave()
 
     @asynccontextmanager

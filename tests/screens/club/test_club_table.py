@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -12,7 +13,7 @@ from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.screens.log import LogScreen
 from rules import actions as a
-from rules.model import Cause, Options, Side
+from rules.model import Cause, Options, Phase, Side
 from saves.club.agreements import Adjourn, Pause
 from tests.screens.club.tables import DAY, Seat, Table
 
@@ -69,7 +70,8 @@ async def test_both_see_who_is_to_go_on_and_who_is_there(laid: Table) -> None:
         assert f"{waits.table.company.name(waits.side)} here" in asked.who
         assert "3 days left" in asked.who and "3 days left" in waits.who
         laid.clock.now += 2 * DAY + 60
-        asked.table.look_around()
+        asked.app.call_later(asked.table.look_around)
+        await asked.quiet()
         assert "for 2d" in asked.who and "23 hours left" in asked.who
 
 
@@ -86,7 +88,7 @@ async def test_holidays_are_seen(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         now = laid.clock.now
         asked.app.visit.presence.go_to("")
-        asked.app.visit.club.be_away(laid.members[asked.side], now - 1, now + DAY)
+        asked.app.visit.club.be_away(laid.members[asked.side], now, now + DAY)
         await waits.until(lambda: "on holiday" in waits.who)
 
 
@@ -119,11 +121,8 @@ async def test_dice_are_left_to_the_screen_of_who_throws_them(laid: Table) -> No
 async def test_what_is_only_ones_own_is_taken_back_at_once(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         before = asked.table.session.state
-        free = next(action for action in asked.table.session.legal if isinstance(action, a.Implement))
-        await asked.choose(free)
-        await level(waits)
-        if asked.app.screen is not asked.table:
-            await asked.press("escape")
+        await asked.choose(a.DONE)
+        assert waits.table.session.choice is not None or asked.table.session.choice is not None
         await asked.press("u")
         assert asked.table.session.state == before and not asked.aside
         await level(waits)
@@ -201,13 +200,13 @@ async def test_it_is_asked_and_answered_in_every_view(laid: Table, keys: tuple[s
         await asked.press("u", "y")
         await waits.until(lambda: bool(waits.aside))
         assert waits.app.screen is front
-        assert "asks to take" in waits.keyboard.seen.splitlines()[-1]
+        assert "asks to take" in waits.last_line
         await waits.press("ctrl+y")
         await asked.until(lambda: asked.table.session.state == before)
         while waits.app.screen is not waits.table:
             await waits.press("escape")
         await waits.until(lambda: waits.table.session.state == before)
-        assert "asks to take" not in waits.keyboard.seen
+        assert "asks to take" not in waits.seen
 
 
 async def test_a_dialog_about_a_decision_that_was_taken_back_is_closed(laid: Table) -> None:
@@ -299,17 +298,17 @@ async def test_what_is_said_is_told_in_a_line_until_it_is_read_or_muted(laid: Ta
         await asked.press("c", *"hello", "enter", "escape")
         name = asked.table.company.name(asked.side)
         await waits.until(lambda: waits.aside == f"{name}: hello")
-        assert "talk: 1 new" in waits.keyboard.seen
+        assert "talk: 1 new" in waits.seen
         await waits.press("m")
-        assert not waits.aside and "talk: 1 new" in waits.keyboard.seen
+        assert not waits.aside and "talk: 1 new" in waits.seen
         await waits.press("m")
         assert waits.aside
         await waits.press("c")
-        assert isinstance(waits.app.screen, TalkModal) and f"{name}: hello" in waits.keyboard.seen
+        assert isinstance(waits.app.screen, TalkModal) and f"{name}: hello" in waits.seen
         await asked.press("c", *"more", "enter", "escape")
-        await waits.until(lambda: f"{name}: more" in waits.keyboard.seen)
+        await waits.until(lambda: f"{name}: more" in waits.seen)
         await waits.press("escape")
-        assert not waits.aside and "new" not in waits.keyboard.seen.splitlines()[-1]
+        assert not waits.aside and "new" not in waits.last_line
 
 
 HOSTILE = ("\x1b]52;c;ZXZpbA==\x07", "[@click=app.quit]x[/]", "\u202eabc\u200b\x9b2J", "\ud83d[/nope]", "w" * 900)
@@ -324,9 +323,9 @@ async def test_nothing_that_is_said_reaches_a_terminal_as_it_is(laid: Table, wor
                 (laid.game, laid.members[asked.side], laid.clock.now, words.encode("utf-8", "replace").decode()),
             )
         await waits.until(lambda: bool(waits.aside))
-        seen = waits.keyboard.seen
+        seen = waits.seen
         await waits.press("c")
-        seen += waits.keyboard.seen
+        seen += waits.seen
         assert all(sign.isprintable() for sign in seen.replace("\n", "")) and "\u202e" not in seen
         await waits.press("escape")
         assert waits.app.screen is waits.table
@@ -337,25 +336,32 @@ async def test_too_much_talk_is_refused_in_the_dialog(laid: Table) -> None:
         await asked.press("c")
         for number in range(11):
             await asked.press(str(number % 10), "enter")
-        assert "Not so fast" in asked.keyboard.seen and isinstance(asked.app.screen, TalkModal)
+        assert "Not so fast" in asked.seen and isinstance(asked.app.screen, TalkModal)
 
 
 # -- coming back
 
 
 async def test_who_comes_back_reads_first_what_has_happened(laid: Table) -> None:
-    async with laid.both() as (asked, waits):
+    async with laid.both() as seats:
+        luck = Random(1)
+        while seats[0].table.session.state.phase != Phase.OFFENSIVES:
+            for seat in seats:
+                await seat.decide(luck)
+            await level(*seats)
+        _asked, waits = seats if seats[0].table.session.choice is not None else reversed(seats)
         side, seen = waits.side, waits.table.session.play.seq
-        await asked.press("q")
-        await waits.press("q")
+        assert laid.seen(side) == seen
     async with laid.sat(side.enemy) as gone_on:
+        offensive = next(action for action in gone_on.table.session.legal if isinstance(action, a.Offensive))
+        await gone_on.choose(offensive)
         await gone_on.read_on()
-        await throw(gone_on)
         assert gone_on.table.session.play.seq > seen
+    assert laid.seen(side) == seen
     async with laid.sat(side) as back:
         assert back.app.screen is not back.table, "what came of the dice is read first"
         await back.read_on()
-        assert back.app.visit.seen.upto(laid.members[side], laid.game) == back.table.session.play.seq
+        assert laid.seen(side) == back.table.session.play.seq
     async with laid.sat(side) as again:
         assert again.app.screen is again.table
 
@@ -373,7 +379,10 @@ async def test_the_terminal_calls_when_it_becomes_ones_turn(laid: Table) -> None
 async def test_a_game_against_athena_asks_nobody(tmp_path: Path) -> None:
     table = Table(tmp_path / "games.sqlite3", options=Options(athena=(Side.CENTRAL_POWERS,)))
     async with table.sat(Side.ENTENTE) as alone:
+        luck = Random(3)
         await alone.read_on()
+        while alone.app.screen is not alone.table:
+            await alone.decide(luck)
         assert not alone.table.session.awaits_others and alone.table.company.other is None
         await choose_offer(alone, "adjourn")
         assert "adjourned" in alone.who and not alone.aside
@@ -386,5 +395,5 @@ async def test_pages_over_the_table_are_left_as_they_are(laid: Table) -> None:
         await waits.press("L")
         assert isinstance(waits.app.screen, LogScreen)
         await asked.choose(asked.table.session.legal[0])
-        await waits.keyboard.quiet()
+        await waits.quiet()
         assert isinstance(waits.app.screen, LogScreen)

@@ -507,7 +507,7 @@ _ROWS = (
         N_("It lets nobody in any more"),
     ),
     _Row("back", "join", action="leave", label=N_("leave")),
-    _Row("leave", "lobby", label=N_("leave the club"), title=N_("Leave the club"), words=N_("Every game is saved")),
+    _Row("leave", "lobby", label=N_("log out"), title=N_("Log out"), words=N_("Every game is saved")),
     _Row("leave", "own_keys", label=N_("back")),
     _Row("help", "lobby,own_keys", action="help"),
     _Row("rules", "lobby,own_keys", action="app.rules"),

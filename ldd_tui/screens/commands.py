@@ -111,7 +111,7 @@ def _everywhere(host: Host, app: App[Any]) -> Iterator[Command]:
     yield to(_("Rules"), _("Every rule, card, sector and ruling, to read and to look up"), requests.ShowRules())
     if host.hosted:
         yield to(_("Lobby"), _("Back to the lobby; the game is saved"), requests.ToTheMenu())
-        yield Command(_("Leave the club"), _("Every game is saved"), app.action_quit, named("quit", style=Style.BAR))
+        yield Command(_("Log out"), _("Every game is saved"), app.action_quit, named("quit", style=Style.BAR))
         return
     yield to(_("My box"), _("Compare the numbers with your printed game"), requests.ShowBox())
     yield to(_("Learn the game"), _("Short lessons on the board itself"), left_for(requests.ShowCourse()))

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from random import uniform
 from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
 from textual.screen import Screen
+from textual.timer import Timer
 
 from ldd_tui.games.watch import Watch
 from ldd_tui.keys.bindings import bindings
@@ -49,6 +51,7 @@ from saves.store import MEMORY
 T = TypeVar("T")
 _NAME_CELLS, _WORDS_CELLS, _TYPED_CELLS, _ANNOUNCED_CELLS = 24, 200, 20, 300
 _MOST_LINES_ABOVE = 5
+_SOON_SECONDS = 0.1, 0.5
 _AGAIN_SECONDS = 60.0
 """After so many seconds what is told in minutes and hours is told anew."""
 
@@ -74,6 +77,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         self._notice = ""
         self._refused = False
         self._watch: Watch | None = None
+        self._look: Timer | None = None
         self._talk = RoomTalk(self, host.visit, self._show)
 
     def compose(self) -> ComposeResult:
@@ -100,8 +104,9 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         self._show()
 
     def on_lobby_screen_written(self) -> None:
-        self._talk.look()
-        self._look_again()
+        """Look again soon: who plays is to see a move first, and of many writings one look tells."""
+        if self._look is None:
+            self._look = self.set_timer(uniform(*_SOON_SECONDS), self._look_again)
 
     @property
     def _table(self) -> LobbyTable:
@@ -110,6 +115,8 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
     # -- what is shown
 
     def _look_again(self) -> None:
+        self._look = None
+        self._talk.look()
         if self.is_current:
             self._show()
 

@@ -7,13 +7,19 @@ last when it was made, and is void once the game has gone on.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
+from typing import Literal, cast
 
 from msgspec import Struct
 
 from rules.model import Side
+from rules.notation import name_of_member
 from saves.club.clocks import Span
 from saves.club.records import Record
 from saves.seats import side_named
+
+SideName = Literal["entente", "central_powers"]
+"""A side, as records name it."""
 
 
 class TakeBack(Struct, frozen=True, tag="take_back"):
@@ -37,7 +43,7 @@ class Made(Struct, frozen=True, tag="made"):
     """A member has made the game. `kept`: the seats by the names of their sides."""
 
     by: str
-    kept: dict[str, str]
+    kept: dict[SideName, str]
     days: float
     watched: bool
 
@@ -45,21 +51,21 @@ class Made(Struct, frozen=True, tag="made"):
 class Kept(Struct, frozen=True, tag="kept"):
     """A free seat is kept for a member, or, if it is for "", open to whoever comes."""
 
-    side: str
+    side: SideName
     member: str
 
 
 class SatDown(Struct, frozen=True, tag="sat_down"):
     """A member has sat down."""
 
-    side: str
+    side: SideName
     member: str
 
 
 class Asked(Struct, frozen=True, tag="asked"):
     """Who sits on a side wishes something, after event `seq`."""
 
-    side: str
+    side: SideName
     wish: Wish
     seq: int
 
@@ -67,7 +73,7 @@ class Asked(Struct, frozen=True, tag="asked"):
 class Answered(Struct, frozen=True, tag="answered"):
     """Who sits on a side has said yes or no to what the other side wished."""
 
-    side: str
+    side: SideName
     yes: bool
     seq: int
 
@@ -75,19 +81,19 @@ class Answered(Struct, frozen=True, tag="answered"):
 class Withdrawn(Struct, frozen=True, tag="withdrawn"):
     """Who sits on a side does not wish any more what he asked for."""
 
-    side: str
+    side: SideName
 
 
 class Resumed(Struct, frozen=True, tag="resumed"):
     """Who sits on a side goes on with a game that rested."""
 
-    side: str
+    side: SideName
 
 
 class Watched(Struct, frozen=True, tag="watched"):
     """Who sits on a side, or without one the host, lets spectators come, or not."""
 
-    side: str | None
+    side: SideName | None
     allowed: bool
 
 
@@ -116,7 +122,8 @@ class Agreements:
 
     `kept`: for each seat of a person the id of the member it is kept for, "" where anybody may sit down; `kept_since`:
     since when. `sitting`: who sits there. `days`: for a decision; 0: there is no clock. `resting`: what holds now.
-    `answered`: the last answer.
+    `answered`: the last answer. `pending`: what was asked and not answered, though the game may have gone on since.
+    `host_allows`, `players_allow`: whether spectators may come.
     """
 
     def __init__(self, records: Iterable[Record[Event]]) -> None:
@@ -127,9 +134,9 @@ class Agreements:
         self._kept: dict[Side, str] = {}
         self._kept_since: dict[Side, float] = {}
         self._sitting: dict[Side, str] = {}
-        self._request: Request | None = None
+        self.pending: Request | None = None
         self._rested: list[Span] = []
-        self._host_allows = self._players_allow = True
+        self.host_allows = self.players_allow = True
         for record in records:
             self._take(record)
 
@@ -151,11 +158,11 @@ class Agreements:
     @property
     def watched(self) -> bool:
         """Whether spectators may come: neither the host nor the players have said that they may not."""
-        return self._host_allows and self._players_allow
+        return self.host_allows and self.players_allow
 
     def request(self, seq: int) -> Request | None:
         """The request that awaits an answer, if the game has not gone on since: `seq` is its last event."""
-        return self._request if self._request is not None and self._request.seq == seq else None
+        return self.pending if self.pending is not None and self.pending.seq == seq else None
 
     def rested(self) -> tuple[Span, ...]:
         """When the game rested, by pauses and adjournments."""
@@ -169,10 +176,18 @@ class Agreements:
         """The side whose person answers the requests of a side; None if no other person plays."""
         return side.enemy if side.enemy in self._kept else None
 
+    def after(self, record: Record[Event]) -> Agreements:
+        """What holds after another record."""
+        made = copy(self)
+        made._kept, made._kept_since = dict(self._kept), dict(self._kept_since)
+        made._sitting, made._rested = dict(self._sitting), list(self._rested)
+        made._take(record)
+        return made
+
     def _take(self, record: Record[Event]) -> None:
         match record.event:
             case Made(by, kept, days, watched):
-                self.made_by, self.days, self._players_allow = by, days, watched
+                self.made_by, self.days, self.players_allow = by, days, watched
                 for name, member in kept.items():
                     self._keep(side_named(name), member, record.at)
             case Kept(name, member):
@@ -189,21 +204,21 @@ class Agreements:
                 self._resume(record.at)
             case Watched(side, allowed):
                 if side is None:
-                    self._host_allows = allowed
+                    self.host_allows = allowed
                 else:
-                    self._players_allow = allowed
+                    self.players_allow = allowed
 
     def _keep(self, side: Side, member: str, at: float) -> None:
         self._kept[side] = member
         self._kept_since[side] = at
 
     def _ask(self, request: Request) -> None:
-        self._request = request
+        self.pending = request
         if self.other(request.by) is None:  # there is nobody whose consent it takes
             self._close(True, request.at)
 
     def _close(self, yes: bool | None, at: float) -> None:
-        request, self._request = self._request, None
+        request, self.pending = self.pending, None
         if request is None:
             return
         self.answered = Answer(request, yes, at)
@@ -216,3 +231,8 @@ class Agreements:
         if self.resting is not None:
             self.resting = None
             self._rested[-1] = self._rested[-1][0], at
+
+
+def named(side: Side) -> SideName:
+    """A side, as records name it."""
+    return cast(SideName, name_of_member(side))

@@ -6,11 +6,11 @@ Nothing in it says how the game stands: that is in its journal alone.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Final
 
 from rules.model import Side
-from rules.notation import name_of_member
 from saves.club.agreements import (
     Agreements,
     Answered,
@@ -25,14 +25,17 @@ from saves.club.agreements import (
     Watched,
     Wish,
     Withdrawn,
+    named,
 )
 from saves.club.records import Book, Record
 from saves.database import Database
 from saves.errors import N_, SavesError
+from saves.seats import side_named
 from saves.tables import Tables
 
 MOST_REQUESTS: Final = 6
 _IN: Final = 3600.0  # seconds
+_LOOKED_AT: Final = 100  # records
 
 
 class SeatNotFree(SavesError):
@@ -40,7 +43,7 @@ class SeatNotFree(SavesError):
 
 
 class AnotherRequest(SavesError):
-    """A request awaits an answer already, or there were too many, or there is nobody to ask."""
+    """A request awaits an answer already, or there is nobody to ask, or the same was said too often."""
 
 
 class NoRequest(SavesError):
@@ -61,7 +64,6 @@ class GameBook:
     def __init__(self, database: Database, game: str, clock: Callable[[], float] = time.time) -> None:
         self._book: Book[Event] = Book(database, game, Record[Event], clock)
         self._tables = Tables(database)
-        self._database = database
         self._game = game
         self._clock = clock
         self._read: tuple[int, Agreements] | None = None
@@ -78,57 +80,33 @@ class GameBook:
         with self._book.writing() as records:
             if records:
                 raise ValueError("the game was made already")
-            names = {name_of_member(side): member for side, member in kept.items()}
+            names = {named(side): member for side, member in kept.items()}
             self._book.add(Made(by, names, days, watched))
 
     def keep(self, side: Side, member: str) -> None:
         """Invite somebody, or somebody else, to a free seat, or open it (""). Raises `SeatNotFree`."""
-        with self._book.writing() as records:
-            agreements = _agreements(records)
-            _check_free(agreements, side)
+        with self._writing() as agreements:
+            event = Kept(named(side), member)
+            check(agreements, event)
             if agreements.kept[side] != member:
-                if agreements.sides_of(member):
-                    raise SeatNotFree(N_("Who is invited sits at this table already."))
-                self._book.add(Kept(name_of_member(side), member))
+                self._add_seldom(event)
 
     def sat_down(self, side: Side, member: str) -> None:
         """A member sits down; again, by the same, does nothing. Raises `SeatNotFree`."""
-        with self._book.writing() as records:
-            agreements = _agreements(records)
-            if agreements.sitting.get(side) == member:
-                return
-            _check_free(agreements, side)
-            if agreements.kept[side] not in ("", member):
-                raise SeatNotFree(N_("This seat is kept for somebody else."))
-            if agreements.sides_of(member):
-                raise SeatNotFree(N_("You sit at this table already."))
-            self._book.add(SatDown(name_of_member(side), member))
+        with self._writing() as agreements:
+            if agreements.sitting.get(side) != member:
+                self._add(agreements, SatDown(named(side), member))
 
     def ask(self, side: Side, wish: Wish, seq: int) -> None:
         """Ask something of the other side; `seq`: the last event of the game, as the asker sees it.
 
         Where no other person plays it holds at once. Raises `AnotherRequest`, `NoRequest` if the game has gone on.
         """
-        with self._book.writing() as records:
-            agreements = _agreements(records)
+        with self._writing() as agreements:
             self._check_current(seq)
-            if agreements.request(seq) is not None:
-                raise AnotherRequest(N_("A request awaits its answer already."))
-            other = agreements.other(side)
-            if other is not None and other not in agreements.sitting:
-                raise AnotherRequest(N_("Nobody sits there yet who could be asked."))
-            if other is None and isinstance(wish, TakeBack):
-                raise AnotherRequest(N_("There is nobody to ask: take it back."))
-            if agreements.resting == wish:
-                raise AnotherRequest(N_("The game rests already."))
-            now = self._clock()
-            recent = sum(
-                isinstance(record.event, Asked) and record.event.side == name_of_member(side) and record.at > now - _IN
-                for record in records[-100:]
-            )
-            if recent >= MOST_REQUESTS:
-                raise AnotherRequest(N_("At most {count} requests an hour."), count=MOST_REQUESTS)
-            self._book.add(Asked(name_of_member(side), wish, seq))
+            event = Asked(named(side), wish, seq)
+            check(agreements, event)
+            self._add_seldom(event)
 
     def answer(self, side: Side, yes: bool, seq: int, request: Request | None = None) -> Request:
         """Answer what the other side asked, and return that; `seq`: the last event, as who answers sees it.
@@ -136,32 +114,52 @@ class GameBook:
         `request`: what he sees that he was asked, so that he answers nothing else. A yes to a `TakeBack` is for
         `ClubGames.take_back`, which carries it out too. Raises `NoRequest`.
         """
-        with self._book.writing() as records:
+        with self._writing() as agreements:
             self._check_current(seq)
-            found = _agreements(records).request(seq)
-            if found is None or found.by == side or request not in (None, found):
+            found = agreements.request(seq)
+            if found is None or request not in (None, found):
                 raise _no_request()
-            self._book.add(Answered(name_of_member(side), yes, seq))
+            self._add(agreements, Answered(named(side), yes, seq))
         return found
 
     def withdraw(self, side: Side) -> None:
         """Do not ask any more. Raises `NoRequest` if it was answered before, or the game has gone on."""
-        with self._book.writing() as records:
-            request = _agreements(records).request(self._seq())
-            if request is None or request.by != side:
+        with self._writing() as agreements:
+            if agreements.request(self._seq()) is None:
                 raise _no_request()
-            self._book.add(Withdrawn(name_of_member(side)))
+            self._add(agreements, Withdrawn(named(side)))
 
     def resume(self, side: Side) -> None:
         """Go on with a game that rests; of one that does not, nothing happens."""
-        with self._book.writing() as records:
-            if _agreements(records).resting is not None:
-                self._book.add(Resumed(name_of_member(side)))
+        with self._writing() as agreements:
+            if agreements.resting is not None:
+                self._add(agreements, Resumed(named(side)))
 
     def watch(self, side: Side | None, allowed: bool) -> None:
-        """Let spectators come, or not; `side`: whose person says so, None: the host. Each speaks for himself."""
-        with self._book.writing():
-            self._book.add(Watched(None if side is None else name_of_member(side), allowed))
+        """Let spectators come, or not; `side`: whose person says so, None: the host. Both must allow it."""
+        with self._writing() as agreements:
+            if allowed != (agreements.host_allows if side is None else agreements.players_allow):
+                self._add_seldom(Watched(None if side is None else named(side), allowed))
+
+    # -- inside a transaction
+
+    @contextmanager
+    def _writing(self) -> Iterator[Agreements]:
+        """A transaction: yields what holds. Raises `NoBook`."""
+        with self._book.writing() as records:
+            yield _agreements(records)
+
+    def _add(self, agreements: Agreements, event: Event) -> None:
+        check(agreements, event)
+        self._book.add(event)
+
+    def _add_seldom(self, event: Asked | Kept | Watched) -> None:
+        """Write what somebody might say again and again. Raises `AnotherRequest`."""
+        after = self._clock() - _IN
+        recent = [record.event for record in self._book.records()[-_LOOKED_AT:] if record.at > after]
+        if sum(type(said) is type(event) and said.side == event.side for said in recent) >= MOST_REQUESTS:
+            raise AnotherRequest(N_("At most {count} times an hour."), count=MOST_REQUESTS)
+        self._book.add(event)
 
     def _seq(self) -> int:
         return self._tables.game(self._game).seq
@@ -172,18 +170,59 @@ class GameBook:
             raise NoRequest(N_("The game has gone on."))
 
 
+def check(agreements: Agreements, event: Event) -> None:
+    """Raise an error if an event cannot follow on what holds: `SeatNotFree`, `AnotherRequest`, `NoRequest`."""
+    match event:
+        case Kept(name, member):
+            _check_free(agreements, side_named(name), member)
+        case SatDown(name, member):
+            _check_free(agreements, side_named(name), member)
+            if agreements.kept[side_named(name)] not in ("", member):
+                raise SeatNotFree(N_("This seat is kept for somebody else."))
+        case Asked(name, wish, seq):
+            _check_asked(agreements, side_named(name), wish, seq)
+        case Answered(name, _, seq):
+            request = agreements.request(seq)
+            if request is None or request.by == side_named(name):
+                raise _no_request()
+        case Withdrawn(name):
+            if agreements.pending is None or agreements.pending.by != side_named(name):
+                raise _no_request()
+        case Resumed():
+            if agreements.resting is None:
+                raise NoRequest(N_("The game does not rest."))
+        case Made():
+            if agreements.made_by:
+                raise ValueError("the game was made already")
+
+
+def _check_asked(agreements: Agreements, side: Side, wish: Wish, seq: int) -> None:
+    if agreements.request(seq) is not None:
+        raise AnotherRequest(N_("A request awaits its answer already."))
+    other = agreements.other(side)
+    if other is not None and other not in agreements.sitting:
+        raise AnotherRequest(N_("Nobody sits there yet who could be asked."))
+    if other is None and isinstance(wish, TakeBack):
+        raise AnotherRequest(N_("There is nobody to ask: take it back."))
+    if agreements.resting == wish:
+        raise AnotherRequest(N_("The game rests already."))
+
+
+def _check_free(agreements: Agreements, side: Side, member: str) -> None:
+    """Raise `SeatNotFree` if a member, or "", cannot be given a seat."""
+    if side not in agreements.kept:
+        raise SeatNotFree(N_("No person plays on this side."))
+    if side in agreements.sitting:
+        raise SeatNotFree(N_("Somebody sits there already."))
+    if agreements.sides_of(member):
+        raise SeatNotFree(N_("Nobody sits on both sides of a table."))
+
+
 def _agreements(records: Iterable[Record[Event]]) -> Agreements:
     agreements = Agreements(records)
     if not agreements.made_by:
         raise NoBook(N_("This game was not made for the club."))
     return agreements
-
-
-def _check_free(agreements: Agreements, side: Side) -> None:
-    if side not in agreements.kept:
-        raise SeatNotFree(N_("No person plays on this side."))
-    if side in agreements.sitting:
-        raise SeatNotFree(N_("Somebody sits there already."))
 
 
 def _no_request() -> NoRequest:

@@ -72,7 +72,7 @@ def test_an_invitation_that_is_declined_opens_the_seat(house: ClubHouse) -> None
         house.games.decline(game, ENTENTE, house.anna)
     house.games.decline(game, CENTRAL_POWERS, house.bruno)
     assert house.games.game(game).agreements.kept[CENTRAL_POWERS] == ""
-    with pytest.raises(SeatNotFree, match="already"):
+    with pytest.raises(SeatNotFree, match="both sides"):
         house.games.sit(game, CENTRAL_POWERS, house.anna)
     house.games.sit(game, CENTRAL_POWERS, house.clara)
     with pytest.raises(SeatNotFree):
@@ -236,6 +236,20 @@ def test_nobody_asks_without_end(house: ClubHouse) -> None:
     book.withdraw(CENTRAL_POWERS)
     house.clock.now += HOUR
     book.ask(ENTENTE, Pause(), seq)
+
+
+def test_nobody_opens_and_closes_a_table_without_end(house: ClubHouse) -> None:
+    game = house.begun()
+    book = house.games.book(game)
+    before = book.read()
+    for _ in range(100):
+        book.watch(ENTENTE, True)
+    assert book.read() is before
+    for number in range(MOST_REQUESTS):
+        book.watch(ENTENTE, bool(number % 2))
+    with pytest.raises(AnotherRequest):
+        book.watch(ENTENTE, False)
+    book.watch(None, False)
 
 
 def test_nobody_is_asked_who_does_not_sit(house: ClubHouse) -> None:

@@ -21,6 +21,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from saves import row_recovery
+from saves.club.talk import Said, Talk
 from saves.database import file_errors, is_ours, is_there, not_ours, repaired_store
 from saves.dice import commitment
 from saves.errors import JournalError
@@ -48,10 +49,14 @@ class Recovered(Struct, frozen=True):
 
 
 class Repaired(Struct, frozen=True):
-    """What a repair did: where the damaged file is now, and what became of each game."""
+    """What a repair did: where the damaged file is now, and what became of each game.
+
+    `records`: how many records of a club's books are known to be lost.
+    """
 
     aside: Path
     games: tuple[Recovered, ...]
+    records: int = 0
 
     @property
     def lost(self) -> tuple[Recovered, ...]:
@@ -82,9 +87,12 @@ def repair(path: Path, backups: Iterable[Path] = (), clock: Callable[[], float] 
             games = tuple(
                 _recover(store, game, found_game, found.secrets) for game, found_game in sorted(found.games.items())
             )
-            store.restore_books({book: _chain(numbered) for book, numbered in found.books.items()})
+            books = {book: _chain(numbered) for book, numbered in found.books.items()}
+            store.restore_books(books)
+            Talk(store.database).restore(found.talk.values())
         partial.replace(repaired_store(path))
-        return Repaired(_put_in_place(path, clock), games)
+        lost = sum(max(numbered) + 1 - len(books[book]) for book, numbered in found.books.items())
+        return Repaired(_put_in_place(path, clock), games, lost)
 
 
 def finish(path: Path, clock: Callable[[], float] = time.time) -> Repaired | None:
@@ -122,18 +130,22 @@ class _Found:
         self.games: dict[str, _FoundGame] = {}
         self.secrets: dict[str, bytes] = {}  # by their commitment, which is in the header of their game
         self.books: dict[str, _Numbered] = defaultdict(lambda: defaultdict(set))
+        self.talk: dict[int, Said] = {}
 
     def read(self, path: Path, known: frozenset[str] | None = None) -> None:
         """Take in every row of a file, or those of the `known` games."""
         for row in row_recovery.rows(path):
             self._add_secret(row)
+            self._add_said(row, known)
             first = row[0] if row else None
             game = first.decode("ascii", "replace") if isinstance(first, bytes) else ""
+            if not _is_known(game, known):
+                continue
             if len(row) == _RECORD_COLUMNS and game:
                 self._add_record(game, row)
-            if not _ID.fullmatch(game) or (known is not None and game not in known):
+            elif not _ID.fullmatch(game):
                 continue
-            if len(row) == _EVENT_COLUMNS:
+            elif len(row) == _EVENT_COLUMNS:
                 self._add_event(game, row)
             elif len(row) in _GAME_COLUMNS:
                 self._of(game).rows.append(row)
@@ -152,6 +164,14 @@ class _Found:
         _, number, line, hash_ = row
         if isinstance(number, int) and isinstance(line, bytes) and isinstance(hash_, bytes):
             self.books[book][number].add(Link(line, hash_.decode("ascii", "replace")))
+
+    def _add_said(self, row: row_recovery.Row, known: frozenset[str] | None) -> None:
+        if len(row) != _SAID_COLUMNS or not isinstance(row[0], int) or row[0] in self.talk:
+            return
+        texts = [value.decode("utf-8", "replace") for value in (row[1], row[2], row[4]) if isinstance(value, bytes)]
+        at = _number(row, _SAID_AT)
+        if len(texts) == 3 and at is not None and _is_known(texts[0], known):
+            self.talk[row[0]] = Said(row[0], texts[0], texts[1], at, texts[2])
 
     def _of(self, game: str) -> _FoundGame:
         return self.games.setdefault(game, _FoundGame())
@@ -184,6 +204,11 @@ def _recover(store: Store, game: str, found_game: _FoundGame, secrets: dict[str,
     )
     was_sealed = not found_game.rows or any(row[_SECRET] for row in found_game.rows)
     return Recovered(game, name, len(links), found_game.end + 1 - len(links), secret is not None or not was_sealed)
+
+
+def _is_known(name: str, known: frozenset[str] | None) -> bool:
+    """Whether a book or a room is of one of the `known` games, or of none, as that of the club and the lobby."""
+    return known is None or name in known or not _ID.fullmatch(name)
 
 
 def _chain(found: _Numbered) -> list[Link]:
@@ -246,5 +271,6 @@ def _remove(path: Path) -> None:
 _ID = re.compile("[0-9a-f]{32}")
 _EVENT_COLUMNS = 5
 _RECORD_COLUMNS = 4
+_SAID_COLUMNS, _SAID_AT = 5, 3
 _GAME_COLUMNS = (14, 16, 17)
 _NAME, _SECRET, _CREATED, _LAST_PLAYED, _SEQ, _DELETED = 1, 5, 6, 7, 8, 14

@@ -106,6 +106,8 @@ def repair_text(repaired: Repaired) -> str:
     """Sentences on a repair of the store: what was saved and what is lost."""
     words = _("The file of the games was damaged and has been repaired; the damaged one is kept as {file}.")
     kept = words.format(file=file_shown(repaired.aside))
+    if repaired.records:
+        kept = together(kept, _("Some of what was agreed in the club is lost."))
     lost = repaired.lost
     if not lost:
         count = len(repaired.games)

@@ -75,6 +75,10 @@ class GameBook:
             self._read = len(records), _agreements(records)
         return self._read[1]
 
+    def exists(self) -> bool:
+        """Whether the game was made for the club."""
+        return bool(self._book.records())
+
     def made(self, by: str, kept: Mapping[Side, str], days: float, watched: bool) -> None:
         """Begin the book."""
         with self._book.writing() as records:

@@ -21,7 +21,7 @@ from saves.club.game_book import GameBook, NoBook, NoRequest, SeatNotFree
 from saves.club.members import Club, Member, Members, NotAMember
 from saves.club.words import one_line
 from saves.errors import N_, SavesError, StaleView, UnknownGame
-from saves.loading import Game
+from saves.loading import Game, Reopened
 from saves.seats import new_nonce
 from saves.store import Store
 from saves.summary import Summary
@@ -66,7 +66,8 @@ class ClubGame(Struct, frozen=True):
     @property
     def request(self) -> Request | None:
         """The request that awaits an answer."""
-        return None if self.summary.over else self.agreements.request(self.summary.seq)
+        ended = self.summary.over or self.summary.continued
+        return None if ended else self.agreements.request(self.summary.seq)
 
     def to_move(self) -> Side | None:
         """The side whose person is to go on; None if the game is over, or has not begun.
@@ -74,13 +75,13 @@ class ClubGame(Struct, frozen=True):
         Where Athena or a policy is to decide it is the side of the one person who plays: it goes on when he is there.
         """
         side = self.summary.side
-        if self.summary.over or side is None or self.open_seats:
+        if self.summary.over or self.summary.continued or side is None or self.open_seats:
             return None
         return side if side in self.agreements.kept else next(iter(self.agreements.kept), None)
 
     def awaits(self, member: str) -> bool:
         """Whether the game waits for a member: it is his turn, a request is put to him, or a seat is kept for him."""
-        if self.summary.over or not member:
+        if self.summary.over or self.summary.continued or not member:
             return False
         if any(self.agreements.kept[side] == member for side in self.open_seats):
             return True
@@ -205,6 +206,18 @@ class ClubGames:
         `request`: what he sees that he was asked, so that he agrees to nothing else. Raises `NoRequest`.
         """
         self._change(game, lambda loaded: self._take_back(loaded, by, request))
+
+    def reopen(self, game: str) -> Reopened:
+        """A game that can be played on, whatever became of this one: see `Store.reopen`. Its book begins anew."""
+        with self._db.writing():
+            reopened = self._store.reopen(game)
+            book, now = self.book(reopened.game), self.book(game).read()
+            if reopened.game != game and not book.exists():
+                book.made(now.made_by, now.kept, now.days, now.watched)
+                for side in self._store.load(reopened.game).history.taken:
+                    if side in now.sitting:
+                        book.sat_down(side, now.sitting[side])
+        return reopened
 
     # -- inside a transaction
 

@@ -151,7 +151,7 @@ class Notices:
 def _awaited(game: ClubGame) -> Iterator[tuple[str, Kind, Side, float]]:
     """Whom a game awaits by his id, for what, on which side and since when. Nobody waits for who plays alone."""
     agreements, request = game.agreements, game.request
-    if game.summary.over:
+    if game.summary.over or game.summary.continued:
         return
     for side in game.open_seats:
         if agreements.kept[side]:

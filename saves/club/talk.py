@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from msgspec import Struct
@@ -102,6 +102,12 @@ class Talk:
                 (member, member),
             ).fetchall()
         return dict(rows)
+
+    def restore(self, all_: Iterable[Said]) -> None:
+        """Write what was recovered from a damaged file."""
+        with self._db.writing():
+            for said in all_:
+                self._insert(said)
 
     def _insert(self, said: Said) -> None:
         self._db.execute(

@@ -54,16 +54,22 @@ def game_called(store: Store, name: str) -> Summary:
 
 def in_words(error: SavesError) -> str:
     """An error in the reader's language, with the place that it names."""
-    from ldd_tui.text.safe_text import clean
     from saves.errors import BadFile, JournalError
 
-    details = {name: clean(str(value), _DETAIL_CELLS) for name, value in error.details.items()}
-    text = _(error.template).format(**details)
+    text = detail(error)
     if isinstance(error, JournalError):
         return _("event {seq}: {what}").format(seq=error.seq, what=text)
     if isinstance(error, BadFile) and error.line:
         return _("line {line}: {what}").format(line=error.line, what=text)
     return text
+
+
+def detail(error: SavesError) -> str:
+    """An error in the reader's language, without the place."""
+    from ldd_tui.text.safe_text import clean
+
+    details = {name: clean(str(value), _DETAIL_CELLS) for name, value in error.details.items()}
+    return _(error.template).format(**details)
 
 
 def quoted(name: str) -> str:

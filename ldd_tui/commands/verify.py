@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -10,6 +10,7 @@ from ldd_tui.commands.stored_games import (
     STANDARD_INPUT,
     about_file,
     bytes_of,
+    detail,
     file_called,
     game_called,
     in_words,
@@ -20,25 +21,42 @@ from ldd_tui.text import N_, _, ngettext
 
 if TYPE_CHECKING:
     from ldd_tui.statistics.dice_faces import Faces
+    from saves.errors import Damaged
     from saves.history import History
+    from saves.store import Store
     from saves.verify import Report
 
 _NOT_SOUND = 1
 _MOST_NAMED = 10
 
 
+class _Examined(NamedTuple):
+    """What was found in a game: its name, what could be replayed, the report. `records`: of its book in a club, if it
+    has one; `flaw`: what is wrong with that."""
+
+    name: str
+    history: History
+    report: Report
+    records: int = 0
+    flaw: Damaged | None = None
+
+    @property
+    def sound(self) -> bool:
+        return self.report.sound and self.flaw is None
+
+
 @click.command(help=N_("Play a game or a file through again and check the rules, the record and every die."))
 @click.argument("game", metavar="NAME|FILE")
 @click.pass_context
 def verify(ctx: click.Context, game: str) -> None:
-    name, history, report = _examined(ctx, game)
-    for line in _lines(name, history, report):
+    found = _examined(ctx, game)
+    for line in _lines(found):
         click.echo(line)
-    if not report.sound:
+    if not found.sound:
         ctx.exit(_NOT_SOUND)
 
 
-def _examined(ctx: click.Context, game: str) -> tuple[str, History, Report]:
+def _examined(ctx: click.Context, game: str) -> _Examined:
     from saves.errors import BadFile
     from saves.portable import read_file
     from saves.verify import examine
@@ -49,23 +67,56 @@ def _examined(ctx: click.Context, game: str) -> tuple[str, History, Report]:
             read = read_file(bytes_of(path))
         except BadFile as error:
             raise click.UsageError(about_file(path, error)) from error
-        return read.preface.name, *examine(read.links, read.secret, read.end)
-    with open_store(ctx) as store:
-        found = store.stored(game_called(store, game).id)
-    return found.name, *examine(found.links, found.secret, (found.seq, found.head))
+        return _Examined(read.preface.name, *examine(read.links, read.secret, read.end))
+    with open_store(ctx) as store, store.database.reading():  # the game may be played on
+        id_ = game_called(store, game).id
+        found = store.stored(id_)
+        history, report = examine(found.links, found.secret, (found.seq, found.head))
+        return _Examined(found.name, history, report, *_book(store, id_, history, report))
 
 
-def _lines(name: str, history: History, report: Report) -> list[str]:
+def _book(store: Store, game: str, history: History, report: Report) -> tuple[int, Damaged | None]:
+    """How many records the book of a club's game has, and what is wrong with it. A game that is not in order itself
+    has none to compare it with."""
+    from saves.club.examined import examine_book
+    from saves.errors import Damaged
+
+    if report.flaw is not None:
+        return 0, None
+    try:
+        return examine_book(store.database, game, history), None
+    except Damaged as error:
+        return error.seq, error
+
+
+def _lines(found: _Examined) -> list[str]:
     """The report, a finding a line."""
-    lines = [_heading(name, history), _record(report)]
+    history, report = found.history, found.report
+    lines = [_heading(found.name, history), _record(report), *_agreed(found)]
     if report.checked:
         lines += [_digests(report), *_dice(report), *_taken_back(report), *_faces(history)]
     if report.over is not None:
         from ldd_tui.text.prompts import result
 
         lines.append(result(report.over, history.last.state.setup))
-    lines.append(_("This game is in order.") if report.sound else _("This game is not in order."))
+    lines.append(_("This game is in order.") if found.sound else _("This game is not in order."))
     return lines
+
+
+def _agreed(found: _Examined) -> list[str]:
+    """On the book of what was agreed at a club's table."""
+    if found.flaw is not None:
+        words = _("What was agreed at its table is not in order from record {number} on: {what}")
+        return [words.format(number=found.flaw.seq, what=detail(found.flaw))]
+    if not found.records:
+        return []
+    return [
+        ngettext(
+            "{count} record of what was agreed at its table, in order, as the game has it",
+            "{count} records of what was agreed at its table, all in order, as the game has it",
+            found.records,
+        ).format(count=found.records)
+    ]
 
 
 def _heading(name: str, history: History) -> str:

@@ -24,6 +24,7 @@ from saves.dice import secret_from_seed
 from saves.played_game import PlayedGame
 from saves.portable import LARGEST, export_entries
 from saves.store import Store
+from tests.saves.club.playing import ClubHouse
 from tests.saves.playing import adopted, file_of, journal_of, move_on, new_game, play_on, rehashed, wander
 
 ROOT = Path(__file__).parents[2]
@@ -374,3 +375,15 @@ def test_every_word_is_explained() -> None:
     for command in (export, import_, verify):
         assert command.help
         assert all(option.help for option in command.params if isinstance(option, click.Option))
+
+
+def test_verify_looks_at_what_was_agreed_at_a_clubs_table(path: Path) -> None:
+    house = ClubHouse(path)
+    game = house.begun(40, name="hosted")
+    assert "3 records of what was agreed at its table" in done(path, "verify", "hosted")
+    with file_of(house.store).writing():
+        file_of(house.store).execute("UPDATE records SET line = '{}' WHERE book = ? AND number = 1", (game,))
+    found = run(path, "verify", "hosted")
+    assert found.exit_code == 1
+    assert "not in order from record 1 on: it was altered after it was saved" in found.output
+    assert "This game is not in order." in found.output

@@ -286,8 +286,12 @@ class Club:
             self._book.add(Announced(one_line(words)[:LONGEST_WORDS]))
 
     def be_away(self, member: str, since: float, until: float) -> None:
-        """A member has holidays, during which the clocks of his decisions stand. Raises `NotAMember`, `TooLongAway`."""
+        """A member has holidays, during which the clocks of his decisions stand; from now on, if they began before.
+
+        Raises `NotAMember`, `TooLongAway`.
+        """
         with self._book.writing() as records:
+            since = max(since, self._clock())  # not (self._clock(), since), which makes a time of what is none
             holidays.check(Members(records).member(member).away, (since, until), self._clock())
             self._book.add(Away(member, since, until))
 

@@ -78,7 +78,8 @@ def test_a_rest_and_holidays_count_once() -> None:
 @pytest.mark.parametrize(
     ("since", "until"),
     [
-        (-DAY, DAY),
+        (-2 * DAY, -DAY),
+        (-DAY, 0),
         (DAY, DAY),
         (2 * DAY, DAY),
         (0, LONGEST + 1),
@@ -86,7 +87,6 @@ def test_a_rest_and_holidays_count_once() -> None:
         (math.nan, DAY),
         (0, math.nan),
         (0, math.inf),
-        (-math.inf, DAY),
     ],
 )
 def test_holidays_that_nobody_has(since: float, until: float) -> None:
@@ -95,6 +95,14 @@ def test_holidays_that_nobody_has(since: float, until: float) -> None:
     with pytest.raises(TooLongAway):
         house.club.be_away(house.anna.id, now + since, now + until)
     assert house.club.members().member(house.anna.id).away == ()
+
+
+def test_holidays_do_not_begin_in_the_past() -> None:
+    house = ClubHouse()
+    now = house.clock.now
+    for since in (now - DAY, -math.inf):
+        house.club.be_away(house.anna.id, since, now + DAY)
+    assert house.club.members().member(house.anna.id).away == ((now, now + DAY),) * 2
 
 
 def test_there_are_so_many_holidays_in_a_year() -> None:

@@ -100,7 +100,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
             self._watch.stop()
 
     def on_screen_resume(self) -> None:
-        if not self.is_current:  # it comes late where a table was opened in place of another screen
+        if self.app.screen is not self:  # it comes late where a table was opened in place of another screen
             return
         self._attempt(lambda: self._host.visit.presence.go_to(""))
         self._show()

@@ -6,11 +6,13 @@ import contextlib
 import errno
 import sqlite3
 import stat
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
+from weakref import WeakSet
 
 from saves import named_files
 from saves.change_signal import ChangeSignal
@@ -148,23 +150,34 @@ class Database:
         self.path = path if path == MEMORY else file_at(Path(path))
         self._signal = ChangeSignal(self.path) if isinstance(self.path, Path) else None
         self._within_writing = False
-        if isinstance(self.path, Path):
-            _make_room(self.path)
-        with self._translated(saving=True):
-            self._connection = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None)
-        self._identity = _identity(self.path) if isinstance(self.path, Path) else None
+        with _opening:
+            if isinstance(self.path, Path):
+                _make_room(self.path)
+            with self._translated(saving=True):
+                self._connection = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None)
+            self._identity = _identity(self.path) if isinstance(self.path, Path) else None
+            _open.add(self)
         try:
             self._prepare()
             self._seen = self._data_version()
         except BaseException:
-            self._connection.close()
+            self._close()
             raise
 
     def close(self) -> None:
         """Close the file. Nothing is lost by not doing so."""
         if self._signal is not None:
             self._signal.close()
-        self._connection.close()
+        self._close()
+
+    def _close(self) -> None:
+        with _opening:
+            self._connection.close()
+            _open.discard(self)
+
+    def is_of(self, file: tuple[int, int] | None) -> bool:
+        """Whether this is a connection to a file, by its device and its number there."""
+        return self._identity is not None and self._identity == file
 
     def execute(self, statement: str, parameters: tuple[Any, ...] = ()) -> sqlite3.Cursor:
         """Run a statement. Outside of `writing` and `reading`, SQLite's errors come as they are."""
@@ -325,6 +338,14 @@ class Database:
         return Unreadable(N_("The saved games in {path} cannot be read: {error}."), path=self.path, error=error)
 
 
+_opening = threading.Lock()
+_open: WeakSet[Database] = WeakSet()
+"""The connections of this process. To open the file otherwise and close it again would take SQLite's locks from them:
+the system lets go of a process's locks on a file when any of its descriptors of it is closed. Then another process
+that closes the file takes itself for the last one and removes the log, with whatever is written to it from then on.
+"""
+
+
 def file_at(path: Path) -> Path:
     """The absolute path of a store that a person named. Raises `Unreadable` if no file can be called so."""
     with file_errors(path):
@@ -388,10 +409,14 @@ _WHY: Final[dict[int, NotSaved.Why]] = {
 
 
 def _make_room(path: Path) -> None:
-    """Make the directory, and check the file's first bytes: a file that is not ours is not even opened."""
+    """Make the directory, and check the file's first bytes: a file that is not ours is not even opened.
+
+    Where this process has it open already, they were checked then.
+    """
     with file_errors(path):
         named_files.make_directory(path.parent, 0o700)
-        if not is_there(path):
+        identity = _identity(path)
+        if not is_there(path) or any(database.is_of(identity) for database in _open):
             return
         head = named_files.read(path, _HEAD)
     # looked at again after the log: another program may have begun the file a moment ago

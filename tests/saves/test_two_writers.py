@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 import threading
 from pathlib import Path
 from random import Random
@@ -15,6 +17,7 @@ from saves import database
 from saves.errors import NotSaved, StaleView
 from saves.played_game import PlayedGame
 from saves.store import Store
+from tests.pty_program import ROOT
 from tests.saves.playing import new_game, play_on
 from tests.saves.store_support import at_a_choice
 
@@ -141,3 +144,21 @@ def test_a_new_file_may_be_opened_by_many_at_once(path: Path, monkeypatch: pytes
     assert failures == []
     with Store(path) as store:
         assert len(store.games()) == 8
+
+
+def test_what_is_written_beside_other_connections_of_the_same_program_is_kept(path: Path, store: Store) -> None:
+    """A system lets go of a process's locks when it closes a file: another program took itself for the last one then,
+    and removed the log to which the first one went on writing."""
+    count = f"from saves.store import Store\nwith Store({str(path)!r}) as store: print(len(store.games()))"
+    new_game(store)
+    with Store(path):
+        assert _said(count) == "1"
+    assert _said(count) == "1"
+    new_game(store)
+    assert _said(count) == "2"
+
+
+def _said(program: str) -> str:
+    """What another program says."""
+    ran = subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True, text=True)
+    return ran.stdout.strip()

@@ -52,7 +52,7 @@ class JoinScreen(Steady, Screen[None]):
         )
         self.query_one("#welcome", Lines).rows = ((words, "base"),)
         self.query_one(KeyBar).keys = (
-            key(self.PLACE, "accept", main=True),
+            key(self.PLACE, "accept", _("next, join"), main=True),
             key(self.PLACE, "back", pinned=True, style=Style.SENTENCE),
         )
         form = self.query_one(Form)

@@ -74,6 +74,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         super().__init__()
         self._host = host
         self._games: dict[str, ClubGame] = {}
+        self._unread: dict[str, int] = {}
         self._notice = ""
         self._refused = False
         self._watch: Watch | None = None
@@ -129,6 +130,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
             self._tell()
             return
         self._members, games, present = read
+        self._unread = visit.talk.unread(self._own) if self._own else {}
         self._games = {game.summary.id: game for game in games}
         self._viewer = Viewer(self._own, self._members, present, visit.club.now())
         self._table.show(self._viewer.rows(games))
@@ -155,8 +157,8 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         if said:
             who = clean(self._members.member(said[-1].member).name, _NAME_CELLS)
             words = _("{who}: {words}").format(who=who, words=clean(said[-1].words, _WORDS_CELLS))
-            unread = self._host.visit.talk.unread(self._own).get(LOBBY, 0) if self._own else 0
-            rows.append((words, "key" if unread else "dim"))
+            new = self._said_at(LOBBY)
+            rows.append((together(words, f"({new})" if new else None), "key" if new else "dim"))
         return rows
 
     def _tell(self) -> None:
@@ -165,14 +167,23 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         rows = [(f"{sign} {self._notice}", style)] if self._notice else []
         row = self._table.row
         if row is not None:
-            game = self._games[row.id]
-            rows.append((together(row.name, f"({row.people})" if row.people else None), "strong"))
-            rows.append((" ".join(self._viewer.sentences(game)), "dim"))
+            beside = ", ".join(filter(None, (row.people, self._said_at(row.id))))
+            rows.append((together(row.name, f"({beside})" if beside else None), "strong"))
+            rows.append((" ".join(self._viewer.sentences(self._games[row.id])), "dim"))
         elif self._own:
             rows.append((with_keys(_("No game is played here yet. {new_table} sets one up.")), "dim"))
         else:
             rows.append((_("No game is played here now."), "dim"))
         self.query_one("#below", Lines).rows = tuple(rows)
+
+    def _said_at(self, room: str) -> str:
+        """How much was said in a room that the member has not read; nothing if nothing was."""
+        count = self._unread.get(room, 0)
+        return (
+            ngettext("{count} new line of talk", "{count} new lines of talk", count).format(count=count)
+            if count
+            else ""
+        )
 
     def _keys(self) -> tuple[Key, ...]:
         row, found = self._table.row, []

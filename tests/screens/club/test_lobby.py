@@ -270,6 +270,7 @@ async def test_what_is_said_in_the_lobby_is_seen_and_answered(busy: Hosted) -> N
         async with asyncio.timeout(20):
             while "Bert: who plays [b]tonight[/b]?" not in keyboard.seen:
                 await keyboard.pilot.pause(0.02)
+        assert "(1 new line of talk)" in keyboard.seen
         await keyboard.press("c", *"I do", "enter", "escape")
-        assert "Anna: I do" in keyboard.seen
+        assert "Anna: I do" in keyboard.seen and "new line" not in keyboard.seen
     assert [said.words for said in busy.visit("Bert").talk.last("", 5)] == ["who plays [b]tonight[/b]?", "I do"]

@@ -39,36 +39,47 @@ def question(name: str, crossed: Crossed) -> str:
     return together(asked, others, stand)
 
 
-def asks_to_take_back(name: str, crossed: Crossed, decision: str) -> str:
-    """That somebody asks to take something back. `decision`: which is the first of it, in few words."""
-    return _("{name} asks to take back {what}, from this on: {decision}").format(
-        name=name, what=crossed.in_words(), decision=decision
+def asks_to_take_back(name: str, crossed: Crossed, decision: str) -> tuple[str, str]:
+    """That somebody asks to take something back, also in fewer words. `decision`: the first that is taken back."""
+    count = crossed.own + crossed.others
+    shorter = ngettext(
+        "{name} asks to take back: {decision}", "{name} asks to take back {count}, from: {decision}", count
+    )
+    words = _("{name} asks to take back {what}, from this on: {decision}")
+    return (
+        words.format(name=name, what=crossed.in_words(), decision=decision),
+        shorter.format(name=name, count=count, decision=decision),
     )
 
 
-def asks_to_pause(name: str) -> str:
-    """That somebody asks to stop the clock."""
-    return _("{name} asks to stop the clock, until one of you resumes.").format(name=name)
+def waits_to_take_back(name: str, crossed: Crossed) -> tuple[str, str]:
+    """That an answer is awaited, also in fewer words."""
+    words = _("{name} was asked to take back {what}; no answer yet.").format(name=name, what=crossed.in_words())
+    return words, _("{name} was asked to take back; no answer yet.").format(name=name)
 
 
-def asks_to_adjourn(name: str) -> str:
-    """That somebody asks to let the game rest."""
-    return _("{name} asks to adjourn: the game rests until one of you plays on.").format(name=name)
+def asks_to_pause(name: str) -> tuple[str, str]:
+    """That somebody asks to stop the clock, also in fewer words."""
+    words = _("{name} asks to stop the clock, until one of you resumes.").format(name=name)
+    return words, _("{name} asks to stop the clock.").format(name=name)
 
 
-def waits_to_take_back(name: str, crossed: Crossed) -> str:
-    """That an answer is awaited."""
-    return _("{name} was asked to take back {what}; no answer yet.").format(name=name, what=crossed.in_words())
+def waits_to_pause(name: str) -> tuple[str, str]:
+    """That an answer is awaited, also in fewer words."""
+    words = _("{name} was asked to stop the clock; no answer yet.").format(name=name)
+    return words, words
 
 
-def waits_to_pause(name: str) -> str:
-    """That an answer is awaited."""
-    return _("{name} was asked to stop the clock; no answer yet.").format(name=name)
+def asks_to_adjourn(name: str) -> tuple[str, str]:
+    """That somebody asks to let the game rest, also in fewer words."""
+    words = _("{name} asks to adjourn: the game rests until one of you plays on.").format(name=name)
+    return words, _("{name} asks to adjourn the game.").format(name=name)
 
 
-def waits_to_adjourn(name: str) -> str:
-    """That an answer is awaited."""
-    return _("{name} was asked to adjourn; no answer yet.").format(name=name)
+def waits_to_adjourn(name: str) -> tuple[str, str]:
+    """That an answer is awaited, also in fewer words."""
+    words = _("{name} was asked to adjourn; no answer yet.").format(name=name)
+    return words, words
 
 
 def answered(name: str, yes: bool) -> str:

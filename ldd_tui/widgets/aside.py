@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
+from rich.cells import cell_len
 
 from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
-from ldd_tui.text.safe_text import clean
+from ldd_tui.text.safe_text import clean, shorten
 from ldd_tui.widgets.drawn import Drawn, Line, fitted, spread, text
 
 _CELLS = 600
 
 
 class Spoken(Struct, frozen=True):
-    """What the line says. `answer`: what is called with the answer of the keys that mean yes (True) and no; None: they
-    mean nothing. `urgent`: it awaits an answer."""
+    """What the line says; `shorter`: the same in fewer words, where there is no room. `answer`: what is called with the
+    answer of the keys that mean yes (True) and no; None: they mean nothing. `urgent`: it awaits an answer."""
 
     words: str
+    shorter: str = ""
     keys: tuple[Key, ...] = ()
     answer: Callable[[bool], None] | None = None
     urgent: bool = False
@@ -50,5 +52,8 @@ class Aside(Drawn):
             keys += [text(f" {key.key}", palette.key_on_slot), text(f" {key.word} ", palette.slot)]
         mark = text(f" {glyphs().alert if spoken.urgent else glyphs().note} ", palette.warn_on_slot)
         room = width - sum(piece.cell_length for piece in (mark, *keys))
-        words = text(clean(spoken.words, max(0, room)), palette.slot)
+        found = clean(spoken.words, _CELLS)
+        if cell_len(found) > room and spoken.shorter:
+            found = clean(spoken.shorter, _CELLS)
+        words = text(shorten(found, max(0, room)), palette.slot)
         return [fitted(spread([mark, words], keys, width, palette.slot), width, palette.slot)]

@@ -48,7 +48,10 @@ class Arrangements:
             self._acts[what]()
 
     def _standing(self) -> str:
-        company = self._table.company
+        """What is asked, or how the clock stands."""
+        company, asked = self._table.company, self._consent.line()
+        if asked is not None:
+            return asked.words
         resting = company.game.agreements.resting
         if isinstance(resting, Adjourn):
             return _("The game is adjourned.")

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.timer import Timer
 
 from ldd_tui.games.session import GameSession
 from ldd_tui.keys.bindings import bindings
@@ -56,7 +55,6 @@ class ClubTableScreen(GameScreen):
         self.stand_in = StandIn(self, self.loop.go_on)
         self.loop.all_read = self._all_was_read
         self._awaited = False
-        self._minutes: Timer | None = None
 
     def compose_talk(self) -> ComposeResult:
         log, *others = super().compose_talk()
@@ -127,6 +125,7 @@ class ClubTableScreen(GameScreen):
             self.tell(error)
             return
         self.consent.look()
+        self.stand_in.other_is_here(self.company.other is not None and self.company.is_here(self.company.other))
         self._call()
         if self.is_mounted:
             prompt = self.query_one(Prompt)
@@ -152,9 +151,10 @@ class ClubTableScreen(GameScreen):
     def on_other_writers_written(self) -> None:
         """Look around; the game itself is looked at by the method of the same name in `GameScreen`, which comes next,
         unless something lies over the table."""
-        self.look_around()
-        if not self.is_current and self._overtaken:
-            self.catch_up()
+        if self in self.app.screen_stack:
+            self.look_around()
+            if not self.is_current and self._overtaken:
+                self.catch_up()
 
     @property
     def _overtaken(self) -> bool:
@@ -182,7 +182,7 @@ class ClubTableScreen(GameScreen):
     # -- what happens to the screen
 
     def on_mount(self) -> None:
-        self._minutes = self.set_interval(_MINUTE, self.look_around)
+        self.set_interval(_MINUTE, self.on_other_writers_written)
 
     def on_unmount(self) -> None:
         self.stand_in.stop()

@@ -94,12 +94,13 @@ class Consent:
         if request is None:
             if self._news is None:
                 return None
-            return Spoken(self._news[0], (key(_PLACE, "refuse", _("put away")),), self.answer)
+            return Spoken(self._news[0], keys=(key(_PLACE, "refuse", _("put away")),), answer=self.answer)
         if request.by == self._table.company.side:
-            return Spoken(self._waits(request), (key(_PLACE, "refuse", _("withdraw")),), self.answer)
-        return Spoken(self._asks(request), (key(_PLACE, "agree"), key(_PLACE, "refuse")), self.answer, urgent=True)
+            return Spoken(*self._waits(request), keys=(key(_PLACE, "refuse", _("withdraw")),), answer=self.answer)
+        keys = key(_PLACE, "agree"), key(_PLACE, "refuse")
+        return Spoken(*self._asks(request), keys=keys, answer=self.answer, urgent=True)
 
-    def _asks(self, request: Request) -> str:
+    def _asks(self, request: Request) -> tuple[str, str]:
         name = self._table.company.name(request.by)
         match request.wish:
             case TakeBack(to):
@@ -107,14 +108,14 @@ class Consent:
                 try:
                     crossing = play.can_undo_to(to)
                 except CannotRewind:  # it is not yet seen here how the game stands
-                    return _("{name} asks to take something back.").format(name=name)
+                    return _("{name} asks to take something back.").format(name=name), ""
                 return club.asks_to_take_back(name, crossed(play, crossing, request.by), first_decision(play, crossing))
             case Pause():
                 return club.asks_to_pause(name)
             case Adjourn():
                 return club.asks_to_adjourn(name)
 
-    def _waits(self, request: Request) -> str:
+    def _waits(self, request: Request) -> tuple[str, str]:
         name = self._table.company.other_name
         match request.wish:
             case TakeBack(to):
@@ -122,7 +123,7 @@ class Consent:
                 try:
                     return club.waits_to_take_back(name, crossed(play, play.can_undo_to(to), request.by))
                 except CannotRewind:
-                    return _("{name} was asked to take something back; no answer yet.").format(name=name)
+                    return _("{name} was asked to take something back; no answer yet.").format(name=name), ""
             case Pause():
                 return club.waits_to_pause(name)
             case Adjourn():

@@ -20,6 +20,4 @@ def session_at(visit: Visit, game: str) -> GameSession:
     agreements = visit.games.game(game).agreements
     mine = agreements.sides_of(member.id)
     elsewhere = tuple(side for side in agreements.kept if side not in mine)
-    session = GameSession.resume(visit.store, game, elsewhere, visit.seen.upto(member.id, game))
-    session.patient = True
-    return session
+    return GameSession.resume(visit.store, game, elsewhere, visit.seen.upto(member.id, game))

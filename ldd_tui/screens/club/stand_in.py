@@ -31,9 +31,10 @@ class Waiting(Protocol):
 
 
 class StandIn:
-    """Throws for the other player some seconds after his screen should have: he has gone, or reads something there.
+    """Throws what the other player's screen should throw: at once where he is not at the table, and some seconds after
+    his screen should have where he is, for he may be reading something there.
 
-    Normally only the screen of the side whose dice they are throws them; two that throw at once do no harm, for an
+    So normally only the screen of the side whose dice they are throws them. Two that throw at once do no harm: an
     event is written once. `go_on` goes on with the game.
     """
 
@@ -42,12 +43,19 @@ class StandIn:
         self._go_on = go_on
         self._timer: Timer | None = None
 
+    def other_is_here(self, here: bool) -> None:
+        """Whether the other player is at the table now."""
+        session = self._table.session
+        waited = session.left_to_others
+        session.patient = here
+        if waited and not here:
+            self._throw()
+
     def look(self) -> None:
         """All has been read: wait for the other's dice, if such are awaited."""
         self.stop()
         if self._table.session.left_to_others:
-            seq = self._table.session.play.seq
-            self._timer = self._table.set_timer(_SECONDS, lambda: self._throw(seq))
+            self._timer = self._table.set_timer(_SECONDS, self._throw)
 
     def stop(self) -> None:
         """Wait no longer."""
@@ -55,12 +63,13 @@ class StandIn:
             self._timer.stop()
             self._timer = None
 
-    def _throw(self, seq: int) -> None:
-        session = self._table.session
-        if session.play.seq != seq or not session.left_to_others or not self._table.is_current:
-            return  # what lies over the table is closed in the end, and then all is looked at again
-        session.patient = False
-        try:
-            self._go_on()
-        finally:
-            session.patient = True
+    def _throw(self) -> None:
+        """Throw, unless something lies over the table: when that is closed all is looked at again."""
+        self.stop()
+        session, patient = self._table.session, self._table.session.patient
+        if self._table.is_current:
+            session.patient = False
+            try:
+                self._go_on()
+            finally:
+                session.patient = patient

@@ -110,4 +110,4 @@ class TableTalk(RoomTalk):
             return None
         last = words_of(self._visit, self._visit.talk.last(self._room, 1))[-1]
         words = f"{clean(last.who, _NAME_CELLS)}: {clean(last.words, _CELLS)}"
-        return Spoken(words, (key("club_table", "talk"), key("club_table", "mute")))
+        return Spoken(words, keys=(key("club_table", "talk"), key("club_table", "mute")))

@@ -65,12 +65,14 @@ class TableApp(CallingApp):
         self.visit.presence.come(member)
         self.asked_for: list[ClubRequest] = []
         self.called: list[tuple[str, bool]] = []
+        self.table: ClubTableScreen
 
     def sit_at(self, game: str) -> None:
         """Go to the table of a game."""
-        screen = ClubTableScreen(self)
-        screen.open(session_at(self.visit, game))
-        self.push_screen(screen)
+        self.table = ClubTableScreen(self)
+        self.install_screen(self.table, "club_table")  # as the app of a club has it: leaving it does not end it
+        self.table.open(session_at(self.visit, game))
+        self.push_screen(self.table)
 
     def club_request(self, request: ClubRequest) -> None:
         self.asked_for.append(request)
@@ -104,7 +106,7 @@ class Seat:
 
     @property
     def table(self) -> ClubTableScreen:
-        return next(screen for screen in self.app.screen_stack if isinstance(screen, ClubTableScreen))
+        return self.app.table
 
     @property
     def side(self) -> Side:
@@ -122,6 +124,11 @@ class Seat:
         """What the line says in front: at the table, or over what lies before it."""
         found = [one.spoken for one in self.app.screen.query(Aside) if one.spoken is not None]
         return found[-1].words if found else ""
+
+    @property
+    def urgent(self) -> bool:
+        """Whether something is asked of him."""
+        return any(one.spoken is not None and one.spoken.urgent for one in self.app.screen.query(Aside))
 
     @property
     def who(self) -> str:
@@ -186,8 +193,6 @@ class Table:
             self.game = visit.games.make(members[people[0]], setup, second_edition_text(), kept, days=days)
             for side in people:
                 visit.games.sit(self.game, side, members[side])
-            store.database.execute("UPDATE games SET secret = secret WHERE id = ?", (self.game,))
-        assert secret_from_seed(seed)
 
     def seen(self, side: Side) -> int:
         """Up to which event somebody has seen the game."""

@@ -13,8 +13,10 @@ from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.screens.log import LogScreen
 from rules import actions as a
-from rules.model import Cause, Options, Phase, Side
+from rules.model import Cause, Choice, Options, Phase, Side
 from saves.club.agreements import Adjourn, Pause
+from saves.club.visit import Visit
+from saves.store import Store
 from tests.screens.club.tables import DAY, Seat, Table
 
 
@@ -99,20 +101,41 @@ async def test_a_decision_is_followed_at_once(laid: Table) -> None:
         await waits.until(lambda: waits.table.session.state != before)
 
 
-async def test_who_is_there_throws_for_who_is_gone(laid: Table) -> None:
-    """The Central Powers begin; their dice fall though only the Entente has ever been at the table."""
+async def test_who_is_there_throws_for_who_is_not(laid: Table) -> None:
+    """The Central Powers begin; their dice fall at once though only the Entente is at the table."""
     async with laid.sat(Side.ENTENTE) as there:
         await there.read_on()
-        assert there.table.session.left_to_others
-        seq = there.table.session.play.seq
-        await there.until(lambda: there.table.session.play.seq > seq)
+        waiting = there.table.session.state.waiting
+        assert isinstance(waiting, Choice) and waiting.side == Side.CENTRAL_POWERS
 
 
-async def test_dice_are_left_to_the_screen_of_who_throws_them(laid: Table) -> None:
-    async with laid.both() as (asked, _waits):
-        assert asked.table.session.patient
+@pytest.mark.parametrize("leaves", [False, True])
+async def test_dice_are_left_to_the_screen_of_who_throws_them_but_not_for_ever(laid: Table, leaves: bool) -> None:
+    """Who is at the table may read something there; or he leaves."""
+    visit = Visit(Store(laid.path, laid.clock), "key", laid.members[Side.CENTRAL_POWERS], clock=laid.clock)
+    visit.presence.come(laid.members[Side.CENTRAL_POWERS])
+    visit.presence.go_to(laid.game)
+    async with laid.sat(Side.ENTENTE) as there:
+        await there.read_on()
+        session = there.table.session
+        assert session.left_to_others and "are next" in there.seen
+        seq = session.play.seq
+        if leaves:
+            visit.presence.go_to("")
+        await there.until(lambda: session.play.seq > seq)
+
+
+async def test_who_has_left_the_table_is_told_nothing_of_it(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await waits.press("q")
+        assert waits.app.screen is not waits.table
         await throw(asked)
-        assert not asked.table.session.left_to_others
+        if asked.app.screen is not asked.table:
+            await asked.press("escape")
+        await asked.press("u", "y")
+        assert "no answer yet" in asked.aside
+        await waits.quiet()
+        assert not waits.aside and waits.app.called[-1] == ("", False)
 
 
 # -- taking back

@@ -7,7 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ldd_tui.games.session import GameSession, NewGame
-from rules.model import InitiativeRule, Options
+from rules.board_file import second_edition, second_edition_text
+from rules.model import InitiativeRule, Options, Setup, Side
+from saves.club.games import ClubGames
+from saves.club.members import Club
+from saves.club.talk import Talk
 from saves.store import Store
 from tests.screens.driving import BOTH, CENTRAL_POWERS, ENTENTE
 
@@ -37,10 +41,12 @@ _HOSTILE_NAME = "[b]a\u202e‮ 你 e\u0301 {x} %s \\ ' \""
 
 
 class Start(NamedTuple):
-    """How a screen is come to: the words behind the command, and the keys then."""
+    """How a screen is come to: the words behind the command, and the keys then. `in_club`: as a member of a club,
+    each terminal another one."""
 
     words: tuple[str, ...] = ()
     keys: str = ""
+    in_club: bool = False
 
 
 STARTS = {
@@ -61,12 +67,20 @@ STARTS = {
     "rules": Start(keys="R"),
     "settings": Start(keys="5"),
     "log": Start(keys="1L"),
+    "lobby": Start(in_club=True),
+    "table of a club": Start(keys="\r", in_club=True),
 }
+MEMBERS = ("Anna", "Bert")
+CLUB = -1
+"""The number of the store that is a club's."""
 
 
 def make(number: int, path: Path) -> None:
     """Make the store in which the game of a number is the last that was played, beside a finished one and others."""
     with Store(path) as store:
+        if number == CLUB:
+            _make_club(store)
+            return
         _played(store, FINISHED, "Finished")
         _played(store, Game(Options(), 3), _HOSTILE_NAME)
         _played(store, GAMES[number], "Played")
@@ -81,11 +95,40 @@ def _played(store: Store, game: Game, name: str) -> None:
         at_table=game.at_table,
         policies=game.policies,
     )
-    session = GameSession.new(store, new)
-    chooser = random.Random(name)
-    for _ in range(game.decisions):
+    _decided(GameSession.new(store, new), game.decisions, name)
+
+
+def _decided(session: GameSession, decisions: int, seed: str) -> None:
+    """Have so many decisions made by chance."""
+    chooser = random.Random(seed)
+    for _ in range(decisions):
         session.advance(fast=True)
         if session.over is not None:
             return
         if session.choice is not None:
             session.choose(chooser.choice(session.legal))
+
+
+def _make_club(store: Store) -> None:
+    """Make a club of two, with a game in its midst, one that has just begun, an invitation, an open seat and one that
+    is over."""
+    club = Club(store.database)
+    games = ClubGames(store, club)
+    anna, bert = (club.join(club.invite(name), f"SHA256:{name}", name) for name in MEMBERS)
+    for name, decisions, entente, central_powers in (
+        ("Over", 30, anna, bert),
+        ("Open", 0, bert, None),
+        (_HOSTILE_NAME, 0, bert, anna),
+        ("Begun", 0, bert, anna),
+        ("Played", 40, anna, bert),
+    ):
+        kept = {side: who.id if who else "" for side, who in zip(Side, (entente, central_powers), strict=True)}
+        options = Options(initiative=InitiativeRule.BID)
+        setup = Setup(second_edition(), options)
+        game = games.make(entente, setup, second_edition_text(), kept, name=name, days=3.0)
+        if central_powers is not None and name != _HOSTILE_NAME:
+            games.sit(game, Side.CENTRAL_POWERS, central_powers)
+            _decided(GameSession.resume(store, game), decisions, name)
+        if name == "Over":
+            games.resign(game, Side.ENTENTE)
+    Talk(store.database).say("", bert.id, _HOSTILE_NAME)

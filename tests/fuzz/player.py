@@ -40,8 +40,8 @@ class Failure(Struct, frozen=True):
 class _App:
     """One app in a terminal, started again when it was left."""
 
-    def __init__(self, run: Run, directory: Path, environment: Mapping[str, str]) -> None:
-        self._run, self._directory = run, directory
+    def __init__(self, run: Run, number: int, directory: Path, environment: Mapping[str, str]) -> None:
+        self._run, self._number, self._directory = run, number, directory
         self._store = directory / "games.sqlite3"
         motion = {"TEXTUAL_ANIMATIONS": "full" if run.moving else "none"}
         self._environment = {**environment, **motion}
@@ -51,6 +51,8 @@ class _App:
         start = games.STARTS[self._run.start]
         files = ("--store", str(self._store), "--settings", str(self._directory / "set.toml"))
         command = [*PROGRAM, *files, *start.words]
+        if start.in_club:
+            command = [*IN_CLUB, *files[:2], games.MEMBERS[self._number]]
         self.program = PtyProgram(command, self._environment, self._run.size)
         self._written = b""
         self._modes: dict[bytes, bytes] = {}
@@ -114,7 +116,7 @@ class _App:
 
     def check(self) -> None:
         """What must be at any moment: no report, no traceback."""
-        for report in self._directory.glob(REPORTS):
+        for report in self._directory.rglob(REPORTS):
             words = report.read_text(encoding="utf-8", errors="replace")
             self._fails(_summary(words), words)
         if b"Traceback (most recent call last)" in self._written:
@@ -148,16 +150,18 @@ class _Failed(Exception):
 
 
 PROGRAM = [sys.executable, "-m", "tests.fuzz.program"]
+IN_CLUB = [sys.executable, "-m", "tests.fuzz.club"]
 
 
 def play(run: Run, stores: Path, environment: Mapping[str, str] | None = None) -> Failure | None:
     """Do a run; what must not be, if it came. `stores`: where the stores of `games` are made, once each."""
     with tempfile.TemporaryDirectory(prefix="fuzz") as directory:
         here = Path(directory)
-        shutil.copyfile(_store(run.game, stores), here / "games.sqlite3")
+        number = games.CLUB if games.STARTS[run.start].in_club else run.game
+        shutil.copyfile(_store(number, stores), here / "games.sqlite3")
         apps: list[_App] = []
         try:
-            apps += (_App(run, here, environment or os.environ) for _ in range(run.terminals))
+            apps += (_App(run, number, here, environment or os.environ) for number in range(run.terminals))
             for action in run.actions:
                 for app in apps if not hasattr(action, "terminal") else [apps[action.terminal % len(apps)]]:
                     app.does(action)

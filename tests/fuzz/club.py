@@ -21,11 +21,9 @@ def main() -> int:
         signal.signal(from_the_keyboard, signal.SIG_IGN)
     path, name = Path(sys.argv[sys.argv.index("--store") + 1]), sys.argv[-1]
     store = Store(path)
-    visit = Visit(store, f"SHA256:{name}")
-    member = visit.club.members().called(name)
-    app = ClubApp(
-        Visit(store, f"SHA256:{name}", member.id if member else ""), path.parent, terminal.prepare("auto", os.environ)
-    )
+    member = Club(store.database).members().called(name)
+    visit = Visit(store, f"SHA256:{name}", member.id if member else "")
+    app = ClubApp(visit, path.parent, terminal.prepare("auto", os.environ))
     app.run()
     return app.return_code or 0
 

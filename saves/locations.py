@@ -11,6 +11,8 @@ OVERRIDE = "LDD_TUI_STORE"
 SETTINGS = "settings.toml"
 BOX = "my_box.toml"
 SETTINGS_OVERRIDE = "LDD_TUI_SETTINGS"
+CLUB = "club"
+CLUB_OVERRIDE = "LDD_TUI_CLUB"
 
 
 def store_path(chosen: str | Path | None = None) -> Path:
@@ -45,3 +47,17 @@ def box_path(settings: Path | None) -> Path | None:
     Nothing is created or read here.
     """
     return settings.with_name(BOX) if settings is not None and settings.name else None
+
+
+def club_path(chosen: str | Path | None = None) -> Path:
+    """The directory of a club that is hosted here: `chosen`, or else what the environment's LDD_TUI_CLUB names, or else
+    one beside the user's own games.
+
+    Nothing is created or read here.
+    """
+    named = chosen or os.environ.get(CLUB_OVERRIDE)
+    if named:
+        return Path(named)
+    from platformdirs import user_data_path
+
+    return user_data_path(APP, appauthor=False) / CLUB

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import platform
 import tempfile
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from rich.text import Text
@@ -16,10 +18,17 @@ from ldd_tui.text import _
 from ldd_tui.text.safe_text import clean
 from saves.store import MEMORY
 
+_NAME = "ldd-tui-report-"
+_MOST = 50
+"""So many reports a host keeps."""
+
 
 def farewell(error: BaseException | Traceback, store_path: Path | str) -> Text:
     """Write the report and return the words that say where it is. Textual's input thread hands on a traceback."""
-    report = write_report(error, store_path)
+    folders: list[Callable[[], str | Path]] = [tempfile.gettempdir]  # it raises where no directory can be written
+    if store_path != MEMORY:
+        folders.insert(0, lambda: Path(store_path).parent)
+    report = write_report(error, folders)
     lines = [
         _("Something went wrong, and the game had to stop."),
         _("Your game is saved up to the last move that was shown: start ldd-tui again to go on with it."),
@@ -29,14 +38,26 @@ def farewell(error: BaseException | Traceback, store_path: Path | str) -> Text:
     return Text("\n".join(lines))
 
 
-def write_report(error: BaseException | Traceback, store_path: Path | str) -> Path | None:
-    """Write what failed and where, without any value of a variable; None if no disk takes it."""
-    name = f"ldd-tui-report-{time.strftime('%Y%m%d-%H%M%S')}.txt"
+def farewell_of_club(error: BaseException | Traceback, folder: Path) -> Text:
+    """Write the report into the host's folder, and return the words for a player, who is told nothing of it but that
+    it is there."""
+    report = write_report(error, (lambda: folder,))
+    _keep_newest(folder)
+    lines = [
+        _("Something went wrong, and your session had to stop."),
+        _("Your games are saved up to the last move that was shown: log in again to go on."),
+    ]
+    if report is not None:
+        lines.append(_("Who hosts this club can read what it was."))
+    return Text("\n".join(lines))
+
+
+def write_report(error: BaseException | Traceback, folders: Iterable[Callable[[], str | Path]]) -> Path | None:
+    """Write what failed and where, without any value of a variable, in the first folder that takes it; None if none
+    does."""
+    name = f"{_NAME}{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.txt"
     trace = "".join(traceback.format_exception(error)) if isinstance(error, BaseException) else _outline(error)
     words = f"Python {platform.python_version()} on {platform.system()}\n\n{trace}"
-    folders: list[Callable[[], str | Path]] = [tempfile.gettempdir]  # it raises where no directory can be written
-    if store_path != MEMORY:
-        folders.insert(0, lambda: Path(store_path).parent)
     for folder in folders:
         try:
             path = Path(folder()) / name
@@ -45,6 +66,13 @@ def write_report(error: BaseException | Traceback, store_path: Path | str) -> Pa
             continue
         return path
     return None
+
+
+def _keep_newest(folder: Path) -> None:
+    """Remove the oldest reports of a folder where there are many."""
+    with contextlib.suppress(OSError):
+        for old in sorted(folder.glob(f"{_NAME}*.txt"), reverse=True)[_MOST:]:
+            old.unlink(missing_ok=True)
 
 
 def _outline(trace: Traceback) -> str:

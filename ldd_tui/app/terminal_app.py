@@ -24,6 +24,7 @@ from ldd_tui.widgets.painting import PaintedOnce
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from rich.text import Text
     from rich.traceback import Traceback
     from textual.driver import Driver
     from textual.filter import LineFilter
@@ -210,9 +211,13 @@ class TerminalApp(App[None]):
 
     def _fail(self, error: Exception | Traceback) -> None:
         """Say goodbye once: what fails first makes other things fail."""
-        from ldd_tui.app.failure_report import farewell
-
         self._return_code = 1
         if not self._failed:
             self._failed = True
-            self.panic(farewell(error, self.reports))
+            self.panic(self.farewell(error))
+
+    def farewell(self, error: Exception | Traceback) -> Text:
+        """What the player is told of a failure, once its report is written."""
+        from ldd_tui.app.failure_report import farewell
+
+        return farewell(error, self.reports)

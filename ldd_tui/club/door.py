@@ -24,25 +24,37 @@ class Who(Struct, frozen=True):
     member: str = ""
     code: str = ""
 
+    @property
+    def person(self) -> str:
+        """Whom he is counted as, whichever of his keys he comes with."""
+        return self.member or self.key
+
 
 class Limits(Struct, frozen=True):
-    """How many may be there at once: sessions in all, sessions with one key, connections of one address that have not
-    logged in yet.
+    """What there is room for: sessions in all, of one person, and connections of one address that have not logged in
+    yet. `idle`: seconds without a key after which a session ends, `longest`: after which it does anyhow; 0: never.
     """
 
     sessions: int = 60
     each: int = 4
     waiting: int = 10
+    idle: float = 0.0
+    longest: float = 0.0
+
+    @property
+    def strangers(self) -> int:
+        """How many of the sessions may be of people who are no members: whoever makes new keys fills no more."""
+        return max(1, self.sessions // 2)
 
 
 class Door:
-    """Decides who comes in, and counts who is there. `guests`: whether somebody unknown may come in to watch."""
+    """Decides who comes in, and counts who waits for it. `guests`: whether somebody unknown may come in to watch."""
 
     def __init__(self, store: Path, limits: Limits, *, guests: bool) -> None:
-        self._club = Club(Database(store))
+        self._database = Database(store)
+        self._club = Club(self._database)
         self._limits = limits
         self._guests = guests
-        self._inside: Counter[str] = Counter()
         self._waiting: Counter[str] = Counter()
 
     def who(self, key: str, name: str) -> Who | None:
@@ -56,6 +68,21 @@ class Door:
             return Who(key, code=code) if members.invitation(code, self._club.now()) else None
         return Who(key) if self._guests else None
 
+    def who_now(self, who: Who) -> Who | None:
+        """Who somebody is by now who came in before: perhaps a member; None: one no longer."""
+        member = self._club.members().of_key(who.key)
+        if member is not None:
+            return Who(who.key, member=member.id)
+        return None if who.member else who
+
+    def name(self, who: Who) -> str:
+        """What somebody is called; "" if he is no member."""
+        return self._club.members().member(who.member).name if who.member else ""
+
+    def has_changed(self) -> bool:
+        """Whether anything was written since the last call, so that somebody may be somebody else."""
+        return self._database.wait_for_change(0)
+
     def approach(self, address: str) -> bool:
         """Somebody connects; whether he may, for too many from his address may be waiting to log in."""
         if self._waiting[address] >= self._limits.waiting:
@@ -68,16 +95,3 @@ class Door:
         self._waiting[address] -= 1
         if self._waiting[address] <= 0:
             del self._waiting[address]
-
-    def enter(self, who: Who) -> bool:
-        """Somebody begins a session; whether there is room for it."""
-        if self._inside.total() >= self._limits.sessions or self._inside[who.key] >= self._limits.each:
-            return False
-        self._inside[who.key] += 1
-        return True
-
-    def leave(self, who: Who) -> None:
-        """A session is over."""
-        self._inside[who.key] -= 1
-        if self._inside[who.key] <= 0:
-            del self._inside[who.key]

@@ -1,7 +1,7 @@
-"""The server to which people log in: asyncssh in front of the sessions.
+"""What listens for people: asyncssh in front of the sessions.
 
-It accepts exactly a terminal and a shell on one channel, and nothing else: no command, file transfer, forwarding,
-agent, X11, environment, second channel or password.
+It accepts exactly a shell with a terminal, or one of two commands without one, on one channel, and nothing else: no
+other command, file transfer, forwarding, agent, X11, environment, second channel or password.
 """
 
 from __future__ import annotations
@@ -11,24 +11,68 @@ import contextlib
 import errno
 import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import asyncssh
 
-from ldd_tui.club import terminals
-from ldd_tui.club.door import Door, Limits, Who
-from ldd_tui.club.sessions import Sessions, Terminal
-from ldd_tui.club.wire import STORE
+from ldd_tui.club import commands, terminals
+from ldd_tui.club.directory import HOST_KEY
+from ldd_tui.club.door import Who
+from ldd_tui.club.server import Server
+from ldd_tui.club.sessions import Terminal
 from ldd_tui.text import _
 
-DEFAULT_LIMITS = Limits()
 _CHUNK = 65536
 _INPUT, _EACH = 64, 0.025
 """So many bytes of input a session takes in so many seconds; a pasted flood waits at the player's."""
 _MOST_WAITING = 4096
 _WINDOW = 1 << 15
 """So many bytes of input a player may have sent before they are taken in."""
+_LOGIN = 20
+"""Seconds to log in, and then to ask for a session."""
+_CALLED_LONGEST = 40
+
+
+async def listen(server: Server, host: str, port: int, ready: Callable[[int], None] = lambda port: None) -> None:
+    """Serve until the server is stopped. `ready` is told the port.
+
+    Raises `OSError` if it cannot be listened there, and `ParentLost`.
+    """
+    acceptor = await asyncssh.create_server(
+        lambda: _Connection(server),
+        host or None,
+        port,
+        server_host_keys=[_host_key(server)],
+        encoding=None,
+        allow_scp=False,
+        agent_forwarding=False,
+        x11_forwarding=False,
+        line_editor=False,
+        login_timeout=_LOGIN,
+        keepalive_interval=5,
+        keepalive_count_max=2,
+        server_version="ldd",
+    )
+    try:
+        ready(acceptor.get_port())
+        await server.run()
+    finally:
+        acceptor.close()
+
+
+def fingerprint(server: Server) -> str:
+    """By what players know this machine."""
+    return _host_key(server).get_fingerprint()
+
+
+def _host_key(server: Server) -> asyncssh.SSHKey:
+    path = server.data / HOST_KEY
+    if path.exists():
+        return asyncssh.read_private_key(path)
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    path.touch(mode=0o600, exist_ok=False)
+    path.write_bytes(key.export_private_key())
+    return key
 
 
 class _Connection(asyncssh.SSHServer):
@@ -39,20 +83,25 @@ class _Connection(asyncssh.SSHServer):
         self._who: Who | None = None
         self._has_session = False
         self._queued_at: str | None = None
+        self._address = self._tried = ""
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._connection = conn
-        address = str(conn.get_extra_info("peername")[0])
-        if self._server.door.approach(address):
-            self._queued_at = address
+        self._address = str(conn.get_extra_info("peername")[0])
+        if self._server.door.approach(self._address):
+            self._queued_at = self._address
         else:
+            self._server.tell("refused, too many wait", more=f"from {self._address}")
             conn.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        if self._queued_at is not None:
+            self._server.tell("refused, not logged in", more=f"from {self._address} {self._tried}")
         self._leave_queue()
 
     def auth_completed(self) -> None:
         self._leave_queue()
+        asyncio.get_running_loop().call_later(_LOGIN, self._close_if_idle)
 
     def begin_auth(self, username: str) -> bool:
         return True
@@ -61,7 +110,8 @@ class _Connection(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        self._who = self._server.door.who(key.get_fingerprint(), username)
+        self._tried = key.get_fingerprint()
+        self._who = self._server.door.who(self._tried, username)
         return self._who is not None
 
     def session_requested(self) -> Any:
@@ -69,46 +119,57 @@ class _Connection(asyncssh.SSHServer):
             return False
         self._has_session = True
         channel = self._connection.create_server_channel(None, window=_WINDOW)
-        return channel, _Channel(self._server, self._who)
+        return channel, _Channel(self._server, self._who, self._address, self._connection.close)
 
     def _leave_queue(self) -> None:
         if self._queued_at is not None:
             self._server.door.leave_queue(self._queued_at)
             self._queued_at = None
 
+    def _close_if_idle(self) -> None:
+        """Close a connection on which nothing was asked for."""
+        if not self._has_session:
+            self._connection.close()
+
 
 class _Channel(asyncssh.SSHServerSession[bytes]):
-    """The one channel of a connection."""
+    """The one channel of a connection, a `Visitor` of the server. `gone` is called when it is closed."""
 
-    def __init__(self, server: Server, who: Who) -> None:
+    def __init__(self, server: Server, who: Who, address: str, gone: Callable[[], None]) -> None:
+        self.who = who
+        self.began = self.last_key = asyncio.get_running_loop().time()
+        self.waiting = bytearray()
         self._server = server
-        self._who = who
-        self._term = ""
-        self._has_terminal = self._has_shell = False
+        self._address = address
+        self._gone = gone
+        self._term = self._command = ""
+        self._has_terminal = self._has_begun = False
         self._size = 0, 0
         self._terminal: Terminal | None = None
-        self.waiting = bytearray()
         self._flow: asyncio.TimerHandle | None = None
 
     # -- what is asked for
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._channel = chan
-        self._server.channels.add(self)
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
-        if self._has_terminal:
+        if self._has_terminal or self._has_begun:
             return False
-        self._has_terminal, self._term, self._size = True, term_type, term_size[:2]
+        self._has_terminal, self._term, self._size = True, term_type[:_CALLED_LONGEST], term_size[:2]
         return True
 
     def shell_requested(self) -> bool:
-        accepted = self._has_terminal and not self._has_shell
-        self._has_shell = True
+        accepted = self._has_terminal and not self._has_begun
+        self._has_begun = True
         return accepted
 
     def exec_requested(self, command: str) -> bool:
-        return False
+        accepted = not self._has_terminal and not self._has_begun and commands.is_one(command)
+        self._has_begun, self._command = True, command
+        if not accepted:
+            self._server.tell("refused, a command", self.who)
+        return accepted
 
     def subsystem_requested(self, subsystem: str) -> bool:
         return False
@@ -116,23 +177,53 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
     # -- the session
 
     def session_started(self) -> None:
-        if not terminals.is_known(self._term):
+        if not self._command and not terminals.is_known(self._term):
             self._turn_away(_("This terminal cannot move its cursor: log in with another TERM."))
-        elif not self._server.door.enter(self._who):
-            self._turn_away(_("There is no room now: too many are there, or you are there too often."))
+        elif not self._server.enter(self):
+            self._turn_away(_("There is no room now: too many are there."))
         else:
-            self._terminal = self._server.sessions.begin(self._who, self._term, self._size, self._ended)
-            self._resume()
+            self._begin()
 
-    def _turn_away(self, words: str) -> None:
-        self._channel.write(f"{words}\r\n".encode())
-        self._channel.exit(1)
+    def _begin(self) -> None:
+        self._server.tell("came", self.who, f"from {self._address} {self._command or self._term}")
+        sessions = self._server.sessions
+        try:
+            if self._command:
+                self._terminal = sessions.answer(self.who, self._command, self._ended)
+            else:
+                self._terminal = sessions.begin(self.who, self._term, self._size, self._ended)
+        except OSError as error:
+            self._server.leave(self)
+            self._server.tell("failed", self.who, str(error))
+            self._turn_away(_("The server cannot begin a session now: try again."))
+        else:
+            self.resume_writing()
+
+    def _turn_away(self, words: str, code: int = 1) -> None:
+        """Say something, and that is all."""
+        line = f"{words}\r\n".encode()
+        if self._command:
+            self._channel.write_stderr(line)
+        else:
+            self._channel.write(line)
+        self._channel.exit(code)
+
+    def end(self, words: str) -> None:
+        """End the session, and say why."""
+        self._close(words)
+        with contextlib.suppress(OSError):
+            if not self._command:
+                self._channel.write(terminals.RESTORED)
+            self._turn_away(words)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        if self._terminal is not None:
+        if self._terminal is not None and not self._command:
             self._terminal.resize(width, height)
 
     def data_received(self, data: bytes, datatype: Any) -> None:
+        if self._command:
+            return  # nobody reads it
+        self.last_key = asyncio.get_running_loop().time()
         self.waiting += data
         if len(self.waiting) > _MOST_WAITING:
             self._channel.pause_reading()
@@ -140,25 +231,24 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
             self._feed()
 
     def eof_received(self) -> bool:
+        if self._command:
+            return True
         self._close()
         return False
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._server.channels.discard(self)
         self._close()
+        self._gone()
 
     def pause_writing(self) -> None:
         if self._terminal is not None:
             asyncio.get_running_loop().remove_reader(self._terminal.master)
 
     def resume_writing(self) -> None:
-        self._resume()
-
-    # -- bytes to and fro
-
-    def _resume(self) -> None:
         if self._terminal is not None:
             asyncio.get_running_loop().add_reader(self._terminal.master, self._shown)
+
+    # -- bytes to and fro
 
     def _shown(self) -> None:
         assert self._terminal is not None
@@ -194,75 +284,31 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
     # -- its end
 
     def _ended(self, code: int) -> None:
-        if self._terminal is not None:
-            self._shown_to_the_end()
-        self._close()
-        with contextlib.suppress(OSError):
-            self._channel.exit(max(0, code))
-
-    def _shown_to_the_end(self) -> None:
-        assert self._terminal is not None
+        """The process of the session is gone."""
+        if self._terminal is None:
+            return
         with contextlib.suppress(OSError):
             while data := os.read(self._terminal.master, _CHUNK):
                 self._channel.write(data)
+        if code < 0:
+            self.end(_("The session has ended. Your games are saved: log in again to go on."))
+            return
+        self._close(f"with {code}" if code else "")
+        with contextlib.suppress(OSError):
+            if self._command and code:
+                self._turn_away(commands.words(code), code)
+            else:
+                self._channel.exit(code)
 
-    def _close(self) -> None:
+    def _close(self, why: str = "") -> None:
         """Let go of the terminal, and with it the session."""
         if self._flow is not None:
             self._flow.cancel()
             self._flow = None
         if self._terminal is not None:
             terminal, self._terminal = self._terminal, None
-            self._server.door.leave(self._who)
+            self._server.leave(self)
+            self._server.tell("left", self.who, why)
             asyncio.get_running_loop().remove_reader(terminal.master)
             self._server.sessions.end(terminal)
             os.close(terminal.master)
-
-
-class Server:
-    """The server of a club. `data`: the directory with the games and the host's key. `guests`: whether unknown people
-    may come in to watch.
-    """
-
-    def __init__(self, data: Path, limits: Limits = DEFAULT_LIMITS, *, guests: bool = False) -> None:
-        self._lost = asyncio.Event()
-        self.door = Door(data / STORE, limits, guests=guests)
-        self.sessions = Sessions(data, self._lost.set)
-        self.channels: set[_Channel] = set()
-        self._data = data
-
-    async def serve(self, host: str, port: int, ready: Callable[[int], None] = lambda port: None) -> None:
-        """Serve until the parent is gone. `ready` is told the port."""
-        self.sessions.start()
-        server = await asyncssh.create_server(
-            lambda: _Connection(self),
-            host,
-            port,
-            server_host_keys=[self._host_key()],
-            encoding=None,
-            allow_scp=False,
-            agent_forwarding=False,
-            x11_forwarding=False,
-            line_editor=False,
-            login_timeout=20,
-            keepalive_interval=5,
-            keepalive_count_max=2,
-            server_version="ldd",
-        )
-        ready(server.get_port())
-        await self._lost.wait()
-        server.close()
-        self.sessions.stop()
-
-    def stop(self) -> None:
-        """Have `serve` end."""
-        self._lost.set()
-
-    def _host_key(self) -> asyncssh.SSHKey:
-        path = self._data / "host_key"
-        if path.exists():
-            return asyncssh.read_private_key(path)
-        key = asyncssh.generate_private_key("ssh-ed25519")
-        path.touch(mode=0o600, exist_ok=False)
-        path.write_bytes(key.export_private_key())
-        return key

@@ -14,11 +14,13 @@ import select
 import signal
 import socket
 import sys
+import time
 from pathlib import Path
 
 from ldd_tui.club import session, wire
 
 _PRELOADED = ("ldd_tui.app", "ldd_tui.games", "ldd_tui.modals", "ldd_tui.players", "ldd_tui.screens", "ldd_tui.text")
+_GRACE, _LOOK = 3.0, 0.02
 
 
 class Parent:
@@ -46,8 +48,7 @@ class Parent:
                 self._collect()
             if self._server.fileno() in ready and not self._carry_out():
                 break
-        for pid in self._pids.values():
-            os.kill(pid, signal.SIGHUP)
+        self._end_all()
 
     def _carry_out(self) -> bool:
         """Carry out the next order; whether there was one."""
@@ -55,24 +56,35 @@ class Parent:
         if found is None:
             return False
         order, terminal = found
-        if isinstance(order, wire.Begin):
-            assert terminal is not None
+        if not isinstance(order, wire.End):
             self._begin(order, terminal)
-        else:
-            pid = self._pids.get(order.number)
-            if pid is not None:
-                os.kill(pid, signal.SIGKILL if order.hard else signal.SIGHUP)
+        elif (pid := self._pids.get(order.number)) is not None:
+            os.kill(pid, signal.SIGKILL if order.hard else signal.SIGHUP)
         return True
 
-    def _begin(self, order: wire.Begin, terminal: int) -> None:
-        pid = os.fork()
+    def _begin(self, order: session.Beginning, terminal: int | None) -> None:
+        parent, pid = os.getpid(), os.fork()
         if pid == 0:
             signal.set_wakeup_fd(-1)
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            session.run(order.who, order.term, terminal, self._data)  # which does not return
-        os.close(terminal)
+            session.run(order, terminal, self._data, parent)  # which does not return
+        if terminal is not None:
+            os.close(terminal)
         self._pids[order.number] = pid
         wire.report(self._server, wire.Begun(order.number, pid))
+
+    def _end_all(self) -> None:
+        """End the sessions calmly, and those that do not within some seconds when this process ends."""
+        for pid in self._pids.values():
+            os.kill(pid, signal.SIGHUP)
+        deadline = time.monotonic() + _GRACE
+        while self._pids and time.monotonic() < deadline:
+            for number, pid in list(self._pids.items()):
+                if os.waitpid(pid, os.WNOHANG)[0]:
+                    del self._pids[number]
+            time.sleep(_LOOK)
+        for pid in self._pids.values():
+            os.kill(pid, signal.SIGKILL)
 
     def _collect(self) -> None:
         """Report the sessions that have ended."""

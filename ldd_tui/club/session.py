@@ -1,7 +1,13 @@
-"""A session: a fork of the parent, with a terminal of its own, limits and an environment from scratch, runs the app."""
+"""A session: a fork of the parent, with limits and an environment from scratch.
+
+At a terminal of its own it runs the app; with a socket in place of the terminal it answers a command; and one of them
+keeps the games.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import fcntl
 import os
 import resource
@@ -11,46 +17,100 @@ import termios
 from pathlib import Path
 from typing import NoReturn
 
-from ldd_tui.club import terminals, wire
+from ldd_tui.app.failure_report import farewell_of_club
+from ldd_tui.club import answers, keeper, terminals, wire
+from ldd_tui.club.directory import LOG
 from ldd_tui.club.door import Who
 from ldd_tui.settings import terminal
 from ldd_tui.text.safe_text import hide_directories
 from saves.club.visit import Visit
 from saves.store import Store
 
+Beginning = wire.Begin | wire.Answer | wire.Keep
+
 _MEMORY = 1 << 30
 _FILES = 64
 _LIMITS = {resource.RLIMIT_AS: _MEMORY, resource.RLIMIT_NOFILE: _FILES, resource.RLIMIT_CORE: 0}
+_ANSWER_SECONDS = 20
+"""Seconds of the processor that an answer may take."""
+_PATH = "/usr/local/bin:/usr/bin:/bin"
+_PR_SET_PDEATHSIG = 1
 
 
-def run(who: Who, term: str, terminal: int, data: Path) -> NoReturn:
-    """Be the session of somebody at a terminal, to its end."""
+def run(order: Beginning, terminal: int | None, data: Path, parent: int) -> NoReturn:
+    """Be what an order of the server asks for, to its end; and end at once if the `parent` does."""
     code = 1
     try:
-        _take_terminal(terminal)
-        _limit()
-        os.environ.clear()
-        os.environ.update(terminals.environment(term, "auto"))
-        code = _play(who, data)
+        _end_with(parent)
+        os.setsid()
+        limit()
+        match order:
+            case wire.Begin(_, who, term):
+                assert terminal is not None
+                _take_terminal(terminal)
+                code = at_terminal(who, term, data)
+            case wire.Answer(_, who, command):
+                assert terminal is not None
+                _take_streams(terminal, terminal, terminal)
+                _have_environment({})
+                resource.setrlimit(resource.RLIMIT_CPU, (_ANSWER_SECONDS, _ANSWER_SECONDS))
+                code = answers.answer(who, command, data, sys.stdout.buffer)
+            case wire.Keep(_, program, hours, link):
+                nothing = os.open(os.devnull, os.O_RDWR)
+                _take_streams(nothing, nothing, nothing)
+                _have_environment({"PATH": _PATH})
+                keeper.keep(data, program, hours, link)
+    except BaseException as error:
+        farewell_of_club(error, data / LOG)
     finally:
+        with contextlib.suppress(OSError, ValueError):
+            sys.stdout.flush()
         os._exit(code)  # nothing of the parent is to be tidied up here
 
 
+def at_terminal(who: Who, term: str, data: Path) -> int:
+    """Be the session of somebody at the terminal of this process, to its end. Returns the exit code."""
+    _have_environment(terminals.environment(term, "auto"))
+    for from_the_keyboard in (signal.SIGINT, signal.SIGQUIT, signal.SIGTSTP):
+        signal.signal(from_the_keyboard, signal.SIG_IGN)
+    try:
+        return _play(who, data)
+    except Exception as error:  # where not even the app could end calmly
+        print(farewell_of_club(error, data / LOG).plain)
+        return 1
+
+
+def limit() -> None:
+    """Let this process have so much memory and so many files, and make files that are for nobody else."""
+    os.umask(0o077)
+    for limited, most in _LIMITS.items():
+        resource.setrlimit(limited, (most, most))
+
+
+def _end_with(parent: int) -> None:
+    """Have the system kill this process if its parent is gone, where it can (Linux)."""
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
 def _take_terminal(terminal: int) -> None:
-    """Make a terminal this process's own, and close all else that the parent had open."""
-    os.setsid()
+    """Make a terminal this process's own."""
     fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
-    for stream in (0, 1, 2):
-        os.dup2(terminal, stream)
+    _take_streams(terminal, terminal, terminal)
+
+
+def _take_streams(*ends: int) -> None:
+    """Make these the standard streams, and close all else that the parent had open."""
+    for stream, end in enumerate(ends):
+        os.dup2(end, stream)
     os.closerange(3, os.sysconf("SC_OPEN_MAX"))
 
 
-def _limit() -> None:
-    os.umask(0o077)
-    for limit, most in _LIMITS.items():
-        resource.setrlimit(limit, (most, most))
-    for from_the_keyboard in (signal.SIGINT, signal.SIGQUIT, signal.SIGTSTP):
-        signal.signal(from_the_keyboard, signal.SIG_IGN)
+def _have_environment(variables: dict[str, str]) -> None:
+    os.environ.clear()
+    os.environ.update(variables)
 
 
 def _play(who: Who, data: Path) -> int:

@@ -30,3 +30,13 @@ def environment(term: str, chosen: str) -> dict[str, str]:
     if depth == terminal.NONE:
         return {**_SHOWS[terminal.FEW], terminal.NO_COLOR: "1"}
     return dict(_SHOWS[depth])
+
+
+RESTORED = b"".join(
+    (
+        b"\x1b[<u",  # keys as usual
+        *(b"\x1b[?%dl" % mode for mode in (1000, 1002, 1003, 1006, 1015, 1016, 1004, 2004, 2048, 2026)),
+        b"\x1b[?1049l\x1b[0m\x1b[?25h\r\n",  # the usual screen, plain, with a cursor
+    )
+)
+"""What a terminal is sent that a session has left without a word: mouse, focus, pastes and the screen as they were."""

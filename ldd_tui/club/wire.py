@@ -1,4 +1,5 @@
-"""What the server and the parent of the sessions tell each other: one message a packet, with a terminal beside it.
+"""What the server and the parent of the sessions tell each other: one message a packet, with a terminal or a socket
+beside it.
 
 The packets keep their bounds (`SOCK_SEQPACKET`), and a file descriptor travels with a message (`SCM_RIGHTS`).
 """
@@ -26,6 +27,27 @@ class Begin(Struct, frozen=True, tag="begin"):
     term: str
 
 
+class Answer(Struct, frozen=True, tag="answer"):
+    """To the parent, with a socket beside it: as session `number`, answer a command of somebody without a terminal."""
+
+    number: int
+    who: Who
+    command: str
+
+
+class Keep(Struct, frozen=True, tag="keep"):
+    """To the parent: as session `number`, keep the games: make backups, and where the host has a `program` for it tell
+    people that it is their turn.
+
+    `hours`: how long nobody is told again of the same game. `link`: what a player types to come in.
+    """
+
+    number: int
+    program: str
+    hours: int
+    link: str
+
+
 class End(Struct, frozen=True, tag="end"):
     """To the parent: end a session, `hard` if it has been told before."""
 
@@ -47,7 +69,7 @@ class Ended(Struct, frozen=True, tag="ended"):
     code: int
 
 
-Order = Begin | End
+Order = Begin | Answer | Keep | End
 Report = Begun | Ended
 
 _ORDERS = msgspec.json.Decoder(Order)
@@ -60,7 +82,7 @@ def pair() -> tuple[socket.socket, socket.socket]:
 
 
 def order(to: socket.socket, message: Order, terminal: int | None = None) -> None:
-    """Give an order, with a terminal if there is one. Raises `OSError` if the parent is gone."""
+    """Give an order, with a terminal or a socket if there is one. Raises `OSError` if the parent is gone."""
     socket.send_fds(to, [msgspec.json.encode(message)], [] if terminal is None else [terminal])
 
 

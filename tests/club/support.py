@@ -11,7 +11,8 @@ from typing import Any
 import asyncssh
 
 from ldd_tui.club.door import Limits
-from ldd_tui.club.front import Server
+from ldd_tui.club.front import listen
+from ldd_tui.club.server import NOBODY, Notifying, Server
 from ldd_tui.club.wire import STORE
 from saves.club.members import Club, Member
 from saves.database import Database
@@ -23,6 +24,7 @@ class Hosted:
     """A club whose server runs in this process, on a port of its own."""
 
     def __init__(self, data: Path, server: Server, port: int) -> None:
+        self.data = data
         self.server = server
         self.port = port
         self.club = Club(Database(data / STORE))
@@ -49,11 +51,17 @@ class Hosted:
 
 
 @asynccontextmanager
-async def hosted(data: Path, limits: Limits = Limits(), *, guests: bool = False) -> AsyncIterator[Hosted]:  # noqa: B008
+async def hosted(
+    data: Path,
+    limits: Limits = Limits(),  # noqa: B008
+    *,
+    guests: bool = False,
+    notifying: Notifying = NOBODY,
+) -> AsyncIterator[Hosted]:
     """A club that is served."""
-    server = Server(data, limits, guests=guests)
+    server = Server(data, limits, guests=guests, notifying=notifying)
     ports: asyncio.Queue[int] = asyncio.Queue()
-    serving = asyncio.create_task(server.serve("127.0.0.1", 0, ports.put_nowait))
+    serving = asyncio.create_task(listen(server, "127.0.0.1", 0, ports.put_nowait))
     try:
         async with asyncio.timeout(PATIENCE):
             port = await ports.get()

@@ -13,6 +13,7 @@ import asyncssh
 import pytest
 
 from ldd_tui.club.door import Limits
+from ldd_tui.club.front import _Channel
 from tests.club.support import PATIENCE, at_table, hosted, new_key
 
 MENU = "Here now"
@@ -162,26 +163,91 @@ async def test_any_size_is_borne(tmp_path: Path, size: tuple[int, int]) -> None:
 
 
 async def test_there_is_room_for_so_many(tmp_path: Path) -> None:
-    keys = [new_key(), new_key()]
-    async with hosted(tmp_path, Limits(sessions=3, each=2)) as club:
-        for name, key in zip(("Foch", "Moltke"), keys, strict=True):
+    keys = [new_key(), new_key(), new_key()]
+    async with hosted(tmp_path, Limits(sessions=3)) as club:
+        for name, key in zip(("Foch", "Moltke", "Haig"), keys, strict=True):
             club.member(name, key)
         inside = []
-        for key, welcome in ((keys[0], True), (keys[0], True), (keys[0], False), (keys[1], True), (keys[1], False)):
+        for key, welcome in ((keys[0], True), (keys[0], True), (keys[1], True), (keys[2], False)):
             connection = await club.connect(key)
             _channel, screen = await at_table(connection)
             inside.append(connection)
             await screen.shows(MENU if welcome else "There is no room now")
         inside[0].close()
         await inside[0].wait_closed()
-        async with await club.connect(keys[1]) as connection:
-            async with asyncio.timeout(PATIENCE):
-                while len(club.server.sessions.pids) > 2:
-                    await asyncio.sleep(0.02)
+        async with await club.connect(keys[2]) as connection:
             _channel, screen = await at_table(connection)
             await screen.shows(MENU)
         for connection in inside:
             connection.close()
+
+
+async def test_an_old_session_gives_way(tmp_path: Path) -> None:
+    """Who comes in once more than he may is let in, whichever of his keys it is; others stay as they are."""
+    keys = [new_key(), new_key(), new_key()]
+    async with hosted(tmp_path, Limits(each=2)) as club:
+        foch, moltke = club.member("Foch", keys[0]), club.member("Moltke", keys[1])
+        club.club.add_key(foch.id, keys[2].get_fingerprint(), "laptop")
+        screens = []
+        for key in (keys[1], keys[0], keys[2], keys[0]):
+            _channel, screen = await at_table(await club.connect(key))
+            await screen.shows(MENU)
+            screens.append(screen)
+        await screens[1].shows("once more elsewhere")
+        async with asyncio.timeout(PATIENCE):
+            await screens[1].over.wait()
+        assert not any(screens[other].over.is_set() for other in (0, 2, 3))
+        assert {visitor.who.person for visitor in club.server.visitors} == {foch.id, moltke.id}
+
+
+async def test_people_who_are_no_members_do_not_fill_the_room(tmp_path: Path) -> None:
+    key = new_key()
+    async with hosted(tmp_path, Limits(sessions=4), guests=True) as club:
+        club.member("Foch", key)
+        for welcome in (True, True, False):
+            _channel, screen = await at_table(await club.connect(new_key()))
+            await screen.shows(MENU if welcome else "There is no room now")
+        _channel, screen = await at_table(await club.connect(key))
+        await screen.shows(MENU)
+
+
+async def test_who_is_removed_is_out_at_once(tmp_path: Path) -> None:
+    """A member, and the session of a key that was lost; whoever joins in his session is a member from then on."""
+    keys = [new_key(), new_key(), new_key(), new_key()]
+    async with hosted(tmp_path) as club:
+        foch, moltke = club.member("Foch", keys[0]), club.member("Moltke", keys[1])
+        club.club.add_key(moltke.id, keys[2].get_fingerprint(), "lost")
+        code = club.club.invite("Haig")
+        screens = []
+        for key, name in zip(keys, ("x", "x", "x", f"join-{code}"), strict=True):
+            _channel, screen = await at_table(await club.connect(key, name))
+            await screen.shows(MENU)
+            screens.append(screen)
+        club.club.remove(foch.id)
+        club.club.remove_key(keys[2].get_fingerprint())
+        haig = club.club.join(code, keys[3].get_fingerprint(), "Haig")
+        for gone in (0, 2):
+            await screens[gone].shows("cannot come in with this key any more")
+        async with asyncio.timeout(PATIENCE):
+            while len(club.server.visitors) > 2 or club.server.visitors[1].who.member != haig.id:
+                await asyncio.sleep(0.02)
+        club.club.remove(haig.id)
+        await screens[3].shows("cannot come in with this key any more")
+        assert [visitor.who.member for visitor in club.server.visitors] == [moltke.id]
+
+
+@pytest.mark.parametrize(
+    ("limits", "words"), [(Limits(idle=1.0), "No key was pressed"), (Limits(longest=1.0), "very long")]
+)
+async def test_a_session_ends_after_some_time(tmp_path: Path, limits: Limits, words: str) -> None:
+    key = new_key()
+    async with hosted(tmp_path, limits) as club:
+        club.member("Foch", key)
+        _channel, screen = await at_table(await club.connect(key))
+        await screen.shows(words)
+        async with asyncio.timeout(PATIENCE):
+            await screen.over.wait()
+        assert screen.status == 1 and b"\x1b[?1049l" in screen.seen
 
 
 async def test_who_does_not_log_in_does_not_keep_others_out_for_long(tmp_path: Path) -> None:
@@ -243,7 +309,7 @@ async def test_a_flood_of_keys_waits_at_the_players(tmp_path: Path) -> None:
                 flood.write(b"\x1b[B" * 20_000)
                 sent += 60_000
             await asyncio.sleep(0.5)
-            held = sum(len(channel.waiting) for channel in club.server.channels)
+            held = sum(len(visitor.waiting) for visitor in club.server.visitors if isinstance(visitor, _Channel))
             assert 0 < held < 100_000 and flood.get_write_buffer_size() > 3_000_000
             channel, screen = await at_table(other)
             await screen.shows(MENU)

@@ -1,0 +1,163 @@
+"""The directory of a club: where everything is in it, whether it can be one, and who serves it.
+
+    games.sqlite3   the hosted games and the books of the club
+    host_key        by which players know this machine
+    hosting.toml    how it is hosted, if the host has written it
+    log/            what has happened, and the reports of sessions that failed
+    members/        what is each member's own
+    serving         held by the server that serves it, with where it listens
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from ldd_tui.club.options import FILE
+from ldd_tui.club.wire import STORE
+from ldd_tui.text import _
+from ldd_tui.text.safe_text import file_shown
+from saves import named_files
+
+LOG = "log"
+HOST_KEY = "host_key"
+MEMBERS = "members"
+_SERVING = "serving"
+_OURS = (LOG, _SERVING, HOST_KEY, FILE, MEMBERS)
+_PRIVATE = 0o700
+_MOUNTS = Path("/proc/self/mountinfo")
+_REMOTE = re.compile(
+    r"nfs|nfs4|cifs|smb3|smbfs|ncpfs|afs|9p|ceph|coda|lustre|beegfs|gpfs|glusterfs|ocfs2|gfs2"
+    r"|fuse\.(sshfs|s3fs|rclone|gcsfuse|glusterfs|ceph|ceph-fuse|davfs|curlftpfs|smbnetfs)|davfs"
+)
+"""Kinds of file systems that several machines may use at once: SQLite's log ahead of the file breaks on them."""
+
+
+class WrongDirectory(Exception):
+    """A directory that cannot be a club's, in one line."""
+
+
+class Serving(Struct, frozen=True):
+    """The server of a club: its process, and the port at which it listens."""
+
+    pid: int
+    port: int
+
+
+def prepare(data: Path) -> bool:
+    """Make the directory of a club if there is none, and whether it was made now. Raises `WrongDirectory`."""
+    with _told(data):
+        new = not data.exists()
+        named_files.make_directory(data, _PRIVATE)
+        _check(data)
+        if not is_club(data) and any(entry.name not in _OURS for entry in data.iterdir()):
+            words = _("{directory}: it is not empty, and no directory of a club").format(directory=file_shown(data))
+            raise WrongDirectory(words)
+        (data / LOG).mkdir(_PRIVATE, exist_ok=True)
+    return new
+
+
+def opened(data: Path) -> Path:
+    """The directory of a club, which must be there. Raises `WrongDirectory`."""
+    with _told(data):
+        if not is_club(data):
+            words = _("there is no club in {directory}: `ldd-tui host` makes one").format(directory=file_shown(data))
+            raise WrongDirectory(words)
+        _check(data)
+    return data
+
+
+def is_club(data: Path) -> bool:
+    """Whether a directory is a club's. Raises `OSError`."""
+    return (data / STORE).exists()
+
+
+@contextmanager
+def held(data: Path) -> Iterator[None]:
+    """Be the only server of a directory. Raises `WrongDirectory` if there is another one."""
+    with _told(data):
+        handle = os.open(data / _SERVING, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            words = _("{directory}: another server serves it already").format(directory=file_shown(data))
+            raise WrongDirectory(words) from error
+        yield
+        os.ftruncate(handle, 0)
+    finally:
+        os.close(handle)
+
+
+def say_where(data: Path, serving: Serving) -> None:
+    """Have the other commands know of the server, which holds the directory."""
+    (data / _SERVING).write_bytes(msgspec.json.encode(serving))
+
+
+def serving(data: Path) -> Serving | None:
+    """The server that serves a directory now; None if none does."""
+    try:
+        handle = os.open(data / _SERVING, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return None
+    try:
+        with contextlib.suppress(BlockingIOError):
+            fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            return None  # nobody holds it
+        return msgspec.json.decode(os.read(handle, 4096), type=Serving)
+    except msgspec.MsgspecError:
+        return None
+    finally:
+        os.close(handle)
+
+
+def file_system(path: Path, mounts: str) -> str:
+    """The kind of the file system on which an absolute path is, as `mounts` (`man 5 proc`, mountinfo) says.
+
+    >>> file_system(Path("/srv/club"), "1 0 0:1 / / rw - ext4 d rw\\n2 1 0:2 / /srv rw shared:1 - nfs4 h:/e rw\\n")
+    'nfs4'
+    """
+    best, kind = Path("/"), ""
+    for line in mounts.splitlines():
+        before, _dash, after = line.partition(" - ")
+        fields = before.split(" ")
+        if not after or len(fields) < _MOUNT_POINT + 1:
+            continue
+        point = Path(re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), fields[_MOUNT_POINT]))
+        if path.is_relative_to(point) and point.is_relative_to(best):
+            best, kind = point, after.split(" ")[0]
+    return kind
+
+
+def _check(data: Path) -> None:
+    """Raise `WrongDirectory` if a directory is another person's, open to others, or not on this machine."""
+    shown, found = file_shown(data), data.stat()
+    if found.st_uid != os.geteuid():
+        raise WrongDirectory(_("{directory}: it belongs to somebody else").format(directory=shown))
+    if found.st_mode & 0o077:
+        words = _("{directory}: others on this machine can look into it: chmod 700 {directory}")
+        raise WrongDirectory(words.format(directory=shown))
+    kind = file_system(data.resolve(), _MOUNTS.read_text(errors="replace")) if _MOUNTS.exists() else ""
+    if _REMOTE.fullmatch(kind):
+        words = _("{directory}: it is on a file system of a network ({kind}); games need a disk of this machine")
+        raise WrongDirectory(words.format(directory=shown, kind=kind))
+
+
+@contextmanager
+def _told(data: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        words = _("{directory}: {error}").format(directory=file_shown(data), error=error.strerror or error)
+        raise WrongDirectory(words) from error
+
+
+_MOUNT_POINT = 4

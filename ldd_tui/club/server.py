@@ -1,0 +1,174 @@
+"""The server of a club, but for SSH itself: who is there and for how long, the sessions, and what the log says."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from pathlib import Path
+from typing import Protocol
+
+from msgspec import Struct
+
+from ldd_tui.club.door import Door, Limits, Who
+from ldd_tui.club.log import Log
+from ldd_tui.club.sessions import Sessions
+from ldd_tui.club.wire import STORE
+from ldd_tui.text import _
+from saves.errors import SavesError
+
+DEFAULT_LIMITS = Limits()
+_TICK = 0.5
+_MOST_LOSSES, _WITHIN = 3, 60.0
+"""So often the parent may be lost within so many seconds; then something is wrong that no new one mends."""
+_AGAIN = 30.0
+"""Seconds until there is another keeper of the games after one that has failed."""
+
+
+class Visitor(Protocol):
+    """Somebody who has a session, as the server sees him. Times are those of the event loop."""
+
+    who: Who
+    began: float
+    last_key: float
+
+    def end(self, words: str) -> None:
+        """End the session, and say why."""
+
+
+class Notifying(Struct, frozen=True):
+    """The program of the host that tells people that it is their turn ("": none does), after how many hours it is told
+    again, and what a player types to come in.
+    """
+
+    program: str = ""
+    hours: int = 12
+    link: str = ""
+
+
+NOBODY = Notifying()
+
+
+class ParentLost(Exception):
+    """The parent of the sessions ends again and again."""
+
+
+class Server:
+    """The server of a club. `data`: the directory with the games and the host's key. `guests`: whether unknown people
+    may come in to watch.
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        limits: Limits = DEFAULT_LIMITS,
+        *,
+        guests: bool = False,
+        notifying: Notifying = NOBODY,
+    ) -> None:
+        self.data = data
+        self.door = Door(data / STORE, limits, guests=guests)
+        self.log = Log(data)
+        self.sessions = Sessions(data, self._have_lost)
+        self.visitors: list[Visitor] = []
+        self._limits = limits
+        self._notifying = notifying
+        self._losses: deque[float] = deque(maxlen=_MOST_LOSSES)
+        self._over = asyncio.Event()
+        self._broken = False
+        self._again: asyncio.TimerHandle | None = None
+
+    async def run(self) -> None:
+        """Serve until `stop`. Raises `ParentLost`."""
+        self._begin()
+        try:
+            while not self._over.is_set():
+                self._look_around(asyncio.get_running_loop().time())
+                try:
+                    await asyncio.wait_for(self._over.wait(), _TICK)
+                except TimeoutError:
+                    continue
+        finally:
+            for visitor in list(self.visitors):
+                visitor.end(_("The server is going down. Your games are saved: log in again when it is back."))
+            self.sessions.stop()
+            self.log.tell("stopped")
+            self.log.close()
+        if self._broken:
+            raise ParentLost
+
+    def stop(self) -> None:
+        """Have `run` end."""
+        self._over.set()
+
+    # -- who is there
+
+    def enter(self, visitor: Visitor) -> bool:
+        """Somebody begins a session; whether there is room. His own oldest one gives way if he has too many."""
+        his = [one for one in self.visitors if one.who.person == visitor.who.person]
+        if len(his) >= self._limits.each:
+            his[0].end(_("You have come in once more elsewhere, so this session, your oldest, was ended."))
+        strangers = sum(not one.who.member for one in self.visitors)
+        full = len(self.visitors) >= self._limits.sessions
+        if full or (not visitor.who.member and strangers >= self._limits.strangers):
+            self.tell("refused, no room", visitor.who)
+            return False
+        self.visitors.append(visitor)
+        return True
+
+    def leave(self, visitor: Visitor) -> None:
+        """The session of somebody who had entered is over."""
+        self.visitors.remove(visitor)
+
+    def tell(self, what: str, who: Who | None = None, more: str = "") -> None:
+        """Write into the log that something happened."""
+        self.log.tell(what, who, "" if who is None else self.door.name(who), more)
+
+    def _look_around(self, now: float) -> None:
+        """End the sessions of those who may be here no longer, or have been for too long."""
+        try:
+            changed = self.door.has_changed()
+        except SavesError as error:
+            self.log.tell("failed", more=str(error))
+            changed = False
+        for visitor in list(self.visitors):
+            if self._limits.longest and now - visitor.began >= self._limits.longest:
+                visitor.end(_("You have been here very long. Your games are saved: log in again."))
+            elif self._limits.idle and now - visitor.last_key >= self._limits.idle:
+                visitor.end(_("No key was pressed for a long time. Your games are saved: log in again."))
+            elif changed:
+                who = self.door.who_now(visitor.who)
+                if who is None:
+                    visitor.end(_("You cannot come in with this key any more."))
+                else:
+                    visitor.who = who
+
+    # -- the parent of the sessions
+
+    def _begin(self) -> None:
+        self.sessions.start()
+        self._keep()
+
+    def _have_lost(self) -> None:
+        """The parent is gone, and every session with it: begin with another one."""
+        self.log.tell("lost", more="the parent of the sessions is gone, and every session with it")
+        now = time.monotonic()
+        often = len(self._losses) == _MOST_LOSSES and now - self._losses[0] < _WITHIN
+        self._losses.append(now)
+        if often:
+            self._broken = True
+            self.stop()
+        elif not self._over.is_set():
+            self._begin()
+
+    def _keep(self) -> None:
+        """Have the games be kept."""
+        if self._again is not None:
+            self._again.cancel()
+        if not self._over.is_set() and self.sessions.parent is not None:
+            told = self._notifying
+            self.sessions.keep(told.program, told.hours, told.link, self._keeper_ended)
+
+    def _keeper_ended(self, code: int) -> None:
+        self.log.tell("failed", more=f"who keeps the games ended with {code}")
+        self._again = asyncio.get_running_loop().call_later(_AGAIN, self._keep)

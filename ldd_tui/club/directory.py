@@ -1,11 +1,11 @@
 """The directory of a club: where everything is in it, whether it can be one, and who serves it.
 
-    games.sqlite3   the hosted games and the books of the club
-    host_key        by which players know this machine
-    hosting.toml    how it is hosted, if the host has written it
-    log/            what has happened, and the reports of sessions that failed
-    members/        what is each member's own
-    serving         held by the server that serves it, with where it listens
+games.sqlite3   the hosted games and the books of the club
+host_key        by which players know this machine
+hosting.toml    how it is hosted, if the host has written it
+log/            what has happened, and the reports of sessions that failed
+members/        what is each member's own
+serving         held by the server that serves it, with where it listens
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
+import pwd
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -141,7 +142,8 @@ def _check(data: Path) -> None:
     """Raise `WrongDirectory` if a directory is another person's, open to others, or not on this machine."""
     shown, found = file_shown(data), data.stat()
     if found.st_uid != os.geteuid():
-        raise WrongDirectory(_("{directory}: it belongs to somebody else").format(directory=shown))
+        words = _("{directory}: it belongs to {owner}, who alone can host or look after this club")
+        raise WrongDirectory(words.format(directory=shown, owner=_name_of(found.st_uid)))
     if found.st_mode & 0o077:
         words = _("{directory}: others on this machine can look into it: chmod 700 {directory}")
         raise WrongDirectory(words.format(directory=shown))
@@ -149,6 +151,13 @@ def _check(data: Path) -> None:
     if _REMOTE.fullmatch(kind):
         words = _("{directory}: it is on a file system of a network ({kind}); games need a disk of this machine")
         raise WrongDirectory(words.format(directory=shown, kind=kind))
+
+
+def _name_of(user: int) -> str:
+    try:
+        return pwd.getpwuid(user).pw_name
+    except KeyError:
+        return str(user)
 
 
 @contextmanager

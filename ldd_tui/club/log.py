@@ -25,7 +25,7 @@ class Log:
         self.path.touch(0o600)
         self._handler = RotatingFileHandler(self.path, maxBytes=_BYTES, backupCount=_OLD, encoding="utf-8")
         self._handler.setFormatter(_Lines("%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S"))
-        self._logger = logging.Logger("club")  # noqa: LOG001  # one of its own, for each club that is served
+        self._logger = logging.Logger("club")  # one of its own, for each club that is served
         self._logger.addHandler(self._handler)
         for name in _STRANGERS:  # what they have to say stands here too, and nowhere else
             stranger = logging.getLogger(name)

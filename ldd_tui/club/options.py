@@ -28,8 +28,8 @@ _EVERYWHERE = ("", "0.0.0.0", "::")
 class Options(Struct, frozen=True, kw_only=True):
     """How a club is hosted.
 
-    `listen`: the address and the port. `address`: what players call this machine, "" if that is the same. `sessions`: how
-    many at once. `guests`: whether unknown people may come in to watch. `idle`: minutes without a key after which a
+    `listen`: the address and the port. `address`: what players call this machine, "" if it is the same. `max_sessions`:
+    how many at once. `guests`: whether unknown people may come in to watch. `idle`: minutes without a key after which a
     session ends, `longest`: hours after which it does anyhow; 0: never. `notify`: the program that tells people that
     it is their turn, "" for none, and `notify_hours`: how long it is not told again.
     """
@@ -70,7 +70,7 @@ class Options(Struct, frozen=True, kw_only=True):
 
 
 class WrongOption(Exception):
-    """An option that cannot be used: one line that names the file or the command line, the field and what was expected."""
+    """An option that cannot be used: one line with the file or the command line, the field and what was expected."""
 
 
 def read(file: Path, given: Mapping[str, object], *, must: bool = False) -> Options:
@@ -163,11 +163,9 @@ def _found(file: Path, *, must: bool) -> dict[str, Any]:
     """What a file says; nothing if there is none."""
     try:
         data = named_files.read(file, _LARGEST + 1)
-    except FileNotFoundError as error:
-        if must:
-            raise WrongOption(_wrong(file_shown(file), "", error.strerror)) from error
-        return {}
     except OSError as error:
+        if isinstance(error, FileNotFoundError) and not must:
+            return {}
         raise WrongOption(_wrong(file_shown(file), "", error.strerror or str(error))) from error
     try:
         if len(data) > _LARGEST:

@@ -14,6 +14,7 @@ from ldd_tui.commands import opening, options
 from ldd_tui.commands.board import board
 from ldd_tui.commands.engine import engine
 from ldd_tui.commands.export import export
+from ldd_tui.commands.host import host
 from ldd_tui.commands.import_ import import_
 from ldd_tui.commands.keys import keys
 from ldd_tui.commands.learn import learn
@@ -80,7 +81,7 @@ def ldd(ctx: click.Context, store: Path | None, board: Path | None, settings: Pa
         opening.open_app(ctx)
 
 
-for _command in (board, engine, odds, show, simulate, export, import_, verify, replay, rules, new, learn, keys):
+for _command in (board, engine, odds, show, simulate, export, import_, verify, replay, rules, new, learn, keys, host):
     ldd.add_command(_command)
 
 

@@ -1,0 +1,152 @@
+"""What the host does with a club while it is served, or not: on the same file as the sessions."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import contextlib
+import hashlib
+import os
+import time
+from pathlib import Path
+
+from ldd_tui.club import directory
+from ldd_tui.club.door import INVITATION
+from ldd_tui.club.options import Options
+from ldd_tui.club.wire import STORE
+from ldd_tui.text import _, dates, ngettext
+from ldd_tui.text.safe_text import clean, file_shown
+from saves import named_files
+from saves.club.members import Club, Member
+from saves.database import Database
+
+_LONGEST_KEY = 16_384
+_LONGEST_ANNOUNCEMENT = 500
+_WIDTH = 24
+_KEY_TYPES = ("ssh-", "ecdsa-", "sk-ssh-", "sk-ecdsa-")
+
+
+class CannotDo(Exception):
+    """Why the host cannot do something, in one line."""
+
+
+class Admin:
+    """The host at work in the directory of a club, which must be there.
+
+    Raises `directory.WrongDirectory`, and `SavesError` everywhere.
+    """
+
+    def __init__(self, data: Path) -> None:
+        self._data = directory.opened(data)
+        self._database = Database(data / STORE)
+        self._club = Club(self._database)
+
+    def invite(self, name: str, options: Options) -> list[str]:
+        """Invite somebody, and say what he types."""
+        code = self._club.invite(clean(name)).lower()
+        serving = directory.serving(self._data)
+        ssh = options.ssh(None if serving is None else serving.port, f"{INVITATION}{code}")
+        lines = [
+            _("{name} comes in with: {ssh}").format(name=clean(name), ssh=ssh),
+            _("It holds for a week and for one person, who needs a key of ssh (ssh-keygen makes one)."),
+        ]
+        if serving is None:
+            lines.append(_("The server does not run now."))
+        return lines
+
+    def players(self) -> list[str]:
+        """Everybody, and who is invited."""
+        members, now = self._club.members(), time.time()
+        lines = [self._described(member, now) for member in members.members]
+        for one in members.invitations(now):
+            until = dates.short(one.until, now)
+            lines.append(_("{name} is invited until {until}").format(name=clean(one.name), until=until))
+        return lines or [_("There are no players yet: `ldd-tui host invite NAME`")]
+
+    def keys(self, name: str) -> list[str]:
+        """The keys of a member."""
+        return [f"{key}  {clean(label)}".rstrip() for key, label in self._member(name).keys.items()]
+
+    def add_key(self, name: str, key: str, label: str) -> str:
+        """Let a member log in with another key, or make who has the key a member."""
+        found, print_ = self._club.members().called(name), fingerprint(key)
+        if found is None:
+            joined = self._club.join(self._club.invite(clean(name)), print_, name)
+            return _("{name} is a member now, and comes in with {key}").format(name=clean(joined.name), key=print_)
+        self._club.add_key(found.id, print_, clean(label))
+        return _("{name} comes in with {key} too").format(name=clean(found.name), key=print_)
+
+    def remove_key(self, key: str) -> str:
+        """Let nobody log in with a key any more."""
+        self._club.remove_key(key)
+        return _("Nobody comes in with {key} any more").format(key=clean(key, 80))
+
+    def remove(self, name: str) -> str:
+        """Let a member in no longer."""
+        member = self._member(name)
+        self._club.remove(member.id)
+        return _("{name} is no member any more; the games stay").format(name=clean(member.name))
+
+    def announce(self, words: str) -> str:
+        """Say something to everybody, or nothing any more."""
+        self._club.announce(clean(words, _LONGEST_ANNOUNCEMENT))
+        return _("Everybody reads it in the lobby") if words.strip() else _("Nothing is announced any more")
+
+    def backup(self, file: Path, *, force: bool) -> str:
+        """Copy the games and the books of the club, as they are now, into a file. Raises `CannotDo`."""
+        shown, partial = file_shown(file), file.with_name(f"{file.name}.partial")
+        try:
+            if file.exists() and not force:
+                raise CannotDo(_("{file} is there already: --force replaces it").format(file=shown))
+            partial.touch(0o600)
+            self._database.copy_to(partial)
+            with partial.open("rb+") as written:
+                os.fsync(written.fileno())
+            partial.replace(file)
+        except OSError as error:
+            raise CannotDo(_("{file}: {error}").format(file=shown, error=error.strerror or error)) from error
+        finally:
+            with contextlib.suppress(OSError):
+                partial.unlink(missing_ok=True)
+        return _("The games and the members are in {file}").format(file=shown)
+
+    def _described(self, member: Member, now: float) -> str:
+        keys = ngettext("{count} key", "{count} keys", len(member.keys)).format(count=len(member.keys))
+        joined = _("since {when}").format(when=dates.short(member.joined, now))
+        return f"{clean(member.name):{_WIDTH}} {member.id}  {joined}, {keys}"
+
+    def _member(self, name: str) -> Member:
+        """The member of a name or an id. Raises `CannotDo`."""
+        members = self._club.members()
+        found = members.called(name) or next((one for one in members.members if one.id == name), None)
+        if found is None:
+            raise CannotDo(_('there is no member called "{name}"').format(name=clean(name)))
+        return found
+
+
+def key_of(text_or_file: str) -> str:
+    """A public key that was given as its text, or as the file that has it. Raises `CannotDo`."""
+    if text_or_file.startswith(_KEY_TYPES):
+        return text_or_file
+    try:
+        return named_files.read(Path(text_or_file), _LONGEST_KEY).decode("utf-8", "replace")
+    except OSError as error:
+        words = _("{file}: {error}").format(file=file_shown(text_or_file), error=error.strerror or error)
+        raise CannotDo(words) from error
+
+
+def fingerprint(key: str) -> str:
+    """The fingerprint of a public key as OpenSSH writes it: the type, the key in base 64, perhaps words.
+
+    Raises `CannotDo`.
+    """
+    type_, _space, rest = key.strip().partition(" ")
+    try:
+        data = base64.b64decode(rest.split(" ", 1)[0], validate=True)
+    except binascii.Error:
+        data = b""
+    length = int.from_bytes(data[:4], "big")
+    if not type_.startswith(_KEY_TYPES) or data[4 : 4 + length] != type_.encode("utf-8", "replace"):
+        expected = _("expected a public key as a file .pub has it: ssh-ed25519 AAAA…")
+        raise CannotDo(_('{expected}, not "{found}"').format(expected=expected, found=clean(key, 60)))
+    return "SHA256:" + base64.b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")

@@ -1,0 +1,119 @@
+"""Hosts a club: makes ready what the server needs, runs it, and says to the host what to do next."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+from ldd_tui.club import directory
+from ldd_tui.club.door import INVITATION, Limits
+from ldd_tui.club.log import FILE
+from ldd_tui.club.options import WATCH, Options
+from ldd_tui.club.server import Notifying, ParentLost, Server
+from ldd_tui.club.wire import STORE
+from ldd_tui.text import _, ngettext
+from ldd_tui.text.safe_text import file_shown
+from ldd_tui.text.store_errors import error_text
+from saves.club.members import Club
+from saves.database import Database
+from saves.errors import SavesError
+
+_MINUTE, _HOUR = 60.0, 3600.0
+
+
+class CannotHost(Exception):
+    """Why a club cannot be hosted, in one line."""
+
+
+def host(data: Path, options: Options, say: Callable[[str], None], command: str) -> None:
+    """Serve a club until SIGTERM or SIGINT. `say` tells the host something; `command`: how he calls for more.
+
+    Raises `CannotHost`.
+    """
+    try:
+        import asyncssh  # noqa: F401
+    except ModuleNotFoundError as error:
+        words = _("To host, asyncssh is needed: uv run --extra host ldd-tui host, or pip install 'ldd-tui[host]'")
+        raise CannotHost(words) from error
+    os.umask(0o077)
+    try:
+        directory.prepare(data)
+        with directory.held(data):
+            _open_once(data)
+            asyncio.run(_serve(data, options, say, command))
+    except directory.WrongDirectory as error:
+        raise CannotHost(str(error)) from error
+    except SavesError as error:
+        raise CannotHost(error_text(error)) from error
+
+
+def _open_once(data: Path) -> None:
+    """Open the games as a start of the program does: what is damaged is repaired. Raises `SavesError`."""
+    from saves.opening import open_store
+
+    open_store(data / STORE).store.close()
+
+
+async def _serve(data: Path, options: Options, say: Callable[[str], None], command: str) -> None:
+    from ldd_tui.club.front import fingerprint, listen
+
+    server = Server(data, _limits(options), guests=options.guests == WATCH, notifying=_notifying(options))
+    loop = asyncio.get_running_loop()
+    for ending in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(ending, server.stop)
+
+    def ready(port: int) -> None:
+        directory.say_where(data, directory.Serving(os.getpid(), port))
+        server.tell("began", more=f"at {options.host or '*'} port {port}")
+        for line in _welcome(data, options, port, fingerprint(server), command):
+            say(line)
+
+    try:
+        await listen(server, options.host, options.port, ready)
+    except OSError as error:
+        why = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
+        raise CannotHost(_("{address}: {error}").format(address=options.listen, error=why)) from error
+    except ParentLost as error:
+        words = _("What runs the sessions ends again and again: {log} and the reports beside it may say why")
+        raise CannotHost(words.format(log=file_shown(data / directory.LOG / FILE))) from error
+
+
+def _limits(options: Options) -> Limits:
+    return Limits(sessions=options.max_sessions, idle=options.idle * _MINUTE, longest=options.longest * _HOUR)
+
+
+def _notifying(options: Options) -> Notifying:
+    return Notifying(options.notify, options.notify_hours, options.ssh())
+
+
+def _welcome(data: Path, options: Options, port: int, fingerprint: str, command: str) -> list[str]:
+    """What the host is to know when the server has begun."""
+    club = Club(Database(data / STORE))
+    count = len(club.members().members)
+    where = _("The club is open: {ssh}").format(ssh=options.ssh(port))
+    if options.is_closed:
+        where += _("  (only from this machine; for others: --listen 0.0.0.0:{port})").format(port=port)
+    if count:
+        more = ngettext(
+            "It has {count} member. Another one: {command} invite NAME",
+            "It has {count} members. Another one: {command} invite NAME",
+            count,
+        )
+        who = [more.format(count=count, command=command)]
+    else:
+        first = options.ssh(port, f"{INVITATION}{club.invite(_('the first player')).lower()}")
+        who = [
+            _("The first player comes in with: {ssh}  (once, within a week)").format(ssh=first),
+            _("The next ones: {command} invite NAME").format(command=command),
+        ]
+    return [
+        where,
+        *who,
+        _("It shows new players this key: {fingerprint}").format(fingerprint=fingerprint),
+        _("The log: {log}. Ctrl-C ends the server; every game is saved.").format(
+            log=file_shown(data / directory.LOG / FILE)
+        ),
+    ]

@@ -1,0 +1,227 @@
+"""`ldd-tui host`: hosts games over SSH, and what the host does beside that."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ldd_tui.commands.options import DIRECTORY, FILE
+from ldd_tui.commands.problem import Problem, shown
+from ldd_tui.text import N_
+
+if TYPE_CHECKING:
+    from ldd_tui.club.admin import Admin
+    from ldd_tui.club.options import Options
+
+_WHERE = ("data", "config")
+_DATA_HELP = N_("The directory of the club, instead of one beside your own games.")
+_data = click.option("--data", type=DIRECTORY, metavar="DIR", help=_DATA_HELP)
+_LINES = 40
+
+
+@click.group(
+    invoke_without_command=True,
+    help=N_("Host games over SSH for a club. Without a command: serve, until Ctrl-C."),
+)
+@_data
+@click.option("--config", type=FILE, metavar="FILE", help=N_("The file of options, instead of hosting.toml in DIR."))
+@click.option("--listen", metavar="ADDRESS:PORT", help=N_("Where to wait for people: 127.0.0.1:8022."))
+@click.option("--address", metavar="NAME", help=N_("What players call this machine, for invitations and notices."))
+@click.option("--max-sessions", type=int, metavar="N", help=N_("How many may be there at once: 60."))
+@click.option("--guests", metavar="watch|none", help=N_("Whether unknown people may come in to watch: none."))
+@click.option(
+    "--idle", type=int, metavar="MINUTES", help=N_("A session without a key ends after so long: 240; 0: never.")
+)
+@click.option(
+    "--longest", type=int, metavar="HOURS", help=N_("A session ends after so long in any case: 24; 0: never.")
+)
+@click.option("--notify", metavar="PROGRAM", help=N_("The program that tells people that it is their turn."))
+@click.option(
+    "--notify-hours", type=int, metavar="N", help=N_("Tell nobody of the same game again within so long: 12.")
+)
+@click.pass_context
+def host(ctx: click.Context, /, **given: Any) -> None:
+    if ctx.invoked_subcommand is not None:
+        return
+    from ldd_tui.club import hosting
+
+    try:
+        hosting.host(_directory(ctx), _options(ctx), _say, _called(ctx))
+    except hosting.CannotHost as error:
+        raise Problem(str(error)) from error
+
+
+@host.command(help=N_("Invite somebody: prints the line that he types."))
+@click.argument("name")
+@_data
+@click.pass_context
+def invite(ctx: click.Context, name: str, data: Path | None) -> None:
+    with _at_work(ctx) as admin:
+        _say(*admin.invite(name, _options(ctx)))
+
+
+@host.command(help=N_("List the players, and who is invited."))
+@_data
+@click.pass_context
+def players(ctx: click.Context, data: Path | None) -> None:
+    with _at_work(ctx) as admin:
+        _say(*admin.players())
+
+
+@host.command(help=N_("Let a player in no longer; the games stay."))
+@click.argument("name")
+@_data
+@click.pass_context
+def remove(ctx: click.Context, name: str, data: Path | None) -> None:
+    with _at_work(ctx) as admin:
+        _say(admin.remove(name))
+
+
+@host.command(help=N_("Say something to everybody, in the lobby; without words, nothing any more."))
+@click.argument("words", nargs=-1)
+@_data
+@click.pass_context
+def announce(ctx: click.Context, words: tuple[str, ...], data: Path | None) -> None:
+    with _at_work(ctx) as admin:
+        _say(admin.announce(" ".join(words)))
+
+
+@host.command(help=N_("Copy the games and the members, as they are now, into a file, also while the server runs."))
+@click.argument("file", type=FILE)
+@click.option("--force", is_flag=True, help=N_("Replace the file if it is there."))
+@_data
+@click.pass_context
+def backup(ctx: click.Context, file: Path, force: bool, data: Path | None) -> None:
+    with _at_work(ctx) as admin:
+        _say(admin.backup(file, force=force))
+
+
+@host.command(help=N_("Show the last lines of the log."))
+@click.option("-n", "count", type=click.IntRange(1, 10_000), default=_LINES, help=N_("So many lines."))
+@click.option("--follow", is_flag=True, help=N_("And those that come, until Ctrl-C."))
+@_data
+@click.pass_context
+def log(ctx: click.Context, count: int, follow: bool, data: Path | None) -> None:
+    from ldd_tui.club.log import last_lines
+
+    with _at_work(ctx):
+        told = last_lines(_directory(ctx), count)
+        _say(*told)
+        while follow:
+            time.sleep(1.0)
+            found = last_lines(_directory(ctx), _LINES)
+            new = found[found.index(told[-1]) + 1 :] if told and told[-1] in found else found
+            _say(*new)
+            told = new or told
+
+
+@host.command(help=N_("Print a file of options, as they are without it: for hosting.toml in DIR."))
+def example() -> None:
+    from ldd_tui.club.options import example as text
+
+    click.echo(text(), nl=False)
+
+
+@host.group(help=N_("The keys with which players come in."))
+def keys() -> None:
+    pass
+
+
+@keys.command("list", help=N_("List the keys of a player."))
+@click.argument("name")
+@_data
+@click.pass_context
+def list_keys(ctx: click.Context, name: str, data: Path | None) -> None:
+    with _at_work(ctx) as admin:
+        _say(*admin.keys(name))
+
+
+@keys.command(help=N_("Let a player come in with another key, given as its text or its .pub file; or a new player."))
+@click.argument("name")
+@click.argument("key")
+@click.option("--label", default="", help=N_("What to call it."))
+@_data
+@click.pass_context
+def add(ctx: click.Context, name: str, key: str, label: str, data: Path | None) -> None:
+    from ldd_tui.club.admin import key_of
+
+    with _at_work(ctx) as admin:
+        _say(admin.add_key(name, key_of(key), label))
+
+
+@keys.command("remove", help=N_("Let nobody come in with a key any more, given by its fingerprint: SHA256:…"))
+@click.argument("key")
+@_data
+@click.pass_context
+def remove_key(ctx: click.Context, key: str, data: Path | None) -> None:
+    with _at_work(ctx) as admin:
+        _say(admin.remove_key(key))
+
+
+# -- where, and how
+
+
+def _given(ctx: click.Context) -> dict[str, Any]:
+    """What was said before the command, or after it, which counts more."""
+    given: dict[str, Any] = {}
+    for context in reversed([ctx, *_above(ctx)]):
+        given |= {name: value for name, value in context.params.items() if value is not None}
+    return given
+
+
+def _above(ctx: click.Context) -> Iterator[click.Context]:
+    """The contexts above one that are of this group."""
+    while ctx.command is not host and ctx.parent is not None:
+        ctx = ctx.parent
+        yield ctx
+
+
+def _directory(ctx: click.Context) -> Path:
+    from saves.locations import club_path
+
+    return club_path(_given(ctx).get("data")).expanduser().absolute()
+
+
+def _options(ctx: click.Context) -> Options:
+    """The options of the file, and of the command line in its place."""
+    from ldd_tui.club import options
+
+    whole = next(context for context in [ctx, *_above(ctx)] if context.command is host).params
+    given = {name: value for name, value in whole.items() if value is not None and name not in _WHERE}
+    config = whole["config"]
+    try:
+        return options.read(config or _directory(ctx) / options.FILE, given, must=config is not None)
+    except options.WrongOption as error:
+        raise Problem(str(error)) from error
+
+
+def _called(ctx: click.Context) -> str:
+    """How the host gives another command for the same club."""
+    data = _given(ctx).get("data")
+    return "ldd-tui host" if data is None else f"ldd-tui host --data {shown(data)}"
+
+
+@contextmanager
+def _at_work(ctx: click.Context) -> Iterator[Admin]:
+    """The host at work; what is wrong is told in one line."""
+    from ldd_tui.club.admin import Admin, CannotDo
+    from ldd_tui.club.directory import WrongDirectory
+    from ldd_tui.text.store_errors import error_text
+    from saves.errors import SavesError
+
+    try:
+        yield Admin(_directory(ctx))
+    except (CannotDo, WrongDirectory) as error:
+        raise Problem(str(error)) from error
+    except SavesError as error:
+        raise Problem(error_text(error)) from error
+
+
+def _say(*lines: str) -> None:
+    for line in lines:
+        click.echo(line)

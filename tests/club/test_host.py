@@ -1,0 +1,287 @@
+"""`ldd-tui host`: its options, its directory, its beginning and its end, and what the host does meanwhile."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from ldd_tui.app.failure_report import farewell_of_club
+from ldd_tui.club import directory, session
+from ldd_tui.club.directory import WrongDirectory, file_system, prepare
+from ldd_tui.club.door import Who
+from ldd_tui.club.log import Log, last_lines
+from ldd_tui.club.options import Options, WrongOption, example, read
+from saves.club.members import Club
+from saves.database import Database
+from saves.store import Store
+from tests.club.host_process import ROOT, host_process, refusal, run, told
+from tests.club.support import at_table, new_key
+
+# -- options
+
+
+def test_the_command_line_counts_more_than_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "hosting.toml"
+    assert read(file, {}) == Options()
+    file.write_text('listen = "[::]:22"\nidle = 30\n', encoding="utf-8")
+    found = read(file, {"idle": 0, "guests": "watch"})
+    assert (found.host, found.port, found.idle, found.guests) == ("::", 22, 0, "watch")
+
+
+def test_the_example_is_what_counts_without_it(tmp_path: Path) -> None:
+    file = tmp_path / "hosting.toml"
+    file.write_text(example(), encoding="utf-8")
+    assert read(file, {}) == Options()
+    assert run("example").stdout == example()
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "expected"),
+    [
+        ("idle = -1", "idle", "a number from 0 to 10000"),
+        ("idle = true", "idle", "a number"),
+        ('max_sessions = "many"', "max_sessions", "from 1 to 1000"),
+        ('listen = "8022"', "listen", "an address and a port"),
+        ('listen = "127.0.0.1:70000"', "listen", "an address and a port"),
+        ('guests = "play"', "guests", '"watch" or "none"'),
+        ('notify = "/no/such/program"', "notify", "program that can be run"),
+        ('notify = "sh"', "notify", "whole path"),
+        ('address = "a b"', "address", "the name of a machine"),
+        ('address = "-oProxyCommand=x"', "address", "the name of a machine"),
+        ("\x1b[2Jidle2 = 1", "", "this is not TOML"),
+        ('"id\\u001ble" = 1', "idle", "there is no such option"),
+        ("[idle", "", "this is not TOML"),
+    ],
+)
+def test_a_wrong_option_is_told_with_its_place(tmp_path: Path, text: str, field: str, expected: str) -> None:
+    file = tmp_path / "hosting.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(WrongOption) as caught:
+        read(file, {})
+    line = str(caught.value)
+    assert line.startswith(f"{file}: {field}") and expected in line
+    assert line.isprintable()
+
+
+def test_wrong_options_of_the_command_line_are_told_in_one_line(tmp_path: Path) -> None:
+    data = ("--data", str(tmp_path / "club"))
+    assert "--listen: expected an address and a port" in refusal(*data, "--listen", "here")
+    assert "--max-sessions: expected a number from 1 to 1000" in refusal(*data, "--max-sessions", "0")
+    assert "No such file" in refusal(*data, "--config", str(tmp_path / "none.toml"))
+    assert not (tmp_path / "club").exists()
+
+
+# -- the directory
+
+
+def test_a_club_makes_its_own_private_directory(tmp_path: Path) -> None:
+    data = tmp_path / "a" / "club"
+    assert prepare(data)
+    assert stat.S_IMODE(data.stat().st_mode) == 0o700
+    assert not prepare(data)
+
+
+def test_a_directory_that_others_can_read_or_that_is_something_else_is_refused(tmp_path: Path) -> None:
+    data = tmp_path / "club"
+    data.mkdir(0o755)
+    data.chmod(0o755)
+    with pytest.raises(WrongDirectory, match="chmod 700"):
+        prepare(data)
+    data.chmod(0o700)
+    (data / "letters").touch()
+    with pytest.raises(WrongDirectory, match="it is not empty"):
+        prepare(data)
+    (data / "letters").unlink()
+    (data / "hosting.toml").touch()
+    prepare(data)
+    with pytest.raises(WrongDirectory, match="Not a directory"):
+        prepare(data / "hosting.toml")
+
+
+def test_another_persons_directory_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = tmp_path / "club"
+    data.mkdir(0o700)
+    monkeypatch.setattr(os, "geteuid", lambda: data.stat().st_uid + 1)
+    with pytest.raises(WrongDirectory, match="it belongs to"):
+        prepare(data)
+
+
+MOUNTS = """\
+22 1 0:20 / / rw,relatime - ext4 /dev/sda1 rw
+30 22 0:33 / /home rw shared:2 - nfs4 server:/home rw
+31 30 0:34 / /home/my\\040disk rw - ext4 /dev/sdb1 rw
+32 22 0:35 / /mnt rw - fuse.sshfs me@there: rw
+"""
+
+
+def test_a_file_system_of_a_network_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = {path: file_system(Path(path), MOUNTS) for path in ("/srv/x", "/home/foch", "/home/my disk/club", "/mnt")}
+    assert found == {"/srv/x": "ext4", "/home/foch": "nfs4", "/home/my disk/club": "ext4", "/mnt": "fuse.sshfs"}
+    mounts = tmp_path / "mountinfo"
+    mounts.write_text(f"1 0 0:1 / {tmp_path.resolve()} rw - nfs4 server:/ rw\n", encoding="utf-8")
+    monkeypatch.setattr(directory, "_MOUNTS", mounts)
+    with pytest.raises(WrongDirectory, match=r"file system of a network \(nfs4\)"):
+        prepare(tmp_path / "club")
+
+
+# -- serving
+
+
+async def test_from_nothing_to_the_first_player(tmp_path: Path) -> None:
+    """Five lines say what to do; the invitation among them lets the first player in; SIGTERM ends it calmly."""
+    data = tmp_path / "club"
+    with host_process(data) as served:
+        assert len(served.said) == 5 and served.said[0].startswith("The club is open: ssh -p")
+        assert "--listen 0.0.0.0" in served.said[0]
+        for name, mode in ((".", 0o700), ("host_key", 0o600), ("games.sqlite3", 0o600), ("log", 0o700)):
+            assert stat.S_IMODE((data / name).stat().st_mode) == mode, name
+        assert stat.S_IMODE((data / "log" / "server.log").stat().st_mode) == 0o600
+        found = re.search(r"(join-\S+)@127\.0\.0\.1", served.said[1])
+        assert found is not None
+        async with await asyncssh.connect(
+            "127.0.0.1", served.port, username=found[1], client_keys=[new_key()], known_hosts=None, config=None
+        ) as connection:
+            _channel, screen = await at_table(connection)
+            await screen.shows("\x1b[?1049h")
+            assert served.end() == 0
+            await screen.shows("The server is going down")
+        log = "\n".join(last_lines(data, 100))
+        assert all(word in log for word in (" began ", " came ", " left ", " stopped"))
+    with host_process(data) as served:
+        assert served.end(signal.SIGINT) == 0
+
+
+def test_one_server_serves_a_directory(tmp_path: Path) -> None:
+    data = tmp_path / "club"
+    with host_process(data) as served:
+        assert "another server serves it already" in refusal("--data", str(data))
+        taken = str(served.port)
+        other = ("--data", str(tmp_path / "other"), "--listen", f"127.0.0.1:{taken}")
+        assert "Address already in use" in refusal(*other)
+        assert f"-p {served.port} join-" in told(data, "invite", "Moltke")
+    assert "The server does not run now" in told(data, "invite", "Moltke")
+
+
+def test_without_asyncssh_it_says_how_to_get_it(tmp_path: Path) -> None:
+    code = "import sys; sys.modules['asyncssh'] = None; from ldd_tui.commands.cli import main; main()"
+    command = [sys.executable, "-c", code, "host", "--data", str(tmp_path / "club")]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert found.returncode == 2 and found.stderr.count("\n") == 1
+    assert "uv run --extra host ldd-tui host" in found.stderr and "pip install 'ldd-tui[host]'" in found.stderr
+    assert not (tmp_path / "club").exists()
+
+
+# -- the host at work
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A club that is not served now."""
+    path = tmp_path / "club"
+    prepare(path)
+    Store(path / "games.sqlite3").close()
+    return path
+
+
+def public(key: asyncssh.SSHKey) -> str:
+    return key.export_public_key().decode().strip()
+
+
+@pytest.mark.parametrize("kind", ["ssh-ed25519", "ssh-rsa", "ecdsa-sha2-nistp256"])
+def test_keys_are_known_by_the_fingerprints_of_ssh(data: Path, kind: str) -> None:
+    key = asyncssh.generate_private_key(kind)
+    assert key.get_fingerprint() in told(data, "keys", "add", "Foch", public(key) + " foch@home")
+    member = Club(Database(data / "games.sqlite3")).members().of_key(key.get_fingerprint())
+    assert member is not None and member.name == "Foch"
+
+
+def test_the_host_looks_after_the_players(data: Path, tmp_path: Path) -> None:
+    first, second = new_key(), new_key()
+    file = tmp_path / "key.pub"
+    file.write_text(public(second), encoding="utf-8")
+    assert "There are no players yet" in told(data, "players")
+    assert "is a member now" in told(data, "keys", "add", "Foch", public(first))
+    assert "too" in told(data, "keys", "add", "foch", str(file), "--label", "lap\x1b[2Jtop")
+    assert told(data, "keys", "list", "Foch") == f"{first.get_fingerprint()}\n{second.get_fingerprint()}  lap[2Jtop\n"
+    told(data, "invite", "Mol\x1b]52;c;\x07tke")
+    players = told(data, "players")
+    assert "Foch" in players and "2 keys" in players and "Mol]52;c;tke is invited until" in players
+    told(data, "keys", "remove", first.get_fingerprint())
+    assert "only key" in refusal("--data", str(data), "keys", "remove", second.get_fingerprint())
+    told(data, "remove", "Foch")
+    assert "Foch" not in told(data, "players")
+    assert 'no member called "Foch"' in refusal("remove", "Foch", "--data", str(data))
+    told(data, "announce", "Back", "at", "nine")
+    assert Club(Database(data / "games.sqlite3")).members().announcement == "Back at nine"
+    told(data, "announce")
+    assert Club(Database(data / "games.sqlite3")).members().announcement == ""
+
+
+@pytest.mark.parametrize("key", ["ssh-ed25519", "ssh-ed25519 !!", "ssh-rsa AAAAC3NzaC1lZDI1NTE5AAAA", "/no/file.pub"])
+def test_what_is_no_key_is_refused(data: Path, key: str) -> None:
+    assert "expected a public key" in (line := refusal("--data", str(data), "keys", "add", "Foch", key)) or (
+        "No such file" in line
+    )
+
+
+def test_a_backup_is_whole_while_the_server_runs(tmp_path: Path) -> None:
+    data, file = tmp_path / "club", tmp_path / "copy.sqlite3"
+    with host_process(data):
+        told(data, "keys", "add", "Foch", public(new_key()))
+        told(data, "backup", str(file))
+        assert "is there already" in refusal("--data", str(data), "backup", str(file))
+        told(data, "backup", str(file), "--force")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert not list(tmp_path.glob("*.partial*"))
+    assert [member.name for member in Club(Database(file)).members().members] == ["Foch"]
+
+
+def test_nothing_is_done_where_there_is_no_club(tmp_path: Path) -> None:
+    for command in (("invite", "Foch"), ("players",), ("log",), ("backup", str(tmp_path / "x"))):
+        assert "there is no club in" in refusal("--data", str(tmp_path / "club"), *command)
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_log_is_one_line_an_event_and_of_bounded_size(tmp_path: Path) -> None:
+    log = Log(tmp_path)
+    log.tell("came", more="from\n\x1b[2J\u202eabc " + "x" * 1000)
+    (line,) = last_lines(tmp_path, 10)
+    assert line.isprintable() and "came from [2Jabc" in line and len(line) <= 200
+    for number in range(30_000):
+        log.tell("came", more=f"{number} " + "x" * 200)
+    log.close()
+    assert sum(file.stat().st_size for file in log.path.parent.iterdir()) < 6_000_000
+    assert last_lines(tmp_path, 3)[-1].split(" came ")[1].startswith("29999 ")
+
+
+def test_a_session_that_fails_shows_nothing_and_leaves_a_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(who: Who, data: Path) -> int:
+        raise RuntimeError("of the dice")
+
+    monkeypatch.setattr(session, "_play", fail)
+    monkeypatch.setattr(session.signal, "signal", lambda *_: None)
+    monkeypatch.setattr(os, "environ", {})
+    (tmp_path / "log").mkdir()
+    assert session.at_terminal(Who("SHA256:x"), "xterm", tmp_path) == 1
+    shown = capsys.readouterr().out
+    assert "Something went wrong" in shown and str(tmp_path) not in shown and "dice" not in shown
+    (report,) = (tmp_path / "log").iterdir()
+    assert "of the dice" in report.read_text(encoding="utf-8")
+
+
+def test_only_so_many_reports_are_kept(tmp_path: Path) -> None:
+    for number in range(60):
+        (tmp_path / f"ldd-tui-report-20250101-0000{number:02}-1.txt").touch()
+    farewell_of_club(RuntimeError("x"), tmp_path)
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert len(names) == 50 and "x" in (tmp_path / names[-1]).read_text(encoding="utf-8")

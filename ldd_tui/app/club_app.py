@@ -51,7 +51,7 @@ class ClubApp(CallingApp):
 
     @property
     def reports(self) -> Path | str:
-        return self._data / "reports" / "report"
+        return self._data / "log" / "report"
 
     # -- coming and going
 

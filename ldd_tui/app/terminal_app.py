@@ -218,6 +218,6 @@ class TerminalApp(App[None]):
 
     def farewell(self, error: Exception | Traceback) -> Text:
         """What the player is told of a failure, once its report is written."""
-        from ldd_tui.app.failure_report import farewell
+        from ldd_tui.app.failure_report import farewell, farewell_of_club
 
-        return farewell(error, self.reports)
+        return farewell_of_club(error, Path(self.reports).parent) if self.hosted else farewell(error, self.reports)

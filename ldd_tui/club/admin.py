@@ -7,6 +7,7 @@ import binascii
 import contextlib
 import hashlib
 import os
+import signal
 import time
 from pathlib import Path
 
@@ -15,10 +16,13 @@ from ldd_tui.club.door import INVITATION
 from ldd_tui.club.options import Options
 from ldd_tui.club.wire import STORE
 from ldd_tui.text import _, dates, ngettext
+from ldd_tui.text.names import the_side
 from ldd_tui.text.safe_text import clean, file_shown
 from saves import named_files
+from saves.club.games import ClubGame, ClubGames
 from saves.club.members import Club, Member
-from saves.database import Database
+from saves.club.presence import Presence
+from saves.store import Store
 
 _LONGEST_KEY = 16_384
 _LONGEST_ANNOUNCEMENT = 500
@@ -38,8 +42,10 @@ class Admin:
 
     def __init__(self, data: Path) -> None:
         self._data = directory.opened(data)
-        self._database = Database(data / STORE)
+        self._store = Store(data / STORE)
+        self._database = self._store.database
         self._club = Club(self._database)
+        self._games = ClubGames(self._store, self._club)
 
     def invite(self, name: str, options: Options) -> list[str]:
         """Invite somebody, and say what he types."""
@@ -85,6 +91,10 @@ class Admin:
         """Let a member in no longer."""
         member = self._member(name)
         self._club.remove(member.id)
+        for present in Presence(self._database).everybody():
+            if present.member == member.id:
+                with contextlib.suppress(OSError):
+                    os.kill(present.pid, signal.SIGHUP)
         return _("{name} is no member any more; the games stay").format(name=clean(member.name))
 
     def announce(self, words: str) -> str:
@@ -110,6 +120,21 @@ class Admin:
                 partial.unlink(missing_ok=True)
         return _("The games and the members are in {file}").format(file=shown)
 
+    def games(self) -> list[str]:
+        """All games of the club."""
+        now = time.time()
+        return [_game_line(game, now) for game in self._games.all()] or [_("There are no games yet.")]
+
+    def close_game(self, name: str, *, closed: bool) -> str:
+        """Let no spectators come to a game, or let them again as far as the host is concerned. Raises `CannotDo`."""
+        found = [game for game in self._games.all() if game.id.startswith(name) or game.summary.name == name]
+        if len(found) != 1:
+            words = _('more than one game is called "{name}": give the whole id') if found else _('no game "{name}"')
+            raise CannotDo(words.format(name=clean(name)))
+        self._games.book(found[0].id).watch(None, not closed)
+        words = _("{game} is closed to spectators") if closed else _("The host lets spectators come to {game}")
+        return words.format(game=found[0].id)
+
     def _described(self, member: Member, now: float) -> str:
         keys = ngettext("{count} key", "{count} keys", len(member.keys)).format(count=len(member.keys))
         joined = _("since {when}").format(when=dates.short(member.joined, now))
@@ -122,6 +147,21 @@ class Admin:
         if found is None:
             raise CannotDo(_('there is no member called "{name}"').format(name=clean(name)))
         return found
+
+
+def _game_line(game: ClubGame, now: float) -> str:
+    """A game in one line: its id, its name, who plays, and how it stands."""
+    names = " - ".join(clean(game.seated[side]) if side in game.seated else _("open") for side in game.agreements.kept)
+    side, summary = game.to_move(), game.summary
+    if summary.over:
+        stands = _("over")
+    elif side is None:
+        stands = _("waits for players")
+    else:
+        since = dates.short(summary.last_played, now)
+        stands = _("turn {turn}, {side} since {since}").format(turn=summary.turn, side=the_side(side), since=since)
+    closed = "" if game.agreements.watched else _(", closed to spectators")
+    return f'{game.id}  "{clean(summary.name)}": {names}; {stands}{closed}'
 
 
 def key_of(text_or_file: str) -> str:

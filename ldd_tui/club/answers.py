@@ -2,15 +2,66 @@
 
 from __future__ import annotations
 
+import unicodedata
 from pathlib import Path
 from typing import BinaryIO
 
 from ldd_tui.club import commands
 from ldd_tui.club.door import Who
+from ldd_tui.club.wire import STORE
+from saves.club.games import ClubGame
+from saves.club.visit import Visit
+from saves.errors import SavesError
+from saves.portable import export_game
+from saves.store import Store
 
 
 def answer(who: Who, command: str, data: Path, out: BinaryIO) -> int:
     """Answer a command of somebody on a stream, and return the exit code (`commands.words`)."""
-    if not who.member:
-        return commands.NO_MEMBER
-    return commands.NO_GAME
+    asked = commands.parsed(command)
+    if asked is None:
+        return commands.NO_COMMAND
+    with Store(data / STORE) as store:
+        visit = Visit(store, who.key, who.member)
+        member = visit.member
+        if member is None:
+            return commands.NO_MEMBER
+        games = visit.games.all()
+        if asked[0] == commands.STATUS:
+            out.write(status(games, member.id).encode())
+            return 0
+        return _export(store, [game for game in games if _may_see(game, member.id)], asked[1], out)
+
+
+def status(games: tuple[ClubGame, ...], member: str) -> str:
+    """One line for scripts: how many of a member's games that are not over await him. It is not translated."""
+    his = [game for game in games if not game.summary.over and member in _people(game)]
+    return f"your turn: {sum(game.awaits(member) for game in his)} of {len(his)} games\n"
+
+
+def _people(game: ClubGame) -> tuple[str, ...]:
+    """Who sits in a game, or is invited to it."""
+    return *game.agreements.sitting.values(), *(game.agreements.kept[side] for side in game.open_seats)
+
+
+def _may_see(game: ClubGame, member: str) -> bool:
+    return game.agreements.watched or member in _people(game)
+
+
+def _export(store: Store, games: list[ClubGame], name: str, out: BinaryIO) -> int:
+    """Write the file of the game of a name or id: before a bid that is not revealed yet, and without the secret of its
+    dice until it is over."""
+    found = [game for game in games if game.id == name] or [game for game in games if _same(game.summary.name, name)]
+    if len(found) != 1:
+        return commands.NOT_ONE_GAME if found else commands.NO_GAME
+    try:
+        for line in export_game(store, found[0].id):
+            out.write(line.encode())
+    except SavesError:
+        return commands.UNREADABLE
+    out.flush()
+    return 0
+
+
+def _same(one: str, other: str) -> bool:
+    return unicodedata.normalize("NFC", one).casefold() == unicodedata.normalize("NFC", other).casefold()

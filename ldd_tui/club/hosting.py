@@ -34,7 +34,7 @@ def host(data: Path, options: Options, say: Callable[[str], None], command: str)
     Raises `CannotHost`.
     """
     try:
-        import asyncssh  # noqa: F401
+        import ldd_tui.club.front  # noqa: F401
     except ModuleNotFoundError as error:
         words = _("To host, asyncssh is needed: uv run --extra host ldd-tui host, or pip install 'ldd-tui[host]'")
         raise CannotHost(words) from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -10,24 +11,24 @@ from ldd_tui.club.directory import LOG
 from ldd_tui.club.door import Who
 from ldd_tui.text.safe_text import clean
 
-FILE = "server.log"
+FILE, NOTICES = "server.log", "notices.log"
 _BYTES, _OLD = 1_000_000, 4
 _CELLS = 200
 _STRANGERS = ("asyncssh", "asyncio")
 
 
 class Log:
-    """The log in a club's directory. A line is the time, what happened, who it was, and what more is to be said."""
+    """One of the logs of a club, of one process. A line is the time, what happened, who it was, and more about it."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, file: str = FILE) -> None:
         (data / LOG).mkdir(0o700, exist_ok=True)
-        self.path = data / LOG / FILE
+        self.path = data / LOG / file
         self.path.touch(0o600)
         self._handler = RotatingFileHandler(self.path, maxBytes=_BYTES, backupCount=_OLD, encoding="utf-8")
         self._handler.setFormatter(_Lines("%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S"))
         self._logger = logging.Logger("club")  # one of its own, for each club that is served
         self._logger.addHandler(self._handler)
-        for name in _STRANGERS:  # what they have to say stands here too, and nowhere else
+        for name in _STRANGERS if file == FILE else ():  # what they have to say stands there too, and nowhere else
             stranger = logging.getLogger(name)
             stranger.handlers, stranger.propagate = [self._handler], False
             stranger.setLevel(logging.ERROR)
@@ -54,14 +55,12 @@ class _Lines(logging.Formatter):
 
 
 def last_lines(data: Path, count: int) -> list[str]:
-    """The last lines of a club's log, also of the file before."""
+    """The last lines of a club's logs, in the order of their times."""
     lines: list[str] = []
-    for name in (FILE, f"{FILE}.1"):
-        try:
-            found = (data / LOG / name).read_text(encoding="utf-8", errors="replace").splitlines()
-        except FileNotFoundError:
-            break
-        lines = found + lines
-        if len(lines) >= count:
-            break
-    return [clean(line, _CELLS) for line in lines[-count:]]
+    for name in (f"{FILE}.1", FILE, f"{NOTICES}.1", NOTICES):
+        with contextlib.suppress(FileNotFoundError):
+            lines += (data / LOG / name).read_text(encoding="utf-8", errors="replace").splitlines()
+    return [clean(line, _CELLS) for line in sorted(lines, key=lambda line: line[:_TIME])[-count:]]
+
+
+_TIME = len("2025-01-01 00:00:00")

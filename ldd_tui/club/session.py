@@ -37,8 +37,11 @@ _PATH = "/usr/local/bin:/usr/bin:/bin"
 _PR_SET_PDEATHSIG = 1
 
 
-def run(order: Beginning, terminal: int | None, data: Path, parent: int) -> NoReturn:
-    """Be what an order of the server asks for, to its end; and end at once if the `parent` does."""
+def run(order: Beginning, end: int | None, data: Path, parent: int) -> NoReturn:
+    """Be what an order of the server asks for, to its end; and end at once if the `parent` does.
+
+    `end`: of the terminal, or of the socket in place of one.
+    """
     code = 1
     try:
         _end_with(parent)
@@ -46,12 +49,12 @@ def run(order: Beginning, terminal: int | None, data: Path, parent: int) -> NoRe
         limit()
         match order:
             case wire.Begin(_, who, term):
-                assert terminal is not None
-                _take_terminal(terminal)
+                assert end is not None
+                _take_terminal(end)
                 code = at_terminal(who, term, data)
             case wire.Answer(_, who, command):
-                assert terminal is not None
-                _take_streams(terminal, terminal, terminal)
+                assert end is not None
+                _take_streams(end, end, end)
                 _have_environment({})
                 resource.setrlimit(resource.RLIMIT_CPU, (_ANSWER_SECONDS, _ANSWER_SECONDS))
                 code = answers.answer(who, command, data, sys.stdout.buffer)
@@ -95,10 +98,10 @@ def _end_with(parent: int) -> None:
         os._exit(1)
 
 
-def _take_terminal(terminal: int) -> None:
+def _take_terminal(end: int) -> None:
     """Make a terminal this process's own."""
-    fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
-    _take_streams(terminal, terminal, terminal)
+    fcntl.ioctl(end, termios.TIOCSCTTY, 0)
+    _take_streams(end, end, end)
 
 
 def _take_streams(*ends: int) -> None:

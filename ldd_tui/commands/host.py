@@ -127,6 +127,57 @@ def example() -> None:
     click.echo(text(), nl=False)
 
 
+@host.group(
+    invoke_without_command=True, help=N_("List the games of the club, or close one to spectators, or open it again.")
+)
+@_data
+@click.pass_context
+def games(ctx: click.Context, data: Path | None) -> None:
+    if ctx.invoked_subcommand is None:
+        with _at_work(ctx) as admin:
+            _say(*admin.games())
+
+
+@games.command("close", help=N_("Let no spectators come to a game."))
+@click.argument("game")
+@_data
+@click.pass_context
+def close_game(ctx: click.Context, game: str, data: Path | None) -> None:
+    with _at_work(ctx) as admin:
+        _say(admin.close_game(game, closed=True))
+
+
+@games.command("open", help=N_("Let spectators come to a game again, if its players do."))
+@click.argument("game")
+@_data
+@click.pass_context
+def open_game(ctx: click.Context, game: str, data: Path | None) -> None:
+    with _at_work(ctx) as admin:
+        _say(admin.close_game(game, closed=False))
+
+
+@host.command(help=N_("Be the forced command of the system's own OpenSSH: see docs/hosting.md."))
+@click.option("--key", required=True, metavar="SHA256:…", help=N_("The fingerprint of the key that has logged in."))
+@_data
+@click.pass_context
+def session(ctx: click.Context, key: str, data: Path | None) -> None:
+    from ldd_tui.club import under_sshd
+    from ldd_tui.club.directory import WrongDirectory
+    from ldd_tui.club.options import WATCH
+    from ldd_tui.text.safe_text import hide_directories
+    from ldd_tui.text.store_errors import error_text
+    from saves.errors import SavesError
+
+    data, guests = _directory(ctx), _options(ctx).guests == WATCH
+    hide_directories()  # who reads what is wrong is the player
+    try:
+        ctx.exit(under_sshd.session(data, key, guests=guests))
+    except (under_sshd.Refused, WrongDirectory) as error:
+        raise Problem(str(error)) from error
+    except SavesError as error:
+        raise Problem(error_text(error)) from error
+
+
 @host.group(help=N_("The keys with which players come in."))
 def keys() -> None:
     pass

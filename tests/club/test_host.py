@@ -269,7 +269,7 @@ def test_a_session_that_fails_shows_nothing_and_leaves_a_report(
         raise RuntimeError("of the dice")
 
     monkeypatch.setattr(session, "_play", fail)
-    monkeypatch.setattr(session.signal, "signal", lambda *_: None)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
     monkeypatch.setattr(os, "environ", {})
     (tmp_path / "log").mkdir()
     assert session.at_terminal(Who("SHA256:x"), "xterm", tmp_path) == 1

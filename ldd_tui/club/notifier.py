@@ -1,0 +1,105 @@
+"""Tells people outside of the club that a game awaits them, by the host's own program.
+
+The program gets one line of JSON on its standard input, and says with exit code 0 that it has done its work. What
+failed is tried again later (`saves.club.notices`). It gets no words that anybody wrote but the names of the player and
+the game, cleaned, no argument and no variable of the server.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pwd
+import signal
+import subprocess
+import time
+from datetime import UTC, datetime
+
+import msgspec
+
+from ldd_tui.club.log import Log
+from ldd_tui.text import _
+from ldd_tui.text.names import the_side
+from ldd_tui.text.safe_text import clean
+from rules.notation import name_of_member
+from saves.club.notices import Notice, Notices
+
+TIMEOUT = 30.0
+_PATH = "/usr/local/bin:/usr/bin:/bin"
+
+
+def tell_due(program: str, notices: Notices, log: Log) -> None:
+    """Tell everybody what is due. After a program that hangs the others wait for the next time."""
+    for notice in notices.due(time.time()):
+        wrong = run(program, message(notice))
+        about = f"{notice.to} of {notice.game}"
+        if not wrong:
+            notices.sent(notice)
+            log.tell("told", more=about)
+            continue
+        notices.failed(notice)
+        log.tell("not told", more=f"{about}: {wrong}")
+        if wrong == _HANGS:
+            return
+
+
+def message(notice: Notice) -> bytes:
+    """What the program is told: one line of JSON.
+
+    `player` and `game`: names. `game_id`. `kind`: turn, request or seat. `side`: entente or central_powers. `since`:
+    UTC, as in ISO 8601. `link`: what the player types to come in. `text`: the same as a sentence.
+    """
+    player, game = clean(notice.member), clean(notice.game_name) or notice.game[:8]
+    told = {
+        "player": player,
+        "game": game,
+        "game_id": notice.game,
+        "kind": notice.kind,
+        "side": name_of_member(notice.side),
+        "since": datetime.fromtimestamp(notice.since, UTC).isoformat(timespec="seconds"),
+        "link": notice.link,
+        "text": _sentence(notice).format(player=player, game=game, side=the_side(notice.side), link=notice.link),
+    }
+    return msgspec.json.encode(told) + b"\n"
+
+
+def run(program: str, words: bytes) -> str:
+    """Run a program with these words on its standard input; what was wrong, "" if nothing was."""
+    try:
+        process = subprocess.Popen(
+            [program],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={"PATH": _PATH, "LC_ALL": "C.UTF-8", "HOME": _home()},
+            cwd="/",
+            start_new_session=True,
+        )
+    except OSError as error:
+        return error.strerror or "it cannot be run"
+    try:
+        process.communicate(words, TIMEOUT)
+    except subprocess.TimeoutExpired:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        return _HANGS
+    return f"exit code {process.returncode}" if process.returncode else ""
+
+
+def _sentence(notice: Notice) -> str:
+    if notice.kind == "request":
+        return _("{player}, you are asked something in {game}: {link}")
+    if notice.kind == "seat":
+        return _("{player}, a seat is kept for you in {game}, {side}: {link}")
+    return _("{player}, it is your turn in {game}, {side}: {link}")
+
+
+def _home() -> str:
+    try:
+        return pwd.getpwuid(os.geteuid()).pw_dir
+    except KeyError:
+        return "/"
+
+
+_HANGS = "it did not end"

@@ -221,7 +221,7 @@ async def test_who_is_removed_is_out_at_once(tmp_path: Path) -> None:
         screens = []
         for key, name in zip(keys, ("x", "x", "x", f"join-{code}"), strict=True):
             _channel, screen = await at_table(await club.connect(key, name))
-            await screen.shows(MENU)
+            await screen.shows("\x1b[?1049h")
             screens.append(screen)
         club.club.remove(foch.id)
         club.club.remove_key(keys[2].get_fingerprint())

@@ -32,9 +32,13 @@ async def asked(club: Hosted, key: asyncssh.SSHKey, command: str) -> tuple[int |
 def made(club: Hosted, by: Member, other: str, name: str, *, watched: bool = True) -> str:
     """A game of two."""
     with Store(club.data / "games.sqlite3") as store:
-        games = ClubGames(store, club.club)
-        kept = {Side.ENTENTE: by.id, Side.CENTRAL_POWERS: other}
-        return games.make(by, Setup(second_edition()), second_edition_text(), kept, name=name, watched=watched)
+        return made_in(ClubGames(store, club.club), by, other, name, watched=watched)
+
+
+def made_in(games: ClubGames, by: Member, other: str, name: str, *, watched: bool = True) -> str:
+    """A game of two among others. `other`: the id of who is invited, or ""."""
+    kept = {Side.ENTENTE: by.id, Side.CENTRAL_POWERS: other}
+    return games.make(by, Setup(second_edition()), second_edition_text(), kept, name=name, watched=watched)
 
 
 def sit(club: Hosted, game: str, member: Member) -> None:

@@ -27,6 +27,8 @@ from saves.store import Store
 _LONGEST_KEY = 16_384
 _LONGEST_ANNOUNCEMENT = 500
 _WIDTH = 24
+_SERVER_SECONDS = 1.0
+"""Within which the server sees that somebody was removed, and ends his sessions with a word."""
 _KEY_TYPES = ("ssh-", "ecdsa-", "sk-ssh-", "sk-ecdsa-")
 
 
@@ -91,8 +93,10 @@ class Admin:
         """Let a member in no longer."""
         member = self._member(name)
         self._club.remove(member.id)
+        if directory.serving(self._data) is not None:
+            time.sleep(_SERVER_SECONDS)
         for present in Presence(self._database).everybody():
-            if present.member == member.id:
+            if present.member == member.id:  # under another server, as OpenSSH
                 with contextlib.suppress(OSError):
                     os.kill(present.pid, signal.SIGHUP)
         return _("{name} is no member any more; the games stay").format(name=clean(member.name))

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from saves.club.members import Club
 from saves.database import Database
+from saves.errors import SavesError
 
 INVITATION = "join-"
 """What the name before the @ begins with, where somebody comes with an invitation; any other name is ignored."""
@@ -76,8 +77,11 @@ class Door:
         return None if who.member else who
 
     def name(self, who: Who) -> str:
-        """What somebody is called; "" if he is no member."""
-        return self._club.members().member(who.member).name if who.member else ""
+        """What somebody is called; "" if he is no member, or it cannot be found out."""
+        try:
+            return self._club.members().member(who.member).name if who.member else ""
+        except SavesError:  # whatever is wrong with the file, people come and go
+            return ""
 
     def has_changed(self) -> bool:
         """Whether anything was written since the last call, so that somebody may be somebody else."""

@@ -33,10 +33,14 @@ _LOGIN = 20
 _CALLED_LONGEST = 40
 
 
+class BadHostKey(Exception):
+    """The file of the host's key has none."""
+
+
 async def listen(server: Server, host: str, port: int, ready: Callable[[int], None] = lambda port: None) -> None:
     """Serve until the server is stopped. `ready` is told the port.
 
-    Raises `OSError` if it cannot be listened there, and `ParentLost`.
+    Raises `OSError` if it cannot be listened there, `BadHostKey` and `ParentLost`.
     """
     acceptor = await asyncssh.create_server(
         lambda: _Connection(server),
@@ -68,10 +72,15 @@ def fingerprint(server: Server) -> str:
 def _host_key(server: Server) -> asyncssh.SSHKey:
     path = server.data / HOST_KEY
     if path.exists():
-        return asyncssh.read_private_key(path)
-    key = asyncssh.generate_private_key("ssh-ed25519")
-    path.touch(mode=0o600, exist_ok=False)
-    path.write_bytes(key.export_private_key())
+        try:
+            return asyncssh.read_private_key(path)
+        except asyncssh.KeyImportError as error:
+            raise BadHostKey from error
+    key, partial = asyncssh.generate_private_key("ssh-ed25519"), path.with_name(f"{HOST_KEY}.partial")
+    partial.unlink(missing_ok=True)
+    partial.touch(mode=0o600, exist_ok=False)
+    partial.write_bytes(key.export_private_key())
+    partial.replace(path)
     return key
 
 
@@ -142,7 +151,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
         self._server = server
         self._address = address
         self._gone = gone
-        self._term = self._command = ""
+        self._term = self.command = ""
         self._has_terminal = self._has_begun = False
         self._size = 0, 0
         self._terminal: Terminal | None = None
@@ -166,7 +175,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
 
     def exec_requested(self, command: str) -> bool:
         accepted = not self._has_terminal and not self._has_begun and commands.is_one(command)
-        self._has_begun, self._command = True, command
+        self._has_begun, self.command = True, command
         if not accepted:
             self._server.tell("refused, a command", self.who)
         return accepted
@@ -177,7 +186,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
     # -- the session
 
     def session_started(self) -> None:
-        if not self._command and not terminals.is_known(self._term):
+        if not self.command and not terminals.is_known(self._term):
             self._turn_away(_("This terminal cannot move its cursor: log in with another TERM."))
         elif not self._server.enter(self):
             self._turn_away(_("There is no room now: too many are there."))
@@ -185,11 +194,11 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
             self._begin()
 
     def _begin(self) -> None:
-        self._server.tell("came", self.who, f"from {self._address} {self._command or self._term}")
+        self._server.tell("came", self.who, f"from {self._address} {self.command or self._term}")
         sessions = self._server.sessions
         try:
-            if self._command:
-                self._terminal = sessions.answer(self.who, self._command, self._ended)
+            if self.command:
+                self._terminal = sessions.answer(self.who, self.command, self._ended)
             else:
                 self._terminal = sessions.begin(self.who, self._term, self._size, self._ended)
         except OSError as error:
@@ -202,7 +211,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
     def _turn_away(self, words: str, code: int = 1) -> None:
         """Say something, and that is all."""
         line = f"{words}\r\n".encode()
-        if self._command:
+        if self.command:
             self._channel.write_stderr(line)
         else:
             self._channel.write(line)
@@ -212,16 +221,16 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
         """End the session, and say why."""
         self._close(words)
         with contextlib.suppress(OSError):
-            if not self._command:
+            if not self.command:
                 self._channel.write(terminals.RESTORED)
             self._turn_away(words)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        if self._terminal is not None and not self._command:
+        if self._terminal is not None and not self.command:
             self._terminal.resize(width, height)
 
     def data_received(self, data: bytes, datatype: Any) -> None:
-        if self._command:
+        if self.command:
             return  # nobody reads it
         self.last_key = asyncio.get_running_loop().time()
         self.waiting += data
@@ -231,7 +240,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
             self._feed()
 
     def eof_received(self) -> bool:
-        if self._command:
+        if self.command:
             return True
         self._close()
         return False
@@ -295,7 +304,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
             return
         self._close(f"with {code}" if code else "")
         with contextlib.suppress(OSError):
-            if self._command and code:
+            if self.command and code:
                 self._turn_away(commands.words(code), code)
             else:
                 self._channel.exit(code)
@@ -308,7 +317,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
         if self._terminal is not None:
             terminal, self._terminal = self._terminal, None
             self._server.leave(self)
-            self._server.tell("left", self.who, why)
             asyncio.get_running_loop().remove_reader(terminal.master)
             self._server.sessions.end(terminal)
             os.close(terminal.master)
+            self._server.tell("left", self.who, why)

@@ -58,11 +58,11 @@ def _open_once(data: Path) -> None:
 
 
 async def _serve(data: Path, options: Options, say: Callable[[str], None], command: str) -> None:
-    from ldd_tui.club.front import fingerprint, listen
+    from ldd_tui.club.front import BadHostKey, fingerprint, listen
 
     server = Server(data, _limits(options), guests=options.guests == WATCH, notifying=_notifying(options))
     loop = asyncio.get_running_loop()
-    for ending in (signal.SIGTERM, signal.SIGINT):
+    for ending in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         loop.add_signal_handler(ending, server.stop)
 
     def ready(port: int) -> None:
@@ -76,6 +76,9 @@ async def _serve(data: Path, options: Options, say: Callable[[str], None], comma
     except OSError as error:
         why = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
         raise CannotHost(_("{address}: {error}").format(address=options.listen, error=why)) from error
+    except BadHostKey as error:
+        words = _("{file}: expected a private key of ssh; without the file another one is made")
+        raise CannotHost(words.format(file=file_shown(data / directory.HOST_KEY))) from error
     except ParentLost as error:
         words = _("What runs the sessions ends again and again: {log} and the reports beside it may say why")
         raise CannotHost(words.format(log=file_shown(data / directory.LOG / FILE))) from error

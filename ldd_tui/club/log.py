@@ -24,7 +24,7 @@ class Log:
         (data / LOG).mkdir(0o700, exist_ok=True)
         self.path = data / LOG / file
         self.path.touch(0o600)
-        self._handler = RotatingFileHandler(self.path, maxBytes=_BYTES, backupCount=_OLD, encoding="utf-8")
+        self._handler = _File(self.path, maxBytes=_BYTES, backupCount=_OLD, encoding="utf-8")
         self._handler.setFormatter(_Lines("%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S"))
         self._logger = logging.Logger("club")  # one of its own, for each club that is served
         self._logger.addHandler(self._handler)
@@ -45,6 +45,13 @@ class Log:
         for name in _STRANGERS:
             logging.getLogger(name).handlers = []
         self._handler.close()
+
+
+class _File(RotatingFileHandler):
+    """A file that goes without a line where the disk does not take it."""
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        pass
 
 
 class _Lines(logging.Formatter):

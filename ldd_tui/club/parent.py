@@ -63,7 +63,14 @@ class Parent:
         return True
 
     def _begin(self, order: session.Beginning, terminal: int | None) -> None:
-        parent, pid = os.getpid(), os.fork()
+        parent = os.getpid()
+        try:
+            pid = os.fork()
+        except OSError:  # the system has no room for another process
+            if terminal is not None:
+                os.close(terminal)
+            wire.report(self._server, wire.Ended(order.number, 1))
+            return
         if pid == 0:
             signal.set_wakeup_fd(-1)
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)

@@ -26,9 +26,12 @@ _AGAIN = 30.0
 
 
 class Visitor(Protocol):
-    """Somebody who has a session, as the server sees him. Times are those of the event loop."""
+    """Somebody who has a session, as the server sees him. `command`: what he asked for without a terminal; "": the app.
+    Times are those of the event loop.
+    """
 
     who: Who
+    command: str
     began: float
     last_key: float
 
@@ -104,12 +107,16 @@ class Server:
     # -- who is there
 
     def enter(self, visitor: Visitor) -> bool:
-        """Somebody begins a session; whether there is room. His own oldest one gives way if he has too many."""
+        """Somebody begins a session; whether there is room. His own oldest one gives way if he has too many; but none
+        does to a command.
+        """
         his = [one for one in self.visitors if one.who.person == visitor.who.person]
-        if len(his) >= self._limits.each:
-            his[0].end(_("You have come in once more elsewhere, so this session, your oldest, was ended."))
+        alike = [one for one in his if bool(one.command) == bool(visitor.command)]
+        too_many = len(alike) >= self._limits.each
+        if too_many and not visitor.command:
+            alike[0].end(_("You have come in once more elsewhere, so this session, your oldest, was ended."))
         strangers = sum(not one.who.member for one in self.visitors)
-        full = len(self.visitors) >= self._limits.sessions
+        full = len(self.visitors) >= self._limits.sessions or (too_many and visitor.command)
         if full or (not visitor.who.member and strangers >= self._limits.strangers):
             self.tell("refused, no room", visitor.who)
             return False
@@ -140,8 +147,9 @@ class Server:
                 who = self.door.who_now(visitor.who)
                 if who is None:
                     visitor.end(_("You cannot come in with this key any more."))
-                else:
+                elif who != visitor.who:
                     visitor.who = who
+                    self.tell("joined", who)
 
     # -- the parent of the sessions
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -103,21 +102,13 @@ def backup(ctx: click.Context, file: Path, force: bool, data: Path | None) -> No
 
 @host.command(help=N_("Show the last lines of the log."))
 @click.option("-n", "count", type=click.IntRange(1, 10_000), default=_LINES, help=N_("So many lines."))
-@click.option("--follow", is_flag=True, help=N_("And those that come, until Ctrl-C."))
 @_data
 @click.pass_context
-def log(ctx: click.Context, count: int, follow: bool, data: Path | None) -> None:
+def log(ctx: click.Context, count: int, data: Path | None) -> None:
     from ldd_tui.club.log import last_lines
 
     with _at_work(ctx):
-        told = last_lines(_directory(ctx), count)
-        _say(*told)
-        while follow:
-            time.sleep(1.0)
-            found = last_lines(_directory(ctx), _LINES)
-            new = found[found.index(told[-1]) + 1 :] if told and told[-1] in found else found
-            _say(*new)
-            told = new or told
+        _say(*last_lines(_directory(ctx), count))
 
 
 @host.command(help=N_("Print a file of options, as they are without it: for hosting.toml in DIR."))
@@ -168,8 +159,8 @@ def session(ctx: click.Context, key: str, data: Path | None) -> None:
     from ldd_tui.text.store_errors import error_text
     from saves.errors import SavesError
 
-    data, guests = _directory(ctx), _options(ctx).guests == WATCH
     hide_directories()  # who reads what is wrong is the player
+    data, guests = _directory(ctx), _options(ctx).guests == WATCH
     try:
         ctx.exit(under_sshd.session(data, key, guests=guests))
     except (under_sshd.Refused, WrongDirectory) as error:

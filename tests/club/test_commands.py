@@ -10,13 +10,14 @@ import asyncssh
 import pytest
 
 from ldd_tui.club import commands
+from ldd_tui.club.door import Limits
 from rules.board_file import second_edition, second_edition_text
 from rules.model import Setup, Side
 from saves.club.games import ClubGames
 from saves.club.members import Member
 from saves.portable import check, read_file
 from saves.store import Store
-from tests.club.support import PATIENCE, Hosted, hosted, new_key
+from tests.club.support import PATIENCE, Hosted, at_table, hosted, new_key
 
 FORMS = ["", "id", "status; id", "status x", "export", "export ", "sh -c status", "STATUS", "status\0", "x" * 100_000]
 
@@ -99,6 +100,17 @@ async def test_no_other_command_is_carried_out(tmp_path: Path, command: str) -> 
             with pytest.raises(asyncssh.ChannelOpenError):  # a command has no terminal
                 await connection.create_process("status", term_type="xterm")
         assert not club.server.visitors
+
+
+async def test_no_session_gives_way_to_a_command(tmp_path: Path) -> None:
+    key = new_key()
+    async with hosted(tmp_path, Limits(each=1)) as club:
+        club.member("Foch", key)
+        async with await club.connect(key) as connection:
+            _channel, screen = await at_table(connection)
+            await screen.shows("Here now")
+            assert (await asked(club, key, "status"))[0] == 0
+            assert not screen.over.is_set()
 
 
 async def test_a_command_leaves_nothing_behind(tmp_path: Path) -> None:

@@ -12,8 +12,10 @@ from typing import Any
 import asyncssh
 import pytest
 
+from ldd_tui.club import front
 from ldd_tui.club.door import Limits
 from ldd_tui.club.front import _Channel
+from ldd_tui.club.log import last_lines
 from tests.club.support import PATIENCE, at_table, hosted, new_key
 
 MENU = "Here now"
@@ -231,6 +233,7 @@ async def test_who_is_removed_is_out_at_once(tmp_path: Path) -> None:
         async with asyncio.timeout(PATIENCE):
             while len(club.server.visitors) > 2 or club.server.visitors[1].who.member != haig.id:
                 await asyncio.sleep(0.02)
+        assert any(f" joined {haig.id} " in line for line in last_lines(tmp_path, 20))
         club.club.remove(haig.id)
         await screens[3].shows("cannot come in with this key any more")
         assert [visitor.who.member for visitor in club.server.visitors] == [moltke.id]
@@ -267,6 +270,21 @@ async def test_who_does_not_log_in_does_not_keep_others_out_for_long(tmp_path: P
             await screen.shows(MENU)
         for _reader, writer in idle[1:]:
             writer.close()
+
+
+async def test_who_has_logged_in_and_asks_for_nothing_does_not_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(front, "_LOGIN", 2)
+    key = new_key()
+    async with hosted(tmp_path) as club:
+        club.member("Foch", key)
+        idle = await club.connect(key)
+        async with await club.connect(key) as connection:
+            _channel, screen = await at_table(connection)
+            async with asyncio.timeout(PATIENCE):
+                await idle.wait_closed()
+            assert not screen.over.is_set()
 
 
 @pytest.mark.parametrize("how", ["quits", "closes", "aborts", "is cut off"])

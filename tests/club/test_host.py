@@ -19,6 +19,7 @@ from ldd_tui.club.directory import WrongDirectory, file_system, prepare
 from ldd_tui.club.door import Who
 from ldd_tui.club.log import Log, last_lines
 from ldd_tui.club.options import Options, WrongOption, example, read
+from ldd_tui.commands import cli
 from saves.club.members import Club
 from saves.database import Database
 from saves.store import Store
@@ -77,6 +78,14 @@ def test_wrong_options_of_the_command_line_are_told_in_one_line(tmp_path: Path) 
     assert "--max-sessions: expected a number from 1 to 1000" in refusal(*data, "--max-sessions", "0")
     assert "No such file" in refusal(*data, "--config", str(tmp_path / "none.toml"))
     assert not (tmp_path / "club").exists()
+
+
+def test_every_option_and_every_command_is_in_the_page_for_hosts() -> None:
+    page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    for name in Options.__struct_fields__:
+        assert f"`--{name.replace('_', '-')} " in page, name
+    for name in cli.ldd.commands["host"].commands:  # type: ignore[attr-defined]
+        assert f"ldd-tui host {name}" in page, name
 
 
 # -- the directory
@@ -168,6 +177,13 @@ def test_one_server_serves_a_directory(tmp_path: Path) -> None:
         assert "Address already in use" in refusal(*other)
         assert f"-p {served.port} join-" in told(data, "invite", "Moltke")
     assert "The server does not run now" in told(data, "invite", "Moltke")
+
+
+def test_what_is_no_host_key_is_told(tmp_path: Path) -> None:
+    data = tmp_path / "club"
+    prepare(data)
+    (data / "host_key").write_text("x", encoding="utf-8")
+    assert "host_key: expected a private key of ssh" in refusal("--data", str(data), "--listen", "127.0.0.1:0")
 
 
 def test_without_asyncssh_it_says_how_to_get_it(tmp_path: Path) -> None:

@@ -376,6 +376,47 @@ REFERENCE = (
     ),
 )
 
+LOBBY = (
+    Section(
+        N_("Keys of the lobby"),
+        "lobby",
+        (
+            *_LIST,
+            Line("{accept}", N_("to the table of the game under the cursor, to sit down there, or to look on")),
+            Line("{decline}", N_("give a seat that is kept for you to whoever comes")),
+            Line("{look_on}", N_("go through the game as far as it has come, without playing")),
+            Line("{new_table}", N_("a new game: who may sit down, which rules, which clock")),
+            Line("{talk}", N_("what is said in the lobby, and a line to say something")),
+            Line("{alone}", N_("your own games, the lessons and the settings, as at home")),
+            Line("{own_keys}", N_("the keys that let you in, and a code for another computer")),
+            Line("{holidays}", N_("say for how many days you are away; your clocks stand until then")),
+            Line("{code}", N_("as a guest: become a member by the code of an invitation")),
+            _RULES,
+            _COMMANDS,
+            Line("{leave}", N_("log out; every game is saved")),
+        ),
+    ),
+)
+
+NEW_TABLE = (
+    SETUP[0]._replace(place="new_table", lines=(*SETUP[0].lines[:-1], Line("{back}", N_("back to the lobby")))),
+)
+
+OWN_KEYS = (
+    Section(
+        N_("Keys of this list"),
+        "own_keys",
+        (
+            *_LIST,
+            Line("{add_key}", N_("a code with which another computer of yours is let in, once, within an hour")),
+            Line("{remove_key}", N_("let the key under the cursor in no longer")),
+            _RULES,
+            _COMMANDS,
+            Line("{leave}", N_("back to the lobby")),
+        ),
+    ),
+)
+
 PAGES = {
     "game": GAME,
     "lesson": LESSON,
@@ -387,5 +428,8 @@ PAGES = {
     "setup": SETUP,
     "settings": SETTINGS,
     "rules": REFERENCE,
+    "lobby": LOBBY,
+    "new_table": NEW_TABLE,
+    "own_keys": OWN_KEYS,
 }
 """The pages, by the places whose keys they tell."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from ldd_tui.screens.help import HelpScreen
 from ldd_tui.teach import course
 from ldd_tui.text import _
 from ldd_tui.widgets.page import Page
+from tests.screens.club.support import Hosted
 from tests.screens.driving import Keyboard, new_session, playing, running
 
 
@@ -72,8 +74,12 @@ SCREENS = {
 }
 
 
+IN_CLUB = {"lobby": "", "new_table": "n", "own_keys": "K"}
+"""The screens of a club, by the key that opens them from the lobby."""
+
+
 def test_every_screen_has_its_page() -> None:
-    assert set(SCREENS) == set(PAGES)
+    assert {*SCREENS, *IN_CLUB} == set(PAGES)
 
 
 @pytest.mark.parametrize(("place", "go"), SCREENS.items(), ids=SCREENS)
@@ -81,11 +87,24 @@ async def test_the_keys_of_every_screen_are_told(place: str, go: Callable[[Keybo
     async with running() as keyboard:
         await go(keyboard)
         await keyboard.quiet()
-        screen = keyboard.app.screen
-        assert " ? " in keyboard.seen.splitlines()[-1], "there is room for it on the bar"
-        await keyboard.press("question_mark")
-        assert isinstance(keyboard.app.screen, HelpScreen)
-        told = [paragraph.words for paragraph in keyboard.app.screen.query_one(Page).paragraphs]
-        assert {_(section.heading) for section in PAGES[place]} <= set(told)
-        await keyboard.press("question_mark")
-        assert keyboard.app.screen is screen
+        await _keys_are_told(keyboard, place)
+
+
+@pytest.mark.parametrize(("place", "opens"), IN_CLUB.items(), ids=IN_CLUB)
+async def test_the_keys_of_a_clubs_screens_are_told(tmp_path: Path, place: str, opens: str) -> None:
+    hosted = Hosted(tmp_path)
+    hosted.member("Anna")
+    async with running(app=hosted.app("Anna")) as keyboard:
+        await keyboard.press(*opens)
+        await _keys_are_told(keyboard, place)
+
+
+async def _keys_are_told(keyboard: Keyboard, place: str) -> None:
+    screen = keyboard.app.screen
+    assert " ? " in keyboard.seen.splitlines()[-1], "there is room for it on the bar"
+    await keyboard.press("question_mark")
+    assert isinstance(keyboard.app.screen, HelpScreen)
+    told = [paragraph.words for paragraph in keyboard.app.screen.query_one(Page).paragraphs]
+    assert {_(section.heading) for section in PAGES[place]} <= set(told)
+    await keyboard.press("question_mark")
+    assert keyboard.app.screen is screen

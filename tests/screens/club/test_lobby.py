@@ -117,8 +117,8 @@ async def test_a_kept_seat_is_taken_by_enter(busy: Hosted) -> None:
             game_of(busy, "invited")
         ).seated.get(ENTENTE)
         await keyboard.press("enter", "enter")
-        assert isinstance(keyboard.app.screen, GameScreen)
-        assert keyboard.app.screen.session.elsewhere == (CENTRAL_POWERS,)
+        opened = next(screen for screen in keyboard.app.screen_stack if isinstance(screen, GameScreen))
+        assert opened.session.elsewhere == (CENTRAL_POWERS,)
         assert [one.game for one in busy.visit("Bert").presence.everybody()] == [game_of(busy, "invited")]
     assert busy.games.game(game_of(busy, "invited")).seated[ENTENTE] == "Anna"
 

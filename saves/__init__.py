@@ -13,9 +13,10 @@ From the line on disk up to a game that is played:
     history        all entries of a game in memory, what was taken back, which dice stand
     dice           dice and cards from a secret, and the commitment to it
     database       the SQLite file: schema, transactions, SQLite's errors as ours
-    tables         the statements on its two tables; summary: one row of a list of games
+    tables         the statements on the tables of the games; summary: one row of a list of games
     loading        a stored game read into a history, as far as it is in order
-    store          all games of a person: create, list, append, take back, copy, delete
+    game_list      all games of a person: list, name, delete
+    store          the same, and one of them: create, play on, take back, copy
     played_game    one game being played: what a session holds
     change_signal  how other processes learn that something was written
     opening        what is done when the program starts: repair, backup, removing deleted games
@@ -25,4 +26,5 @@ From the line on disk up to a game that is played:
     locations      where the files are on this machine
     named_files    reading and writing what a person named, which may be no file at all
     errors         everything that can go wrong
+    club           what people agree and say around games that they play from several places
 """

@@ -7,13 +7,9 @@ else has written in the meantime is seen inside the transaction, from the number
 
 from __future__ import annotations
 
-import time
-import unicodedata
 import uuid
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from functools import cache
-from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from msgspec.structs import replace
@@ -21,31 +17,23 @@ from msgspec.structs import replace
 from rules.chance import Outcome
 from rules.model import Cards, Dice, Setup, Side
 from rules.notation import Move, name_of_member
-from saves.database import MEMORY, Database
+from saves.database import MEMORY
 from saves.dice import Dealer, commitment, new_secret
-from saves.errors import (
-    N_,
-    Altered,
-    NoSecret,
-    RulesDiffer,
-    StaleView,
-    UnknownGame,
-)
-from saves.events import Acted, Dealt, Entered, Header, Link, Moved, Resigned, Rewound, Seated
+from saves.errors import N_, Altered, NoSecret, RulesDiffer, StaleView
+from saves.events import Acted, Dealt, Entered, Header, Moved, Resigned, Rewound, Seated
+from saves.game_list import GameList, encodable
 from saves.header import begin, header
 from saves.history import History, replay
 from saves.journal import Entry
 from saves.loading import Game, Reopened, Stored, as_far_as_possible, wrong_secret
 from saves.seats import nonces, side_of
 from saves.seats import seats as seated
-from saves.summary import Summary
-from saves.tables import Tables
 from saves.undisclosed import check_over
 
 __all__ = ["MEMORY", "Store", "program_version"]
 
 
-class Store:
+class Store(GameList):
     """The games in one file, which is made if it is not there; `:memory:` keeps them until it is closed.
 
     Several stores, in several processes, may use one file. A store belongs to the thread that opened it.
@@ -54,29 +42,7 @@ class Store:
     to write; so do all methods, `NotSaved` only where they write. A deleted game is an `UnknownGame`.
     """
 
-    def __init__(self, path: Path | str, clock: Callable[[], float] = time.time) -> None:
-        self._db = Database(path)
-        self._tables = Tables(self._db)
-        self._clock = clock
-
-    def __enter__(self) -> Store:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-    @property
-    def path(self) -> Path | str:
-        """The file."""
-        return self._db.path
-
-    def close(self) -> None:
-        """Close the file. Nothing is lost by not doing so."""
-        self._db.close()
-
-    # -- games
+    # -- beginning
 
     def create(
         self,
@@ -105,37 +71,11 @@ class Store:
             secret = None
         elif secret is None:
             secret = new_secret()
-        players = (_encodable(players[0]), _encodable(players[1]))
-        policies = (_encodable(policies[0]), _encodable(policies[1]))
+        players = (encodable(players[0]), encodable(players[1]))
+        policies = (encodable(policies[0]), encodable(policies[1]))
         promise = "" if secret is None else commitment(secret)
         first = header(setup, board_text, players, promise, program_version(), position, policies, seats)
         return self.adopt((begin(first),), secret, name)
-
-    def adopt(
-        self,
-        entries: tuple[Entry, ...],
-        secret: bytes | None,
-        name: str,
-        game: str | None = None,
-        created: float | None = None,
-        last_played: float | None = None,
-        deleted: float | None = None,
-        rest: tuple[Link, ...] = (),
-    ) -> str:
-        """Take in a whole journal that was played or replayed elsewhere, and return its id here.
-
-        `rest`: events after the entries that these rules cannot follow, and that are kept all the same.
-        """
-        game = uuid.uuid4().hex if game is None else game
-        with self._db.writing():
-            self._adopt(game, entries, secret, name, created, last_played)
-            if rest:
-                last = entries[-1].seq
-                self._tables.insert_events(game, ((seq, link, None) for seq, link in enumerate(rest, last + 1)))
-                self._tables.update(game, {"seq": last + len(rest), "head": rest[-1].hash})
-            if deleted is not None:
-                self._tables.update(game, {"deleted": deleted})
-        return game
 
     def copy(self, game: str, name: str | None = None) -> str:
         """A game like this one, with all its history, that is played on by itself. Raises what `branch` raises."""
@@ -158,73 +98,6 @@ class Store:
             made = uuid.uuid4().hex
             self._adopt(made, entries, row.secret, row.name if name is None else name)
         return made
-
-    def rename(self, game: str, name: str) -> None:
-        """Give a game another name, which may be any text."""
-        with self._db.writing():
-            self._tables.game(game)
-            self._tables.update(game, {"name": _encodable(name)})
-
-    def delete(self, game: str) -> None:
-        """Take a game off the list. Until `purge`, `restore` brings it back."""
-        with self._db.writing():
-            self._tables.game(game)
-            self._tables.update(game, {"deleted": self._clock()})
-
-    def restore(self, game: str) -> None:
-        """Bring a deleted game back. Raises `UnknownGame` if it is not there any more."""
-        with self._db.writing():
-            self._tables.restore(game)
-
-    @property
-    def database(self) -> Database:
-        """The file, for what else is kept in it (`saves.club`)."""
-        return self._db
-
-    def restore_books(self, books: Mapping[str, Iterable[Link]]) -> None:
-        """Write the books of a club that were recovered from a damaged file."""
-        with self._db.writing():
-            for book, links in books.items():
-                self._tables.insert_records(book, links)
-
-    def purge(self) -> int:
-        """Remove the deleted games for good. How many there were."""
-        if not self.deleted_games():
-            return 0
-        with self._db.writing():
-            return self._tables.purge()
-
-    def games(self) -> list[Summary]:
-        """Every game, the one played last first."""
-        return self._summaries("deleted IS NULL")
-
-    def summary(self, game: str) -> Summary:
-        """A game as a list of games shows it. Raises `UnknownGame`."""
-        with self._db.reading():
-            found = self._tables.summaries("deleted IS NULL AND id = ?", parameters=(game,))
-        if not found:
-            raise UnknownGame(game)
-        return found[0]
-
-    def deleted_games(self) -> list[Summary]:
-        """The games that `restore` can bring back."""
-        return self._summaries("deleted IS NOT NULL")
-
-    def is_empty(self) -> bool:
-        """Whether there is no game in the file, not even a deleted one."""
-        with self._db.reading():
-            return self._tables.is_empty()
-
-    def named(self, name: str) -> list[Summary]:
-        """The games that are called so, or have this id; if none is, those whose names differ in case only."""
-        games = self.games()
-        exact = [summary for summary in games if name in (summary.name, summary.id)]
-        return exact or [summary for summary in games if _folded(summary.name) == _folded(name)]
-
-    def last_unfinished(self) -> Summary | None:
-        """The game played last of those that are not over."""
-        found = self._summaries("deleted IS NULL AND over IS NULL AND continued IS NULL", "LIMIT 1")
-        return found[0] if found else None
 
     # -- one game
 
@@ -275,7 +148,7 @@ class Store:
 
         Raises `CannotSit`, and otherwise as `append`.
         """
-        player = _encodable(player)
+        player = encodable(player)
         return self._write(
             game,
             action_id,
@@ -368,29 +241,6 @@ class Store:
                 self._tables.update(game, {"continued": continued})
         return Reopened(continued, keep, error)
 
-    def wait_for_change(self, timeout: float) -> bool:
-        """Wait until somebody else, in this process or another, has written to the file since the last call.
-
-        Whether somebody has: False if the timeout, in seconds, came first.
-        """
-        return self._db.wait_for_change(timeout)
-
-    # -- the whole file
-
-    def copy_to(self, path: Path) -> None:
-        """Write a copy of the whole store as it is now to a new file."""
-        self._db.copy_to(path)
-
-    def is_sound(self) -> bool:
-        """Whether the file is in order as far as SQLite can tell; if not, the next start repairs it.
-
-        It reads all of it.
-        """
-        if self._db.is_sound():
-            return True
-        self._db.report_damage()
-        return False
-
     # -- inside a transaction
 
     def _check_current(self, game: Game) -> Stored:
@@ -420,26 +270,6 @@ class Store:
         self._tables.insert_events(game.id, ((entry.seq, entry.link, action_id),))
         self._tables.sum_up(game.id, entry, self._clock())
 
-    def _adopt(
-        self,
-        game: str,
-        entries: tuple[Entry, ...],
-        secret: bytes | None,
-        name: str,
-        created: float | None = None,
-        last_played: float | None = None,
-    ) -> None:
-        first = entries[0].event
-        assert isinstance(first, Header)
-        now = self._clock()
-        self._tables.insert_game(game, first, secret, _encodable(name), now if created is None else created)
-        self._tables.insert_events(game, ((entry.seq, entry.link, None) for entry in entries))
-        self._tables.sum_up(game, entries[-1], now if last_played is None else last_played)
-
-    def _summaries(self, where: str, limit: str = "") -> list[Summary]:
-        with self._db.reading():
-            return self._tables.summaries(where, limit)
-
 
 def _outcome(history: History, secret: bytes | None) -> Outcome:
     """The dice or cards that a game awaits, as they fell before or from the secret.
@@ -458,15 +288,6 @@ def _outcome(history: History, secret: bytes | None) -> Outcome:
     if dealer.commitment != history.header.commitment:
         raise wrong_secret()
     return dealer.deal(state, history.counter)
-
-
-def _folded(name: str) -> str:
-    return unicodedata.normalize("NFC", name).casefold()
-
-
-def _encodable(name: str) -> str:
-    """A name as it can be stored: halves of characters, as a broken terminal sends them, become "?"."""
-    return name.encode("utf-8", "replace").decode()
 
 
 @cache

@@ -25,6 +25,7 @@ _OF_GAMES = (
     ("talk", "room"),
     ("talk_read", "room"),
     ("notices", "game"),
+    ("seen", "game"),
 )
 _ALL = 2**62  # more events than any game has
 

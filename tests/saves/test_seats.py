@@ -176,15 +176,18 @@ def test_who_sits_down_too_late_or_twice_or_nowhere_is_damage() -> None:
             replay(rehashed(broken))
 
 
+@pytest.mark.parametrize(("claimed", "cause"), [(False, Cause.RESIGNATION), (True, Cause.TIME)])
 @pytest.mark.parametrize("side", Side)
-def test_a_game_that_is_given_up_is_over(side: Side) -> None:
+def test_a_game_that_is_given_up_is_over(side: Side, claimed: bool, cause: Cause) -> None:
     with Store(MEMORY) as store, Store(MEMORY) as other:
         play = played(store, 60)
         game = store.load(play.game)
-        entry = store.resign(game, "enough", side)
-        assert store.resign(game, "enough", side) == entry
+        entry = store.resign(game, "enough", side, claimed)
+        assert store.resign(game, "enough", side, claimed) == entry
+        with pytest.raises(ValueError, match="action id"):
+            store.resign(game, "enough", side, not claimed)
         waiting = game.state.waiting
-        assert isinstance(waiting, Over) and (waiting.winner, waiting.cause) == (side.enemy, Cause.RESIGNATION)
+        assert isinstance(waiting, Over) and (waiting.winner, waiting.cause) == (side.enemy, cause)
         assert game.state.battle is None
         (found,) = store.games()
         assert found.over == waiting and found.side is None
@@ -207,7 +210,7 @@ def test_giving_up_that_nobody_did_is_damage() -> None:
     lines = [entry.link.line for entry in game.history.entries]
     resigned = game.history.last.event
     assert isinstance(resigned, Resigned)
-    for wrong in ({"side": "central_powers"}, {"side": "neutral"}, {"state": "0" * 64}):
+    for wrong in ({"claimed": True}, {"side": "central_powers"}, {"side": "neutral"}, {"state": "0" * 64}):
         with pytest.raises(Exception, match="event") as caught:
             replay(rehashed([*lines[:-1], encode(replace(resigned, **wrong))]))
         assert getattr(caught.value, "seq", None) == resigned.seq

@@ -75,6 +75,8 @@ def test_results() -> None:
         "Victory for the Central Powers at the armistice: both have 16 prestige points, and a tie is theirs."
     )
     assert of(Side.ENTENTE, Cause.ARMISTICE) == "Victory for the Entente at the armistice."
+    assert of(Side.ENTENTE, Cause.RESIGNATION) == "Victory for the Entente: the Central Powers gave the game up."
+    assert of(Side.ENTENTE, Cause.TIME) == "Victory for the Entente: the time of the Central Powers had run out."
 
 
 def test_nothing_awaited_is_no_failure() -> None:

@@ -16,6 +16,7 @@ from saves.club.examined import examine_book
 from saves.club.games import ClubGames
 from saves.club.members import Club
 from saves.club.records import Book, Record
+from saves.club.seen import Seen
 from saves.club.talk import LOBBY, Said, Talk
 from saves.database import Database
 from saves.errors import Damaged, RulesDiffer, SavesError, UnknownGame
@@ -160,6 +161,7 @@ def test_what_a_club_has_of_a_deleted_game_goes_with_it(path: Path) -> None:
     for room in (game, other):
         Talk(house.store.database, house.clock).say(room, house.anna.id, "Bonjour")
         Talk(house.store.database, house.clock).read(house.bruno.id, room, 9)
+        Seen(house.store.database).saw(house.bruno.id, room, 2)
     house.store.delete(game)
     assert [found.id for found in house.games.all()] == [other]
     with pytest.raises(UnknownGame):
@@ -170,6 +172,7 @@ def test_what_a_club_has_of_a_deleted_game_goes_with_it(path: Path) -> None:
     house.store.purge()
     assert records_of(house.store.database, game) == ()
     assert len(records_of(house.store.database, other)) == 3
+    assert [Seen(house.store.database).upto(house.bruno.id, room) for room in (game, other)] == [0, 2]
     assert set(Talk(house.store.database).unread(house.bruno.id)) == set()
     assert set(Talk(house.store.database).unread(house.clara.id)) == {other}
 

@@ -5,6 +5,7 @@ What changes a journal and a book is one transaction: both are on disk, or neith
 
 from __future__ import annotations
 
+import contextlib
 import math
 import time
 import uuid
@@ -20,7 +21,7 @@ from saves.club.clocks import DAY, MOST_DAYS, Span
 from saves.club.game_book import GameBook, NoBook, NoRequest, SeatNotFree
 from saves.club.members import Club, Member, Members, NotAMember
 from saves.club.words import one_line
-from saves.errors import N_, SavesError, StaleView, UnknownGame
+from saves.errors import N_, Damaged, SavesError, StaleView, UnknownGame
 from saves.loading import Game, Reopened
 from saves.seats import new_nonce
 from saves.store import Store
@@ -163,7 +164,7 @@ class ClubGames:
         return game
 
     def game(self, id: str) -> ClubGame:
-        """A game. Raises `UnknownGame`, also of one that was not made for the club."""
+        """A game. Raises `UnknownGame`, also of one that was not made for the club, and `Damaged` of its book."""
         with self._db.reading():
             found = self._club_game(self._store.summary(id), self._club.members())
         if found is None:
@@ -171,10 +172,13 @@ class ClubGames:
         return found
 
     def all(self) -> tuple[ClubGame, ...]:
-        """All games, the one played last first."""
+        """All games whose books can be read, the one played last first."""
+        found = []
         with self._db.reading():
             members = self._club.members()
-            found = [self._club_game(summary, members) for summary in self._store.games()]
+            for summary in self._store.games():
+                with contextlib.suppress(Damaged):  # which the next start repairs
+                    found.append(self._club_game(summary, members))
         return tuple(game for game in found if game is not None)
 
     def book(self, game: str) -> GameBook:
@@ -247,6 +251,8 @@ class ClubGames:
         left = game.time_left(self._clock())
         if left is None or game.to_move() != side.enemy:
             raise TimeLeft(N_("No time runs out here for the other side."))
+        if game.agreements.resting is not None:
+            raise TimeLeft(N_("The game rests, and its clock stands."))
         if left > 0:
             raise TimeLeft(N_("The other side still has time."))
         self._store.resign(loaded, uuid.uuid4().hex, side.enemy, claimed=True)

@@ -23,6 +23,42 @@ from tests.saves.playing import adopted, file_of, journal_of, move_on, new_game,
 ROOT = Path(__file__).parents[2]
 
 
+# -------------------------------------------------------------------------------------------- transactions
+
+
+def test_a_transaction_within_another_is_a_part_of_it(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    signals: list[int] = []
+    monkeypatch.setattr(change_signal.ChangeSignal, "send", lambda _: signals.append(1))
+    with Store(path) as store, Store(path) as elsewhere:
+        signals.clear()
+        with file_of(store).writing():
+            first = new_game(store)
+            with file_of(store).reading():
+                assert store.seq(first) == 0
+            second = new_game(store)
+            assert elsewhere.games() == []
+        assert {game.id for game in elsewhere.games()} == {first, second} and signals == [1]
+        with pytest.raises(ZeroDivisionError), file_of(store).writing():
+            new_game(store)
+            with file_of(store).writing():
+                store.delete(first)
+                raise ZeroDivisionError
+        assert {game.id for game in elsewhere.games()} == {first, second} and signals == [1]
+        new_game(store)
+        assert len(elsewhere.games()) == 3
+
+
+def test_a_view_within_another_sees_the_same(path: Path) -> None:
+    with Store(path) as store, Store(path) as elsewhere:
+        with file_of(store).reading():
+            assert store.games() == []
+            new_game(elsewhere)
+            with file_of(store).reading():
+                assert store.games() == []
+            assert store.games() == []
+        assert len(store.games()) == 1
+
+
 # ---------------------------------------------------------------------------------------------- migrations
 
 

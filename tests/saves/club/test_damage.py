@@ -112,6 +112,18 @@ def test_what_is_lost_of_a_book_is_told_and_who_sat_sits_down_again(path: Path) 
         assert examine_book(store.database, game, store.load(game).history) == 3
 
 
+def test_one_damaged_book_hides_no_other_game(path: Path) -> None:
+    books, _ = fill(path)
+    bad, good = books
+    with Store(path) as store:
+        with file_of(store).writing():
+            file_of(store).execute("UPDATE records SET line = 'x' WHERE book = ? AND number = 4", (bad,))
+        games = ClubGames(store, Club(store.database))
+        assert [game.id for game in games.all()] == [good]
+        with pytest.raises(Damaged):
+            games.game(bad)
+
+
 @pytest.mark.parametrize("count", [24, pytest.param(2000, marks=pytest.mark.soak)])
 def test_of_damaged_books_there_is_never_anything_but_the_beginning(path: Path, count: int) -> None:
     books, _ = fill(path)

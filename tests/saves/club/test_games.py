@@ -330,6 +330,19 @@ def test_a_game_is_claimed_when_the_time_is_out(house: ClubHouse, late: Side) ->
         house.games.claim(game, late.enemy)
 
 
+def test_nothing_is_claimed_while_the_game_rests(house: ClubHouse) -> None:
+    game = house.begun(days=1)
+    seq = house.play_until(game, ENTENTE).seq
+    book = house.games.book(game)
+    house.clock.now += 2 * DAY
+    book.ask(ENTENTE, Pause(), seq)
+    book.answer(CENTRAL_POWERS, True, seq)
+    with pytest.raises(TimeLeft, match="rests"):
+        house.games.claim(game, CENTRAL_POWERS)
+    book.resume(ENTENTE)
+    house.games.claim(game, CENTRAL_POWERS)
+
+
 def test_nothing_is_claimed_without_a_clock(house: ClubHouse) -> None:
     game = house.begun(10)
     house.clock.now += 1000 * DAY

@@ -24,6 +24,16 @@ class AgreedTakingBack(TakingBack):
         self._club_table = table
         self._consent = consent
 
+    def can(self, command: str) -> bool:
+        """Whether a command may do something: of other commands than these always."""
+        side, play = self._asked_side, self._club_table.session.play
+        if side is None or command not in ("undo", "redo"):
+            return True
+        if command == "undo":
+            return last_own(play, side) is not None
+        again = play.can_redo()
+        return again is not None and is_own(play, again, side)
+
     def undo(self) -> None:
         """Take back one's own last decision, and what came of it."""
         side = self._asked_side

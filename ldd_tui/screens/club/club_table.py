@@ -14,6 +14,7 @@ from ldd_tui.keys.in_force import Key, key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.decisions.decision import DecisionDialog
+from ldd_tui.screens import position_words
 from ldd_tui.screens.club.agreed_taking_back import AgreedTakingBack
 from ldd_tui.screens.club.arrangements import Arrangements
 from ldd_tui.screens.club.club_host import ClubHost
@@ -26,7 +27,7 @@ from ldd_tui.screens.requests import Leave, ShowPage
 from ldd_tui.text import _, club
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.aside import Aside
-from ldd_tui.widgets.prompt import Asking, Prompt
+from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from rules import actions as a
 from saves.errors import SavesError
 
@@ -49,12 +50,14 @@ class ClubTableScreen(GameScreen):
         self.host: ClubHost = host
         self._company: Company | None = None
         self.consent = Consent(self)
-        self.taking_back = AgreedTakingBack(self, self.loop, self._show_rewound, self.consent)
+        agreed = AgreedTakingBack(self, self.loop, self._show_rewound, self.consent)
+        self.taking_back, self._can_take_back = agreed, agreed.can
         self.arrangements = Arrangements(self, self.consent)
         self.talk = TableTalk(self, host.visit, self.look_around)
         self.stand_in = StandIn(self, self.loop.go_on)
         self.loop.all_read = self._all_was_read
-        self._awaited = False
+        self._called = ""
+        self._unread = 0
 
     def compose_talk(self) -> ComposeResult:
         log, *others = super().compose_talk()
@@ -79,14 +82,14 @@ class ClubTableScreen(GameScreen):
         self._company = Company(self.host.visit, game)
         self.consent.begin()
         self.talk.sit_at(game)
-        self._awaited = self._company.awaits
+        self._called = self._title()
         self.host.visit.presence.go_to(game)
         super().open(session)
 
     def _speak_first(self) -> None:
         self.look_around()
-        self.host.call(self._title(), aloud=False)
-        if self.is_current:
+        self.host.call(self._called, aloud=False)
+        if self.is_active:
             self.loop.go_on()
 
     def _all_was_read(self) -> None:
@@ -109,7 +112,8 @@ class ClubTableScreen(GameScreen):
     def keys(self) -> tuple[Key, ...]:
         talk = _("talk") if not self.talk.unread else _("talk: {count} new").format(count=self.talk.unread)
         usual = super().keys()
-        found = [one._replace(word=_("lobby")) if one.command == "leave" else one for one in usual]
+        possible = [one for one in usual if self._can_take_back(one.command)]
+        found = [one._replace(word=_("lobby")) if one.command == "leave" else one for one in possible]
         return (*found, key(self.PLACE, "talk", talk, pinned=True), key(self.PLACE, "arrange"))
 
     def tell(self, error: SavesError) -> None:
@@ -128,23 +132,33 @@ class ClubTableScreen(GameScreen):
         self.stand_in.other_is_here(self.company.other is not None and self.company.is_here(self.company.other))
         self._call()
         if self.is_mounted:
-            prompt = self.query_one(Prompt)
-            now = self.asking(prompt.asking.notice, refused=prompt.asking.refused)
-            prompt.asking = prompt.asking._replace(who=now.who)
-            self.query_one("#keys").keys = self.keys()  # type: ignore[attr-defined]
-            asked = self.consent.line()
-            self.query_one(Aside).say(asked or self.talk.line())
+            self._show_surroundings()
+
+    def _show_surroundings(self) -> None:
+        """Show who is there, and what is asked and said."""
+        prompt, aside, asked = self.query_one(Prompt), self.query_one(Aside), self.consent.line()
+        prompt.asking = prompt.asking._replace(who=self._banner(position_words.who(self.session)))
+        if self._unread != self.talk.unread:
+            self._unread = self.talk.unread
+            self.query_one(KeyBar).keys = self.keys()
+        was_there = aside.display
+        aside.say(asked or self.talk.line())
+        if aside.display != was_there:
             self.fitting.fit()
-            self.host.say_aside(asked)
+        self.host.say_aside(asked)
 
     def _call(self) -> None:
-        """Call the player when the game begins to wait for him."""
-        before, self._awaited = self._awaited, self.company.awaits
-        if before != self._awaited:
-            self.host.call(self._title(), aloud=self._awaited)
+        """Call the player when the game begins to wait for him, or he is asked something."""
+        before, self._called = self._called, self._title()
+        if before != self._called:
+            self.host.call(self._called, aloud=bool(self._called))
 
     def _title(self) -> str:
-        return _("your turn") if self._awaited else ""
+        """Why the game waits for the player; nothing if it does not."""
+        request = self.consent.request
+        if request is not None and request.by != self.company.side:
+            return _("you are asked")
+        return _("your turn") if self.company.awaits else ""
 
     # -- what others do
 
@@ -153,7 +167,7 @@ class ClubTableScreen(GameScreen):
         unless something lies over the table."""
         if self in self.app.screen_stack:
             self.look_around()
-            if not self.is_current and self._overtaken:
+            if not self.is_active and self._overtaken:
                 self.catch_up()
 
     @property

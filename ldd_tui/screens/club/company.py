@@ -20,23 +20,18 @@ _NAME_CELLS = 20
 
 
 class Company:
-    """The table as one member sees it. `look` looks everything up again."""
+    """The table as one `member` sees it, by his id. `look` looks everything up again."""
 
     def __init__(self, visit: Visit, game: str) -> None:
         self._visit = visit
         self._id = game
+        self.member = "" if visit.member is None else visit.member.id
         self.look()
 
     def look(self) -> None:
         """Look up how things stand. Raises what `ClubGames.game` raises."""
         self.game: ClubGame = self._visit.games.game(self._id)
         self._present: tuple[Present, ...] = self._visit.presence.everybody()
-        self._member = self._visit.member
-
-    @property
-    def member(self) -> str:
-        """The id of the member."""
-        return "" if self._member is None else self._member.id
 
     @property
     def side(self) -> Side | None:

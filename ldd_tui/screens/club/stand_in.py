@@ -21,8 +21,8 @@ class Waiting(Protocol):
         ...
 
     @property
-    def is_current(self) -> bool:
-        """Whether nothing lies over the table."""
+    def is_active(self) -> bool:
+        """Whether nothing lies over the table: a screen below a dialog is still `is_current`."""
         ...
 
     def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
@@ -67,7 +67,7 @@ class StandIn:
         """Throw, unless something lies over the table: when that is closed all is looked at again."""
         self.stop()
         session, patient = self._table.session, self._table.session.patient
-        if self._table.is_current:
+        if self._table.is_active:
             session.patient = False
             try:
                 self._go_on()

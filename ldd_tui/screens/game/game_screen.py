@@ -139,7 +139,7 @@ class GameScreen(TableScreen):
             self.coach.resume()
 
     def on_other_writers_written(self) -> None:
-        if self.is_current:
+        if self.is_active:
             self.other_writers.look()
 
     def on_computer_players_decided(self, message: ComputerPlayers.Decided) -> None:

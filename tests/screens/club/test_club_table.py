@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from random import Random
 
@@ -12,12 +13,13 @@ from ldd_tui.modals.club.talk import TalkModal
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.screens.log import LogScreen
+from ldd_tui.settings.settings import Settings
 from rules import actions as a
 from rules.model import Cause, Choice, Options, Phase, Side
 from saves.club.agreements import Adjourn, Pause
 from saves.club.visit import Visit
 from saves.store import Store
-from tests.screens.club.tables import DAY, Seat, Table
+from tests.screens.club.tables import DAY, Seat, Table, TableApp
 
 
 @pytest.fixture
@@ -389,14 +391,32 @@ async def test_who_comes_back_reads_first_what_has_happened(laid: Table) -> None
         assert again.app.screen is again.table
 
 
-async def test_the_terminal_calls_when_it_becomes_ones_turn(laid: Table) -> None:
+async def test_the_terminal_calls_when_it_becomes_ones_turn_or_one_is_asked(laid: Table) -> None:
     async with laid.both() as (asked, waits):
-        assert asked.app.called[-1] == ("your turn", False) or ("your turn", True) in asked.app.called
+        assert asked.app.called[-1][0] == "your turn"
         waits.app.called.clear()
         await ask_to_take_back(asked, waits)
-        assert waits.app.called == [("your turn", True)]
+        assert waits.app.called == [("you are asked", True)]
         await waits.press("ctrl+n")
         assert waits.app.called[-1] == ("", False)
+        await waits.press("q")
+        assert waits.app.called[-1] == ("", False)
+
+
+async def test_the_bell_is_silent_where_nobody_wants_it(laid: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    rung: list[str] = []
+    monkeypatch.setattr(TableApp, "bell", lambda _app: rung.append("bell"))
+    monkeypatch.setattr(TableApp, "_write_title", lambda _app, title: rung.append(title))
+    async with laid.both() as (asked, waits):
+        waits.app.settings = Settings(bell=False)
+        rung.clear()
+        await ask_to_take_back(asked, waits)
+        assert rung == []
+        waits.app.settings = Settings()
+        await waits.press("ctrl+n")
+        await choose_offer(asked, "adjourn")
+        await waits.until(lambda: waits.urgent)
+        assert rung[-1] == "bell" and rung[-2].endswith("you are asked - La Der des Ders")
 
 
 async def test_a_game_against_athena_asks_nobody(tmp_path: Path) -> None:
@@ -420,3 +440,19 @@ async def test_pages_over_the_table_are_left_as_they_are(laid: Table) -> None:
         await asked.choose(asked.table.session.legal[0])
         await waits.quiet()
         assert isinstance(waits.app.screen, LogScreen)
+
+
+async def test_nothing_opens_over_a_dialog_in_which_somebody_types(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await waits.press("c", "h")
+        front = waits.app.screen
+        luck = Random(1)
+        for _ in range(6):
+            await asked.decide(luck)
+        await asyncio.sleep(2.5)  # after which dice of the other would be thrown
+        await waits.quiet()
+        assert waits.app.screen is front and isinstance(front, TalkModal)
+        await waits.press("e", "y", "enter")
+        assert "hey" in waits.seen
+        await waits.press("escape")
+        await waits.until(lambda: not waits.stale)

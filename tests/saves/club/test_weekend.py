@@ -40,7 +40,7 @@ def told(path: Path, clock: Clock, until: float, chooser: random.Random) -> list
             notices = Notices(store.database, club, ClubGames(store, club, clock), hours=12.0, clock=clock)
             for notice in notices.due(clock.now):
                 notices.sent(notice)
-                found.append((notice.member, round((clock.now - began) / HOUR)))
+                found.append((notice.member, (clock.now - began) / HOUR))
         clock.now += chooser.choice((0.1, 0.5, 1.0)) * HOUR
     return found
 

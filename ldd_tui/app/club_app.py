@@ -122,14 +122,12 @@ class ClubApp(CallingApp):
             self.notify(error_text(error), severity="error", markup=False, timeout=10)
 
     def _carry_out(self, request: club.ClubRequest) -> None:
-        from ldd_tui.games.recording import Recording
-
         screens = self._club_screens
         match request:
             case club.OpenTable(game):
                 self._push_once(screens.club_table(game))
             case club.WatchGame(game):
-                self._push_once(screens.replay_of(Recording.of_game(self.visit.store, game)))
+                self._push_once(screens.watched(game))
             case club.SetUpTable():
                 self.push_screen(screens.new_table())
             case club.StartTable(table):

@@ -54,6 +54,18 @@ class ClubScreens(MadeScreens):
         screen.open(session)
         return screen
 
+    def watched(self, game: str) -> Screen[Any]:
+        """A game to look on at, or to go through again if it is over. Raises what `recording_of` raises."""
+        from ldd_tui.screens.club.watch import WatchScreen, recording_of
+        from saves.undisclosed import is_between_places
+
+        recording = recording_of(self._club_host.visit, game)
+        if not is_between_places(recording.history):
+            return self.replay_of(recording)
+        screen = self._made("watch", self._club(WatchScreen))
+        screen.open(recording)
+        return screen
+
     def own_keys(self) -> Screen[Any]:
         """The keys of the member."""
         from ldd_tui.screens.club.own_keys import OwnKeysScreen

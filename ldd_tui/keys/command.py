@@ -82,6 +82,7 @@ PLACES: dict[str, Place] = {
     "new_table": Place(N_("setting up a game in a club"), "setup", ("form",)),
     "join": Place(N_("joining a club"), widgets=("form",)),
     "own_keys": Place(N_("the keys that let one in"), widgets=("choices",)),
+    "watch": Place(N_("looking on in a club"), "replay", ("replay_map", "track", "cards_panel", "trees_panel")),
     "dialog": Place(N_("dialogs")),
     "advice": Place(N_("the advice"), "dialog"),
     "confirm": Place(N_("questions"), "dialog"),

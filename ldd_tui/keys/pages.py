@@ -270,6 +270,21 @@ REPLAY = (
     ),
 )
 
+WATCH = (
+    Section(
+        N_("Looking on"),
+        "watch",
+        (
+            Line("{last}, {last:2}", N_("live: at the last event you see every new one as it comes")),
+            Line(
+                "{event_before}, {first}",
+                N_("back to what happened before; there you stay, however far the game goes on"),
+            ),
+        ),
+    ),
+    *REPLAY,
+)
+
 _LIST = (
     Line("{up} {down}, {up:2} {down:2}", N_("move the cursor")),
     Line("{page_up} {page_down}", N_("by pages")),

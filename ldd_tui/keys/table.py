@@ -175,6 +175,7 @@ _ROWS = (
     _Row("turn_before", "log", action="turn(-1)", label=N_("turns")),
     _Row("first", "replay", "home,g", "start", N_("start, end"), N_("Start"), N_("To the start of the game")),
     _Row("last", "replay", "end,G", "end", None, N_("End"), N_("To the last event")),
+    _Row("last", "watch", label=N_("live"), title=N_("Live"), words=N_("To the last event, and on with the game")),
     _Row(
         "play",
         "replay",
@@ -348,6 +349,7 @@ _ROWS = (
         title=N_("Leave the lesson"),
         words=N_("It can be taken up again where you left it"),
     ),
+    _Row("leave", "watch", label=N_("back"), title=N_("Back"), words=N_("Look on no longer")),
     _Row("leave", "replay", label=N_("back"), title=N_("Back"), words=N_("Leave the replay")),
     # -- a game in the club
     _Row(

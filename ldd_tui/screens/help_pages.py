@@ -38,6 +38,11 @@ def keys_of(place: str) -> list[Paragraph]:
     return _keys(pages.PAGES[place])
 
 
+def watch_help() -> list[Paragraph]:
+    """The keys of looking on at a game that is played."""
+    return _keys(pages.WATCH)
+
+
 def log_help() -> list[Paragraph]:
     """The keys of the log screen."""
     return [

@@ -148,8 +148,8 @@ class ReplayScreen(TableScreen):
     def asking(self, notice: str, *, refused: bool) -> Asking:
         """What happened with the event; without a notice, where the game comes from or what has the focus in words."""
         if not notice:
-            notice = replay_words.welcome(self.recording) if self._fresh else self.focus_in_words()
-        who = _("Replay: playing") if self.playing else _("Replay")
+            notice = self.welcome() if self._fresh else self.focus_in_words()
+        who = self.who()
         width = self.query_one(Prompt).size.width or self.app.size.width
         return Asking(
             side=self.recording.side,
@@ -160,6 +160,18 @@ class ReplayScreen(TableScreen):
             notice=notice,
             refused=refused,
         )
+
+    def who(self) -> str:
+        """How the game is gone through."""
+        return _("Replay: playing") if self.playing else _("Replay")
+
+    def welcome(self) -> str:
+        """What is said first."""
+        return replay_words.welcome(self.recording)
+
+    def none(self, unit: Unit, by: int) -> str:
+        """That nothing of a kind follows, or comes before."""
+        return replay_words.none(self.recording, unit, by)
 
     def on_resize(self, event: events.Resize) -> None:
         """The banner says as much as there is room for."""
@@ -191,7 +203,7 @@ class ReplayScreen(TableScreen):
         """To the next event, decision, phase or turn, or to the one before."""
         at = self.recording.place(Unit(unit), by)
         if at is None:
-            self.say(replay_words.none(self.recording, Unit(unit), by), refused=True)
+            self.say(self.none(Unit(unit), by), refused=True)
         else:
             self._go_to(at)
 
@@ -232,7 +244,7 @@ class ReplayScreen(TableScreen):
         elif self.recording.place(Unit.STEP, 1) is not None:
             self._set_off()
         else:
-            self.say(replay_words.none(self.recording, Unit.STEP, 1), refused=True)
+            self.say(self.none(Unit.STEP, 1), refused=True)
             return
         self.say()
 
@@ -257,7 +269,7 @@ class ReplayScreen(TableScreen):
         self.action_go(Unit.STEP, 1)
         if self.recording.place(Unit.STEP, 1) is None:
             self._stop()
-            self.say(replay_words.none(self.recording, Unit.STEP, 1))
+            self.say(self.none(Unit.STEP, 1))
 
     def _stop(self) -> None:
         if self._timer is not None:
@@ -306,6 +318,12 @@ class ReplayScreen(TableScreen):
         if self._returns and self.focused is self.map_view:
             self._returns = False
             event.prevent_default()
+
+    def search_anew(self) -> None:
+        """Look for the same words in what the game is now."""
+        sought, self._search = self._search.sought, Search(self.recording)
+        if sought:
+            self._search.look_for(sought)
 
     def action_found(self, by: int) -> None:
         """To the next place that was found, or to the one before; from the last on again to the first."""

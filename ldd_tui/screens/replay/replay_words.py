@@ -35,16 +35,20 @@ _NONE = {
 }
 
 
-def welcome(recording: Recording) -> str:
-    """Where the game comes from, who played it, and the first keys."""
+def people(recording: Recording) -> str:
+    """What the game is called, where it comes from, and who plays it."""
     who = []
     for side in Side:
         player, name = names.player(side, recording.setup.options), clean(recording.players[side], _PLAYER_CELLS)
         who.append(_("{side}: {name}").format(side=player, name=name) if name else player)
     whence = _("From a file.") if recording.game is None else None
-    on = with_keys(_("{next_event} goes on, {event_before} back."))
     name = clean(recording.name, NAME_CELLS)
-    return together(f"{name}." if name else None, whence, ", ".join(who) + ".", on)
+    return together(f"{name}." if name else None, whence, ", ".join(who) + ".")
+
+
+def welcome(recording: Recording) -> str:
+    """Where the game comes from, who played it, and the first keys."""
+    return together(people(recording), with_keys(_("{next_event} goes on, {event_before} back.")))
 
 
 def where(recording: Recording, cells: int) -> str:

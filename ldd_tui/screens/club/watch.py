@@ -1,0 +1,194 @@
+"""Looking on at a game of the club while it is played: its replay, which grows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import uniform
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import BindingType
+from textual.message import Message
+
+from ldd_tui.games.recording import Recording, Unit
+from ldd_tui.games.watch import Watch
+from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import Key, key, with_keys
+from ldd_tui.screens.club.club_host import ClubHost
+from ldd_tui.screens.help_pages import watch_help
+from ldd_tui.screens.replay import replay_words
+from ldd_tui.screens.replay.replay_screen import ReplayScreen
+from ldd_tui.screens.requests import ShowPage
+from ldd_tui.text import _, watching
+from ldd_tui.text.phrases import together
+from ldd_tui.text.store_errors import error_text
+from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
+from saves.errors import N_, SavesError
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+    from saves.club.visit import Visit
+
+LEAST, MOST = 0.05, 0.15
+"""Seconds after which a spectator looks what was written: the players look at once, and spectators not all together."""
+
+
+class NotWatched(SavesError):
+    """The game is closed to spectators."""
+
+
+def recording_of(visit: Visit, game: str) -> Recording:
+    """A game of the club, to look on at. Raises `NotWatched`, and what `Store.load` raises."""
+    _check_open(visit, game)
+    return Recording.of_game(visit.store, game)
+
+
+def _check_open(visit: Visit, game: str) -> None:
+    """Raise `NotWatched` where somebody may not see a game: one that is closed, unless he plays it."""
+    agreements = visit.games.game(game).agreements
+    if not agreements.watched and not _plays(visit, game):
+        raise NotWatched(N_("this game is closed to spectators"))
+
+
+def _plays(visit: Visit, game: str) -> bool:
+    """Whether the visitor sits at a game's table."""
+    member = visit.member
+    return member is not None and bool(visit.games.game(game).agreements.sides_of(member.id))
+
+
+class WatchScreen(ReplayScreen):
+    """A replay of a game that is not over yet: at its last event it goes on with the game, and anywhere else it stays
+    where it is."""
+
+    PLACE: ClassVar[str] = "watch"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+
+    class Written(Message):
+        """Something was written to the club's store."""
+
+    def __init__(self, host: ClubHost) -> None:
+        super().__init__(host)
+        self.host: ClubHost = host
+        self._watch: Watch | None = None
+        self._due: Timer | None = None
+        self._counted = False
+
+    def open(self, recording: Recording) -> None:
+        """Look on at a game, from its last event on."""
+        recording.go_to(len(recording.line))
+        super().open(recording)
+        self._counted = not _plays(self.host.visit, self._game)
+        if self._counted:
+            self.host.visit.presence.go_to(self._game, watching=True)
+
+    @property
+    def _game(self) -> str:
+        game = self.recording.game
+        assert game is not None, "a game of the club is in its store"
+        return game
+
+    @property
+    def live(self) -> bool:
+        """Whether the last event is looked at."""
+        return not self.recording.behind
+
+    # -- what it says
+
+    def who(self) -> str:
+        return watching.how(self.recording.behind)
+
+    def welcome(self) -> str:
+        first = with_keys(_("{event_before} goes back, {last} to the last event; what is new is shown there."))
+        return together(replay_words.people(self.recording), first)
+
+    def none(self, unit: Unit, by: int) -> str:
+        if (unit, by) == (Unit.STEP, 1) and self.recording.over is None:
+            return _("This is the last event so far; the next one is shown as it comes.")
+        return super().none(unit, by)
+
+    def asking(self, notice: str, *, refused: bool) -> Asking:
+        """As in a replay; at the last event with what the game waits for."""
+        asking = super().asking(notice, refused=refused)
+        if not self.live:
+            return asking
+        awaited = watching.next_is(self.recording.state, self.recording.history.open_seats)
+        return asking._replace(words=together(asking.words, awaited or None))
+
+    def keys(self) -> tuple[Key, ...]:
+        found = [one for one in super().keys() if one.command != "branch"]
+        if not self.live and not self.playing:
+            found.insert(0, key(self.PLACE, "last", main=True))
+        return tuple(found)
+
+    def action_keys(self) -> None:
+        self.host.request(ShowPage(watch_help(), _("Keys of looking on")))
+
+    # -- what is played in the meantime
+
+    def on_mount(self) -> None:
+        written = self.Written
+        self._watch = Watch(Path(self.host.visit.store.path), lambda: self.post_message(written()))
+
+    def on_unmount(self) -> None:
+        if self._watch is not None:
+            self._watch.stop()
+
+    def on_watch_screen_written(self) -> None:
+        if self._due is None:
+            self._due = self.set_timer(uniform(LEAST, MOST), self._look)
+
+    def on_screen_resume(self) -> None:
+        if self._recording is not None and self._watch is not None:
+            self._look()
+
+    def _look(self) -> None:
+        """Take in what was played; what lies over the screen is not disturbed, for it looks again when it is seen."""
+        self._due = None
+        if not self.is_current:
+            return
+        recording = self.recording
+        live, seq, before = self.live, recording.seq, recording.last_seq
+        try:
+            _check_open(self.host.visit, self._game)
+            grown = recording.follow()
+        except NotWatched:
+            self._show_out()
+            return
+        except SavesError as error:
+            self.say(error_text(error), refused=True)
+            return
+        if not grown:
+            return
+        self.search_anew()
+        if live:
+            self._go_to(len(recording.line) - 1, self._what_came(before))
+        elif recording.seq != seq:
+            self._go_to(recording.at, _("What you looked at was taken back; this is the last event before it."))
+        else:
+            self._count()
+
+    def _what_came(self, before: int) -> str:
+        """What is to be said of how the game stands now, if it went back from event `before`, or is over."""
+        if self.recording.last_seq <= before:
+            return _("Something was taken back; this is how the game stands now.")
+        return with_keys(_("The game is over. {accept} shows how it ended.")) if self.recording.over else ""
+
+    def _count(self) -> None:
+        """Say how far the game has gone on, and leave all else as it stands."""
+        prompt = self.query_one(Prompt)
+        now = self.asking(prompt.asking.notice, refused=prompt.asking.refused)
+        prompt.asking = prompt.asking._replace(who=now.who, where=now.where)
+        self.query_one(KeyBar).keys = self.keys()
+        self.fitting.fit()
+
+    def _show_out(self) -> None:
+        """Leave a game that was closed to spectators."""
+        self.app.notify(_("The players have closed this game to spectators."), markup=False, timeout=10)
+        self.action_leave()
+
+    def action_leave(self) -> None:
+        """Back to where it was opened."""
+        if self._counted:
+            self._counted = False
+            self.host.visit.presence.go_to("")
+        super().action_leave()

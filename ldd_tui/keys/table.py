@@ -175,7 +175,14 @@ _ROWS = (
     _Row("turn_before", "log", action="turn(-1)", label=N_("turns")),
     _Row("first", "replay", "home,g", "start", N_("start, end"), N_("Start"), N_("To the start of the game")),
     _Row("last", "replay", "end,G", "end", None, N_("End"), N_("To the last event")),
-    _Row("last", "watch", label=N_("live"), title=N_("Live"), words=N_("To the last event, and on with the game")),
+    _Row(
+        "last",
+        "watch",
+        action="end",
+        label=N_("live"),
+        title=N_("Live"),
+        words=N_("To the last event, and on with the game"),
+    ),
     _Row(
         "play",
         "replay",

@@ -23,6 +23,7 @@ from ldd_tui.text.phrases import together
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from saves.errors import N_, SavesError
+from saves.undisclosed import is_between_places
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -115,7 +116,8 @@ class WatchScreen(ReplayScreen):
         return asking._replace(words=together(asking.words, awaited or None))
 
     def keys(self) -> tuple[Key, ...]:
-        found = [one for one in super().keys() if one.command != "branch"]
+        of_a_replay = super().keys()
+        found = [one for one in of_a_replay if one.command != "branch"]
         if not self.live and not self.playing:
             found.insert(0, key(self.PLACE, "last", main=True))
         return tuple(found)
@@ -171,7 +173,9 @@ class WatchScreen(ReplayScreen):
         """What is to be said of how the game stands now, if it went back from event `before`, or is over."""
         if self.recording.last_seq <= before:
             return _("Something was taken back; this is how the game stands now.")
-        return with_keys(_("The game is over. {accept} shows how it ended.")) if self.recording.over else ""
+        if is_between_places(self.recording.history):
+            return ""
+        return with_keys(_("The game is over. {accept} shows how it ended."))
 
     def _count(self) -> None:
         """Say how far the game has gone on, and leave all else as it stands."""

@@ -1,0 +1,126 @@
+"""A bid is on no screen but that of who made it, before the other has bid too (6).
+
+The same bid is made in two copies of a club, once of nothing and once of all. Every cell that the other player, a
+spectator, a guest in the lobby see, and all that the club tells of its games, must be the same in both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from ldd_tui.modals.decisions.bid import BidModal
+from ldd_tui.screens.club.club_table import ClubTableScreen
+from ldd_tui.screens.club.requests import ClubRequest, OpenTable, WatchGame
+from ldd_tui.screens.club.watch import WatchScreen
+from rules import engine
+from saves.portable import export_game
+from tests import textual_inside
+from tests.screens.club.watched import Watched, until, visiting
+from tests.screens.driving import Keyboard
+
+pytestmark = pytest.mark.rule("6", "R029")
+
+EVERYWHERE = ("x", "escape", "L", "escape", "e", "escape", "T", "escape", "tab", "tab")
+AT_THE_TABLE = ("escape", *EVERYWHERE, "Z", "escape", "U", "i", "escape", "H", "escape", "enter", "1", "s")
+LOOKING_ON = (*EVERYWHERE, "left", "right", "D", "end", "B", "enter", "slash", "b", "i", "d", "enter")
+
+
+def cells(keyboard: Keyboard) -> str:
+    """All that is on the terminal, with its colours."""
+    return repr([list(strip) for strip in textual_inside.strips(keyboard.app)])
+
+
+def seq(keyboard: Keyboard) -> int:
+    """The last event that an open screen knows of."""
+    for screen in keyboard.app.screen_stack:
+        if isinstance(screen, ClubTableScreen):
+            return screen.session.play.seq
+        if isinstance(screen, WatchScreen):
+            return screen.recording.last_seq
+    return -1
+
+
+def bid(watched: Watched, *, much: bool) -> None:
+    watched.play.choose(engine.legal(watched.play.state)[-1 if much else 0])
+
+
+def has_read(watched: Watched) -> None:
+    """Moltke has seen all that has happened so far."""
+    visit = watched.hosted.visit("Moltke")
+    member = visit.member
+    assert member is not None
+    visit.seen.saw(member.id, watched.game, watched.play.seq)
+
+
+async def frames(
+    watched: Watched, name: str, request: ClubRequest | None, keys: Sequence[str], *, much: bool, before: bool
+) -> list[str]:
+    """What somebody sees, key by key, while the Entente bids, takes it back and bids again. `before`: he was there."""
+    seen: list[str] = []
+    if not before:
+        bid(watched, much=much)
+    async with visiting(watched, name, request) as keyboard:
+        if before:
+            bid(watched, much=much)
+        for _time in range(2):
+            if request is not None:
+                await until(keyboard, lambda: seq(keyboard) == watched.play.seq)
+            seen.append(cells(keyboard))
+            for key in keys:
+                await keyboard.press(key)
+                seen.append(cells(keyboard))
+            watched.play.undo()
+            bid(watched, much=much)
+    watched.play.undo()
+    return seen
+
+
+@pytest.mark.parametrize("before", [True, False], ids=["there", "came"])
+@pytest.mark.parametrize("who", ["Moltke", "Foch", "guest"])
+async def test_nobody_else_sees_a_bid(tmp_path: Path, who: str, *, before: bool) -> None:
+    (tmp_path / "club").mkdir()
+    first = Watched.laid_out(tmp_path / "club")
+    first.to_bid()
+    has_read(first)
+    asked: dict[str, tuple[ClubRequest | None, Sequence[str]]] = {
+        "Moltke": (OpenTable(first.game), AT_THE_TABLE),
+        "Foch": (WatchGame(first.game), LOOKING_ON),
+        "guest": (None, ("down", "up", "w", "left", "end", "q")),
+    }
+    request, keys = asked[who]
+    seen = []
+    for much in (False, True):
+        watched = first.copied(tmp_path / f"{who} {much}")
+        name = "" if who == "guest" else who
+        seen.append(await frames(watched, name, request, keys, much=much, before=before))
+    assert len(seen[0]) == len(seen[1]) > 5
+    differs = [at for at, (one, other) in enumerate(zip(*seen, strict=True)) if one != other]
+    assert not differs
+
+
+async def test_the_other_is_asked_for_his_bid(tmp_path: Path) -> None:
+    watched = Watched.laid_out(tmp_path)
+    watched.to_bid()
+    has_read(watched)
+    async with visiting(watched, "Moltke", OpenTable(watched.game)) as keyboard:
+        bid(watched, much=True)
+        await until(keyboard, lambda: isinstance(keyboard.app.screen, BidModal))
+
+
+def test_nothing_that_the_club_tells_has_a_bid(tmp_path: Path) -> None:
+    (tmp_path / "club").mkdir()
+    first = Watched.laid_out(tmp_path / "club")
+    first.to_bid()
+    told = []
+    for much in (False, True):
+        watched = first.copied(tmp_path / str(much))
+        bid(watched, much=much)
+        hosted = watched.hosted
+        found: list[object] = [hosted.games.game(watched.game), hosted.games.all(), hosted.store.games()]
+        found += [hosted.games.book(watched.game).read().request(watched.play.seq)]
+        found += export_game(hosted.store, watched.game)
+        told.append([repr(one).split(" at 0x")[0] for one in found])
+    assert told[0] == told[1]

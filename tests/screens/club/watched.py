@@ -1,0 +1,90 @@
+"""A game of two members of a club, which a third one may look on at; it is played without a screen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from unittest.mock import patch
+
+from ldd_tui.screens.club.requests import ClubRequest
+from rules import engine
+from rules.actions import DONE
+from rules.board_file import second_edition, second_edition_text
+from rules.model import Choice, Decision, InitiativeRule, Options, Setup
+from saves.dice import secret_from_seed
+from saves.locations import STORE
+from saves.played_game import PlayedGame
+from tests.saves.playing import move_on
+from tests.screens.club.support import CENTRAL_POWERS, ENTENTE, Hosted
+from tests.screens.driving import Keyboard, running
+
+
+class Watched:
+    """A game with bids of Joffre and Moltke. `hosted`: their club, to which Foch belongs too."""
+
+    def __init__(self, hosted: Hosted, game: str) -> None:
+        self.hosted = hosted
+        self.game = game
+        self.play = PlayedGame(hosted.store, game)
+        self.luck = Random(4)
+
+    @classmethod
+    def laid_out(cls, data: Path) -> Watched:
+        """A new game, at which both sit; its dice are the same each time."""
+        hosted, secret = Hosted(data), secret_from_seed(3)
+        joffre, moltke, _foch = (hosted.member(name) for name in ("Joffre", "Moltke", "Foch"))
+        setup = Setup(second_edition(), Options(initiative=InitiativeRule.BID))
+        kept = {ENTENTE: joffre.id, CENTRAL_POWERS: moltke.id}
+        with patch("saves.store.new_secret", lambda: secret), patch("saves.club.games.new_nonce", lambda: "7" * 32):
+            game = hosted.games.make(joffre, setup, second_edition_text(), kept, name="Marne")
+            hosted.games.sit(game, CENTRAL_POWERS, moltke)
+        return cls(hosted, game)
+
+    def copied(self, data: Path) -> Watched:
+        """The same club, in another directory."""
+        data.mkdir()
+        self.hosted.store.copy_to(data / STORE)
+        return Watched(Hosted(data), self.game)
+
+    def go_on(self, events: int = 1) -> None:
+        """Play some events."""
+        for _event in range(events):
+            move_on(self.play, self.luck)
+
+    def to_decision(self) -> None:
+        """Play up to a decision, and one that was made before it can be taken back."""
+        while not isinstance(self.play.state.waiting, Choice) or self.play.can_undo() is None:
+            self.go_on()
+
+    def to_bid(self) -> None:
+        """Play up to the first bid of the Entente; little is spent."""
+        while (waiting := self.play.state.waiting) != Choice(ENTENTE, Decision.BID, "6"):
+            if isinstance(waiting, Choice):
+                legal = engine.legal(self.play.state)
+                self.play.choose(DONE if DONE in legal else legal[0])
+            else:
+                self.play.roll()
+
+
+@asynccontextmanager
+async def visiting(
+    watched: Watched, name: str, request: ClubRequest | None = None, size: tuple[int, int] = (120, 40)
+) -> AsyncIterator[Keyboard]:
+    """The app of a member, or of a guest (""), after a request."""
+    app = watched.hosted.app(name)
+    async with running(size, app) as keyboard:
+        if request is not None:
+            app.call_later(app.club_request, request)
+        await keyboard.quiet()
+        yield keyboard
+
+
+async def until(keyboard: Keyboard, holds: Callable[[], bool]) -> None:
+    """Wait until something holds that comes after a signal and a little while."""
+    async with asyncio.timeout(20):
+        while not holds():
+            await asyncio.sleep(0.01)
+            await keyboard.quiet()

@@ -18,6 +18,7 @@ from ldd_tui.club.wire import STORE
 from ldd_tui.text import _, dates, ngettext
 from ldd_tui.text.names import the_side
 from ldd_tui.text.safe_text import clean, file_shown
+from rules.model import Side
 from saves import named_files
 from saves.club.games import ClubGame, ClubGames
 from saves.club.members import Club, Member
@@ -65,7 +66,8 @@ class Admin:
     def players(self) -> list[str]:
         """Everybody, and who is invited."""
         members, now = self._club.members(), time.time()
-        lines = [self._described(member, now) for member in members.members]
+        here = {present.member for present in Presence(self._database).everybody()}
+        lines = [_described(member, now, here=member.id in here) for member in members.members]
         for one in members.invitations(now):
             until = dates.short(one.until, now)
             lines.append(_("{name} is invited until {until}").format(name=clean(one.name), until=until))
@@ -139,11 +141,6 @@ class Admin:
         words = _("{game} is closed to spectators") if closed else _("The host lets spectators come to {game}")
         return words.format(game=found[0].id)
 
-    def _described(self, member: Member, now: float) -> str:
-        keys = ngettext("{count} key", "{count} keys", len(member.keys)).format(count=len(member.keys))
-        joined = _("since {when}").format(when=dates.short(member.joined, now))
-        return f"{clean(member.name):{_WIDTH}} {member.id}  {joined}, {keys}"
-
     def _member(self, name: str) -> Member:
         """The member of a name or an id. Raises `CannotDo`."""
         members = self._club.members()
@@ -153,9 +150,17 @@ class Admin:
         return found
 
 
+def _described(member: Member, now: float, *, here: bool) -> str:
+    """A member in one line."""
+    keys = ngettext("{count} key", "{count} keys", len(member.keys)).format(count=len(member.keys))
+    joined = _("since {when}").format(when=dates.short(member.joined, now))
+    return f"{clean(member.name):{_WIDTH}} {member.id}  {joined}, {keys}{_(', here now') if here else ''}"
+
+
 def _game_line(game: ClubGame, now: float) -> str:
     """A game in one line: its id, its name, who plays, and how it stands."""
-    names = " - ".join(clean(game.seated[side]) if side in game.seated else _("open") for side in game.agreements.kept)
+    seats = [side for side in Side if side in game.agreements.kept]
+    names = " - ".join(clean(game.seated[side]) if side in game.seated else _("open") for side in seats)
     side, summary = game.to_move(), game.summary
     if summary.over:
         stands = _("over")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -22,6 +23,7 @@ from saves.database import Database
 from saves.errors import SavesError
 
 _MINUTE, _HOUR = 60.0, 3600.0
+_FILES = 8192
 
 
 class CannotHost(Exception):
@@ -39,6 +41,7 @@ def host(data: Path, options: Options, say: Callable[[str], None], command: str)
         words = _("To host, asyncssh is needed: uv run --extra host ldd-tui host, or pip install 'ldd-tui[host]'")
         raise CannotHost(words) from error
     os.umask(0o077)
+    _allow_files()
     try:
         directory.prepare(data)
         with directory.held(data):
@@ -48,6 +51,13 @@ def host(data: Path, options: Options, say: Callable[[str], None], command: str)
         raise CannotHost(str(error)) from error
     except SavesError as error:
         raise CannotHost(error_text(error)) from error
+
+
+def _allow_files() -> None:
+    """Have as many files as the system allows: every session needs two of them."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = _FILES if hard == resource.RLIM_INFINITY else min(hard, _FILES)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
 
 
 def _open_once(data: Path) -> None:

@@ -6,6 +6,7 @@ so that its pages stay shared.
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import importlib
 import os
@@ -38,6 +39,11 @@ class Parent:
 
     def serve(self) -> None:
         """Carry out orders until the server is gone; the sessions end with it."""
+        with contextlib.suppress(ConnectionError):
+            self._carry_all_out()
+        self._end_all()
+
+    def _carry_all_out(self) -> None:
         watched = select.poll()
         watched.register(self._server, select.POLLIN)
         watched.register(self._wake, select.POLLIN)
@@ -47,8 +53,7 @@ class Parent:
                 os.read(self._wake, 4096)
                 self._collect()
             if self._server.fileno() in ready and not self._carry_out():
-                break
-        self._end_all()
+                return
 
     def _carry_out(self) -> bool:
         """Carry out the next order; whether there was one."""

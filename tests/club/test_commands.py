@@ -17,6 +17,7 @@ from saves.club.games import ClubGames
 from saves.club.members import Member
 from saves.portable import check, read_file
 from saves.store import Store
+from tests.club.host_process import refusal, run, told
 from tests.club.support import PATIENCE, Hosted, at_table, hosted, new_key
 
 FORMS = ["", "id", "status; id", "status x", "export", "export ", "sh -c status", "STATUS", "status\0", "x" * 100_000]
@@ -86,6 +87,26 @@ async def test_a_game_is_exported_by_its_name_or_id_to_who_may_see_it(tmp_path: 
         made(club, members[0], "", "Verdun 1916")
         assert (await asked(club, foch, "export Verdun 1916"))[0] == commands.NOT_ONE_GAME
         assert (await asked(club, haig, "export Verdun 1916"))[0] == 0
+
+
+async def test_the_host_closes_a_game_to_who_does_not_play_in_it(tmp_path: Path) -> None:
+    foch, haig = new_key(), new_key()
+    assert not run("--data", str(tmp_path), "games").stdout
+    async with hosted(tmp_path) as club:
+        member = club.member("Foch", foch)
+        club.member("Haig", haig)
+        assert told(tmp_path, "games") == "There are no games yet.\n"
+        game = made(club, member, "", "Ver\x1bdun")
+        (line,) = told(tmp_path, "games").splitlines()
+        assert line.isprintable() and line == f'{game}  "Verdun": Foch - open; waits for players'
+        assert (await asked(club, haig, f"export {game}"))[0] == 0
+        told(tmp_path, "games", "close", game[:8])
+        assert told(tmp_path, "games").endswith(", closed to spectators\n")
+        assert (await asked(club, haig, f"export {game}"))[0] == commands.NO_GAME
+        assert (await asked(club, foch, f"export {game}"))[0] == 0
+        told(tmp_path, "games", "open", game)
+        assert (await asked(club, haig, f"export {game}"))[0] == 0
+        assert "no game" in refusal("--data", str(tmp_path), "games", "close", "zzz")
 
 
 @pytest.mark.parametrize("command", FORMS)

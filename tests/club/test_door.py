@@ -45,6 +45,28 @@ async def test_nobody_else_does(tmp_path: Path) -> None:
             await club.connect(member)
 
 
+async def test_the_log_says_who_came_and_left_and_who_was_refused(tmp_path: Path) -> None:
+    key, stranger = new_key(), new_key()
+    async with hosted(tmp_path) as club:
+        foch = club.member("Fo ch", key)
+        async with await club.connect(key) as connection:
+            _channel, screen = await at_table(connection, "xterm\x1b[2J")
+            await screen.shows(MENU)
+        async with await club.connect(key) as connection:
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await connection.create_process("id; \x1b[2J")
+        with pytest.raises(asyncssh.PermissionDenied):
+            await club.connect(stranger, "root")
+        async with asyncio.timeout(PATIENCE):
+            while "not logged in" not in (log := "\n".join(last_lines(tmp_path, 50))):
+                await asyncio.sleep(0.02)
+    who = f'{foch.id} "Fo ch" {key.get_fingerprint()}'
+    assert f" came {who} from 127.0.0.1 xterm[2J" in log and f" left {who}" in log
+    assert f" refused, a command {who}" in log and "id;" not in log
+    assert f" refused, not logged in from 127.0.0.1 {stranger.get_fingerprint()}" in log and "root" not in log
+    assert log.replace("\n", "").isprintable()
+
+
 async def test_an_invitation_or_an_open_door_lets_somebody_in(tmp_path: Path) -> None:
     async with hosted(tmp_path) as club:
         code = club.club.invite("Foch")

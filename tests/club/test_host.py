@@ -8,6 +8,7 @@ import signal
 import stat
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 import asyncssh
@@ -86,6 +87,17 @@ def test_every_option_and_every_command_is_in_the_page_for_hosts() -> None:
         assert f"`--{name.replace('_', '-')} " in page, name
     for name in cli.ldd.commands["host"].commands:  # type: ignore[attr-defined]
         assert f"ldd-tui host {name}" in page, name
+
+
+def test_the_programs_for_notices_in_the_page_for_hosts_run(tmp_path: Path) -> None:
+    """With somebody of whom they know no address."""
+    page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    programs = re.findall(r"(?m)^    #!/usr/bin/python3\n(?:(?:    .*)?\n)+", page)
+    assert len(programs) == 2
+    for text in programs:
+        told = '{"player":"Haig","game":"x","text":"y"}'
+        found = subprocess.run([sys.executable, "-c", textwrap.dedent(text)], input=told, text=True, check=False)
+        assert found.returncode == 0
 
 
 # -- the directory

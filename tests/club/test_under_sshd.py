@@ -22,6 +22,7 @@ from ldd_tui.club.directory import prepare
 from saves.club.games import ClubGames
 from saves.club.members import Club
 from saves.store import Store
+from tests.club.host_process import told
 from tests.club.support import PATIENCE, at_table, new_key
 from tests.club.test_commands import made_in
 
@@ -84,6 +85,7 @@ async def sshd(place: Path) -> AsyncIterator[Sshd]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     prepare(place / "club")
+    Store(place / "club" / "games.sqlite3").close()
     (place / "keys").touch()
     (place / "host").touch(0o600)
     (place / "host").write_bytes(new_key().export_private_key())
@@ -120,6 +122,21 @@ async def test_a_member_has_the_same_session_and_the_same_two_commands(tmp_path:
         assert await served.run(key, "status") == (0, b"your turn: 0 of 1 games\n", "")
         code, out, wrong = await served.run(key, f"export {game}")
         assert code == 0 and out.startswith(b'{"') and not wrong
+
+
+async def test_who_is_removed_is_out_at_once(tmp_path: Path) -> None:
+    key = new_key()
+    async with sshd(tmp_path) as served:
+        served.let_in(key)
+        told(served.data, "keys", "add", "Foch", key.export_public_key().decode())
+        async with await served.connect(key) as connection:
+            _channel, screen = await at_table(connection)
+            await screen.shows("Here now")
+            assert "here now" in told(served.data, "players")
+            told(served.data, "remove", "Foch")
+            async with asyncio.timeout(PATIENCE):
+                await screen.over.wait()
+        assert (await served.run(key, "status"))[0] == 2
 
 
 async def test_nothing_else_is_to_be_had(tmp_path: Path) -> None:

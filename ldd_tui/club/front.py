@@ -31,6 +31,8 @@ _WINDOW = 1 << 15
 _LOGIN = 20
 """Seconds to log in, and then to ask for a session."""
 _CALLED_LONGEST = 40
+_ALIVE, _ALIVE_COUNT = 3, 2
+"""So many seconds without a word the client is asked whether it is there, so often before it counts as gone."""
 
 
 class BadHostKey(Exception):
@@ -53,8 +55,8 @@ async def listen(server: Server, host: str, port: int, ready: Callable[[int], No
         x11_forwarding=False,
         line_editor=False,
         login_timeout=_LOGIN,
-        keepalive_interval=5,
-        keepalive_count_max=2,
+        keepalive_interval=_ALIVE,
+        keepalive_count_max=_ALIVE_COUNT,
         server_version="ldd",
     )
     try:

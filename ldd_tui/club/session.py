@@ -31,8 +31,8 @@ Beginning = wire.Begin | wire.Answer | wire.Keep
 _MEMORY = 1 << 30
 _FILES = 64
 _LIMITS = {resource.RLIMIT_AS: _MEMORY, resource.RLIMIT_NOFILE: _FILES, resource.RLIMIT_CORE: 0}
-_ANSWER_SECONDS = 20
-"""Seconds of the processor that an answer may take."""
+_ANSWER_SECONDS, _SESSION_SECONDS = 20, 7200
+"""Seconds of the processor that an answer may take, and a session: far more than a day of play."""
 _PATH = "/usr/local/bin:/usr/bin:/bin"
 _PR_SET_PDEATHSIG = 1
 
@@ -74,6 +74,7 @@ def run(order: Beginning, end: int | None, data: Path, parent: int) -> NoReturn:
 def at_terminal(who: Who, term: str, data: Path) -> int:
     """Be the session of somebody at the terminal of this process, to its end. Returns the exit code."""
     _have_environment(terminals.environment(term, "auto"))
+    resource.setrlimit(resource.RLIMIT_CPU, (_SESSION_SECONDS, _SESSION_SECONDS))
     for from_the_keyboard in (signal.SIGINT, signal.SIGQUIT, signal.SIGTSTP):
         signal.signal(from_the_keyboard, signal.SIG_IGN)
     try:

@@ -78,6 +78,56 @@ async def test_a_session_that_is_killed_gives_its_terminal_back(tmp_path: Path) 
             assert is_whole(tmp_path)
 
 
+class Cable:
+    """What lies between a client and a server, until it is cut: then neither hears anything, and none is told."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def __aenter__(self) -> int:
+        self._server = await asyncio.start_server(self._joined, "127.0.0.1", 0)
+        return int(self._server.sockets[0].getsockname()[1])
+
+    async def __aexit__(self, *_: object) -> None:
+        self.cut()
+        self._server.close()
+
+    def cut(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+
+    async def _joined(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._there = await asyncio.open_connection("127.0.0.1", self._port)
+        self._here = reader, writer
+        self._tasks += [
+            asyncio.create_task(_carry(reader, self._there[1])),
+            asyncio.create_task(_carry(self._there[0], writer)),
+        ]
+
+
+async def _carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    while data := await reader.read(65536):
+        writer.write(data)
+
+
+async def test_a_client_of_which_nothing_is_heard_is_gone_soon(tmp_path: Path) -> None:
+    key = new_key()
+    async with hosted(tmp_path) as club:
+        club.member("Foch", key)
+        cable = Cable(club.port)
+        async with cable as port, visiting(port, key) as screen:
+            gone = club.server.sessions.pids
+            cable.cut()
+            async with asyncio.timeout(PATIENCE):
+                while club.server.visitors:
+                    await asyncio.sleep(0.05)
+            await all_gone(gone)
+            assert not screen.over.is_set()
+            async with visiting(club.port, key):
+                pass
+
+
 async def test_another_parent_follows_one_that_is_killed(tmp_path: Path) -> None:
     """Its sessions end with it, and people can log in again at once."""
     key = new_key()

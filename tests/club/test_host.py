@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import resource
 import signal
 import stat
 import subprocess
@@ -299,6 +300,7 @@ def test_a_session_that_fails_shows_nothing_and_leaves_a_report(
     monkeypatch.setattr(session, "_play", fail)
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     monkeypatch.setattr(os, "environ", {})
+    monkeypatch.setattr(resource, "setrlimit", lambda *_: None)
     (tmp_path / "log").mkdir()
     assert session.at_terminal(Who("SHA256:x"), "xterm", tmp_path) == 1
     shown = capsys.readouterr().out

@@ -15,6 +15,8 @@ from ldd_tui.club.log import Log
 from ldd_tui.club.sessions import Sessions
 from ldd_tui.club.wire import STORE
 from ldd_tui.text import _
+from saves.club.presence import Presence
+from saves.database import Database
 from saves.errors import SavesError
 
 DEFAULT_LIMITS = Limits()
@@ -79,6 +81,7 @@ class Server:
         self._losses: deque[float] = deque(maxlen=_MOST_LOSSES)
         self._over = asyncio.Event()
         self._broken = False
+        self._somebody_left = True  # also those of whom a server that was killed could not take leave
         self._again: asyncio.TimerHandle | None = None
 
     async def run(self) -> None:
@@ -87,6 +90,9 @@ class Server:
         try:
             while not self._over.is_set():
                 self._look_around(asyncio.get_running_loop().time())
+                if self._somebody_left:
+                    self._somebody_left = False
+                    await asyncio.to_thread(self._forget_the_gone)
                 try:
                     await asyncio.wait_for(self._over.wait(), _TICK)
                 except TimeoutError:
@@ -126,6 +132,7 @@ class Server:
     def leave(self, visitor: Visitor) -> None:
         """The session of somebody who had entered is over."""
         self.visitors.remove(visitor)
+        self._somebody_left = True
 
     def tell(self, what: str, who: Who | None = None, more: str = "") -> None:
         """Write into the log that something happened."""
@@ -150,6 +157,16 @@ class Server:
                 elif who != visitor.who:
                     visitor.who = who
                     self.tell("joined", who)
+
+    def _forget_the_gone(self) -> None:
+        """Have it seen at the tables who is gone without a word. In a thread: another writer may have to be waited
+        for."""
+        try:
+            database = Database(self.data / STORE)
+            Presence(database).forget_the_gone()
+            database.close()
+        except SavesError as error:
+            self.log.tell("failed", more=str(error))
 
     # -- the parent of the sessions
 

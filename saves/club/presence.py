@@ -40,9 +40,6 @@ class Presence:
         """A member is in the lobby, or a guest, if the id is ""."""
         self._member = member
         with self._db.writing():
-            for session, pid, started in self._db.execute("SELECT session, pid, started FROM presence").fetchall():
-                if not _runs(pid, started):
-                    self._db.execute("DELETE FROM presence WHERE session = ?", (session,))
             self._write("", False)
 
     def go_to(self, game: str, watching: bool = False) -> None:
@@ -70,6 +67,16 @@ class Presence:
             for member, game, watching, since, pid, started in rows
             if _runs(pid, started)
         )
+
+    def forget_the_gone(self) -> None:
+        """Take those off the list whose process has ended without a word, if there are any; the others are told so."""
+        with self._db.reading():
+            rows = self._db.execute("SELECT session, pid, started FROM presence").fetchall()
+        gone = [(session,) for session, pid, started in rows if not _runs(pid, started)]
+        if gone:
+            with self._db.writing():
+                for session in gone:
+                    self._db.execute("DELETE FROM presence WHERE session = ?", session)
 
     def _write(self, game: str, watching: bool) -> None:
         pid = os.getpid()

@@ -17,7 +17,9 @@ from ldd_tui.club import server as server_module
 from ldd_tui.club.front import listen
 from ldd_tui.club.log import last_lines
 from ldd_tui.club.server import ParentLost, Server
+from ldd_tui.club.wire import STORE
 from saves.club.members import Club
+from saves.club.presence import Presence
 from saves.database import Database
 from saves.store import Store
 from tests.club.host_process import HostProcess, host_process
@@ -200,3 +202,21 @@ async def _all_of(served: HostProcess) -> list[int]:
         while len(found := children(served.process.pid)) < 3:
             await asyncio.sleep(0.02)
     return found
+
+
+async def test_who_is_gone_without_a_word_is_no_longer_there(tmp_path: Path) -> None:
+    """Nobody asks who is there now: the others are told by the writing of it."""
+    keys = new_key(), new_key()
+    async with hosted(tmp_path) as club:
+        stays, goes = (club.member(name, key) for name, key in zip(("Foch", "Moltke"), keys, strict=True))
+        async with await club.connect(keys[0]) as first, await club.connect(keys[1]) as second:
+            for connection in (first, second):
+                _channel, screen = await at_table(connection)
+                await screen.shows("Here now")
+            presence = Presence(Database(tmp_path / STORE))
+            pid = next(one.pid for one in presence.everybody() if one.member == goes.id)
+            os.kill(pid, signal.SIGKILL)
+            rows = Database(tmp_path / STORE)
+            async with asyncio.timeout(PATIENCE):
+                while [member for (member,) in rows.execute("SELECT member FROM presence")] != [stays.id]:
+                    await asyncio.sleep(0.05)

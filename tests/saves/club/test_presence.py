@@ -11,6 +11,7 @@ import pytest
 
 from saves.club.presence import Presence
 from saves.database import MEMORY, Database
+from saves.store import Store
 from tests.saves.club.playing import Clock
 
 
@@ -58,6 +59,11 @@ def test_who_was_killed_is_not_there(tmp_path: Path) -> None:
     assert anna.everybody() == ()  # nobody has asked for its end yet
     session.communicate()
     assert anna.everybody() == ()
+    bystander = Store(path)
+    anna.forget_the_gone()
+    assert bystander.wait_for_change(0), "who looks on is told"
+    anna.forget_the_gone()
+    assert not bystander.wait_for_change(0)
     anna.come("anna")
     (count,) = Database(path).execute("SELECT count(*) FROM presence").fetchone()
     assert count == 1

@@ -36,18 +36,24 @@ class Hosted:
     async def connect(
         self, key: asyncssh.SSHKey | None, name: str = "x", **options: Any
     ) -> asyncssh.SSHClientConnection:
-        """Log in, as nobody's agent and configuration would have it."""
-        keys = [] if key is None else [key]
-        return await asyncssh.connect(
-            "127.0.0.1",
-            self.port,
-            username=name,
-            client_keys=keys,
-            known_hosts=None,
-            agent_path=None,
-            config=None,
-            **options,
-        )
+        """Log in."""
+        return await log_in(self.port, key, name, **options)
+
+
+async def log_in(
+    port: int, key: asyncssh.SSHKey | None, name: str = "x", **options: Any
+) -> asyncssh.SSHClientConnection:
+    """Log in at a port of this machine, as nobody's agent and configuration would have it."""
+    return await asyncssh.connect(
+        "127.0.0.1",
+        port,
+        username=name,
+        client_keys=[] if key is None else [key],
+        known_hosts=None,
+        agent_path=None,
+        config=None,
+        **options,
+    )
 
 
 @asynccontextmanager

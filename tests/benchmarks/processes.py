@@ -1,0 +1,29 @@
+"""What processes cost: memory that is theirs alone or their share of it, and time of the processor. Linux only."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def megabytes(pids: Iterable[int]) -> float:
+    """The memory of some processes: what is shared counts in parts (PSS)."""
+    total = 0
+    for pid in pids:
+        with contextlib.suppress(OSError):
+            total += int(Path(f"/proc/{pid}/smaps_rollup").read_text().partition("\nPss:")[2].split()[0])
+    return total / 1024
+
+
+def processor_seconds(pids: Iterable[int]) -> float:
+    """How long some processes have been worked at, and those that they have waited for."""
+    total = 0.0
+    for pid in pids:
+        with contextlib.suppress(OSError):
+            fields = Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()
+            total += sum(map(int, fields[11:15])) / _TICKS
+    return total

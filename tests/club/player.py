@@ -1,0 +1,156 @@
+"""Somebody at a terminal far away who reads his screen and presses keys: what a person would press who wants to get on.
+
+He knows nothing of the program but what the lines with the keys say.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from random import Random
+
+import asyncssh
+import pyte
+
+from tests.club.served import Served
+from tests.club.support import PATIENCE, Hosted, Screen, at_table
+
+SIZE = 80, 24
+ENTER, ESCAPE, UP, DOWN, LEFT, RIGHT = "\r", "\x1b", "\x1b[A", "\x1b[B", "\x1b[D", "\x1b[C"
+_QUIET, _ANSWER = 0.02, 0.2
+"""Seconds without a byte after which a screen is taken for complete; seconds that a key has to bring about one."""
+_GO_ON = ("Space/Enter all at once", "Space/Enter/Esc go on", "Enter/Space", "Space/Enter")
+_OWN = ("r reinforce", "t technology", "o offensive", "p end", "p pass")
+"""What the map offers to who is to decide."""
+_LEAVE_OUT = 0.85
+"""How often what may be left out is left out."""
+
+
+class Player:
+    """Somebody who is logged in."""
+
+    def __init__(
+        self,
+        channel: asyncssh.SSHClientChannel[bytes],
+        sent: Screen,
+        luck: Random,
+        size: tuple[int, int] = SIZE,
+    ) -> None:
+        self.sent = sent
+        self._channel = channel
+        self._luck = luck
+        self._terminal = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self._terminal)
+        self._drawn = 0
+        self._lines: list[str] = []
+
+    @property
+    def lines(self) -> list[str]:
+        """What is on the terminal now."""
+        if self._drawn < len(self.sent.seen):
+            self._stream.feed(bytes(self.sent.seen[self._drawn :]))
+            self._drawn = len(self.sent.seen)
+            self._lines = [line.rstrip() for line in self._terminal.display]
+        return self._lines
+
+    @property
+    def text(self) -> str:
+        """All that is on the terminal now."""
+        return "\n".join(self.lines)
+
+    def write(self, keys: str | bytes) -> None:
+        """Press keys, and wait for nothing."""
+        self._channel.write(keys.encode() if isinstance(keys, str) else keys)
+
+    async def press(self, *keys: str) -> None:
+        """Press keys one after the other, each after what the one before brought about."""
+        for key in keys:
+            before = len(self.sent.seen)
+            self.write(key)
+            for _ in range(int(_ANSWER / _QUIET)):
+                await asyncio.sleep(_QUIET)
+                if len(self.sent.seen) > before or self.sent.over.is_set():
+                    break
+            await self.quiet()
+
+    async def quiet(self) -> None:
+        """Wait until nothing comes any more."""
+        before = -1
+        while before != len(self.sent.seen):
+            before = len(self.sent.seen)
+            await asyncio.sleep(_QUIET)
+
+    async def shows(self, *words: str) -> str:
+        """Wait until one of these is on the terminal, and return it."""
+        found: list[str] = []
+
+        def there() -> bool:
+            text = self.text
+            found[:] = [some for some in words if some in text]
+            return bool(found)
+
+        await self.until(there)
+        return found[0]
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Wait until something holds."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not holds():
+                    assert not self.sent.over.is_set(), self.text
+                    await asyncio.sleep(_QUIET)
+        except TimeoutError:
+            raise AssertionError(self.text) from None
+
+    # -- playing
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the screen says that the game is over."""
+        text = self.text
+        return "The game is over" in text or "Game over" in text
+
+    def next_key(self) -> str:
+        """What somebody would press now who wants to get on; "" if it is for others to go on."""
+        lines = [line for line in self.lines if line]
+        shown = " ".join(line.strip(" │╰╯─") for line in lines[-4:])
+        if any(words in shown for words in _GO_ON):
+            return " "
+        if "y yes" in shown:
+            return "y"
+        own = [words[0] for words in _OWN if f" {words}" in f" {shown}"]
+        if own and not lines[-1].startswith("╰"):
+            return self._on_the_map(own)
+        if lines and (lines[-1].startswith("╰") or "Arrows choose" in shown):
+            return self._among_choices(shown)
+        return " " if "Space go on" in shown else ""
+
+    def _on_the_map(self, own: list[str]) -> str:
+        if "p" in own and self._luck.random() < _LEAVE_OUT:
+            return "p"
+        return self._luck.choice([*own, UP, DOWN, LEFT, RIGHT])
+
+    def _among_choices(self, shown: str) -> str:
+        if "Enter" in shown and self._luck.random() < 0.8:
+            return ENTER
+        return self._luck.choice([ESCAPE, "n", UP, DOWN, LEFT, RIGHT, " "])
+
+    async def play(self, keys: int) -> int:
+        """Press so many keys, or until the game is over; how many were pressed."""
+        for pressed in range(keys):
+            if self.sent.over.is_set() or self.is_over:
+                return pressed
+            if key := self.next_key():
+                await self.press(key)
+            else:
+                await asyncio.sleep(_QUIET)
+        return keys
+
+
+@asynccontextmanager
+async def player(club: Hosted | Served, key: asyncssh.SSHKey, seed: object = 0) -> AsyncIterator[Player]:
+    """Somebody logs in with a key."""
+    async with await club.connect(key) as connection:
+        channel, sent = await at_table(connection, size=SIZE)
+        yield Player(channel, sent, Random(str(seed)))

@@ -1,0 +1,97 @@
+"""A club whose server runs as the host runs it, in a process of its own that can be killed."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+
+from ldd_tui.club.wire import STORE
+from rules.board_file import second_edition, second_edition_text
+from rules.model import Options, Setup, Side
+from saves.club.members import Club, Member
+from saves.club.visit import Visit
+from saves.database import Database
+from saves.store import Store
+from tests.club.host_process import HostProcess
+from tests.club.support import log_in
+
+
+class Served:
+    """The club in a directory. `begin` starts its server, again if it was killed."""
+
+    def __init__(self, data: Path, *options: str) -> None:
+        self.data = data
+        self._options = options
+        self.begin()
+        self.club = Club(Database(data / STORE))
+
+    def begin(self) -> None:
+        """Start the server, and wait until it listens."""
+        self._server = HostProcess(self.data, *self._options)
+
+    @property
+    def pid(self) -> int:
+        """The process of the server."""
+        return self._server.process.pid
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return self._server.port
+
+    def stop(self) -> None:
+        """End the server as the host does, if it runs."""
+        self._server.end()
+        self._server.process.communicate()
+
+    def wait(self) -> None:
+        """Wait until the server is gone, which was killed."""
+        self._server.process.communicate()
+
+    def member(self, name: str, key: asyncssh.SSHKey) -> Member:
+        """Make who has a key a member."""
+        return self.club.join(self.club.invite(name), key.get_fingerprint(), name)
+
+    async def connect(self, key: asyncssh.SSHKey, name: str = "x", **options: Any) -> asyncssh.SSHClientConnection:
+        """Log in."""
+        return await log_in(self.port, key, name, **options)
+
+
+@contextmanager
+def served(data: Path, *options: str) -> Iterator[Served]:
+    """A club that is served by a process of its own, with options of the command line."""
+    club = Served(data, *options)
+    try:
+        yield club
+    finally:
+        club.stop()
+
+
+def game_of(data: Path, players: tuple[Member, Member], name: str = "", options: Options | None = None) -> str:
+    """A game of two members of a club, who have sat down: the first plays the Entente."""
+    kept = {side: member.id for side, member in zip(Side, players, strict=True)}
+    setup = Setup(second_edition(), options or Options())
+    with Store(data / STORE) as store:
+        games = Visit(store, "host").games
+        game = games.make(players[0], setup, second_edition_text(), kept, name=name)
+        games.sit(game, Side.CENTRAL_POWERS, players[1])
+    return game
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has begun."""
+    found = []
+    for task in Path(f"/proc/{pid}/task").glob("*/children"):
+        with contextlib.suppress(OSError):
+            found += [int(child) for child in task.read_text().split()]
+    return found
+
+
+def descendants(pid: int) -> list[int]:
+    """A process, and all that have come of it and run."""
+    return [pid, *(late for child in children(pid) for late in descendants(child))]

@@ -1,0 +1,38 @@
+"""Two people log in by SSH and play a game to its end by keys: both see it end, and it verifies."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from ldd_tui.club.wire import STORE
+from rules.model import Options
+from saves.store import Store
+from saves.verify import examine
+from tests.club.player import ENTER, player
+from tests.club.served import game_of, served
+from tests.club.support import new_key
+
+MOST_KEYS = 3000
+
+
+async def test_a_whole_game_by_two_at_their_terminals(tmp_path: Path) -> None:
+    keys = new_key(), new_key()
+    with served(tmp_path) as club:
+        members = club.member("Foch", keys[0]), club.member("Moltke", keys[1])
+        game = game_of(tmp_path, members, "Verdun", Options(quick_play=True))
+        for member in members:
+            own = tmp_path / "members" / member.id
+            own.mkdir(parents=True)
+            (own / "settings.toml").write_text("animation = false\n")
+        async with player(club, keys[0], 1) as entente, player(club, keys[1], 2) as central_powers:
+            for one in (entente, central_powers):
+                await one.shows("Verdun")
+                await one.press(ENTER, "f")
+            await asyncio.gather(entente.play(MOST_KEYS), central_powers.play(MOST_KEYS))
+            assert entente.is_over and central_powers.is_over
+    with Store(tmp_path / STORE) as store:
+        assert store.summary(game).over is not None
+        stored = store.stored(game)
+    _history, report = examine(stored.links, stored.secret, (stored.seq, stored.head))
+    assert report.flaw is None and not report.wrong and report.secret == "fits" and report.over is not None

@@ -12,6 +12,7 @@ from textual.app import App
 from ldd_tui.keys.in_force import Key
 from ldd_tui.look import themes
 from ldd_tui.modals.base import Dialog
+from ldd_tui.modals.club.arrange import ArrangeModal, Offer
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.decisions.air_raid import AirRaidModal
 from ldd_tui.modals.decisions.bid import BidModal
@@ -347,6 +348,13 @@ SCENES: dict[str, Callable[[], Dialog[Any]]] = {
     "turn": lambda: TurnModal(Table.at(Phase.INITIATIVE, turn=8, rp=(3, 1), losses={FRANCE: 2, RUSSIA: 3}).state),
     "events_list": lambda: EventsListModal(cards()),
     "help": lambda: HelpModal(KEYS),
+    "arrange": lambda: ArrangeModal(
+        (
+            Offer("adjourn", "Adjourn", "The game rests, until it is resumed or played on. Bob is asked."),
+            Offer("resign", "Resign", "You give the game up. You are asked once more before."),
+        ),
+        "Bob is to go on: 2 days left.",
+    ),
     "confirm": lambda: ConfirmModal("Pass? Your offensives of this turn end here.", default=False),
     "over_armistice": lambda: GameOverModal(armistice().state, armistice().history),
     "over_long_war": lambda: GameOverModal(*long_war()),

@@ -50,14 +50,18 @@ class TalkModal(NameDialog):
     def load(self, said: Sequence[Words], say: Callable[[str], str], *, title: str) -> None:
         super().load()
         self._said, self._say_it = said, say
+        self._follows = True
         self.ask("", title=title, text="", done=_("say it"), longest=_LONGEST)
-        self._box.scroll_text(_LAST)
 
     def show(self, said: Sequence[Words]) -> None:
         """Show what is said now; the last of it is seen."""
-        self._said = said
+        self._said, self._follows = said, True
         self.repaint()
-        self.scroll_text(_LAST)
+
+    def _arrange(self) -> None:
+        super()._arrange()
+        if self._follows and self._box.scroll_text(_LAST):  # only now it is known how many lines there are
+            super()._arrange()
 
     def intro(self, width: int) -> Content:
         return NOTHING
@@ -76,7 +80,9 @@ class TalkModal(NameDialog):
         command = command_of(self.PLACE, event.key)
         if command not in _SCROLLED:
             return super()._edit(event)
+        self._follows = False
         self.action_page(-1 if command == _SCROLLED[0] else 1)
+        self._follows = not self.unread
         return True
 
     def accept(self) -> None:

@@ -456,3 +456,19 @@ async def test_nothing_opens_over_a_dialog_in_which_somebody_types(laid: Table) 
         assert "hey" in waits.seen
         await waits.press("escape")
         await waits.until(lambda: not waits.stale)
+
+
+async def test_two_screens_of_one_person_play_the_same_game(laid: Table) -> None:
+    """The later action wins by the number of its event; the other screen follows."""
+    async with laid.both() as (asked, waits), laid.sat(asked.side) as again:
+        await again.read_on()
+        assert again.table.session.choice is not None
+        for luck in map(Random, range(4)):
+            for seat in (asked, again):
+                await seat.decide(luck)
+            await asked.read_on()
+            await again.read_on()
+            await level(asked, again, waits)
+        states = {seat.table.session.play.seq for seat in (asked, again, waits)}
+        assert len(states) == 1
+        assert f"{asked.table.company.name(asked.side)} here" in waits.who or "· here" in waits.who

@@ -74,7 +74,7 @@ class Notices:
         self._club = club
         self._games = games
         self._presence = Presence(database, clock)
-        self._pause = hours * _HOUR
+        self._pause = max(hours * _HOUR, _FIRST_PAUSE)
         self._link = link
         self._clock = clock
         self._seen: dict[tuple[str, str], tuple[float, float]] = {}

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from rules.board_file import second_edition, second_edition_text
-from rules.model import Options, Setup, Side
+from rules.model import Options, Over, Setup, Side
 from saves.club.games import ClubGames
 from saves.club.members import Club, Member
 from saves.club.visit import Visit
@@ -72,5 +72,6 @@ class ClubHouse:
         play, rng = PlayedGame(self.store, game), Random(5)
         move_on(play, rng)
         while self.games.game(game).to_move() != side:
+            assert not isinstance(play.state.waiting, Over), "it was over before"
             move_on(play, rng)
         return play

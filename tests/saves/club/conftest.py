@@ -1,0 +1,16 @@
+"""For tests of a club: the dice of its games are always the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from saves import store
+from saves.club import games
+from saves.dice import secret_from_seed
+
+
+@pytest.fixture(autouse=True)
+def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games of this process have one secret and one nonce."""
+    monkeypatch.setattr(store, "new_secret", lambda: secret_from_seed(4))
+    monkeypatch.setattr(games, "new_nonce", lambda: "0123456789abcdef" * 2)

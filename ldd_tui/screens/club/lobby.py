@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from random import uniform
 from typing import ClassVar, TypeVar
@@ -19,6 +18,7 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.club.club_host import ClubHost
+from ldd_tui.screens.club.holidays import Holidays
 from ldd_tui.screens.club.requests import (
     ClubRequest,
     EnterCode,
@@ -28,13 +28,13 @@ from ldd_tui.screens.club.requests import (
     ShowKeys,
     WatchGame,
 )
+from ldd_tui.screens.club.seats import Seats
 from ldd_tui.screens.club.talk import RoomTalk
 from ldd_tui.screens.requests import Quit, ShowPage
-from ldd_tui.text import _, names, ngettext
+from ldd_tui.text import _, ngettext
 from ldd_tui.text.lobby import Section, Viewer
 from ldd_tui.text.phrases import together
 from ldd_tui.text.safe_text import clean
-from ldd_tui.text.spans import DAY
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.choices import Chooser
 from ldd_tui.widgets.heading import Heading, Lines
@@ -42,9 +42,9 @@ from ldd_tui.widgets.lobby_table import LobbyTable
 from ldd_tui.widgets.painting import PaintedOnce
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.steady import Steady
-from rules.model import Side
 from saves.club.games import ClubGame
 from saves.club.talk import LOBBY
+from saves.club.visit import Visit
 from saves.errors import SavesError
 from saves.store import MEMORY
 
@@ -79,7 +79,9 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         self._refused = False
         self._watch: Watch | None = None
         self._look: Timer | None = None
-        self._talk = RoomTalk(self, host.visit, self._show)
+        self._talk = RoomTalk(self, host.visit, self.show)
+        self._seats = Seats(self)
+        self._holidays = Holidays(self)
 
     def compose(self) -> ComposeResult:
         yield Heading(id="title")
@@ -104,7 +106,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         if self.app.screen is not self:  # it comes late where a table was opened in place of another screen
             return
         self._attempt(lambda: self._host.visit.presence.go_to(""))
-        self._show()
+        self.show()
 
     def on_lobby_screen_written(self) -> None:
         """Look again soon: who plays is to see a move first, and of many writings one look tells."""
@@ -115,15 +117,25 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
     def _table(self) -> LobbyTable:
         return self.query_one(LobbyTable)
 
+    @property
+    def visit(self) -> Visit:
+        """The club, and who is here."""
+        return self._host.visit
+
+    def go_to(self, game: str) -> None:
+        """Go to the table of a game."""
+        self._ask_for(OpenTable(game))
+
     # -- what is shown
 
     def _look_again(self) -> None:
         self._look = None
         self._talk.look()
         if self.is_current:
-            self._show()
+            self.show()
 
-    def _show(self) -> None:
+    def show(self) -> None:
+        """Show the games as they are now."""
         visit = self._host.visit
         read = self._attempt(lambda: (visit.club.members(), visit.games.all(), visit.presence.everybody()))
         if read is None:
@@ -207,6 +219,26 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         self._notice, self._refused = words, refused
         self._tell()
 
+    def done(self, act: Callable[[], object]) -> bool:
+        """Do something; whether it is done. What it was refused for is said."""
+        return self._attempt(lambda: (act(),)) is not None
+
+    def ask(self, text: str, *, title: str, yes: str, no: str, then: Callable[[], None], default: bool = True) -> None:
+        """Ask a question, and go on with `then` after a yes."""
+        from ldd_tui.modals import reuse
+        from ldd_tui.modals.confirm import ConfirmModal
+
+        dialog = reuse(self.app, ConfirmModal, text, title=title, yes=yes, no=no, default=default)
+        self.app.push_screen(dialog, lambda sure: then() if sure else None)
+
+    def type(self, title: str, text: str, done: str, then: Callable[[str], None]) -> None:
+        """Have something short typed, and go on with `then` if it was."""
+        from ldd_tui.modals import reuse
+        from ldd_tui.modals.name import NameModal
+
+        dialog = reuse(self.app, NameModal, "", title=title, text=text, done=done, longest=_TYPED_CELLS)
+        self.app.push_screen(dialog, lambda typed: then(typed) if typed else None)
+
     # -- what can be done
 
     def on_chooser_chosen(self, chosen: Chooser.Chosen) -> None:
@@ -215,7 +247,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         assert row is not None
         seats = self._viewer.may_sit(game)
         if seats:
-            self._offer_seat(game, seats[0])
+            self._seats.offer(game, self._viewer)
         elif row.section in (Section.OTHERS, Section.OVER):
             self._ask_for(WatchGame(row.id))
         else:
@@ -227,43 +259,13 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         if row is not None:
             self._ask_for(WatchGame(row.id))
 
-    def _offer_seat(self, game: ClubGame, side: Side) -> None:
-        """Ask whether to sit down."""
-        who, _standing, *rules = self._viewer.sentences(game)
-        self._ask(
-            "\n".join((who, " ".join(rules))),
-            title=_("Sit down for {side}?").format(side=names.the_side(side)),
-            yes=_("Sit down and play"),
-            no=_("Not now"),
-            then=partial(self._sit, game.summary.id, side),
-        )
-
-    def _sit(self, game: str, side: Side) -> None:
-        member = self._host.visit.member
-        if member is not None and self._done(lambda: self._host.visit.games.sit(game, side, member)):
-            self._ask_for(OpenTable(game))
-
     def action_decline(self) -> None:
         """Give a seat that is kept for one to whoever comes."""
         game = self._invited_to()
         if game is None:
             self.say(_("No seat in this game is kept for you."), refused=True)
-            return
-        side = self._viewer.may_sit(game)[0]
-        self._ask(
-            self._viewer.sentences(game)[0],
-            title=_("Decline the seat for {side}?").format(side=names.the_side(side)),
-            yes=_("Decline: whoever comes may have it"),
-            no=_("Keep it"),
-            default=False,
-            then=partial(self._decline, game.summary.id, side),
-        )
-
-    def _decline(self, game: str, side: Side) -> None:
-        member = self._host.visit.member
-        if member is not None and self._done(lambda: self._host.visit.games.decline(game, side, member)):
-            self._show()
-            self.say(_("The seat is now for whoever comes."))
+        else:
+            self._seats.ask_to_decline(game, self._viewer)
 
     def _invited_to(self) -> ClubGame | None:
         """The game under the cursor, if a seat in it is kept for who looks."""
@@ -271,14 +273,6 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         game = None if row is None else self._games[row.id]
         seats = () if game is None else self._viewer.may_sit(game)
         return game if game is not None and seats and game.agreements.kept[seats[0]] == self._own else None
-
-    def _ask(self, text: str, *, title: str, yes: str, no: str, then: Callable[[], None], default: bool = True) -> None:
-        """Ask a question, and go on with `then` after a yes."""
-        from ldd_tui.modals import reuse
-        from ldd_tui.modals.confirm import ConfirmModal
-
-        dialog = reuse(self.app, ConfirmModal, text, title=title, yes=yes, no=no, default=default)
-        self.app.push_screen(dialog, lambda sure: then() if sure else None)
 
     def action_new_table(self) -> None:
         """Set up a game in the club."""
@@ -303,27 +297,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
     def action_holidays(self) -> None:
         """Say for how many days one is away: clocks stand until then."""
         if self._for_members():
-            self._type(
-                _("Holidays"),
-                _("For how many days from now are you away? Your clocks stand until then; 0: you are back."),
-                _("go on"),
-                self._holidays_typed,
-            )
-
-    def _holidays_typed(self, typed: str) -> None:
-        if not (typed.isascii() and typed.isdigit()):
-            self.say(_("Expected a number of days, as {example}.").format(example=7), refused=True)
-        else:
-            self._be_away(int(typed))
-
-    def _be_away(self, days: int) -> None:
-        club, member = self._host.visit.club, self._own
-        if not days:
-            if self._done(lambda: club.be_back(member)):
-                self.say(_("You are back: your clocks run again."))
-        elif self._done(lambda: club.be_away(member, club.now(), club.now() + days * DAY)):
-            words = ngettext("You are away for {count} day.", "You are away for {count} days.", days)
-            self.say(words.format(count=days))
+            self._holidays.ask()
 
     def action_code(self) -> None:
         """Type the code of an invitation."""
@@ -331,7 +305,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
             self.say(_("You are a member already."), refused=True)
         else:
             words = _("The code that the host gave you, in small letters or capitals.")
-            self._type(_("Your invitation"), words, _("go on"), self._code_typed)
+            self.type(_("Your invitation"), words, _("go on"), self._code_typed)
 
     def _code_typed(self, code: str) -> None:
         club = self._host.visit.club
@@ -352,14 +326,6 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
 
     # -- inside
 
-    def _type(self, title: str, text: str, done: str, then: Callable[[str], None]) -> None:
-        """Have something short typed, and go on with `then` if it was."""
-        from ldd_tui.modals import reuse
-        from ldd_tui.modals.name import NameModal
-
-        dialog = reuse(self.app, NameModal, "", title=title, text=text, done=done, longest=_TYPED_CELLS)
-        self.app.push_screen(dialog, lambda typed: then(typed) if typed else None)
-
     def _ask_for(self, request: ClubRequest) -> None:
         self._notice = ""
         self._host.club_request(request)
@@ -376,6 +342,3 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         except SavesError as error:
             self.say(error_text(error), refused=True)
             return None
-
-    def _done(self, act: Callable[[], object]) -> bool:
-        return self._attempt(lambda: (act(),)) is not None

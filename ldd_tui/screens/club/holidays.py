@@ -1,0 +1,40 @@
+"""Holidays: days on which the clocks of somebody's decisions stand."""
+
+from __future__ import annotations
+
+from ldd_tui.screens.club.asking import Asker
+from ldd_tui.text import _, ngettext
+from ldd_tui.text.spans import DAY
+
+
+class Holidays:
+    """Asks for how many days from now a member is away."""
+
+    def __init__(self, lobby: Asker) -> None:
+        self._lobby = lobby
+
+    def ask(self) -> None:
+        """Ask for how many days."""
+        self._lobby.type(
+            _("Holidays"),
+            _("For how many days from now are you away? Your clocks stand until then; 0: you are back."),
+            _("go on"),
+            self._typed,
+        )
+
+    def _typed(self, typed: str) -> None:
+        if typed.isascii() and typed.isdigit():
+            self._be_away(int(typed))
+        else:
+            self._lobby.say(_("Expected a number of days, as {example}.").format(example=7), refused=True)
+
+    def _be_away(self, days: int) -> None:
+        lobby, club, member = self._lobby, self._lobby.visit.club, self._lobby.visit.member
+        if member is None:
+            return
+        if not days:
+            if lobby.done(lambda: club.be_back(member.id)):
+                lobby.say(_("You are back: your clocks run again."))
+        elif lobby.done(lambda: club.be_away(member.id, club.now(), club.now() + days * DAY)):
+            words = ngettext("You are away for {count} day.", "You are away for {count} days.", days)
+            lobby.say(words.format(count=days))

@@ -54,25 +54,35 @@ class Table:
                 _history, report = examine(stored.links, stored.secret, (stored.seq, stored.head))
                 assert report.flaw is None and not report.wrong and report.secret == "fits"
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        with Store(self.club.data / STORE) as store:
+            return store.summary(self.games[-1]).over is not None
+
+    @property
+    def signs(self) -> tuple[str, ...]:
+        """One of these is on the terminal of who is at the game as it stands."""
+        with Store(self.club.data / STORE) as store:
+            turn = store.summary(self.games[-1]).turn
+        return f"Turn {turn} of", f"Turn {turn}/", f"Last turn {turn}", "Replay", "The game is over"
+
     def begin_again(self) -> None:
         """Have another game if the last one is over."""
-        with Store(self.club.data / STORE) as store:
-            over = store.summary(self.games[-1]).over is not None
-        if over:
+        if self.is_over:
             self.games.append(game_of(self.club.data, self.members, GAME))
 
     @asynccontextmanager
     async def seated(self) -> AsyncIterator[Sequence[Player]]:
         """Both come, and see the game as it stands."""
-        with Store(self.club.data / STORE) as store:
-            turn = store.summary(self.games[-1]).turn
+        signs = self.signs
         async with AsyncExitStack() as stack:
             seats = []
             for key in self.keys:
                 seat = await stack.enter_async_context(player(self.club, key, self.luck.random()))
                 await seat.shows(GAME)
                 await seat.press(ENTER)
-                await seat.shows(f"Turn {turn} of", f"Turn {turn}/", f"Last turn {turn}", f"T{turn}")
+                await seat.shows(*signs)
                 seats.append(seat)
             yield seats
 
@@ -94,7 +104,7 @@ async def killed(table: Table, victim: str) -> None:
     async with table.seated() as seats:
         playing = [asyncio.create_task(seat.play(10_000)) for seat in seats]
         async with asyncio.timeout(2 * PATIENCE):
-            while len(table.journal()) < len(began) + LEAST_KEYS:
+            while len(table.journal()) < len(began) + LEAST_KEYS and not table.is_over:
                 await asyncio.sleep(0.05)
         await asyncio.sleep(table.luck.random() / 2)
         before = table.journal()
@@ -139,9 +149,7 @@ async def test_two_people_at_two_terminals_each_press_at_once(tmp_path: Path) ->
             pressing = (*seats, *others)
             await asyncio.gather(*(one.play(40) for one in pressing))
             assert not any(one.sent.over.is_set() for one in pressing)
-            with Store(tmp_path / STORE) as store:
-                turn = store.summary(table.games[0]).turn
             for one in pressing:
-                await one.shows(f"Turn {turn} of", f"Turn {turn}/", f"Last turn {turn}", f"T{turn}")
+                await one.shows(*table.signs)
         assert len(table.journal()) > 10
         table.check()

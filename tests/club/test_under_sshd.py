@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import getpass
+import grp
 import os
+import pty
 import shutil
 import signal
 import socket
@@ -27,7 +29,20 @@ from tests.club.support import PATIENCE, at_table, new_key
 from tests.club.test_commands import made_in
 
 SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin")
-pytestmark = pytest.mark.skipif(SSHD is None, reason="there is no sshd here: apt-get install openssh-server")
+
+
+def gives_terminals() -> bool:
+    """Whether an sshd of ours can give a terminal: only root's can where terminals do not begin as of the group tty."""
+    ours, theirs = pty.openpty()
+    group = os.fstat(theirs).st_gid
+    os.close(ours)
+    os.close(theirs)
+    return os.geteuid() == 0 or group == grp.getgrnam("tty").gr_gid
+
+
+pytestmark = pytest.mark.skipif(
+    SSHD is None or not gives_terminals(), reason="no sshd that gives terminals: apt-get install openssh-server"
+)
 
 CONFIG = """\
 ListenAddress 127.0.0.1:{port}

@@ -13,6 +13,8 @@ from saves.errors import SavesError
 
 INVITATION = "join-"
 """What the name before the @ begins with, where somebody comes with an invitation; any other name is ignored."""
+_ADDRESSES = 20
+"""So many addresses from which as many wait to log in as may, and nobody else can connect for some seconds."""
 
 
 class Who(Struct, frozen=True):
@@ -88,8 +90,9 @@ class Door:
         return self._database.wait_for_change(0)
 
     def approach(self, address: str) -> bool:
-        """Somebody connects; whether he may, for too many from his address may be waiting to log in."""
-        if self._waiting[address] >= self._limits.waiting:
+        """Somebody connects; whether he may, for too many may be waiting to log in, from his address or in all."""
+        in_all = self._waiting.total() >= self._limits.waiting * _ADDRESSES
+        if in_all or self._waiting[address] >= self._limits.waiting:
             return False
         self._waiting[address] += 1
         return True

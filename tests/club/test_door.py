@@ -13,7 +13,7 @@ import asyncssh
 import pytest
 
 from ldd_tui.club import front
-from ldd_tui.club.door import Limits
+from ldd_tui.club.door import Door, Limits
 from ldd_tui.club.front import _Channel
 from ldd_tui.club.log import last_lines
 from tests.club.support import PATIENCE, at_table, hosted, new_key
@@ -273,6 +273,13 @@ async def test_a_session_ends_after_some_time(tmp_path: Path, limits: Limits, wo
         async with asyncio.timeout(PATIENCE):
             await screen.over.wait()
         assert screen.status == 1 and b"\x1b[?1049l" in screen.seen
+
+
+def test_those_who_wait_to_log_in_are_counted_by_address_and_in_all(tmp_path: Path) -> None:
+    door = Door(tmp_path / "games.sqlite3", Limits(waiting=2), guests=False)
+    assert [door.approach(f"10.0.0.{number // 3}") for number in range(63)] == [True, True, False] * 20 + [False] * 3
+    door.leave_queue("10.0.0.5")
+    assert door.approach("10.1.0.1") and not door.approach("10.1.0.2")
 
 
 async def test_who_does_not_log_in_does_not_keep_others_out_for_long(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from textual.screen import Screen
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.look.glyphs import glyphs
+from ldd_tui.text import _
 from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.aside import Aside, Spoken
 
@@ -24,7 +25,7 @@ _KEEP_TITLE, _GIVE_TITLE_BACK = "\x1b[22;2t", "\x1b[23;2t"
 
 class CallingApp(LddApp):
     """`say_aside` shows a line in every view: where a screen has no place of its own for it, over its last line.
-    `call` has the terminal ring its bell and show a title.
+    `awaited` has the terminal ring its bell and show a title.
     """
 
     PLACE: ClassVar[str] = "aside"
@@ -33,6 +34,11 @@ class CallingApp(LddApp):
     _spoken: Spoken | None = None
     _below: Aside | None = None
     _titled = False
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Takes what `LddApp` takes."""
+        super().__init__(*args, **kwargs)
+        self._awaiting: dict[str, str] = {}
 
     def on_mount(self) -> None:
         self.screen_change_signal.subscribe(self, self._follow_screen)
@@ -72,14 +78,24 @@ class CallingApp(LddApp):
 
     # -- the terminal itself
 
-    def call(self, words: str, *, aloud: bool) -> None:
-        """Have the title of the terminal say something, "" for nothing; `aloud`: its bell too. If that is wanted."""
-        if words and not self.settings.bell:
+    def awaited(self, game: str, words: str, *, aloud: bool = True) -> None:
+        """A game waits for the player, who is told so in a few words; "": it does not, or no longer.
+
+        The title of the terminal says it; where that is news its bell rings too, if it is to be `aloud`.
+        """
+        before = self._awaiting.pop(game, "")
+        if words:
+            self._awaiting[game] = words
+        if words == before or not (self.settings.bell or self._titled):
             return
-        if words or self._titled:
-            self._write_title(f"{glyphs().note} {words} - {self.TITLE}" if words else self.TITLE)
-        if aloud:
+        self._show_title()
+        if words and aloud and self.settings.bell:
             self.bell()
+
+    def _show_title(self) -> None:
+        found = list(self._awaiting.values()) if self.settings.bell else []
+        words = _("{count} games wait for you").format(count=len(found)) if len(found) > 1 else "".join(found)
+        self._write_title(f"{glyphs().note} {words} - {self.TITLE}" if words else self.TITLE)
 
     def _write_title(self, title: str) -> None:
         if self._driver is None or self.is_headless:

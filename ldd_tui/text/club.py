@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ldd_tui.text import _, ngettext
 from ldd_tui.text.phrases import together
 from ldd_tui.text.spans import span
+
+if TYPE_CHECKING:
+    from saves.club.games import ClubGame
 
 
 class Crossed(NamedTuple):
@@ -95,6 +98,18 @@ def left(seconds: float) -> str:
 def watching(count: int) -> str:
     """How many look on."""
     return ngettext("{count} watches", "{count} watch", count).format(count=count)
+
+
+def call(game: ClubGame, member: str) -> str:
+    """Why a game waits for a member, for the title of his terminal; nothing if it does not."""
+    if not game.awaits(member):
+        return ""
+    if any(game.agreements.kept[side] == member for side in game.open_seats):
+        return _("a seat is kept for you")
+    request = game.request
+    if request is not None and member == game.agreements.sitting.get(request.by.enemy):
+        return _("you are asked")
+    return _("your turn")
 
 
 def banner(who: str, notes: Sequence[str], dot: str) -> str:

@@ -28,6 +28,9 @@ class ClubHost(Host, Protocol):
         """Say something in a line in whatever is in front, from now on; None: nothing any more."""
         ...
 
-    def call(self, words: str, *, aloud: bool) -> None:
-        """Have the title of the terminal say something, "" for nothing; `aloud`: its bell too. If that is wanted."""
+    def awaited(self, game: str, words: str, *, aloud: bool = True) -> None:
+        """A game waits for the player, who is told so by his terminal in a few words; "": it does not, or no longer.
+
+        `aloud`: by the bell too, where that is news.
+        """
         ...

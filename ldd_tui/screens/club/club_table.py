@@ -56,7 +56,6 @@ class ClubTableScreen(GameScreen):
         self.talk = TableTalk(self, host.visit, self.look_around)
         self.stand_in = StandIn(self, self.loop.go_on)
         self.loop.all_read = self._all_was_read
-        self._called = ""
         self._unread = 0
 
     def compose_talk(self) -> ComposeResult:
@@ -82,13 +81,12 @@ class ClubTableScreen(GameScreen):
         self._company = Company(self.host.visit, game)
         self.consent.begin()
         self.talk.sit_at(game)
-        self._called = self._title()
         self.host.visit.presence.go_to(game)
         super().open(session)
 
     def _speak_first(self) -> None:
+        self.host.awaited(self.company.game.id, self.company.calls, aloud=False)
         self.look_around()
-        self.host.call(self._called, aloud=False)
         if self.is_active:
             self.loop.go_on()
 
@@ -130,7 +128,7 @@ class ClubTableScreen(GameScreen):
             return
         self.consent.look()
         self.stand_in.other_is_here(self.company.other is not None and self.company.is_here(self.company.other))
-        self._call()
+        self.host.awaited(self.company.game.id, self.company.calls)
         if self.is_mounted:
             self._show_surroundings()
 
@@ -146,19 +144,6 @@ class ClubTableScreen(GameScreen):
         if aside.display != was_there:
             self.fitting.fit()
         self.host.say_aside(asked)
-
-    def _call(self) -> None:
-        """Call the player when the game begins to wait for him, or he is asked something."""
-        before, self._called = self._called, self._title()
-        if before != self._called:
-            self.host.call(self._called, aloud=bool(self._called))
-
-    def _title(self) -> str:
-        """Why the game waits for the player; nothing if it does not."""
-        request = self.consent.request
-        if request is not None and request.by != self.company.side:
-            return _("you are asked")
-        return _("your turn") if self.company.awaits else ""
 
     # -- what others do
 
@@ -237,6 +222,5 @@ class ClubTableScreen(GameScreen):
         self.loop.stop()
         self.stand_in.stop()
         self.host.say_aside(None)
-        self.host.call("", aloud=False)
         self.host.visit.presence.go_to("")
         self.host.request(Leave())

@@ -68,9 +68,9 @@ class Company:
         return sum(one.game == self._id and one.watching for one in self._present)
 
     @property
-    def awaits(self) -> bool:
-        """Whether the game waits for the member."""
-        return self.game.awaits(self.member)
+    def calls(self) -> str:
+        """Why the game waits for the member; nothing if it does not."""
+        return club.call(self.game, self.member)
 
     @property
     def time_left(self) -> float | None:

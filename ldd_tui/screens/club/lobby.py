@@ -31,7 +31,7 @@ from ldd_tui.screens.club.requests import (
 from ldd_tui.screens.club.seats import Seats
 from ldd_tui.screens.club.talk import RoomTalk
 from ldd_tui.screens.requests import Quit, ShowPage
-from ldd_tui.text import _, ngettext
+from ldd_tui.text import _, club, ngettext
 from ldd_tui.text.lobby import Section, Viewer
 from ldd_tui.text.phrases import together
 from ldd_tui.text.safe_text import clean
@@ -97,6 +97,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         if path != MEMORY:
             self._watch = Watch(Path(path), lambda: self.post_message(self.Written()))
         self.set_interval(_AGAIN_SECONDS, self._look_again)
+        self._call(aloud=False)
 
     def on_unmount(self) -> None:
         if self._watch is not None:
@@ -131,8 +132,17 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
     def _look_again(self) -> None:
         self._look = None
         self._talk.look()
+        self._call(aloud=True)
         if self.is_current:
             self.show()
+
+    def _call(self, *, aloud: bool) -> None:
+        """Have the terminal say which games wait for the member, also while he is at a table or alone."""
+        if not self._own:
+            return
+        games = self._attempt(self._host.visit.games.all) or ()
+        for game in games:
+            self._host.awaited(game.id, club.call(game, self._own), aloud=aloud)
 
     def show(self) -> None:
         """Show the games as they are now."""

@@ -55,7 +55,8 @@ class Clock:
 
 
 class TableApp(CallingApp):
-    """An app of a member of a club, that has tables and nothing else. `called`: what the terminal was told."""
+    """An app of a member of a club, that has tables and nothing else. `rung`: how often the bell rang.
+    `title_shown`: in the terminal's title."""
 
     CSS_PATH = str(Path(ldd_app.__file__).with_name("ldd_app.tcss"))
 
@@ -64,7 +65,7 @@ class TableApp(CallingApp):
         self.visit = Visit(Store(path, clock), "key", member, clock=clock)
         self.visit.presence.come(member)
         self.asked_for: list[ClubRequest] = []
-        self.called: list[tuple[str, bool]] = []
+        self.rung, self.title_shown = 0, ""
         self.table: ClubTableScreen
 
     def sit_at(self, game: str) -> None:
@@ -77,9 +78,12 @@ class TableApp(CallingApp):
     def club_request(self, request: ClubRequest) -> None:
         self.asked_for.append(request)
 
-    def call(self, words: str, *, aloud: bool) -> None:
-        self.called.append((words, aloud))
-        super().call(words, aloud=aloud)
+    def bell(self) -> None:
+        self.rung += 1
+
+    def _write_title(self, title: str) -> None:
+        super()._write_title(title)
+        self.title_shown = title
 
 
 class Seat:

@@ -19,7 +19,7 @@ from rules.model import Cause, Choice, Options, Phase, Side
 from saves.club.agreements import Adjourn, Pause
 from saves.club.visit import Visit
 from saves.store import Store
-from tests.screens.club.tables import DAY, Seat, Table, TableApp
+from tests.screens.club.tables import DAY, Seat, Table
 
 
 @pytest.fixture
@@ -131,13 +131,14 @@ async def test_who_has_left_the_table_is_told_nothing_of_it(laid: Table) -> None
     async with laid.both() as (asked, waits):
         await waits.press("q")
         assert waits.app.screen is not waits.table
+        rung = waits.app.rung
         await throw(asked)
         if asked.app.screen is not asked.table:
             await asked.press("escape")
         await asked.press("u", "y")
         assert "no answer yet" in asked.aside
         await waits.quiet()
-        assert not waits.aside and waits.app.called[-1] == ("", False)
+        assert not waits.aside and waits.app.rung == rung
 
 
 # -- taking back
@@ -393,30 +394,30 @@ async def test_who_comes_back_reads_first_what_has_happened(laid: Table) -> None
 
 async def test_the_terminal_calls_when_it_becomes_ones_turn_or_one_is_asked(laid: Table) -> None:
     async with laid.both() as (asked, waits):
-        assert asked.app.called[-1][0] == "your turn"
-        waits.app.called.clear()
+        assert asked.app.title_shown.endswith("your turn - La Der des Ders")
+        assert "turn" not in waits.app.title_shown
+        waits.app.rung = 0
         await ask_to_take_back(asked, waits)
-        assert waits.app.called == [("you are asked", True)]
+        assert waits.app.title_shown.endswith("you are asked - La Der des Ders") and waits.app.rung == 1
         await waits.press("ctrl+n")
-        assert waits.app.called[-1] == ("", False)
-        await waits.press("q")
-        assert waits.app.called[-1] == ("", False)
+        assert waits.app.title_shown == "La Der des Ders" and waits.app.rung == 1
+        asked.app.call_later(asked.app.awaited, "another", "your turn")
+        await asked.quiet()
+        assert asked.app.title_shown.endswith("2 games wait for you - La Der des Ders")
 
 
-async def test_the_bell_is_silent_where_nobody_wants_it(laid: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    rung: list[str] = []
-    monkeypatch.setattr(TableApp, "bell", lambda _app: rung.append("bell"))
-    monkeypatch.setattr(TableApp, "_write_title", lambda _app, title: rung.append(title))
+async def test_the_bell_is_silent_where_nobody_wants_it(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         waits.app.settings = Settings(bell=False)
-        rung.clear()
+        waits.app.title_shown = ""
+        rung = waits.app.rung
         await ask_to_take_back(asked, waits)
-        assert rung == []
+        assert waits.app.rung == rung and "asked" not in waits.app.title_shown
         waits.app.settings = Settings()
         await waits.press("ctrl+n")
         await choose_offer(asked, "adjourn")
         await waits.until(lambda: waits.urgent)
-        assert rung[-1] == "bell" and rung[-2].endswith("you are asked - La Der des Ders")
+        assert waits.app.rung == rung + 1 and "you are asked" in waits.app.title_shown
 
 
 async def test_a_game_against_athena_asks_nobody(tmp_path: Path) -> None:

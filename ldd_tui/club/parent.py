@@ -21,6 +21,15 @@ from pathlib import Path
 from ldd_tui.club import session, wire
 
 _PRELOADED = ("ldd_tui.app", "ldd_tui.games", "ldd_tui.modals", "ldd_tui.players", "ldd_tui.screens", "ldd_tui.text")
+_OF_TEXTUAL = (
+    "layouts.factory",
+    "layouts.horizontal",
+    "layouts.stream",
+    "drivers.headless_driver",
+    "pilot",
+    "scrollbar",
+)
+"""What Textual imports when an app begins."""
 _GRACE, _LOOK = 3.0, 0.02
 
 
@@ -113,6 +122,8 @@ def preload() -> None:
         root = importlib.import_module(package)
         for module in pkgutil.walk_packages(root.__path__, f"{package}."):
             importlib.import_module(module.name)
+    for name in _OF_TEXTUAL:
+        importlib.import_module(f"textual.{name}")
     gc.collect()
     gc.freeze()
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import fcntl
+import gc
 import os
 import resource
 import signal
@@ -120,6 +121,7 @@ def _have_environment(variables: dict[str, str]) -> None:
 def _play(who: Who, data: Path) -> int:
     from ldd_tui.app.club_app import ClubApp
 
+    gc.disable()  # nothing that is made while the app starts is garbage; the app enables it
     hide_directories()
     visit = Visit(Store(data / wire.STORE), who.key, who.member, who.code)
     app = ClubApp(visit, data, terminal.colour_depth(os.environ))

@@ -55,6 +55,11 @@ class ChangeSignal:
                 self.close()
         self._unavailable = True
 
+    @property
+    def listening(self) -> bool:
+        """Whether signals are received."""
+        return self._socket is not None
+
     def wait(self, seconds: float) -> None:
         """Sleep until a signal comes, and no longer than so many seconds."""
         if self._socket is None:

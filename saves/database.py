@@ -22,7 +22,8 @@ MEMORY: Final = ":memory:"
 BUSY_SECONDS = 2.0
 _ASK_AGAIN_SECONDS = 0.01
 SYNCHRONOUS = "FULL"  # a commit is on the disk, not only on its way there
-LONGEST_NAP = 0.25  # seconds between two looks at the file, where no signal comes
+LONGEST_NAP = 0.25  # seconds between two looks at the file, where no signals are received
+_SIGNALLED_NAP = 2.0  # and where they are, of which one may be lost
 
 _APPLICATION_ID: Final = 0x4C446444  # "LDdD": what tells a store from any other SQLite file
 _MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
@@ -238,7 +239,7 @@ class Database:
             if self._signal is None:
                 time.sleep(left)
             else:
-                self._signal.wait(min(left, LONGEST_NAP))
+                self._signal.wait(min(left, _SIGNALLED_NAP if self._signal.listening else LONGEST_NAP))
         return True
 
     def copy_to(self, path: Path) -> None:

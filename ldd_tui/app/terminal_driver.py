@@ -57,6 +57,12 @@ class TerminalInput:
                 self._begin_again()
         return found
 
+    @property
+    def patience(self) -> float | None:
+        """For how many seconds nothing needs to be done if nothing comes; None: for ever."""
+        quiet = time.monotonic() - self._fed
+        return None if quiet > _PASTE_ENDS_WITHIN_SECONDS + 2 * _LOOK_SECONDS else _LOOK_SECONDS
+
     def tick(self) -> list[Message]:
         """What it means that nothing has followed for a while: an Escape was a key of its own."""
         if self._without_event and time.monotonic() - self._fed > _PASTE_ENDS_WITHIN_SECONDS:
@@ -97,6 +103,7 @@ class TerminalDriver(LinuxDriver):
         self._waiting_input = cast("HasInputQueue", app).waiting_input
         self._is_stopped = False
         self._attrs_to_restore: list[Any] | None = None
+        self._leaving = os.pipe()
         # Textual asks twice how large the terminal is. Of one that does not know, the answers differ by a line, and
         # the app would be laid out for the one and for the other without end.
         super().__init__(app, debug=debug, mouse=mouse, size=size or self._get_terminal_size())
@@ -141,16 +148,26 @@ class TerminalDriver(LinuxDriver):
             self._attrs_to_restore = None
 
     def run_input_thread(self) -> None:
-        """Read until the app leaves, no faster than it can answer."""
+        """Read until the app leaves, no faster than it can answer.
+
+        After a key it looks often whether another one follows; then it sleeps until one does.
+        """
         source, waiting = TerminalInput(), self._waiting_input
         with selectors.DefaultSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
+            selector.register(self._leaving[0], selectors.EVENT_READ)
             while not self.exit_event.is_set():
                 if waiting.full:
                     self.exit_event.wait(_FULL_SECONDS)
-                elif selector.select(_LOOK_SECONDS):
+                elif any(key.fd == self.fileno for key, _events in selector.select(source.patience)):
                     self._hand_on(source.feed(self._read()))
                 self._hand_on(source.tick())
+
+    def disable_input(self) -> None:
+        """Disable further input; the thread that reads is woken to end."""
+        os.write(self._leaving[1], b"!")
+        super().disable_input()
+        os.read(self._leaving[0], _CHUNK)
 
     def _hand_on(self, found: list[Message]) -> None:
         for event in found:

@@ -10,7 +10,7 @@ from pathlib import Path
 from saves.errors import SavesError
 from saves.store import Store
 
-_PATIENCE = 1.0
+_PATIENCE = 2.0
 """Seconds after which the thread checks whether it was stopped."""
 
 

@@ -58,9 +58,18 @@ class Presence:
 
     def everybody(self) -> tuple[Present, ...]:
         """Who is there, by when they came to where they are; who has several sessions is there several times."""
+        return self._found("1")
+
+    def at(self, game: str) -> tuple[Present, ...]:
+        """Who of them is at a game's table. Of many who are elsewhere nothing is looked up."""
+        return self._found("game = ?", game)
+
+    def _found(self, where: str, *parameters: str) -> tuple[Present, ...]:
         with self._db.reading():
             rows = self._db.execute(
-                "SELECT member, game, watching, since, pid, started FROM presence ORDER BY since, session"
+                "SELECT member, game, watching, since, pid, started FROM presence"
+                f" WHERE {where} ORDER BY since, session",
+                parameters,
             ).fetchall()
         return tuple(
             Present(member, game, bool(watching), since, pid)

@@ -229,10 +229,10 @@ def _bare(server: OpenSSH) -> Place:
     return Place(server.port, (server.key,), server.user, HELLO, ("\x1bOS", "\x1bOS"), server.pid)
 
 
-def _members(club: Served, count: int) -> tuple[asyncssh.SSHKey, ...]:
+def _members(club: Served, count: int, called: str = "Member") -> tuple[asyncssh.SSHKey, ...]:
     """Members, each with a key and with games at which he is one of two."""
     keys = tuple(new_key() for _number in range(count))
-    members = [club.member(f"Member {number}", key) for number, key in enumerate(keys)]
+    members = [club.member(f"{called} {number}", key) for number, key in enumerate(keys)]
     for one, other in zip(members[::2], members[1::2], strict=True):
         game_of(club.data, (one, other), f"{one.name} and {other.name}")
     return keys
@@ -286,7 +286,7 @@ async def long_rows(directory: Path, minutes: float) -> AsyncIterator[Row]:
     """200 sessions idle, and 50 games played at once."""
     with served(directory / "club", "--max-sessions", str(IDLE + 2 * GAMES + 10)) as club:
         players = _members(club, 2 * GAMES)
-        bystanders = _members(club, IDLE // 4)
+        bystanders = _members(club, IDLE // 4, "Bystander")
         async with _ours(club, bystanders).clients(IDLE, _AT_ONCE) as idle:
             yield Row(f"connect to first frame, {IDLE} come, {_AT_ONCE} at a time", _median_took(idle), "ms")
             base = processor_seconds(descendants(club.pid))

@@ -31,7 +31,7 @@ class Company:
     def look(self) -> None:
         """Look up how things stand. Raises what `ClubGames.game` raises."""
         self.game: ClubGame = self._visit.games.game(self._id)
-        self._present: tuple[Present, ...] = self._visit.presence.everybody()
+        self._present: tuple[Present, ...] = self._visit.presence.at(self._id)
 
     @property
     def side(self) -> Side | None:
@@ -60,12 +60,12 @@ class Company:
     def is_here(self, side: Side) -> bool:
         """Whether who sits on a side is at this table now."""
         member = self.game.agreements.sitting.get(side)
-        return any(one.member == member and one.game == self._id and not one.watching for one in self._present)
+        return any(one.member == member and not one.watching for one in self._present)
 
     @property
     def watching(self) -> int:
         """How many look on."""
-        return sum(one.game == self._id and one.watching for one in self._present)
+        return sum(one.watching for one in self._present)
 
     @property
     def calls(self) -> str:

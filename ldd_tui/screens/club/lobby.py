@@ -52,6 +52,7 @@ T = TypeVar("T")
 _NAME_CELLS, _WORDS_CELLS, _TYPED_CELLS, _ANNOUNCED_CELLS = 24, 200, 20, 300
 _MOST_LINES_ABOVE = 5
 _SOON_SECONDS = 0.1, 0.5
+_FEW = 10
 _AGAIN_SECONDS = 60.0
 """After so many seconds what is told in minutes and hours is told anew."""
 
@@ -79,6 +80,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         self._refused = False
         self._watch: Watch | None = None
         self._look: Timer | None = None
+        self._crowd = 0
         self._talk = RoomTalk(self, host.visit, self.show)
         self._seats = Seats(self)
         self._holidays = Holidays(self)
@@ -110,9 +112,12 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         self.show()
 
     def on_lobby_screen_written(self) -> None:
-        """Look again soon: who plays is to see a move first, and of many writings one look tells."""
+        """Look again soon: who plays is to see a move first, and of many writings one look tells.
+
+        The more are there the later, or many lobbies would look all the time at the moves of many games.
+        """
         if self._look is None:
-            self._look = self.set_timer(uniform(*_SOON_SECONDS), self._look_again)
+            self._look = self.set_timer(uniform(*_SOON_SECONDS) * max(1.0, self._crowd / _FEW), self._look_again)
 
     @property
     def _table(self) -> LobbyTable:
@@ -152,6 +157,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
             self._tell()
             return
         self._members, games, present = read
+        self._crowd = len(present)
         self._unread = visit.talk.unread(self._own) if self._own else {}
         self._games = {game.summary.id: game for game in games}
         self._viewer = Viewer(self._own, self._members, present, visit.club.now())

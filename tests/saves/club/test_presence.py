@@ -29,6 +29,7 @@ def test_who_comes_goes_to_a_table_and_leaves() -> None:
     guest.go_to("game", watching=True)
     found = [(one.member, one.game, one.watching) for one in anna.everybody()]
     assert found == [("anna", "", False), ("bruno", "game", False), ("", "game", True)]
+    assert [(one.member, one.watching) for one in anna.at("game")] == [("bruno", False), ("", True)]
     assert {one.pid for one in anna.everybody()} == {os.getpid()}
     bruno.leave()
     bruno.leave()

@@ -23,6 +23,8 @@ from saves.club.words import one_line
 from saves.database import Database
 from saves.errors import N_, SavesError
 
+BOOK = "club"
+"""The book of the members among those of the games."""
 LONGEST_NAME = 24
 LONGEST_LABEL = 40
 LONGEST_WORDS = 500
@@ -205,7 +207,7 @@ class Club:
     """The members of a club whose book is in a store's file."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
-        self._book: Book[Event] = Book(database, "club", Record[Event], clock)
+        self._book: Book[Event] = Book(database, BOOK, Record[Event], clock)
         self._clock = clock
 
     def now(self) -> float:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from saves.club.games import ClubGames
-from saves.club.members import Club, Member, NotAMember
+from saves.club.members import BOOK, Club, Member, NotAMember
 from saves.club.presence import Presence
 from saves.club.seen import Seen
 from saves.club.talk import Talk
@@ -42,6 +42,20 @@ class Visit:
         except NotAMember:
             return None
         return None if member.removed else member
+
+    def traces(self, game: str) -> tuple[object, ...]:
+        """What is another one if anything has changed that a table of a game shows: the game, what is agreed, what was
+        said there, who is there, and the members. It takes much less than to read all that."""
+        db = self.store.database
+        with db.reading():
+            found = db.execute(
+                "SELECT (SELECT head FROM games WHERE id = ?1), (SELECT count(*) FROM records WHERE book IN (?1, ?2)),"
+                " (SELECT max(id) FROM talk WHERE room = ?1),"
+                " (SELECT group_concat(session || watching) FROM (SELECT * FROM presence WHERE game = ?1"
+                " ORDER BY session))",
+                (game, BOOK),
+            )
+            return tuple(found.fetchone())
 
     @property
     def guest(self) -> bool:

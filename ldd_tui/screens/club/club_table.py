@@ -47,6 +47,7 @@ class ClubTableScreen(GameScreen):
 
     def __init__(self, host: ClubHost) -> None:
         super().__init__(host)
+        self._traces: tuple[object, ...] = ()
         self.host: ClubHost = host
         self._company: Company | None = None
         self.consent = Consent(self)
@@ -79,6 +80,7 @@ class ClubTableScreen(GameScreen):
         game = session.play.game
         self.stand_in.stop()
         self._company = Company(self.host.visit, game)
+        self._traces = ()
         self.consent.begin()
         self.talk.sit_at(game)
         self.host.visit.presence.go_to(game)
@@ -149,11 +151,23 @@ class ClubTableScreen(GameScreen):
 
     def on_other_writers_written(self) -> None:
         """Look around; the game itself is looked at by the method of the same name in `GameScreen`, which comes next,
-        unless something lies over the table."""
+        unless something lies over the table. What was written at other tables is no reason to."""
+        if self in self.app.screen_stack and self._has_changed():
+            self._look_at_all()
+
+    def _look_at_all(self) -> None:
         if self in self.app.screen_stack:
             self.look_around()
             if not self.is_active and self._overtaken:
                 self.catch_up()
+
+    def _has_changed(self) -> bool:
+        """Whether anything has changed here since the last time that something was written."""
+        try:
+            before, self._traces = self._traces, self.host.visit.traces(self.session.play.game)
+        except SavesError:  # who looks will be told
+            return True
+        return before != self._traces
 
     @property
     def _overtaken(self) -> bool:
@@ -181,7 +195,7 @@ class ClubTableScreen(GameScreen):
     # -- what happens to the screen
 
     def on_mount(self) -> None:
-        self.set_interval(_MINUTE, self.on_other_writers_written)
+        self.set_interval(_MINUTE, self._look_at_all)
 
     def on_unmount(self) -> None:
         self.stand_in.stop()

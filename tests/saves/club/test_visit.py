@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from rules.model import Side
 from saves.club.visit import Visit
 from tests.saves.club.playing import ClubHouse
 
@@ -32,3 +35,28 @@ def test_a_member_comes_with_another_key() -> None:
     assert visit.join_key().id == house.anna.id
     member = visit.member
     assert member is not None and member.id == house.anna.id and "SHA256:laptop" in member.keys
+
+
+def test_the_traces_of_a_table_change_with_what_is_shown_there_and_nothing_else() -> None:
+    house = ClubHouse()
+    game, other = house.begun(), house.begun()
+    anna, bruno = house.visit(house.anna), house.visit(house.bruno)
+    bruno.presence.come(house.bruno.id)
+    before = anna.traces(game)
+    house.play(other, 3)
+    anna.talk.say("", house.anna.id, "in the lobby")
+    anna.talk.say(other, house.anna.id, "at another table")
+    assert anna.traces(game) == before
+    changes: list[Callable[[], object]] = [
+        lambda: house.play(game, 1),
+        lambda: anna.talk.say(game, house.anna.id, "here"),
+        lambda: bruno.presence.go_to(game),
+        lambda: bruno.presence.go_to(game, watching=True),
+        lambda: bruno.presence.leave(),
+        lambda: anna.games.book(game).watch(Side.ENTENTE, False),
+        lambda: house.club.be_away(house.anna.id, house.clock(), house.clock() + 1000),
+    ]
+    for change in changes:
+        before = anna.traces(game)
+        change()
+        assert anna.traces(game) != before

@@ -187,10 +187,14 @@ class ClubTableScreen(GameScreen):
         return dialogs if len(dialogs) == len(above) else []
 
     def catch_up(self) -> None:
-        """Show the game as it stands now; dialogs about what was before are closed."""
-        for dialog in reversed(self._above):
-            dialog.dismiss(None)
-        self.other_writers.look()
+        """Show the game as it stands now; a dialog about a decision that was before is closed. What else lies over the
+        table stays: when it is closed the game is looked at again."""
+        above = self._above
+        if any(isinstance(dialog, DecisionDialog) for dialog in above):
+            for dialog in reversed(above):
+                dialog.dismiss(None)
+        if self.is_active:
+            self.other_writers.look()
 
     # -- what happens to the screen
 

@@ -228,6 +228,7 @@ async def test_it_is_asked_and_answered_in_every_view(laid: Table, keys: tuple[s
         assert waits.app.screen is front
         assert "asks to take" in waits.last_line
         await waits.press("ctrl+y")
+        assert waits.app.screen is front, "what is being read or typed stays"
         await asked.until(lambda: asked.table.session.state == before)
         while waits.app.screen is not waits.table:
             await waits.press("escape")

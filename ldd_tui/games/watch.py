@@ -33,6 +33,9 @@ class Watch:
 
     def _run(self) -> None:
         with contextlib.suppress(SavesError), Store(self._path) as store:
+            store.wait_for_change(0)
+            if not self._over.is_set():
+                self._changed()  # something may have been written before there was a connection that hears of it
             while not self._over.is_set():
                 if store.wait_for_change(_PATIENCE) and not self._over.is_set():
                     self._changed()

@@ -13,6 +13,7 @@ import pytest
 
 from ldd_tui.modals.decisions.bid import BidModal
 from ldd_tui.screens.club.club_table import ClubTableScreen
+from ldd_tui.screens.club.lobby import LobbyScreen
 from ldd_tui.screens.club.requests import ClubRequest, OpenTable, WatchGame
 from ldd_tui.screens.club.watch import WatchScreen
 from rules import engine
@@ -66,7 +67,11 @@ async def frames(
         if before:
             bid(watched, much=much)
         for pressed in (keys, ()):
-            if request is not None:
+            screen = keyboard.app.screen
+            if isinstance(screen, LobbyScreen):
+                screen.show()  # which it does by itself within half a second
+                await keyboard.quiet()
+            else:
                 await until(keyboard, lambda: seq(keyboard) == watched.play.seq)
             seen.append(cells(keyboard))
             for key in pressed:

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
+from ldd_tui.app.club_app import ClubApp
+from ldd_tui.screens.club.requests import OpenTable, WatchGame
+from rules.model import Side
+from saves.club.agreements import Adjourn
 from tests.screens.club.support import Hosted
 from tests.screens.club.test_lobby import busy, hosted
+from tests.screens.club.watched import Watched
+from tests.screens.driving import Keyboard
 
 __all__ = ["busy", "hosted"]
 
@@ -32,3 +41,38 @@ def test_small_joining(snap_compare: Any, hosted: Hosted) -> None:
 
 def test_small_own_keys(snap_compare: Any, busy: Hosted) -> None:
     assert snap_compare(busy.app("Anna"), terminal_size=(80, 24), press=["K"])
+
+
+def visiting(game: str, request: type[OpenTable | WatchGame], *keys: str) -> Callable[[Pilot[None]], Awaitable[None]]:
+    """What is done before the picture: a game is opened, and keys are pressed."""
+
+    async def does(pilot: Pilot[None]) -> None:
+        app = pilot.app
+        assert isinstance(app, ClubApp)
+        app.club_request(request(game))
+        keyboard = Keyboard(pilot)
+        await keyboard.quiet()
+        await keyboard.press(*keys)
+
+    return does
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["small", "large"])
+def test_table_with_a_request(snap_compare: Any, tmp_path: Path, size: tuple[int, int]) -> None:
+    """The other asks to adjourn, and has said something."""
+    watched = Watched.laid_out(tmp_path)
+    watched.to_bid()
+    hosted, game = watched.hosted, watched.game
+    moltke = hosted.club.members().called("Moltke")
+    assert moltke is not None
+    hosted.visit("Moltke").talk.say(game, moltke.id, "Shall we go on tomorrow?")
+    hosted.games.book(game).ask(Side.CENTRAL_POWERS, Adjourn(), watched.play.seq)
+    app = hosted.app("Joffre")
+    assert snap_compare(app, terminal_size=size, run_before=visiting(game, OpenTable, "escape", "escape"))
+
+
+def test_small_looking_on(snap_compare: Any, tmp_path: Path) -> None:
+    watched = Watched.laid_out(tmp_path)
+    watched.to_bid()
+    app = watched.hosted.app("")
+    assert snap_compare(app, terminal_size=(80, 24), run_before=visiting(watched.game, WatchGame, "left", "left"))

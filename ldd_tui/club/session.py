@@ -23,8 +23,10 @@ from ldd_tui.club import answers, keeper, terminals, wire
 from ldd_tui.club.directory import LOG
 from ldd_tui.club.door import Who
 from ldd_tui.settings import terminal
+from ldd_tui.settings.settings import load
 from ldd_tui.text.safe_text import hide_directories
 from saves.club.visit import Visit
+from saves.locations import SETTINGS
 from saves.store import Store
 
 Beginning = wire.Begin | wire.Answer | wire.Keep
@@ -74,7 +76,7 @@ def run(order: Beginning, end: int | None, data: Path, parent: int) -> NoReturn:
 
 def at_terminal(who: Who, term: str, data: Path) -> int:
     """Be the session of somebody at the terminal of this process, to its end. Returns the exit code."""
-    _have_environment(terminals.environment(term, "auto"))
+    _have_environment(terminals.environment(term, _colours_of(who, data)))
     resource.setrlimit(resource.RLIMIT_CPU, (_SESSION_SECONDS, _SESSION_SECONDS))
     for from_the_keyboard in (signal.SIGINT, signal.SIGQUIT, signal.SIGTSTP):
         signal.signal(from_the_keyboard, signal.SIG_IGN)
@@ -83,6 +85,13 @@ def at_terminal(who: Who, term: str, data: Path) -> int:
     except Exception as error:  # where not even the app could end calmly
         print(farewell_of_club(error, data / LOG).plain)
         return 1
+
+
+def _colours_of(who: Who, data: Path) -> str:
+    """The setting `colours` of who has come in. It counts before anything of Textual begins."""
+    from ldd_tui.app.club_app import MEMBERS
+
+    return load(data / MEMBERS / who.member / SETTINGS).settings.colours if who.member else terminal.AUTO
 
 
 def limit() -> None:

@@ -365,3 +365,18 @@ async def test_a_flood_of_keys_waits_at_the_players(tmp_path: Path) -> None:
                 await screen.over.wait()
             assert screen.status == 0
             flooding.abort()
+
+
+async def test_a_member_chooses_how_many_colours_there_are(tmp_path: Path) -> None:
+    """His setting counts, whatever his terminal is called."""
+    key = new_key()
+    async with hosted(tmp_path) as club:
+        foch = club.member("Foch", key)
+        own = tmp_path / "members" / foch.id
+        own.mkdir(parents=True)
+        for chosen, shown in (("none", False), ("auto", True)):
+            (own / "settings.toml").write_text(f'colours = "{chosen}"\n')
+            async with await club.connect(key) as connection:
+                _channel, screen = await at_table(connection, "xterm-256color")
+                await screen.shows("log out")
+                assert (b"\x1b[38;5;" in screen.seen or b";38;5;" in screen.seen) == shown

@@ -18,11 +18,13 @@ class Watch:
     """Calls back, from a thread of its own, whenever something is written to the store at `path`.
 
     It has a connection of its own, so that the app's writes are heard too: the caller finds out whose it was. A store
-    that cannot be opened is not watched: the game that is played on it has reported that already.
+    that cannot be opened is not watched: the game that is played on it has reported that already. After each time it
+    rests for so many seconds, in which no writer wakes it: then it calls back once for all that was written.
     """
 
-    def __init__(self, path: Path, changed: Callable[[], object]) -> None:
+    def __init__(self, path: Path, changed: Callable[[], object], rest: float = 0.0) -> None:
         self._path = path
+        self._rest = rest
         self._changed = changed
         self._over = threading.Event()
         threading.Thread(target=self._run, name="watch", daemon=True).start()
@@ -39,3 +41,4 @@ class Watch:
             while not self._over.is_set():
                 if store.wait_for_change(_PATIENCE) and not self._over.is_set():
                     self._changed()
+                    self._over.wait(self._rest)

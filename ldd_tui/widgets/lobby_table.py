@@ -53,6 +53,8 @@ class LobbyTable(Chooser):
 
     def show(self, rows: tuple[LobbyRow, ...]) -> None:
         """Show rows, with the cursor on the game that it was on, or else on the first."""
+        if rows == self.rows:
+            return  # most of what is written in a club is no other line here
         at = self.row.id if self.row else ""
         places = {row.id: place for place, row in enumerate(rows)}
         self.set_reactive(LobbyTable.cursor, places.get(at, min(self.cursor, max(0, len(rows) - 1)) if at else 0))

@@ -46,6 +46,7 @@ IDLE, GAMES, MINUTES = 200, 50, 5
 _SEATED_KEYS = 1.0
 _QUIET = 0.12
 _AT_ONCE = 8
+_SETTLED = 15.0
 LOBBY, BOARD = "Here now", "Init"
 MASHED = (" ", " ", "p", "p", "y", ENTER, ESCAPE, "o", DOWN, RIGHT, UP, LEFT, "n")
 """What gets a game on, pressed without looking."""
@@ -289,6 +290,7 @@ async def long_rows(directory: Path, minutes: float) -> AsyncIterator[Row]:
         bystanders = _members(club, IDLE // 4, "Bystander")
         async with _ours(club, bystanders).clients(IDLE, _AT_ONCE) as idle:
             yield Row(f"connect to first frame, {IDLE} come, {_AT_ONCE} at a time", _median_took(idle), "ms")
+            await asyncio.sleep(_SETTLED)
             base = processor_seconds(descendants(club.pid))
             await asyncio.sleep(IDLE_SECONDS)
             spent = processor_seconds(descendants(club.pid)) - base
@@ -296,7 +298,8 @@ async def long_rows(directory: Path, minutes: float) -> AsyncIterator[Row]:
             async with _ours(club, players).clients(2 * GAMES, _AT_ONCE) as seated:
                 for client in seated:
                     client.press(ENTER)
-                await asyncio.sleep(2)
+                    await asyncio.sleep(_QUIET)
+                await asyncio.sleep(_SETTLED)
                 async for row in _played(club, seated, minutes):
                     yield row
             still = sum(not client.screen.over.is_set() for client in idle)

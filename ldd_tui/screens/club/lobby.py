@@ -52,6 +52,7 @@ T = TypeVar("T")
 _NAME_CELLS, _WORDS_CELLS, _TYPED_CELLS, _ANNOUNCED_CELLS = 24, 200, 20, 300
 _MOST_LINES_ABOVE = 5
 _SOON_SECONDS = 0.1, 0.5
+_REST_SECONDS = 1.0
 _FEW = 10
 _AGAIN_SECONDS = 60.0
 """After so many seconds what is told in minutes and hours is told anew."""
@@ -97,7 +98,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         self.watch(self._table, "cursor", self._moved, init=False)
         path = self._host.visit.store.path
         if path != MEMORY:
-            self._watch = Watch(Path(path), lambda: self.post_message(self.Written()))
+            self._watch = Watch(Path(path), lambda: self.post_message(self.Written()), _REST_SECONDS)
         self.set_interval(_AGAIN_SECONDS, self._look_again)
         self._call(aloud=False)
 

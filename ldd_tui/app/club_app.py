@@ -12,6 +12,7 @@ from ldd_tui.games.library import Library
 from ldd_tui.screens import requests
 from ldd_tui.screens.club import requests as club
 from ldd_tui.settings.settings import Loaded, Settings, load
+from ldd_tui.text import _
 from ldd_tui.text.store_errors import error_text
 from rules import board_file
 from rules.model import Setup
@@ -75,6 +76,7 @@ class ClubApp(CallingApp):
             if invitation is not None and invitation.member:
                 visit.join_key()
                 self._take_up_own_directory()
+                self.call_later(self.notify, _("The key of this computer lets you in from now on."), timeout=15)
                 return self._club_screens.lobby()
         except SavesError as error:
             self.library.trouble = error_text(error)

@@ -12,7 +12,6 @@ import time
 from pathlib import Path
 
 from ldd_tui.club import directory
-from ldd_tui.club.door import INVITATION
 from ldd_tui.club.options import Options
 from ldd_tui.club.wire import STORE
 from ldd_tui.text import _, dates, ngettext
@@ -21,7 +20,7 @@ from ldd_tui.text.safe_text import clean, file_shown
 from rules.model import Side
 from saves import named_files
 from saves.club.games import ClubGame, ClubGames
-from saves.club.members import Club, Member
+from saves.club.members import WITH_CODE, Club, Member
 from saves.club.presence import Presence
 from saves.store import Store
 
@@ -54,7 +53,7 @@ class Admin:
         """Invite somebody, and say what he types."""
         code = self._club.invite(clean(name)).lower()
         serving = directory.serving(self._data)
-        ssh = options.ssh(None if serving is None else serving.port, f"{INVITATION}{code}")
+        ssh = options.ssh(None if serving is None else serving.port, f"{WITH_CODE}{code}")
         lines = [
             _("{name} comes in with: {ssh}").format(name=clean(name), ssh=ssh),
             _("It holds for a week and for one person, who needs a key of ssh (ssh-keygen makes one)."),

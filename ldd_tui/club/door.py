@@ -7,12 +7,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from saves.club.members import Club
+from saves.club.members import WITH_CODE, Club
 from saves.database import Database
 from saves.errors import SavesError
 
-INVITATION = "join-"
-"""What the name before the @ begins with, where somebody comes with an invitation; any other name is ignored."""
 _ADDRESSES = 20
 """So many addresses from which as many wait to log in as may, and nobody else can connect for some seconds."""
 
@@ -66,8 +64,8 @@ class Door:
         member = members.of_key(key)
         if member is not None:
             return Who(key, member=member.id)
-        if name.lower().startswith(INVITATION):
-            code = name[len(INVITATION) :]
+        if name.lower().startswith(WITH_CODE):
+            code = name[len(WITH_CODE) :]
             return Who(key, code=code) if members.invitation(code, self._club.now()) else None
         return Who(key) if self._guests else None
 

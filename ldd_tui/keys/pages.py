@@ -398,7 +398,10 @@ LOBBY = (
         (
             *_LIST,
             Line("{accept}", N_("to the table of the game under the cursor, to sit down there, or to look on")),
-            Line("{decline}", N_("give a seat that is kept for you to whoever comes")),
+            Line(
+                "{decline}",
+                N_("decline a seat that is kept for you; withdraw a game of yours before it begins"),
+            ),
             Line("{look_on}", N_("go through the game as far as it has come, without playing")),
             Line("{new_table}", N_("a new game: who may sit down, which rules, which clock")),
             Line("{talk}", N_("what is said in the lobby, and a line to say something")),

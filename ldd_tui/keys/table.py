@@ -483,7 +483,15 @@ _ROWS = (
         N_("Look on"),
         N_("Go through the game as far as it has come, without playing"),
     ),
-    _Row("decline", "lobby", "d", "decline", N_("decline"), N_("Decline a seat"), N_("It is then for whoever comes")),
+    _Row(
+        "decline",
+        "lobby",
+        "d",
+        "decline",
+        N_("decline"),
+        N_("Decline or withdraw"),
+        N_("A seat that is kept for you, or a game of yours before it begins"),
+    ),
     _Row(
         "alone",
         "lobby",

@@ -42,7 +42,7 @@ class ConfirmModal(Dialog[bool]):
         self.cursor = 0 if default else 1
 
     def heading(self) -> str:
-        return clean(self.question)
+        return clean(self.question, _CELLS)
 
     def intro(self, width: int) -> Content:
         return Content(self.text)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ldd_tui.text import _, ngettext
 from ldd_tui.text.phrases import together
-from ldd_tui.text.spans import span
+from ldd_tui.text.spans import remaining
 
 if TYPE_CHECKING:
     from saves.club.games import ClubGame
@@ -92,7 +92,7 @@ def answered(name: str, yes: bool) -> str:
 
 def left(seconds: float) -> str:
     """What is left of the time for a decision, coarsely."""
-    return _("{span} left").format(span=span(seconds)) if seconds > 0 else _("time is out")
+    return _("{span} left").format(span=remaining(seconds)) if seconds > 0 else _("time is out")
 
 
 def watching(count: int) -> str:

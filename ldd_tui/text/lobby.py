@@ -92,6 +92,8 @@ class Viewer:
             central_powers=self._seat(game, Side.CENTRAL_POWERS, you=False),
         )
         rules = _("{rules}.").format(rules=capital(game_summary.options(summary.options, Room.MUCH)))
+        if summary.over is not None:
+            return who, game_summary.progress(summary), rules
         clock = _("No clock.")
         if agreed.days:
             clock = _("{span} for a decision; then the other side may claim the game.").format(
@@ -118,7 +120,6 @@ class Viewer:
     def _row(self, game: ClubGame) -> LobbyRow:
         summary = game.summary
         section, standing = self._standing(game)
-        left = game.time_left(self._now)
         return LobbyRow(
             id=summary.id,
             section=section,
@@ -127,9 +128,18 @@ class Viewer:
             seats=(self._seat(game, Side.ENTENTE), self._seat(game, Side.CENTRAL_POWERS)),
             turn=game_summary.turn(summary, Room.SOME),
             since=spans.brief(self._now - summary.last_played),
-            left="" if left is None else spans.brief(left) if left > 0 else _("out"),
+            left=self._left(game),
             people=self._people(game),
         )
+
+    def _left(self, game: ClubGame) -> str:
+        """What the clock leaves, or that it stands; nothing without one."""
+        left = game.time_left(self._now)
+        if left is None:
+            return ""
+        if game.agreements.resting is not None:
+            return _("stands")
+        return spans.brief_remaining(left) if left > 0 else _("out")
 
     def _standing(self, game: ClubGame) -> tuple[Section, str]:
         summary, agreed = game.summary, game.agreements

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from ldd_tui.text import _, ngettext
 
 MINUTE, HOUR, DAY = 60.0, 3_600.0, 86_400.0
@@ -23,6 +25,30 @@ def span(seconds: float) -> str:
         count = int(seconds // MINUTE)
         return ngettext("{count} minute", "{count} minutes", count).format(count=count)
     return _("under a minute")
+
+
+def remaining(seconds: float) -> str:
+    """A span of time that is left, rounded up to its unit.
+
+    >>> remaining(3 * 86_400 - 5), remaining(24 * 3_600 - 5), remaining(59)
+    ('3 days', '24 hours', '1 minute')
+    """
+    return span(_up(seconds))
+
+
+def brief_remaining(seconds: float) -> str:
+    """A span of time that is left, rounded up, in at most four cells.
+
+    >>> brief_remaining(3 * 86_400 - 5), brief_remaining(24 * 3_600 - 5)
+    ('3d', '24h')
+    """
+    return brief(_up(seconds))
+
+
+def _up(seconds: float) -> float:
+    """A span rounded up to the unit in which it is told."""
+    unit = DAY if seconds > 2 * DAY else HOUR if seconds > 2 * HOUR else MINUTE
+    return math.ceil(seconds / unit) * unit
 
 
 def brief(seconds: float) -> str:

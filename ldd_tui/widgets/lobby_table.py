@@ -111,7 +111,7 @@ def _columns(width: int) -> list[_Column]:
         *(_seat(side, seat) for side in Side),
         _Column(_("Turn"), lambda row: row.turn, lambda to: to.base, 7),
         _Column(_("Played"), lambda row: row.since, lambda to: to.dim, 6),
-        _Column(_("Left"), lambda row: row.left, lambda to: to.dim, 4),
+        _Column(_("Left"), lambda row: row.left, lambda to: to.dim, 6),
     ]
     if width >= _MUCH:
         found.append(_Column(_("Here"), lambda row: row.people, lambda to: to.dim, 26))

@@ -42,6 +42,10 @@ class NotMade(SavesError):
     """Such a game cannot be made."""
 
 
+class HasBegun(SavesError):
+    """A game cannot be withdrawn."""
+
+
 class TimeLeft(SavesError):
     """The game cannot be claimed: there is no clock, or it has not run out, or it is not the other side's turn."""
 
@@ -69,6 +73,11 @@ class ClubGame(Struct, frozen=True):
         """The request that awaits an answer."""
         ended = self.summary.over or self.summary.continued
         return None if ended else self.agreements.request(self.summary.seq)
+
+    @property
+    def can_be_withdrawn(self) -> bool:
+        """Whether it has not begun, so that who has made it can take it off the list."""
+        return self.summary.over is None and bool(self.open_seats)
 
     def to_move(self) -> Side | None:
         """The side whose person is to go on; None if the game is over, or has not begun.
@@ -195,6 +204,14 @@ class ClubGames:
             if self.book(game).read().kept.get(side) != member.id:
                 raise SeatNotFree(N_("This seat is not kept for you."))
             self.book(game).keep(side, "")
+
+    def withdraw(self, game: str, member: Member) -> None:
+        """Take a game off the list that a member has made and that has not begun. Raises `HasBegun`."""
+        with self._db.writing():
+            found = self.game(game)
+            if found.agreements.made_by != member.id or not found.can_be_withdrawn:
+                raise HasBegun(N_("Only who has made a game can withdraw it, and only before it has begun."))
+            self._store.delete(game)
 
     def resign(self, game: str, side: Side) -> None:
         """Who sits on a side gives the game up. Raises `CannotSit`, `SeatsOpen`."""

@@ -26,6 +26,8 @@ from saves.errors import N_, SavesError
 BOOK = "club"
 """The book of the members among those of the games."""
 LONGEST_NAME = 24
+WITH_CODE = "join-"
+"""What the name before the @ begins with, where somebody comes with an invitation."""
 LONGEST_LABEL = 40
 LONGEST_WORDS = 500
 MOST_KEYS = 16
@@ -293,8 +295,9 @@ class Club:
         Raises `NotAMember`, `TooLongAway`.
         """
         with self._book.writing() as records:
-            since = max(since, self._clock())  # not (self._clock(), since), which makes a time of what is none
-            holidays.check(Members(records).member(member).away, (since, until), self._clock())
+            now = self._clock()
+            since = max(since, now)  # not (now, since), which makes a time of what is none
+            holidays.check(Members(records).member(member).away, (since, until), now)
             self._book.add(Away(member, since, until))
 
     def be_back(self, member: str) -> None:
@@ -317,8 +320,10 @@ def _new_code() -> str:
 
 
 def hashed(code: str) -> str:
-    """The SHA-256, in hex, of a code as a person may type it: in any case, with or without the dash."""
-    return hashlib.sha256(code.strip().replace("-", "").upper().encode("utf-8", "replace")).hexdigest()
+    """The SHA-256, in hex, of a code as a person may type it: in any case, with or without the dash, and with the word
+    before it that stands in the line to log in with."""
+    code = code.strip().upper().removeprefix(WITH_CODE.upper())
+    return hashlib.sha256(code.replace("-", "").encode("utf-8", "replace")).hexdigest()
 
 
 def _checked_name(members: Members, name: str) -> str:

@@ -222,6 +222,8 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
             found.append(key(self.PLACE, "accept", _("sit down") if invited else words.get(row.section), main=True))
             if invited:
                 found.append(key(self.PLACE, "decline"))
+            elif self._own_and_open() is not None:
+                found.append(key(self.PLACE, "decline", _("withdraw")))
         commands = ("new_table", "talk", "alone", "help", "own_keys", "holidays") if self._own else ("code", "help")
         found += [key(self.PLACE, command) for command in commands]
         return (*found, key(self.PLACE, "leave", pinned=True))
@@ -277,12 +279,21 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
             self._ask_for(WatchGame(row.id))
 
     def action_decline(self) -> None:
-        """Give a seat that is kept for one to whoever comes."""
-        game = self._invited_to()
-        if game is None:
-            self.say(_("No seat in this game is kept for you."), refused=True)
+        """Give a seat that is kept for one to whoever comes, or take a game of one's own off the list."""
+        own, invited = self._own_and_open(), self._invited_to()
+        if own is not None:
+            self._seats.ask_to_withdraw(own, self._viewer)
+        elif invited is not None:
+            self._seats.ask_to_decline(invited, self._viewer)
         else:
-            self._seats.ask_to_decline(game, self._viewer)
+            words = _("You can decline a seat that is kept for you, or withdraw a game of yours before it begins.")
+            self.say(words, refused=True)
+
+    def _own_and_open(self) -> ClubGame | None:
+        """The game under the cursor, if who looks has made it and it has not begun."""
+        row = self._table.row
+        game = None if row is None else self._games[row.id]
+        return game if game is not None and game.can_be_withdrawn and game.agreements.made_by == self._own else None
 
     def _invited_to(self) -> ClubGame | None:
         """The game under the cursor, if a seat in it is kept for who looks."""
@@ -309,7 +320,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
     def action_talk(self) -> None:
         """What is said in the lobby, and a line to say something."""
         if self._for_members():
-            self._talk.open(LOBBY, _("Talk in the lobby"))
+            self._talk.open(LOBBY, _("Talk in the lobby, which everybody here reads"))
 
     def action_holidays(self) -> None:
         """Say for how many days one is away: clocks stand until then."""

@@ -41,6 +41,13 @@ class NewTableScreen(SetupScreen):
         super().__init__(host)
         self._club_host = host
 
+    def open(self) -> None:
+        """The rules are those of the last time; who plays and the clock are asked anew."""
+        if self.is_mounted:
+            seats = {player_row(side): self.default_player(side) for side in Side}
+            self.query_one(Form).fill_in({**seats, "clock": "0", "watched": _OPEN})
+        super().open()
+
     def default_player(self, side: Side) -> str:
         return _YOU if side == Side.ENTENTE else _ANYBODY
 

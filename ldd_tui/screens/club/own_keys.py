@@ -91,10 +91,10 @@ class OwnKeysScreen(Steady, PaintedOnce, Screen[None]):
             self._say(error_text(error), refused=True)
             return
         words = _(
-            "On your other computer, within an hour: log in to this club with the name join-{code} before the @. The "
-            "key of that computer is yours from then on."
+            "On your other computer, within an hour: log in to this club as here, but with join-{code} as the name "
+            "before the @. The key of that computer is yours from then on."
         )
-        self._say(words.format(code=code))
+        self._say(words.format(code=code.lower()))
 
     def action_remove_key(self) -> None:
         """Let the key under the cursor in no longer."""

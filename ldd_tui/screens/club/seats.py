@@ -1,4 +1,4 @@
-"""Sitting down at a table, and declining a seat that is kept for one."""
+"""Sitting down at a table, declining a seat that is kept for one, and withdrawing a game that has not begun."""
 
 from __future__ import annotations
 
@@ -40,6 +40,23 @@ class Seats:
             default=False,
             then=partial(self._decline, game.summary.id, side),
         )
+
+    def ask_to_withdraw(self, game: ClubGame, viewer: Viewer) -> None:
+        """Ask whether a game that has not begun is to be taken off the list."""
+        self._lobby.ask(
+            viewer.sentences(game)[0],
+            title=_("Withdraw this game?"),
+            yes=_("Take it off the list"),
+            no=_("Keep it"),
+            default=False,
+            then=partial(self._withdraw, game.summary.id),
+        )
+
+    def _withdraw(self, game: str) -> None:
+        lobby, member = self._lobby, self._lobby.visit.member
+        if member is not None and lobby.done(lambda: lobby.visit.games.withdraw(game, member)):
+            lobby.show()
+            lobby.say(_("The game is off the list."))
 
     def _sit(self, game: str, side: Side) -> None:
         lobby, member = self._lobby, self._lobby.visit.member

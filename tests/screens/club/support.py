@@ -22,11 +22,12 @@ NOW = 1_763_900_000.0
 
 
 class Clock(Struct):
-    """A clock that stands, until somebody puts it forward."""
+    """A clock that stands but for a microsecond each time it is looked at, until somebody puts it forward."""
 
     now: float = NOW
 
     def __call__(self) -> float:
+        self.now += 1e-6
         return self.now
 
 

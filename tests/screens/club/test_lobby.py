@@ -17,6 +17,7 @@ from ldd_tui.widgets.form import Form
 from ldd_tui.widgets.lobby_table import LobbyTable
 from rules.model import Side
 from saves.club.agreements import Pause, TakeBack
+from saves.club.games import HasBegun
 from tests.screens.club.support import CENTRAL_POWERS, ENTENTE, Hosted, key_of
 from tests.screens.driving import Keyboard, running
 
@@ -194,7 +195,7 @@ async def test_a_guest_types_an_invitation(hosted: Hosted) -> None:
         assert "Guests look on" in keyboard.seen
         await keyboard.press("I", *"wrong", "enter")
         assert "No invitation has this code" in keyboard.seen
-        await keyboard.press("I", *code.lower(), "enter")
+        await keyboard.press("I", *f"join-{code.lower()}", "enter")
         assert isinstance(keyboard.app.screen, JoinScreen)
         await keyboard.press(*"Dora", "enter", "enter")
         assert "The club: Dora" in keyboard.seen
@@ -274,3 +275,45 @@ async def test_what_is_said_in_the_lobby_is_seen_and_answered(busy: Hosted) -> N
         await keyboard.press("c", *"I do", "enter", "escape")
         assert "Anna: I do" in keyboard.seen and "new line" not in keyboard.seen
     assert [said.words for said in busy.visit("Bert").talk.last("", 5)] == ["who plays [b]tonight[/b]?", "I do"]
+
+
+async def test_a_game_is_withdrawn_by_who_made_it_before_it_begins(busy: Hosted) -> None:
+    """Nobody else can, and not when both have sat down."""
+    async with running((120, 40), busy.app("Clara")) as keyboard:
+        await to_game(keyboard, "others")
+        await keyboard.press("d")
+        assert "before it begins" in keyboard.seen
+        await to_game(keyboard, "invited")
+        await keyboard.press("d", "y")
+        assert "The game is off the list." in keyboard.seen
+        rows = [row.name for row in table(keyboard).rows]
+        assert "invited" not in rows and "others" in rows
+    assert all(name != "invited" for name, _section, _words in told(busy, "Anna"))
+    for name, who in (("open", "Anna"), ("others", "Bert")):
+        member = busy.club.members().called(who)
+        assert member is not None
+        with pytest.raises(HasBegun):
+            busy.games.withdraw(game_of(busy, name), member)
+
+
+def test_the_lobby_tells_what_the_clock_leaves(busy: Hosted) -> None:
+    """Rounded up, that it stands, that it is out; nothing of a game that is over."""
+    game = game_of(busy, "his to move")
+    anna = busy.club.members().called("Anna")
+    assert anna is not None
+
+    def left() -> str:
+        viewer = Viewer(anna.id, busy.club.members(), (), busy.clock.now)
+        return next(row.left for row in viewer.rows(busy.games.all()) if row.id == game)
+
+    busy.clock.now = busy.games.game(game).summary.last_played + 5
+    assert left() == "3d"
+    seq = busy.games.game(game).summary.seq
+    busy.games.book(game).ask(ENTENTE, Pause(), seq)
+    busy.games.book(game).answer(CENTRAL_POWERS, True, seq)
+    assert left() == "stands"
+    busy.games.book(game).resume(ENTENTE)
+    busy.clock.now += 4 * 86_400
+    assert left() == "out"
+    viewer = Viewer(anna.id, busy.club.members(), (), busy.clock.now)
+    assert "claim" not in " ".join(viewer.sentences(busy.games.game(game_of(busy, "over"))))

@@ -108,8 +108,7 @@ class Player:
     @property
     def is_over(self) -> bool:
         """Whether the screen says that the game is over."""
-        text = self.text
-        return "The game is over" in text or "Game over" in text
+        return any(words in self.text for words in ("The game is over", "The war is over"))
 
     def next_key(self) -> str:
         """What somebody would press now who wants to get on; "" if it is for others to go on."""

@@ -65,7 +65,7 @@ class Table:
         """One of these is on the terminal of who is at the game as it stands."""
         with Store(self.club.data / STORE) as store:
             turn = store.summary(self.games[-1]).turn
-        return f"Turn {turn} of", f"Turn {turn}/", f"Last turn {turn}", "Replay", "The game is over"
+        return f"Turn {turn} of", f"Turn {turn}/", f"Last turn {turn}", "Replay", "is over"
 
     def begin_again(self) -> None:
         """Have another game if the last one is over."""

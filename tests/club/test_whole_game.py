@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from ldd_tui.club.wire import STORE
 from rules.model import Options
 from saves.store import Store
@@ -16,6 +18,7 @@ from tests.club.support import new_key
 MOST_KEYS = 3000
 
 
+@pytest.mark.soak
 async def test_a_whole_game_by_two_at_their_terminals(tmp_path: Path) -> None:
     keys = new_key(), new_key()
     with served(tmp_path) as club:
@@ -30,7 +33,8 @@ async def test_a_whole_game_by_two_at_their_terminals(tmp_path: Path) -> None:
                 await one.shows("Verdun")
                 await one.press(ENTER, "f")
             await asyncio.gather(entente.play(MOST_KEYS), central_powers.play(MOST_KEYS))
-            assert entente.is_over and central_powers.is_over
+            for one in (entente, central_powers):
+                assert one.is_over, one.text
     with Store(tmp_path / STORE) as store:
         assert store.summary(game).over is not None
         stored = store.stored(game)

@@ -43,7 +43,8 @@ KEY_SECONDS = 0.5
 MOVES = 40
 IDLE_SECONDS = 30.0
 IDLE, GAMES, MINUTES = 200, 50, 5
-_SEATED_KEYS = 1.0
+_SEATED_KEYS = 4.0
+"""Seconds between two keys of somebody who plays, on average."""
 _QUIET = 0.12
 _AT_ONCE = 8
 _SETTLED = 15.0

@@ -54,13 +54,18 @@ class ClubScreens(MadeScreens):
         screen.open(session)
         return screen
 
-    def watched(self, game: str) -> Screen[Any]:
-        """A game to look on at, or to go through again if it is over. Raises what `recording_of` raises."""
+    def watched(self, game: str, *, from_start: bool) -> Screen[Any]:
+        """A game to look on at, or if it is over to go through again, from its start or from its end.
+
+        Raises what `recording_of` raises.
+        """
         from ldd_tui.screens.club.watch import WatchScreen, recording_of
         from saves.undisclosed import is_between_places
 
         recording = recording_of(self._club_host.visit, game)
         if not is_between_places(recording.history):
+            if not from_start:
+                recording.go_to(len(recording.line))
             return self.replay_of(recording)
         screen = self._made("watch", self._club(WatchScreen))
         screen.open(recording)

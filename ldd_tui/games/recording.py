@@ -95,8 +95,8 @@ class Recording:
 
     @property
     def behind(self) -> int:
-        """How many events follow the one that is looked at."""
-        return len(self.line) - 1 - self.at
+        """How far the game has come beyond the event that is looked at, in the numbers of events."""
+        return self.last_seq - self.seq
 
     def _take(self, history: History) -> None:
         self.history = as_told(history)
@@ -205,6 +205,10 @@ class Recording:
         return next((at for at in self._places[Unit.TURN] if self.line[at].state.turn >= turn), None)
 
     # -- a game of one's own
+
+    def is_kept_in(self, store: Store) -> bool:
+        """Whether it is one of the games of a store."""
+        return self._stored is not None and self._stored[0] is store
 
     def branch(self, store: Store, name: str) -> str:
         """A new game in the store that stands as this one does here; its id. This one stays as it is.

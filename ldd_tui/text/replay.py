@@ -84,15 +84,23 @@ def next_is(state: State) -> str:
     return _("It goes on with dice or cards. {prompt}").format(prompt=prompts.prompt(state))
 
 
-def branching(*, of_file: bool, sealed: bool) -> str:
-    """What happens to the game that is replayed when another branches off.
+def branching(*, of_file: bool, of_club: bool, sealed: bool) -> str:
+    """What happens to the game that is replayed when another branches off, and where that one is found.
 
-    `of_file`: it is a file, not one of the player's games. `sealed`: the secret of its dice is known here, so the new
-    game can throw dice; else its dice are entered by hand.
+    The ids of commands are in braces. `of_file`: it is a file, not one of the player's games. `of_club`: it is a
+    club's. `sealed`: the secret of its dice is known here, so the new game can throw dice; else its dice are entered
+    by hand.
     """
+    if of_file:
+        kept = _("The file stays as it is; the new game is added to your own.")
+    elif of_club:
+        kept = _(
+            "The game of the club stays as it is. The new one is yours alone, not the club's: you decide for all who "
+            "played, and find it in the lobby with the key {alone}."
+        )
+    else:
+        kept = _("The game that is replayed stays as it is.")
     return together(
-        _("The file stays as it is; the new game is added to your own.")
-        if of_file
-        else _("The game that is replayed stays as it is."),
+        kept,
         None if sealed else _("The secret of its dice is not here: you enter dice from the table."),
     )

@@ -33,9 +33,13 @@ class OpenTable(Struct, frozen=True):
 
 
 class WatchGame(Struct, frozen=True):
-    """Look on at a game, or go through it again if it is over. `game`: its id."""
+    """Look on at a game; one that is over tells how it ended, and can be gone through again.
+
+    `game`: its id. `from_start`: a game that is over is gone through at once, for who knows how it ended.
+    """
 
     game: str
+    from_start: bool = False
 
 
 class SetUpTable(Struct, frozen=True):

@@ -26,6 +26,7 @@ from ldd_tui.widgets.find_line import FindLine
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import Asking, Prompt
 from saves.errors import SavesError
+from saves.store import MEMORY
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -78,6 +79,7 @@ class ReplayScreen(TableScreen):
         self._timer: Timer | None = None
         self._fresh = True
         self._returns = False
+        self._ended = False
 
     def compose(self) -> ComposeResult:
         for part in super().compose():
@@ -88,12 +90,13 @@ class ReplayScreen(TableScreen):
         yield FindLine(id="find")
 
     def open(self, recording: Recording) -> None:
-        """Go through a game, from the event on that it stands at."""
+        """Go through a game, from the event on that it stands at; if it is over there, tell first how it ended."""
         self._stop()
         self._recording = recording
         self.put(recording)
         self._search = Search(recording)
         self._fresh = True
+        self._ended = recording.over is not None
         if self.is_mounted:
             self._begin()
 
@@ -113,6 +116,11 @@ class ReplayScreen(TableScreen):
 
     def on_unmount(self) -> None:
         self._stop()
+
+    def on_screen_resume(self) -> None:
+        if self._ended and self.is_active:
+            self._ended = False
+            self.action_enter()
 
     def on_screen_suspend(self) -> None:
         self._stop()
@@ -182,7 +190,7 @@ class ReplayScreen(TableScreen):
     def keys(self) -> tuple[Key, ...]:
         if self.playing:
             return replay_words.keys_while_playing(self.pace, len(PACES))
-        return replay_words.keys(found=bool(self._search.places))
+        return replay_words.keys(found=bool(self._search.places), over=self.recording.over is not None)
 
     # -- going through it
 
@@ -231,6 +239,7 @@ class ReplayScreen(TableScreen):
         elif wanted == "leave":
             self.action_leave()
         elif wanted == "replay":
+            self._fresh = True
             self.action_start()
         elif wanted == "undo":
             self.say(with_keys(_("A replay changes nothing; {branch} begins a new game from here.")), refused=True)
@@ -339,11 +348,18 @@ class ReplayScreen(TableScreen):
         """Ask what a new game is to be called that stands as this one does here."""
         from ldd_tui.modals.branch import BranchModal
 
-        why_not = replay_words.no_branch(self.recording)
+        why_not = self._no_branch()
         if why_not:
             self.say(why_not, refused=True)
             return
-        self.open_dialog(BranchModal, self.recording, then=self._branch)
+        self.open_dialog(BranchModal, self.recording, self.host.store, then=self._branch)
+
+    def _no_branch(self) -> str:
+        """Why no new game can begin from here; empty if one can."""
+        why_not = replay_words.no_branch(self.recording)
+        if not why_not and self.host.hosted and self.host.library.path == MEMORY:
+            return _("Guests have no games of their own: only members can begin one from here.")
+        return why_not
 
     def _branch(self, name: str | None) -> None:
         if name is None:

@@ -48,7 +48,11 @@ def people(recording: Recording) -> str:
 
 def welcome(recording: Recording) -> str:
     """Where the game comes from, who played it, and the first keys."""
-    return together(people(recording), with_keys(_("{next_event} goes on, {event_before} back.")))
+    if recording.over is not None:
+        first = with_keys(_("{accept} shows how the game ended, {first} goes to its start."))
+    else:
+        first = with_keys(_("{next_event} goes on, {event_before} back."))
+    return together(people(recording), first)
 
 
 def where(recording: Recording, cells: int) -> str:
@@ -93,10 +97,11 @@ def no_branch(recording: Recording) -> str:
     return ""
 
 
-def keys(*, found: bool) -> tuple[Key, ...]:
-    """The keys. `found`: there is something to be found again."""
+def keys(*, found: bool, over: bool) -> tuple[Key, ...]:
+    """The keys. `found`: there is something to be found again. `over`: the game is over at the event looked at."""
     main = ("next_decision", "next_phase", "next_turn", *(("next_found",) if found else ()))
     return (
+        *((key(PLACE, "accept", _("how it ended"), main=True),) if over else ()),
         key(PLACE, "{event_before} {next_event}", main=True),
         *(key(PLACE, command, main=True) for command in main),
         key(PLACE, "play"),

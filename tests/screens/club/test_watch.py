@@ -10,10 +10,13 @@ import pytest
 
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.screens.club.lobby import LobbyScreen
-from ldd_tui.screens.club.requests import WatchGame
+from ldd_tui.screens.club.requests import OpenTable, WatchGame
 from ldd_tui.screens.club.watch import WatchScreen
+from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.log import LogScreen
+from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.replay.replay_screen import ReplayScreen
+from ldd_tui.widgets.lobby_table import LobbyTable
 from ldd_tui.widgets.prompt import Prompt
 from rules.model import Choice
 from tests import textual_inside
@@ -37,6 +40,13 @@ def looking_on(watched: Watched, name: str = "Foch") -> AbstractAsyncContextMana
 def screen_of(keyboard: Keyboard) -> WatchScreen:
     screen = keyboard.app.screen
     assert isinstance(screen, WatchScreen), screen
+    return screen
+
+
+def replay_of(keyboard: Keyboard) -> ReplayScreen:
+    """What goes through a game that is over."""
+    screen = keyboard.app.screen
+    assert isinstance(screen, ReplayScreen) and not isinstance(screen, WatchScreen), screen
     return screen
 
 
@@ -144,12 +154,135 @@ async def test_the_end_is_told_and_branched_off_only_then(watched: Watched) -> N
         assert "Branch off after event 20" in keyboard.seen
 
 
-async def test_a_game_that_is_over_is_gone_through_from_its_start(watched: Watched) -> None:
+@pytest.mark.parametrize("name", ["Foch", "Moltke", ""], ids=["member", "player", "guest"])
+async def test_a_game_that_is_over_tells_first_how_it_ended(watched: Watched, name: str) -> None:
     watched.hosted.games.resign(watched.game, CENTRAL_POWERS)
-    async with looking_on(watched) as keyboard:
-        assert type(keyboard.app.screen) is ReplayScreen
+    async with looking_on(watched, name) as keyboard:
+        assert isinstance(keyboard.app.screen, GameOverModal)
+        await keyboard.press("escape")
+        replay = replay_of(keyboard)
+        assert replay.recording.behind == 0
+        assert "Enter shows how the game ended" in keyboard.seen
+        await keyboard.press("left")
+        assert "how it ended" not in keyboard.seen
+        await keyboard.press("end")
+        assert "Enter how it ended" in keyboard.seen
+        await keyboard.press("enter", "r")
+        assert replay_of(keyboard) is replay and replay.recording.at == 0
+        assert "Right goes on" in keyboard.seen
         await keyboard.press("right")
         assert "Joffre sits down for the Entente." in keyboard.seen
+        await keyboard.press("q")
+        assert isinstance(keyboard.app.screen, LobbyScreen)
+        await keyboard.press("enter")
+        assert isinstance(keyboard.app.screen, GameOverModal)
+
+
+async def test_who_has_seen_the_end_at_the_table_goes_through_the_game_at_once(watched: Watched) -> None:
+    watched.hosted.games.resign(watched.game, CENTRAL_POWERS)
+    async with visiting(watched, "Joffre", OpenTable(watched.game)) as keyboard:
+        while not isinstance(keyboard.app.screen, GameOverModal):  # after what he has not seen yet
+            await keyboard.press("enter")
+        await keyboard.press("r")
+        replay = replay_of(keyboard)
+        assert replay.recording.at == 0
+
+
+async def test_a_branch_is_found_among_the_games_that_one_plays_alone(watched: Watched) -> None:
+    watched.hosted.games.resign(watched.game, CENTRAL_POWERS)
+    async with looking_on(watched) as keyboard:
+        await keyboard.press("escape", "left", "B")
+        assert "find it in the lobby with the key a." in " ".join(keyboard.seen.replace("│", " ").split())
+        await keyboard.press("enter")
+        assert type(keyboard.app.screen) is GameScreen
+        (own,) = keyboard.app.store.games()
+        assert keyboard.game.session.play.game == own.id
+        await keyboard.press("q")
+        assert isinstance(keyboard.app.screen, MenuScreen) and own.name in keyboard.seen
+        await keyboard.press("q")
+        assert isinstance(keyboard.app.screen, LobbyScreen) and "Marne" in keyboard.seen
+
+
+async def test_a_guest_begins_no_game_that_nothing_would_keep(watched: Watched) -> None:
+    watched.hosted.games.resign(watched.game, CENTRAL_POWERS)
+    async with looking_on(watched, "") as keyboard:
+        await keyboard.press("escape", "left", "B")
+        replay = replay_of(keyboard)
+        assert replay.query_one(Prompt).asking.notice.startswith("Guests have no games of their own")
+
+
+async def test_events_are_counted_as_they_are_numbered(watched: Watched) -> None:
+    """Also those that were taken back have numbers."""
+    watched.to_decision()
+    there = watched.play.can_undo()
+    assert there is not None
+    watched.play.undo_to(there.to, CENTRAL_POWERS)
+    watched.go_on(3)
+    async with looking_on(watched) as keyboard:
+        recording = screen_of(keyboard).recording
+        assert recording.last_seq > len(recording.line) - 1
+        for key in ("left", "left", "left", "left", "home"):
+            await keyboard.press(key)
+            behind = recording.last_seq - recording.seq
+            counted = (
+                f"{behind} event{'s' if behind > 1 else ''} behind | Event {recording.seq} of {recording.last_seq} "
+            )
+            assert counted in banner(keyboard)
+
+
+@pytest.mark.parametrize("name", ["Foch", ""], ids=["member", "guest"])
+async def test_a_game_with_an_open_seat_is_looked_on_at(watched: Watched, name: str) -> None:
+    hosted = watched.hosted
+    foch, moltke = (hosted.club.members().called(called) for called in ("Foch", "Moltke"))
+    assert foch is not None and moltke is not None
+    game = hosted.make(moltke, "Yser", None, moltke)
+    async with visiting(watched, name, WatchGame(game)) as keyboard:
+        assert (
+            screen_of(keyboard)
+            .query_one(Prompt)
+            .asking.words.endswith("The game begins when somebody sits down for the Entente.")
+        )
+        await keyboard.press("B")
+        assert notice(keyboard).startswith("People still play this game")
+        await keyboard.press("home", "space", "end", "enter")
+        hosted.games.sit(game, ENTENTE, foch)
+        await until(keyboard, lambda: "Foch sits down" in keyboard.seen)
+        assert "The game begins when" not in keyboard.seen
+
+
+async def test_a_guest_sees_names_and_nobodys_id(watched: Watched) -> None:
+    hosted = watched.hosted
+    ids = [member.id for member in (hosted.club.members().called(name) for name in ("Joffre", "Moltke")) if member]
+    assert len(ids) == 2
+    async with visiting(watched, "", None, (200, 50)) as keyboard:
+        pages = [keyboard.seen]
+        for keys in (("o",), ("home",), ("L",), ("escape", "x"), ("escape", "?")):
+            await keyboard.press(*keys)
+            pages.append(keyboard.seen)
+    assert any("Joffre" in page for page in pages)
+    assert not any(found in page for page in pages for found in (*ids, watched.game, "SHA256"))
+
+
+async def test_who_looks_on_no_longer_finds_the_cursor_on_that_game(watched: Watched) -> None:
+    hosted = watched.hosted
+    joffre, moltke = (hosted.club.members().called(name) for name in ("Joffre", "Moltke"))
+    assert joffre is not None and moltke is not None
+    for name in ("Aisne", "Yser"):
+        hosted.games.sit(hosted.make(joffre, name, joffre, moltke), CENTRAL_POWERS, moltke)
+    async with visiting(watched, "Foch") as keyboard:
+        lobby = keyboard.app.screen
+        assert isinstance(lobby, LobbyScreen)
+        table = lobby.query_one(LobbyTable)
+        while table.row is not None and table.row.id != watched.game:
+            await keyboard.press("down")
+        await keyboard.press("enter")
+        assert screen_of(keyboard).recording.game == watched.game
+        other = next(row.id for row in table.rows if row.id != watched.game)
+        hosted.games.resign(other, CENTRAL_POWERS)
+        watched.go_on(2)
+        await keyboard.press("q")
+        assert keyboard.app.screen is lobby
+        assert table.row is not None and table.row.id == watched.game
 
 
 async def test_who_looks_on_is_shown_out_when_the_game_is_closed(watched: Watched) -> None:

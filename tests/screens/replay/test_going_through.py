@@ -94,8 +94,10 @@ async def test_start_end_and_how_it_ended() -> None:
         assert notice(keyboard).startswith("Verdun. Entente: Joffre, Athena (Central Powers): Moltke. Right goes on")
         await keyboard.press("backspace")
         assert notice(keyboard) == "This is the start of the game."
+        assert "how it ended" not in keyboard.seen
         await keyboard.press("G")
         assert seq(keyboard) == LAST
+        assert "Enter how it ended" in keyboard.seen
         await keyboard.press("space")
         assert seq(keyboard) == LAST
         assert "last event" in notice(keyboard)

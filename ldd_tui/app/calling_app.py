@@ -57,13 +57,13 @@ class CallingApp(LddApp):
         if below is not None and (self._spoken is None or below.screen is not screen):
             self._below = None
             below.remove()
-            screen.refresh(Region(0, self.size.height - 1, self.size.width, 1))
+            screen.refresh(Region(0, self.size.height - below.lines, self.size.width, below.lines))
         if self._spoken is None or screen.query("#aside"):
             return
         if self._below is None:
             self._below = Aside(classes="-foot")
             screen.mount(self._below)
-        self._below.say(self._spoken)
+        self._below.say(self._spoken, self.size.width)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The keys of an answer are free for others while nothing awaits one."""

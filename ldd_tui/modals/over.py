@@ -10,14 +10,14 @@ from textual.binding import BindingType
 from textual.content import Content
 
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import Key
+from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.paged import PagedDialog
 from ldd_tui.modals.parts import charts, war_summary
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, column, lines, side_by_side
 from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.text import N_, _, names
-from ldd_tui.text.phrases import vp
+from ldd_tui.text.phrases import together, vp
 from ldd_tui.text.war_charts import LEAST_HEIGHT, war_charts
 from rules.facts import Fact
 from rules.model import Over, Side, State
@@ -38,13 +38,14 @@ _FEW_PAGES = (N_("Result"), N_("Charts"))
 class GameOverModal(PagedDialog[str]):
     """The end of a game in pages, fewer where the terminal has more room.
 
-    `history`: all facts of the game. It hands back the name of what the person wants next: `log`, `undo` or
-    `leave`, which are actions of the game screen; None to look at the board.
+    `history`: all facts of the game; `stands`: why the last decision cannot be taken back, if so; `home`: where
+    leaving leads, in a word, if that is not the menu. It hands back the name of what the person wants next: `log`,
+    `undo` or `leave`, which are actions of the game screen; None to look at the board.
     """
 
     PURPOSE = N_(
         "The end of the war: who has won and why, the prestige points, and how RP, production, Operational Value and "
-        "VP went from turn to turn. The board stays as it is; {undo} takes the last decision back."
+        "VP went from turn to turn. The board stays as it is."
     )
 
     DOCKS = False
@@ -52,9 +53,9 @@ class GameOverModal(PagedDialog[str]):
     PLACE: ClassVar[str] = "game_over"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
-    def load(self, state: State, history: Iterable[Fact] = ()) -> None:
+    def load(self, state: State, history: Iterable[Fact] = (), *, stands: str = "", home: str = "") -> None:
         super().load()
-        self.state = state
+        self.state, self._stands, self._home = state, stands, home
         self.war_chronicle = chronicle(state.setup, history)
 
     @property
@@ -167,15 +168,22 @@ class GameOverModal(PagedDialog[str]):
 
     def action_want(self, what: str) -> None:
         """Close, and say what is wanted next."""
-        self.dismiss(what)
+        if what == "undo" and self._stands:
+            self.refuse(self._stands)
+        else:
+            self.dismiss(what)
+
+    @property
+    def purpose(self) -> str:
+        return together(super().purpose, None if self._stands else with_keys(_("{undo} takes the last decision back.")))
 
     def hints(self) -> list[Key]:
         return [
             *self.page_hints(),
             self.hint("log"),
             self.hint("replay"),
-            self.hint("undo"),
-            self.hint("menu"),
+            *([] if self._stands else [self.hint("undo")]),
+            self.hint("menu", self._home or None),
             self.back_hint(_("the board")),
         ]
 

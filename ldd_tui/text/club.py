@@ -14,20 +14,33 @@ if TYPE_CHECKING:
 
 
 class Crossed(NamedTuple):
-    """What a step back passes over: decisions of who asks for it, decisions of the other player, throws and draws."""
+    """What a step back passes over: decisions of who asks for it, decisions of the other player, throws and draws of
+    either, and how many of these are the other player's."""
 
     own: int
     others: int
     thrown: int
+    others_thrown: int = 0
 
     def in_words(self) -> str:
         """It in a listing, as far as there is any of it."""
+        return self._listed("", "")
+
+    def in_words_of_other(self) -> str:
+        """It in a listing for the other player, with how much of it is his own."""
+        return self._listed(_yours(self.others), _yours(self.others_thrown))
+
+    def _listed(self, decided: str, thrown: str) -> str:
         decisions = self.own + self.others
-        counts = [ngettext("{count} decision", "{count} decisions", decisions).format(count=decisions)]
+        found = [ngettext("{count} decision", "{count} decisions", decisions).format(count=decisions) + decided]
         if self.thrown:
-            counts.append(ngettext("{count} throw or draw", "{count} throws and draws", self.thrown))
-            counts[-1] = counts[-1].format(count=self.thrown)
-        return _(" and ").join(counts)
+            words = ngettext("{count} throw or draw", "{count} throws and draws", self.thrown)
+            found.append(words.format(count=self.thrown) + thrown)
+        return _(" and ").join(found)
+
+
+def _yours(count: int) -> str:
+    return _(" ({count} yours)").format(count=count) if count else ""
 
 
 def question(name: str, crossed: Crossed) -> str:
@@ -42,17 +55,10 @@ def question(name: str, crossed: Crossed) -> str:
     return together(asked, others, stand)
 
 
-def asks_to_take_back(name: str, crossed: Crossed, decision: str) -> tuple[str, str]:
-    """That somebody asks to take something back, also in fewer words. `decision`: the first that is taken back."""
-    count = crossed.own + crossed.others
-    shorter = ngettext(
-        "{name} asks to take back: {decision}", "{name} asks to take back {count}, from: {decision}", count
-    )
-    words = _("{name} asks to take back {what}, from this on: {decision}")
-    return (
-        words.format(name=name, what=crossed.in_words(), decision=decision),
-        shorter.format(name=name, count=count, decision=decision),
-    )
+def asks_to_take_back(name: str, crossed: Crossed, decision: str) -> str:
+    """What somebody asks to take back, as who answers must know it. `decision`: the first that is taken back."""
+    words = _("{name} asks to take back {what}, from: {decision}")
+    return words.format(name=name, what=crossed.in_words_of_other(), decision=decision)
 
 
 def waits_to_take_back(name: str, crossed: Crossed) -> tuple[str, str]:
@@ -88,6 +94,13 @@ def waits_to_adjourn(name: str) -> tuple[str, str]:
 def answered(name: str, yes: bool) -> str:
     """What the other player said."""
     return _("{name} said yes.").format(name=name) if yes else _("{name} said no; the game stands.").format(name=name)
+
+
+def went_back(name: str, decision: str) -> str:
+    """What the other player took back without having to ask; without a decision, that he did something again."""
+    if not decision:
+        return _("{name} did again what was taken back.").format(name=name)
+    return _("{name} took back: {decision}").format(name=name, decision=decision)
 
 
 def left(seconds: float) -> str:

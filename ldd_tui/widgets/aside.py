@@ -10,14 +10,18 @@ from rich.cells import cell_len
 from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
+from ldd_tui.look.wrap import wrap
 from ldd_tui.text.safe_text import clean, shorten
-from ldd_tui.widgets.drawn import Drawn, Line, fitted, spread, text
+from ldd_tui.widgets.drawn import Drawn, Line, fitted, spread, text, width_of
 
 _CELLS = 600
+_MARK = 3  # cells of the sign before the words
+_MOST = 3  # lines
 
 
 class Spoken(Struct, frozen=True):
-    """What the line says; `shorter`: the same in fewer words, where there is no room. `answer`: what is called with the
+    """What the line says; `shorter`: the same in fewer words, where there is no room. What is `urgent` and cannot be
+    said in fewer words has several lines. `answer`: what is called with the
     answer of the keys that mean yes (True) and no; None: they mean nothing. `urgent`: it awaits an answer."""
 
     words: str
@@ -36,12 +40,24 @@ class Aside(Drawn):
     """
 
     spoken: Spoken | None = None
+    lines = 0
+    """How many lines it has, of those of the terminal."""
 
-    def say(self, spoken: Spoken | None) -> None:
-        """Say something; None: nothing."""
-        if self.spoken != spoken:
-            self.spoken, self.display = spoken, spoken is not None
+    def say(self, spoken: Spoken | None, width: int) -> None:
+        """Say something in a line so wide, or in several; None: nothing."""
+        lines = 0 if spoken is None else self._lines_needed(spoken, width)
+        if (self.spoken, self.lines) != (spoken, lines):
+            self.spoken, self.display, self.lines = spoken, spoken is not None, lines
+            self.styles.height = max(1, lines)
             self.redraw()
+
+    def _lines_needed(self, spoken: Spoken, width: int) -> int:
+        """As many as all of it takes, if it cannot be said in fewer words."""
+        if spoken.shorter or not spoken.urgent:
+            return 1
+        found, keys = clean(spoken.words, _CELLS), sum(cell_len(f" {key.key} {key.word} ") for key in spoken.keys)
+        fitting = (count for count in range(1, _MOST) if not _in_lines(found, count, width - _MARK, keys)[1])
+        return next(fitting, _MOST)
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         spoken = self.spoken
@@ -50,10 +66,25 @@ class Aside(Drawn):
         keys: Line = []
         for key in spoken.keys:
             keys += [text(f" {key.key}", palette.key_on_slot), text(f" {key.word} ", palette.slot)]
-        mark = text(f" {glyphs().alert if spoken.urgent else glyphs().note} ", palette.warn_on_slot)
-        room = width - sum(piece.cell_length for piece in (mark, *keys))
+        beside = width_of(keys)
+        mark = f" {glyphs().alert if spoken.urgent else glyphs().note} "
         found = clean(spoken.words, _CELLS)
-        if cell_len(found) > room and spoken.shorter:
+        if spoken.shorter and cell_len(found) > width - _MARK - beside:
             found = clean(spoken.shorter, _CELLS)
-        words = text(shorten(found, max(0, room)), palette.slot)
-        return [fitted(spread([mark, words], keys, width, palette.slot), width, palette.slot)]
+        lines, _left = _in_lines(found, height, width - _MARK, beside)
+        starts = [text(mark, palette.warn_on_slot), *[text(" " * _MARK, palette.slot)] * (height - 1)]
+        ends = [*[[]] * (height - 1), keys]
+        return [
+            fitted(spread([start, text(words, palette.slot)], end, width, palette.slot), width, palette.slot)
+            for start, words, end in zip(starts, lines, ends, strict=True)
+        ]
+
+
+def _in_lines(words: str, count: int, width: int, beside: int) -> tuple[list[str], bool]:
+    """Words in so many lines, and whether some are cut. Beside the last line so many cells are taken."""
+    found: list[str] = []
+    for _line in range(count - 1):
+        found.append(next(iter(wrap(words, width)), ""))
+        words = words[len(found[-1]) :].lstrip()
+    room = max(0, width - beside)
+    return [*found, shorten(words, room)], cell_len(words) > room

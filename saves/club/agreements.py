@@ -121,7 +121,8 @@ class Agreements:
     """What holds about a game, as its book says. It is never changed: after another record there is another one.
 
     `kept`: for each seat of a person the id of the member it is kept for, "" where anybody may sit down; `kept_since`:
-    since when. `sitting`: who sits there. `days`: for a decision; 0: there is no clock. `resting`: what holds now.
+    since when. `sitting`: who sits there. `days`: for a decision; 0: there is no clock. `resting`: what holds now;
+    `resumed_by`: who ended the last rest.
     `answered`: the last answer. `pending`: what was asked and not answered, though the game may have gone on since.
     `host_allows`, `players_allow`: whether spectators may come.
     """
@@ -130,6 +131,7 @@ class Agreements:
         self.made_by = ""
         self.days = 0.0
         self.resting: Pause | Adjourn | None = None
+        self.resumed_by: Side | None = None
         self.answered: Answer | None = None
         self._kept: dict[Side, str] = {}
         self._kept_since: dict[Side, float] = {}
@@ -200,7 +202,8 @@ class Agreements:
                 self._close(yes, record.at)
             case Withdrawn():
                 self._close(None, record.at)
-            case Resumed():
+            case Resumed(name):
+                self.resumed_by = side_named(name)
                 self._resume(record.at)
             case Watched(side, allowed):
                 if side is None:

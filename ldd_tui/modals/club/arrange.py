@@ -33,6 +33,13 @@ class ArrangeModal(Dialog[str | None]):
         super().load()
         self.offers, self.standing = offers, standing
 
+    def show(self, offers: Sequence[Offer], standing: str) -> None:
+        """Show what can be done now; the cursor stays on what it is on."""
+        whats, chosen = [offer.what for offer in offers], self.offers[self.cursor].what
+        self.offers, self.standing = offers, standing
+        self.cursor = whats.index(chosen) if chosen in whats else 0
+        self.repaint()
+
     def heading(self) -> str:
         return _("Between the players")
 

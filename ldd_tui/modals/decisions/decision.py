@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Protocol
 
 from textual.binding import BindingType
@@ -115,9 +115,14 @@ class DecisionDialog(Dialog[Action | None]):
             self.refuse(no_such_row(number, count))
 
     def action_answer(self) -> None:
-        """Have the tutor show the answer, and play it when it is asked for again."""
+        """Have the tutor show the answer, and play it when it is asked for again. In a game of a club the key is that
+        of what players agree on: the table offers it, and the decision waits."""
         if self.tutor is None:
-            self.refuse_key(self.hint("answer").key)
+            arrange: Callable[[], None] | None = getattr(self.table, "action_arrange", None)
+            if arrange is None:
+                self.refuse_key(self.hint("answer").key)
+            else:
+                arrange()
             return
         words, action = self.tutor.show_answer()
         if action is None:

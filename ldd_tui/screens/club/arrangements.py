@@ -43,14 +43,34 @@ class Arrangements:
         if isinstance(self._table.company.game.agreements.resting, Adjourn):
             self._resume()
 
+    def look(self) -> None:
+        """Something was written: show in the dialog what is possible now, if it is open."""
+        for screen in self._table.app.screen_stack:
+            if isinstance(screen, ArrangeModal):
+                screen.show(tuple(self._offers()), self._standing())
+
     def _chosen(self, what: str | None) -> None:
-        if what is not None:
+        """Do what was chosen, if that is still possible."""
+        if what is None:
+            return
+        self._table.look_around()
+        if what in [offer.what for offer in self._offers()]:
             self._acts[what]()
+        else:
+            self._consent.news.tell(_("That is not possible any more: the game has gone on."))
+            self._table.look_around()
 
     def _standing(self) -> str:
-        """What is asked, or how the clock stands."""
+        """What is asked, or how the clock stands; and whether the game has gone on below."""
+        company = self._table.company
+        gone_on = company.game.summary.seq != self._table.session.play.seq
+        if company.game.summary.over is not None:
+            return _("The game is over.")
+        return together(self._asked_or_clock(), _("The game has gone on: close this to see it.") if gone_on else None)
+
+    def _asked_or_clock(self) -> str:
         company, asked = self._table.company, self._consent.line()
-        if asked is not None:
+        if self._consent.request is not None and asked is not None:
             return asked.words
         resting = company.game.agreements.resting
         if isinstance(resting, Adjourn):

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from ldd_tui.games.session import GameSession
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import Key, key
+from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.table_layout import talk_width
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.screens import position_words
@@ -24,12 +27,13 @@ from ldd_tui.screens.club.stand_in import StandIn
 from ldd_tui.screens.club.talk import TableTalk
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.requests import Leave, ShowPage
-from ldd_tui.text import _, club
+from ldd_tui.text import N_, _, club
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.aside import Aside
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from rules import actions as a
 from saves.errors import SavesError
+from saves.journal import Entry
 
 _MINUTE = 60.0
 
@@ -44,6 +48,7 @@ class ClubTableScreen(GameScreen):
 
     PLACE: ClassVar[str] = "club_table"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    HOME: ClassVar[str] = N_("lobby")
 
     def __init__(self, host: ClubHost) -> None:
         super().__init__(host)
@@ -56,7 +61,7 @@ class ClubTableScreen(GameScreen):
         self.arrangements = Arrangements(self, self.consent)
         self.talk = TableTalk(self, host.visit, self.look_around)
         self.stand_in = StandIn(self, self.loop.go_on)
-        self.loop.all_read = self._all_was_read
+        self.loop.all_read, self.loop.went_back = self._all_was_read, self._went_back
         self._unread = 0
 
     def compose_talk(self) -> ComposeResult:
@@ -81,7 +86,7 @@ class ClubTableScreen(GameScreen):
         self.stand_in.stop()
         self._company = Company(self.host.visit, game)
         self._traces = ()
-        self.consent.begin()
+        self.consent.news.begin()
         self.talk.sit_at(game)
         self.host.visit.presence.go_to(game)
         super().open(session)
@@ -100,6 +105,11 @@ class ClubTableScreen(GameScreen):
             self.tell(error)
         self.stand_in.look()
 
+    def _went_back(self, before: Sequence[Entry]) -> None:
+        """What the other player took back by himself is said: nobody was asked."""
+        self.consent.news.went_back(before)
+        self._show_surroundings()
+
     # -- what it says
 
     def asking(self, notice: str, *, refused: bool) -> Asking:
@@ -113,8 +123,14 @@ class ClubTableScreen(GameScreen):
         talk = _("talk") if not self.talk.unread else _("talk: {count} new").format(count=self.talk.unread)
         usual = super().keys()
         possible = [one for one in usual if self._can_take_back(one.command)]
-        found = [one._replace(word=_("lobby")) if one.command == "leave" else one for one in possible]
-        return (*found, key(self.PLACE, "talk", talk, pinned=True), key(self.PLACE, "arrange"))
+        found = [one._replace(word=_(self.HOME)) if one.command == "leave" else one for one in possible]
+        own = [key(self.PLACE, "talk", talk, pinned=True), key(self.PLACE, "arrange", pinned=True)]
+        if self.talk.muted:
+            own.append(key(self.PLACE, "mute", _("show talk"), pinned=True))
+        return (*found, *own)
+
+    def why_end_stands(self) -> str:
+        return _("The game is over, and nobody takes it back.") if self.company.of_two else super().why_end_stands()
 
     def tell(self, error: SavesError) -> None:
         """Say what went wrong."""
@@ -128,9 +144,10 @@ class ClubTableScreen(GameScreen):
         except SavesError as error:
             self.tell(error)
             return
-        self.consent.look()
+        self.consent.news.look()
         self.stand_in.other_is_here(self.company.other is not None and self.company.is_here(self.company.other))
         self.host.awaited(self.company.game.id, self.company.calls)
+        self.arrangements.look()
         if self.is_mounted:
             self._show_surroundings()
 
@@ -141,9 +158,9 @@ class ClubTableScreen(GameScreen):
         if self._unread != self.talk.unread:
             self._unread = self.talk.unread
             self.query_one(KeyBar).keys = self.keys()
-        was_there = aside.display
-        aside.say(asked or self.talk.line())
-        if aside.display != was_there:
+        before = aside.lines
+        aside.say(asked or self.talk.line(), talk_width(*self.app.size))
+        if aside.lines != before:
             self.fitting.fit()
         self.host.say_aside(asked)
 
@@ -189,9 +206,8 @@ class ClubTableScreen(GameScreen):
     def catch_up(self) -> None:
         """Show the game as it stands now; a dialog about a decision that was before is closed. What else lies over the
         table stays: when it is closed the game is looked at again."""
-        above = self._above
-        if any(isinstance(dialog, DecisionDialog) for dialog in above):
-            for dialog in reversed(above):
+        if self._overtaken:
+            for dialog in reversed(self._above):
                 dialog.dismiss(None)
         if self.is_active:
             self.other_writers.look()
@@ -204,6 +220,10 @@ class ClubTableScreen(GameScreen):
     def on_unmount(self) -> None:
         self.stand_in.stop()
 
+    def on_resize(self, event: events.Resize) -> None:
+        if self._company is not None and self.is_mounted:
+            self._show_surroundings()
+
     def on_screen_resume(self) -> None:
         if self._company is not None:
             self.look_around()
@@ -211,6 +231,7 @@ class ClubTableScreen(GameScreen):
     # -- keys
 
     def carry_out(self, action: a.Action) -> None:
+        self.consent.news.play_on()
         self.arrangements.play_on()
         super().carry_out(action)
 
@@ -223,7 +244,8 @@ class ClubTableScreen(GameScreen):
         """Show what is said as it comes, or only in the dialog."""
         self.talk.muted = not self.talk.muted
         self.look_around()
-        self.say(_("What is said is not shown here any more.") if self.talk.muted else _("What is said is shown here."))
+        hidden = with_keys(_("What is said is only counted now, and shown by {talk}; {mute} shows it here again."))
+        self.say(hidden if self.talk.muted else _("What is said is shown here."))
 
     def action_arrange(self) -> None:
         """Offer what players do beside the moves."""

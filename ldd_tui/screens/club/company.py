@@ -83,7 +83,7 @@ class Company:
         if other is not None and other == to_move:
             yield self._where(other)
         if to_move is not None and now - self.game.summary.last_played >= MINUTE:
-            yield _("for {span}").format(span=brief(now - self.game.summary.last_played))
+            yield _("last move {span} ago").format(span=brief(now - self.game.summary.last_played))
         resting, time_left = self.game.agreements.resting, self.time_left
         if isinstance(resting, Adjourn):
             yield _("adjourned")
@@ -93,8 +93,15 @@ class Company:
             yield club.left(time_left)
         if other is not None and other != to_move:
             yield _("{name} {where}").format(name=self.other_name, where=self._where(other))
+        for side in self.game.open_seats:
+            yield self._free_seat(side)
         if self.watching:
             yield club.watching(self.watching)
+
+    def _free_seat(self, side: Side) -> str:
+        """For whom a seat is free."""
+        kept = self._visit.club.members().known(self.game.agreements.kept[side])
+        return _("seat open") if kept is None else _("seat kept for {name}").format(name=clean(kept.name, _NAME_CELLS))
 
     def _where(self, side: Side) -> str:
         """Whether somebody is here, away, or away for days."""

@@ -6,10 +6,13 @@ from __future__ import annotations
 
 from ldd_tui.keys.in_force import key
 from ldd_tui.screens.club.crossings import crossed, first_decision
+from ldd_tui.screens.club.news import News
 from ldd_tui.screens.club.table import ClubTable
 from ldd_tui.text import _, club
 from ldd_tui.widgets.aside import Spoken
-from saves.club.agreements import Adjourn, Answer, Pause, Request, TakeBack, Wish
+from rules.model import Side
+from saves.club.agreements import Adjourn, Pause, Request, TakeBack, Wish
+from saves.club.game_book import NoRequest
 from saves.errors import CannotRewind, SavesError
 
 _PLACE = "aside"
@@ -20,13 +23,7 @@ class Consent:
 
     def __init__(self, table: ClubTable) -> None:
         self._table = table
-        self._told: Answer | None = None
-        self._news: tuple[str, int] | None = None
-
-    def begin(self) -> None:
-        """Begin with another game: what was answered before is old."""
-        self._told = self._table.company.game.agreements.answered
-        self._news = None
+        self.news = News(table)
 
     @property
     def request(self) -> Request | None:
@@ -41,17 +38,30 @@ class Consent:
         side = table.company.side
         assert side is not None
         try:
-            table.host.visit.games.book(table.session.play.game).ask(side, wish, table.session.play.seq)
+            self._write(side, wish)
+        except NoRequest:  # in the line, for what is said at the table is not seen when the game goes on there
+            self.news.tell(_("The game has gone on: nothing was asked."))
         except SavesError as error:
             table.tell(error)
         table.look_around()
 
+    def _write(self, side: Side, wish: Wish) -> None:
+        """Ask for a rest wherever the game stands now, also where that is not seen here yet; for a step back only from
+        what is seen."""
+        visit, play = self._table.host.visit, self._table.session.play
+        book = visit.games.book(play.game)
+        if isinstance(wish, TakeBack):
+            book.ask(side, wish, play.seq)
+            return
+        with visit.store.database.writing():
+            book.ask(side, wish, visit.games.game(play.game).summary.seq)
+
     def answer(self, yes: bool) -> None:
         """Answer what the other player asks. To what one has asked oneself, no withdraws it, and yes does nothing."""
         request, table = self.request, self._table
-        if self._news is not None and request is None:
-            self._news = None
-        elif request is not None:
+        if request is None:
+            self.news.put_away()
+        else:
             try:
                 self._carry_out(request, yes)
             except SavesError as error:
@@ -74,27 +84,13 @@ class Consent:
 
     # -- what is said of it
 
-    def look(self) -> None:
-        """The book was read again: what the other has answered is news, until the game goes on."""
-        company = self._table.company
-        seq, answered = company.game.summary.seq, company.game.agreements.answered
-        if self._news is not None and self._news[1] != seq:
-            self._news = None
-        if answered is None or answered == self._told:
-            return
-        self._told = answered
-        if answered.request.by == company.side and answered.yes is not None and company.of_two:
-            self._news = club.answered(company.other_name, answered.yes), seq
-        elif answered.request.by != company.side and answered.yes is None:
-            self._news = _("{name} withdrew what was asked.").format(name=company.other_name), seq
-
     def line(self) -> Spoken | None:
         """What is said of a request, with the keys that answer it; None if there is nothing."""
         request = self.request
         if request is None:
-            if self._news is None:
+            if not self.news.words:
                 return None
-            return Spoken(self._news[0], keys=(key(_PLACE, "refuse", _("put away")),), answer=self.answer)
+            return Spoken(self.news.words, keys=(key(_PLACE, "refuse", _("put away")),), answer=self.answer)
         if request.by == self._table.company.side:
             return Spoken(*self._waits(request), keys=(key(_PLACE, "refuse", _("withdraw")),), answer=self.answer)
         keys = key(_PLACE, "agree"), key(_PLACE, "refuse")
@@ -109,7 +105,8 @@ class Consent:
                     crossing = play.can_undo_to(to)
                 except CannotRewind:  # it is not yet seen here how the game stands
                     return _("{name} asks to take something back.").format(name=name), ""
-                return club.asks_to_take_back(name, crossed(play, crossing, request.by), first_decision(play, crossing))
+                decision = first_decision(play, crossing)
+                return club.asks_to_take_back(name, crossed(play, crossing, request.by), decision), ""
             case Pause():
                 return club.asks_to_pause(name)
             case Adjourn():

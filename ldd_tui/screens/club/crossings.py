@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from ldd_tui.modals.take_back import in_short
 from ldd_tui.text import names
 from ldd_tui.text.club import Crossed
 from rules.actions import Action
-from rules.model import Choice, Decision, Side, State
-from saves.events import Acted
+from rules.model import Cards, Choice, Decision, Dice, Side, State
+from saves.events import Acted, Rewound
 from saves.history import Crossing
 from saves.journal import Entry
 from saves.played_game import PlayedGame
@@ -17,9 +18,11 @@ from saves.played_game import PlayedGame
 
 def crossed(play: PlayedGame, crossing: Crossing, side: Side) -> Crossed:
     """How much it passes over; `side`: whose decisions count as own."""
-    deciders = list(_deciders(_before(play, crossing), crossing.entries))
+    start = _before(play, crossing)
+    deciders = list(_deciders(start, crossing.entries))
     own = deciders.count(side)
-    return Crossed(own, len(deciders) - own, len(crossing.outcomes))
+    thrown = _throwers(start, crossing.entries).count(side.enemy)
+    return Crossed(own, len(deciders) - own, len(crossing.outcomes), thrown)
 
 
 def is_own(play: PlayedGame, crossing: Crossing, side: Side) -> bool:
@@ -39,11 +42,41 @@ def last_own(play: PlayedGame, side: Side) -> int | None:
 
 def first_decision(play: PlayedGame, crossing: Crossing) -> str:
     """The decision that a step back asks for again, in few words."""
-    taken_back, before = crossing.entries[0].move, _before(play, crossing)
-    assert isinstance(taken_back, Action) and isinstance(before.waiting, Choice)
+    return _in_words(crossing.entries[0], _before(play, crossing))
+
+
+def told_of_change(play: PlayedGame, before: Sequence[Entry]) -> tuple[Side, str] | None:
+    """Whose decision was taken back since `before` stood, and which in few words, "" where something was done again.
+
+    None where nothing that was seen has changed, or both agreed on it and so know of it.
+    """
+    rewound = [entry.event for entry in play.history.entries if isinstance(entry.event, Rewound)]
+    if not rewound or rewound[-1].agreed is not None:
+        return None
+    gone, fresh = _first_decided(before, play.entries), _first_decided(play.entries, before)
+    if gone is not None:
+        entry, state = gone
+        side = _decider(state)
+        return None if side is None else (side, _in_words(entry, state))
+    side = None if fresh is None else _decider(fresh[1])
+    return None if side is None else (side, "")
+
+
+def _first_decided(line: Sequence[Entry], other: Sequence[Entry]) -> tuple[Entry, State] | None:
+    """The first decision of a line that is not in another one, and where the game stood before it."""
+    known = {entry.seq for entry in other}
+    for before, entry in pairwise(line):
+        if entry.seq not in known and isinstance(entry.event, Acted):
+            return entry, before.state
+    return None
+
+
+def _in_words(entry: Entry, before: State) -> str:
+    decided = entry.move
+    assert isinstance(decided, Action) and isinstance(before.waiting, Choice)
     if before.waiting.decision == Decision.BID:  # how much it was is for nobody else to read yet
         return names.decision(Decision.BID)
-    return in_short(taken_back, before)[0]
+    return in_short(decided, before)[0]
 
 
 def _before(play: PlayedGame, crossing: Crossing) -> State:
@@ -59,6 +92,13 @@ def _deciders(before: State, entries: tuple[Entry, ...]) -> Iterator[Side]:
         if isinstance(entry.event, Acted) and side is not None:
             yield side
         before = entry.state
+
+
+def _throwers(before: State, entries: tuple[Entry, ...]) -> list[Side | None]:
+    """Whose dice and cards have come; None of both sides."""
+    states = (before, *(entry.state for entry in entries))
+    waited = [state.waiting for state, entry in zip(states, entries, strict=False) if entry.outcome is not None]
+    return [one.side for one in waited if isinstance(one, Dice | Cards)]
 
 
 def _decider(state: State) -> Side | None:

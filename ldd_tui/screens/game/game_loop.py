@@ -19,6 +19,7 @@ from rules.actions import Action
 from rules.chance import Outcome
 from rules.refusals import IllegalAction
 from saves.errors import SavesError, StaleView
+from saves.journal import Entry
 
 
 class Speaker(Protocol):
@@ -34,6 +35,7 @@ class GameLoop:
     closing it goes on) or to the next decision. Every one of them is on disk before it is shown.
 
     `ask` asks a person for the decision that is awaited, `show_end` shows how the game ended, `speaker` comments.
+    `all_read` is called when all was read, `went_back` with what stood before where others took back or did again.
     `fast`: only new turns, cards and what came of people's own attempts and offensives are read out; where nobody
     plays, a step goes on to the end of the turn.
     """
@@ -49,6 +51,7 @@ class GameLoop:
     ) -> None:
         self.fast = False
         self.all_read: Callable[[], None] = lambda: None
+        self.went_back: Callable[[Sequence[Entry]], None] = lambda before: None
         self._table = table
         self._computers = computers
         self._auto_play = auto_play
@@ -87,12 +90,13 @@ class GameLoop:
             session.reload()
             self._table.show_position(_("This game was played on elsewhere; here it is as it stands now."))
             return
-        rewritten = session.rewritten
+        rewritten, before = session.rewritten, session.entries
         session.follow()
         if session.rewritten == rewritten:
             self.go_on()
         else:
             self._table.show_position(_("Something was taken back, or done again; here is the game as it stands now."))
+            self.went_back(before)
             self.ask()
 
     def carry_out(self, action: Action) -> None:

@@ -27,7 +27,7 @@ from ldd_tui.screens.table.decisions import Decisions
 from ldd_tui.screens.table.moves import Moves
 from ldd_tui.screens.table.prospects import Prospects
 from ldd_tui.screens.table.table_screen import TableScreen
-from ldd_tui.text import _, hints
+from ldd_tui.text import N_, _, hints
 from ldd_tui.widgets.prompt import Asking
 from rules import actions as a
 from rules.model import Phase, Sector, Side
@@ -42,6 +42,8 @@ class GameScreen(TableScreen):
 
     PLACE: ClassVar[str] = "game"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    HOME: ClassVar[str] = N_("menu")
+    """Where leaving leads, in a word, to be translated."""
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -284,7 +286,12 @@ class GameScreen(TableScreen):
         from ldd_tui.modals.over import GameOverModal
 
         history = [fact for _seq, facts in self.session.play.facts for fact in facts]
-        self.open_dialog(GameOverModal, self.session.state, history, then=self._end_was_read)
+        then, home = self._end_was_read, _(self.HOME)
+        self.open_dialog(GameOverModal, self.session.state, history, then=then, stands=self.why_end_stands(), home=home)
+
+    def why_end_stands(self) -> str:
+        """Why what ended the game cannot be taken back; nothing if it can."""
+        return _("Nobody can take this back.") if self.session.play.can_undo() is None else ""
 
     def _end_was_read(self, wanted: str | None) -> None:
         actions: dict[str | None, Callable[[], None]] = {

@@ -231,7 +231,9 @@ class ReplayScreen(TableScreen):
         from ldd_tui.modals.over import GameOverModal
 
         history = [fact for entry in self.recording.entries for fact in entry.facts]
-        self.open_dialog(GameOverModal, self.recording.state, history, then=self._end_was_read)
+        stands = with_keys(_("A replay changes nothing; on the board {branch} begins a new game from there."))
+        then, home = self._end_was_read, _("leave the replay")
+        self.open_dialog(GameOverModal, self.recording.state, history, then=then, stands=stands, home=home)
 
     def _end_was_read(self, wanted: str | None) -> None:
         if wanted == "log":
@@ -241,8 +243,6 @@ class ReplayScreen(TableScreen):
         elif wanted == "replay":
             self._fresh = True
             self.action_start()
-        elif wanted == "undo":
-            self.say(with_keys(_("A replay changes nothing; {branch} begins a new game from here.")), refused=True)
 
     # -- playing
 

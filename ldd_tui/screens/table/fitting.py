@@ -54,7 +54,7 @@ class TableFitting:
         width, height = screen.app.size
         least, most = _PROMPT_BELOW if height < MEDIUM_FROM else _PROMPT
         needed = min(most, max(least, prompt.lines_needed(talk_width(width, height))))
-        asides = sum(aside.display for aside in screen.query(Aside))
+        asides = sum(aside.lines for aside in screen.query(Aside))
         now = (width, height, asides, prompt.asking.words)
         if self._fitted == now and self._given >= needed:
             return

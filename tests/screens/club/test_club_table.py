@@ -11,15 +11,20 @@ import pytest
 from ldd_tui.modals.club.arrange import ArrangeModal
 from ldd_tui.modals.club.talk import TalkModal
 from ldd_tui.modals.confirm import ConfirmModal
+from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.modals.over import GameOverModal
+from ldd_tui.screens.club.requests import OpenTable
 from ldd_tui.screens.log import LogScreen
 from ldd_tui.settings.settings import Settings
+from ldd_tui.widgets.aside import Aside
 from rules import actions as a
 from rules.model import Cause, Choice, Options, Phase, Side
 from saves.club.agreements import Adjourn, Pause
 from saves.club.visit import Visit
 from saves.store import Store
+from tests.screens.club.support import Hosted
 from tests.screens.club.tables import DAY, Seat, Table
+from tests.screens.driving import running
 
 
 @pytest.fixture
@@ -63,6 +68,13 @@ async def choose_offer(seat: Seat, what: str) -> None:
     await seat.press(*["down"] * offers.index(what), "enter")
 
 
+def on_the_line(seat: Seat) -> str:
+    """The words of the line as they stand on the terminal, in all its lines."""
+    aside = seat.table.query_one(Aside)
+    lines = seat.seen.splitlines()[aside.region.y : aside.region.bottom]
+    return " ".join(" ".join(lines).split())
+
+
 # -- what is seen
 
 
@@ -76,7 +88,7 @@ async def test_both_see_who_is_to_go_on_and_who_is_there(laid: Table) -> None:
         laid.clock.now += 2 * DAY + 60
         asked.app.call_later(asked.table.look_around)
         await asked.quiet()
-        assert "for 2d" in asked.who and "23 hours left" in asked.who
+        assert "last move 2d ago" in asked.who and "23 hours left" in asked.who
 
 
 async def test_who_leaves_is_away_and_who_watches_is_counted(laid: Table) -> None:
@@ -173,6 +185,39 @@ async def test_what_crosses_dice_is_asked_and_taken_back_with_a_yes(laid: Table)
         assert "both agreed" in asked.notice and asked.table.session.state == before
 
 
+async def test_all_of_what_is_asked_is_read_in_a_small_terminal(laid: Table) -> None:
+    """Also what is taken back of who answers."""
+    async with laid.both() as (asked, waits):
+        await asked.choose(a.DONE)
+        await level(waits)
+        await waits.read_on()
+        if waits.table.session.choice is None:
+            asked, waits = waits, asked
+        await throw(waits)
+        await level(asked, waits)
+        await asked.read_on()
+        while asked.app.screen is not asked.table:
+            await asked.press("escape")
+        await asked.press("u", "y")
+        await waits.until(lambda: "asks to take back" in waits.aside)
+        assert "2 decisions (1 yours) and 1 throw or draw (1 yours), from: " in on_the_line(waits)
+        assert waits.aside in on_the_line(waits).replace(" Ctrl+Y yes", "").replace(" Ctrl+N no", "")
+
+
+async def test_what_the_other_takes_back_without_asking_is_said(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        before, name = asked.table.session.state, asked.table.company.name(asked.side)
+        await asked.choose(a.DONE)
+        await level(waits)
+        await asked.press("u")
+        await waits.until(lambda: waits.table.session.state == before)
+        assert waits.aside.startswith(f"{name} took back: ") and not asked.aside
+        await asked.press("U")
+        await waits.until(lambda: waits.aside == f"{name} did again what was taken back.")
+        await waits.press("ctrl+n")
+        assert not waits.aside
+
+
 async def test_what_is_asked_is_refused(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         await ask_to_take_back(asked, waits)
@@ -263,6 +308,113 @@ async def test_the_clock_is_stopped_by_consent_and_resumed(laid: Table) -> None:
         await asked.until(lambda: "3 days left" in asked.who)
 
 
+async def test_what_was_answered_is_not_said_after_another_answer(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await choose_offer(waits, "pause")
+        await asked.until(lambda: asked.urgent)
+        await asked.press("ctrl+y")
+        await waits.until(lambda: "said yes" in waits.aside)
+        await waits.press("A")
+        assert isinstance(waits.app.screen, ArrangeModal) and waits.app.screen.standing == "The clock is stopped."
+        await waits.press("escape")
+        await choose_offer(waits, "resume")
+        assert not waits.aside
+        await choose_offer(asked, "adjourn")
+        await waits.until(lambda: waits.urgent)
+        await waits.press("ctrl+y")
+        assert not waits.aside
+
+
+async def test_that_the_other_resumes_is_said(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        for rest in ("pause", "adjourn"):
+            await choose_offer(waits, rest)
+            await asked.until(lambda: asked.urgent)
+            await asked.press("ctrl+y")
+            await waits.until(lambda: "said yes" in waits.aside)
+            await choose_offer(waits, "resume")
+            await asked.until(lambda: "has resumed" in asked.aside)
+            assert not waits.aside
+            await asked.press("ctrl+n")
+        await choose_offer(waits, "adjourn")
+        await asked.until(lambda: asked.urgent)
+        await asked.press("ctrl+y")
+        await asked.choose(asked.table.session.legal[0])
+        await waits.until(lambda: "has resumed" in waits.aside)
+
+
+async def test_that_a_seat_is_declined_is_said_at_the_table(tmp_path: Path) -> None:
+    hosted = Hosted(tmp_path)
+    joffre, moltke = hosted.member("Joffre"), hosted.member("Moltke")
+    game = hosted.make(joffre, "The Marne", joffre, moltke)
+    app = hosted.app("Joffre")
+    async with running((80, 24), app) as keyboard:
+        app.club_request(OpenTable(game))
+        await keyboard.quiet()
+        assert "kept for Moltke" in keyboard.seen
+        hosted.games.decline(game, Side.CENTRAL_POWERS, moltke)
+        async with asyncio.timeout(20):
+            while "Moltke declined the seat" not in keyboard.seen:
+                await asyncio.sleep(0.01)
+                await keyboard.quiet()
+        assert "seat open" in keyboard.seen
+
+
+async def test_what_is_chosen_while_the_game_goes_on_is_asked_all_the_same(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await waits.press("A")
+        dialog = waits.app.screen
+        assert isinstance(dialog, ArrangeModal)
+        await asked.choose(a.DONE)
+        await waits.until(lambda: "has gone on" in dialog.standing)
+        assert waits.stale and "has gone on" in waits.seen
+        offers = [offer.what for offer in dialog.offers]
+        await waits.press(*["down"] * offers.index("pause"), "enter")
+        await asked.until(lambda: "asks to stop the clock" in asked.aside)
+
+
+async def test_the_end_of_the_game_is_seen_in_the_dialog_of_agreements(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await waits.press("A")
+        dialog = waits.app.screen
+        assert isinstance(dialog, ArrangeModal)
+        await choose_offer(asked, "resign")
+        await asked.press("y")
+        await waits.until(lambda: "The game is over." in waits.seen)
+        assert not {"resign", "pause", "adjourn"} & {offer.what for offer in dialog.offers}
+        await waits.press("escape")
+        await waits.until(lambda: isinstance(waits.app.screen, GameOverModal))
+
+
+async def test_a_request_that_the_game_leaves_behind_is_told_to_who_asked(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await choose_offer(waits, "pause")
+        await asked.until(lambda: asked.urgent)
+        await asked.choose(asked.table.session.legal[0])
+        await waits.until(lambda: "nothing is asked any more" in waits.aside)
+        assert not asked.aside
+
+
+async def test_a_decision_waits_while_something_is_agreed(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await asked.press("t")
+        dialog = asked.app.screen
+        assert isinstance(dialog, DecisionDialog)
+        await choose_offer(asked, "adjourn")
+        assert asked.app.screen is dialog
+        await waits.until(lambda: waits.urgent)
+        await choose_offer(asked, "resign")
+        await asked.press("y")
+        await waits.until(lambda: isinstance(waits.app.screen, GameOverModal))
+        assert isinstance(asked.app.screen, GameOverModal)
+
+
+async def test_the_keys_say_how_to_agree_in_a_small_terminal(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        for seat in (asked, waits):
+            assert " A agree" in seat.last_line
+
+
 def laid_left(seat: Seat) -> float | None:
     seat.table.company.look()
     return seat.table.company.time_left
@@ -292,6 +444,9 @@ async def test_who_resigns_is_asked_once_more(laid: Table) -> None:
         assert isinstance(waits.app.screen, GameOverModal)
         over = asked.table.session.over
         assert over is not None and (over.winner, over.cause) == (asked.side, Cause.RESIGNATION)
+        assert "m lobby" in asked.seen and "undo" not in asked.seen and "menu" not in asked.seen
+        await asked.press("u")
+        assert isinstance(asked.app.screen, GameOverModal) and "nobody takes it back" in asked.seen
 
 
 async def test_a_game_is_claimed_only_when_the_time_is_out(laid: Table) -> None:
@@ -328,6 +483,7 @@ async def test_what_is_said_is_told_in_a_line_until_it_is_read_or_muted(laid: Ta
         assert "talk: 1 new" in waits.seen
         await waits.press("m")
         assert not waits.aside and "talk: 1 new" in waits.seen
+        assert "m shows it here again" in " ".join(waits.notice.split()) and "m show talk" in waits.last_line
         await waits.press("m")
         assert waits.aside
         await waits.press("c")

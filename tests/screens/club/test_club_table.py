@@ -88,7 +88,7 @@ async def test_both_see_who_is_to_go_on_and_who_is_there(laid: Table) -> None:
         laid.clock.now += 2 * DAY + 60
         asked.app.call_later(asked.table.look_around)
         await asked.quiet()
-        assert "last move 2d ago" in asked.who and "23 hours left" in asked.who
+        assert "last move 2d ago" in asked.who and "24 hours left" in asked.who
 
 
 async def test_who_leaves_is_away_and_who_watches_is_counted(laid: Table) -> None:

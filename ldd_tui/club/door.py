@@ -12,7 +12,7 @@ from saves.database import Database
 from saves.errors import SavesError
 
 _ADDRESSES = 20
-"""So many addresses from which as many wait to log in as may, and nobody else can connect for some seconds."""
+"""So many addresses from which as many wait to log in as may, and nobody else can connect until they are let go."""
 
 
 class Who(Struct, frozen=True):

@@ -28,8 +28,10 @@ _INPUT, _EACH = 64, 0.025
 _MOST_WAITING = 4096
 _WINDOW = 1 << 15
 """So many bytes of input a player may have sent before they are taken in."""
-_LOGIN = 20
-"""Seconds to log in, and then to ask for a session."""
+_LOGIN = 120
+"""Seconds to log in: at his first login somebody compares the fingerprint of the host's key meanwhile."""
+_ASK = 20
+"""Seconds to ask for a session, when one has logged in."""
 _CALLED_LONGEST = 40
 _ALIVE, _ALIVE_COUNT = 3, 2
 """So many seconds without a word the client is asked whether it is there, so often before it counts as gone."""
@@ -86,6 +88,12 @@ def _host_key(server: Server) -> asyncssh.SSHKey:
     return key
 
 
+def _not_known() -> str:
+    """What somebody is told whose key is not accepted: the same to everybody."""
+    words = _("The club does not know this key, or the invitation is mistyped, used or too old: ask its host.")
+    return f"{words}\r\n"
+
+
 class _Connection(asyncssh.SSHServer):
     """One connection."""
 
@@ -94,6 +102,7 @@ class _Connection(asyncssh.SSHServer):
         self._who: Who | None = None
         self._has_session = False
         self._queued_at: str | None = None
+        self._was_told = False
         self._address = self._tried = ""
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
@@ -112,7 +121,7 @@ class _Connection(asyncssh.SSHServer):
 
     def auth_completed(self) -> None:
         self._leave_queue()
-        asyncio.get_running_loop().call_later(_LOGIN, self._close_if_idle)
+        asyncio.get_running_loop().call_later(_ASK, self._close_if_idle)
 
     def begin_auth(self, username: str) -> bool:
         return True
@@ -123,6 +132,9 @@ class _Connection(asyncssh.SSHServer):
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         self._tried = key.get_fingerprint()
         self._who = self._server.door.who(self._tried, username)
+        if self._who is None and not self._was_told:  # of several keys the next one may be known
+            self._was_told = True
+            self._connection.send_auth_banner(_not_known())
         return self._who is not None
 
     def session_requested(self) -> Any:

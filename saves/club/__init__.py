@@ -8,6 +8,7 @@ What is said, who is there and who was told what are rows of tables, which no ga
     records      the books
     words        what people write, made fit to be kept
     clocks       how much of a time counts; holidays: when a member's clocks stand
+    member_names what members may be called
     members      who belongs to the club: invitations, names, keys
     agreements   what holds about a game; game_book: its book, and what can be written there
     games        the games of the club: made, sat down at, taken back, given up, claimed

@@ -10,13 +10,12 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
-import unicodedata
 from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from saves.club import holidays
+from saves.club import holidays, member_names
 from saves.club.holidays import Holiday
 from saves.club.records import Book, Record
 from saves.club.words import one_line
@@ -25,7 +24,6 @@ from saves.errors import N_, SavesError
 
 BOOK = "club"
 """The book of the members among those of the games."""
-LONGEST_NAME = 24
 WITH_CODE = "join-"
 """What the name before the @ begins with, where somebody comes with an invitation."""
 LONGEST_LABEL = 40
@@ -42,10 +40,6 @@ class NotAMember(SavesError):
 
 class WrongInvitation(SavesError):
     """No invitation has this code, or it was used or is too old."""
-
-
-class NameNotFree(SavesError):
-    """A member cannot be called so."""
 
 
 class KeyNotFree(SavesError):
@@ -178,7 +172,12 @@ class Members:
 
     def called(self, name: str) -> Member | None:
         """The member who is called so, whatever the case of the letters."""
-        return next((member for member in self.members if _folded(member.name) == _folded(name)), None)
+        folded = member_names.folded(name)
+        return next((member for member in self.members if member_names.folded(member.name) == folded), None)
+
+    def looking_like(self, name: str) -> tuple[Member, ...]:
+        """The members whose names may be read as this one."""
+        return tuple(member for member in self.members if member_names.look_alike(member.name, name))
 
     def _take(self, record: Record[Event]) -> None:
         match record.event:
@@ -243,7 +242,7 @@ class Club:
             if self._invitation(members, code).member:
                 raise WrongInvitation(N_("This code is for another key of somebody who is a member."))
             _check_key(members, None, key)
-            name = _checked_name(members, name)
+            name = member_names.checked(name, [member.name for member in members.members])
             id_ = secrets.token_hex(8)
             self._book.add(Joined(id_, name, hashed(code)))
             self._book.add(KeyAdded(id_, key, ""))
@@ -326,27 +325,9 @@ def hashed(code: str) -> str:
     return hashlib.sha256(code.replace("-", "").encode("utf-8", "replace")).hexdigest()
 
 
-def _checked_name(members: Members, name: str) -> str:
-    """A name as it is kept. Raises `NameNotFree`."""
-    name = " ".join(unicodedata.normalize("NFC", name).split())
-    if len(name) > LONGEST_NAME:
-        raise NameNotFree(N_("A name has at most {count} letters."), count=LONGEST_NAME)
-    if one_line(name) != name:
-        raise NameNotFree(N_("This name has signs that cannot be shown."))
-    if not any(sign.isalnum() for sign in name):
-        raise NameNotFree(N_("A name has at least one letter."))
-    if members.called(name) is not None:
-        raise NameNotFree(N_("Somebody is called {name} already."), name=name)
-    return name
-
-
 def _check_key(members: Members, member: Member | None, key: str) -> None:
     """Raise `KeyNotFree` if a key cannot be a member's, or a new one's."""
     if members.of_key(key) is not None:
         raise KeyNotFree(N_("Somebody logs in with this key already."))
     if member is not None and len(member.keys) >= MOST_KEYS:
         raise KeyNotFree(N_("A member has at most {count} keys."), count=MOST_KEYS)
-
-
-def _folded(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).casefold()

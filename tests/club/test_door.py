@@ -45,6 +45,47 @@ async def test_nobody_else_does(tmp_path: Path) -> None:
             await club.connect(member)
 
 
+class Refused(asyncssh.SSHClient):
+    """A client that keeps what it is told before it is let in."""
+
+    told: tuple[str, ...] = ()
+
+    def auth_banner_received(self, msg: str, lang: str) -> None:
+        self.told = (*self.told, msg)
+
+
+async def test_who_is_refused_is_told_once_what_may_be_wrong_and_no_more(tmp_path: Path) -> None:
+    keys = [new_key() for _ in range(3)]
+    said = set()
+    async with hosted(tmp_path) as club:
+        club.member("Foch", keys[2])
+        for name in ("foch", "join-22222-22222"):
+            client = Refused()
+            with pytest.raises(asyncssh.PermissionDenied):
+                await club.connect(keys[0], name, client_factory=lambda client=client: client)
+            said.update(client.told)
+            assert len(client.told) == 1
+        client = Refused()
+        async with await club.connect(keys[2], client_factory=lambda: client):
+            assert client.told == ()
+    (words,) = said
+    assert "invitation is mistyped, used or too old" in words and "Foch" not in words
+
+
+async def test_there_is_time_to_compare_the_fingerprint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """ssh waits for a yes or no before it logs in; the sessions, which begin at once, are asked for sooner."""
+    given: dict[str, Any] = {}
+    made = asyncssh.create_server
+
+    async def create_server(*args: Any, **options: Any) -> asyncssh.SSHAcceptor:
+        given.update(options)
+        return await made(*args, **options)
+
+    monkeypatch.setattr(asyncssh, "create_server", create_server)
+    async with hosted(tmp_path):
+        assert given["login_timeout"] >= 120 > front._ASK
+
+
 async def test_the_log_says_who_came_and_left_and_who_was_refused(tmp_path: Path) -> None:
     key, stranger = new_key(), new_key()
     async with hosted(tmp_path) as club:
@@ -304,7 +345,7 @@ async def test_who_does_not_log_in_does_not_keep_others_out_for_long(tmp_path: P
 async def test_who_has_logged_in_and_asks_for_nothing_does_not_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(front, "_LOGIN", 2)
+    monkeypatch.setattr(front, "_ASK", 2)
     key = new_key()
     async with hosted(tmp_path) as club:
         club.member("Foch", key)

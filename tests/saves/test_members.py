@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from saves.club.members import LONGEST_NAME, MOST_KEYS, WEEK, Club, KeyNotFree, NameNotFree, NotAMember, WrongInvitation
+from saves.club.member_names import LONGEST_NAME, NameNotFree
+from saves.club.members import MOST_KEYS, WEEK, Club, KeyNotFree, NotAMember, WrongInvitation
 from saves.database import Database
 from saves.errors import Damaged
 from saves.opening import open_store
@@ -78,6 +79,50 @@ def test_a_name_can_be_shown_and_is_nobody_elses(club: Club, name: str) -> None:
         club.join(code, "SHA256:a", name)
     assert club.members().members == (foch,)
     assert club.join(code, "SHA256:a", "a" * LONGEST_NAME)
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Anna", "\u0410nna"),  # a Cyrillic A
+        ("Anna", "\u0391NN\u0430"),
+        ("Paul", "Pau1"),
+        ("Paul", "PauI"),
+        ("PAUL", "p\uff41ul"),
+        ("Otto", "0tt\u043e"),
+        ("Bill", "\u0412ILL"),
+        ("O'Hara", "O\u2019Hara"),
+    ],
+)
+def test_nobody_is_called_what_looks_like_anothers_name(club: Club, name: str, other: str) -> None:
+    for taken, free in ((name, other), (other, name)):
+        member = club.join(club.invite(taken), "SHA256:a", taken)
+        with pytest.raises(NameNotFree):
+            club.join(club.invite(free), "SHA256:b", free)
+        assert club.members().looking_like(free) == (member,)
+        club.remove(member.id)
+
+
+@pytest.mark.parametrize("name", ["Host", "h\u043est", "The  Host", "Athena", "ATHENA", "you", "Server"])
+def test_nobody_is_called_what_the_program_calls_others(club: Club, name: str) -> None:
+    with pytest.raises(NameNotFree):
+        club.join(club.invite("x"), "SHA256:a", name)
+
+
+def test_names_that_can_be_told_apart_are_free(club: Club) -> None:
+    names = (
+        "Anna",
+        "Anne",
+        "\u00c4nna",
+        "Hanna",
+        "Karl",
+        "Kari",
+        "\u0410\u043d\u043d\u0430",
+        "\u0418\u0432\u0430\u043d",
+    )
+    for number, name in enumerate(names):
+        club.join(club.invite(name), f"SHA256:{number}", name)
+    assert [member.name for member in club.members().members] == list(names)
 
 
 def test_a_member_has_several_keys_and_never_none(club: Club) -> None:

@@ -103,7 +103,8 @@ class Seated(Struct, frozen=True, kw_only=True, tag_field="kind", tag="seated", 
 class Resigned(Struct, frozen=True, kw_only=True, tag_field="kind", tag="resigned", forbid_unknown_fields=True):
     """The person on a side has given the game up, and the other side has won. `state`: the digest.
 
-    `claimed`: it was the other side that ended it, for that person's time had run out.
+    `claimed`: it was the other side that ended it, for that person's time had run out, or he was no member of the club
+    any more.
     """
 
     seq: int

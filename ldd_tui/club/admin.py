@@ -78,7 +78,7 @@ class Admin:
 
     def add_key(self, name: str, key: str, label: str) -> str:
         """Let a member log in with another key, or make who has the key a member."""
-        found, print_ = self._club.members().called(name), fingerprint(key)
+        found, print_ = self._found(name), fingerprint(key)
         if found is None:
             joined = self._club.join(self._club.invite(clean(name)), print_, name)
             return _("{name} is a member now, and comes in with {key}").format(name=clean(joined.name), key=print_)
@@ -90,10 +90,17 @@ class Admin:
         self._club.remove_key(key)
         return _("Nobody comes in with {key} any more").format(key=clean(key, 80))
 
+    def described(self, name: str) -> str:
+        """The member of a name or an id, in one line. Raises `CannotDo`."""
+        member = self._member(name)
+        here = any(present.member == member.id for present in Presence(self._database).everybody())
+        return _described(member, time.time(), here=here)
+
     def remove(self, name: str) -> str:
-        """Let a member in no longer."""
+        """Let a member in no longer. Raises `CannotDo`."""
         member = self._member(name)
         self._club.remove(member.id)
+        self._games.free_seats_of(member.id)
         if directory.serving(self._data) is not None:
             time.sleep(_SERVER_SECONDS)
         for present in Presence(self._database).everybody():
@@ -140,10 +147,22 @@ class Admin:
         words = _("{game} is closed to spectators") if closed else _("The host lets spectators come to {game}")
         return words.format(game=found[0].id)
 
+    def _found(self, name: str) -> Member | None:
+        """The member of a name or an id; None if there is none. Raises `CannotDo` if it may be several."""
+        members = self._club.members()
+        by_id = next((one for one in members.members if one.id == name), None)
+        if by_id is not None:
+            return by_id
+        alike = members.looking_like(name) if members.called(name) is not None else ()
+        if len(alike) > 1:
+            words = _('{count} members have names that look like "{name}": give the id, {ids}')
+            ids = _(" or ").join(one.id for one in alike)
+            raise CannotDo(words.format(count=len(alike), name=clean(name), ids=ids))
+        return members.called(name)
+
     def _member(self, name: str) -> Member:
         """The member of a name or an id. Raises `CannotDo`."""
-        members = self._club.members()
-        found = members.called(name) or next((one for one in members.members if one.id == name), None)
+        found = self._found(name)
         if found is None:
             raise CannotDo(_('there is no member called "{name}"').format(name=clean(name)))
         return found

@@ -11,7 +11,7 @@ import click
 
 from ldd_tui.commands.options import DIRECTORY, FILE
 from ldd_tui.commands.problem import Problem, shown
-from ldd_tui.text import N_
+from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
     from ldd_tui.club.admin import Admin
@@ -72,12 +72,16 @@ def players(ctx: click.Context, data: Path | None) -> None:
         _say(*admin.players())
 
 
-@host.command(help=N_("Let a player in no longer; the games stay."))
+@host.command(help=N_("Let a player, of this name or id, in no longer; the games stay."))
 @click.argument("name")
+@click.option("--yes", is_flag=True, help=N_("Do not ask whether it is to be done."))
 @_data
 @click.pass_context
-def remove(ctx: click.Context, name: str, data: Path | None) -> None:
+def remove(ctx: click.Context, name: str, yes: bool, data: Path | None) -> None:
     with _at_work(ctx) as admin:
+        described = admin.described(name)
+        if not yes:
+            _ask(described, _("Remove this player?"))
         _say(admin.remove(name))
 
 
@@ -174,7 +178,7 @@ def keys() -> None:
     pass
 
 
-@keys.command("list", help=N_("List the keys of a player."))
+@keys.command("list", help=N_("List the keys of a player, of this name or id."))
 @click.argument("name")
 @_data
 @click.pass_context
@@ -262,6 +266,17 @@ def _at_work(ctx: click.Context) -> Iterator[Admin]:
         raise Problem(str(error)) from error
     except SavesError as error:
         raise Problem(error_text(error)) from error
+
+
+def _ask(about: str, question: str) -> None:
+    """Ask before what cannot be undone; without a yes nothing is done."""
+    click.echo(about, err=True)
+    try:
+        sure = click.confirm(question, default=False, err=True)
+    except click.Abort:  # nobody is there to answer
+        sure = False
+    if not sure:
+        raise Problem(_("Nothing was done: it needs a yes, or --yes"))
 
 
 def _say(*lines: str) -> None:

@@ -161,6 +161,8 @@ class Viewer:
 
     def _others_turn(self, game: ClubGame) -> str:
         agreed = game.agreements
+        if game.gone:
+            return _("{who} is gone").format(who=self._seat(game, min(game.gone)))
         if isinstance(agreed.resting, Adjourn):
             return _("adjourned")
         empty = [side for side in agreed.kept if side not in agreed.sitting]

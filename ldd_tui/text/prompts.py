@@ -365,7 +365,7 @@ def result(over: Over, setup: Setup) -> str:
             side=winner, other=names.the_side(over.winner.enemy)
         )
     if over.cause == Cause.TIME:
-        return _("Victory for {side}: the time of {other} had run out.").format(
+        return _("Victory for {side}: {other} did not play on in time.").format(
             side=winner, other=names.the_side(over.winner.enemy)
         )
     if over.prestige is None:

@@ -8,11 +8,13 @@ from __future__ import annotations
 from saves import seats
 from saves.club.agreements import Agreements, Answered, Event, Made, TakeBack
 from saves.club.game_book import check
+from saves.club.members import Club
 from saves.club.records import Book, Record
 from saves.database import Database
 from saves.errors import N_, Damaged, SavesError
 from saves.events import Resigned, Rewound
 from saves.history import History
+from saves.seats import side_named
 
 _Consents = set[tuple[int, int, str | None]]
 """The steps back to which a side agreed: the event of each, where it leads, and the side."""
@@ -27,6 +29,7 @@ def examine_book(database: Database, game: str, history: History) -> int:
     if records:
         agreements, consents = _followed(records)
         _check_seats(agreements, history, len(records) - 1)
+        _check_claim(database, agreements, history, len(records) - 1)
         _check_consents(consents, history, len(records) - 1)
     return len(records)
 
@@ -54,9 +57,15 @@ def _check_seats(agreements: Agreements, history: History, end: int) -> None:
         raise Damaged(0, N_("its seats are not those of the game"))
     if set(agreements.sitting) != set(history.taken):
         raise Damaged(end, N_("not the same players have sat down as in the game"))
+
+
+def _check_claim(database: Database, agreements: Agreements, history: History, end: int) -> None:
+    """A game is claimed by its clock, or from somebody who is no member any more."""
     last = history.last.event
     if isinstance(last, Resigned) and last.claimed and not agreements.days:
-        raise Damaged(end, N_("the game was claimed by its clock, but has none"))
+        late = Club(database).members().known(agreements.sitting[side_named(last.side)])
+        if late is None or not late.removed:
+            raise Damaged(end, N_("the game was claimed by its clock, but has none"))
 
 
 def _check_consents(consents: _Consents, history: History, end: int) -> None:

@@ -47,16 +47,19 @@ class HasBegun(SavesError):
 
 
 class TimeLeft(SavesError):
-    """The game cannot be claimed: there is no clock, or it has not run out, or it is not the other side's turn."""
+    """The game cannot be claimed: there is no clock, or it has not run out, or it is not the other side's turn; and the
+    other player is still a member."""
 
 
 class ClubGame(Struct, frozen=True):
-    """A game of the club, as a list shows it. `seated`: the names of who sits; `away`: the holidays of each of them."""
+    """A game of the club, as a list shows it. `seated`: the names of who sits; `away`: the holidays of each of them;
+    `gone`: the sides on which somebody sits who is no member any more."""
 
     summary: Summary
     agreements: Agreements
     seated: Mapping[Side, str]
     away: Mapping[Side, tuple[Span, ...]]
+    gone: frozenset[Side] = frozenset()
 
     @property
     def id(self) -> str:
@@ -103,13 +106,22 @@ class ClubGame(Struct, frozen=True):
     def time_left(self, now: float) -> float | None:
         """The seconds that who is to decide still has, below 0 if his time is out.
 
-        None without a clock, or while nobody is to decide, or nobody waits for it.
+        None without a clock, or while nobody is to decide, or nobody waits for it, or somebody is gone for good.
         """
         side = self.to_move()
-        if side is None or not self.agreements.days or len(self.agreements.kept) < 2:
+        if side is None or not self.agreements.days or len(self.agreements.kept) < 2 or self.gone:
             return None
         spans = (*self.agreements.rested(), *self.away.get(side, ()))
         return self.agreements.days * DAY - clocks.used(self.summary.last_played, now, *spans)
+
+    def can_claim(self, side: Side, now: float) -> bool:
+        """Whether who sits on a side may end the game and has won it: the other's time is out, or he is no member any
+        more."""
+        if self.to_move() is None or side not in self.agreements.sitting:
+            return False
+        left = self.time_left(now)
+        late = left is not None and left <= 0 and self.to_move() == side.enemy and self.agreements.resting is None
+        return late or (side.enemy in self.gone and side not in self.gone)
 
 
 class ClubGames:
@@ -213,12 +225,21 @@ class ClubGames:
                 raise HasBegun(N_("Only who has made a game can withdraw it, and only before it has begun."))
             self._store.delete(game)
 
+    def free_seats_of(self, member: str) -> None:
+        """Open to everybody the seats that are kept for a member who has not sat down: he comes no more."""
+        for game in self.all():
+            for side in game.open_seats:
+                if game.agreements.kept[side] == member:
+                    with contextlib.suppress(SeatNotFree):  # somebody has just sat down
+                        self.book(game.id).keep(side, "")
+
     def resign(self, game: str, side: Side) -> None:
         """Who sits on a side gives the game up. Raises `CannotSit`, `SeatsOpen`."""
         self._change(game, lambda loaded: self._store.resign(loaded, uuid.uuid4().hex, side))
 
     def claim(self, game: str, side: Side) -> None:
-        """Who sits on a side ends the game, for the other's time is out. Raises `TimeLeft`."""
+        """Who sits on a side ends the game, for the other's time is out, or he is no member any more. Raises
+        `TimeLeft`."""
         self._change(game, lambda loaded: self._claim(loaded, side))
 
     def take_back(self, game: str, by: Side, request: Request | None = None) -> None:
@@ -265,12 +286,12 @@ class ClubGames:
 
     def _claim(self, loaded: Game, side: Side) -> None:
         game = self.game(loaded.id)
-        left = game.time_left(self._clock())
-        if left is None or game.to_move() != side.enemy:
-            raise TimeLeft(N_("No time runs out here for the other side."))
-        if game.agreements.resting is not None:
-            raise TimeLeft(N_("The game rests, and its clock stands."))
-        if left > 0:
+        if not game.can_claim(side, self._clock()):
+            left = game.time_left(self._clock())
+            if left is None or game.to_move() != side.enemy:
+                raise TimeLeft(N_("No time runs out here for the other side."))
+            if game.agreements.resting is not None:
+                raise TimeLeft(N_("The game rests, and its clock stands."))
             raise TimeLeft(N_("The other side still has time."))
         self._store.resign(loaded, uuid.uuid4().hex, side.enemy, claimed=True)
 
@@ -298,6 +319,7 @@ class ClubGames:
             agreements=agreements,
             seated={side: member.name if member else "" for side, member in sitting.items()},
             away={side: member.away if member else () for side, member in sitting.items()},
+            gone=frozenset(side for side, member in sitting.items() if member is not None and member.removed),
         )
 
 

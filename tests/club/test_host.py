@@ -245,7 +245,7 @@ def test_the_host_looks_after_the_players(data: Path, tmp_path: Path) -> None:
     assert "Foch" in players and "2 keys" in players and "Mol]52;c;tke is invited until" in players
     told(data, "keys", "remove", first.get_fingerprint())
     assert "only key" in refusal("--data", str(data), "keys", "remove", second.get_fingerprint())
-    told(data, "remove", "Foch")
+    told(data, "remove", "Foch", "--yes")
     assert "Foch" not in told(data, "players")
     assert 'no member called "Foch"' in refusal("remove", "Foch", "--data", str(data))
     told(data, "announce", "Back", "at", "nine")

@@ -148,7 +148,7 @@ async def test_who_is_removed_is_out_at_once(tmp_path: Path) -> None:
             _channel, screen = await at_table(connection)
             await screen.shows("Here now")
             assert "here now" in told(served.data, "players")
-            told(served.data, "remove", "Foch")
+            told(served.data, "remove", "Foch", "--yes")
             async with asyncio.timeout(PATIENCE):
                 await screen.over.wait()
         assert (await served.run(key, "status"))[0] == 2

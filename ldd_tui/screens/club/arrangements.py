@@ -92,9 +92,9 @@ class Arrangements:
             yield Offer("resume", _("Resume"), _("The game goes on, and with it the clock if it has one."))
         if not over and agreements.resting is None:
             yield from self._rests()
-        if not over and company.of_two and self._is_late:
-            words = _("The time of {name} is out: you may end the game, and have won it.")
-            yield Offer("claim", _("Claim the game"), words.format(name=company.other_name))
+        if company.can_claim:
+            words = _("{reason} You may end the game, and have won it.").format(reason=self._why_to_claim)
+            yield Offer("claim", _("Claim the game"), words)
         if not over and not table.session.play.history.open_seats:
             yield Offer("resign", _("Resign"), _("You give the game up. You are asked once more before."))
         if agreements.watched:
@@ -105,7 +105,7 @@ class Arrangements:
     def _rests(self) -> Iterator[Offer]:
         company = self._table.company
         asked = _("{name} is asked.").format(name=company.other_name) if company.of_two else None
-        if company.of_two and company.other is None:
+        if company.of_two and (company.other is None or company.other in company.game.gone):
             return
         if company.game.agreements.days and company.of_two:
             words = _("No time runs until one of you resumes; you can play on meanwhile.")
@@ -114,11 +114,12 @@ class Arrangements:
         yield Offer("adjourn", _("Adjourn"), together(words, asked))
 
     @property
-    def _is_late(self) -> bool:
-        """Whether the other's time is out."""
+    def _why_to_claim(self) -> str:
+        """Why the member may claim the game."""
         company = self._table.company
-        seconds = company.time_left
-        return company.game.to_move() == company.other is not None and seconds is not None and seconds <= 0
+        gone = company.other in company.game.gone
+        words = _("{name} is no member any more.") if gone else _("The time of {name} is out.")
+        return words.format(name=company.other_name)
 
     # -- doing it
 
@@ -168,9 +169,9 @@ class Arrangements:
 
     def _ask_to_claim(self) -> None:
         words = _(
-            "The time of {name} is out. If you claim the game it is over, and you have won; it stands so in its "
-            "record, and nobody can take it back. You can also just wait."
-        ).format(name=self._table.company.other_name)
+            "{reason} If you claim the game it is over, and you have won; it stands so in its record, and nobody can "
+            "take it back. You can also just wait."
+        ).format(reason=self._why_to_claim)
         self._table.open_dialog(
             ConfirmModal,
             words,

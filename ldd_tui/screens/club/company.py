@@ -73,6 +73,11 @@ class Company:
         return club.call(self.game, self.member)
 
     @property
+    def can_claim(self) -> bool:
+        """Whether the member may end the game and has won it."""
+        return self.side is not None and self.game.can_claim(self.side, self._visit.club.now())
+
+    @property
     def time_left(self) -> float | None:
         """The seconds that who is to decide has; None if no time runs."""
         return self.game.time_left(self._visit.club.now())
@@ -105,6 +110,8 @@ class Company:
 
     def _where(self, side: Side) -> str:
         """Whether somebody is here, away, or away for days."""
+        if side in self.game.gone:
+            return _("no member any more")
         if self.is_here(side):
             return _("here")
         now = self._visit.club.now()

@@ -55,7 +55,7 @@ def _game_ended(fact: f.GameEnded, setup: Setup) -> str:
     elif fact.cause == Cause.RESIGNATION:
         text = _("The game is over: victory for {side}, for {other} gave it up.")
     elif fact.cause == Cause.TIME:
-        text = _("The game is over: victory for {side}, for the time of {other} had run out.")
+        text = _("The game is over: victory for {side}, for {other} did not play on in time.")
     else:
         text = _("The game is over: victory for {side} at the armistice.")
     return text.format(side=names.the_side(fact.winner), other=names.the_side(fact.winner.enemy))

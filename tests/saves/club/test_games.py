@@ -10,6 +10,7 @@ import pytest
 
 from rules.model import Cause, Options, Over, Side
 from saves.club.agreements import Adjourn, Pause, TakeBack
+from saves.club.examined import examine_book
 from saves.club.game_book import MOST_REQUESTS, AnotherRequest, NoRequest, SeatNotFree
 from saves.club.games import LONGEST_NAME, MOST_GAMES, NotMade, TimeLeft, TooManyGames
 from saves.club.members import NotAMember
@@ -349,6 +350,34 @@ def test_nothing_is_claimed_without_a_clock(house: ClubHouse) -> None:
     for side in Side:
         with pytest.raises(TimeLeft):
             house.games.claim(game, side)
+
+
+@pytest.mark.parametrize("side", Side)
+@pytest.mark.parametrize("days", [0, 1])
+def test_a_game_of_somebody_who_was_removed_is_claimed_at_once(house: ClubHouse, side: Side, days: float) -> None:
+    game = house.begun(days=days)
+    house.play_until(game, side)
+    house.games.book(game).ask(ENTENTE, Adjourn(), PlayedGame(house.store, game).seq)
+    house.games.book(game).answer(CENTRAL_POWERS, True, PlayedGame(house.store, game).seq)
+    house.club.remove(house.bruno.id)
+    found = house.games.game(game)
+    assert found.gone == {CENTRAL_POWERS} and found.time_left(house.clock.now) is None
+    assert [found.can_claim(one, house.clock.now) for one in Side] == [True, False]
+    with pytest.raises(TimeLeft):
+        house.games.claim(game, CENTRAL_POWERS)
+    house.games.claim(game, ENTENTE)
+    assert house.games.game(game).summary.over == Over(ENTENTE, Cause.TIME, "")
+    assert not house.games.game(game).can_claim(ENTENTE, house.clock.now)
+    history = PlayedGame(house.store, game).history
+    assert examine_book(house.store.database, game, history)
+
+
+def test_the_seat_that_is_kept_for_somebody_who_was_removed_is_open(house: ClubHouse) -> None:
+    game = house.made()
+    house.club.remove(house.bruno.id)
+    house.games.free_seats_of(house.bruno.id)
+    assert house.games.game(game).agreements.kept == {ENTENTE: house.anna.id, CENTRAL_POWERS: ""}
+    house.games.sit(game, CENTRAL_POWERS, house.clara)
 
 
 def test_games_outlive_the_process(tmp_path: Path) -> None:

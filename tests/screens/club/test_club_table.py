@@ -464,6 +464,23 @@ async def test_a_game_is_claimed_only_when_the_time_is_out(laid: Table) -> None:
         assert over is not None and over.winner == waits.side
 
 
+async def test_who_waits_for_somebody_who_was_removed_is_told_and_claims_the_game(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        waits.app.visit.club.remove(asked.table.company.member)
+        await waits.until(lambda: "no member any more" in waits.who)
+        await waits.press("A")
+        assert isinstance(waits.app.screen, ArrangeModal)
+        (claim,) = (offer for offer in waits.app.screen.offers if offer.what == "claim")
+        assert "is no member any more" in claim.about and "time" not in claim.about
+        await waits.press("escape")
+        await choose_offer(waits, "claim")
+        assert isinstance(waits.app.screen, ConfirmModal) and "is no member any more" in waits.app.screen.text
+        await waits.press("y")
+        await waits.until(lambda: waits.table.session.over is not None)
+        over = waits.table.session.over
+        assert over is not None and over.winner == waits.side
+
+
 async def test_whether_others_may_watch_is_changed(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         await choose_offer(asked, "close")

@@ -20,7 +20,7 @@ from ldd_tui.text.safe_text import clean, file_shown
 from rules.model import Side
 from saves import named_files
 from saves.club.games import ClubGame, ClubGames
-from saves.club.members import WITH_CODE, Club, Member
+from saves.club.members import WITH_CODE, Club, Member, Members
 from saves.club.presence import Presence
 from saves.store import Store
 
@@ -50,7 +50,9 @@ class Admin:
         self._games = ClubGames(self._store, self._club)
 
     def invite(self, name: str, options: Options) -> list[str]:
-        """Invite somebody, and say what he types."""
+        """Invite somebody, and say what he types. Raises `CannotDo`."""
+        if not clean(name).strip():
+            raise CannotDo(_("expected the name of who is invited"))
         code = self._club.invite(clean(name)).lower()
         serving = directory.serving(self._data)
         ssh = options.ssh(None if serving is None else serving.port, f"{WITH_CODE}{code}")
@@ -62,15 +64,16 @@ class Admin:
             lines.append(_("The server does not run now."))
         return lines
 
-    def players(self) -> list[str]:
-        """Everybody, and who is invited."""
+    def players(self, command: str) -> list[str]:
+        """Everybody, and who is invited. `command`: how the host gives another one."""
         members, now = self._club.members(), time.time()
         here = {present.member for present in Presence(self._database).everybody()}
         lines = [_described(member, now, here=member.id in here) for member in members.members]
         for one in members.invitations(now):
             until = dates.short(one.until, now)
-            lines.append(_("{name} is invited until {until}").format(name=clean(one.name), until=until))
-        return lines or [_("There are no players yet: `ldd-tui host invite NAME`")]
+            name = clean(one.name) or _("the first player")
+            lines.append(_("{name} is invited until {until}").format(name=name, until=until))
+        return lines or [_("There are no players yet: {command} invite NAME").format(command=command)]
 
     def keys(self, name: str) -> list[str]:
         """The keys of a member."""
@@ -134,8 +137,8 @@ class Admin:
 
     def games(self) -> list[str]:
         """All games of the club."""
-        now = time.time()
-        return [_game_line(game, now) for game in self._games.all()] or [_("There are no games yet.")]
+        now, members = time.time(), self._club.members()
+        return [_game_line(game, members, now) for game in self._games.all()] or [_("There are no games yet.")]
 
     def close_game(self, name: str, *, closed: bool) -> str:
         """Let no spectators come to a game, or let them again as far as the host is concerned. Raises `CannotDo`."""
@@ -175,20 +178,36 @@ def _described(member: Member, now: float, *, here: bool) -> str:
     return f"{clean(member.name):{_WIDTH}} {member.id}  {joined}, {keys}{_(', here now') if here else ''}"
 
 
-def _game_line(game: ClubGame, now: float) -> str:
+def _game_line(game: ClubGame, members: Members, now: float) -> str:
     """A game in one line: its id, its name, who plays, and how it stands."""
     seats = [side for side in Side if side in game.agreements.kept]
-    names = " - ".join(clean(game.seated[side]) if side in game.seated else _("open") for side in seats)
+    names = " - ".join(_who(game, side, members) for side in seats)
     side, summary = game.to_move(), game.summary
     if summary.over:
         stands = _("over")
     elif side is None:
-        stands = _("waits for players")
+        awaited = [members.member(game.agreements.kept[side]).name for side in game.open_seats if _is_kept(game, side)]
+        stands = _("waits for {name}").format(name=clean(awaited[0])) if awaited else _("waits for players")
     else:
         since = dates.short(summary.last_played, now)
         stands = _("turn {turn}, {side} since {since}").format(turn=summary.turn, side=the_side(side), since=since)
+    if game.gone and not summary.over:
+        stands += _(", may be claimed by who is left")
     closed = "" if game.agreements.watched else _(", closed to spectators")
     return f'{game.id}  "{clean(summary.name)}": {names}; {stands}{closed}'
+
+
+def _is_kept(game: ClubGame, side: Side) -> bool:
+    return bool(game.agreements.kept[side])
+
+
+def _who(game: ClubGame, side: Side, members: Members) -> str:
+    """Who sits on a side, or for whom its seat is kept."""
+    if side not in game.seated:
+        kept = game.agreements.kept[side]
+        return _("kept for {name}").format(name=clean(members.member(kept).name)) if kept else _("open")
+    name = clean(game.seated[side])
+    return _("{name} (no member any more)").format(name=name) if side in game.gone else name
 
 
 def key_of(text_or_file: str) -> str:

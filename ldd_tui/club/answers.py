@@ -34,9 +34,13 @@ def answer(who: Who, command: str, data: Path, out: BinaryIO) -> int:
 
 
 def status(games: tuple[ClubGame, ...], member: str) -> str:
-    """One line for scripts: how many of a member's games that are not over await him. It is not translated."""
-    his = [game for game in games if not game.summary.over and member in _people(game)]
-    return f"your turn: {sum(game.awaits(member) for game in his)} of {len(his)} games\n"
+    """One line for scripts: how many of a member's games that are not over await him, and how many seats are kept
+    for him. It is not translated."""
+    going = [game for game in games if not game.summary.over]
+    his = [game for game in going if game.agreements.sides_of(member)]
+    kept = sum(member in _people(game) for game in going) - len(his)
+    line = f"your turn: {sum(game.awaits(member) for game in his)} of {len(his)} games"
+    return f"{line}, seats kept for you: {kept}\n" if kept else f"{line}\n"
 
 
 def _people(game: ClubGame) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """What listens for people: asyncssh in front of the sessions.
 
 It accepts exactly a shell with a terminal, or one of two commands without one, on one channel, and nothing else: no
-other command, file transfer, forwarding, agent, X11, environment, second channel or password.
+file transfer, forwarding, agent, X11, environment, second channel or password. The answer to any other command is that
+there are these two; nothing is carried out.
 """
 
 from __future__ import annotations
@@ -166,7 +167,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
         self._address = address
         self._gone = gone
         self._term = self.command = ""
-        self._has_terminal = self._has_begun = False
+        self._has_terminal = self._has_begun = self._is_refused = False
         self._size = 0, 0
         self._terminal: Terminal | None = None
         self._flow: asyncio.TimerHandle | None = None
@@ -188,11 +189,11 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
         return accepted
 
     def exec_requested(self, command: str) -> bool:
-        accepted = not self._has_terminal and not self._has_begun and commands.is_one(command)
+        if self._has_begun:
+            return False
         self._has_begun, self.command = True, command
-        if not accepted:
-            self._server.tell("refused, a command", self.who)
-        return accepted
+        self._is_refused = self._has_terminal or not commands.is_one(command)
+        return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
         return False
@@ -200,7 +201,10 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
     # -- the session
 
     def session_started(self) -> None:
-        if not self.command and not terminals.is_known(self._term):
+        if self._is_refused:
+            self._server.tell("refused, a command", self.who)
+            self._tell_wrong(commands.words(commands.NO_COMMAND), commands.NO_COMMAND)
+        elif not self.command and not terminals.is_known(self._term):
             self._turn_away(_("This terminal cannot move its cursor: log in with another TERM."))
         elif not self._server.enter(self):
             self._turn_away(_("There is no room now: too many are there."))
@@ -224,11 +228,15 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
 
     def _turn_away(self, words: str, code: int = 1) -> None:
         """Say something, and that is all."""
-        line = f"{words}\r\n".encode()
         if self.command:
-            self._channel.write_stderr(line)
+            self._tell_wrong(words, code)
         else:
-            self._channel.write(line)
+            self._channel.write(f"{words}\r\n".encode())
+            self._channel.exit(code)
+
+    def _tell_wrong(self, words: str, code: int) -> None:
+        """Say on the stream for what is wrong why a command was not carried out."""
+        self._channel.write_stderr(f"{words}\r\n".encode())
         self._channel.exit(code)
 
     def end(self, words: str) -> None:

@@ -18,7 +18,7 @@ from ldd_tui.club.wire import STORE
 from ldd_tui.text import _, ngettext
 from ldd_tui.text.safe_text import file_shown
 from ldd_tui.text.store_errors import error_text
-from saves.club.members import WITH_CODE, Club
+from saves.club.members import FIRST, WITH_CODE, Club
 from saves.database import Database
 from saves.errors import SavesError
 
@@ -117,7 +117,7 @@ def _welcome(data: Path, options: Options, port: int, fingerprint: str, command:
         )
         who = [more.format(count=count, command=command)]
     else:
-        first = options.ssh(port, f"{WITH_CODE}{club.invite(_('the first player')).lower()}")
+        first = options.ssh(port, f"{WITH_CODE}{club.invite(FIRST).lower()}")
         who = [
             _("The first player comes in with: {ssh}  (once, within a week)").format(ssh=first),
             _("The next ones: {command} invite NAME").format(command=command),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ldd_tui.commands import called
 from ldd_tui.commands.options import DIRECTORY, FILE
 from ldd_tui.commands.problem import Problem, shown
 from ldd_tui.text import N_, _
@@ -69,7 +71,7 @@ def invite(ctx: click.Context, name: str, data: Path | None) -> None:
 @click.pass_context
 def players(ctx: click.Context, data: Path | None) -> None:
     with _at_work(ctx) as admin:
-        _say(*admin.players())
+        _say(*admin.players(_called(ctx)))
 
 
 @host.command(help=N_("Let a player, of this name or id, in no longer; the games stay."))
@@ -174,7 +176,8 @@ def session(ctx: click.Context, key: str, data: Path | None) -> None:
 
 
 @host.group(help=N_("The keys with which players come in."))
-def keys() -> None:
+@_data
+def keys(data: Path | None) -> None:
     pass
 
 
@@ -248,8 +251,8 @@ def _options(ctx: click.Context) -> Options:
 
 def _called(ctx: click.Context) -> str:
     """How the host gives another command for the same club."""
-    data = _given(ctx).get("data")
-    return "ldd-tui host" if data is None else f"ldd-tui host --data {shown(data)}"
+    data, program = _given(ctx).get("data"), called.program()
+    return f"{program} host" if data is None else f"{program} host --data {shlex.quote(shown(data))}"
 
 
 @contextmanager

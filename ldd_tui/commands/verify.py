@@ -144,8 +144,8 @@ def _record(report: Report) -> str:
 
 def _digests(report: Report) -> str:
     return ngettext(
-        "{count} turn ended in the position that was recorded",
-        "{count} turns ended in the positions that were recorded",
+        "{count} recorded position, at the end of a turn or of the game, is what the rules lead to",
+        "{count} recorded positions, at the ends of turns and of the game, are what the rules lead to",
         report.digests,
     ).format(count=report.digests)
 

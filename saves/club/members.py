@@ -26,6 +26,8 @@ BOOK = "club"
 """The book of the members among those of the games."""
 WITH_CODE = "join-"
 """What the name before the @ begins with, where somebody comes with an invitation."""
+FIRST = ""
+"""The name in an invitation for whoever comes first: it holds until somebody is a member."""
 LONGEST_LABEL = 40
 LONGEST_WORDS = 500
 MOST_KEYS = 16
@@ -185,6 +187,7 @@ class Members:
                 self._invitations[code] = Invitation(name, until, id_)
             case Joined(id_, name, code):
                 self._invitations.pop(code, None)
+                self._invitations = {key: one for key, one in self._invitations.items() if one.name != FIRST}
                 self._members[id_] = Member(id_, name, record.at, {})
             case KeyAdded(id_, key, label, code):
                 self._invitations.pop(code, None)

@@ -54,9 +54,9 @@ def host_process(data: Path, *options: str) -> Iterator[HostProcess]:
         served.process.communicate()
 
 
-def run(*arguments: str) -> Result:
-    """Another command, in this process."""
-    return CliRunner().invoke(cli.ldd, ("host", *arguments), prog_name="ldd-tui")
+def run(*arguments: str, answer: str = "") -> Result:
+    """Another command, in this process. `answer`: what is typed where it asks."""
+    return CliRunner().invoke(cli.ldd, ("host", *arguments), input=answer, prog_name="ldd-tui")
 
 
 def told(data: Path, *arguments: str) -> str:

@@ -61,7 +61,7 @@ async def test_the_status_is_one_line_for_scripts(tmp_path: Path) -> None:
         assert await asked(club, foch, "status") == (0, b"your turn: 0 of 0 games\n", "")
         game = made(club, members[0], members[1].id, "Verdun")
         assert await asked(club, foch, "status") == (0, b"your turn: 0 of 1 games\n", "")
-        assert await asked(club, moltke, "status") == (0, b"your turn: 1 of 1 games\n", "")  # a seat is kept for him
+        assert await asked(club, moltke, "status") == (0, b"your turn: 0 of 0 games, seats kept for you: 1\n", "")
         sit(club, game, members[1])
         told = [(await asked(club, key, "status"))[1] for key in (foch, moltke)]
         assert sorted(told) == [b"your turn: 0 of 1 games\n", b"your turn: 1 of 1 games\n"]
@@ -104,9 +104,26 @@ async def test_the_host_closes_a_game_to_who_does_not_play_in_it(tmp_path: Path)
         assert told(tmp_path, "games").endswith(", closed to spectators\n")
         assert (await asked(club, haig, f"export {game}"))[0] == commands.NO_GAME
         assert (await asked(club, foch, f"export {game}"))[0] == 0
+        other = made(club, member, club.club.members().called("Haig").id, "Ypres")  # type: ignore[union-attr]
+        assert f'{other}  "Ypres": Foch - kept for Haig; waits for Haig' in told(tmp_path, "games").splitlines()
         told(tmp_path, "games", "open", game)
         assert (await asked(club, haig, f"export {game}"))[0] == 0
         assert "no game" in refusal("--data", str(tmp_path), "games", "close", "zzz")
+
+
+async def test_the_host_sees_what_becomes_of_the_games_of_who_was_removed(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as club:
+        members = club.member("Foch", new_key()), club.member("Moltke", new_key())
+        game = made(club, members[0], members[1].id, "Verdun")
+        free = made(club, members[0], members[1].id, "Ypres")
+        sit(club, game, members[1])
+        told(tmp_path, "remove", members[1].id, "--yes")
+        lines = told(tmp_path, "games").splitlines()
+        assert f'{free}  "Ypres": Foch - open; waits for players' in lines
+        (line,) = (line for line in lines if line.startswith(game))
+        assert "Foch - Moltke (no member any more); turn 1, " in line and line.endswith(
+            ", may be claimed by who is left"
+        )
 
 
 @pytest.mark.parametrize("command", FORMS)
@@ -115,11 +132,12 @@ async def test_no_other_command_is_carried_out(tmp_path: Path, command: str) -> 
     async with hosted(tmp_path) as club:
         club.member("Foch", key)
         async with await club.connect(key) as connection:
-            with pytest.raises((asyncssh.ChannelOpenError, asyncssh.ProtocolError)):
-                await connection.create_process(command or " ")
-        async with await club.connect(key) as connection:
-            with pytest.raises(asyncssh.ChannelOpenError):  # a command has no terminal
-                await connection.create_process("status", term_type="xterm")
+            found = await connection.run(command or " ")
+        assert (found.exit_status, found.stdout) == (commands.NO_COMMAND, "")
+        assert found.stderr == "Without a terminal there are two commands: status, and export GAME.\r\n"
+        async with await club.connect(key) as connection:  # a command has no terminal
+            found = await connection.run("status", term_type="xterm")
+        assert (found.exit_status, found.stdout) == (commands.NO_COMMAND, "")
         assert not club.server.visitors
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import asyncssh
 import pytest
 
-from ldd_tui.club import front
+from ldd_tui.club import commands, front
 from ldd_tui.club.door import Door, Limits
 from ldd_tui.club.front import _Channel
 from ldd_tui.club.log import last_lines
@@ -56,7 +56,7 @@ class Refused(asyncssh.SSHClient):
 
 async def test_who_is_refused_is_told_once_what_may_be_wrong_and_no_more(tmp_path: Path) -> None:
     keys = [new_key() for _ in range(3)]
-    said = set()
+    said: set[str] = set()
     async with hosted(tmp_path) as club:
         club.member("Foch", keys[2])
         for name in ("foch", "join-22222-22222"):
@@ -94,8 +94,7 @@ async def test_the_log_says_who_came_and_left_and_who_was_refused(tmp_path: Path
             _channel, screen = await at_table(connection, "xterm\x1b[2J")
             await screen.shows(MENU)
         async with await club.connect(key) as connection:
-            with pytest.raises(asyncssh.ChannelOpenError):
-                await connection.create_process("id; \x1b[2J")
+            assert (await connection.run("id; \x1b[2J")).exit_status == commands.NO_COMMAND
         with pytest.raises(asyncssh.PermissionDenied):
             await club.connect(stranger, "root")
         async with asyncio.timeout(PATIENCE):
@@ -133,7 +132,7 @@ async def _canary() -> tuple[asyncio.Server, list[str], str]:
 
 Try = Callable[[asyncssh.SSHClientConnection, int, Path], Awaitable[Any]]
 SURFACES: dict[str, Try] = {
-    "a command": lambda connection, port, path: connection.create_process("id"),
+    "a command": lambda connection, port, path: connection.run("touch canary", check=True),
     "a shell without a terminal": lambda connection, port, path: connection.create_process(),
     "sftp": lambda connection, port, path: connection.start_sftp_client(),
     "a subsystem": lambda connection, port, path: connection.create_process(subsystem="netconf"),

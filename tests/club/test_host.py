@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import resource
+import shutil
 import signal
 import stat
 import subprocess
@@ -22,7 +23,8 @@ from ldd_tui.club.door import Who
 from ldd_tui.club.log import Log, last_lines
 from ldd_tui.club.options import Options, WrongOption, example, read
 from ldd_tui.commands import cli
-from saves.club.members import Club
+from saves.club import member_names
+from saves.club.members import FIRST, Club, WrongInvitation
 from saves.database import Database
 from saves.store import Store
 from tests.club.host_process import ROOT, host_process, refusal, run, told
@@ -252,6 +254,79 @@ def test_the_host_looks_after_the_players(data: Path, tmp_path: Path) -> None:
     assert Club(Database(data / "games.sqlite3")).members().announcement == "Back at nine"
     told(data, "announce")
     assert Club(Database(data / "games.sqlite3")).members().announcement == ""
+
+
+def test_who_is_removed_is_named_by_name_or_id_and_asked_about(data: Path) -> None:
+    keys = [new_key(), new_key()]
+    for name, key in zip(("Anna", "Bruno"), keys, strict=True):
+        told(data, "keys", "add", name, public(key))
+    club = Club(Database(data / "games.sqlite3"))
+    anna, bruno = club.members().members
+    for line, answer in (("Nothing was done", "n\n"), ("Nothing was done", "")):
+        result = run("--data", str(data), "remove", bruno.id, answer=answer)
+        assert result.exit_code == 2 and "Bruno" in result.stderr and line in result.stderr
+    assert len(club.members().members) == 2
+    assert told(data, "keys", "list", bruno.id) == f"{keys[1].get_fingerprint()}\n"
+    other = new_key()
+    assert "Bruno comes in with" in told(data, "keys", "add", bruno.id, public(other))
+    result = run("--data", str(data), "remove", bruno.id, answer="y\n")
+    assert result.exit_code == 0 and club.members().members == (anna,)
+    assert "no member called" in refusal("--data", str(data), "remove", "\u0410nna", "--yes")
+    told(data, "remove", "anna", "--yes")
+    assert not club.members().members
+
+
+def test_of_members_who_look_alike_the_id_is_to_be_given(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    club = Club(Database(data / "games.sqlite3"))
+    with monkeypatch.context() as patch:
+        patch.setattr(member_names, "look_alike", lambda name, other: False)  # as it was once
+        ids = [club.join(club.invite("x"), f"SHA256:{name}", name).id for name in ("Anna", "\u0410nna")]
+    line = refusal("--data", str(data), "remove", "Anna", "--yes")
+    assert "2 members have names that look like" in line and all(id_ in line for id_ in ids)
+    told(data, "remove", ids[1], "--yes")
+    assert [member.id for member in club.members().members] == ids[:1]
+
+
+def test_every_command_takes_the_directory_wherever_it_is_given(data: Path) -> None:
+    key = public(new_key())
+    for where in range(4):
+        arguments = ["keys", "add", f"Foch {where}", public(new_key())]
+        arguments[where:where] = ["--data", str(data)]
+        assert run(*arguments).exit_code == 0, arguments
+    assert run("keys", "add", "Foch 4", key, "--data", str(data)).exit_code == 0
+    assert len(Club(Database(data / "games.sqlite3")).members().members) == 5
+
+
+def test_the_invitation_of_the_first_player_holds_until_there_is_one(data: Path) -> None:
+    club = Club(Database(data / "games.sqlite3"))
+    first, again = club.invite(FIRST), club.invite(FIRST)
+    club.invite("Moltke")
+    assert told(data, "players").count("the first player is invited until") == 2
+    club.join(first, "SHA256:a", "Anna")
+    assert "the first player" not in told(data, "players") and "Moltke is invited" in told(data, "players")
+    with pytest.raises(WrongInvitation):
+        club.join(again, "SHA256:b", "Bruno")
+    assert "expected the name" in refusal("--data", str(data), "invite", " ")
+
+
+@pytest.mark.parametrize(
+    ("started", "uv", "expected"),
+    [
+        ("/x/ldd_tui/__main__.py", "", f"{sys.executable} -m ldd_tui"),
+        ("/venv/bin/ldd-tui", "", "/venv/bin/ldd-tui"),
+        ("/venv/bin/ldd-tui", "/usr/bin/uv", "uv run --extra host ldd-tui"),
+        (shutil.which("env"), "", "env"),
+    ],
+)
+def test_what_is_printed_to_be_typed_is_how_the_program_was_called(
+    data: Path, monkeypatch: pytest.MonkeyPatch, started: str, uv: str, expected: str
+) -> None:
+    monkeypatch.setattr(sys, "argv", [started])
+    monkeypatch.delenv("UV", raising=False)
+    if uv:
+        monkeypatch.setenv("UV", uv)
+    line = f"There are no players yet: {expected} host --data {data} invite NAME\n"
+    assert told(data, "players") == line
 
 
 @pytest.mark.parametrize("key", ["ssh-ed25519", "ssh-ed25519 !!", "ssh-rsa AAAAC3NzaC1lZDI1NTE5AAAA", "/no/file.pub"])

@@ -16,10 +16,12 @@ from ldd_tui.screens.club.club_host import ClubHost
 from ldd_tui.screens.club.requests import Join
 from ldd_tui.screens.requests import Leave
 from ldd_tui.text import _
+from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.form import Form, Row
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.steady import Steady
+from saves.club.member_names import LONGEST_NAME
 
 
 class JoinScreen(Steady, Screen[None]):
@@ -60,7 +62,15 @@ class JoinScreen(Steady, Screen[None]):
             Row("name", _("Your name"), hint=_("Any letters, at most 24. The others see it.")),
             Row("join", _("Join the club"), hint=_("From now on this key lets you in."), pressed=True),
         )
+        form.fill_in({"name": self._suggested})
         form.focus()
+
+    @property
+    def _suggested(self) -> str:
+        """What the host called who was invited, as far as it can be a name."""
+        club = self._host.visit.club
+        invitation = club.members().invitation(self._host.visit.code, club.now())
+        return "" if invitation is None or len(invitation.name) > LONGEST_NAME else clean(invitation.name)
 
     def on_form_submitted(self) -> None:
         self._host.club_request(Join(self.query_one(Form).value("name")))

@@ -163,13 +163,21 @@ async def test_a_new_member_chooses_a_name_that_is_free(hosted: Hosted) -> None:
     code = hosted.club.invite("somebody")
     async with running((80, 24), hosted.app(code=code, key="SHA256:new")) as keyboard:
         assert isinstance(keyboard.app.screen, JoinScreen)
-        await keyboard.press(*"anna", "enter", "enter")
+        assert "somebody" in keyboard.seen  # as the host has called him
+        await keyboard.press("ctrl+u", *"anna", "enter", "enter")
         assert "Somebody is called Anna already." in keyboard.seen.replace("anna", "Anna")
         await keyboard.press("ctrl+u", *"Dora", "enter", "enter")
         assert isinstance(keyboard.app.screen, LobbyScreen) and "The club: Dora" in keyboard.seen
         own = hosted.data / "members" / keyboard.app.visit.member.id  # type: ignore[attr-defined]
         assert own.is_dir() and own.stat().st_mode & 0o077 == 0
     assert hosted.club.members().of_key("SHA256:new") is not None
+
+
+async def test_who_was_invited_by_name_joins_under_it(hosted: Hosted) -> None:
+    code = hosted.club.invite("Bruno")
+    async with running((80, 24), hosted.app(code=code, key="SHA256:new")) as keyboard:
+        await keyboard.press("enter", "enter")
+        assert "The club: Bruno" in keyboard.seen
 
 
 async def test_another_computer_comes_in_by_a_code(hosted: Hosted) -> None:
@@ -197,7 +205,7 @@ async def test_a_guest_types_an_invitation(hosted: Hosted) -> None:
         assert "No invitation has this code" in keyboard.seen
         await keyboard.press("I", *f"join-{code.lower()}", "enter")
         assert isinstance(keyboard.app.screen, JoinScreen)
-        await keyboard.press(*"Dora", "enter", "enter")
+        await keyboard.press("ctrl+u", *"Dora", "enter", "enter")
         assert "The club: Dora" in keyboard.seen
 
 

@@ -276,6 +276,7 @@ def test_a_sound_game(path: Path, store: Store, file: Path) -> None:
     lines = by_name.splitlines()
     assert lines[0] == '"finished": "Joffre" (Entente) against "Moltke" (Central Powers)'
     assert lines[1] == f"{len(GAME)} events, all in order, played through by the rules"
+    assert lines[2].endswith(" recorded positions, at the ends of turns and of the game, are what the rules lead to")
     assert "every one is right" in by_name
     assert lines[-1] == "This game is in order."
     faces = next(line for line in lines if line.startswith("Entente"))

@@ -133,6 +133,8 @@ _SPOKEN = re.compile(r"[^\W\d_]{2,}[,;:.!?]? [^\W\d_]{2,}|^[A-Z][a-z]+[.!?]?$")
 _STYLE = re.compile(r"<[a-z!/]|[{};]|^bold |^(?:[a-z]+,)*[a-z]+$")
 _NOT_SPOKEN = {
     "ldd_tui/box/board.py": "what a board file says, the same in all languages",
+    "ldd_tui/club/answers.py": "a line for scripts",
+    "ldd_tui/commands/called.py": "what is typed in a shell",
     "ldd_tui/engine_pipe": "JSON-RPC messages, read by programs",
     "ldd_tui/reports/board_look.py": "names of typefaces",
     "ldd_tui/reports/svg.py": "names of typefaces",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ldd_tui.games.session import GameSession
     from saves.repair import Repaired
 
-_NAME_CELLS, _MOST_NAMED = 30, 3
+_NAME_CELLS, _PATH_CELLS, _MOST_NAMED = 30, 120, 3
 
 
 class Library:
@@ -105,7 +105,7 @@ class Library:
 def repair_text(repaired: Repaired) -> str:
     """Sentences on a repair of the store: what was saved and what is lost."""
     words = _("The file of the games was damaged and has been repaired; the damaged one is kept as {file}.")
-    kept = words.format(file=file_shown(repaired.aside))
+    kept = words.format(file=file_shown(repaired.aside, _PATH_CELLS))
     if repaired.records:
         kept = together(kept, _("Some of what was agreed in the club is lost."))
     lost = repaired.lost

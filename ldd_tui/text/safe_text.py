@@ -53,14 +53,14 @@ def hide_directories() -> None:
     _directories = False
 
 
-def file_shown(file: object) -> str:
-    """The name of a file, in so many cells that what is wrong with it can be read after it.
+def file_shown(file: object, cells: int = FILE_CELLS) -> str:
+    """The name of a file, in so many `cells` that what is wrong with it can be read after it.
 
     >>> file_shown("a\\nb.toml")
     'a b.toml'
     """
     shown = str(file) if _directories else PurePath(str(file)).name
-    return clean(shown, FILE_CELLS) or '""'
+    return clean(shown, cells) or '""'
 
 
 def shorten(text: str, cells: int) -> str:

@@ -35,6 +35,7 @@ class Presence:
         self._clock = clock
         self._session = secrets.token_hex(8)
         self._member: str | None = None
+        self._seen: set[tuple[int, str]] = set()
 
     def come(self, member: str) -> None:
         """A member is in the lobby, or a guest, if the id is ""."""
@@ -74,8 +75,19 @@ class Presence:
         return tuple(
             Present(member, game, bool(watching), since, pid)
             for member, game, watching, since, pid, started in rows
-            if _runs(pid, started)
+            if self._is_there(pid, started)
         )
+
+    def _is_there(self, pid: int, started: str) -> bool:
+        """Whether a process still runs. Which one it is is looked up once: where many are there that takes long, and
+        `forget_the_gone` looks anew.
+        """
+        if (pid, started) in self._seen:
+            return bool(_running(pid))
+        if not _runs(pid, started):
+            return False
+        self._seen.add((pid, started))
+        return True
 
     def forget_the_gone(self) -> None:
         """Take those off the list whose process has ended without a word, if there are any; the others are told so."""

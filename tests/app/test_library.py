@@ -137,8 +137,8 @@ async def test_the_menu_names_what_was_lost(path: Path) -> None:
 
 async def test_what_a_backup_still_has_is_not_lost(path: Path) -> None:
     games = fill(path, "Verdun")
-    async with running(app=LddApp(path)):
-        pass
+    async with running(app=LddApp(path)) as keyboard:
+        keyboard.app.store.close()  # the program has ended
     assert len(backups(path)) == 1
     lose_events(path, games["Verdun"], 50)
     spoil_head(path)

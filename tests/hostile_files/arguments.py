@@ -9,7 +9,7 @@ from typing import NamedTuple
 import click
 
 from ldd_tui.commands import cli
-from tests.hostile_files.sound import BOARD, GAME, LESSON, PORTABLE, POSITION, SETTINGS, STORE
+from tests.hostile_files.sound import BOARD, CLUB, GAME, HOSTING, LESSON, PORTABLE, POSITION, SETTINGS, STORE
 
 OUTPUT, REPLACED, ROWS, DIRECTORY = "output", "replaced", "rows", "directory"
 """What is written and not read: a new file, one that may replace another, rows, a directory. What is read is called as
@@ -53,6 +53,11 @@ def _with_store(sound: Path) -> list[str]:
     return ["--store", str(sound / STORE)]
 
 
+def _of_host(*words: str, again: bool = True) -> tuple[Call, ...]:
+    """A command of `host` that is given the directory of a club."""
+    return (Call(CLUB, lambda sound, own, name: ["host", *words, "--data", name], again=again),)
+
+
 CALLS: dict[Parameter, tuple[Call, ...]] = {
     ("ldd-tui", "board"): (
         Call(BOARD, lambda sound, own, name: ["--board", name, "show", str(sound / POSITION)]),
@@ -75,6 +80,26 @@ CALLS: dict[Parameter, tuple[Call, ...]] = {
         Call(OUTPUT, lambda sound, own, name: [*_with_store(sound), "export", GAME, name]),
         Call(REPLACED, lambda sound, own, name: [*_with_store(sound), "export", GAME, name, "--force"]),
     ),
+    ("host", "config"): (
+        Call(
+            HOSTING,
+            lambda sound, own, name: ["host", "--data", str(sound / CLUB), "--config", name, "invite", "Anna"],
+        ),
+    ),
+    ("host", "data"): (Call(CLUB, lambda sound, own, name: ["host", "--data", name, "players"]),),
+    ("invite", "data"): _of_host("invite", "Anna"),
+    ("players", "data"): _of_host("players", again=False),
+    ("games", "data"): _of_host("games"),
+    ("close", "data"): _of_host("games", "close", "Verdun"),
+    ("open", "data"): _of_host("games", "open", "Verdun"),
+    ("list", "data"): _of_host("keys", "list", "Anna"),
+    ("add", "data"): _of_host("keys", "add", "Anna", "SHA256:x"),
+    ("remove", "data"): _of_host("remove", "Anna"),
+    ("announce", "data"): _of_host("announce", "Friday"),
+    ("log", "data"): _of_host("log"),
+    ("session", "data"): _of_host("session", "--key", "SHA256:x"),
+    ("backup", "data"): _of_host("backup", "copy.sqlite3"),
+    ("backup", "file"): (Call(OUTPUT, lambda sound, own, name: ["host", "--data", str(sound / CLUB), "backup", name]),),
     ("import", "file"): (
         Call(PORTABLE, lambda sound, own, name: ["--store", str(own / "new.sqlite3"), "import", name]),
     ),

@@ -57,19 +57,36 @@ def make_store(path: Path) -> None:
         store.adopt(journal_of(Options(), seed=1, events=25), secret_from_seed(1), GAME)
 
 
-BOARD, POSITION, LESSON, SETTINGS, PORTABLE, STORE = (
+@cache
+def hosting() -> bytes:
+    """A file of a host's options."""
+    return b'listen = "127.0.0.1:8022"\nguests = "none"\nidle = 60\n'
+
+
+BOARD, POSITION, LESSON, SETTINGS, HOSTING, PORTABLE, STORE, CLUB = (
     "board.toml",
     "position.json",
     "lesson.toml",
     "settings.toml",
+    "hosting.toml",
     "game.jsonl",
     "games.sqlite3",
+    "club",
 )
 
 
 def make_files(directory: Path) -> None:
     """Make a sound file of each kind, by these names."""
-    contents = {BOARD: board(), POSITION: position(), LESSON: lesson(), SETTINGS: settings(), PORTABLE: game()}
+    contents = {
+        BOARD: board(),
+        POSITION: position(),
+        LESSON: lesson(),
+        SETTINGS: settings(),
+        HOSTING: hosting(),
+        PORTABLE: game(),
+    }
     for name, content in contents.items():
         (directory / name).write_bytes(content)
     make_store(directory / STORE)
+    (directory / CLUB).mkdir(0o700)
+    make_store(directory / CLUB / STORE)

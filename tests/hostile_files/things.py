@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from ldd_tui.keys.changes import changeable
 from tests.hostile_files.arguments import DIRECTORY, OUTPUT, REPLACED, ROWS
-from tests.hostile_files.sound import BOARD, LESSON, PORTABLE, POSITION, SETTINGS, STORE
+from tests.hostile_files.sound import BOARD, CLUB, HOSTING, LESSON, PORTABLE, POSITION, SETTINGS, STORE
 
-READ = (BOARD, POSITION, LESSON, SETTINGS, PORTABLE, STORE)
+READ = (BOARD, POSITION, LESSON, SETTINGS, HOSTING, PORTABLE, STORE)
 WRITTEN = (OUTPUT, REPLACED, ROWS)
 FILES = (*READ, *WRITTEN)
-EVERYTHING = (*FILES, DIRECTORY)
+EVERYTHING = (*FILES, DIRECTORY, CLUB)
 HUGE = 300_000_000
 
 
@@ -104,7 +104,7 @@ NAMES = (
     Thing("nearly long", _named("x" * 254), EVERYTHING, (ROWS, DIRECTORY, SETTINGS)),
     Thing("deep", _named("x/" * 5000 + "x"), EVERYTHING),
     Thing("null character", lambda path, sound: f"{path}\0", EVERYTHING),
-    Thing("odd", _odd_name, EVERYTHING, EVERYTHING),
+    Thing("odd", _odd_name, EVERYTHING, (*FILES, DIRECTORY)),
     Thing("missing", lambda path, sound: str(path), READ, (STORE, SETTINGS)),
     Thing("missing directory", lambda path, sound: str(path / "a" / "b"), EVERYTHING, (STORE, SETTINGS, DIRECTORY)),
     Thing("below a file", _below_a_file, EVERYTHING),
@@ -157,12 +157,12 @@ def _flipped(seed: int, bits: int) -> Callable[[bytes], bytes]:
     return content
 
 
-TEXTS = (BOARD, POSITION, LESSON, SETTINGS, PORTABLE)
+TEXTS = (BOARD, POSITION, LESSON, SETTINGS, HOSTING, PORTABLE)
 
 CONTENTS = (
-    Thing("empty", _text(b""), READ, (SETTINGS, STORE)),
+    Thing("empty", _text(b""), READ, (SETTINGS, HOSTING, STORE)),
     Thing("one byte", _text(b"x"), READ),
-    Thing("an empty line", _text(b"\n"), READ, (SETTINGS,)),
+    Thing("an empty line", _text(b"\n"), READ, (SETTINGS, HOSTING)),
     Thing("a diary", _text("Dear diary,\nnothing happened today.\n" * 5), READ),
     Thing("zeros to the end", _text(bytes(100_000)), READ),
     Thing("one long line", _text(b"x" * 5_000_000), READ),
@@ -245,7 +245,7 @@ HURTFUL_TOML = {
 """Texts that are short, and would take very long, or very much memory, to be read without care."""
 
 HOSTILE_TOML = tuple(
-    Thing(f"TOML: {name}", _text(text), (BOARD, LESSON, SETTINGS)) for name, text in HURTFUL_TOML.items()
+    Thing(f"TOML: {name}", _text(text), (BOARD, LESSON, SETTINGS, HOSTING)) for name, text in HURTFUL_TOML.items()
 )
 
 

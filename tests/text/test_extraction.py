@@ -143,7 +143,19 @@ _NOT_SPOKEN = {
     "ldd_tui/text/toml_messages.py": "an error of the tool that collects the words",
     "ldd_tui/text/safe_text.py": "categories of Unicode",
 }
-_NAMES = {"La Der des Ders"}
+_LOGGED = {
+    "refused, too many wait",
+    "refused, not logged in",
+    "refused, no room",
+    "not told",
+    "it cannot be run",
+    "it did not end",
+    "exit code ",
+    "the parent of the sessions is gone, and every session with it",
+    "who keeps the games ended with ",
+}
+"""What a server writes into its log, which is the same in all languages."""
+_NAMES = {"La Der des Ders", *_LOGGED}
 _FOR_PROGRAMMERS = ("raise ValueError", "raise TypeError", "raise AssertionError")
 
 

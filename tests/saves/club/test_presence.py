@@ -57,7 +57,7 @@ def test_who_was_killed_is_not_there(tmp_path: Path) -> None:
     assert [one.pid for one in anna.everybody()] == [session.pid]
     session.kill()
     os.waitid(os.P_PID, session.pid, os.WEXITED | os.WNOWAIT)
-    assert anna.everybody() == ()  # nobody has asked for its end yet
+    assert Presence(Database(path)).everybody() == ()  # nobody has asked for its end yet
     session.communicate()
     assert anna.everybody() == ()
     bystander = Store(path)

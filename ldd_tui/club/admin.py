@@ -121,7 +121,7 @@ class Admin:
         """Copy the games and the books of the club, as they are now, into a file. Raises `CannotDo`."""
         shown, partial = file_shown(file), file.with_name(f"{file.name}.partial")
         try:
-            if file.exists() and not force:
+            if os.path.lexists(file) and not force:
                 raise CannotDo(_("{file} is there already: --force replaces it").format(file=shown))
             partial.touch(0o600)
             self._database.copy_to(partial)

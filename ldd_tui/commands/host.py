@@ -62,8 +62,9 @@ def host(ctx: click.Context, /, **given: Any) -> None:
 @_data
 @click.pass_context
 def invite(ctx: click.Context, name: str, data: Path | None) -> None:
+    options = _options(ctx)
     with _at_work(ctx) as admin:
-        _say(*admin.invite(name, _options(ctx)))
+        _say(*admin.invite(name, options))
 
 
 @host.command(help=N_("List the players, and who is invited."))

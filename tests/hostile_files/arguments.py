@@ -23,12 +23,14 @@ class Call(NamedTuple):
     """A command that is given the name of a file. `kind`: what kind of file it expects.
 
     `arguments`: the command, given the directory of the files of `sound`, one in which it may write, and the name.
-    `again`: another call reads what is in such a file in the same way.
+    `again`: another call reads what is in such a file in the same way. `owner_only`: it is only for who owns the
+    directory of the club.
     """
 
     kind: str
     arguments: Callable[[Path, Path, str], list[str]]
     again: bool = False
+    owner_only: bool = False
 
 
 def parameters(command: click.Command, name: str = "ldd-tui") -> Iterator[Parameter]:
@@ -57,6 +59,9 @@ def _of_host(*words: str, again: bool = True) -> tuple[Call, ...]:
     """A command of `host` that is given the directory of a club."""
     return (Call(CLUB, lambda sound, own, name: ["host", *words, "--data", name], again=again),)
 
+
+TOLD_TO_PLAYERS = {("session", "data")}
+"""What is wrong is read by a player, who is not told of files on the host's machine (`tests.club.test_under_sshd`)."""
 
 CALLS: dict[Parameter, tuple[Call, ...]] = {
     ("ldd-tui", "board"): (
@@ -92,14 +97,18 @@ CALLS: dict[Parameter, tuple[Call, ...]] = {
     ("games", "data"): _of_host("games"),
     ("close", "data"): _of_host("games", "close", "Verdun"),
     ("open", "data"): _of_host("games", "open", "Verdun"),
+    ("keys", "data"): (
+        Call(CLUB, lambda sound, own, name: ["host", "keys", "--data", name, "list", "Anna"], again=True),
+    ),
     ("list", "data"): _of_host("keys", "list", "Anna"),
     ("add", "data"): _of_host("keys", "add", "Anna", "SHA256:x"),
     ("remove", "data"): _of_host("remove", "Anna"),
     ("announce", "data"): _of_host("announce", "Friday"),
     ("log", "data"): _of_host("log"),
-    ("session", "data"): _of_host("session", "--key", "SHA256:x"),
     ("backup", "data"): _of_host("backup", "copy.sqlite3"),
-    ("backup", "file"): (Call(OUTPUT, lambda sound, own, name: ["host", "--data", str(sound / CLUB), "backup", name]),),
+    ("backup", "file"): (
+        Call(OUTPUT, lambda sound, own, name: ["host", "--data", str(sound / CLUB), "backup", name], owner_only=True),
+    ),
     ("import", "file"): (
         Call(PORTABLE, lambda sound, own, name: ["--store", str(own / "new.sqlite3"), "import", name]),
     ),

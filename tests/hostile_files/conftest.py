@@ -30,6 +30,7 @@ def room() -> Iterator[Path]:
     sound.make_files(made / "sound")
     for path in (made, made / "sound", *(made / "sound").iterdir()):
         path.chmod(0o777)
+    (made / "sound" / sound.CLUB).chmod(0o700)  # as it must be
     yield made
     shutil.rmtree(made)
 

@@ -92,6 +92,10 @@ def _data() -> dict[str, Any]:
 # ------------------------------------------------------------------------------------------------ marks
 
 
+_USUAL = "not soak and not nightly"
+"""The tests of the usual suite, as pyproject chooses them."""
+
+
 class _Collector:
     """A plugin that keeps what pytest collected."""
 
@@ -114,6 +118,13 @@ def collect() -> Marks:
     if code != pytest.ExitCode.OK:
         raise SystemExit(f"the tests cannot be collected:\n{said.getvalue()}")
     return _by_mark(collector.items)
+
+
+def marks_of(session: pytest.Session) -> Marks | None:
+    """The marks of the tests that run, if they are the usual suite; None if only some of it runs."""
+    chosen = session.config.option
+    whole = not chosen.keyword and not chosen.file_or_dir and chosen.markexpr == _USUAL
+    return _by_mark(session.items) if whole else None
 
 
 def collect_apart() -> Marks:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests import coverage_table
 from tests.coverage_table import Row
 
 
-def test_the_table_is_up_to_date_and_no_row_of_it_is_empty() -> None:
-    """One test, for all tests are collected for it, which takes long."""
-    marks = coverage_table.collect_apart()
+def test_the_table_is_up_to_date_and_no_row_of_it_is_empty(request: pytest.FixtureRequest) -> None:
+    """Where only some of the tests are run, all are collected for it, which takes long."""
+    marks = coverage_table.marks_of(request.session) or coverage_table.collect_apart()
     written = coverage_table.TABLE.read_text(encoding="utf-8")
     assert written == coverage_table.table(marks), "run: python -m tests.coverage_table"
     assert coverage_table.unknown(marks) == {}

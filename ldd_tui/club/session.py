@@ -48,6 +48,7 @@ def run(order: Beginning, end: int | None, data: Path, parent: int) -> NoReturn:
     code = 1
     try:
         _end_with(parent)
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)  # who was begun by nohup would not hear that he is to end
         os.setsid()
         limit()
         match order:

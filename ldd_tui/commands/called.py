@@ -8,13 +8,13 @@ import shutil
 import sys
 from pathlib import Path
 
-from ldd_tui.text.safe_text import file_shown
-
 _MODULE = "__main__.py"
 
 
 def program() -> str:
     """What somebody types to call the program once more: `ldd-tui`, where that is found."""
+    from ldd_tui.text.safe_text import file_shown  # rich is loaded with it
+
     if "UV" in os.environ:  # `uv run` sets it
         return "uv run --extra host ldd-tui"
     started = Path(sys.argv[0])

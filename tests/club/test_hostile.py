@@ -60,6 +60,7 @@ def hostile_club(club: Hosted, monkeypatch: pytest.MonkeyPatch, foch: asyncssh.S
     monkeypatch.undo()
 
 
+@pytest.mark.soak
 async def test_nothing_that_a_member_wrote_reaches_another_ones_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

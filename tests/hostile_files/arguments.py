@@ -105,7 +105,9 @@ CALLS: dict[Parameter, tuple[Call, ...]] = {
     ("remove", "data"): _of_host("remove", "Anna"),
     ("announce", "data"): _of_host("announce", "Friday"),
     ("log", "data"): _of_host("log"),
-    ("backup", "data"): _of_host("backup", "copy.sqlite3"),
+    ("backup", "data"): (
+        Call(CLUB, lambda sound, own, name: ["host", "backup", str(own / "copy"), "--data", name], again=True),
+    ),
     ("backup", "file"): (
         Call(OUTPUT, lambda sound, own, name: ["host", "--data", str(sound / CLUB), "backup", name], owner_only=True),
     ),

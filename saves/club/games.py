@@ -204,7 +204,9 @@ class ClubGames:
 
     def book(self, game: str) -> GameBook:
         """The book of a game."""
-        return GameBook(self._db, game, self._clock)
+        if game not in self._books:
+            self._books[game] = GameBook(self._db, game, self._clock)
+        return self._books[game]
 
     def sit(self, game: str, side: Side, member: Member) -> None:
         """A member sits down on a side; again, by the same, does nothing. Raises `SeatNotFree`."""
@@ -308,9 +310,8 @@ class ClubGames:
 
     def _club_game(self, summary: Summary, members: Members) -> ClubGame | None:
         """A game with what is agreed about it; None if it was not made for the club."""
-        book = self._books.setdefault(summary.id, self.book(summary.id))
         try:
-            agreements = book.read()
+            agreements = self.book(summary.id).read()
         except NoBook:
             return None
         sitting = {side: members.known(member) for side, member in agreements.sitting.items()}

@@ -1,8 +1,9 @@
 """A signal between the processes that have one store open: a writer sends it, and every process that waits wakes up.
 
-Each process that waits has a local datagram socket in a directory next to the store, and a writer sends one
-byte to every socket there. A datagram carries no content and may get lost: it only ends a wait earlier. On a system
-without such sockets no signal arrives, and waits end when their time is over.
+Each process that waits has a local datagram socket in a directory next to the store, named after the game that it waits
+for, if it is one. A writer sends one byte to every socket there that waits for what it has written. A datagram carries
+no content and may get lost: it only ends a wait earlier. On a system without such sockets no signal arrives, and waits
+end when their time is over.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ import os
 import select
 import socket
 import time
-from collections.abc import Iterator
+import zlib
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
+_LONGEST_NAME = 32  # bytes
 _LONGEST_ADDRESS = 100  # bytes; systems allow 104 or 108
 _numbers = itertools.count()
 
@@ -29,21 +32,27 @@ class ChangeSignal:
         self._socket: socket.socket | None = None
         self._unavailable = False
 
-    def send(self) -> None:
-        """Wake all other processes and stores that wait. Never raises."""
+    def send(self, games: Collection[str] | None = None) -> None:
+        """Wake all other processes and stores that wait for one of these games, or for all that is written.
+
+        None: wake everybody. Never raises.
+        """
+        wanted = None if games is None else {"", *map(_mark, games)}
         try:
             names = [socket_.name for socket_ in self._directory.iterdir()]
         except OSError:
             return
         with contextlib.suppress(OSError), _unconnected() as sender, _at(self._directory) as place:
             for name in names:
-                if name != self._name:
+                if name != self._name and (wanted is None or name.partition(".")[2] in wanted):
                     self._send_to(sender, f"{place}/{name}", name)
 
-    def listen(self) -> None:
-        """Receive signals from now on, if the system has such sockets."""
+    def listen(self, game: str | None = None) -> None:
+        """Receive signals from now on, if the system has such sockets: of all that is written, or of one game."""
         if self._socket is not None or self._unavailable:
             return
+        if game is not None:
+            self._name = f"{self._name}.{_mark(game)}"
         for _ in range(3):  # the last one to leave removes the directory, perhaps at this moment
             try:
                 self._directory.mkdir(mode=0o700, exist_ok=True)
@@ -89,6 +98,11 @@ class ChangeSignal:
             pass  # its last signal is still unread
 
 
+def _mark(game: str) -> str:
+    """A short name for a game. If two are called alike, one of them is woken without need."""
+    return f"{zlib.crc32(game.encode('utf-8', 'replace')):08x}"
+
+
 def _unconnected() -> socket.socket:
     if not hasattr(socket, "AF_UNIX"):
         raise OSError("no local sockets here")
@@ -100,7 +114,7 @@ def _unconnected() -> socket.socket:
 @contextlib.contextmanager
 def _at(directory: Path) -> Iterator[str]:
     """A short path to a directory: addresses of sockets have little room."""
-    if len(os.fsencode(directory)) + 24 <= _LONGEST_ADDRESS:
+    if len(os.fsencode(directory)) + _LONGEST_NAME <= _LONGEST_ADDRESS:
         yield str(directory)
         return
     handle = os.open(directory, os.O_RDONLY)

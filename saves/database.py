@@ -21,6 +21,8 @@ from saves.errors import N_, NewerStore, NotSaved, Unreadable
 MEMORY: Final = ":memory:"
 BUSY_SECONDS = 2.0
 _ASK_AGAIN_SECONDS = 0.01
+NOBODY: Final = "-"
+"""What a transaction is about that nobody waits for."""
 SYNCHRONOUS = "FULL"  # a commit is on the disk, not only on its way there
 LONGEST_NAP = 0.25  # seconds between two looks at the file, where no signals are received
 _SIGNALLED_NAP = 2.0  # and where they are, of which one may be lost
@@ -150,7 +152,7 @@ class Database:
     def __init__(self, path: Path | str) -> None:
         self.path = path if path == MEMORY else file_at(Path(path))
         self._signal = ChangeSignal(self.path) if isinstance(self.path, Path) else None
-        self._within_writing = False
+        self._about: set[str | None] | None = None
         with _opening:
             if isinstance(self.path, Path):
                 _make_room(self.path)
@@ -185,18 +187,22 @@ class Database:
         return self._connection.execute(statement, parameters)
 
     @contextmanager
-    def writing(self) -> Iterator[None]:
+    def writing(self, about: str | None = None) -> Iterator[None]:
         """A transaction that is on disk when it ends, or is undone by any exception.
+
+        `about`: the id of the one game that it concerns, "" if it concerns none, or `NOBODY`; None: perhaps all. It
+        wakes those that wait for that (`wait_for_change`).
 
         Within another one it is a part of it: all is on disk when that one ends, or nothing is. So whoever catches an
         exception in there has to raise it again.
         """
-        if self._within_writing:
+        if self._about is not None:
+            self._about.add(about)
             yield
             return
         with self._translated(saving=True):
             self.execute("BEGIN IMMEDIATE")
-            self._within_writing = True
+            self._about = all_ = {about}
             try:
                 self._check_place()
                 yield
@@ -206,9 +212,9 @@ class Database:
                     self.execute("ROLLBACK")
                 raise
             finally:
-                self._within_writing = False
-        if self._signal is not None:
-            self._signal.send()
+                self._about = None
+        if self._signal is not None and all_ != {NOBODY}:
+            self._signal.send(None if None in all_ else {game for game in all_ if game})
 
     @contextmanager
     def reading(self) -> Iterator[None]:
@@ -224,14 +230,15 @@ class Database:
                 if self._connection.in_transaction:
                     self.execute("ROLLBACK")
 
-    def wait_for_change(self, timeout: float) -> bool:
+    def wait_for_change(self, timeout: float, game: str | None = None) -> bool:
         """Wait until another connection has written since the last call, or since this one was opened.
 
-        Whether it has: False if the timeout, in seconds, came first.
+        Whether it has: False if the timeout, in seconds, came first. `game`: of what does not concern this game one may
+        learn later, or not at all; it is the same in all calls.
         """
         deadline = time.monotonic() + timeout
         if self._signal is not None:
-            self._signal.listen()
+            self._signal.listen(game)
         while not self._changed():
             left = deadline - time.monotonic()
             if left <= 0:

@@ -73,19 +73,19 @@ class GameList:
 
     def rename(self, game: str, name: str) -> None:
         """Give a game another name, which may be any text."""
-        with self._db.writing():
+        with self._db.writing(game):
             self._tables.game(game)
             self._tables.update(game, {"name": encodable(name)})
 
     def delete(self, game: str) -> None:
         """Take a game off the list. Until `purge`, `restore` brings it back."""
-        with self._db.writing():
+        with self._db.writing(game):
             self._tables.game(game)
             self._tables.update(game, {"deleted": self._clock()})
 
     def restore(self, game: str) -> None:
         """Bring a deleted game back. Raises `UnknownGame` if it is not there any more."""
-        with self._db.writing():
+        with self._db.writing(game):
             self._tables.restore(game)
 
     @property
@@ -138,12 +138,13 @@ class GameList:
         found = self._summaries("deleted IS NULL AND over IS NULL AND continued IS NULL", "LIMIT 1")
         return found[0] if found else None
 
-    def wait_for_change(self, timeout: float) -> bool:
+    def wait_for_change(self, timeout: float, game: str | None = None) -> bool:
         """Wait until somebody else, in this process or another, has written to the file since the last call.
 
-        Whether somebody has: False if the timeout, in seconds, came first.
+        Whether somebody has: False if the timeout, in seconds, came first. `game`: of what does not concern this game
+        one may learn later, or not at all; it is the same in all calls.
         """
-        return self._db.wait_for_change(timeout)
+        return self._db.wait_for_change(timeout, game)
 
     # -- the whole file
 

@@ -122,7 +122,7 @@ class Store(GameList):
         Raises `ValueError` if neither is awaited, `NoSecret` if this game's dice cannot be thrown here, and
         otherwise as `append`.
         """
-        with self._db.writing():
+        with self._db.writing(game.id):
             outcome = _outcome(game.history, self._check_current(game).secret)
             entry = game.history.follow(Dealt, outcome)
             self._insert(game, entry, None)
@@ -253,7 +253,7 @@ class Store(GameList):
     def _write(self, game: Game, action_id: str, same: Callable[[Entry], bool], make: Callable[[], Entry]) -> Entry:
         """Write the entry that `make` makes for a loaded game, unless it was written under its action id before: `same`
         says whether that entry is it. Returns the entry, on disk and in the game's history."""
-        with self._db.writing():
+        with self._db.writing(game.id):
             seq = self._tables.seq_of_act(game.id, action_id)
             if seq is not None:
                 done = replay(self._tables.links(game.id, seq))[-1]

@@ -17,14 +17,17 @@ _PATIENCE = 2.0
 class Watch:
     """Calls back, from a thread of its own, whenever something is written to the store at `path`.
 
+    `game`: of what does not concern this game it tells later, or not at all.
+
     It has a connection of its own, so that the app's writes are heard too: the caller finds out whose it was. A store
     that cannot be opened is not watched: the game that is played on it has reported that already. After each time it
-    rests for so many seconds, in which no writer wakes it: then it calls back once for all that was written.
+    rests for `rest` seconds, in which no writer wakes it: then it calls back once for all that was written.
     """
 
-    def __init__(self, path: Path, changed: Callable[[], object], rest: float = 0.0) -> None:
+    def __init__(self, path: Path, changed: Callable[[], object], game: str | None = None) -> None:
+        self.rest = 0.0
         self._path = path
-        self._rest = rest
+        self._game = game
         self._changed = changed
         self._over = threading.Event()
         threading.Thread(target=self._run, name="watch", daemon=True).start()
@@ -35,10 +38,10 @@ class Watch:
 
     def _run(self) -> None:
         with contextlib.suppress(SavesError), Store(self._path) as store:
-            store.wait_for_change(0)
+            store.wait_for_change(0, self._game)
             if not self._over.is_set():
                 self._changed()  # something may have been written before there was a connection that hears of it
             while not self._over.is_set():
-                if store.wait_for_change(_PATIENCE) and not self._over.is_set():
+                if store.wait_for_change(_PATIENCE, self._game) and not self._over.is_set():
                     self._changed()
-                    self._over.wait(self._rest)
+                    self._over.wait(self.rest)

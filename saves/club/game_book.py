@@ -62,17 +62,17 @@ class GameBook:
     """
 
     def __init__(self, database: Database, game: str, clock: Callable[[], float] = time.time) -> None:
-        self._book: Book[Event] = Book(database, game, Record[Event], clock)
+        self._book: Book[Event] = Book(database, game, Record[Event], clock, about=game)
         self._tables = Tables(database)
         self._game = game
         self._clock = clock
-        self._read: tuple[int, Agreements] | None = None
+        self._read: tuple[str, Agreements] | None = None
 
     def read(self) -> Agreements:
         """What holds now. Raises `NoBook`."""
         records = self._book.records()
-        if self._read is None or self._read[0] != len(records):
-            self._read = len(records), _agreements(records)
+        if self._read is None or self._read[0] != self._book.head:
+            self._read = self._book.head, _agreements(records)
         return self._read[1]
 
     def exists(self) -> bool:

@@ -214,14 +214,14 @@ class ClubGames:
 
     def decline(self, game: str, side: Side, member: Member) -> None:
         """A member does not want the seat that is kept for him: it is open to everybody then. Raises `SeatNotFree`."""
-        with self._db.writing():
+        with self._db.writing(game):
             if self.book(game).read().kept.get(side) != member.id:
                 raise SeatNotFree(N_("This seat is not kept for you."))
             self.book(game).keep(side, "")
 
     def withdraw(self, game: str, member: Member) -> None:
         """Take a game off the list that a member has made and that has not begun. Raises `HasBegun`."""
-        with self._db.writing():
+        with self._db.writing(game):
             found = self.game(game)
             if found.agreements.made_by != member.id or not found.can_be_withdrawn:
                 raise HasBegun(N_("Only who has made a game can withdraw it, and only before it has begun."))
@@ -270,12 +270,12 @@ class ClubGames:
         for _ in range(_TRIES - 1):
             loaded = self._store.load(game)  # before the transaction: it takes long enough for others to notice
             try:
-                with self._db.writing():
+                with self._db.writing(game):
                     return act(loaded)
             except StaleView:
                 continue
         loaded = self._store.load(game)
-        with self._db.writing():
+        with self._db.writing(game):
             return act(loaded)
 
     def _sit(self, loaded: Game, side: Side, member: Member) -> None:

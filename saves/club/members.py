@@ -213,6 +213,7 @@ class Club:
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._book: Book[Event] = Book(database, BOOK, Record[Event], clock)
         self._clock = clock
+        self._read: tuple[str, Members] = "", Members(())
 
     def now(self) -> float:
         """The time by which invitations hold, in seconds since 1970."""
@@ -220,7 +221,10 @@ class Club:
 
     def members(self) -> Members:
         """Everybody, as it stands."""
-        return Members(self._book.records())
+        records = self._book.records()
+        if self._read[0] != self._book.head:
+            self._read = self._book.head, Members(records)
+        return self._read[1]
 
     def invite(self, name: str, seconds: float = WEEK) -> str:
         """Invite somebody for so long, and return the code. `name`: whom it is for, as the host calls him."""

@@ -20,7 +20,7 @@ from saves.club import holidays
 from saves.club.games import ClubGame, ClubGames
 from saves.club.members import Club, Member
 from saves.club.presence import Presence
-from saves.database import Database
+from saves.database import NOBODY, Database
 
 HOURS: Final = 12.0
 _HOUR: Final = 3600.0
@@ -104,7 +104,7 @@ class Notices:
 
     def failed(self, notice: Notice) -> None:
         """A member could not be told: it will be tried again, after a minute, then two, four and so on."""
-        with self._db.writing():
+        with self._db.writing(NOBODY):
             told = self._told(notice.to, notice.game, notice.since)
             tries = told.tries + 1 if told.since == notice.since else 1
             pause = min(_FIRST_PAUSE * 2.0 ** min(tries - 1, 20), self._pause)
@@ -141,7 +141,7 @@ class Notices:
         return _Told() if row is None else _Told(*row)
 
     def _write(self, member: str, game: str, told: _Told) -> None:
-        with self._db.writing():
+        with self._db.writing(NOBODY):
             self._db.execute(
                 "INSERT OR REPLACE INTO notices (member, game, since, sent, due, tries) VALUES (?, ?, ?, ?, ?, ?)",
                 (member, game, told.since, told.sent, told.due, told.tries),

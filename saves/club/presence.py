@@ -35,26 +35,26 @@ class Presence:
         self._clock = clock
         self._session = secrets.token_hex(8)
         self._member: str | None = None
+        self._at, self._watching = "", False
         self._seen: set[tuple[int, str]] = set()
 
     def come(self, member: str) -> None:
         """A member is in the lobby, or a guest, if the id is ""."""
         self._member = member
-        with self._db.writing():
-            self._write("", False)
+        self._write("", False)
 
     def go_to(self, game: str, watching: bool = False) -> None:
         """Who has come is at a game's table now, or in the lobby ("")."""
         if self._member is None:
             raise ValueError("who goes somewhere has come before")
-        with self._db.writing():
+        if (game, watching) != (self._at, self._watching):
             self._write(game, watching)
 
     def leave(self) -> None:
         """Who has come is gone."""
         if self._member is not None:
             self._member = None
-            with self._db.writing():
+            with self._db.writing(self._at):
                 self._db.execute("DELETE FROM presence WHERE session = ?", (self._session,))
 
     def everybody(self) -> tuple[Present, ...]:
@@ -101,11 +101,13 @@ class Presence:
 
     def _write(self, game: str, watching: bool) -> None:
         pid = os.getpid()
-        self._db.execute(
-            "INSERT OR REPLACE INTO presence (session, pid, started, member, game, watching, since)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (self._session, pid, _started(pid), self._member, game, watching, self._clock()),
-        )
+        with self._db.writing(self._at), self._db.writing(game):
+            self._db.execute(
+                "INSERT OR REPLACE INTO presence (session, pid, started, member, game, watching, since)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (self._session, pid, _started(pid), self._member, game, watching, self._clock()),
+            )
+        self._at, self._watching = game, watching
 
 
 def _runs(pid: int, started: str) -> bool:

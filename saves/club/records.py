@@ -32,17 +32,25 @@ class Record(Struct, Generic[EventT], frozen=True):
 class Book(Generic[EventT]):
     """One book of the file: records of events of some types. Nobody else's records are touched.
 
+    `about`: the game whose book it is, as for `Database.writing`.
+
     Raises what `Database.writing` and `Database.reading` raise, and `Damaged` if a record is not what was written.
     """
 
     def __init__(
-        self, database: Database, name: str, kind: type[Record[EventT]], clock: Callable[[], float] = time.time
+        self,
+        database: Database,
+        name: str,
+        kind: type[Record[EventT]],
+        clock: Callable[[], float] = time.time,
+        about: str | None = None,
     ) -> None:
         self._db = database
         self._tables = Tables(database)
         self._name = name
         self._decoder = msgspec.json.Decoder(kind)
         self._clock = clock
+        self._about = about
         self._records: list[Record[EventT]] = []
         self._head = ""
 
@@ -52,12 +60,17 @@ class Book(Generic[EventT]):
             self._read_on()
         return tuple(self._records)
 
+    @property
+    def head(self) -> str:
+        """The hash of the last record that was read: another one where other records were; "" before any."""
+        return self._head
+
     @contextmanager
     def writing(self) -> Iterator[tuple[Record[EventT], ...]]:
         """A transaction in which nobody else writes: yields all records. `add` is called in it."""
         known, head = len(self._records), self._head
         try:
-            with self._db.writing():
+            with self._db.writing(self._about):
                 self._read_on()
                 yield tuple(self._records)
         finally:  # what was added need not be on disk yet, nor come there: it is read anew

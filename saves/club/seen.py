@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saves.database import Database
+from saves.database import NOBODY, Database
 
 
 class Seen:
@@ -20,8 +20,8 @@ class Seen:
     def saw(self, member: str, game: str, seq: int) -> None:
         """A member has seen a game up to an event."""
         if self.upto(member, game) == seq:
-            return  # nothing is written that would wake the others
-        with self._db.writing():
+            return
+        with self._db.writing(NOBODY):
             self._db.execute(
                 "INSERT INTO seen (member, game, seq) VALUES (?, ?, ?)"
                 " ON CONFLICT (member, game) DO UPDATE SET seq = excluded.seq",

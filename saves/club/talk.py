@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from saves.club.words import one_line
-from saves.database import Database
+from saves.database import NOBODY, Database
 from saves.errors import N_, SavesError
 
 LOBBY: Final = ""
@@ -49,7 +49,7 @@ class Talk:
             raise TooMuchTalk(N_("There is nothing to say."))
         if len(words) > LONGEST:
             raise TooMuchTalk(N_("At most {count} letters at once."), count=LONGEST)
-        with self._db.writing():
+        with self._db.writing(room):
             now = self._clock()
             (recent,) = self._db.execute(
                 "SELECT count(*) FROM talk WHERE member = ? AND at > ? AND at <= ?", (member, now - SECONDS, now)
@@ -85,8 +85,8 @@ class Talk:
                 "SELECT upto FROM talk_read WHERE room = ? AND member = ?", (room, member)
             ).fetchone()
         if row is not None and row[0] >= id:
-            return  # nothing is written that would wake the others
-        with self._db.writing():
+            return
+        with self._db.writing(NOBODY):
             self._db.execute(
                 "INSERT INTO talk_read (room, member, upto) VALUES (?, ?, ?)"
                 " ON CONFLICT (room, member) DO UPDATE SET upto = max(upto, excluded.upto)",

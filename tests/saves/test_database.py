@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import select
 import sqlite3
 import subprocess
 import sys
@@ -14,7 +16,7 @@ import pytest
 
 from rules.model import Options, Side
 from saves import change_signal, database
-from saves.database import SCHEMA
+from saves.database import NOBODY, SCHEMA
 from saves.errors import NotSaved, Unreadable
 from saves.played_game import PlayedGame
 from saves.store import MEMORY, Store
@@ -28,7 +30,7 @@ ROOT = Path(__file__).parents[2]
 
 def test_a_transaction_within_another_is_a_part_of_it(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     signals: list[int] = []
-    monkeypatch.setattr(change_signal.ChangeSignal, "send", lambda _: signals.append(1))
+    monkeypatch.setattr(change_signal.ChangeSignal, "send", lambda _, games=None: signals.append(1))
     with Store(path) as store, Store(path) as elsewhere:
         signals.clear()
         with file_of(store).writing():
@@ -180,7 +182,7 @@ def test_another_process_is_noticed_within_a_tenth_of_a_second(tmp_path: Path, d
 
 
 def test_without_sockets_it_looks_four_times_a_second(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(change_signal.ChangeSignal, "listen", lambda self: None)
+    monkeypatch.setattr(change_signal.ChangeSignal, "listen", lambda self, game=None: None)
     looks = 0
     changed = database.Database._changed
 
@@ -207,6 +209,41 @@ def test_without_sockets_it_looks_four_times_a_second(path: Path, monkeypatch: p
 def new_game_in(path: Path) -> None:
     with Store(path) as store:
         new_game(store)
+
+
+def test_who_waits_for_a_game_is_woken_by_what_concerns_it(path: Path) -> None:
+    """And who waits for everything by all that anybody waits for; a transaction that holds others is about all that
+    they are about."""
+    with Store(path) as writer, Store(path) as at_a_table, Store(path) as in_the_lobby:
+        game, other = new_game(writer), new_game(writer)
+
+        def woken() -> tuple[bool, bool]:
+            found = []
+            for waits, for_ in ((at_a_table, game), (in_the_lobby, None)):
+                signal = file_of(waits)._signal
+                assert signal is not None
+                assert signal._socket is not None
+                found.append(bool(select.select([signal._socket], [], [], 0)[0]))
+                waits.wait_for_change(0, for_)
+                signal.wait(0)
+            return found[0], found[1]
+
+        def written(*about: str | None) -> tuple[bool, bool]:
+            with contextlib.ExitStack() as within:
+                for one in about:
+                    within.enter_context(file_of(writer).writing(one))
+            return woken()
+
+        at_a_table.wait_for_change(0, game)
+        in_the_lobby.wait_for_change(0)
+        woken()
+        assert written(game) == written(None) == written(other, game) == written(other, None) == (True, True)
+        assert written(other) == written("") == written(NOBODY, other) == (False, True)
+        assert written(NOBODY) == written(NOBODY, NOBODY) == (False, False)
+        PlayedGame(writer, game).roll()
+        assert woken() == (True, True)
+        PlayedGame(writer, other).roll()
+        assert woken() == (False, True)
 
 
 def test_who_waits_leaves_nothing_behind(path: Path) -> None:

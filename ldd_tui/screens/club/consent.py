@@ -53,7 +53,7 @@ class Consent:
         if isinstance(wish, TakeBack):
             book.ask(side, wish, play.seq)
             return
-        with visit.store.database.writing():
+        with visit.store.database.writing(play.game):
             book.ask(side, wish, visit.games.game(play.game).summary.seq)
 
     def answer(self, yes: bool) -> None:

@@ -52,7 +52,7 @@ T = TypeVar("T")
 _NAME_CELLS, _WORDS_CELLS, _TYPED_CELLS, _ANNOUNCED_CELLS = 24, 200, 20, 300
 _MOST_LINES_ABOVE = 5
 _SOON_SECONDS = 0.1, 0.5
-_REST_SECONDS = 1.0
+_REST_SECONDS, _REST_BEHIND_SECONDS = 1.0, 4.0
 _FEW = 10
 _AGAIN_SECONDS = 60.0
 """After so many seconds what is told in minutes and hours is told anew."""
@@ -98,7 +98,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         self.watch(self._table, "cursor", self._moved, init=False)
         path = self._host.visit.store.path
         if path != MEMORY:
-            self._watch = Watch(Path(path), lambda: self.post_message(self.Written()), _REST_SECONDS)
+            self._watch = Watch(Path(path), lambda: self.post_message(self.Written()))
         self.set_interval(_AGAIN_SECONDS, self._look_again)
         self._call(aloud=False)
 
@@ -118,7 +118,12 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         The more are there the later, or many lobbies would look all the time at the moves of many games.
         """
         if self._look is None:
-            self._look = self.set_timer(uniform(*_SOON_SECONDS) * max(1.0, self._crowd / _FEW), self._look_again)
+            self._look = self.set_timer(uniform(*_SOON_SECONDS) * self._slower, self._look_again)
+
+    @property
+    def _slower(self) -> float:
+        """How many times longer everything here takes than where few are there."""
+        return max(1.0, self._crowd / _FEW)
 
     @property
     def _table(self) -> LobbyTable:
@@ -141,6 +146,8 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         self._call(aloud=True)
         if self.is_current:
             self.show()
+        if self._watch is not None:
+            self._watch.rest = (_REST_SECONDS if self.is_current else _REST_BEHIND_SECONDS) * self._slower
 
     def _call(self, *, aloud: bool) -> None:
         """Have the terminal say which games wait for the member, also while he is at a table or alone."""

@@ -129,7 +129,7 @@ class WatchScreen(ReplayScreen):
 
     def on_mount(self) -> None:
         written = self.Written
-        self._watch = Watch(Path(self.host.visit.store.path), lambda: self.post_message(written()))
+        self._watch = Watch(Path(self.host.visit.store.path), lambda: self.post_message(written()), self._game)
 
     def on_unmount(self) -> None:
         if self._watch is not None:

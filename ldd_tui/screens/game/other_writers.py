@@ -42,7 +42,8 @@ class OtherWriters:
     def start(self, path: Path | str) -> None:
         """Watch the store in a file; one in memory has no other writers."""
         if path != MEMORY:
-            self._watch = Watch(Path(path), lambda: self._screen.post_message(self.Written()))
+            game = self._screen.session.play.game
+            self._watch = Watch(Path(path), lambda: self._screen.post_message(self.Written()), game)
 
     def stop(self) -> None:
         """Watch no longer."""

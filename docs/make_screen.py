@@ -15,7 +15,7 @@ from random import Random
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.players.at_random import at_random
 from rules import engine
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.model import Choice, Decision, Options, Over, Setup, Side
 from saves.dice import secret_from_seed
 from saves.played_game import PlayedGame
@@ -28,9 +28,9 @@ TURN = 4
 
 def a_game(store: Store) -> str:
     """A game against Athena, when a person may attack: the first that comes so far."""
-    setup = Setup(second_edition(), Options(athena=(Side.CENTRAL_POWERS,)))
+    setup = Setup(packaged(), Options(athena=(Side.CENTRAL_POWERS,)))
     for seed in count(1):
-        play = PlayedGame(store, store.create(setup, second_edition_text(), ("Marianne", ""), secret_from_seed(seed)))
+        play = PlayedGame(store, store.create(setup, packaged_text(), ("Marianne", ""), secret_from_seed(seed)))
         if _reaches_an_offensive(play, Random(seed)):
             return play.game
     raise AssertionError("there is always another seed")

@@ -28,11 +28,12 @@ chapter of the rulebook is:
     17     Athena                       athena
     18     the event cards              cards
 
-Printed values are a `Board`, read by `board_file` from `boards`; `toml_text` is the one reader of TOML. What happened
-is told in `facts`, what is refused in `refusals`; words are made of both by those who call. `odds` has formulas,
-`chance_tree` the engine's own dice for the same, `forecasts` what an attack comes to, `surrender_odds` how likely a
-sector falls this turn; `notation` and `position` say moves and positions as plain data; `check` knows what every
-position must be.
+Printed values are a `Board`, read by `board_file` from `boards`; `toml_text` is the one reader of TOML. A board carries
+its `edition`: what of the rules is not printed and yet differs between the editions of the game, whose folders are in
+`editions`. What happened is told in `facts`, what is refused in `refusals`; words are made of both by those who call.
+`odds` has formulas, `chance_tree` the engine's own dice for the same, `forecasts` what an attack comes to,
+`surrender_odds` how likely a sector falls this turn; `notation` and `position` say moves and positions as plain data;
+`check` knows what every position must be.
 
 What does not belong here: whatever needs a file, a clock or a player's language. Only the standard library and msgspec
 are imported.

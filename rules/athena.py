@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules import entry_and_surrender, odds, pools
 from rules import facts as f
-from rules.cards import ATHENA_CHECKS, ATHENA_OWES, rule
+from rules.cards import rule
 from rules.model import (
     AFRICA,
     AUSTRIA_HUNGARY,
@@ -67,7 +67,7 @@ MAXIMUM_FAILURES = 3
 BARS_FROM = 3
 
 _START, _GO_ON = range(2)
-_OWING = frozenset(ATHENA_OWES)
+
 _CORNFLOWER = Deck.CORNFLOWER
 _RESEARCHING, _REINFORCING, _ATTACKING = Phase.TECHNOLOGY, Phase.REINFORCEMENTS, Phase.OFFENSIVES
 
@@ -223,10 +223,9 @@ def demanded(state: State, side: Side) -> Demand | None:
 
 def owed_each_turn(state: State, side: Side) -> Demand | None:
     """The offensive that an event in force demands of Athena each turn, if it is still to come (event 6, R165)."""
-    if _OWING.isdisjoint(state.in_force):
-        return None
+    owes = state.setup.board.edition.cards.athena_owes
     for event in state.in_force:
-        order = ATHENA_OWES.get(event)
+        order = owes.get(event)
         if order is None or state.setup.board.sectors[order.attacker].side != side:
             continue
         attacker, defender = order.attacker, order.defender
@@ -298,15 +297,17 @@ def _other_targets(state: State, sector: Sector, target: Sector) -> int:
 
 def _french_check(state: State, attacker: Sector) -> int:
     """The event whose die France must still pass before it attacks by a card: 5, 27 or none (R164, R187)."""
+    checks = state.setup.board.edition.cards.athena_checks
     for event in checks_due(state):
-        if ATHENA_CHECKS[event] == attacker and event not in state.athena.checks:
+        if checks[event] == attacker and event not in state.athena.checks:
             return event
     return 0
 
 
 def checks_due(state: State) -> tuple[int, ...]:
     """The events of this turn that may keep a sector from attacking by her cards, in the order of their dice (17.5)."""
-    return tuple([event for event in state.this_turn if event in ATHENA_CHECKS])
+    checks = state.setup.board.edition.cards.athena_checks
+    return tuple([event for event in state.this_turn if event in checks])
 
 
 def check_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:

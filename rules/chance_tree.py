@@ -19,7 +19,7 @@ from msgspec.structs import astuple, replace
 
 from rules import actions as a
 from rules import combat, engine, rerolls
-from rules.cards import BRUSILOV, DICE_AGAIN
+from rules.cards import CardTable
 from rules.chance import Outcome, Rolled, rolls
 from rules.model import (
     Battle,
@@ -121,17 +121,23 @@ def _stand_ins(state: State, waiting: Dice) -> tuple[int, ...]:
     """For each face of the awaited dice, the first that means the same."""
     battle = state.battle
     if battle is not None:
-        pool = battle.pool
-        if battle.stage in _ARTILLERY:
+        pool, cards = battle.pool, state.setup.board.edition.cards
+        if battle.stage in _artillery_stages(cards):
             return _artillery_faces(pool.artillery_modifier, pool.needed)
-        return _attack_faces(pool.attack_modifier, pool.needed, BRUSILOV in state.this_turn)
+        thrown_again = cards.dice_again[cards.after_losses].faces if cards.after_losses in state.this_turn else ()
+        return _attack_faces(pool.attack_modifier, pool.needed, thrown_again)
     return _ANY_ONE if waiting.purpose == Purpose.REVOLUTION else _EACH
 
 
-_ARTILLERY = {BattleStage.ARTILLERY_DICE, *(stage for stage, again in rerolls.REROLLS.items() if again.artillery)}
-_THROWN_AGAIN = DICE_AGAIN[BRUSILOV].faces
 _EACH = tuple(FACES)
 _ANY_ONE = (1, 2, 2, 2, 2, 2)
+
+
+@cache
+def _artillery_stages(cards: CardTable) -> frozenset[BattleStage]:
+    """The stages at which Artillery dice are thrown."""
+    again = (stage for stage, again in rerolls.stages(cards).items() if again.artillery)
+    return frozenset((BattleStage.ARTILLERY_DICE, *again))
 
 
 @cache
@@ -140,11 +146,9 @@ def _artillery_faces(modifier: int, needed: int) -> tuple[int, ...]:
 
 
 @cache
-def _attack_faces(modifier: int, needed: int, brusilov: bool) -> tuple[int, ...]:
+def _attack_faces(modifier: int, needed: int, thrown_again: tuple[int, ...]) -> tuple[int, ...]:
     """A 1 stands alone for the counter-attack's sake; so do faces that event 19 throws again."""
-    return _first_alike(
-        [(is_hit(face, modifier, needed), face == 1, brusilov and face in _THROWN_AGAIN) for face in FACES]
-    )
+    return _first_alike([(is_hit(face, modifier, needed), face == 1, face in thrown_again) for face in FACES])
 
 
 def _first_alike(meanings: Sequence[Hashable]) -> tuple[int, ...]:

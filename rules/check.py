@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.cards import EVENTS, MARKED
 from rules.model import (
     IMPLEMENTED,
     NOT_PLACED,
@@ -91,12 +90,13 @@ def _trees(state: State) -> Iterator[str]:
 
 
 def _cards(state: State) -> Iterator[str]:
+    cards = state.setup.board.edition.cards
     everywhere = (*state.deck, *state.set_aside, *state.drawn)
-    if len(set(everywhere)) != len(everywhere) or not set(everywhere) <= set(EVENTS):
+    if len(set(everywhere)) != len(everywhere) or not set(everywhere) <= set(cards.numbers):
         yield f"event cards twice or unknown: {everywhere}"
     if state.deck != tuple(sorted(state.deck)) or state.set_aside != tuple(sorted(state.set_aside)):
         yield "cards out of order"
-    if not set(state.in_force) <= MARKED or len(set(state.in_force)) != len(state.in_force):
+    if not set(state.in_force) <= cards.marked or len(set(state.in_force)) != len(state.in_force):
         yield f"markers: {state.in_force}"
     if not set(state.cancelled) <= set(state.drawn) or set(state.cancelled) & set(state.this_turn):
         yield f"cancelled: {state.cancelled}"

@@ -15,7 +15,7 @@ from rules import actions as a
 from rules import facts as f
 from rules import refusals as r
 from rules import rerolls
-from rules.cards import BOOSTS, BRUSILOV, DICE_AGAIN, MICHAEL, SCHLIEFFEN, Chooser, rule
+from rules.cards import Chooser, rule
 from rules.entry_and_surrender import lose
 from rules.model import (
     Battle,
@@ -35,6 +35,7 @@ from rules.model import (
 from rules.obligations import most_offensives
 from rules.pools import (
     active_boosts,
+    free_offensive,
     is_hit,
     launches,
     michael_applies,
@@ -46,7 +47,6 @@ from rules.sectors import at_war
 _APPLIES = CounterAttack.APPLIES
 _FIRST_DICE, _SECOND_DICE, _THE_LOSSES = BattleStage.ATTACK_DICE, BattleStage.ARTILLERY_DICE, BattleStage.LOSSES
 _ATTACK, _ARTILLERY = Purpose.ATTACK, Purpose.ARTILLERY
-_BRUSILOV = DICE_AGAIN[BRUSILOV]
 
 
 # ------------------------------------------------------------------------------------------- the offensive
@@ -60,7 +60,7 @@ def begin(
     rp = list(state.rp)
     rp[_side(state, attacker)] -= cost
     battle = Battle(attacker, defender, size, cost, pool(state, attacker, defender, size, event=event), event)
-    marker = Launched(attacker, defender, event == SCHLIEFFEN)
+    marker = Launched(attacker, defender, free_offensive(state, event) is not None)
     markers = (*state.offensives, marker)
     return replace(state, rp=(rp[0], rp[1]), battle=battle, offensives=markers, active=active, waiting=None)
 
@@ -78,7 +78,7 @@ def legal(state: State) -> tuple[a.Action, ...]:
     assert battle is not None
     if decision == Decision.MICHAEL:
         return (a.USE_MICHAEL, a.DECLINE)
-    return rerolls.legal(battle)
+    return rerolls.legal(state, battle)
 
 
 def refusal(state: State, action: a.Action) -> r.Refusal | None:
@@ -87,8 +87,8 @@ def refusal(state: State, action: a.Action) -> r.Refusal | None:
     assert battle is not None
     if decision == Decision.MICHAEL:
         allowed = isinstance(action, a.UseMichael | a.Decline)
-        return None if allowed else r.NotAwaited(rule(MICHAEL))
-    return rerolls.refusal(battle, action)
+        return None if allowed else r.NotAwaited(rule(_once(state)))
+    return rerolls.refusal(state, battle, action)
 
 
 def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
@@ -135,19 +135,24 @@ def _is_athena(state: State, side: Side) -> bool:
 
 def _michael(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     """Event 34's dice: a choice only where a second offensive may follow (event 37, R193); Athena's go first."""
-    if battle.event == SCHLIEFFEN or not michael_applies(state, battle.attacker, battle.defender):
+    if free_offensive(state, battle.event) or not michael_applies(state, battle.attacker, battle.defender):
         return _launch(state, battle, False, facts)
     second_may_follow = launches(state, battle.attacker) < most_offensives(state, battle.attacker, battle.defender)
     side = _side(state, battle.attacker)
     if second_may_follow and not _is_athena(state, side):
-        return replace(state, battle=battle, waiting=Choice(side, Decision.MICHAEL, rule(MICHAEL)))
+        return replace(state, battle=battle, waiting=Choice(side, Decision.MICHAEL, rule(_once(state))))
     return _launch(state, battle, True, facts)
+
+
+def _once(state: State) -> int:
+    """The event whose dice one offensive of the turn takes."""
+    return state.setup.board.edition.cards.once
 
 
 def _launch(state: State, battle: Battle, michael: bool, facts: list[f.Fact]) -> State:
     if michael:
-        battle = replace(battle, pool=with_michael(battle.pool), michael=True)
-        state = replace(state, used_events=(*state.used_events, MICHAEL))
+        battle = replace(battle, pool=with_michael(state, battle.pool), michael=True)
+        state = replace(state, used_events=(*state.used_events, _once(state)))
     dice = battle.pool
     facts.append(
         f.OffensiveLaunched(
@@ -196,7 +201,7 @@ def _aviation(state: State, battle: Battle, facts: list[f.Fact]) -> State:
 
 def _by_event(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     """A stage at which a card has dice thrown again, if it is of this turn and of this offensive (4, 17, 25)."""
-    again = rerolls.REROLLS[battle.stage]
+    again = rerolls.at_stage(state, battle)
     if not rerolls.applies(state, again.event, battle.attacker, battle.defender, battle.event):
         return _enter_next(state, battle, facts)
     if again.chooser == Chooser.NOBODY:
@@ -212,7 +217,7 @@ def _offer(state: State, battle: Battle, side: Side, facts: list[f.Fact]) -> Sta
 
 
 def _rerolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    return _enter_next(state, rerolls.put_back(battle, faces), facts)
+    return _enter_next(state, rerolls.put_back(state, battle, faces), facts)
 
 
 def _losses(state: State, battle: Battle, facts: list[f.Fact]) -> State:
@@ -231,21 +236,28 @@ def _losses(state: State, battle: Battle, facts: list[f.Fact]) -> State:
         facts.append(f.LossesMirrored(attacker=battle.attacker, losses=attack_hits, event=event, rule=rule(event)))
         own += attack_hits
     state = lose(state, {battle.defender: losses, battle.attacker: own}, facts, "10.3.4")
-    if BRUSILOV in state.this_turn:
-        battle = replace(battle, stage=BattleStage.BRUSILOV, exploding=_exploding(battle.attack))
+    if _after_losses(state) in state.this_turn:
+        battle = replace(battle, stage=BattleStage.BRUSILOV, exploding=_exploding(state, battle.attack))
     return _brusilov(state, battle, facts)
 
 
-def _exploding(faces: tuple[int, ...]) -> tuple[int, ...]:
+def _after_losses(state: State) -> int:
+    """The event that throws dice again after their losses, or 0."""
+    return state.setup.board.edition.cards.after_losses
+
+
+def _exploding(state: State, faces: tuple[int, ...]) -> tuple[int, ...]:
     """The faces that event 19 throws again."""
-    return tuple(face for face in faces if face in _BRUSILOV.faces)
+    thrown_again = state.setup.board.edition.cards.dice_again[_after_losses(state)].faces
+    return tuple(face for face in faces if face in thrown_again)
 
 
 def _mirroring_event(state: State, battle: Battle) -> int:
+    boosts = state.setup.board.edition.cards.boosts
     return next(
         event
         for event in active_boosts(state)
-        if BOOSTS[event].mirrored and BOOSTS[event].applies(battle.attacker, battle.defender)
+        if boosts[event].mirrored and boosts[event].applies(battle.attacker, battle.defender)
     )
 
 
@@ -270,7 +282,7 @@ def _brusilov(state: State, battle: Battle, facts: list[f.Fact]) -> State:
         return state
     if (
         not battle.exploding
-        or not rerolls.applies(state, BRUSILOV, battle.attacker, battle.defender, battle.event)
+        or not rerolls.applies(state, _after_losses(state), battle.attacker, battle.defender, battle.event)
         or not at_war(state, battle.attacker)
         or not at_war(state, battle.defender)
     ):
@@ -280,11 +292,12 @@ def _brusilov(state: State, battle: Battle, facts: list[f.Fact]) -> State:
 
 def _brusilov_rolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     hits = _read_dice(faces, battle.pool.attack_modifier, battle.pool.needed, facts, artillery=False)
-    against, own = hits * battle.pool.multiplier, len(faces) - len(_exploding(faces))
+    exploding = _exploding(state, faces)
+    against, own = hits * battle.pool.multiplier, len(faces) - len(exploding)
     facts.append(f.BrusilovLosses(hits=hits, losses_defender=against, losses_attacker=own))
     goes_on = state.setup.options.brusilov_chain and not _is_athena(state, _side(state, battle.attacker))
-    battle = replace(battle, exploding=_exploding(faces) if goes_on else (), rerolling=0)
-    state = lose(state, {battle.defender: against, battle.attacker: own}, facts, rule(BRUSILOV))
+    battle = replace(battle, exploding=exploding if goes_on else (), rerolling=0)
+    state = lose(state, {battle.defender: against, battle.attacker: own}, facts, rule(_after_losses(state)))
     return _brusilov(state, battle, facts)
 
 

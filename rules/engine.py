@@ -15,12 +15,10 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from rules import actions as a
-from rules import athena, combat, entry_and_surrender
+from rules import athena, combat, entry_and_surrender, event_dice
 from rules import facts as f
 from rules import refusals as r
-from rules.cards import of_year
 from rules.chance import Drawn, Outcome, Rolled, draws, rolls
-from rules.event_dice import EVENT_DICE
 from rules.model import (
     SECTORS,
     Cards,
@@ -71,7 +69,7 @@ def initial(setup: Setup) -> Step:
         trees=(Tree(), Tree()),
         merchant_navy=board.merchant_navy_start,
         revolution=0,
-        deck=of_year(board.year(1)),
+        deck=board.edition.cards.of_year(board.year(1)),
         initiative=board.initiative[0],
         athena=end_of_turn.gathered(board),
     )
@@ -201,8 +199,9 @@ def _roll(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
         raise r.IllegalAction(r.NotAnOutcome("3.9", _kind(waiting)))
     if len(faces) != waiting.count or not _are_sorted_dice(faces):
         raise r.IllegalAction(r.NotAnOutcome(waiting.rule, "dice", waiting.count))
-    rolled = _DICE.get(waiting.purpose) or EVENT_DICE[waiting.event]
-    return rolled(state, faces, facts)
+    if waiting.purpose == Purpose.EVENT:
+        return event_dice.read(state, waiting.event, faces, facts)
+    return _DICE[waiting.purpose](state, faces, facts)
 
 
 def _are_sorted_dice(faces: tuple[int, ...]) -> bool:

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from rules import cards
 from rules import facts as f
-from rules.cards import CARDS, ENDS, BringsLafayette, rule
 from rules.model import (
     AT_WAR,
     CENTRAL_POWERS,
@@ -36,9 +35,6 @@ from rules.victory import HEARTS, sudden_death
 
 ROMANIA_BONUS = 1
 
-_BRING_LAFAYETTE = tuple(
-    (event, card.effect.with_event) for event, card in CARDS.items() if isinstance(card.effect, BringsLafayette)
-)
 
 # ---------------------------------------------------------------------------------------------- entry (13.1)
 
@@ -74,9 +70,9 @@ def place_lafayette(state: State, event: int, facts: list[f.Fact]) -> State:
     facts.append(f.LafayettePlaced(space=space, event=event))
     state = replace(state, lafayette=space)
     if lafayette_ends_wilson(state):
-        for other, ends in ENDS.items():
+        for other, ends in state.setup.board.edition.cards.ends.items():
             if ends.lafayette and other in state.in_force:
-                state = end_event(state, other, facts, rule(other))
+                state = end_event(state, other, facts, cards.rule(other))
     return state
 
 
@@ -89,7 +85,8 @@ def lafayette_ends_wilson(state: State) -> bool:
 
 def lafayette_by_events(state: State) -> bool:
     """Whether events 10 and 24 are both in force: after Lafayette they would be void (R169)."""
-    return any(event in state.in_force and other in state.in_force for event, other in _BRING_LAFAYETTE)
+    pairs = state.setup.board.edition.cards.bring_lafayette.items()
+    return any(event in state.in_force and other in state.in_force for event, other in pairs)
 
 
 # ------------------------------------------------------------------------------------------ surrender (13.2)
@@ -149,7 +146,7 @@ def _surrender(state: State, sector: Sector, unplaced: int, event: int, facts: l
     state = replace(state, vp=(vp[0], vp[1]))
     if sector == ROMANIA:
         facts.append(f.RomaniaSurrendered())
-    for marker, ends in ENDS.items():
+    for marker, ends in state.setup.board.edition.cards.ends.items():
         if ends.surrender == sector and marker in state.in_force:
             state = end_event(state, marker, facts, cards.rule(marker))
     return state

@@ -13,8 +13,8 @@ from itertools import accumulate
 from msgspec import Struct
 
 from rules import chance_tree, odds, pools
-from rules.cards import DICE_AGAIN
-from rules.model import BattleStage, Pool, Sector, State
+from rules.cards import CardTable
+from rules.model import Pool, Sector, State
 from rules.obligations import is_free
 from rules.odds import Chances, OffensiveOdds
 from rules.rerolls import certain, optional_events
@@ -70,10 +70,9 @@ def forecast(
 def _odds(
     state: State, attacker: Sector, defender: Sector, size: int, event: int, pool: Pool, again: int
 ) -> OffensiveOdds:
-    if not again:
-        return odds.offensive(pool)
-    if not after_the_losses(again):
-        return odds.offensive(pool, again)
+    cards = state.setup.board.edition.cards
+    if again != cards.after_losses or not again:
+        return of_throw(cards, pool, again)
     after = with_all_rerolls(state, attacker, defender, size, event=event)
     return OffensiveOdds(
         losses=after.losses,
@@ -86,14 +85,9 @@ def _odds(
     )
 
 
-def of_throw(pool: Pool, again: int) -> OffensiveOdds:
+def of_throw(cards: CardTable, pool: Pool, again: int) -> OffensiveOdds:
     """What dice bring up to the moment when their losses are counted; `again`: as in `Forecast`."""
-    return odds.offensive(pool, 0 if again and after_the_losses(again) else again)
-
-
-def after_the_losses(event: int) -> bool:
-    """Whether an event throws dice again only once the losses of the first throw are applied (19, R178)."""
-    return max(DICE_AGAIN[event].stages) > BattleStage.LOSSES
+    return odds.offensive(pool, cards.dice_again[again].by_athena if again and again != cards.after_losses else None)
 
 
 def _reach(losses: Chances) -> tuple[Fraction, ...]:

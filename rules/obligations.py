@@ -7,12 +7,10 @@ from functools import cache
 from msgspec import Struct
 
 from rules import refusals as r
-from rules.cards import FREE_TARGETS, REPEATED, Order, orders_of
+from rules.cards import CardTable, Order, orders_of
 from rules.model import Sector, Side, State
 from rules.pools import launches
 from rules.sectors import at_war, operational_value
-
-_FREE_TARGETS = tuple(FREE_TARGETS.items())
 
 
 class Demand(Struct, frozen=True, gc=False):
@@ -32,9 +30,11 @@ def is_free(state: State, attacker: Sector, defender: Sector) -> bool:
 
 def free_target(state: State) -> Sector | None:
     """The sector that is attacked at no cost, if there is one (event 6)."""
-    for event, sector in _FREE_TARGETS:
-        if event in state.in_force:
-            return sector
+    if state.in_force:
+        free_targets = state.setup.board.edition.cards.free_targets
+        for event in state.in_force:
+            if event in free_targets:
+                return free_targets[event]
     return None
 
 
@@ -58,18 +58,19 @@ def may_activate(state: State, attacker: Sector, defender: Sector) -> bool:
 
 def may_go_again(state: State, attacker: Sector) -> bool:
     """Whether an event gives a sector further offensives against the same enemy (event 37, R196)."""
-    return attacker in _go_again(state.this_turn)
+    return attacker in _go_again(state.setup.board.edition.cards, state.this_turn)
 
 
 @cache
-def _go_again(events: tuple[int, ...]) -> tuple[Sector, ...]:
-    return tuple([REPEATED[event].attacker for event in events if event in REPEATED])
+def _go_again(cards: CardTable, events: tuple[int, ...]) -> tuple[Sector, ...]:
+    return tuple([cards.repeated[event].attacker for event in events if event in cards.repeated])
 
 
 def most_offensives(state: State, attacker: Sector, defender: Sector) -> int:
     """How many offensives a sector may launch this turn if all are against this enemy: 1, or as event 37 says."""
+    repeated = state.setup.board.edition.cards.repeated
     for event in state.this_turn:
-        order = REPEATED.get(event)
+        order = repeated.get(event)
         if order is not None and order.attacker == attacker and order.defender == defender:
             return order.times
     return 1
@@ -77,12 +78,12 @@ def most_offensives(state: State, attacker: Sector, defender: Sector) -> int:
 
 def mandatory(state: State, side: Side) -> Demand | None:
     """The mandatory offensive that the side must launch next, if one is possible now (R128, R287)."""
-    return _first(state, orders_of(state.this_turn, side, True))
+    return _first(state, orders_of(state.setup.board.edition.cards, state.this_turn, side, True))
 
 
 def first_of_athena(state: State, side: Side) -> Demand | None:
     """The offensive that the cards' notes demand of Athena next (R217)."""
-    return _first(state, orders_of(state.this_turn, side, False))
+    return _first(state, orders_of(state.setup.board.edition.cards, state.this_turn, side, False))
 
 
 def before_of_athena(state: State, side: Side, event: int) -> tuple[int, ...]:
@@ -91,7 +92,8 @@ def before_of_athena(state: State, side: Side, event: int) -> tuple[int, ...]:
     The mandatory ones come first, then those of the notes, each by number. Left out are cards of the same pair, which
     one attack obeys (R129), and those whose attack cannot come; () for a card that orders none.
     """
-    orders = orders_of(state.this_turn, side, True) + orders_of(state.this_turn, side, False)
+    cards, events = state.setup.board.edition.cards, state.this_turn
+    orders = orders_of(cards, events, side, True) + orders_of(cards, events, side, False)
     pairs = {number: (order.attacker, order.defender) for number, order in orders}
     if event not in pairs:
         return ()
@@ -122,7 +124,7 @@ def lapsed(state: State, side: Side) -> tuple[int, ...]:
     """The cards whose mandatory offensive was not launched; when the side has passed, they lapse (R131, R134)."""
     return tuple(
         event
-        for event, order in orders_of(state.this_turn, side, True)
+        for event, order in orders_of(state.setup.board.edition.cards, state.this_turn, side, True)
         if not launches(state, order.attacker, order.defender)
     )
 
@@ -132,7 +134,7 @@ def reserved(state: State, side: Side) -> int:
     if not state.setup.options.reserve_mandatory:
         return 0
     sizes: dict[tuple[Sector, Sector], int] = {}
-    for _, order in orders_of(state.this_turn, side, True):
+    for _, order in orders_of(state.setup.board.edition.cards, state.this_turn, side, True):
         pair = (order.attacker, order.defender)
         if at_war(state, order.attacker) and at_war(state, order.defender):
             value = operational_value(state, order.attacker)

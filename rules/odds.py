@@ -15,8 +15,8 @@ from math import comb
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.cards import DICE_AGAIN, GALLIPOLI, PARISER_KANONEN, Which
-from rules.event_dice import EVENT_DICE
+from rules import event_dice
+from rules.cards import DieHook, Which
 from rules.model import CounterAttack, Level, Phase, Pool, Side, State, Technology
 from rules.phases import naval
 from rules.phases.income import collection, gain
@@ -56,10 +56,10 @@ class OffensiveOdds(Struct, frozen=True):
 
 
 @lru_cache(maxsize=4096)
-def offensive(pool: Pool, again: int = 0) -> OffensiveOdds:
+def offensive(pool: Pool, again: Which | None = None) -> OffensiveOdds:
     """The exact odds of an offensive with these dice; Aviation re-rolls failures, event 25 re-rolls hits.
 
-    `again`: the event by which Athena throws dice again before the losses (4 or 17), or 0; no other event's offer is
+    `again`: which dice Athena throws again before the losses because of an event (4 or 17); no other event's offer is
     taken. Event 19 throws after the losses: `rules.forecasts` has its odds.
     """
     attack, throws = _attack(pool, again)
@@ -128,15 +128,15 @@ class EventDieOdds(Struct, frozen=True):
 
 def event_die(state: State, event: int) -> EventDieOdds:
     """The die of event 9, 15 or 41 if it were thrown now; Gallipoli's once the RP of this turn are collected."""
-    if event == GALLIPOLI and state.phase < Phase.INCOME:
+    hook = state.setup.board.edition.cards.dice[event].read_by
+    if hook == DieHook.GALLIPOLI and state.phase < Phase.INCOME:
         state, _ = gain(state, Side.ENTENTE, collection(state, Side.ENTENTE).collected)
-    if event == PARISER_KANONEN and event not in state.in_force:
+    if hook == DieHook.PARISER_KANONEN and event not in state.in_force:
         state = replace(state, in_force=(*state.in_force, event))
     before = replace(state, waiting=None)
-    read = EVENT_DICE[event]
     alike: dict[State, tuple[int, ...]] = {}
     for face in FACES:
-        after = replace(read(before, (face,), []), stage=before.stage)
+        after = replace(event_dice.read(before, event, (face,), []), stage=before.stage)
         alike[after] = (*alike.get(after, ()), face)
     return EventDieOdds(before, tuple((faces, after) for after, faces in alike.items()))
 
@@ -222,18 +222,18 @@ def _hits(modifier: int, needed: int) -> int:
     return sum(is_hit(face, modifier, needed) for face in FACES)
 
 
-def _hits_again(pool: Pool, again: int) -> bool:
+def _hits_again(pool: Pool, again: Which | None) -> bool:
     """Whether every hit is thrown once more: by event 25, or because Athena does so."""
-    return bool(pool.forced_by) or (again in DICE_AGAIN and DICE_AGAIN[again].by_athena == Which.HITS)
+    return bool(pool.forced_by) or again == Which.HITS
 
 
-def _attack(pool: Pool, again: int) -> tuple[list[tuple[int, int]], int]:
+def _attack(pool: Pool, again: Which | None) -> tuple[list[tuple[int, int]], int]:
     """For each number of hits of the final Attack dice, the throws without any 1 and those with one; all throws."""
     hit = _hits(pool.attack_modifier, pool.needed)
     one, faces = 1, _FACES
     if _hits_again(pool, again):  # a hit is thrown once more (R163, R185)
         hit, one, faces = hit * hit, _FACES + hit, _FACES * _FACES
-    elif again in DICE_AGAIN and DICE_AGAIN[again].by_athena == Which.MISSES:  # so is what missed, a 1 too (R176)
+    elif again == Which.MISSES:  # so is what missed, a 1 too (R176)
         hit, one, faces = hit * _FACES + (_FACES - hit) * hit, _FACES - hit, _FACES * _FACES
     miss = faces - hit
     dice = pool.attack_dice
@@ -245,7 +245,7 @@ def _attack(pool: Pool, again: int) -> tuple[list[tuple[int, int]], int]:
     return ways, faces**dice
 
 
-def _artillery(pool: Pool, again: int) -> tuple[list[int], int]:
+def _artillery(pool: Pool, again: Which | None) -> tuple[list[int], int]:
     """For each number of hits of the final Artillery dice, the throws that come to it; all throws.
 
     Failures are thrown again, up to Aviation's allowance; then the hits are, by event 25 or 4.

@@ -5,23 +5,11 @@ Here is also when one die hits (3.9).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
-from rules.cards import (
-    BOOSTS,
-    CARDS,
-    DICE_AGAIN,
-    MICHAEL,
-    SCHLIEFFEN,
-    Boost,
-    Chooser,
-    Duration,
-    FreeOffensive,
-    effect_of,
-)
+from rules.cards import Boost, CardTable, FreeOffensive
 from rules.counter_attack import counter_attack
 from rules.model import (
     Contribution,
@@ -35,16 +23,6 @@ from rules.model import (
 _PARTS = ATTACK_DICE, ATTACK_MODIFIER, ARTILLERY_DICE, ARTILLERY_MODIFIER, REROLLS = tuple(PoolPart)
 _SIZE, _ATTACK, _DEFENCE, _ARTILLERY, _AVIATION, _EVENT = Source
 
-_BOOSTS_OF_A_TURN = frozenset(
-    event for event, boost in BOOSTS.items() if CARDS[event].duration == Duration.THIS_TURN and not boost.once
-)
-_HITS_AGAIN = tuple(
-    (event, (again.attacker, again.defender)) for event, again in DICE_AGAIN.items() if again.chooser == Chooser.NOBODY
-)
-_FORCING = frozenset(event for event, _ in _HITS_AGAIN)
-_SCHLIEFFEN_PLAN = effect_of(SCHLIEFFEN, FreeOffensive)
-_MICHAEL = BOOSTS[MICHAEL]
-
 
 @cache
 def is_hit(face: int, modifier: int, needed: int) -> bool:
@@ -57,28 +35,42 @@ def contributions(
 ) -> tuple[Contribution, ...]:
     """Where each die and modifier of an offensive of `size` comes from (10.2.7, 10.3.3, R101-R104).
 
-    `michael`: event 34's dice are taken. `event` 1: the Schlieffen Plan, which has Attack dice only.
+    `michael`: the dice of the card that gives them to one offensive are taken. `event`: the card whose offensive it
+    is; a free one, as the Schlieffen Plan, has Attack dice only.
     """
-    boosts = () if event == SCHLIEFFEN else _boosts(state, attacker, defender)
-    return tuple(_contributions(state, attacker, defender, size, boosts, michael, event))
+    free = free_offensive(state, event)
+    boosts = () if free else _boosts_of(state, attacker, defender)
+    return tuple(_contributions(state, attacker, defender, size, boosts, michael, free, event))
 
 
-_Boosts = Sequence[tuple[int, Boost]]
+def free_offensive(state: State, event: int) -> FreeOffensive | None:
+    """What the card of an offensive says of it if it launches it by itself, at no cost; None for any other event."""
+    return state.setup.board.edition.cards.free_offensives.get(event) if event else None
+
+
+_Boosts = tuple[tuple[int, Boost], ...]
 
 
 def _contributions(
-    state: State, attacker: Sector, defender: Sector, size: int, boosts: _Boosts, michael: bool, event: int
+    state: State,
+    attacker: Sector,
+    defender: Sector,
+    size: int,
+    boosts: _Boosts,
+    michael: bool,
+    free: FreeOffensive | None,
+    event: int,
 ) -> list[Contribution]:
     attack, _, artillery, aviation = state.sectors[attacker].levels
     _, defence, _, enemy_aviation = state.sectors[defender].levels
-    found = [_from_event(ATTACK_DICE, size, event) if event == SCHLIEFFEN else Contribution(ATTACK_DICE, size, _SIZE)]
+    found = [_from_event(ATTACK_DICE, size, event) if free else Contribution(ATTACK_DICE, size, _SIZE)]
     if attack:
         found.append(Contribution(ATTACK_MODIFIER, attack, _ATTACK))
     if defence:
         found.append(Contribution(ATTACK_MODIFIER, -defence, _DEFENCE))
-    if event == SCHLIEFFEN:
-        if not _is_annulled(state, SCHLIEFFEN):
-            found.append(_from_event(ATTACK_MODIFIER, _SCHLIEFFEN_PLAN.attack_modifier, SCHLIEFFEN))
+    if free:
+        if not _is_annulled(state, event):
+            found.append(_from_event(ATTACK_MODIFIER, free.attack_modifier, event))
         return found
     if artillery:
         found.append(Contribution(ARTILLERY_DICE, min(artillery, size), _ARTILLERY))
@@ -87,30 +79,46 @@ def _contributions(
         superiority = value(attacker, aviation) - value(defender, enemy_aviation)
         if superiority > 0:
             found.append(Contribution(REROLLS, superiority, _AVIATION))
-    for number, _ in boosts:
-        found += _ADDED[number][artillery > 0]
-    if michael:
-        found += _ADDED[MICHAEL][artillery > 0]
+    if boosts or michael:
+        cards = state.setup.board.edition.cards
+        added = _added_by(cards)
+        for number, _ in boosts:
+            found += added[number][artillery > 0]
+        if michael:
+            found += added[cards.once][artillery > 0]
     return found
 
 
 def _is_annulled(state: State, event: int) -> bool:
     """Whether another event of this turn takes away what an event adds (2)."""
-    return any(CARDS[other].annuls == event for other in state.this_turn)
+    cards = state.setup.board.edition.cards
+    return any(cards[other].annuls == event for other in state.this_turn)
 
 
 def active_boosts(state: State) -> list[int]:
     """The events now in effect that add something to dice; they all add up (R124)."""
-    lasting = [event for event in state.in_force if event in BOOSTS]
-    return lasting + [event for event in state.this_turn if event in _BOOSTS_OF_A_TURN]
+    return _active(state.setup.board.edition.cards, state.in_force, state.this_turn)
 
 
-def _boosts(state: State, attacker: Sector, defender: Sector) -> _Boosts:
+def _active(cards: CardTable, in_force: tuple[int, ...], this_turn: tuple[int, ...]) -> list[int]:
+    lasting = [event for event in in_force if event in cards.boosts]
+    return lasting + [event for event in this_turn if event in cards.turn_boosts]
+
+
+def _boosts_of(state: State, attacker: Sector, defender: Sector) -> _Boosts:
     """The boosts in effect of one offensive, each with its event."""
-    return [(event, BOOSTS[event]) for event in active_boosts(state) if BOOSTS[event].applies(attacker, defender)]
+    return _boosts(state.setup.board.edition.cards, state.in_force, state.this_turn, attacker, defender)
 
 
-def _added(event: int, boost: Boost, artillery: bool) -> tuple[Contribution, ...]:
+@lru_cache(maxsize=4096)
+def _boosts(
+    cards: CardTable, in_force: tuple[int, ...], this_turn: tuple[int, ...], attacker: Sector, defender: Sector
+) -> _Boosts:
+    active = [(event, cards.boosts[event]) for event in _active(cards, in_force, this_turn)]
+    return tuple([(event, boost) for event, boost in active if boost.applies(attacker, defender)])
+
+
+def _added(event: int, boost: Boost, *, artillery: bool) -> tuple[Contribution, ...]:
     """What a boost adds for an attacker with Artillery technology or without."""
     dice, modifier = boost.artillery_dice, boost.artillery_modifier
     if boost.artillery_dice_at_level_0 and not artillery:
@@ -123,15 +131,21 @@ def _from_event(part: PoolPart, amount: int, event: int) -> Contribution:
     return Contribution(part, amount, _EVENT, event)
 
 
-_ADDED = {event: (_added(event, boost, False), _added(event, boost, True)) for event, boost in BOOSTS.items()}
-"""What each boost adds, without Artillery technology and with it."""
+@cache
+def _added_by(cards: CardTable) -> dict[int, tuple[tuple[Contribution, ...], tuple[Contribution, ...]]]:
+    """What each boost adds, without Artillery technology and with it."""
+    return {
+        event: (_added(event, boost, artillery=False), _added(event, boost, artillery=True))
+        for event, boost in cards.boosts.items()
+    }
 
 
 def pool(state: State, attacker: Sector, defender: Sector, size: int, *, michael: bool = False, event: int = 0) -> Pool:
     """The dice of an offensive of `size` (arguments as for `contributions`), before any is thrown."""
-    boosts = () if event == SCHLIEFFEN else _boosts(state, attacker, defender)
+    free = free_offensive(state, event)
+    boosts = () if free else _boosts_of(state, attacker, defender)
     totals = [0] * len(_PARTS)
-    for part in _contributions(state, attacker, defender, size, boosts, michael, event):
+    for part in _contributions(state, attacker, defender, size, boosts, michael, free, event):
         totals[part.adds_to] += part.amount
     attack_dice, attack_modifier, artillery_dice, artillery_modifier, rerolls = totals
     doubled = mirrored = False
@@ -147,17 +161,16 @@ def pool(state: State, attacker: Sector, defender: Sector, size: int, *, michael
         rerolls=rerolls,
         multiplier=2 if doubled else 1,
         mirrored=mirrored and not _already_mirrored(state, attacker, defender),
-        forced_by=0
-        if event == SCHLIEFFEN or _FORCING.isdisjoint(state.this_turn)
-        else _hits_again(state, attacker, defender),
+        forced_by=0 if free else _hits_again(state, attacker, defender),
         counter_attack=counter_attack(state, attacker, defender),
     )
 
 
 def _hits_again(state: State, attacker: Sector, defender: Sector) -> int:
     """The event of this turn for which every hit of an offensive is thrown again (25), or 0."""
-    for event, pair in _HITS_AGAIN:
-        if event in state.this_turn and pair == (attacker, defender):
+    hits_again = state.setup.board.edition.cards.hits_again
+    for event in state.this_turn:
+        if event in hits_again and hits_again[event] == (attacker, defender):
             return event
     return 0
 
@@ -176,15 +189,21 @@ def launches(state: State, attacker: Sector, defender: Sector | None = None) -> 
     return launched
 
 
-def with_michael(dice: Pool) -> Pool:
+def with_michael(state: State, dice: Pool) -> Pool:
     """The dice of an offensive that takes event 34's (R193)."""
+    cards = state.setup.board.edition.cards
+    boost = cards.boosts[cards.once]
     return replace(
         dice,
-        attack_dice=dice.attack_dice + _MICHAEL.attack_dice,
-        artillery_dice=dice.artillery_dice + _MICHAEL.artillery_dice,
+        attack_dice=dice.attack_dice + boost.attack_dice,
+        artillery_dice=dice.artillery_dice + boost.artillery_dice,
     )
 
 
 def michael_applies(state: State, attacker: Sector, defender: Sector) -> bool:
     """Whether event 34's dice are there to be taken by this offensive (R193)."""
-    return MICHAEL in state.this_turn and MICHAEL not in state.used_events and _MICHAEL.applies(attacker, defender)
+    cards = state.setup.board.edition.cards
+    event = cards.once
+    return (
+        event in state.this_turn and event not in state.used_events and cards.boosts[event].applies(attacker, defender)
+    )

@@ -6,7 +6,7 @@ it, and how the dice leave the table and come back. `rules.combat` has the order
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from msgspec import Struct
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from rules import actions as a
 from rules import facts as f
 from rules import refusals as r
-from rules.cards import CARDS, DICE_AGAIN, SCHLIEFFEN, Chooser, DiceAgain, Which, rule
+from rules.cards import CardTable, Chooser, DiceAgain, Which, rule
 from rules.model import (
     Battle,
     BattleStage,
@@ -65,14 +65,21 @@ _AVIATION = StageReroll(
     by_athena=Which.MISSES,
 )
 
-REROLLS: dict[BattleStage, StageReroll] = {
-    BattleStage.AVIATION: _AVIATION,
-    **{stage: _of_card(event, again, stage) for event, again in DICE_AGAIN.items() for stage in again.stages},
-}
-"""The stages of an offensive at which dice may be thrown again."""
-
-_EVENTS = frozenset(DICE_AGAIN)
 _LOSSES = BattleStage.LOSSES
+
+
+@cache
+def stages(cards: CardTable) -> dict[BattleStage, StageReroll]:
+    """The stages of an offensive at which dice may be thrown again."""
+    by_card = {
+        stage: _of_card(event, again, stage) for event, again in cards.dice_again.items() for stage in again.stages
+    }
+    return {BattleStage.AVIATION: _AVIATION, **by_card}
+
+
+def at_stage(state: State, battle: Battle) -> StageReroll:
+    """What may be thrown again at the present stage of an offensive, which is one of those."""
+    return stages(state.setup.board.edition.cards)[battle.stage]
 
 
 # ---------------------------------------------------------------------------------------- when they apply
@@ -80,17 +87,20 @@ _LOSSES = BattleStage.LOSSES
 
 def applies(state: State, event: int, attacker: Sector, defender: Sector, own: int) -> bool:
     """Whether a card of this turn has dice of an offensive thrown again. `own`: the offensive's own card, or 0."""
-    return event in state.this_turn and _is_of(state, DICE_AGAIN[event], attacker, defender, own)
+    if event not in state.this_turn:
+        return False
+    return _is_of(state, state.setup.board.edition.cards.dice_again[event], attacker, defender, own)
 
 
 def _is_of(state: State, again: DiceAgain, attacker: Sector, defender: Sector, own: int) -> bool:
     """Whether an offensive is one of those that a card speaks of: of its pair, or of an event that it names (R163)."""
     if not again.of_events:
         return attacker == again.attacker and defender == again.defender
-    if own == SCHLIEFFEN:
+    cards = state.setup.board.edition.cards
+    if own in cards.free_offensives:
         return own in again.of_events
     for event in again.of_events:
-        order = CARDS[event].order
+        order = cards[event].order
         if order is not None and event in state.this_turn and (attacker, defender) == (order.attacker, order.defender):
             return True
     return False
@@ -98,11 +108,9 @@ def _is_of(state: State, again: DiceAgain, attacker: Sector, defender: Sector, o
 
 def next_stage(state: State, battle: Battle) -> BattleStage:
     """The next stage at which a card has dice of an offensive thrown again, or the losses."""
-    if _EVENTS.isdisjoint(state.this_turn):
-        return _LOSSES
-    following = _LOSSES
+    following, dice_again = _LOSSES, state.setup.board.edition.cards.dice_again
     for event in state.this_turn:
-        again = DICE_AGAIN.get(event)
+        again = dice_again.get(event)
         if again is None or not _is_of(state, again, battle.attacker, battle.defender, battle.event):
             continue
         for stage in again.stages:
@@ -115,15 +123,16 @@ def optional_events(state: State, attacker: Sector, defender: Sector, event: int
     """The events of this turn by which somebody may have dice of an offensive thrown again. `event`: its own."""
     return [
         number
-        for number, again in DICE_AGAIN.items()
+        for number, again in state.setup.board.edition.cards.dice_again.items()
         if again.decision is not None and applies(state, number, attacker, defender, event)
     ]
 
 
 def certain(state: State, attacker: Sector, defender: Sector, event: int = 0) -> int:
     """The event by which Athena is sure to have dice of an offensive thrown again, or 0 (R226). `event`: its own."""
+    dice_again = state.setup.board.edition.cards.dice_again
     for number in optional_events(state, attacker, defender, event):
-        chooser = defender if DICE_AGAIN[number].chooser == Chooser.DEFENDER else attacker
+        chooser = defender if dice_again[number].chooser == Chooser.DEFENDER else attacker
         if state.setup.board.sectors[chooser].side in state.setup.options.athena:
             return number
     return 0
@@ -166,9 +175,8 @@ def submultisets(faces: tuple[int, ...], at_most: int) -> tuple[tuple[int, ...],
     return tuple(found)
 
 
-def _liftable(battle: Battle) -> tuple[tuple[int, ...], int]:
+def _liftable(battle: Battle, again: StageReroll) -> tuple[tuple[int, ...], int]:
     """The faces that the re-roll of this stage may take, and how many of them at most."""
-    again = REROLLS[battle.stage]
     faces = _of_kind(battle, again.which, artillery=again.artillery)
     return faces, len(faces) if again.event else battle.pool.rerolls
 
@@ -187,45 +195,45 @@ def _of_kind(battle: Battle, which: Which, *, artillery: bool) -> tuple[int, ...
 
 def offer(state: State, battle: Battle, side: Side, facts: list[f.Fact]) -> State | None:
     """Ask a side which dice to throw again at this stage; Athena answers at once. None if nothing comes of it."""
-    faces, at_most = _liftable(battle)
+    again = at_stage(state, battle)
+    faces, at_most = _liftable(battle, again)
     if not faces or not at_most:
         return None
     if side in state.setup.options.athena:
-        faces = _by_athena(battle, faces, at_most)
+        faces = _by_athena(battle, again, faces, at_most)
         return lift(state, battle, faces, facts) if faces else None
-    again = REROLLS[battle.stage]
     assert again.decision is not None
     return replace(state, battle=battle, waiting=Choice(side, again.decision, again.rule))
 
 
 def all_of(state: State, battle: Battle, facts: list[f.Fact]) -> State | None:
     """Throw all the dice again that the card of this stage names, unasked. None if there are none."""
-    faces, _ = _liftable(battle)
+    faces, _ = _liftable(battle, at_stage(state, battle))
     return lift(state, battle, faces, facts) if faces else None
 
 
-def _by_athena(battle: Battle, faces: tuple[int, ...], at_most: int) -> tuple[int, ...]:
+def _by_athena(battle: Battle, again: StageReroll, faces: tuple[int, ...], at_most: int) -> tuple[int, ...]:
     """Athena's way with every re-roll (R226): all that may be taken, but with event 17 only what missed."""
-    again = REROLLS[battle.stage]
     wanted = faces if again.by_athena == again.which else _of_kind(battle, again.by_athena, artillery=again.artillery)
     return wanted[:at_most]
 
 
-def legal(battle: Battle) -> tuple[a.Action, ...]:
+def legal(state: State, battle: Battle) -> tuple[a.Action, ...]:
     """Every choice of dice to throw again, most dice first, and to let them lie."""
-    return (*(a.Reroll(chosen) for chosen in submultisets(*_liftable(battle))), a.KEEP)
+    liftable = _liftable(battle, at_stage(state, battle))
+    return (*(a.Reroll(chosen) for chosen in submultisets(*liftable)), a.KEEP)
 
 
-def refusal(battle: Battle, action: a.Action) -> r.Refusal | None:
+def refusal(state: State, battle: Battle, action: a.Action) -> r.Refusal | None:
     """Why a choice of dice is refused, or None."""
     if isinstance(action, a.Keep):
         return None
-    cited = REROLLS[battle.stage].rule
+    again = at_stage(state, battle)
     if not isinstance(action, a.Reroll):
-        return r.NotAwaited(cited)
-    faces, at_most = _liftable(battle)
+        return r.NotAwaited(again.rule)
+    faces, at_most = _liftable(battle, again)
     if action.faces not in submultisets(faces, at_most):
-        return r.DiceNotThere(cited, at_most, faces)
+        return r.DiceNotThere(again.rule, at_most, faces)
     return None
 
 
@@ -234,7 +242,7 @@ def refusal(battle: Battle, action: a.Action) -> r.Refusal | None:
 
 def lift(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     """Take dice off the table and await their throw; those of event 19 have done their work and stay (R178)."""
-    again, side = REROLLS[battle.stage], state.setup.board.sectors[battle.attacker].side
+    again, side = at_stage(state, battle), state.setup.board.sectors[battle.attacker].side
     side = side.enemy if again.chooser == Chooser.DEFENDER else side
     facts.append(f.DiceLifted(side=side, faces=faces, artillery=again.artillery, event=again.event, rule=again.rule))
     count = len(faces)
@@ -249,7 +257,7 @@ def lift(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fac
 
 def throw_again(state: State, battle: Battle) -> Dice:
     """The throw of the dice that are lifted: the attacker throws, whoever asked for it."""
-    again = REROLLS[battle.stage]
+    again = at_stage(state, battle)
     thrower = state.setup.board.sectors[battle.attacker].side
     return Dice(thrower, again.purpose, battle.rerolling, again.rule, again.event)
 
@@ -261,8 +269,8 @@ def _without(faces: tuple[int, ...], lifted: tuple[int, ...]) -> tuple[int, ...]
     return tuple(left)
 
 
-def put_back(battle: Battle, faces: tuple[int, ...]) -> Battle:
+def put_back(state: State, battle: Battle, faces: tuple[int, ...]) -> Battle:
     """The dice that were lifted, with the faces that they show now."""
-    if REROLLS[battle.stage].artillery:
+    if at_stage(state, battle).artillery:
         return replace(battle, artillery=tuple(sorted(battle.artillery + faces)), rerolling=0)
     return replace(battle, attack=tuple(sorted(battle.attack + faces)), rerolling=0)

@@ -13,7 +13,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from rules import forecasts
-from rules.cards import ATHENA_OWES, Order, orders_of
+from rules.cards import Order, orders_of
 from rules.model import Phase, Sector, Side, State
 from rules.obligations import largest_size, may_activate, most_offensives
 from rules.odds import Chances
@@ -57,10 +57,10 @@ def demanded(state: State) -> tuple[Attack, ...]:
 
 
 def _orders(state: State, side: Side) -> Iterator[Order]:
-    athena = side in state.setup.options.athena
+    athena, cards = side in state.setup.options.athena, state.setup.board.edition.cards
     for mandatory in (True, False) if athena else (True,):
-        yield from (order for _event, order in orders_of(state.this_turn, side, mandatory))
-    for event, order in ATHENA_OWES.items():
+        yield from (order for _event, order in orders_of(cards, state.this_turn, side, mandatory))
+    for event, order in cards.athena_owes.items():
         if athena and event in state.in_force and state.setup.board.sectors[order.attacker].side == side:
             yield order
 

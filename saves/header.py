@@ -48,7 +48,7 @@ def header(
         _first_step(setup, position)
     made = Header(
         program=program,
-        edition=setup.board.edition,
+        edition=setup.board.edition.key,
         board=board_text,
         board_digest=sha256(board_text.encode()),
         options=options_to_dict(setup.options),
@@ -123,4 +123,4 @@ def _check_seats(first: Header, setup: Setup) -> None:
 @lru_cache(maxsize=8)
 def _board(text: str) -> Board:
     """The board of a text. To read one takes longer than to replay a game, so the last few are kept."""
-    return board_file.second_edition() if text == board_file.second_edition_text() else board_file.parse(text)
+    return board_file.packaged() if text == board_file.packaged_text() else board_file.parse(text)

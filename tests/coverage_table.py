@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from ldd_tui.text import names
-from rules.cards import EVENTS
+from rules.editions.second.cards import CARDS
 
 ROOT = Path(__file__).parent.parent
 TABLE = ROOT / "rules" / "COVERAGE.md"
@@ -59,7 +59,7 @@ def sections() -> list[Row]:
 
 def events() -> list[Row]:
     """The event cards."""
-    return [Row(f"E{number}", names.event(number)) for number in EVENTS]
+    return [Row(f"E{number}", names.event(number)) for number in CARDS.numbers]
 
 
 def examples() -> list[Row]:

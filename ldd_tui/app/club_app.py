@@ -159,8 +159,8 @@ class ClubApp(CallingApp):
         assert member is not None
         return self.visit.games.make(
             member,
-            Setup(board_file.second_edition(), new.options),
-            board_file.second_edition_text(),
+            Setup(board_file.packaged(), new.options),
+            board_file.packaged_text(),
             table.kept,
             name=new.name,
             policies=new.policies,

@@ -14,7 +14,7 @@ from ldd_tui.box.model import Cell, Doubt, Part, Seen, Sheet, Value, count
 from ldd_tui.box.sectors import NAVY
 from ldd_tui.text import _
 from rules import toml_text
-from rules.board_file import BoardError, parse, second_edition, second_edition_text, text_of
+from rules.board_file import BoardError, packaged, packaged_text, parse, text_of
 from rules.model import Corner
 
 _SEEN = "B"
@@ -119,7 +119,7 @@ def _tables(parts: tuple[Part, ...], sheet: Sheet, source: str) -> dict[str, Any
 
 @cache
 def _packaged() -> dict[str, Any]:
-    return toml_text.read(second_edition_text())
+    return toml_text.read(packaged_text())
 
 
 def _put(tables: dict[str, Any], cell: Cell, value: Value) -> None:
@@ -130,7 +130,7 @@ def _put(tables: dict[str, Any], cell: Cell, value: Value) -> None:
     if value == 0 and cell.path[0] == "cornflower":
         here.pop(last, None)
     elif cell.path == NAVY:
-        first = second_edition().merchant_navy[0]
+        first = packaged().merchant_navy[0]
         here[last] = {"values": list(range(first, int(str(value)) + 1)), "src": _SEEN}
     elif isinstance(value, tuple):
         here[last] = {"values": list(value), "src": _SEEN}
@@ -153,7 +153,7 @@ def _put_corners(tables: dict[str, Any], cells: list[Cell], sheet: Sheet) -> Non
     seen = [str(cell.path[1]) for cell in cells if sheet.seen(cell) is not Seen.OPEN]
     if not seen:
         return
-    colours = {event: corner.name.lower() for event, corner in enumerate(second_edition().corners)}
+    colours = {event: corner.name.lower() for event, corner in enumerate(packaged().corners)}
     colours |= {int(cell.path[1]): str(sheet.value(cell)) for cell in cells}
     everything = all(sheet.seen(cell) is not Seen.OPEN for cell in cells if cell.doubt is Doubt.ASKED)
     source = _SEEN if everything and len(cells) == len(colours) - 1 else _RECONSTRUCTED
@@ -223,7 +223,7 @@ def _plain(value: Any) -> Any:
 def _corners_seen(tables: dict[str, Any]) -> dict[str, str]:
     """The colours of the corners that were read off a box, by the numbers of the events."""
     table = tables[CORNERS]
-    colours = {event: Corner.GREY.name.lower() for event in range(1, len(second_edition().corners))}
+    colours = {event: Corner.GREY.name.lower() for event in range(1, len(packaged().corners))}
     for colour in _COLOURS:
         colours |= dict.fromkeys(_plain(table[colour]), colour)
     note = table.get("ref", "")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ldd_tui.box.kept import MyBox
 from ldd_tui.text import _
-from rules.board_file import second_edition_text
+from rules.board_file import packaged_text
 
 FROM_FILE, FROM_BOX, PACKAGED = "file", "box", "packaged"
 
@@ -28,7 +28,7 @@ def choices(named: str | None, box: MyBox) -> tuple[BoardChoice, ...]:
     if box.is_begun:
         found.append(of_box(box))
     hint = _("The board of this program; what is reconstructed in it is said in the rules.")
-    found.append(BoardChoice(PACKAGED, _("the program's"), hint, second_edition_text()))
+    found.append(BoardChoice(PACKAGED, _("the program's"), hint, packaged_text()))
     return tuple(found)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ldd_tui.box.model import Cell, Choice, Doubt, Grid, Part, Row, Slot
 from ldd_tui.box.sources import doubt
 from ldd_tui.text import N_, _, names
-from rules import cards
-from rules.board_file import second_edition
+from rules.board_file import packaged
+from rules.editions.second import cards
 from rules.model import SECTORS, TECHNOLOGIES, Corner, CornflowerCard, Sector, Side
 from rules.sectors import can_recover
 
@@ -21,17 +21,17 @@ _NO_ATTEMPT = "x"
 
 def corners() -> tuple[Part, ...]:
     """A part for the cards of each year."""
-    return tuple(_deck(year) for year in dict.fromkeys(card.year for card in cards.CARDS.values()))
+    return tuple(_deck(year) for year in dict.fromkeys(card.year for card in cards.CARDS))
 
 
 def cornflower() -> tuple[Part, ...]:
     """A part for each Cornflower card."""
-    return tuple(_card(card) for card in second_edition().cornflower)
+    return tuple(_card(card) for card in packaged().cornflower)
 
 
 def _deck(year: int) -> Part:
     choices = tuple(Choice(corner.name.lower(), names.corner(corner), _(key)) for corner, key in _COLOUR_KEYS.items())
-    rows = tuple(Row(names.card(event), (Slot(_corner(event, choices)),)) for event in cards.of_year(year))
+    rows = tuple(Row(names.card(event), (Slot(_corner(event, choices)),)) for event in cards.CARDS.of_year(year))
     return Part(
         f"{CORNERS}.{year}",
         _("Corners of the event cards of {year}").format(year=year),
@@ -44,7 +44,7 @@ def _deck(year: int) -> Part:
 
 def _corner(event: int, choices: tuple[Choice, ...]) -> Cell:
     known = Doubt.TOLD if event in _TOLD_CORNERS else Doubt.ASKED
-    assumed = second_edition().corner(event).name.lower()
+    assumed = packaged().corner(event).name.lower()
     what = _("the corner of {card}").format(card=names.card(event))
     return Cell((CORNERS, str(event)), what, assumed, known, choices)
 
@@ -56,7 +56,7 @@ def _card(card: CornflowerCard) -> Part:
     targets = tuple(Slot(_target(card, side)) for side in Side)
     return Part(
         f"{CORNFLOWER}.{number}",
-        _("Cornflower card {number} of {count}").format(number=number, count=len(second_edition().cornflower)),
+        _("Cornflower card {number} of {count}").format(number=number, count=len(packaged().cornflower)),
         _("Find the card with an x in the same places and the same fixed numbers; the example tells these.")
         if number in _TOLD_LINES
         else _("Any Cornflower card that you have not entered yet, in any order."),
@@ -95,7 +95,7 @@ def _helped(card: CornflowerCard) -> tuple[Slot, ...]:
 
 def _target(card: CornflowerCard, side: Side) -> Cell:
     path = (CORNFLOWER, card.number - 1, "target", side.name.lower())
-    enemies = second_edition().of_side(side.enemy)
+    enemies = packaged().of_side(side.enemy)
     choices = tuple(
         Choice(sector.name.lower(), names.sector(sector), str(number)) for number, sector in enumerate(enemies, 1)
     )

@@ -8,7 +8,7 @@ from itertools import pairwise
 from ldd_tui.box.model import Part, Sheet
 from ldd_tui.box.sectors import NAVY, made_at_war
 from ldd_tui.text import _, names
-from rules.board_file import second_edition
+from rules.board_file import packaged
 from rules.model import Sector, Side, Status
 
 _A_SPACE_THERE_IS = 3  # 8.2: the Merchant Navy stands on a 3 in an example
@@ -44,7 +44,7 @@ def _row(numbers: Sequence[int]) -> str:
 
 def _production(part: Part, sheet: Sheet, of: str) -> str:
     side = Side[of.upper()]
-    at_war = {s.sector.name.lower() for s in second_edition().sectors if s.status == Status.AT_WAR}
+    at_war = {s.sector.name.lower() for s in packaged().sectors if s.status == Status.AT_WAR}
     made = sum(int(str(sheet.value(cell))) for cell in part.cells if cell.path[1] in at_war)
     wanted = made_at_war(side)
     if made == wanted:

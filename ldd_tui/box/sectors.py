@@ -5,7 +5,7 @@ from __future__ import annotations
 from ldd_tui.box.model import Cell, Choice, Doubt, Grid, Part, Row, Slot
 from ldd_tui.box.sources import doubt
 from ldd_tui.text import _, names
-from rules.board_file import second_edition
+from rules.board_file import packaged
 from rules.model import IMPLEMENTED, SECTORS, TECHNOLOGIES, Sector, Side, Status
 
 NAVY = ("trade", "merchant_navy", "spaces")
@@ -14,7 +14,7 @@ _LARGEST = 9
 
 def trade() -> tuple[Part, ...]:
     """The Merchant Navy's track, told by the number at its end."""
-    board = second_edition()
+    board = packaged()
     cell = Cell(NAVY, _("the last number of the Merchant Navy's track"), str(board.merchant_navy[-1]), digits=True)
     return (
         Part(
@@ -36,7 +36,7 @@ def production() -> tuple[Part, ...]:
 
 
 def _production(side: Side) -> Part:
-    board = second_edition()
+    board = packaged()
     of_side = [board.sectors[sector] for sector in board.of_side(side)]
     rows = tuple(
         Row(_label(printed.sector, printed.status), (Slot(_produces(printed.sector, printed.production)),))
@@ -69,7 +69,7 @@ def _produces(sector: Sector, assumed: int) -> Cell:
 
 def made_at_war(side: Side) -> int:
     """The RP that the sectors at war produce when the game begins, as the set-up tells (4, R022)."""
-    board = second_edition()
+    board = packaged()
     return sum(s.production for s in board.sectors if s.side == side and s.status == Status.AT_WAR)
 
 
@@ -80,7 +80,7 @@ def tracks() -> tuple[Part, ...]:
 
 
 def _track(sector: Sector) -> Part:
-    printed = second_edition().sectors[sector].track
+    printed = packaged().sectors[sector].track
     what = _("the Collapse Track of {sector}").format(sector=names.the_sector(sector))
     cell = Cell(("sectors", sector.name.lower(), "track"), what, "".join(map(str, printed)), digits=True)
     return Part(
@@ -101,7 +101,7 @@ def improvements() -> tuple[Part, ...]:
 
 
 def _improvements(side: Side) -> Part:
-    board = second_edition()
+    board = packaged()
     able = [sector for sector in board.of_side(side) if any(board.sectors[sector].caps)]
     rows = tuple(
         Row(names.sector(sector), tuple(Slot(_cap(side, sector, index)) for index in range(len(IMPLEMENTED))))
@@ -121,7 +121,7 @@ def _improvements(side: Side) -> Part:
 
 def _cap(side: Side, sector: Sector, index: int) -> Cell:
     which = IMPLEMENTED[index]
-    board = second_edition()
+    board = packaged()
     path = ("improvement_caps", sector.name.lower(), which.name.lower())
     most = len(board.trees[side][TECHNOLOGIES.index(which)])
     choices = tuple(Choice(levels, str(levels), str(levels)) for levels in range(most + 1))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ldd_tui.box.model import Doubt, Path
 from ldd_tui.reference.board_sources import origin
-from rules.board_file import second_edition_text
+from rules.board_file import packaged_text
 
 _DOUBTS = {"R": Doubt.ASKED, "O": Doubt.ASKED, "F": Doubt.LIKELY}
 
 
 def doubt(*path: str | int) -> Doubt:
     """How far the value at a path of the packaged board file is known."""
-    return _DOUBTS.get(origin(second_edition_text(), *path).source, Doubt.TOLD)
+    return _DOUBTS.get(origin(packaged_text(), *path).source, Doubt.TOLD)
 
 
 NOT_PRINTED: frozenset[Path] = frozenset({("athena", "favourable"), *(("cornflower", n, "number") for n in range(12))})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ldd_tui.box.model import Cell, Choice, Grid, Part, Path, Row, Slot
 from ldd_tui.box.sources import doubt
 from ldd_tui.text import _, names
-from rules.board_file import second_edition
+from rules.board_file import packaged
 from rules.model import TECHNOLOGIES, Level, Side, Technology
 
 _NEEDED = range(2, 8)
@@ -25,7 +25,7 @@ def parts() -> tuple[Part, ...]:
 
 
 def _part(side: Side, which: Technology) -> Part:
-    levels = second_edition().trees[side][which]
+    levels = packaged().trees[side][which]
     where = ("technology", side.name.lower(), which.name.lower())
     rows = [
         Row(_("name"), tuple(Slot(_name(where, index, level)) for index, level in enumerate(levels))),

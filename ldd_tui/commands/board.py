@@ -56,9 +56,9 @@ def board(ctx: click.Context, check: bool, exported: Path | None, imported: Path
     elif imported is not None:
         _import(ctx, imported)
     else:
-        from rules.board_file import second_edition_text
+        from rules.board_file import packaged_text
 
-        click.echo(second_edition_text(), nl=False)
+        click.echo(packaged_text(), nl=False)
 
 
 def own_box(ctx: click.Context) -> MyBox:

@@ -36,7 +36,7 @@ def state_of(position: Path | None, board: Path | None) -> State:
 def board_of(path: Path | None) -> Board:
     """The board of a file, or the packaged one. What is wrong with the file is a `click.UsageError`."""
     try:
-        return board_file.second_edition() if path is None else board_file.parse(board_files.text_of(path))
+        return board_file.packaged() if path is None else board_file.parse(board_files.text_of(path))
     except board_files.WrongBoard as error:
         raise click.UsageError(str(error)) from error
 

@@ -84,11 +84,11 @@ def new_game(
     from ldd_tui.commands.files import naming, position_in
     from ldd_tui.games.session import NewGame
     from ldd_tui.players import ATHENA
-    from rules.board_file import parse, second_edition
+    from rules.board_file import packaged, parse
     from rules.model import Options, Setup
     from rules.position import begin, from_position
 
-    printed, given = second_edition() if board_text is None else parse(board_text), None
+    printed, given = packaged() if board_text is None else parse(board_text), None
     if position is None:
         options = _options(Options(), players, agreed)
     else:

@@ -131,19 +131,18 @@ def _initiative(words: tuple[str, ...], position: _Position) -> _Seen:
 
 def _event(words: tuple[str, ...], position: _Position) -> _Seen:
     from ldd_tui.engine_pipe import odds_messages
-    from rules.cards import SCHLIEFFEN, FreeOffensive, effect_of
-    from rules.event_dice import EVENT_DICE
     from rules.refusals import NotAtWar
     from rules.sectors import at_war
 
     event = _number(words[0])
-    if event != SCHLIEFFEN and event not in EVENT_DICE:
-        known = ", ".join(map(str, (SCHLIEFFEN, *EVENT_DICE)))
-        raise click.UsageError(_("{name}: expected one of {known}").format(name=event, known=known))
     state = position()
-    if event != SCHLIEFFEN:
+    cards = state.setup.board.edition.cards
+    if event not in cards.free_offensives and event not in cards.dice:
+        known = ", ".join(map(str, (*cards.free_offensives, *cards.dice)))
+        raise click.UsageError(_("{name}: expected one of {known}").format(name=event, known=known))
+    if event in cards.dice:
         return _Seen(lambda writer: writer.event_die(state, event), lambda: odds_messages.event_die(state, event))
-    plan = effect_of(SCHLIEFFEN, FreeOffensive)
+    plan = cards.free_offensives[event]
     pair = plan.attacker, plan.defender
     for sector in pair:
         if not at_war(state, sector):

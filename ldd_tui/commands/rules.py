@@ -56,7 +56,7 @@ def _no_such(book: Reference, asked: str) -> str:
     """That there is no section, event or ruling of a number, and which there are near it."""
     from ldd_tui.reference.book import CONTENTS
     from ldd_tui.reference.links import key_of
-    from rules.cards import EVENTS
+    from rules.editions.second.cards import CARDS
 
     above = key_of(asked).rpartition(".")[0]
     while above and above not in book:
@@ -68,4 +68,4 @@ def _no_such(book: Reference, asked: str) -> str:
         return _("{number}: there is no such rule; {above} has no sections").format(number=asked, above=above)
     return _(
         "{number}: there is no such rule; there are {there}, events E1 to E{last} and rulings from R001 on"
-    ).format(number=asked, there=there, last=len(EVENTS))
+    ).format(number=asked, there=there, last=len(CARDS.numbers))

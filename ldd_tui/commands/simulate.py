@@ -127,10 +127,10 @@ def _variants(board: Path | None, vary: tuple[str, ...]) -> tuple[Variant, ...]:
     """The boards to play on; what is wrong with a file or a value is told in one line."""
     from ldd_tui.games import board_files
     from ldd_tui.simulation.variants import WrongVariant, variants
-    from rules.board_file import second_edition_text
+    from rules.board_file import packaged_text
 
     try:
-        return variants(second_edition_text() if board is None else board_files.text_of(board), vary)
+        return variants(packaged_text() if board is None else board_files.text_of(board), vary)
     except (board_files.WrongBoard, WrongVariant) as error:
         raise click.UsageError(str(error)) from error
 

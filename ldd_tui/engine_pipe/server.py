@@ -69,7 +69,7 @@ class Engine:
     def game(self) -> Game:
         """The game as it stands."""
         if self._current is None:
-            self._current = new_game(Setup(board_file.second_edition()))
+            self._current = new_game(Setup(board_file.packaged()))
         return self._current
 
     def answer(self, line: bytes) -> bytes | None:
@@ -211,9 +211,9 @@ def _is_id(value: object) -> bool:
 
 def _start(params: NewParams) -> State:
     """The state that `new` asks for."""
-    board = board_file.second_edition() if params.board is None else _board(Path(params.board))
-    if params.edition not in (None, board.edition):
-        raise NotationError("edition", f'"{board.edition}"')
+    board = board_file.packaged() if params.board is None else _board(Path(params.board))
+    if params.edition not in (None, board.edition.key):
+        raise NotationError("edition", f'"{board.edition.key}"')
     options = None if params.options is None else options_from_dict(params.options, "options")
     if params.position is None:
         return engine.initial(Setup(board, options or Options())).state

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules import actions as a
-from rules.cards import BRUSILOV
+from rules.editions.second.cards import BRUSILOV
 from rules.engine import legal
 from rules.model import Choice, Decision, State
 

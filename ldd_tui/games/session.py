@@ -72,7 +72,7 @@ class GameSession:
     def new(cls, store: Store, game: NewGame) -> GameSession:
         """Start a game and have it stored. Raises what `Store.create` raises."""
         if game.board_text is None:
-            board, board_text = board_file.second_edition(), board_file.second_edition_text()
+            board, board_text = board_file.packaged(), board_file.packaged_text()
         else:
             board, board_text = board_file.parse(game.board_text), game.board_text
         secret = secret_from_seed(game.seed) if game.seed else None

@@ -16,7 +16,7 @@ from ldd_tui.modals.parts.styles import DIM, lines
 from ldd_tui.modals.parts.turn_banner import standing, turn_begins
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.phrases import together
-from rules import cards
+from rules.cards import rule
 from rules.facts import Income
 from rules.model import State
 
@@ -70,7 +70,7 @@ class EventCardsModal(Dialog[None]):
         return together(super().purpose, names.corners_note(self.state.setup.options))
 
     def rule(self) -> str:
-        return cards.rule(self.events[0]) if self.events else ""
+        return rule(self.events[0]) if self.events else ""
 
     def detail(self, width: int) -> Content:
         if not self.events:

@@ -14,7 +14,8 @@ from ldd_tui.text import N_, _
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.events.card_status import CANCELLED
 from ldd_tui.text.phrases import cards, together
-from rules.cards import EVENTS, rule
+from rules.cards import rule
+from rules.editions.second.cards import CARDS
 from rules.model import State
 
 _IF_DRAWN = N_("If it came now")
@@ -42,8 +43,8 @@ class EventsListModal(Dialog[None]):
         super().load()
         self.state = state
         self.cancelled = cancelled
-        self.events = tuple(sorted(EVENTS, key=lambda event: not self._in_play(event)))
-        self.in_play = sum(map(self._in_play, EVENTS))
+        self.events = tuple(sorted(CARDS.numbers, key=lambda event: not self._in_play(event)))
+        self.in_play = sum(map(self._in_play, CARDS.numbers))
         self.cursor = 0 if here is None else self.events.index(here)
         self.listed = tuple(self._row(event) for event in self.events)
 

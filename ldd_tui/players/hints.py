@@ -15,9 +15,10 @@ from msgspec import Struct
 
 from rules import actions as a
 from rules import engine, odds
-from rules.cards import LETTOW, orders_of
+from rules.cards import orders_of
 from rules.cards import rule as card_rule
 from rules.counter_attack import counter_attack
+from rules.editions.second.cards import CARDS, LETTOW
 from rules.forecasts import forecast
 from rules.model import IMPLEMENTED, Choice, CounterAttack, Decision, Sector, Side, State, Technology
 from rules.obligations import is_free, may_activate
@@ -223,7 +224,7 @@ def _still_to_be_spent(state: State, side: Side) -> int:
 
 def _mandatory(state: State, side: Side) -> Iterator[Hint]:
     """RP that mandatory offensives still to come will need (10.3.1)."""
-    for event, order in orders_of(state.this_turn, side, mandatory=True):
+    for event, order in orders_of(CARDS, state.this_turn, side, mandatory=True):
         attacker, defender = order.attacker, order.defender
         value = operational_value(state, attacker)
         if value and at_war(state, defender) and launches(state, attacker, defender) < order.times:

@@ -38,8 +38,8 @@ def sources() -> tuple[tuple[str, str], ...]:
 def origin(board_text: str, *path: str | int) -> Origin:
     """The source of the value at a path of a board file; that of its table if it has none of its own.
 
-    >>> from rules.board_file import second_edition_text
-    >>> origin(second_edition_text(), "sectors", "italy", "attack_value")
+    >>> from rules.board_file import packaged_text
+    >>> origin(packaged_text(), "sectors", "italy", "attack_value")
     Origin(source='T', note='3.1.1')
     """
     here: Any = _tables(board_text)

@@ -11,7 +11,7 @@ from ldd_tui.reference.links import LINK, key_of
 from ldd_tui.reference.model import Article, Block, Links, Ruling, Section, Term
 from ldd_tui.text import N_, _, names
 from rules import board_file
-from rules.cards import EVENTS
+from rules.editions.second.cards import CARDS
 from rules.model import SECTORS, Sector, Side
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ class Reference:
     """
 
     def __init__(self, board_text: str | None = None) -> None:
-        self._text = None if board_text == board_file.second_edition_text() else board_text
-        self.board = board_file.second_edition() if self._text is None else board_file.parse(self._text)
+        self._text = None if board_text == board_file.packaged_text() else board_text
+        self.board = board_file.packaged() if self._text is None else board_file.parse(self._text)
         self._values = values.values_of(self.board)
         self._articles: dict[str, Article] = {}
 
@@ -98,7 +98,7 @@ class Reference:
             chapters = [*(chapter.number for chapter in loading.chapters()), EVENT_LIST]
             return (*sorted(chapters, key=int), *(part for part in _PARTS if part != EVENT_LIST))
         if key == EVENT_LIST:
-            return tuple(f"E{event}" for event in EVENTS)
+            return tuple(f"E{event}" for event in CARDS.numbers)
         if key == TREES:
             return tuple(map(_tree_key, Side))
         if key == SECTOR_LIST:
@@ -131,7 +131,7 @@ class Reference:
             return lambda: self._section(loading.sections()[key])
         if any(chapter.number == key for chapter in loading.chapters()):
             return lambda: self._section(Section(key, self._chapter_title(key)))
-        if key[:1] == "E" and key[1:].isdigit() and int(key[1:]) in EVENTS:
+        if key[:1] == "E" and key[1:].isdigit() and int(key[1:]) in CARDS.numbers:
             return lambda: self._event(int(key[1:]))
         if key[:1] == "R" and key in loading.rulings():
             return lambda: self._ruling(loading.rulings()[key])

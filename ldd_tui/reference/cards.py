@@ -6,8 +6,9 @@ from ldd_tui.reference.board_sources import origin
 from ldd_tui.reference.model import Block
 from ldd_tui.text import _, names
 from ldd_tui.text.events import card_texts
-from rules.board_file import second_edition_text
-from rules.cards import CARDS, Enters, Loses, Recovers
+from rules.board_file import packaged_text
+from rules.cards import Enters, Loses, Recovers
+from rules.editions.second.cards import CARDS
 from rules.model import Board, Corner, Sector, Side
 
 _ALSO = {
@@ -79,12 +80,12 @@ def names_of(corner: Corner) -> str:
 
 
 def _of_colour(board: Board, wanted: Corner) -> str:
-    return ", ".join(str(number) for number in CARDS if board.corner(number) == wanted)
+    return ", ".join(str(number) for number in CARDS.numbers if board.corner(number) == wanted)
 
 
 def _source(board_text: str | None, colour: str) -> str:
     """Where the colours come from."""
-    found = origin(second_edition_text() if board_text is None else board_text, "corners", colour)
+    found = origin(packaged_text() if board_text is None else board_text, "corners", colour)
     return _("(The colours are {source}.)").format(source=found.words)
 
 

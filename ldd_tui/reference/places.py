@@ -10,8 +10,8 @@ from ldd_tui.reference.cards import involved
 from ldd_tui.reference.model import Article, Block, Links
 from ldd_tui.text import N_, _, names, technologies
 from ldd_tui.text.safe_text import clean
-from rules.board_file import second_edition_text
-from rules.cards import CARDS
+from rules.board_file import packaged_text
+from rules.editions.second.cards import CARDS
 from rules.model import IMPLEMENTED, TECHNOLOGIES, Board, Sector, Side, Status
 
 _NOTE_CELLS = 200
@@ -59,7 +59,7 @@ def sector(board: Board, board_text: str | None, which: Sector) -> Article:
     """A sector: its values, each with its source."""
     printed = board.sectors[which]
     name = which.name.lower()
-    text = second_edition_text() if board_text is None else board_text
+    text = packaged_text() if board_text is None else board_text
     at_start = _("at war from the start") if printed.status == Status.AT_WAR else _("neutral at the start")
     rows: list[tuple[str, str, Origin | None]] = [
         (_("Production"), str(printed.production), origin(text, "sectors", name, "production")),
@@ -78,7 +78,7 @@ def sector(board: Board, board_text: str | None, which: Sector) -> Article:
     body: list[tuple[str, ...]] = [(_("what"), _("value"), _("source"))]
     body += [(what, value, _source_note(found)) for what, value, found in rows]
     key = f"sector:{name}"
-    cards = tuple(f"E{number}" for number in CARDS if which in involved(number))
+    cards = tuple(f"E{number}" for number in CARDS.numbers if which in involved(number))
     see = ("3.1.1", "13.2.2", "14.2.2", f"tree:{printed.side.name.lower()}")
     return Article(
         key,
@@ -109,7 +109,7 @@ def trees() -> tuple[Block, ...]:
 
 def tree(board: Board, board_text: str | None, side: Side) -> Article:
     """One side's Technology Tree: its levels, what they do, and which of their values are not certain."""
-    text = second_edition_text() if board_text is None else board_text
+    text = packaged_text() if board_text is None else board_text
     effects = []
     for which in TECHNOLOGIES:
         levels = range(1, len(board.trees[side][which]) + 1)

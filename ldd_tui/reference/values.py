@@ -13,7 +13,9 @@ from ldd_tui.keys.in_force import named
 from ldd_tui.text import names
 from ldd_tui.text.phrases import choices, listing
 from ldd_tui.text.safe_text import clean
-from rules import air_raid, athena, cards, entry_and_surrender, pools
+from rules import air_raid, athena, entry_and_surrender, pools
+from rules.cards import AllLose, Exits, FreeOffensive
+from rules.editions.second import cards
 from rules.model import IMPLEMENTED, SECTORS, TECHNOLOGIES, Board, Sector, Side, Status
 from rules.odds import FACES
 from rules.phases import card_effects, events, initiative, reinforcements, rewriting_history, technology
@@ -98,7 +100,7 @@ def _tracks(board: Board) -> Iterator[tuple[str, Value]]:
         yield f"first_turn.{year}", board.years.index(year) + 1
     yield "first_year", board.years[0]
     yield "last_year", board.years[-1]
-    new_years = [turn for turn in range(2, board.last_turn + 1) if cards.of_year(board.year(turn)) and
+    new_years = [turn for turn in range(2, board.last_turn + 1) if cards.CARDS.of_year(board.year(turn)) and
                  board.year(turn) != board.year(turn - 1)]  # fmt: skip
     yield "new_year_turns", listing([str(turn) for turn in new_years])
     yield "new_year_ends", listing([str(turn - 1) for turn in new_years])
@@ -162,24 +164,24 @@ def _of_trees(board: Board) -> Iterator[tuple[str, Value]]:
 
 
 def _cards(board: Board) -> Iterator[tuple[str, Value]]:
-    yield "events", len(cards.EVENTS)
+    yield "events", len(cards.CARDS.numbers)
     yield "cornflower_cards", len(board.cornflower)
-    years = dict.fromkeys(card.year for card in cards.CARDS.values())
+    years = dict.fromkeys(card.year for card in cards.CARDS)
     yield "decks", len(years)
     first, *later = years
-    yield "drawn_in_variant", len(cards.of_year(first)) + rewriting_history.CARDS_PER_YEAR * len(later)
+    yield "drawn_in_variant", len(cards.CARDS.of_year(first)) + rewriting_history.CARDS_PER_YEAR * len(later)
     for year in years:
-        yield f"cards_of.{year}", len(cards.of_year(year))
-    for number in cards.EVENTS:
+        yield f"cards_of.{year}", len(cards.CARDS.of_year(year))
+    for number in cards.CARDS.numbers:
         yield f"event.{number}", names.event(number)
         yield f"year_of.{number}", cards.CARDS[number].year
-    mandatory = [number for number, card in cards.CARDS.items() if card.order is not None and card.order.mandatory]
+    mandatory = [card.number for card in cards.CARDS if card.order is not None and card.order.mandatory]
     yield "mandatory_events", listing([names.card(number) for number in mandatory])
-    yield "boxed_events", listing([names.card(number) for number in sorted(cards.MARKED)])
+    yield "boxed_events", listing([names.card(number) for number in sorted(cards.CARDS.marked)])
     for corner in ("blue", "green", "red"):
         yield (
             f"{corner}_events",
-            ", ".join(str(number) for number in cards.EVENTS if board.corner(number).name.lower() == corner),
+            ", ".join(str(number) for number in cards.CARDS.numbers if board.corner(number).name.lower() == corner),
         )
     yield "favourable_events", ", ".join(map(str, sorted(board.favourable)))
 
@@ -205,11 +207,11 @@ def _rules() -> Iterator[tuple[str, Value]]:
     yield "lead.halving", air_raid.HALVING_DIFFERENTIAL
     yield "romania_bonus", entry_and_surrender.ROMANIA_BONUS
     yield "jutland_gain", card_effects.JUTLAND_GAIN
-    yield "brest_litovsk_recovery", cards.effect_of(cards.BREST_LITOVSK, cards.Exits).recovers.spaces
-    yield "flu_losses", cards.effect_of(cards.FLU, cards.AllLose).by_sector()[Sector.FRANCE]
-    yield "schlieffen_dice", cards.effect_of(cards.SCHLIEFFEN, cards.FreeOffensive).dice
-    yield "ypres_bonus", cards.BOOSTS[cards.YPRES].artillery_modifier
-    yield "exploding", choices([str(face) for face in cards.DICE_AGAIN[cards.BRUSILOV].faces])
+    yield "brest_litovsk_recovery", cards.CARDS.effect_of(cards.BREST_LITOVSK, Exits).recovers.spaces
+    yield "flu_losses", cards.CARDS.effect_of(cards.FLU, AllLose).by_sector()[Sector.FRANCE]
+    yield "schlieffen_dice", cards.CARDS.effect_of(cards.SCHLIEFFEN, FreeOffensive).dice
+    yield "ypres_bonus", cards.CARDS.boosts[cards.YPRES].artillery_modifier
+    yield "exploding", choices([str(face) for face in cards.CARDS.dice_again[cards.BRUSILOV].faces])
     yield "kanonen_stays", initiative.KANONEN_STAYS_FROM
     yield "athena.failures", athena.MAXIMUM_FAILURES
     yield "athena.bars_from", athena.BARS_FROM

@@ -82,7 +82,7 @@ def _header(game: Record) -> Pairs:
     board = game.setup.board
     rows = [(names.side(side), player_of(game.players, side, game.setup.options)) for side in Side]
     rows += _rules(game.setup.options)
-    edition = _("{title} (edition: {edition})").format(title=safe(board.title), edition=safe(board.edition))
+    edition = _("{title} (edition: {edition})").format(title=safe(board.title), edition=safe(board.edition.key))
     rows.append((_("Board"), edition))
     if any(isinstance(fact, f.PositionLaid) for fact in game.facts[:_OPENING]):
         rows.append((_("Beginning"), _("From a position instead of the set-up")))

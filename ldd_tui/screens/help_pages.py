@@ -87,7 +87,7 @@ def about(board_text: str | None = None, place: str = "") -> list[Paragraph]:
 
     `board_text`: the board of new games, if not the packaged one. `place`: where it is asked; its keys are told too.
     """
-    board = board_file.second_edition() if board_text is None else board_file.parse(board_text)
+    board = board_file.packaged() if board_text is None else board_file.parse(board_text)
     return [
         Paragraph(_("La Der des Ders"), heading=True),
         Paragraph(help.about()),

@@ -107,7 +107,7 @@ def report(plan: Plan, totals: Sequence[Totals], paired: Sequence[Paired], secon
         seed=plan.seed,
         planned=plan.games,
         games=totals[0].games,
-        edition=first.board.edition,
+        edition=first.board.edition.key,
         players=_by_side(lambda side: plan.players[side]),
         options=options_to_dict(plan.options),
         board=dict(first.changes),

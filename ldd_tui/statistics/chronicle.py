@@ -197,7 +197,7 @@ class _Chronicler:
 
     def launched(self, fact: f.OffensiveLaunched) -> None:
         self._fighting, self._rolled = True, 0
-        self._expected = forecasts.of_throw(fact.pool, fact.again).expected
+        self._expected = forecasts.of_throw(self._board.edition.cards, fact.pool, fact.again).expected
         self._offensives.append(
             OffensiveRecord(self._turn, fact.side, fact.attacker, fact.defender, fact.size, fact.cost, fact.event)
         )

@@ -28,7 +28,7 @@ from rules.actions import (
     Reinforce,
     Research,
 )
-from rules.cards import EVENTS
+from rules.editions.second.cards import CARDS
 from rules.facts import Fact
 from rules.model import SECTORS, TECHNOLOGIES, Sector, State
 from rules.notation import name_of, name_of_member
@@ -237,6 +237,6 @@ def _offers() -> tuple[Action, ...]:
             if enemy != sector
             for size in (1, 2, 3)
         ),
-        *(CancelEvent(event) for event in EVENTS),
+        *(CancelEvent(event) for event in CARDS.numbers),
         *(DONE, KEEP, KEEP_EVENTS, DECLINE, REROLL_RESEARCH, TAKE_CUBE, USE_MICHAEL),
     )

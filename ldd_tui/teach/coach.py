@@ -16,6 +16,7 @@ from ldd_tui.teach import numbers
 from ldd_tui.teach.lesson import Words, decoded, in_words
 from rules import facts as f
 from rules.cards import orders_of
+from rules.editions.second.cards import CARDS
 from rules.model import CounterAttack, Phase, Setup, Side, State
 from rules.notation import name_of
 
@@ -96,7 +97,7 @@ def _last_turn(fact: f.TurnBegan, setup: Setup) -> bool:
 
 
 def _demands(fact: f.EventsDrawn, setup: Setup) -> bool:
-    return any(orders_of(fact.events, side, True) for side in Side)
+    return any(orders_of(CARDS, fact.events, side, True) for side in Side)
 
 
 def _too_late(fact: f.EventWithoutEffect, setup: Setup) -> bool:

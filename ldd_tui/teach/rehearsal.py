@@ -17,7 +17,7 @@ from ldd_tui.text import _
 from rules import engine
 from rules import facts as f
 from rules.actions import DONE, Action
-from rules.board_file import second_edition
+from rules.board_file import packaged
 from rules.model import Board, Choice, State
 from rules.notation import Move
 from rules.position import PositionError, from_position
@@ -39,7 +39,7 @@ class Took(Struct, frozen=True):
 def begin(position: dict[str, Any], at: str = "position", board: Board | None = None) -> State:
     """The state of a position in a lesson. Raises `LessonError`."""
     try:
-        return from_position(position, board or second_edition())
+        return from_position(position, board or packaged())
     except PositionError as error:
         raise LessonError(
             f"{at}.{error.path}" if error.path else at, _("expected {what}").format(what=error.expected)

@@ -48,9 +48,9 @@ class Script:
 def purpose(state: State) -> str:
     """What is awaited, by the name that `for` takes: a purpose of dice, a deck, a decision.
 
-    >>> from rules.board_file import second_edition
+    >>> from rules.board_file import packaged
     >>> from rules.model import Setup
-    >>> purpose(engine.initial(Setup(second_edition())).state)
+    >>> purpose(engine.initial(Setup(packaged())).state)
     'events'
     """
     waiting = state.waiting

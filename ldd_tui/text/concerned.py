@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import _, names
-from rules.cards import CARDS
 from rules.cards.kinds import AllLose, BringsLafayette, Card, Enters, Exits, FreeOffensive, Loses, Recovers
+from rules.editions.second.cards import CARDS
 from rules.model import Sector, Side
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ldd_tui.text import N_, _, names
-from rules.cards import PEACE
+from rules.editions.second.cards import PEACE
 from rules.model import Board, Phase, Sector
 
 _ABOUT = {

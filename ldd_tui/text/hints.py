@@ -11,7 +11,7 @@ from ldd_tui.text.chances import percent
 from ldd_tui.text.phrases import cite, dice, listing, losses, rp, together
 from rules.model import Choice, CounterAttack, Decision, Sector, Side, State, Technology
 from rules.phases.end_of_turn import is_last_turn
-from rules.rerolls import REROLLS
+from rules.rerolls import at_stage
 from rules.surrender_odds import DANGEROUS
 
 _SAID = 1
@@ -94,7 +94,7 @@ def decision(which: Decision, state: State) -> str:
 def _may_strike_back(state: State) -> bool:
     """Whether the dice that can now be thrown again are Attack dice which may show a counter-attack (10.3.4)."""
     battle = state.battle
-    if battle is None or REROLLS[battle.stage].artillery:
+    if battle is None or at_stage(state, battle).artillery:
         return False
     return battle.pool.counter_attack == CounterAttack.APPLIES
 

@@ -11,7 +11,7 @@ from ldd_tui.text import _, names, phrases
 from ldd_tui.text.plain_board import FULL, GAP, against, shows_blocks, table
 from ldd_tui.text.sentences import sentence
 from rules import forecasts, odds, rerolls
-from rules.cards import JUTLAND, PARISER_KANONEN
+from rules.editions.second.cards import JUTLAND, PARISER_KANONEN
 from rules.model import Level, Phase, Pool, Sector, Side, State, Technology
 from rules.odds import FACES, LEADS, Chances
 from rules.phases import naval

@@ -20,7 +20,7 @@ from ldd_tui.text.phrases import (
     together,
 )
 from rules import air_raid
-from rules.cards import GALLIPOLI, JUTLAND, PARISER_KANONEN, SHELL_SHORTAGE
+from rules.editions.second.cards import GALLIPOLI, JUTLAND, PARISER_KANONEN, SHELL_SHORTAGE
 from rules.model import (
     Battle,
     BattleStage,

@@ -1,6 +1,6 @@
 """Board files: the printed values of an edition as TOML, read into a `Board`, refused where they do not hold.
 
-The format is described at the head of `boards/second_edition.toml`. A value stands plain or in a table with
+The format is described at the head of each file in `boards`. A value stands plain or in a table with
 its source, `{ value = 5, src = "F", ref = "..." }`; a list likewise with `values`. Every error names the
 field by its path, list items counted from 0, and says what was expected there.
 """
@@ -10,23 +10,33 @@ from __future__ import annotations
 import pkgutil
 from functools import cache
 
-from rules.board_file.reader import LARGEST, SOURCES, BoardError
-from rules.board_file.second_edition import parse
 from rules.board_file.writer import text_of, written
+from rules.board_reader import LARGEST, SOURCES, BoardError, Reader, toml_of
+from rules.editions import LAYOUTS, STANDARD
 from rules.model import Board
 
-__all__ = ["LARGEST", "SOURCES", "BoardError", "parse", "second_edition", "second_edition_text", "text_of", "written"]
+__all__ = ["LARGEST", "SOURCES", "BoardError", "packaged", "packaged_text", "parse", "text_of", "written"]
+
+
+def parse(text: str) -> Board:
+    """The board that a file's text describes, by the layout of the edition that it names.
+
+    Raises `BoardError` at the first thing that is missing, unknown, mistyped or at odds with the rest.
+    """
+    root = Reader(toml_of(text))
+    layout = root["edition"].choice(LAYOUTS)
+    return layout(root)
 
 
 @cache
-def second_edition() -> Board:
-    """The board of the second edition, as packaged."""
-    return parse(second_edition_text())
+def packaged(edition: str = STANDARD) -> Board:
+    """The packaged board of an edition, by its key."""
+    return parse(packaged_text(edition))
 
 
 @cache
-def second_edition_text() -> str:
-    """The packaged file of the second edition, for a player to copy and correct."""
-    text = pkgutil.get_data("rules", "boards/second_edition.toml")
+def packaged_text(edition: str = STANDARD) -> str:
+    """The packaged file of an edition, for a player to copy and correct."""
+    text = pkgutil.get_data("rules", f"boards/{edition}.toml")
     assert text is not None, "the package has a loader of its own that reads no files"
     return text.decode()

@@ -5,11 +5,11 @@ What is too peculiar for data is a hook: its value names the one function that c
 
 from __future__ import annotations
 
-from enum import Enum, IntEnum
+from enum import IntEnum, StrEnum
 
 from msgspec import Struct
 
-from rules.model import GERMANY, BattleStage, Decision, Purpose, Sector, Side
+from rules.enums import GERMANY, BattleStage, Decision, Purpose, Sector, Side
 
 
 class Timing(IntEnum):
@@ -205,7 +205,7 @@ class Ends(Struct, frozen=True, gc=False):
     surrender: Sector | None = None
 
 
-class DieHook(Enum):
+class DieHook(StrEnum):
     """What reads the die of a card: the value is the function, which `rules.event_dice` finds for it."""
 
     GALLIPOLI = "rules.phases.income.gallipoli_rolled"

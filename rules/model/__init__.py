@@ -3,14 +3,7 @@
 Everything is imported from here. Nothing here moves a game on: that is for the chapters.
 """
 
-from rules.model.board import (
-    Board,
-    Corner,
-    CornflowerCard,
-    Level,
-    SectorBoard,
-)
-from rules.model.enums import (
+from rules.enums import (
     AFRICA,
     ALL_SECTORS,
     ALL_TECHNOLOGIES,
@@ -49,6 +42,13 @@ from rules.model.enums import (
     Source,
     Status,
     Technology,
+)
+from rules.model.board import (
+    Board,
+    Corner,
+    CornflowerCard,
+    Level,
+    SectorBoard,
 )
 from rules.model.state import (
     NO_BID,

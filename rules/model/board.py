@@ -9,7 +9,8 @@ from enum import IntEnum
 
 from msgspec import Struct
 
-from rules.model.enums import SECTORS, Sector, Side, Status, Technology
+from rules.edition import Edition
+from rules.enums import SECTORS, Sector, Side, Status, Technology
 
 
 class Corner(IntEnum):
@@ -71,7 +72,7 @@ class Board(Struct, frozen=True, cache_hash=True):
     of each printed value stay in the file. A board keeps its hash: tables of what follows from it are kept by board.
     """
 
-    edition: str
+    edition: Edition
     title: str
     last_turn: int
     years: tuple[int, ...]

@@ -11,8 +11,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from rules.model.board import Board
-from rules.model.enums import (
+from rules.enums import (
     BattleStage,
     Cause,
     CounterAttack,
@@ -28,6 +27,7 @@ from rules.model.enums import (
     Status,
     Technology,
 )
+from rules.model.board import Board
 
 T = TypeVar("T")
 

@@ -10,9 +10,6 @@ from msgspec.structs import replace
 from rules import combat
 from rules import facts as f
 from rules.cards import (
-    CARDS,
-    ENDS,
-    JUTLAND,
     AllLose,
     BringsLafayette,
     Duration,
@@ -35,10 +32,6 @@ _MARKER, _BLUE = Duration.MARKER, Corner.BLUE
 
 JUTLAND_GAIN = 3
 
-_ENDED_BY = {
-    ends.event: tuple(other for other, its in ENDS.items() if its.event == ends.event) for ends in ENDS.values()
-}
-
 
 def too_late(state: State, event: int) -> bool:
     """Whether a card with a blue corner comes after 1914 (7.3)."""
@@ -53,11 +46,12 @@ def resolve_first(state: State, facts: list[f.Fact]) -> State:
         facts.append(f.EventWithoutEffect(event=event, rule=rule(event)))
         return replace(state, to_resolve=tuple(others))
     facts.append(f.EventTakesEffect(event=event, rule=rule(event)))
-    card, in_force = CARDS[event], state.in_force
+    cards, in_force = state.setup.board.edition.cards, state.in_force
+    card = cards[event]
     if card.duration == _MARKER and event not in in_force:
         in_force = (*in_force, event)
     state = replace(state, to_resolve=tuple(others), in_force=in_force)
-    if event in _ENDED_BY:
+    if event in cards.ended_by:
         state = _end_those_ended_by(state, event, facts)
     if card.die is not None and card.timing == Timing.AT_ONCE:
         return replace(state, waiting=Dice(card.die.thrown_by, Purpose.EVENT, 1, rule(event), event))
@@ -66,7 +60,7 @@ def resolve_first(state: State, facts: list[f.Fact]) -> State:
 
 def is_void(state: State, event: int) -> bool:
     """Whether a card would do nothing in this position, for want of what it needs."""
-    card = CARDS[event]
+    card = state.setup.board.edition.cards[event]
     effect = card.effect
     if effect is not None:
         return _has_no_use(state, effect)
@@ -90,7 +84,7 @@ def has_come(state: State, ends: Ends) -> bool:
 
 def _end_those_ended_by(state: State, event: int, facts: list[f.Fact]) -> State:
     """An event that takes effect may end another (23 ends 16, R183)."""
-    for other in _ENDED_BY[event]:
+    for other in state.setup.board.edition.cards.ended_by[event]:
         if other in state.in_force:
             state = end_event(state, other, facts, rule(event))
     return state
@@ -143,17 +137,17 @@ _EFFECTS: dict[type[Effect], Callable[[State, int, Any, list[f.Fact]], State]] =
 }
 
 
-def jutland_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+def jutland_rolled(state: State, event: int, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     """1: 3 RP for the Central Powers. 5: +1 on the blockade. 6: the Kaiserliche Marine is gone (R174)."""
-    face, cited = faces[0], rule(JUTLAND)
-    facts.append(f.EventDie(event=JUTLAND, face=face, rule=cited))
+    face, cited = faces[0], rule(event)
+    facts.append(f.EventDie(event=event, face=face, rule=cited))
     state = replace(state, waiting=None)
     if face == 1:
         state, wasted = gain(state, CENTRAL_POWERS, JUTLAND_GAIN)
         gained = f.ResourcesGained(side=CENTRAL_POWERS, rp=JUTLAND_GAIN, wasted=wasted, rule=cited)
         facts.append(gained)
     elif face == 5:
-        state = replace(state, in_force=(*state.in_force, JUTLAND))
+        state = replace(state, in_force=(*state.in_force, event))
     elif face == 6:
         facts.append(f.BlockadeDefinitive())
         state = replace(state, kaiserliche_marine=False)

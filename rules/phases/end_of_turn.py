@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from rules import facts as f
 from rules import sequence
-from rules.cards import ENDS_WAR, of_year
 from rules.model import CENTRAL_POWERS, NOT_PLACED, Athena, Board, Cards, Deck, Phase, Side, State
 from rules.phases import rewriting_history
 from rules.phases.income import collection
@@ -33,7 +32,9 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
 
 def is_last_turn(state: State) -> bool:
     """Whether the armistice comes at the end of this turn: the last one, or the one of event 42 (14.2)."""
-    return state.turn == state.setup.board.last_turn or not ENDS_WAR.isdisjoint(state.this_turn)
+    return state.turn == state.setup.board.last_turn or not state.setup.board.edition.cards.ends_war.isdisjoint(
+        state.this_turn
+    )
 
 
 def begin_turn(state: State, facts: list[f.Fact]) -> State:
@@ -110,12 +111,12 @@ def _new_year(state: State, facts: list[f.Fact]) -> State:
     """The cards of a year that begins with the next turn join the undrawn ones (12, R147)."""
     board = state.setup.board
     year = board.year(state.turn + 1)
-    if year == board.year(state.turn) or not of_year(year):
+    added = board.edition.cards.of_year(year)
+    if year == board.year(state.turn) or not added:
         return _next_turn(state, facts)
     if state.setup.options.rewriting_history:
-        count = rewriting_history.cards_to_draw(year)
+        count = rewriting_history.cards_to_draw(board.edition.cards, year)
         return replace(state, waiting=Cards(CENTRAL_POWERS, Deck.YEAR, count, "16.1"))
-    added = of_year(year)
     facts.append(f.YearBegan(year=year, added=len(added), set_aside=0))
     return _next_turn(replace(state, deck=tuple(sorted((*state.deck, *added)))), facts)
 

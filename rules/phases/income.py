@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rules import facts as f
 from rules.air_raid import HALVING_DIFFERENTIAL, differential
-from rules.cards import COLLECTS, DICE, GALLIPOLI, rule
+from rules.cards import DieHook, rule
 from rules.entry_and_surrender import romania_bonus
 from rules.model import CENTRAL_POWERS, ENTENTE, NOT_PLACED, SERBIA, Dice, Purpose, Side, State
 from rules.sectors import production_of, recover
@@ -51,10 +51,10 @@ def collection(state: State, side: Side) -> Collection:
 
 def _taken_by_events(state: State, side: Side) -> int:
     """What events in force take from a side's collection (event 41)."""
-    taken = 0
+    taken, collects = 0, state.setup.board.edition.cards.collects
     for event in state.in_force:
-        if event in COLLECTS and COLLECTS[event].side == side:
-            taken -= COLLECTS[event].rp
+        if event in collects and collects[event].side == side:
+            taken -= collects[event].rp
     return taken
 
 
@@ -67,21 +67,23 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
     """Both sides collect; then event 9 takes its die (R059)."""
     if state.stage == _COLLECT:
         state = _collect(state, facts)
-    if state.stage == _GALLIPOLI and GALLIPOLI in state.this_turn:
-        thrown_by = DICE[GALLIPOLI].thrown_by
-        return replace(state, waiting=Dice(thrown_by, Purpose.EVENT, 1, rule(GALLIPOLI), GALLIPOLI))
+    cards = state.setup.board.edition.cards
+    gallipoli = cards.with_die(DieHook.GALLIPOLI)
+    if state.stage == _GALLIPOLI and gallipoli in state.this_turn:
+        thrown_by = cards.dice[gallipoli].thrown_by
+        return replace(state, waiting=Dice(thrown_by, Purpose.EVENT, 1, rule(gallipoli), gallipoli))
     return next_step(state, facts)
 
 
-def gallipoli_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+def gallipoli_rolled(state: State, event: int, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     """The Entente loses the die in RP, and Serbia moves back one space (event 9, R168)."""
-    cited = rule(GALLIPOLI)
-    facts.append(f.EventDie(event=GALLIPOLI, face=faces[0], rule=cited))
+    cited = rule(event)
+    facts.append(f.EventDie(event=event, face=faces[0], rule=cited))
     held = state.rp[ENTENTE]
     lost = min(faces[0], held)  # R061
     facts.append(f.ResourcesLost(side=ENTENTE, rp=lost, rule=cited))
     state = replace(state, rp=(held - lost, state.rp[CENTRAL_POWERS]), stage=_DONE, waiting=None)
-    return recover(state, SERBIA, 1, facts, GALLIPOLI)
+    return recover(state, SERBIA, 1, facts, event)
 
 
 def gain(state: State, side: Side, rp: int) -> tuple[State, int]:

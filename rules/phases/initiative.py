@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules import actions as a
 from rules import facts as f
 from rules import refusals as r
-from rules.cards import DICE, PARISER_KANONEN, rule
+from rules.cards import DieHook, rule
 from rules.model import (
     CENTRAL_POWERS,
     ENTENTE,
@@ -30,9 +30,10 @@ KANONEN_STAYS_FROM = 5
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
     """Go on with the phase up to the next choice, die or its end."""
-    if state.stage == _KANONEN and PARISER_KANONEN in state.in_force:
-        cited = rule(PARISER_KANONEN)
-        waiting = Dice(DICE[PARISER_KANONEN].thrown_by, Purpose.EVENT, 1, cited, PARISER_KANONEN)
+    cards = state.setup.board.edition.cards
+    guns = cards.with_die(DieHook.PARISER_KANONEN)
+    if state.stage == _KANONEN and guns in state.in_force:
+        waiting = Dice(cards.dice[guns].thrown_by, Purpose.EVENT, 1, rule(guns), guns)
         return replace(state, waiting=waiting)
     in_use = state.setup.options.initiative_rule
     if state.turn == 1 or in_use == InitiativeRule.TRACK:
@@ -45,12 +46,12 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
     return replace(state, stage=_DICE, waiting=Dice(side, Purpose.INITIATIVE, 1, "6"))
 
 
-def kanonen_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+def kanonen_rolled(state: State, event: int, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     """Event 41 stays in force on 5 and 6 (R200)."""
-    cited = rule(PARISER_KANONEN)
-    facts.append(f.EventDie(event=PARISER_KANONEN, face=faces[0], rule=cited))
+    cited = rule(event)
+    facts.append(f.EventDie(event=event, face=faces[0], rule=cited))
     if faces[0] < KANONEN_STAYS_FROM:
-        state = end_event(state, PARISER_KANONEN, facts, cited)
+        state = end_event(state, event, facts, cited)
     return replace(state, stage=_BIDS, waiting=None)
 
 

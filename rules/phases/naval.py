@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules import facts as f
-from rules.cards import JUTLAND, SEA, rule
+from rules.cards import DieHook, rule
 from rules.model import CENTRAL_POWERS, ENTENTE, Dice, Purpose, Side, State, Technology
 from rules.quick_play import rolls_blockade
 from rules.sequence import in_athena_order, next_step
@@ -25,13 +25,14 @@ def control_modifier(state: State) -> int:
 
 def suspended(state: State, side: Side) -> f.NavalSuspended | None:
     """Why a side does not roll, or None if it must (9.1, 9.2, R064)."""
+    cards = state.setup.board.edition.cards
     for event in state.in_force:
-        if event in SEA and SEA[event].suspended and SEA[event].side == side:
+        if event in cards.sea and cards.sea[event].suspended and cards.sea[event].side == side:
             return f.NavalSuspended(side=side, event=event, rule=rule(event))
     if side == CENTRAL_POWERS:
         return None
     if not state.kaiserliche_marine:
-        return f.NavalSuspended(side=side, event=JUTLAND, rule="9.2")  # R071
+        return f.NavalSuspended(side=side, event=cards.with_die(DieHook.JUTLAND), rule="9.2")  # R071
     if not state.trees[ENTENTE].levels[_NAVAL] and not rolls_blockade(state.setup.options):
         return f.NavalSuspended(side=side, event=0, rule="9.2")
     return None
@@ -51,10 +52,10 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
 
 def modifiers(state: State, side: Side) -> tuple[int, int]:
     """What technology and what events add to a side's roll (R069, R070)."""
-    by_events = 0
+    by_events, sea = 0, state.setup.board.edition.cards.sea
     for event in state.in_force:
-        if event in SEA and SEA[event].side == side:
-            by_events += SEA[event].modifier
+        if event in sea and sea[event].side == side:
+            by_events += sea[event].modifier
     return control_modifier(state) if side == CENTRAL_POWERS else 0, by_events
 
 

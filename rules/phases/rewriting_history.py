@@ -13,7 +13,7 @@ from rules import actions as a
 from rules import air_raid
 from rules import facts as f
 from rules import refusals as r
-from rules.cards import CARDS, Enters, of_year
+from rules.cards import CardTable, Enters
 from rules.model import CENTRAL_POWERS, NEUTRAL, Board, Cards, Choice, Decision, Deck, Sector, State
 from rules.phases.card_effects import is_void
 from rules.sectors import at_war
@@ -28,29 +28,32 @@ _CHOICE = Choice(CENTRAL_POWERS, Decision.SET_ASIDE, "16.2")
 # -------------------------------------------------------------------------------------------- the deck (16.1)
 
 
-def entry_cards(year: int) -> tuple[int, ...]:
+def entry_cards(cards: CardTable, year: int) -> tuple[int, ...]:
     """The cards of a year that bring a sector into the war: the variant never leaves them out (16.1)."""
-    return tuple(event for event in of_year(year) if isinstance(CARDS[event].effect, Enters))
+    return tuple(event for event in cards.of_year(year) if isinstance(cards[event].effect, Enters))
 
 
 def may_be_set_aside(board: Board, event: int) -> bool:
     """Whether a card can be left out of a new year's cards: neither those of the set-up nor the entries (16.1)."""
-    card = CARDS[event]
-    return card.year > board.year(1) and event not in entry_cards(card.year)
+    cards = board.edition.cards
+    year = cards[event].year
+    return year > board.year(1) and event not in entry_cards(cards, year)
 
 
 def optional_cards(state: State) -> tuple[int, ...]:
     """The new year's cards among which chance chooses (16.1, R235)."""
-    year = state.setup.board.year(state.turn + 1)
-    forced = entry_cards(year)
-    return tuple(event for event in of_year(year) if event not in forced)
+    board = state.setup.board
+    cards, year = board.edition.cards, board.year(state.turn + 1)
+    forced = entry_cards(cards, year)
+    return tuple(event for event in cards.of_year(year) if event not in forced)
 
 
 def join_year(state: State, chosen: tuple[int, ...], facts: list[f.Fact]) -> State:
     """The chosen cards and the entries join the deck, the others are set aside (16.1)."""
-    year = state.setup.board.year(state.turn + 1)
-    added = (*chosen, *entry_cards(year))
-    aside = tuple(event for event in of_year(year) if event not in added)
+    board = state.setup.board
+    cards, year = board.edition.cards, board.year(state.turn + 1)
+    added = (*chosen, *entry_cards(cards, year))
+    aside = tuple(event for event in cards.of_year(year) if event not in added)
     facts.append(f.YearBegan(year=year, added=len(added), set_aside=len(aside), rule="16.1"))
     return replace(
         state,
@@ -60,9 +63,9 @@ def join_year(state: State, chosen: tuple[int, ...], facts: list[f.Fact]) -> Sta
     )
 
 
-def cards_to_draw(year: int) -> int:
+def cards_to_draw(cards: CardTable, year: int) -> int:
     """How many of the cards of a new year chance chooses: six with the entry cards (16.1)."""
-    return CARDS_PER_YEAR - len(entry_cards(year))
+    return CARDS_PER_YEAR - len(entry_cards(cards, year))
 
 
 # -------------------------------------------------------------------------------- a card set aside (16.2)
@@ -119,15 +122,16 @@ def _decline_set_aside(state: State, facts: list[f.Fact]) -> State:
 
 def athena_wants(state: State, event: int) -> bool:
     """Whether Athena applies a card set aside: it favours the Central Powers and would do something (R230)."""
-    order = CARDS[event].order
+    order = state.setup.board.edition.cards[event].order
     idle = order is not None and not (_will_fight(state, order.attacker) and _will_fight(state, order.defender))
     return event in state.setup.board.favourable and not idle and not is_void(state, event)
 
 
 def _will_fight(state: State, sector: Sector) -> bool:
     """Whether a sector is at war, or enters it by a card of this turn."""
+    cards = state.setup.board.edition.cards
     standing = (event for event in state.drawn if event not in state.cancelled)
-    enters = any(CARDS[event].effect == Enters(sector) for event in standing)
+    enters = any(cards[event].effect == Enters(sector) for event in standing)
     return at_war(state, sector) or (enters and state.sectors[sector].status == NEUTRAL)
 
 

@@ -12,11 +12,11 @@ is also what this turn cannot have seen by now. The conditions are in the module
 rules what can be there; `to_position` has none of its own. So whatever is accepted, and all that is played from there,
 prints to what is accepted and equal.
 
->>> from rules.board_file import second_edition
->>> state = from_position({"turn": 6, "phase": "technology", "rp": {"central_powers": 4}}, second_edition())
+>>> from rules.board_file import packaged
+>>> state = from_position({"turn": 6, "phase": "technology", "rp": {"central_powers": 4}}, packaged())
 >>> state.turn, state.rp, state.waiting.decision.name
 (6, (0, 4), 'TECHNOLOGY')
->>> from_position({"sectors": {"germany": {"losses": 8}}}, second_edition())
+>>> from_position({"sectors": {"germany": {"losses": 8}}}, packaged())
 Traceback (most recent call last):
     ...
 rules.position.conditions.PositionError: sectors.germany.losses: expected a whole number from 0 to 7

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules import actions as a
 from rules import engine, entry_and_surrender
-from rules.cards import JUTLAND
+from rules.cards import DieHook
 from rules.chance import drawn
 from rules.engine import Step
 from rules.facts import Fact
@@ -69,9 +69,10 @@ def _jutland_unresolved(state: State) -> State:
 
     But not if its die has left its mark already (R174).
     """
-    thrown = JUTLAND in state.in_force or not state.kaiserliche_marine
-    if JUTLAND in state.this_turn and not thrown and all(event > JUTLAND for event in state.to_resolve):
-        return replace(state, to_resolve=(JUTLAND, *state.to_resolve))
+    jutland = state.setup.board.edition.cards.with_die(DieHook.JUTLAND)
+    thrown = jutland in state.in_force or not state.kaiserliche_marine
+    if jutland in state.this_turn and not thrown and all(event > jutland for event in state.to_resolve):
+        return replace(state, to_resolve=(jutland, *state.to_resolve))
     return state
 
 

@@ -7,40 +7,28 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rules import pools
-from rules.cards import (
-    ATHENA_OWES,
-    BOOSTS,
-    BRUSILOV,
-    CARDS,
-    DICE_AGAIN,
-    MICHAEL,
-    SCHLIEFFEN,
-    Chooser,
-    FreeOffensive,
-    Which,
-    effect_of,
-)
+from rules.cards import Chooser, Which
 from rules.model import Battle, BattleStage, Launched, Phase, State
 from rules.obligations import is_free
 from rules.position.conditions import PositionError, all_in, numbers, one_of, within
 from rules.position.schema import BattleEntry, Position
-from rules.rerolls import REROLLS, StageReroll, applies, hits_of
+from rules.position.this_turn import free_event
+from rules.rerolls import StageReroll, applies, hits_of, stages
 from rules.sectors import at_war, operational_value
 from rules.sequence import EVENTS_RESOLVE
 
-_SCHLIEFFEN_PLAN = effect_of(SCHLIEFFEN, FreeOffensive)
 _AT_REST = tuple(stage for stage in BattleStage if stage not in (BattleStage.LOSSES, BattleStage.OVER))
 
 
 def battle_laid(given: Position, state: State) -> State:
     """The offensive under way, and whether one of this turn has taken the dice of event 34."""
-    used = given.events.used
-    all_in(used, {MICHAEL} & set(state.this_turn), "events.used")
+    used, once = given.events.used, state.setup.board.edition.cards.once
+    all_in(used, {once} & set(state.this_turn), "events.used")
     state = replace(state, used_events=used)
     if given.now.battle:
         state = replace(state, battle=_battle_checked(given.now.battle, state))
     if used and not _may_have_taken_dice(state):
-        raise PositionError("events.used", f"no {MICHAEL} unless an offensive has taken its dice")
+        raise PositionError("events.used", f"no {once} unless an offensive has taken its dice")
     return state
 
 
@@ -48,7 +36,8 @@ def _may_have_taken_dice(state: State) -> bool:
     """Whether event 34's dice may have gone to an offensive of this turn: not to the one that is without them."""
     without = state.battle is not None and not state.battle.michael
     past = state.offensives[:-1] if without else state.offensives
-    boost = BOOSTS[MICHAEL]
+    cards = state.setup.board.edition.cards
+    boost = cards.boosts[cards.once]
     return any(boost.applies(one.attacker, one.defender) for one in past if not one.free_of_limit)
 
 
@@ -67,9 +56,10 @@ def _battle_checked(entry: BattleEntry, state: State) -> Battle:
     one_of(entry.stage, _AT_REST, f"{at}.stage")
     one_of(entry.event, _demanding(state, marker), f"{at}.event")
     within(entry.size, _possible_sizes(entry, state, marker), f"{at}.size")
-    takes_dice = MICHAEL in state.used_events and BOOSTS[MICHAEL].applies(attacker, defender)
+    cards = state.setup.board.edition.cards
+    takes_dice = cards.once in state.used_events and cards.boosts[cards.once].applies(attacker, defender)
     if entry.michael and (marker.free_of_limit or not takes_dice or entry.stage == BattleStage.MICHAEL):
-        raise PositionError(f"{at}.michael", "false unless event 34 is used")
+        raise PositionError(f"{at}.michael", f"false unless event {cards.once} is used")
     battle = _battle(entry, state, marker)
     _check_dice(battle, state)
     return battle
@@ -78,9 +68,10 @@ def _battle_checked(entry: BattleEntry, state: State) -> Battle:
 def _demanding(state: State, marker: Launched) -> set[int]:
     """The events that can have demanded an offensive, and 0: it was launched without (10.3.1, R165)."""
     if marker.free_of_limit:
-        return {SCHLIEFFEN}
-    orders = [(event, CARDS[event].order) for event in state.this_turn]
-    orders += [(event, ATHENA_OWES.get(event)) for event in state.in_force]
+        return {free_event(state, marker.attacker, marker.defender)}
+    cards = state.setup.board.edition.cards
+    orders = [(event, cards[event].order) for event in state.this_turn]
+    orders += [(event, cards.athena_owes.get(event)) for event in state.in_force]
     pair = marker.attacker, marker.defender
     return {0, *(event for event, order in orders if order and (order.attacker, order.defender) == pair)}
 
@@ -88,7 +79,8 @@ def _demanding(state: State, marker: Launched) -> set[int]:
 def _possible_sizes(entry: BattleEntry, state: State, marker: Launched) -> Sequence[int]:
     """Up to the Operational Value (10.3.2), which stays until the losses are taken."""
     if marker.free_of_limit:
-        return (_SCHLIEFFEN_PLAN.dice,)
+        event = free_event(state, marker.attacker, marker.defender)
+        return (state.setup.board.edition.cards.free_offensives[event].dice,)
     before_losses = entry.stage < BattleStage.LOSSES
     largest = max(state.setup.board.sectors[marker.attacker].track)
     return range(1, (operational_value(state, marker.attacker) if before_losses else largest) + 1)
@@ -116,7 +108,7 @@ def _battle(entry: BattleEntry, state: State, marker: Launched) -> Battle:
 
 def _check_dice(battle: Battle, state: State) -> None:
     """The dice are those of the pool, and only what may be thrown again is lifted."""
-    at, stage, again = "now.battle", battle.stage, REROLLS.get(battle.stage)
+    at, stage, again = "now.battle", battle.stage, stages(state.setup.board.edition.cards).get(battle.stage)
     attack = battle.pool.attack_dice if stage > BattleStage.ATTACK_DICE else 0
     artillery = battle.pool.artillery_dice if stage > BattleStage.ARTILLERY_DICE else 0
     most = 0 if again is None else _most_lifted(battle, state, artillery if again.artillery else attack, again)
@@ -150,7 +142,9 @@ def _check_faces(faces: tuple[int, ...], count: int, at: str) -> None:
 
 def _check_exploding(battle: Battle, state: State) -> None:
     """The dice that event 19 throws again: those of the first throw, then, by an option, of the one before (R178)."""
-    at, faces = "now.battle.exploding", DICE_AGAIN[BRUSILOV].faces
+    cards = state.setup.board.edition.cards
+    at = "now.battle.exploding"
+    faces = cards.dice_again[cards.after_losses].faces if cards.after_losses else ()
     showing = tuple([face for face in battle.attack if face in faces]) if battle.stage == BattleStage.BRUSILOV else ()
     for index, face in enumerate(battle.exploding):
         within(face, faces if showing else (), f"{at}[{index}]")

@@ -8,7 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from rules import air_raid
-from rules.cards import CARDS, ENDS, JUTLAND, MARKED, of_year
+from rules.cards import DieHook
 from rules.entry_and_surrender import lafayette_by_events
 from rules.model import NOT_PLACED, Phase, Side, State, Status
 from rules.phases.card_effects import has_come
@@ -22,15 +22,15 @@ from rules.sequence import EVENTS_AIR_RAID, EVENTS_RESOLVE, EVENTS_SET_ASIDE
 
 def cards_laid(given: Position, state: State) -> State:
     """The cards of this turn, those set aside, the markers on the board and the deck."""
-    entry = given.events
+    entry, cards = given.events, state.setup.board.edition.cards
     state = _to_resolve_laid(entry, _this_turn_laid(entry, state))
     state = _set_aside_laid(given, state)
     elsewhere = {*state.drawn, *state.set_aside, given.now.card}
     resolved = set(state.this_turn) - set(state.to_resolve)
     in_force = or_else(entry.in_force, ())
-    all_in(in_force, MARKED, "events.in_force")
+    all_in(in_force, cards.marked, "events.in_force")
     _check_places(in_force, elsewhere - resolved, state, "events.in_force")
-    unseen = set(of_year(state.setup.board.year(1))) - elsewhere - set(in_force)
+    unseen = set(cards.of_year(state.setup.board.year(1))) - elsewhere - set(in_force)
     deck = or_else(entry.deck, tuple(unseen))
     _check_places(deck, {*elsewhere, *in_force}, state, "events.deck")
     state = replace(state, deck=tuple(sorted(deck)), in_force=in_force)
@@ -39,15 +39,15 @@ def cards_laid(given: Position, state: State) -> State:
     return state
 
 
-def _check_places(cards: tuple[int, ...], taken: Collection[int], state: State, at: str) -> None:
+def _check_places(numbers: tuple[int, ...], taken: Collection[int], state: State, at: str) -> None:
     """Cards of this year or before that are not `taken`, each once."""
-    for index, event in enumerate(cards):
-        _check_place(event, {*taken, *cards[:index]}, state, f"{at}[{index}]")
+    for index, event in enumerate(numbers):
+        _check_place(event, {*taken, *numbers[:index]}, state, f"{at}[{index}]")
 
 
 def _check_place(event: int, taken: Collection[int], state: State, at: str) -> None:
-    year = state.setup.board.year(state.turn)
-    if event not in CARDS or CARDS[event].year > year or event in taken:
+    cards, year = state.setup.board.edition.cards, state.setup.board.year(state.turn)
+    if event not in cards or cards[event].year > year or event in taken:
         raise PositionError(at, f"an event of {year} or before that lies nowhere else")
 
 
@@ -132,7 +132,7 @@ def _check_left_out(event: int, state: State, at: str) -> None:
 def _check_markers(state: State) -> None:
     """No marker is left of what something has ended, and events 10 and 24 have brought Lafayette."""
     for index, event in enumerate(state.in_force):
-        ends = ENDS.get(event)
+        ends = state.setup.board.edition.cards.ends.get(event)
         if ends is None:
             continue
         fallen = ends.surrender is not None and state.sectors[ends.surrender].status == Status.SURRENDERED
@@ -144,8 +144,10 @@ def _check_markers(state: State) -> None:
 
 def _check_jutland(state: State, to_come: Collection[int]) -> None:
     """The Kaiserliche Marine goes by the die of event 15, which lays its marker instead or does nothing (R174)."""
-    year = state.setup.board.year(state.turn)
     if state.kaiserliche_marine:
         return
-    if CARDS[JUTLAND].year > year or JUTLAND in state.in_force or JUTLAND in to_come:
-        raise PositionError("trade.kaiserliche_marine", f"true, unless event {JUTLAND} has ended it")
+    board = state.setup.board
+    cards = board.edition.cards
+    jutland = cards.with_die(DieHook.JUTLAND)
+    if cards[jutland].year > board.year(state.turn) or jutland in state.in_force or jutland in to_come:
+        raise PositionError("trade.kaiserliche_marine", f"true, unless event {jutland} has ended it")

@@ -31,8 +31,8 @@ from rules.sequence import steps
 
 def board_laid(given: Position, board: Board) -> State:
     """All that lies open on the board, and how far the turn has come."""
-    if given.edition not in (UNSET, board.edition):
-        raise PositionError("edition", f'"{board.edition}"')
+    if given.edition not in (UNSET, board.edition.key):
+        raise PositionError("edition", f'"{board.edition.key}"')
     options = or_else(given.options, Options())
     turn = within(or_else(given.turn, 1), range(1, board.last_turn + 1), "turn")
     phase, initiative = or_else(given.phase, Phase.INITIATIVE), or_else(given.initiative, board.initiative[0])

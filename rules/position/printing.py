@@ -35,7 +35,7 @@ def to_position(state: State) -> dict[str, Any]:
 
 def _position(state: State) -> Position:
     return Position(
-        edition=state.setup.board.edition,
+        edition=state.setup.board.edition.key,
         options=state.setup.options,
         turn=state.turn,
         phase=state.phase,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.cards import SCHLIEFFEN
-from rules.model import AT_WAR, FRANCE, GERMANY, SECTORS, SURRENDERED, Launched, Phase, Sector, Side, State
+from rules.model import AT_WAR, SECTORS, SURRENDERED, Launched, Phase, Sector, Side, State
 from rules.obligations import may_activate
 from rules.phases import reinforcements
 from rules.position.conditions import PositionError, all_in, name_of, within
@@ -55,15 +54,24 @@ def _check_offensive(past: OffensiveEntry, state: State, at: str) -> None:
     for role, sector in (("attacker", past.attacker), ("defender", past.defender)):
         if state.sectors[sector].status not in (AT_WAR, SURRENDERED):
             raise PositionError(f"{at}.{role}", "a sector that was at war this turn")
-    if past.free_of_limit and (state.offensives or (past.attacker, past.defender) != (GERMANY, FRANCE)):
+    event = free_event(state, past.attacker, past.defender)
+    if past.free_of_limit and (state.offensives or not event):
         raise PositionError(f"{at}.free_of_limit", "false: only the first, of Germany against France, can be")
     due = (Phase.EVENTS, EVENTS_RESOLVE) if past.free_of_limit else (Phase.OFFENSIVES, 0)
     if not reached(state, *due):
         raise PositionError(at, "nothing: at this point of the turn no offensive has been launched")
-    if past.free_of_limit and (SCHLIEFFEN not in state.this_turn or SCHLIEFFEN in state.to_resolve):
-        raise PositionError(f"{at}.free_of_limit", f"false unless event {SCHLIEFFEN} has been resolved this turn")
+    if past.free_of_limit and (event not in state.this_turn or event in state.to_resolve):
+        raise PositionError(f"{at}.free_of_limit", f"false unless event {event} has been resolved this turn")
     if not past.free_of_limit and not may_activate(state, past.attacker, past.defender):
         raise PositionError(f"{at}.attacker", "a sector that has not yet attacked")
+
+
+def free_event(state: State, attacker: Sector, defender: Sector) -> int:
+    """The event whose card launches an offensive of this pair by itself, or 0."""
+    for event, free in state.setup.board.edition.cards.free_offensives.items():
+        if (free.attacker, free.defender) == (attacker, defender):
+            return event
+    return 0
 
 
 def _reinforced(given: Position, state: State) -> tuple[int, ...]:

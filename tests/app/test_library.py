@@ -26,7 +26,7 @@ from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.widgets.choices import Choices
 from ldd_tui.widgets.game_table import GameTable
 from rules import engine
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.model import Choice, Options, Over, Setup
 from saves import database
 from saves.database import SCHEMA
@@ -51,8 +51,8 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def journal(events: int = 120) -> tuple[Entry, ...]:
     """A game some turns old, against Athena."""
     rng, dealer = Random(5), Dealer(secret_from_seed(5))
-    setup = Setup(second_edition(), Options(athena=ENTENTE))
-    entries = [begin(header(setup, second_edition_text(), ("", "Bob"), dealer.commitment, "test"))]
+    setup = Setup(packaged(), Options(athena=ENTENTE))
+    entries = [begin(header(setup, packaged_text(), ("", "Bob"), dealer.commitment, "test"))]
     while len(entries) < events:
         last = entries[-1]
         assert not isinstance(last.state.waiting, Over)

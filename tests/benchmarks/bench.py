@@ -27,7 +27,7 @@ from msgspec.structs import replace
 from ldd_tui import reports
 from ldd_tui.app.ldd_app import LddApp
 from rules import athena, chance_tree, engine, forecasts, odds, pools
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.model import Choice, Options, Over, Phase, Sector, Setup, Side, State
 from saves.dice import Dealer, secret_from_seed
 from saves.history import replay
@@ -44,9 +44,9 @@ APPENDS = 100
 LISTED = 1000
 REPORTS = ("text", "markdown", "html")
 
-SETUP = Setup(second_edition(), Options())
-BOTH_ATHENA = Setup(second_edition(), Options(athena=tuple(Side)))
-AGAINST_ATHENA = Setup(second_edition(), Options(athena=(Side.CENTRAL_POWERS,)))
+SETUP = Setup(packaged(), Options())
+BOTH_ATHENA = Setup(packaged(), Options(athena=tuple(Side)))
+AGAINST_ATHENA = Setup(packaged(), Options(athena=(Side.CENTRAL_POWERS,)))
 
 
 class Row(NamedTuple):
@@ -272,7 +272,7 @@ def many_games() -> Iterator[Row]:
 
 
 def _new_game(store: Store) -> str:
-    return store.create(SETUP, second_edition_text(), ("", ""), secret_from_seed(1))
+    return store.create(SETUP, packaged_text(), ("", ""), secret_from_seed(1))
 
 
 async def _seconds_to_show(path: Path) -> float:

@@ -22,7 +22,7 @@ import ldd_tui.players.staff  # noqa: F401  imported here, or a process's first 
 from ldd_tui.players import ATHENA, POLICIES
 from ldd_tui.simulation.intervals import share
 from rules import engine
-from rules.board_file import second_edition
+from rules.board_file import packaged
 from rules.model import Choice, InitiativeRule, Options, Over, Setup, Side
 from saves.dice import Dealer, secret_from_seed
 
@@ -47,7 +47,7 @@ class Game(NamedTuple):
 def play(seed: str, players: tuple[str, str], options: Options) -> Game:
     """Play one game to its end."""
     athena = tuple(side for side in Side if players[side] == ATHENA)
-    setup = Setup(second_edition(), Options(options.quick_play, options.rewriting_history, options.initiative, athena))
+    setup = Setup(packaged(), Options(options.quick_play, options.rewriting_history, options.initiative, athena))
     dealer, luck = Dealer(secret_from_seed(seed)), Random(seed)
     state, throws, seconds = engine.initial(setup).state, 0, []
     while not isinstance(waiting := state.waiting, Over):

@@ -11,7 +11,7 @@ from ldd_tui.box import board
 from ldd_tui.box.model import Doubt, Part, Sheet, Value
 from ldd_tui.box.parts import all_parts
 from ldd_tui.box.sources import NOT_PRINTED
-from rules.board_file import parse, second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text, parse
 from rules.model import Corner, Sector, Side, Technology
 from tests.box.test_parts import sources
 
@@ -40,7 +40,7 @@ def everything() -> Sheet:
 
 def test_a_box_that_is_as_assumed_changes_nothing_but_the_sources() -> None:
     made = board.made(PARTS, everything(), DAY)
-    assert parse(made.text) == second_edition() and made.wrong == ()
+    assert parse(made.text) == packaged() and made.wrong == ()
     assert "the owner's box, 201 of 201 values checked, on 2026-11-22" in made.text.splitlines()[0]
     assert tomllib.loads(made.text)["ref"] == "the owner's box, 201 of 201 values checked, on 2026-11-22"
     assert {path for path, source in sources(tomllib.loads(made.text)) if source in ("R", "O")} == NOT_PRINTED
@@ -48,7 +48,7 @@ def test_a_box_that_is_as_assumed_changes_nothing_but_the_sources() -> None:
 
 def test_nothing_checked_is_the_packaged_board() -> None:
     made = board.made(PARTS, Sheet(), DAY)
-    assert parse(made.text) == second_edition()
+    assert parse(made.text) == packaged()
     assert "0 of 201" in made.text and 'src = "B"' not in made.text.partition("\n\n")[2]
 
 
@@ -98,11 +98,11 @@ def test_other_answers_are_read_back_too() -> None:
 
 
 def test_nothing_of_the_packaged_board_was_read_off_a_box() -> None:
-    assert board.seen_in(PARTS, second_edition_text()).answers == {}
+    assert board.seen_in(PARTS, packaged_text()).answers == {}
 
 
 def test_a_file_corrected_by_hand_is_read_too() -> None:
-    text = second_edition_text().replace(
+    text = packaged_text().replace(
         'needed = { value = 3, src = "R" }', 'needed = { value = 2, src = "B" }', 1
     ).replace('values = [7, 16, 19, 20, 26, 30, 35, 36, 38, 40], src = "R"', 'values = [7, 16], src = "B"')  # fmt: skip
     assert board.seen_in(PARTS, text).answers == {"technology.entente.attack.0.needed": 2}
@@ -129,7 +129,7 @@ def test_a_file_corrected_by_hand_is_read_too() -> None:
 def test_a_contradiction_is_told_and_left_out(name: str, sheet: Sheet, said: str) -> None:
     made = board.made(PARTS, sheet, DAY)
     assert [(wrong.part.name, said in wrong.words) for wrong in made.wrong] == [(name, True)]
-    assert parse(made.text) == second_edition()
+    assert parse(made.text) == packaged()
     assert "0 of 201" in made.text
 
 
@@ -141,7 +141,7 @@ def test_two_sectors_that_make_up_for_each_other_are_no_contradiction() -> None:
 
 def test_parts_that_contradict_each_other_are_told() -> None:
     """No card of any year has a red corner: each deck by itself may be so."""
-    reds = [event for event in range(1, 43) if second_edition().corner(event) is Corner.RED]
+    reds = [event for event in range(1, 43) if packaged().corner(event) is Corner.RED]
     made = board.made(PARTS, Sheet({f"corners.{event}": "grey" for event in reds}), DAY)
     assert made.wrong and all(wrong.part.name.startswith("corners") for wrong in made.wrong)
     assert "corners.red" in made.wrong[0].words

@@ -11,7 +11,7 @@ from ldd_tui.box.cards import CORNERS
 from ldd_tui.box.model import Cell, Doubt, Sheet, count
 from ldd_tui.box.parts import all_parts
 from ldd_tui.box.sources import NOT_PRINTED
-from rules.board_file import second_edition_text
+from rules.board_file import packaged_text
 
 PARTS = all_parts()
 CELLS = [cell for part in PARTS for cell in part.cells]
@@ -36,7 +36,7 @@ def sources(value: Any, path: Place = (), source: str = "T") -> Iterator[tuple[P
         yield path, source
 
 
-FOUND = dict(sources(tomllib.loads(second_edition_text())))
+FOUND = dict(sources(tomllib.loads(packaged_text())))
 
 
 def covered(cell: Cell) -> set[Place]:

@@ -11,7 +11,7 @@ from typing import Any
 import asyncssh
 
 from ldd_tui.club.wire import STORE
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.model import Options, Setup, Side
 from saves.club.members import Club, Member
 from saves.club.visit import Visit
@@ -75,10 +75,10 @@ def served(data: Path, *options: str) -> Iterator[Served]:
 def game_of(data: Path, players: tuple[Member, Member], name: str = "", options: Options | None = None) -> str:
     """A game of two members of a club, who have sat down: the first plays the Entente."""
     kept = {side: member.id for side, member in zip(Side, players, strict=True)}
-    setup = Setup(second_edition(), options or Options())
+    setup = Setup(packaged(), options or Options())
     with Store(data / STORE) as store:
         games = Visit(store, "host").games
-        game = games.make(players[0], setup, second_edition_text(), kept, name=name)
+        game = games.make(players[0], setup, packaged_text(), kept, name=name)
         games.sit(game, Side.CENTRAL_POWERS, players[1])
     return game
 

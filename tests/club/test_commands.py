@@ -11,7 +11,7 @@ import pytest
 
 from ldd_tui.club import commands
 from ldd_tui.club.door import Limits
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.model import Setup, Side
 from saves.club.games import ClubGames
 from saves.club.members import Member
@@ -40,7 +40,7 @@ def made(club: Hosted, by: Member, other: str, name: str, *, watched: bool = Tru
 def made_in(games: ClubGames, by: Member, other: str, name: str, *, watched: bool = True) -> str:
     """A game of two among others. `other`: the id of who is invited, or ""."""
     kept = {Side.ENTENTE: by.id, Side.CENTRAL_POWERS: other}
-    return games.make(by, Setup(second_edition()), second_edition_text(), kept, name=name, watched=watched)
+    return games.make(by, Setup(packaged()), packaged_text(), kept, name=name, watched=watched)
 
 
 def sit(club: Hosted, game: str, member: Member) -> None:

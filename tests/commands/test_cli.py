@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ldd_tui.commands import cli, opening
-from rules.board_file import second_edition_text
+from rules.board_file import packaged_text
 
 ROOT = Path(__file__).parents[2]
 
@@ -94,7 +94,7 @@ def test_help_is_told_in_the_installed_language(monkeypatch: pytest.MonkeyPatch)
 
 def test_board_prints_a_file_that_can_be_played_with(tmp_path: Path) -> None:
     printed = run("board").stdout
-    assert printed == second_edition_text()
+    assert printed == packaged_text()
     mine = tmp_path / "mine.toml"
     mine.write_text(printed, encoding="utf-8")
     assert simulated("--games", "1", "--seed", "1", "--board", str(mine))["games"] == 1
@@ -162,7 +162,7 @@ def test_a_name_cannot_write_to_the_terminal() -> None:
 
 def _with(field: str, value: int) -> str:
     """The packaged board with one value changed."""
-    lines = second_edition_text().splitlines(keepends=True)
+    lines = packaged_text().splitlines(keepends=True)
     at = next(index for index, line in enumerate(lines) if line.startswith(f"{field} "))
     lines[at] = f"{field} = {value}\n"
     return "".join(lines)
@@ -229,14 +229,14 @@ def test_playing_opens_the_app_with_store_board_and_settings(tmp_path: Path, mon
     monkeypatch.setattr(ldd_app, "LddApp", App)
     monkeypatch.setattr(terminal, "prepare", lambda colours, environ: f"depth for {colours}")
     mine, games = tmp_path / "mine.toml", tmp_path / "games.sqlite3"
-    mine.write_text(second_edition_text(), encoding="utf-8")
+    mine.write_text(packaged_text(), encoding="utf-8")
     light, none = tmp_path / "light.toml", tmp_path / "none.toml"
     light.write_text('theme = "ldd-light"\ncolours = "16"\n', encoding="utf-8")
     monkeypatch.setenv("LDD_TUI_SETTINGS", str(none))
     assert run("--store", str(games), "--board", str(mine), "--settings", str(light)).exit_code == 0
     monkeypatch.setenv("LDD_TUI_STORE", str(games))
     assert run().exit_code == 0
-    assert opened == [(games, second_edition_text(), "ldd-light", light), (games, None, "ldd-dark", none)]
+    assert opened == [(games, packaged_text(), "ldd-light", light), (games, None, "ldd-dark", none)]
     assert not none.exists()
 
 

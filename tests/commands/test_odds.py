@@ -14,7 +14,7 @@ from ldd_tui import engine_pipe
 from ldd_tui.commands.odds import odds as odds_command
 from ldd_tui.commands.show import show
 from ldd_tui.engine_pipe import odds_messages
-from rules.board_file import second_edition_text
+from rules.board_file import packaged_text
 from rules.model import ENTENTE, FRANCE, GERMANY, Technology
 from rules.position import from_position
 from tests.commands.positions import at, written
@@ -79,13 +79,13 @@ def test_as_json() -> None:
 
 def test_on_a_board_of_ones_own(tmp_path: Path) -> None:
     board = tmp_path / "board.toml"
-    text = second_edition_text()
+    text = packaged_text()
     old = 'attack_value = { value = 4, ref = "10.3.4 example" }'
     assert old in text
     board.write_text(text.replace(old, "attack_value = 2"), encoding="utf-8")
     assert "each hits on 2 or more" in run("germany", "france", "2", board=board).output
     board.write_text("edition = 2", encoding="utf-8")
-    assert "board.toml: turns: expected a table" in run("germany", "france", "1", board=board).output
+    assert 'board.toml: edition: expected "second"' in run("germany", "france", "1", board=board).output
 
 
 LATER = {

@@ -12,7 +12,7 @@ import msgspec
 
 from ldd_tui.engine_pipe import Engine
 from rules import engine
-from rules.board_file import second_edition
+from rules.board_file import packaged
 from rules.model import Cards, Dice, Options, Over, Setup, State
 from rules.notation import options_to_dict, to_dict
 from rules.phases.initiative import without_secrets
@@ -20,7 +20,7 @@ from rules.position import from_position, to_position
 
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-c", "from ldd_tui.commands.engine import engine; engine()"]
-BOARD = second_edition()
+BOARD = packaged()
 
 
 class Client:

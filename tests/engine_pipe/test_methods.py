@@ -12,7 +12,7 @@ import pytest
 from ldd_tui.players import POLICIES
 from rules import engine
 from rules.actions import Action
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.check import check
 from rules.model import Cards, Choice, Dice, Options, Phase, Setup, Side, State
 from rules.notation import to_dict
@@ -30,14 +30,12 @@ def test_a_game_is_there_from_the_start(client: Client) -> None:
         "from": [1, 2, 3, 4],
         "rule": "7.1",
     }
-    assert client.call("state") == to_position(engine.initial(Setup(second_edition())).state)
+    assert client.call("state") == to_position(engine.initial(Setup(packaged())).state)
 
 
 def test_new_takes_edition_options_and_board(client: Client, tmp_path: Path) -> None:
     board = tmp_path / "my board.toml"
-    board.write_text(
-        second_edition_text().replace("maximum = { value = 20", "maximum = { value = 12"), encoding="utf-8"
-    )
+    board.write_text(packaged_text().replace("maximum = { value = 20", "maximum = { value = 12"), encoding="utf-8")
     options = {"rewriting_history": True, "athena": "entente", "initiative": "bid"}
     pending = client.call("new", edition="second", options=options, board=str(board), seed=3, position=None)
     assert pending["count"] == 2
@@ -216,7 +214,7 @@ def test_athena_may_come_whenever_she_is_let(client: Client, seed: int) -> None:
             assert answer["error"]["data"]["reason"] == "not_now"
         game = client.engine.game
         check(game.state)
-        assert from_position(client.call("state"), second_edition()) == game.state
+        assert from_position(client.call("state"), packaged()) == game.state
         client.call("apply", **chosen(client.call("pending"), luck))
 
 

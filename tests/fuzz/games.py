@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ldd_tui.games.session import GameSession, NewGame
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.model import InitiativeRule, Options, Setup, Side
 from saves.club.games import ClubGames
 from saves.club.members import Club
@@ -124,8 +124,8 @@ def _make_club(store: Store) -> None:
     ):
         kept = {side: who.id if who else "" for side, who in zip(Side, (entente, central_powers), strict=True)}
         options = Options(initiative=InitiativeRule.BID)
-        setup = Setup(second_edition(), options)
-        game = games.make(entente, setup, second_edition_text(), kept, name=name, days=3.0)
+        setup = Setup(packaged(), options)
+        game = games.make(entente, setup, packaged_text(), kept, name=name, days=3.0)
         if central_powers is not None and name != _HOSTILE_NAME:
             games.sit(game, Side.CENTRAL_POWERS, central_powers)
             _decided(GameSession.resume(store, game), decisions, name)

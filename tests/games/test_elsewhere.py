@@ -10,7 +10,7 @@ import pytest
 
 from ldd_tui.games.session import GameSession
 from rules import actions as a
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.facts import BidMade, Fact
 from rules.model import NO_BID, Choice, Decision, InitiativeRule, Options, Setup, Side
 from rules.refusals import IllegalAction
@@ -33,8 +33,8 @@ def sat_down(
     stores: tuple[Store, Store], options: Options = TABLES[0], seed: int = 1
 ) -> tuple[GameSession, GameSession]:
     """A game at which two people sit, each before a screen."""
-    setup = Setup(second_edition(), options)
-    made = stores[0].create(setup, second_edition_text(), ("", ""), secret_from_seed(seed), seats=(True, True))
+    setup = Setup(packaged(), options)
+    made = stores[0].create(setup, packaged_text(), ("", ""), secret_from_seed(seed), seats=(True, True))
     for side in Side:
         game = stores[side].load(made)
         stores[side].sit(game, f"sit {side}", side, side.name, f"{side:032x}")
@@ -114,8 +114,8 @@ def test_a_step_back_is_followed(stores: tuple[Store, Store]) -> None:
 
 
 def test_nothing_is_asked_and_no_dice_fall_before_both_sit(stores: tuple[Store, Store]) -> None:
-    setup = Setup(second_edition(), TABLES[0])
-    made = stores[0].create(setup, second_edition_text(), ("", ""), None, seats=(True, True))
+    setup = Setup(packaged(), TABLES[0])
+    made = stores[0].create(setup, packaged_text(), ("", ""), None, seats=(True, True))
     stores[0].sit(stores[0].load(made), "sit", Side.ENTENTE, "Joffre", "a" * 32)
     session = GameSession.resume(stores[0], made, (Side.CENTRAL_POWERS,))
     assert session.awaits_others and not session.chance and session.advance() is None

@@ -13,7 +13,7 @@ from ldd_tui.text import names
 from ldd_tui.text.sentences import sentence
 from rules import actions as a
 from rules import facts as f
-from rules.cards import BRUSILOV
+from rules.editions.second.cards import BRUSILOV
 from rules.model import Options, Side
 from saves.store import MEMORY, Store
 from tests.games.support import AGAINST_CHANCE

@@ -17,7 +17,7 @@ from ldd_tui.games.recording import Recording
 from ldd_tui.games.session import GameSession
 from ldd_tui.modals.take_back import led_back_to, past_decisions
 from rules import actions as a
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.facts import BidMade
 from rules.model import NO_BID, Choice, Decision, InitiativeRule, Options, Over, Setup, Side
 from saves.dice import secret_from_seed
@@ -46,8 +46,8 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def sat_down(store: Store) -> PlayedGame:
     """A game with bids at which two people sit."""
-    setup = Setup(second_edition(), BIDS)
-    made = store.create(setup, second_edition_text(), ("", ""), SECRET, "club", seats=(True, True))
+    setup = Setup(packaged(), BIDS)
+    made = store.create(setup, packaged_text(), ("", ""), SECRET, "club", seats=(True, True))
     game = store.load(made)
     for side in Side:
         store.sit(game, side.name, side, side.name, f"{side:032x}")

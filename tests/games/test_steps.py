@@ -11,7 +11,7 @@ from ldd_tui.games.steps import OUTCOMES, Grouping, Step, StepKind, itself, para
 from ldd_tui.players import POLICIES
 from rules import engine
 from rules import facts as f
-from rules.board_file import second_edition
+from rules.board_file import packaged
 from rules.model import Choice, Options, Over, Setup
 from saves.dice import Dealer, secret_from_seed
 from tests.saves.playing import WAYS_TO_PLAY, journal_of
@@ -104,7 +104,7 @@ def test_an_offensive_is_read_in_one_piece_and_then_what_came_of_it() -> None:
 
 def test_levels_that_a_side_pays_for_are_no_part_of_the_attempt_before_them() -> None:
     luck, dealer, number = Random(3), Dealer(secret_from_seed(3)), 1
-    state, facts = engine.initial(Setup(second_edition(), Options())).state, list[f.Fact]()
+    state, facts = engine.initial(Setup(packaged(), Options())).state, list[f.Fact]()
     while not isinstance(state.waiting, Over):
         if isinstance(state.waiting, Choice):
             step = engine.apply(state, POLICIES["staff"](state, engine.legal(state), luck))

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from rules import engine
-from rules.board_file import second_edition
+from rules.board_file import packaged
 from rules.model import Choice, State
 from rules.position import from_position
 
@@ -32,7 +32,7 @@ class Golden(Struct, frozen=True):
     @property
     def state(self) -> State:
         """The state that the position describes."""
-        return from_position(self.position, second_edition())
+        return from_position(self.position, packaged())
 
 
 def stored() -> list[Golden]:

@@ -12,7 +12,7 @@ from itertools import cycle
 from random import Random
 
 from rules import engine
-from rules.board_file import second_edition
+from rules.board_file import packaged
 from rules.chance import drawn, rolled
 from rules.model import Cards, Choice, Dice, InitiativeRule, Options, Over, Setup, Side, State
 from rules.position import to_position
@@ -52,7 +52,7 @@ def choose() -> list[Golden]:
 
 def _game(options: Options, seed: int) -> list[State]:
     """The states of a random game in which something is awaited."""
-    luck, states = Random(seed), [engine.initial(Setup(second_edition(), options)).state]
+    luck, states = Random(seed), [engine.initial(Setup(packaged(), options)).state]
     while not isinstance(waiting := states[-1].waiting, Over):
         move: engine.Move
         if isinstance(waiting, Dice):

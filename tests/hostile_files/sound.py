@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ldd_tui.settings.settings import Settings, text_of
 from rules import engine
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.model import Options, Setup
 from rules.position import to_position
 from saves.dice import secret_from_seed
@@ -24,13 +24,13 @@ GAME = "sound"
 @cache
 def board() -> bytes:
     """A board file."""
-    return second_edition_text().encode()
+    return packaged_text().encode()
 
 
 @cache
 def position() -> bytes:
     """A position in JSON."""
-    return json.dumps(to_position(engine.initial(Setup(second_edition())).state)).encode()
+    return json.dumps(to_position(engine.initial(Setup(packaged())).state)).encode()
 
 
 @cache

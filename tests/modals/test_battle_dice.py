@@ -111,7 +111,7 @@ def test_the_table_reads_die_by_die() -> None:
 def test_the_expectation_is_that_of_the_exact_odds(make: Any) -> None:
     table = make()
     launched, counted = table.all(f.OffensiveLaunched, ever=True)[0], table.all(f.LossesCounted, ever=True)[0]
-    chances = forecasts.of_throw(launched.pool, launched.again)
+    chances = forecasts.of_throw(table.state.setup.board.edition.cards, launched.pool, launched.again)
     assert launched.pool.attack_dice == launched.attack_dice and launched.pool.artillery_dice == launched.artillery_dice
     said = " ".join(line.plain for line in narrate(table.history, PEOPLE, large=False, width=300))
     assert f"Expected {number(chances.expected)} losses, got {counted.losses}: at " in said

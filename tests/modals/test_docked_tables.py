@@ -16,7 +16,7 @@ from ldd_tui.modals.new_turn import TurnModal
 from ldd_tui.modals.parts.box import DialogBox
 from ldd_tui.modals.parts.offensive_words import attacks
 from ldd_tui.modals.result import ResultModal
-from rules.board_file import second_edition
+from rules.board_file import packaged
 from rules.model import FRANCE, SERBIA, Decision
 from tests.modals import scenes
 from tests.modals.dialog_words import lines_of, words_of
@@ -34,7 +34,7 @@ LAST_TURNS: dict[str, Callable[[], Dialog[Any]]] = {
 
 LONG_TITLES: dict[str, Callable[[], Dialog[Any]]] = {
     "the_longest_attack": lambda: titled(
-        max((attacks(here.sector, other) for here in second_edition().sectors for other in here.neighbours), key=len)
+        max((attacks(here.sector, other) for here in packaged().sectors for other in here.neighbours), key=len)
     ),
     "the_longest_of_athenas": lambda: titled("Athena (Central Powers): re-roll of Brusilov Offensive"),
 }

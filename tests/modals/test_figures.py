@@ -12,7 +12,7 @@ from ldd_tui.modals.parts.card_face import card_face
 from ldd_tui.modals.parts.pool import loss_bars, pool_lines
 from ldd_tui.text.events.card_status import card_status
 from rules import odds, pools
-from rules.cards import EVENTS
+from rules.editions.second.cards import CARDS
 from rules.model import AUSTRIA_HUNGARY, FRANCE, GERMANY, RUSSIA
 from rules.sectors import losses_to_surrender
 from tests.modals import scenes
@@ -50,7 +50,7 @@ def test_bids_of_both_sides_share_the_initiative() -> None:
         assert odds.initiative(lead, tie_wins=True) + odds.initiative(-lead, tie_wins=False) == 1
 
 
-@pytest.mark.parametrize("event", EVENTS)
+@pytest.mark.parametrize("event", CARDS.numbers)
 def test_every_card_has_a_face(event: int) -> None:
     state = scenes.attacking(events=(event,), drawn=(event,))
     assert str(event) in card_face(event, state).plain

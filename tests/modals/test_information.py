@@ -22,7 +22,7 @@ from ldd_tui.text.events.card_status import card_status
 from ldd_tui.text.events.card_texts import right_now
 from rules import actions as a
 from rules import engine, odds
-from rules.cards import CARDS, EVENTS
+from rules.editions.second.cards import CARDS
 from rules.facts import Income
 from rules.model import (
     CENTRAL_POWERS,
@@ -58,9 +58,9 @@ def test_every_card_is_listed_with_what_has_become_of_it() -> None:
     state = scenes.cards()  # 1916: the year's other cards are in the deck, 6 and 16 in force
     listed = EventsListModal(state)
     rows = [row.plain for row in listed.rows()]
-    assert sorted(listed.events) == list(EVENTS)
+    assert sorted(listed.events) == list(CARDS.numbers)
     in_play = sorted({*state.drawn, *state.in_force})
-    assert list(listed.events) == [*in_play, *(event for event in EVENTS if event not in in_play)]
+    assert list(listed.events) == [*in_play, *(event for event in CARDS.numbers if event not in in_play)]
     for event, row in zip(listed.events, rows, strict=True):
         assert row.startswith(f"{CARDS[event].year} {event:>2} ")
         if event in (*state.drawn, *state.in_force):
@@ -80,7 +80,7 @@ def test_a_card_that_was_cancelled_in_an_earlier_turn_is_not_just_past() -> None
 
 
 def test_a_card_in_few_lines_still_says_what_it_does_and_then_what_it_means() -> None:
-    for event in EVENTS:
+    for event in CARDS.numbers:
         state = Table.at(Phase.OFFENSIVES, turn=6, events=(event,), drawn=(event,)).state
         face = " ".join(line.plain.strip("│╭╮╰╯─ ") for line in drawn_cards((event,), state, 60, short=True))
         what, means = brief(event), right_now(event, state)
@@ -126,7 +126,7 @@ async def test_all_cards_are_one_key_from_the_cards_of_the_turn() -> None:
         assert app.screen is first and not app.results
 
 
-@pytest.mark.parametrize("event", EVENTS)
+@pytest.mark.parametrize("event", CARDS.numbers)
 def test_a_card_shows_all_that_the_table_needs(event: int) -> None:
     state = Table.at(
         Phase.OFFENSIVES, turn=6, events=(event,), drawn=(event,), options=Options(athena=(CENTRAL_POWERS,))
@@ -388,7 +388,7 @@ async def test_a_list_says_how_many_rows_are_not_seen() -> None:
 
 @pytest.mark.parametrize("width", [34, 36, 50])
 def test_the_title_of_a_card_is_never_cut(width: int) -> None:
-    for event in EVENTS:
+    for event in CARDS.numbers:
         drawn = [line.plain for line in drawn_cards([event], scenes.cards(), width)]
         inside = " ".join(line.strip("╭╮╰╯│─ ") for line in drawn[:3])
         assert "…" not in drawn[0] and all(word in inside for word in card_texts.title(event).split()), event

@@ -15,7 +15,7 @@ from ldd_tui.modals.trees import TreesModal
 from ldd_tui.text import names
 from ldd_tui.text.events import card_status
 from rules import facts as f
-from rules.cards import EVENTS
+from rules.editions.second.cards import CARDS
 from rules.model import AFRICA, ENTENTE, GERMAN_COLONIES, GERMANY, ITALY, OTTOMAN_EMPIRE, Phase, Side, Status
 from tests.modals import scenes
 from tests.modals.dialog_words import words_of
@@ -80,7 +80,7 @@ def test_cards_lie_beside_each_other_as_far_as_there_is_room(width: int, height:
     assert lines[0].count("╭") == beside and sum(line.count("╭") for line in lines) == 3
 
 
-@pytest.mark.parametrize("event", EVENTS)
+@pytest.mark.parametrize("event", CARDS.numbers)
 def test_every_card_can_be_drawn(event: int) -> None:
     state = Table.at(Phase.OFFENSIVES, turn=6, events=(event,), drawn=(event,)).state
     for short in (False, True):

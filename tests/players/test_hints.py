@@ -15,7 +15,7 @@ from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.text import hints as words
 from ldd_tui.text.dice_sums import dice_read
 from rules import actions as a
-from rules.cards import LETTOW
+from rules.editions.second.cards import LETTOW
 from rules.facts import DieRead
 from rules.forecasts import forecast
 from rules.model import (

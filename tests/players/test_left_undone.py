@@ -12,7 +12,7 @@ from ldd_tui.teach.lesson import Act
 from ldd_tui.teach.rehearsal import taken
 from rules import actions as a
 from rules import engine
-from rules.cards import PEACE
+from rules.editions.second.cards import PEACE
 from rules.model import ENTENTE, FRANCE, GERMANY, RUSSIA, Phase, State, Technology, Tree
 from rules.sectors import losses_to_surrender
 from tests.rules.support import Table

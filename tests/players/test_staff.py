@@ -15,7 +15,7 @@ from ldd_tui.players.staff.deciding import decide
 from ldd_tui.players.staff.outlook import outlook_of
 from rules import actions as a
 from rules import engine, forecasts
-from rules.cards import LETTOW
+from rules.editions.second.cards import LETTOW
 from rules.model import (
     CENTRAL_POWERS,
     ENTENTE,

@@ -16,8 +16,9 @@ from ldd_tui.reference import loading, values
 from ldd_tui.reference.book import Reference, linked
 from ldd_tui.reference.links import cited, key_of
 from ldd_tui.reference.loading import BadText
-from rules import cards
-from rules.board_file import parse, second_edition_text
+from rules.board_file import packaged_text, parse
+from rules.cards import rule
+from rules.editions.second import cards
 from rules.model import Options
 from tests import coverage_table
 
@@ -95,7 +96,7 @@ def test_an_unknown_placeholder_is_refused() -> None:
 
 
 def test_the_numbers_are_those_of_the_board() -> None:
-    text = second_edition_text()
+    text = packaged_text()
     for old, new in (
         ("maximum = { value = 20", "maximum = { value = 17"),
         ("sudden_death_vp = { value = 6", "sudden_death_vp = { value = 9"),
@@ -115,7 +116,7 @@ def test_the_numbers_are_those_of_the_board() -> None:
 def test_whatever_is_cited_anywhere_is_in_the_reference() -> None:
     rows = {row.number for row in coverage_table.every_row() if not row.number.startswith("TV")}
     assert rows - set(BOOK.keys()) == set()
-    facts = {key_of(cards.rule(event)) for event in cards.EVENTS}
+    facts = {key_of(rule(event)) for event in cards.CARDS.numbers}
     code = {
         node.value
         for path in _RULES.rglob("*.py")
@@ -145,7 +146,7 @@ def _texts_of(path: Path) -> str:
 
 
 def test_rulings_name_sections_options_and_fields_that_exist() -> None:
-    board = tomllib.loads(second_edition_text())
+    board = tomllib.loads(packaged_text())
     for ruling in loading.rulings().values():
         if ruling.option:
             assert ruling.option in Options.__struct_fields__, ruling.number

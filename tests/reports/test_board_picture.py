@@ -13,7 +13,7 @@ from ldd_tui import reports
 from ldd_tui.text import names
 from ldd_tui.text.safe_text import clean
 from rules import engine
-from rules.board_file import second_edition_text
+from rules.board_file import packaged_text
 from rules.model import SECTORS, Launched, Options, Sector, Setup, State, Status
 from rules.sectors import operational_value
 from saves.header import begin, header
@@ -86,7 +86,7 @@ def test_nothing_reaches_over_the_edge() -> None:
 
 def test_a_board_of_ones_own_with_other_fronts_can_be_drawn() -> None:
     text = (
-        second_edition_text()
+        packaged_text()
         .replace(
             'neighbours = { values = ["german_colonies"]', 'neighbours = { values = ["german_colonies", "germany"]'
         )

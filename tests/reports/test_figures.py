@@ -126,7 +126,7 @@ def test_expected_losses_are_those_that_play_shows(game: Record) -> None:
     launched = [fact for fact in game.facts if isinstance(fact, f.OffensiveLaunched)]
     counted = [fact for fact in game.facts if isinstance(fact, f.LossesCounted)]
     assert column(table, "Expected")[:-2] == [
-        number(forecasts.of_throw(fact.pool, fact.again).expected) for fact in launched
+        number(forecasts.of_throw(BOARD.edition.cards, fact.pool, fact.again).expected) for fact in launched
     ]
     assert column(table, "Losses")[:-2] == [str(fact.losses) for fact in counted]
 

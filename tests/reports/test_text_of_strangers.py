@@ -19,7 +19,7 @@ from ldd_tui.reports.as_text import as_text
 from ldd_tui.reports.record import Record
 from ldd_tui.text.safe_text import clean
 from rules import facts as f
-from rules.board_file import second_edition
+from rules.board_file import packaged
 from rules.model import Options, Setup
 from saves.history import History
 from tests.reports.support import GAME, HOSTILE, QUICK, summary
@@ -110,7 +110,7 @@ def test_any_name_is_only_words_in_markdown(name: str) -> None:
 
 
 def test_a_hostile_board_is_only_words() -> None:
-    board = replace(second_edition(), title=HOSTILE, edition=HOSTILE)
+    board = replace(packaged(), title=HOSTILE, edition=replace(packaged().edition, key=HOSTILE))
     board = replace(
         board,
         trees=tuple(

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rules import chance, engine
 from rules import facts as f
 from rules.actions import Action
-from rules.board_file import second_edition
+from rules.board_file import packaged
 from rules.model import (
     AT_WAR,
     BULGARIA,
@@ -38,7 +38,7 @@ from rules.model import (
 )
 from rules.refusals import IllegalAction, Refusal
 
-BOARD = second_edition()
+BOARD = packaged()
 FactT = TypeVar("FactT", bound=f.Fact)
 
 ATTACK, DEFENCE, ARTILLERY, AVIATION, NAVAL, AIR_RAID = Technology

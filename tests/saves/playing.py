@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from rules import engine
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.model import Choice, InitiativeRule, Options, Over, Setup, Side
 from saves.database import Database
 from saves.dice import Dealer, secret_from_seed
@@ -26,8 +26,8 @@ WAYS_TO_PLAY = (
 
 
 def new_game(store: Store, options: Options = Options(), seed: int = 1, name: str = "") -> str:  # noqa: B008
-    setup = Setup(second_edition(), options)
-    return store.create(setup, second_edition_text(), PLAYERS, secret_from_seed(seed), name)
+    setup = Setup(packaged(), options)
+    return store.create(setup, packaged_text(), PLAYERS, secret_from_seed(seed), name)
 
 
 def move_on(play: PlayedGame, rng: Random) -> None:
@@ -49,8 +49,8 @@ def play_on(play: PlayedGame, rng: Random, events: int | None = None) -> None:
 def journal_of(options: Options, seed: int, events: int | None = None) -> tuple[Entry, ...]:
     """A journal that no store has seen."""
     rng, dealer = Random(seed), Dealer(secret_from_seed(seed))
-    setup = Setup(second_edition(), options)
-    entries = [begin(header(setup, second_edition_text(), PLAYERS, dealer.commitment, "test"))]
+    setup = Setup(packaged(), options)
+    entries = [begin(header(setup, packaged_text(), PLAYERS, dealer.commitment, "test"))]
     while not isinstance(entries[-1].state.waiting, Over) and len(entries) != events:
         last = entries[-1]
         if isinstance(last.state.waiting, Choice):

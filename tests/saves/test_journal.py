@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from rules import actions as a
 from rules import refusals as r
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.chance import Rolled
 from rules.model import Dice, Options, Over, Setup
 from rules.refusals import IllegalAction
@@ -67,7 +67,7 @@ def test_the_header_says_all_that_a_game_is_before_it_begins() -> None:
     assert isinstance(first, Header)
     assert first.format == PLAIN
     assert first.edition == "second"
-    assert first.board == second_edition_text()
+    assert first.board == packaged_text()
     assert first.board_digest == hashlib.sha256(first.board.encode()).hexdigest()
     assert first.players == PLAYERS
     assert first.options["initiative"] == "track"
@@ -164,7 +164,7 @@ def test_a_move_that_cannot_be_is_refused(move: dict[str, Any], error: type[Jour
 @pytest.mark.parametrize(
     ("changes", "error"),
     [
-        ({"board": second_edition_text().replace("The War", "A War")}, Damaged),
+        ({"board": packaged_text().replace("The War", "A War")}, Damaged),
         ({"board_digest": "0" * 64}, Damaged),
         ({"options": {"chess": True}}, RulesDiffer),
         ({"players": ["one"]}, Damaged),
@@ -187,13 +187,13 @@ def test_a_board_that_these_rules_cannot_read_is_refused() -> None:
 
 
 def test_a_board_of_ones_own_is_part_of_its_game() -> None:
-    text = second_edition_text().replace('title = "The War to End War"', 'title = "House rules"')
-    board = replace(second_edition(), title="House rules")
+    text = packaged_text().replace('title = "The War to End War"', 'title = "House rules"')
+    board = replace(packaged(), title="House rules")
     first = begin(header(Setup(board), text, PLAYERS, "0" * 64, "test"))
     (loaded,) = replay([first.link])
     assert loaded.state.setup.board.title == "House rules"
     with pytest.raises(ValueError, match="not that of the setup's board"):
-        header(Setup(board), second_edition_text(), PLAYERS, "0" * 64, "test")
+        header(Setup(board), packaged_text(), PLAYERS, "0" * 64, "test")
 
 
 def test_dice_from_the_table_are_told_from_dealt_ones() -> None:

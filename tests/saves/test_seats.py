@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.model import Cause, Choice, Options, Over, Setup, Side
 from saves.dice import Dealer, secret_from_seed
 from saves.errors import CannotRewind, CannotSit, Damaged, SeatsOpen, StaleView
@@ -22,7 +22,7 @@ from saves.store import MEMORY, Store
 from saves.verify import verify
 from tests.saves.playing import move_on, play_on, rehashed
 
-SETUP = Setup(second_edition(), Options())
+SETUP = Setup(packaged(), Options())
 BOTH = (True, True)
 NONCES = ("0123456789abcdef" * 2, "fedcba9876543210" * 2)
 SECRET = secret_from_seed(4)
@@ -31,7 +31,7 @@ SECRET = secret_from_seed(4)
 def created(store: Store, options: Options = SETUP.options, seats: tuple[bool, bool] = BOTH, **more: Any) -> Game:
     """A game at which nobody sits yet."""
     setup = Setup(SETUP.board, options)
-    return store.load(store.create(setup, second_edition_text(), ("", ""), SECRET, "club", seats=seats, **more))
+    return store.load(store.create(setup, packaged_text(), ("", ""), SECRET, "club", seats=seats, **more))
 
 
 def seated(store: Store, nonces: tuple[str, str] = NONCES) -> PlayedGame:

@@ -15,7 +15,7 @@ from ldd_tui.statistics.chronicle import chronicle
 from rules import engine
 from rules import facts as f
 from rules.actions import Offensive
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.model import Choice, Decision, Options, Over, Phase, Sector, Setup, Side
 from rules.position import PositionError, begin, from_position
 from rules.sectors import at_war
@@ -30,7 +30,7 @@ from saves.store import MEMORY, Store
 from saves.verify import verify
 from tests.saves.playing import PLAYERS, play_on, rehashed
 
-BOARD, TEXT = second_edition(), second_edition_text()
+BOARD, TEXT = packaged(), packaged_text()
 LATE = {
     "turn": 12,
     "phase": "offensives",

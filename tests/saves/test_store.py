@@ -10,7 +10,7 @@ import pytest
 
 from rules import actions as a
 from rules import engine
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.chance import Rolled
 from rules.model import Dice, Options, Over, Phase, Setup, Side
 from rules.refusals import IllegalAction
@@ -49,8 +49,8 @@ def test_a_seed_gives_the_same_game_twice(store: Store) -> None:
 
 
 def test_without_a_seed_no_two_games_are_alike(store: Store) -> None:
-    setup = Setup(second_edition())
-    games = [store.create(setup, second_edition_text(), PLAYERS) for _ in range(5)]
+    setup = Setup(packaged())
+    games = [store.create(setup, packaged_text(), PLAYERS) for _ in range(5)]
     assert len({store.load(game).header.commitment for game in games}) == 5
 
 
@@ -120,7 +120,7 @@ def test_one_id_may_serve_in_two_games(store: Store) -> None:
 
 def test_names_are_plain_data(store: Store) -> None:
     players = ("../../etc/passwd\0", "Robert'); DROP TABLE games;--")
-    game = store.create(Setup(second_edition()), second_edition_text(), players, name="\udcff 🂡\n'")
+    game = store.create(Setup(packaged()), packaged_text(), players, name="\udcff 🂡\n'")
     (summary,) = store.games()
     assert summary.players == store.load(game).header.players == players
     assert summary.name == store.load(game).name == "? 🂡\n'"

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rules import engine
 from rules.actions import Action
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.chance import Rolled
 from rules.model import Choice, Dice, Options, Over, Setup, Side
 from saves.dice import Dealer, commitment, secret_from_seed
@@ -362,8 +362,8 @@ def test_a_game_goes_on_from_where_it_was_left_after_a_step_back(tmp_path_factor
 
 def of_format_1(seed: int, events: int) -> tuple[Entry, ...]:
     """A game as it was dealt before there were steps back: by the number of the event."""
-    dealer, rng, setup = Dealer(secret_from_seed(seed)), Random(seed), Setup(second_edition(), AGAINST_ATHENA)
-    first = header(setup, second_edition_text(), PLAYERS, commitment(secret_from_seed(seed)), "test")
+    dealer, rng, setup = Dealer(secret_from_seed(seed)), Random(seed), Setup(packaged(), AGAINST_ATHENA)
+    first = header(setup, packaged_text(), PLAYERS, commitment(secret_from_seed(seed)), "test")
     entries = [begin(replace(first, format=1))]
     while len(entries) < events and not isinstance(entries[-1].state.waiting, Over):
         last = entries[-1]

@@ -18,7 +18,7 @@ from ldd_tui.screens.setup import SetupScreen
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.teach.progress import Learnt, LessonPlace, Progress
 from ldd_tui.widgets.box_part import BoxPart
-from rules.board_file import parse, second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text, parse
 from rules.model import Side, Technology
 from saves.locations import BOX
 from saves.store import MEMORY
@@ -66,7 +66,7 @@ async def test_enter_alone_goes_through_the_whole_box(tmp_path: Path) -> None:
             assert f"part {number} of 34" in keyboard.seen
             await keyboard.press("enter")
         assert "201 of 201 values checked, 0 differ" in keyboard.seen and "Nothing is open." in keyboard.seen
-        assert parse(MyBox(tmp_path / BOX).board().text) == second_edition()
+        assert parse(MyBox(tmp_path / BOX).board().text) == packaged()
         await keyboard.press("enter")
         assert isinstance(app.screen, MenuScreen)
 
@@ -204,7 +204,7 @@ async def test_a_new_game_is_played_on_the_box_or_not(tmp_path: Path) -> None:
             assert printed.trees[Side.ENTENTE][Technology.ATTACK][0].needed == seen
             header = session_of(keyboard).header.board
             assert ("the owner's box, 1 of 201" in header) == (wanted == "my box")
-            assert (header == second_edition_text()) == (wanted != "my box")
+            assert (header == packaged_text()) == (wanted != "my box")
 
 
 async def test_a_damaged_file_is_told_of(tmp_path: Path) -> None:

@@ -10,13 +10,13 @@ from click.testing import CliRunner, Result
 from ldd_tui.commands import cli
 from ldd_tui.simulation.plan import Plan
 from ldd_tui.simulation.variants import variants
-from rules.board_file import second_edition_text
+from rules.board_file import packaged_text
 from rules.model import InitiativeRule
 
 
 def plan(*vary: str, games: int = 1, players: tuple[str, str] = ("random", "random"), **options: Any) -> Plan:
     options = {"seed": "1", "initiative": InitiativeRule.TRACK, **options}
-    return Plan(variants=variants(second_edition_text(), vary), players=players, games=games, **options)
+    return Plan(variants=variants(packaged_text(), vary), players=players, games=games, **options)
 
 
 def run(*arguments: str) -> Result:

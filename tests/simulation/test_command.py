@@ -202,9 +202,9 @@ def test_no_line_is_wider_than_a_terminal(arguments: tuple[str, ...], encoding: 
 
 
 def test_a_longer_war_has_room_too(tmp_path: Path) -> None:
-    from rules.board_file import second_edition_text
+    from rules.board_file import packaged_text
 
-    text = second_edition_text().replace("last = { value = 14,", "last = { value = 40,")
+    text = packaged_text().replace("last = { value = 14,", "last = { value = 40,")
     text = re.sub(r"initiative = \{ values = \[[^]]*\]", f"initiative = {{ values = {json.dumps(['C'] * 40)}", text)
     mine = tmp_path / "long.toml"
     mine.write_text(text, encoding="utf-8")

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from ldd_tui.commands import cli
 from ldd_tui.simulation.files import Files
-from rules.board_file import second_edition_text
+from rules.board_file import packaged_text
 from rules.model import Over, Sector, Side, Status
 from saves.events import Acted
 from saves.portable import check, import_game, read_file
@@ -98,11 +98,11 @@ def test_a_simulated_game_can_be_taken_in(tmp_path: Path) -> None:
 
 def test_a_board_of_ones_own_is_in_its_files(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
-    mine.write_text(second_edition_text().replace("The War to End War", "House rules"), encoding="utf-8")
+    mine.write_text(packaged_text().replace("The War to End War", "House rules"), encoding="utf-8")
     exported(tmp_path / "games", 1, "--board", str(mine))
     (entry, *_) = check(read_file((tmp_path / "games" / "game-0001.jsonl").read_bytes())).entries
     assert entry.state.setup.board.title == "House rules"
-    mine.write_text("#" * 70_000 + "\n" + second_edition_text(), encoding="utf-8")
+    mine.write_text("#" * 70_000 + "\n" + packaged_text(), encoding="utf-8")
     assert "found more than 64000 bytes" in refused(run(tmp_path / "none", "--board", str(mine)))
     assert not (tmp_path / "none").exists()
 

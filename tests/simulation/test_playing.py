@@ -15,7 +15,7 @@ from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.statistics.spending import Aim
 from rules import engine
 from rules.actions import Action
-from rules.board_file import second_edition_text
+from rules.board_file import packaged_text
 from rules.facts import Fact, RevolutionBrokeOut, RussiaExited
 from rules.model import NO_BID, Choice, Decision, InitiativeRule, Over, Side, State, asked
 from saves.dice import secret_from_seed
@@ -67,7 +67,7 @@ def test_no_policy_sees_the_bid_of_the_other_side(monkeypatch: pytest.MonkeyPatc
 def test_a_simulated_game_is_the_stored_game_with_its_secret(players: tuple[str, str]) -> None:
     planned, luck = plan(players=players), Random("1 game 3 players")
     with Store(MEMORY) as store:
-        stored = store.create(planned.setup(), second_edition_text(), ("", ""), secret_from_seed("1 game 3"))
+        stored = store.create(planned.setup(), packaged_text(), ("", ""), secret_from_seed("1 game 3"))
         table = PlayedGame(store, stored)
         while not isinstance(over := table.state.waiting, Over):
             if isinstance(over, Choice):

@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from ldd_tui.simulation.variants import MOST, variants
-from rules.board_file import parse, second_edition, second_edition_text, text_of
+from rules.board_file import packaged, packaged_text, parse, text_of
 from rules.model import Board, Sector, Side
 from tests.simulation.support import refusal
 
-TEXT = second_edition_text()
-BOARD = second_edition()
+TEXT = packaged_text()
+BOARD = packaged()
 
 
 def boards(*vary: str) -> list[Board]:

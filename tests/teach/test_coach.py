@@ -28,7 +28,7 @@ from ldd_tui.text.toml_messages import texts
 from ldd_tui.widgets.course_list import CourseList
 from rules import engine
 from rules.actions import DONE, Action
-from rules.board_file import second_edition
+from rules.board_file import packaged
 from rules.facts import (
     CubeTaken,
     Fact,
@@ -44,7 +44,7 @@ from saves.dice import Dealer, secret_from_seed
 from tests.screens.driving import Keyboard, new_session, playing, running
 from tests.teach.support import plain
 
-SETUP = Setup(second_edition(), Options(athena=(Side.CENTRAL_POWERS,)))
+SETUP = Setup(packaged(), Options(athena=(Side.CENTRAL_POWERS,)))
 GAMES = 12
 
 

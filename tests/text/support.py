@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rules import actions as a
 from rules import engine
-from rules.board_file import second_edition
+from rules.board_file import packaged
 from rules.facts import Candidate, Fact, PrestigeLine
 from rules.model import (
     CounterAttack,
@@ -30,7 +30,7 @@ from rules.model import (
 )
 from rules.refusals import NeverReinforced, NoLosses, Refusal, TooFewRP
 
-BOARD = second_edition()
+BOARD = packaged()
 POOL = Pool(3, 1, 2, 0, 4, 1, 1, False, 0, CounterAttack.APPLIES)
 SETUP = Setup(BOARD)
 OPTIONS = (

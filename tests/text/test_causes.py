@@ -10,7 +10,7 @@ from ldd_tui.text import names
 from ldd_tui.text.groups import grouped, in_words
 from ldd_tui.text.sentences import sentence
 from rules import facts as f
-from rules.cards import CARDS
+from rules.editions.second.cards import CARDS
 from rules.model import AT_WAR, ENTENTE, GERMANY, Over, Sector, Setup
 from tests.rules.support import BOARD, drawn
 from tests.saves.playing import WAYS_TO_PLAY

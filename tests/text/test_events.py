@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from ldd_tui.text.events import card_texts
-from rules.cards import CARDS, EVENTS, Duration, Order
+from rules.cards import Duration, Order
+from rules.editions.second.cards import CARDS
 from rules.model import Phase, Sector, SectorState, Side, Status, Tree
 from rules.obligations import before_of_athena
 from tests.text.support import assert_clean, start, with_sectors
@@ -20,7 +21,7 @@ MUTINY = (5, 27)
 """The cards that may keep France from attacking, whatever her Cornflower card says."""
 
 
-@pytest.mark.parametrize("event", EVENTS)
+@pytest.mark.parametrize("event", CARDS.numbers)
 def test_every_card_has_its_words(event: int) -> None:
     assert_clean(card_texts.title(event))
     assert_clean(card_texts.effect(event), sentence=True)
@@ -42,7 +43,7 @@ def test_timing_is_that_of_the_rules() -> None:
     assert [card_texts.timing(event).symbol for event in (1, 9, 14, 41, 42)] == ["!", "o", "x", "o", "."]
 
 
-@pytest.mark.parametrize("event", EVENTS)
+@pytest.mark.parametrize("event", CARDS.numbers)
 def test_athena_is_told_of_every_offensive_that_the_rules_demand(event: int) -> None:
     order = CARDS[event].order
     if order is None:
@@ -72,13 +73,13 @@ def test_of_two_cards_that_order_an_attack_of_athenas_each_says_which_is_first()
 
 
 def test_cards_with_a_marker_say_when_they_end() -> None:
-    for event in EVENTS:
+    for event in CARDS.numbers:
         if CARDS[event].duration == Duration.MARKER:
             assert card_texts.duration(event).startswith("until"), event
 
 
 def test_cards_of_a_turn_say_so() -> None:
-    for event in EVENTS:
+    for event in CARDS.numbers:
         if CARDS[event].duration == Duration.THIS_TURN and event not in (2, 12):
             assert "this turn" in card_texts.effect(event).lower(), event
 

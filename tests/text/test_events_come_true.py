@@ -13,7 +13,8 @@ from ldd_tui.text.events import card_texts
 from ldd_tui.text.phrases import artillery_dice, at, attack_dice
 from rules import facts as f
 from rules.actions import Offensive
-from rules.cards import CARDS, EVENTS, Duration, Order, Timing
+from rules.cards import Duration, Order, Timing
+from rules.editions.second.cards import CARDS
 from rules.model import (
     AUSTRIA_HUNGARY,
     BULGARIA,
@@ -57,7 +58,7 @@ def _drawing(*drawn: int, **more: Any) -> Table:
     return Table.at(Phase.EVENTS, turn=turn, deck=drawn, **given)
 
 
-@pytest.mark.parametrize("event", [event for event in EVENTS if CARDS[event].order])
+@pytest.mark.parametrize("event", [event for event in CARDS.numbers if CARDS[event].order])
 @pytest.mark.parametrize("rp", [1, 9])
 def test_the_offensive_that_is_told_is_the_one_that_is_launched(event: int, rp: int) -> None:
     order = CARDS[event].order
@@ -174,7 +175,7 @@ def test_peace_names_the_winner() -> None:
 
 
 def _check(state: State) -> None:
-    for event in EVENTS:
+    for event in CARDS.numbers:
         text = card_texts.right_now(event, state)
         if text is not None:
             assert_clean(text, sentence=True)
@@ -199,7 +200,7 @@ WILL_BE = re.compile(r"already|would|comes onto|moves? back|recovers?|\benters\b
 
 
 @pytest.mark.parametrize(
-    "event", [event for event in EVENTS if CARDS[event].timing < Timing.END_OF_TURN and event != 9]
+    "event", [event for event in CARDS.numbers if CARDS[event].timing < Timing.END_OF_TURN and event != 9]
 )
 def test_a_card_that_has_just_acted_does_not_say_that_it_is_to_act(event: int) -> None:
     """The reader sees a card when it has acted: the position is then the one that it has brought about."""

@@ -19,7 +19,7 @@ from ldd_tui.text.events import card_texts
 from ldd_tui.text.refusals import refusal
 from rules import actions as a
 from rules import engine
-from rules.cards import PEACE
+from rules.editions.second.cards import PEACE
 from rules.model import (
     CENTRAL_POWERS,
     ENTENTE,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ldd_tui.text import help, names
-from rules.cards import EVENTS
+from rules.editions.second.cards import CARDS
 from rules.model import (
     BattleStage,
     Cause,
@@ -49,8 +49,8 @@ NAMED: list[tuple[Callable[[Any], str], Iterable[Any]]] = [
     (names.counter_attack, CounterAttack),
     (names.pool_part, PoolPart),
     (names.source, Source),
-    (names.event, EVENTS),
-    (names.card, EVENTS),
+    (names.event, CARDS.numbers),
+    (names.card, CARDS.numbers),
 ]
 
 

@@ -13,7 +13,7 @@ from ldd_tui.players.staff.advice import Implemented, Weighed
 from ldd_tui.text.advice.staff_advice import forms
 from ldd_tui.text.short_actions import in_rows
 from rules import actions as a
-from rules.cards import EVENTS
+from rules.editions.second.cards import CARDS
 from rules.model import (
     AFRICA,
     GERMAN_COLONIES,
@@ -35,9 +35,9 @@ OFFENSIVES = [
 ]
 EVERY_KIND: dict[str, Sequence[Weighed]] = {
     "bid": [Weighed(a.Bid(rp), 0.0) for rp in range(21)],
-    "cancel": [*(Weighed(a.CancelEvent(event), 0.0) for event in EVENTS), Weighed(a.KeepEvents(), 0.0)],
+    "cancel": [*(Weighed(a.CancelEvent(event), 0.0) for event in CARDS.numbers), Weighed(a.KeepEvents(), 0.0)],
     "set aside": [
-        *(Weighed(a.ChooseSetAside(event), 0.0) for event in EVENTS),
+        *(Weighed(a.ChooseSetAside(event), 0.0) for event in CARDS.numbers),
         Weighed(a.DrawSetAside(), 0.0),
         Weighed(a.Decline(), 0.0),
     ],

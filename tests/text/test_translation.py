@@ -18,7 +18,7 @@ from ldd_tui.text import help, labels, names, prompts, refusals
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.sentences import arithmetic, sentence
 from rules import engine
-from rules.cards import EVENTS
+from rules.editions.second.cards import CARDS
 from rules.model import Corner, Phase, Sector, Setup, Side
 from rules.refusals import KINDS
 from tests.text.refused import CASES, refusal
@@ -52,7 +52,7 @@ def _assert_crossed(text: str) -> None:
 
 
 def test_names_and_events_are_translated(crossed: None) -> None:
-    for event in EVENTS:
+    for event in CARDS.numbers:
         texts = [
             card_texts.title(event),
             card_texts.effect(event),
@@ -94,7 +94,7 @@ def test_what_play_shows_is_translated(crossed: None, seed: int) -> None:
         for fact in step.facts:
             _assert_crossed(sentence(fact, setup) + (arithmetic(fact, setup) or ""))
         if number % 20 == 0:
-            for event in EVENTS:
+            for event in CARDS.numbers:
                 _assert_crossed(card_texts.right_now(event, before) or "")
 
 

@@ -6,7 +6,7 @@ from ldd_tui import reports
 from ldd_tui.commands.verify import _heading
 from ldd_tui.games.recording import Recording
 from ldd_tui.text import game_summary, names
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.model import Options, Setup, Side
 from saves.portable import export_game, read_file
 from saves.store import MEMORY, Store
@@ -17,8 +17,8 @@ HOSTILE = "\x1b[2Jx" + "y" * 200
 
 def test_a_policy_is_named_wherever_a_game_is_told_of() -> None:
     with Store(MEMORY) as store:
-        setup = Setup(second_edition(), Options())
-        made = store.create(setup, second_edition_text(), ("", "Anna"), name="late", policies=("random", ""))
+        setup = Setup(packaged(), Options())
+        made = store.create(setup, packaged_text(), ("", "Anna"), name="late", policies=("random", ""))
         found = store.load(made)
         called = names.policy("random")
         assert called and called != "random"
@@ -34,16 +34,16 @@ def test_a_policy_is_named_wherever_a_game_is_told_of() -> None:
 
 def test_an_unknown_policy_is_shown_as_harmless_text() -> None:
     with Store(MEMORY) as store:
-        setup = Setup(second_edition(), Options())
-        store.create(setup, second_edition_text(), ("", ""), policies=("", HOSTILE))
+        setup = Setup(packaged(), Options())
+        store.create(setup, packaged_text(), ("", ""), policies=("", HOSTILE))
         shown = game_summary.player(store.games()[0], Side.CENTRAL_POWERS)
         assert "\x1b" not in shown and len(shown) <= 20
 
 
 def test_a_report_says_that_a_game_began_from_a_position() -> None:
     with Store(MEMORY) as store:
-        setup = Setup(second_edition(), Options())
+        setup = Setup(packaged(), Options())
         for position, said in (({"turn": 6, "phase": "income"}, True), (None, False)):
-            made = store.create(setup, second_edition_text(), ("", ""), position=position)
+            made = store.create(setup, packaged_text(), ("", ""), position=position)
             text = reports.after_action("", *examine(store.load(made).history.entries, None), "text")
             assert ("From a position instead of the set-up" in text) == said

@@ -7,7 +7,7 @@ import pytest
 from ldd_tui.widgets.log.log_book import Filter, ItemKind, book_of, passages
 from ldd_tui.widgets.log.log_view import entries_of
 from rules import facts as f
-from rules.cards import TANNENBERG
+from rules.editions.second.cards import TANNENBERG
 from rules.model import Side
 from tests.widgets.log_support import book, facts_of, finished
 

@@ -53,7 +53,7 @@ def test_a_step(start: Sector, step: tuple[int, int], end: Sector) -> None:
 
 def fronts() -> set[frozenset[Sector]]:
     """Every pair of enemies that face each other."""
-    board = board_file.second_edition()
+    board = board_file.packaged()
     return {frozenset((here, there)) for here in SECTORS for there in board.sectors[here].neighbours}
 
 
@@ -178,7 +178,7 @@ def middle(row: int, rows: int) -> int:
 
 @pytest.mark.parametrize(("losses", "sign"), [(None, ""), (0, "0"), (2, "2")])
 def test_a_front_has_no_number_before_the_losses_are_counted(losses: int | None, sign: str) -> None:
-    state = initial(Setup(board_file.second_edition())).state
+    state = initial(Setup(board_file.packaged())).state
     front = Front(PLACES, PLACES[Sector.FRANCE][1], 0, len(ROWS))
     fought = Fought(Sector.FRANCE, Sector.GERMANY, 2, 0, losses)
     front.show(state, (), TurnSoFar((fought,)), ())

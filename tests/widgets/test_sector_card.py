@@ -26,7 +26,7 @@ NOTHING = TurnSoFar()
 
 
 def position() -> State:
-    return initial(Setup(board_file.second_edition())).state
+    return initial(Setup(board_file.packaged())).state
 
 
 def at(sector: Sector, losses: int, levels: tuple[int, int, int, int] = (0, 0, 0, 0)) -> State:

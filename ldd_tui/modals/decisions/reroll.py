@@ -27,11 +27,11 @@ from ldd_tui.text.sentences import sentence
 from rules import actions as a
 from rules import odds
 from rules.actions import Action
-from rules.cards import BRUSILOV, DICE_AGAIN
+from rules.editions.second.cards import BRUSILOV, CARDS
 from rules.facts import CounterAttacked
 from rules.model import Battle, CounterAttack, Decision, Sector, State, asked
 from rules.pools import is_hit
-from rules.rerolls import REROLLS, hits_of
+from rules.rerolls import at_stage, hits_of
 
 _GAP = "   "
 _HELD_SECONDS = 0.4
@@ -59,7 +59,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         assert battle is not None
         self.battle = battle
         self.decision = asked(state)
-        self.artillery = REROLLS[battle.stage].artillery
+        self.artillery = at_stage(state, battle).artillery
         if self.decision == Decision.BRUSILOV:
             self.shown_faces = battle.exploding
         else:
@@ -201,7 +201,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
                 defender=names.the_sector(Sector.AUSTRIA_HUNGARY),
                 theirs=number(count * one * self.battle.pool.multiplier),
                 attacker=names.the_sector(Sector.RUSSIA),
-                ours=number(count * Fraction(6 - len(DICE_AGAIN[BRUSILOV].faces), 6)),
+                ours=number(count * Fraction(6 - len(CARDS.dice_again[BRUSILOV].faces), 6)),
             )
             return [Content.styled(words, DIM)]
         if not self.lifted:

@@ -17,7 +17,7 @@ from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, cited, co
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.phrases import capital, signed
 from rules import facts as f
-from rules.cards import BRUSILOV
+from rules.editions.second.cards import BRUSILOV
 from rules.model import CounterAttack, Pool, Purpose
 from rules.pools import is_hit
 

@@ -15,7 +15,8 @@ from ldd_tui.text import _, names
 from ldd_tui.text.events import card_briefs, card_texts
 from ldd_tui.text.events.card_status import DOES_NOTHING, IN_EFFECT, UNDER_WAY, card_status
 from ldd_tui.text.phrases import capital
-from rules.cards import CARDS, Timing
+from rules.cards import Timing
+from rules.editions.second.cards import CARDS
 from rules.model import State
 
 _FRAME, _GAP, _LEAST_CARD = 4, 1, 34

@@ -28,7 +28,7 @@ from ldd_tui.text.sentences import TELLS_ITS_SUM, arithmetic, sentence
 from ldd_tui.text.sentences.shared import caused
 from rules import facts as f
 from rules import forecasts, odds
-from rules.cards import KUT, TANNENBERG
+from rules.editions.second.cards import KUT, TANNENBERG
 from rules.model import CounterAttack, Setup
 
 HEADLINES = (f.OffensiveLaunched, f.ResearchPaid, f.EventTakesEffect, f.CornflowerDrawn)
@@ -279,9 +279,10 @@ class _Narrator:
         if launched is not None:
             offensive = before[launched]
             assert isinstance(offensive, f.OffensiveLaunched)
-            words = _expected(forecasts.of_throw(offensive.pool, offensive.again), fact.losses)
+            cards = self.setup.board.edition.cards
+            words = _expected(forecasts.of_throw(cards, offensive.pool, offensive.again), fact.losses)
             lifted = any(isinstance(one, f.DiceLifted) and one.event in (KUT, TANNENBERG) for one in before[launched:])
-            left_out = forecasts.after_the_losses(offensive.again) if offensive.again else lifted
+            left_out = offensive.again == cards.after_losses if offensive.again else lifted
             if left_out:
                 words = _("{luck} Dice thrown again for an event are not counted.").format(luck=words)
             found.append(Content.styled(f"{_INDENT}{words}", DIM))

@@ -15,8 +15,8 @@ from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, lines, side_by
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.phrases import artillery_dice, attack_dice, capital, lowest_hit, signed
 from rules import forecasts, odds, pools
-from rules.cards import BOOSTS, MICHAEL
 from rules.chance_tree import Aftermath
+from rules.editions.second.cards import CARDS, MICHAEL
 from rules.model import Contribution, CounterAttack, Pool, PoolPart, Sector, State
 from rules.obligations import most_offensives
 from rules.rerolls import optional_events
@@ -77,7 +77,7 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: i
     """What events do besides adding dice and modifiers."""
     found = []
     for event in pools.active_boosts(state):
-        boost, card = BOOSTS[event], names.card(event)
+        boost, card = CARDS.boosts[event], names.card(event)
         if not boost.applies(attacker, defender):
             continue
         if boost.doubled:

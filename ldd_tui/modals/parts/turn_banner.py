@@ -11,7 +11,7 @@ from textual.content import Content
 from ldd_tui.modals.parts.styles import DIM, SIDE, column, lines, widest
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import cards
-from rules.cards import of_year
+from rules.editions.second.cards import CARDS
 from rules.facts import Income
 from rules.model import NOT_PLACED, InitiativeRule, Phase, Side, State
 from rules.phases.income import collection
@@ -105,7 +105,7 @@ def _calendar(state: State) -> list[Content]:
     board, turn = state.setup.board, state.turn
     year = board.year(turn)
     found = [_initiative(state)]
-    if turn > 1 and board.year(turn - 1) != year and of_year(year):
+    if turn > 1 and board.year(turn - 1) != year and CARDS.of_year(year):
         new = _("{year} has begun: its event cards have joined the deck, {cards} in all.")
         found.append(new.format(year=year, cards=cards(len(state.deck) + len(state.drawn))))
     if turn == board.lafayette_turn and state.lafayette == NOT_PLACED:

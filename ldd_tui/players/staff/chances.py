@@ -7,6 +7,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from rules import forecasts, odds, pools
+from rules.cards import CardTable
 from rules.model import Board, Pool, Sector, State
 from rules.rerolls import certain
 
@@ -27,9 +28,9 @@ class Dice(Struct, frozen=True, gc=False):
 
 
 @lru_cache(maxsize=4096)
-def of_pool(pool: Pool, again: int = 0) -> Dice:
+def of_pool(cards: CardTable, pool: Pool, again: int = 0) -> Dice:
     """The odds of an offensive with these dice (10.3.3, 10.3.4); `again`: by which event Athena throws some again."""
-    found = forecasts.of_throw(pool, again)
+    found = forecasts.of_throw(cards, pool, again)
     losses, own = listed(found.losses), listed(found.attacker_losses)
     return Dice(losses, own, float(found.counter_attack), mean(losses), mean(own))
 
@@ -55,7 +56,7 @@ def of_offensive(state: State, attacker: Sector, defender: Sector, size: int) ->
         return known[1]
     michael = pools.michael_applies(state, attacker, defender)
     pool = pools.pool(state, attacker, defender, size, michael=michael)
-    dice = of_pool(pool, certain(state, attacker, defender))
+    dice = of_pool(board.edition.cards, pool, certain(state, attacker, defender))
     if len(_known) >= MOST_KNOWN:
         _known.clear()
     _known[key] = board, dice

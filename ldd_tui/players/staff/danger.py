@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.chances import Losses
-from rules.cards import of_year
+from rules.editions.second.cards import CARDS
 from rules.model import State
 from rules.phases import rewriting_history
 from rules.phases.end_of_turn import is_last_turn
@@ -47,7 +47,7 @@ def drawn_next(state: State, event: int) -> float:
         return 0.0
     board, variant = state.setup.board, state.setup.options.rewriting_history
     year = board.year(state.turn + 1)
-    joining = () if year == board.year(state.turn) else of_year(year)
+    joining = () if year == board.year(state.turn) else CARDS.of_year(year)
     deck = len(state.deck) + (rewriting_history.CARDS_PER_YEAR if variant and joining else len(joining))
     if not deck or not (event in state.deck or event in joining):
         return 0.0

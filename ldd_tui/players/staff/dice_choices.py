@@ -11,12 +11,12 @@ from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.outlook import outlook_of
 from rules import actions as a
 from rules.actions import Action
-from rules.cards import BRUSILOV, DICE_AGAIN
+from rules.editions.second.cards import BRUSILOV, CARDS
 from rules.model import Battle, Decision, Sector, State, put
 from rules.odds import FACES, chance_of_hit
 from rules.phases.technology import next_level
 from rules.pools import is_hit
-from rules.rerolls import REROLLS, misses_of, on_the_table
+from rules.rerolls import at_stage, misses_of, on_the_table
 
 
 def aviation(state: State, actions: tuple[Action, ...]) -> Action:
@@ -60,9 +60,9 @@ def failed_research(state: State, actions: tuple[Action, ...]) -> Action:
 def each_die(state: State, decision: Decision) -> tuple[float, float]:
     """The chance that a die thrown again causes a loss, and that it costs the one who throws it a loss (event 19)."""
     battle = battle_of(state)
-    _, modifier = on_the_table(battle, artillery=REROLLS[battle.stage].artillery)
+    _, modifier = on_the_table(battle, artillery=at_stage(state, battle).artillery)
     hit = float(chance_of_hit(modifier, battle.pool.needed))
-    return hit, 1.0 - len(DICE_AGAIN[BRUSILOV].faces) / len(FACES) if decision == Decision.BRUSILOV else 0.0
+    return hit, 1.0 - len(CARDS.dice_again[BRUSILOV].faces) / len(FACES) if decision == Decision.BRUSILOV else 0.0
 
 
 def reroll_worth(state: State, decision: Decision, faces: tuple[int, ...]) -> float:

@@ -8,7 +8,7 @@ from ldd_tui.players.staff import dice_choices
 from ldd_tui.players.staff.advice import CubesThen, EventHelps, ThrownAgain, UnlockChance, Weighed
 from rules import actions as a
 from rules.actions import Action
-from rules.cards import MICHAEL
+from rules.editions.second.cards import MICHAEL
 from rules.model import Choice, State, Technology
 from rules.phases.end_of_turn import is_last_turn
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ldd_tui.players.staff import weights as w
 from rules import actions as a
 from rules.actions import Action
-from rules.cards import CARDS
+from rules.editions.second.cards import CARDS
 from rules.model import Choice, Side, State
 from rules.phases.card_effects import is_void
 from rules.phases.income import collection

@@ -19,7 +19,7 @@ from ldd_tui.players.staff.chances import Losses, listed, of_offensive, together
 from ldd_tui.players.staff.danger import danger, drawn_next, horizon
 from ldd_tui.players.staff.threats import Conduct, conduct, event_losses, threats
 from rules.actions import Offensive
-from rules.cards import PEACE
+from rules.editions.second.cards import PEACE
 from rules.model import SECTORS, Board, Sector, Side, State
 from rules.phases.end_of_turn import is_last_turn
 from rules.sectors import at_war, can_recover, losses_to_surrender, production

@@ -15,8 +15,8 @@ from ldd_tui.players.staff.outlook import Outlook, chance_of_surrender
 from ldd_tui.players.staff.planning import Means, Weighing
 from rules import actions as a
 from rules import surrender_odds
-from rules.cards import PEACE
 from rules.counter_attack import counter_attack
+from rules.editions.second.cards import PEACE
 from rules.forecasts import forecast, with_all_rerolls
 from rules.model import IMPLEMENTED, CounterAttack, Sector, Side, State, Technology
 from rules.obligations import is_free, mandatory, may_activate

@@ -8,7 +8,8 @@ from ldd_tui.players.staff import weights as w
 from ldd_tui.players.staff.campaigns import Campaigns, usual_size
 from ldd_tui.players.staff.chances import Losses, of_offensive
 from ldd_tui.players.staff.danger import drawn_next
-from rules import cards
+from rules.cards import AllLose, Loses
+from rules.editions.second import cards
 from rules.model import Phase, Sector, Side, State
 from rules.obligations import is_free, may_activate
 from rules.phases.income import collection
@@ -73,11 +74,11 @@ def threats(
 def event_losses(state: State, target: Sector) -> tuple[tuple[float, Losses], ...]:
     """What the events of the next turn may cost a sector before anybody can repair: the Flu and the like (18)."""
     found = []
-    for event in cards.EVENTS:
+    for event in cards.CARDS.numbers:
         effect = cards.CARDS[event].effect
-        if isinstance(effect, cards.AllLose):
+        if isinstance(effect, AllLose):
             spaces = effect.by_sector()[target]
-        elif isinstance(effect, cards.Loses) and effect.sector == target:
+        elif isinstance(effect, Loses) and effect.sector == target:
             spaces = effect.spaces
         else:
             continue

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ldd_tui.text import N_, _
-from rules.cards import BOOSTS, BREST_LITOVSK, FLU, SCHLIEFFEN, YPRES, AllLose, Exits, FreeOffensive, effect_of
+from rules.cards import AllLose, Exits, FreeOffensive
+from rules.editions.second.cards import BREST_LITOVSK, CARDS, FLU, SCHLIEFFEN, YPRES
 from rules.model import Sector
 
 _BRIEFS = {
@@ -55,8 +56,8 @@ _BRIEFS = {
 def brief(event: int) -> str:
     """What a card does, in a sentence: enough to know it by, not every condition."""
     return _(_BRIEFS[event]).format(
-        schlieffen_dice=effect_of(SCHLIEFFEN, FreeOffensive).dice,
-        ypres_bonus=BOOSTS[YPRES].artillery_modifier,
-        brest_litovsk=effect_of(BREST_LITOVSK, Exits).recovers.spaces,
-        flu=effect_of(FLU, AllLose).by_sector()[Sector.FRANCE],
+        schlieffen_dice=CARDS.effect_of(SCHLIEFFEN, FreeOffensive).dice,
+        ypres_bonus=CARDS.boosts[YPRES].artillery_modifier,
+        brest_litovsk=CARDS.effect_of(BREST_LITOVSK, Exits).recovers.spaces,
+        flu=CARDS.effect_of(FLU, AllLose).by_sector()[Sector.FRANCE],
     )

@@ -6,14 +6,8 @@ from collections.abc import Iterator
 
 from ldd_tui.text import N_
 from ldd_tui.text.events.present_meaning import is_under_way
-from rules.cards import (
-    CARDS,
-    ENDS_WAR,
-    GALLIPOLI,
-    Duration,
-    Loses,
-    Recovers,
-)
+from rules.cards import Duration, Loses, Recovers
+from rules.editions.second.cards import CARDS, GALLIPOLI
 from rules.model import Phase, Sector, State
 from rules.phases.card_effects import is_void, too_late
 from rules.sectors import at_war
@@ -48,7 +42,7 @@ def card_status(event: int, state: State) -> str:
         return UNDER_WAY
     if event in state.to_resolve or event not in state.this_turn:
         return NO_EFFECT if is_void(state, event) else DRAWN
-    if event in ENDS_WAR or (event == GALLIPOLI and state.phase <= Phase.INCOME):
+    if event in CARDS.ends_war or (event == GALLIPOLI and state.phase <= Phase.INCOME):
         return IN_EFFECT  # resolved, but its effect comes later
     duration = CARDS[event].duration
     if duration == Duration.THIS_TURN:

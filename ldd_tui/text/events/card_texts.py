@@ -10,8 +10,8 @@ from typing import NamedTuple
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.events.present_meaning import right_now
 from ldd_tui.text.phrases import choices, listing, together
-from rules import cards
-from rules.cards import CARDS, Duration, Timing
+from rules.cards import AllLose, Duration, Exits, FreeOffensive, Timing
+from rules.editions.second.cards import BREST_LITOVSK, BRUSILOV, CARDS, FLU, SCHLIEFFEN, YPRES
 from rules.model import Sector, Side, State
 from rules.obligations import before_of_athena
 from rules.phases.card_effects import JUTLAND_GAIN
@@ -322,15 +322,15 @@ def athena_note_now(number: int, side: Side, state: State) -> str | None:
 
 def _filled(words: str) -> str:
     """A text with the numbers of the rules."""
-    again = cards.DICE_AGAIN[cards.BRUSILOV]
+    again = CARDS.dice_again[BRUSILOV]
     return _(words).format(
-        schlieffen_dice=cards.effect_of(cards.SCHLIEFFEN, cards.FreeOffensive).dice,
-        ypres_bonus=cards.BOOSTS[cards.YPRES].artillery_modifier,
+        schlieffen_dice=CARDS.effect_of(SCHLIEFFEN, FreeOffensive).dice,
+        ypres_bonus=CARDS.boosts[YPRES].artillery_modifier,
         jutland_gain=JUTLAND_GAIN,
         again=choices([str(face) for face in again.faces]),
         costly=min(again.faces) - 1,
-        brest_litovsk=cards.effect_of(cards.BREST_LITOVSK, cards.Exits).recovers.spaces,
-        flu=cards.effect_of(cards.FLU, cards.AllLose).by_sector()[Sector.FRANCE],
+        brest_litovsk=CARDS.effect_of(BREST_LITOVSK, Exits).recovers.spaces,
+        flu=CARDS.effect_of(FLU, AllLose).by_sector()[Sector.FRANCE],
         goes=KANONEN_STAYS_FROM - 1,
         stays=KANONEN_STAYS_FROM,
     )

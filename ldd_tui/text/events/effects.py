@@ -7,8 +7,18 @@ from msgspec.structs import replace
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.events.offensives import Tell, idle, label, lost
 from ldd_tui.text.phrases import listing, losses, rp, signed, spaces, together, vp
-from rules import cards
-from rules.cards import CARDS, AllLose, BringsLafayette, Enters, Exits, Loses, effect_of
+from rules.cards import AllLose, BringsLafayette, Enters, Exits, Loses
+from rules.editions.second.cards import (
+    BREST_LITOVSK,
+    CARDS,
+    FLU,
+    JUTLAND,
+    LUSITANIA,
+    PARISER_KANONEN,
+    SUBMARINES,
+    WILSON,
+    ZIMMERMANN,
+)
 from rules.entry_and_surrender import lafayette_ends_wilson
 from rules.model import NOT_PLACED, Phase, Sector, Side, State, Status, Technology
 from rules.odds import FACES
@@ -39,7 +49,7 @@ def _gallipoli(state: State) -> str:
 
 def _lafayette(event: int) -> Tell:
     """Of the two cards that bring Lafayette together: what has come of both, or what will."""
-    other = effect_of(event, BringsLafayette).with_event
+    other = CARDS.effect_of(event, BringsLafayette).with_event
 
     def tell(state: State) -> str:
         board = state.setup.board
@@ -60,7 +70,7 @@ def _lafayette(event: int) -> Tell:
 
 
 def _jutland(state: State) -> str:
-    if cards.JUTLAND in state.in_force:
+    if JUTLAND in state.in_force:
         bonus = modifiers(state, Side.ENTENTE)[1]
         return together(
             _("A 5 was thrown: Blockade rolls have {modifier}.").format(modifier=signed(bonus)), _no_blockade(state)
@@ -97,11 +107,11 @@ def _no_blockade(state: State) -> str | None:
 
 
 def _wilson(state: State) -> str:
-    if cards.SUBMARINES in state.in_force:
+    if SUBMARINES in state.in_force:
         return _("Unrestricted Submarine Warfare is in force: the card does nothing.")
     if lafayette_ends_wilson(state):
         return _("Lafayette is on the Trade Track: the card does nothing.")
-    if cards.SUBMARINES in state.this_turn:
+    if SUBMARINES in state.this_turn:
         return _("Unrestricted Submarine Warfare was drawn too and cancels the card this turn.")
     if state.turn >= state.setup.board.lafayette_turn and state.setup.options.lafayette_ends_wilson:
         return _("Lafayette arrives at the end of this turn's events and cancels the card.")
@@ -109,7 +119,7 @@ def _wilson(state: State) -> str:
 
 
 def _submarines(state: State) -> str:
-    with_card = replace(state, in_force=(*state.in_force, cards.SUBMARINES))
+    with_card = replace(state, in_force=(*state.in_force, SUBMARINES))
     technology, event = modifiers(with_card, Side.CENTRAL_POWERS)
     words = _(
         "U-boat rolls now have {modifier}: {event} by this card until the end of the game, {technology} by Naval "
@@ -117,13 +127,13 @@ def _submarines(state: State) -> str:
     )
     roll = words.format(modifier=signed(technology + event), technology=signed(technology), event=signed(event))
     wilson = _("W. Wilson intervenes! ends.")
-    ends = cards.WILSON in state.in_force or cards.WILSON in state.this_turn
+    ends = WILSON in state.in_force or WILSON in state.this_turn
     return together(roll, wilson if ends else None)
 
 
 def _pariser_kanonen(state: State) -> str:
     """What the guns take from this turn's collection, and the die that decides whether they go on."""
-    firing = collection(replace(state, in_force=(*state.in_force, cards.PARISER_KANONEN)), Side.ENTENTE)
+    firing = collection(replace(state, in_force=(*state.in_force, PARISER_KANONEN)), Side.ENTENTE)
     less = _("The Entente collects {less} less this turn.").format(less=rp(firing.pariser_kanonen))
     later = _("At the start of the next turn the card stays on {face} or more.").format(face=KANONEN_STAYS_FROM)
     if state.phase == Phase.INITIATIVE:
@@ -197,7 +207,7 @@ def _surrenders(state: State, sector: Sector) -> str:
 
 def _brest_litovsk(state: State) -> str:
     status = state.sectors[Sector.RUSSIA].status
-    acted = cards.BREST_LITOVSK in state.this_turn and cards.BREST_LITOVSK not in state.to_resolve
+    acted = BREST_LITOVSK in state.this_turn and BREST_LITOVSK not in state.to_resolve
     lost = production(state, Sector.RUSSIA)
     if status == Status.SURRENDERED:
         russia = _("Russia has surrendered already.")
@@ -207,7 +217,7 @@ def _brest_litovsk(state: State) -> str:
         russia = _("Russia leaves; since the Revolution it brought no RP.")
     else:
         russia = _("Russia leaves; the Entente loses its {rp} a turn.").format(rp=rp(lost))
-    back = min(effect_of(cards.BREST_LITOVSK, Exits).recovers.spaces, state.sectors[Sector.GERMANY].losses)
+    back = min(CARDS.effect_of(BREST_LITOVSK, Exits).recovers.spaces, state.sectors[Sector.GERMANY].losses)
     if back:
         germany = _("Germany moves back {spaces}.").format(spaces=spaces(back))
     else:
@@ -217,7 +227,7 @@ def _brest_litovsk(state: State) -> str:
 
 def _flu(state: State) -> str:
     """How the sums of Operational Values change, and who would surrender."""
-    losses = effect_of(cards.FLU, AllLose).by_sector()
+    losses = CARDS.effect_of(FLU, AllLose).by_sector()
     each = {sector: spaces for sector, spaces in losses.items() if at_war(state, sector)}
     doomed = [sector for sector, count in each.items() if losses_to_surrender(state, sector) <= count]
     sums = [
@@ -257,7 +267,7 @@ def _peace(state: State) -> str:
 
 TELL: dict[int, Tell] = {
     9: _gallipoli,
-    10: _lafayette(cards.LUSITANIA),
+    10: _lafayette(LUSITANIA),
     11: _enters(11),
     13: _enters(13),
     15: _jutland,
@@ -265,7 +275,7 @@ TELL: dict[int, Tell] = {
     20: _loses(20),
     22: _enters(22),
     23: _submarines,
-    24: _lafayette(cards.ZIMMERMANN),
+    24: _lafayette(ZIMMERMANN),
     28: _enters(28),
     30: _loses(30),
     33: _brest_litovsk,

@@ -22,8 +22,9 @@ from ldd_tui.text.phrases import (
     rp,
     together,
 )
-from rules import cards, forecasts, obligations
-from rules.cards import BOOSTS, CARDS, FreeOffensive, effect_of
+from rules import forecasts, obligations
+from rules.cards import FreeOffensive
+from rules.editions.second.cards import BELGIAN_FORTIFICATIONS, CARDS, RUSSIAN_OFFENSIVE, SCHLIEFFEN, SHELL_SHORTAGE
 from rules.model import Pool, Sector, Side, State, Status
 from rules.obligations import may_activate
 from rules.odds import FACES
@@ -148,35 +149,35 @@ def _schlieffen(state: State) -> str:
     cannot = idle(state, Sector.GERMANY, Sector.FRANCE)
     if cannot:
         return cannot
-    size = effect_of(cards.SCHLIEFFEN, FreeOffensive).dice
-    seen = forecasts.forecast(state, Sector.GERMANY, Sector.FRANCE, size, event=cards.SCHLIEFFEN)
+    size = CARDS.effect_of(SCHLIEFFEN, FreeOffensive).dice
+    seen = forecasts.forecast(state, Sector.GERMANY, Sector.FRANCE, size, event=SCHLIEFFEN)
     attack = _("Germany attacks France with {dice} for {rp}.").format(dice=_dice(seen.pool), rp=rp(0))
-    mean = average(state, Attack(Sector.GERMANY, Sector.FRANCE, size), seen, cards.SCHLIEFFEN)
-    forts = _("{card} takes the +1 away.").format(card=names.event(cards.BELGIAN_FORTIFICATIONS))
+    mean = average(state, Attack(Sector.GERMANY, Sector.FRANCE, size), seen, SCHLIEFFEN)
+    forts = _("{card} takes the +1 away.").format(card=names.event(BELGIAN_FORTIFICATIONS))
     return together(
         attack,
         mean,
-        forts if cards.BELGIAN_FORTIFICATIONS in state.this_turn else None,
+        forts if BELGIAN_FORTIFICATIONS in state.this_turn else None,
     )
 
 
 def _belgian_fortifications(state: State) -> str:
     if _has_been_fought(state):
         return _("Schlieffen Plan was drawn too: its Attack dice had no +1.")
-    if cards.SCHLIEFFEN in state.this_turn:
+    if SCHLIEFFEN in state.this_turn:
         return _("Schlieffen Plan was drawn too: its Attack dice lose their +1.")
     return _("Schlieffen Plan was not drawn this turn: the card does nothing.")
 
 
 def _has_been_fought(state: State) -> bool:
     """Whether the attack of Schlieffen Plan is over."""
-    under_way = state.battle is not None and state.battle.event == cards.SCHLIEFFEN
-    return cards.SCHLIEFFEN in state.this_turn and cards.SCHLIEFFEN not in state.to_resolve and not under_way
+    under_way = state.battle is not None and state.battle.event == SCHLIEFFEN
+    return SCHLIEFFEN in state.this_turn and SCHLIEFFEN not in state.to_resolve and not under_way
 
 
 def _tannenberg(state: State) -> str:
-    entente = cards.SCHLIEFFEN in state.this_turn
-    central_powers = cards.RUSSIAN_OFFENSIVE in state.this_turn
+    entente = SCHLIEFFEN in state.this_turn
+    central_powers = RUSSIAN_OFFENSIVE in state.this_turn
     if _has_been_fought(state):
         if central_powers:
             return _("Schlieffen Plan is over. Against Russian Offensive the Central Powers can still use the card.")
@@ -192,7 +193,7 @@ def _tannenberg(state: State) -> str:
 
 def _shell_shortage(state: State) -> str:
     """Who hits on what; technologies are left out, for they depend on the target."""
-    board, modifier = state.setup.board, BOOSTS[cards.SHELL_SHORTAGE].attack_modifier
+    board, modifier = state.setup.board, CARDS.boosts[SHELL_SHORTAGE].attack_modifier
     by_face: dict[int, list[str]] = {}
     for sector in board.of_side(Side.ENTENTE):
         if operational_value(state, sector):

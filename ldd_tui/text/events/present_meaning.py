@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from ldd_tui.text import _
 from ldd_tui.text.events import effects, offensives
-from rules import cards
+from rules.cards import Exits
+from rules.editions.second import cards
 from rules.model import Dice, Over, Phase, Sector, State, Status
 from rules.phases.card_effects import too_late
 from rules.sectors import at_war
@@ -61,7 +62,7 @@ def _with_cards_of_this_turn(event: int, state: State) -> State:
     if cards.BREST_LITOVSK in live and event != cards.BREST_LITOVSK and russia.status == Status.AT_WAR:
         sectors[Sector.RUSSIA] = replace(russia, status=Status.EXITED)
         sectors[Sector.GERMANY] = replace(
-            germany, losses=max(0, germany.losses - cards.effect_of(cards.BREST_LITOVSK, cards.Exits).recovers.spaces)
+            germany, losses=max(0, germany.losses - cards.CARDS.effect_of(cards.BREST_LITOVSK, Exits).recovers.spaces)
         )
     if not at_war(replace(state, sectors=tuple(sectors)), Sector.GREECE):
         in_force -= {cards.FRANCHET}

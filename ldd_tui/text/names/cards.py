@@ -5,7 +5,7 @@ from __future__ import annotations
 from ldd_tui.text import N_, _
 from ldd_tui.text.phrases import together
 from rules.air_raid import SECOND_SLOT_DIFFERENTIAL
-from rules.cards import CARDS
+from rules.editions.second.cards import CARDS
 from rules.model import Corner, Deck, Options
 
 NO_OPTIONS = Options()

@@ -7,7 +7,8 @@ from ldd_tui.text.phrases import capital, dice
 from ldd_tui.text.refusals import possible
 from ldd_tui.text.refusals.why import Why, why
 from rules import refusals as r
-from rules.cards import CARDS, EVENTS, Enters
+from rules.cards import Enters
+from rules.editions.second.cards import CARDS
 from rules.model import State, Status
 
 
@@ -79,7 +80,7 @@ def _entry(which: r.NotAtWar, state: State | None) -> str:
         return general
     if state.sectors[which.sector].status != Status.NEUTRAL:
         return _("It is out for good. {others}").format(others=possible.others(state, ""))
-    card = next((event for event in EVENTS if CARDS[event].effect == Enters(which.sector)), None)
+    card = next((event for event in CARDS.numbers if CARDS[event].effect == Enters(which.sector)), None)
     if card is None:
         return general
     return _("It enters by {card}, a card of {year}.").format(card=names.card(card), year=CARDS[card].year)

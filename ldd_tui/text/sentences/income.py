@@ -6,7 +6,7 @@ from ldd_tui.text import _, names
 from ldd_tui.text.phrases import rp, signed, together
 from ldd_tui.text.sentences.dispatch import arithmetic, sentence
 from rules import facts as f
-from rules.cards import JUTLAND, WILSON
+from rules.editions.second.cards import JUTLAND, WILSON
 from rules.model import Setup, Side, Technology
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.board_file import second_edition
+from rules.board_file import packaged
 from rules.model import Board
 
 
 @pytest.fixture
 def board() -> Board:
-    return second_edition()
+    return packaged()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.board_file import second_edition_text
+from rules.board_file import packaged_text
 
-TEXT = second_edition_text()
+TEXT = packaged_text()
 
 
 def edited(anchor: str, old: str, new: str, text: str = TEXT) -> str:

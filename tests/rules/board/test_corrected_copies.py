@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rules.board_file import parse, second_edition
+from rules.board_file import packaged, parse
 from rules.model import AFRICA, CENTRAL_POWERS, ENTENTE, RUSSIA, Board, Corner, Technology
 from tests.rules.board.support import TEXT, edited
 
 
 def test_the_packaged_text_is_the_packaged_board() -> None:
-    assert parse(TEXT) == second_edition()
-    assert second_edition() is second_edition()
+    assert parse(TEXT) == packaged()
+    assert packaged() is packaged()
 
 
 def test_a_corrected_number_is_the_only_difference(board: Board) -> None:

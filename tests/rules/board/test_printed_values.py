@@ -33,7 +33,7 @@ from rules.model import (
 
 @pytest.mark.rule("3.1.2", "8.2", "9.2", "12", "13.1.2", "14.1", "14.2.1", "R158")
 def test_single_values(board: Board) -> None:
-    assert (board.edition, board.title) == ("second", "The War to End War")
+    assert (board.edition.key, board.title) == ("second", "The War to End War")
     assert board.last_turn == 14
     assert board.lafayette_turn == 10
     assert board.maximum_rp == 20

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.actions import DONE, Offensive
-from rules.cards import of_year
+from rules.editions.second.cards import CARDS
 from rules.facts import MarkerAdvanced, TurnBegan, TurnEnded, YearBegan
 from rules.model import (
     CENTRAL_POWERS,
@@ -76,7 +76,7 @@ def test_the_next_turn_and_the_cards_of_a_new_year(turn: int) -> None:
     assert table.fact(TurnEnded).turn == turn
     year = {2: 1915, 5: 1916, 8: 1917, 11: 1918}.get(turn + 1, 0)
     assert table.state.turn == turn + 1
-    assert table.state.deck == tuple(sorted({*undrawn, *of_year(year)}))
+    assert table.state.deck == tuple(sorted({*undrawn, *CARDS.of_year(year)}))
     assert [fact.year for fact in table.all(YearBegan)] == ([year] if year else [])
     begun = table.fact(TurnBegan)
     assert (begun.turn, begun.year) == (turn + 1, BOARD.year(turn + 1))
@@ -84,9 +84,9 @@ def test_the_next_turn_and_the_cards_of_a_new_year(turn: int) -> None:
 
 @pytest.mark.rule("4", "7.1", "12", "R023", "R147")
 def test_the_decks_of_the_years() -> None:
-    years = {year: len(of_year(year)) for year in range(1914, 1920)}
+    years = {year: len(CARDS.of_year(year)) for year in range(1914, 1920)}
     assert years == {1914: 4, 1915: 9, 1916: 9, 1917: 10, 1918: 10, 1919: 0}
-    assert Table.new().state.deck == of_year(1914)
+    assert Table.new().state.deck == CARDS.of_year(1914)
 
 
 @pytest.mark.rule("12", "3.2", "7.3", "R040", "R274")

@@ -7,7 +7,7 @@ import pytest
 from ldd_tui.engine_pipe.game import new_game
 from rules import engine
 from rules import facts as f
-from rules.board_file import second_edition
+from rules.board_file import packaged
 from rules.chance import Drawn
 from rules.model import BULGARIA, ENTENTE, GREECE, ITALY, ROMANIA, Sector, SectorState, Side, State, Status, Technology
 from rules.position import PositionError, from_position
@@ -28,7 +28,7 @@ def at_events(event: int, options: dict[str, object], *, turn: int = 14, **more:
         "technology": {"entente": tree, "central_powers": tree},
         **more,
     }
-    return from_position(given, second_edition())
+    return from_position(given, packaged())
 
 
 def entered(state: State, event: int) -> tuple[engine.Step, list[f.Implemented]]:
@@ -91,11 +91,9 @@ def test_a_side_that_athena_takes_over_in_mid_game() -> None:
 @pytest.mark.parametrize("entry", [{"level": 1}, {"cubes": 1}])
 def test_a_position_of_quick_play_has_no_naval_or_air_raid(technology: str, entry: dict[str, int]) -> None:
     position = {"turn": 9, "technology": {"entente": {technology: entry}}}
-    assert (
-        from_position(position, second_edition()).trees[ENTENTE] != from_position({}, second_edition()).trees[ENTENTE]
-    )
+    assert from_position(position, packaged()).trees[ENTENTE] != from_position({}, packaged()).trees[ENTENTE]
     with pytest.raises(PositionError) as refused:
-        from_position({**position, "options": {"quick_play": True}}, second_edition())
+        from_position({**position, "options": {"quick_play": True}}, packaged())
     (field,) = entry
     assert (refused.value.path, refused.value.expected) == (f"technology.entente.{technology}.{field}", "0")
 
@@ -105,7 +103,7 @@ def test_a_position_of_quick_play_has_no_attempt_at_naval() -> None:
     position = {"turn": 9, "phase": "technology", "rp": {"entente": 9}, "active": "entente"}
     attempted = {**position, "now": {"attempted": ["naval"]}}
     failed = {**attempted, "technology": {"entente": {"naval": {"cubes": 1}}}}
-    assert from_position(failed, second_edition()).attempted == (Technology.NAVAL,)
+    assert from_position(failed, packaged()).attempted == (Technology.NAVAL,)
     with pytest.raises(PositionError) as refused:
-        from_position({**attempted, "options": {"quick_play": True}}, second_edition())
+        from_position({**attempted, "options": {"quick_play": True}}, packaged())
     assert refused.value.path == "now.attempted[0]"

@@ -7,8 +7,9 @@ import pytest
 from rules import refusals as r
 from rules.actions import DECLINE, DONE, DRAW_SET_ASIDE, KEEP_EVENTS, CancelEvent, ChooseSetAside, Reinforce, Research
 from rules.air_raid import differential
-from rules.board_file import parse, second_edition_text
-from rules.cards import CARDS, EVENTS, Enters
+from rules.board_file import packaged_text, parse
+from rules.cards import Enters
+from rules.editions.second.cards import CARDS
 from rules.facts import EventCancelled, EventsDrawn, Income, SectorEntered
 from rules.model import (
     CENTRAL_POWERS,
@@ -183,7 +184,7 @@ def test_a_lead_of_2_cancels_a_green_card_and_one_that_is_not_red(
 
 @pytest.mark.rule("10.2.7", "7.3", "R046", "R058")
 @pytest.mark.parametrize("lead", [1, 2, 3])
-@pytest.mark.parametrize("event", EVENTS)
+@pytest.mark.parametrize("event", CARDS.numbers)
 def test_each_card_against_each_lead(lead: int, event: int) -> None:
     """Alone with two red cards: green at 1, all but red at 2 and 3."""
     reds = tuple(red for red in (24, 33, 42) if red != event)[:2]
@@ -199,18 +200,18 @@ def test_each_card_against_each_lead(lead: int, event: int) -> None:
 
 @pytest.mark.rule("7.3", "18", "R039", "R058")
 def test_the_corners_of_the_packaged_board() -> None:
-    by_corner = {corner: tuple(e for e in EVENTS if BOARD.corner(e) == corner) for corner in Corner}
+    by_corner = {corner: tuple(e for e in CARDS.numbers if BOARD.corner(e) == corner) for corner in Corner}
     assert by_corner[Corner.BLUE] == BLUE
     assert by_corner[Corner.GREEN] == GREEN
     assert by_corner[Corner.RED] == RED
-    entries = {event for event in EVENTS if isinstance(CARDS[event].effect, Enters)}
+    entries = {event for event in CARDS.numbers if isinstance(CARDS[event].effect, Enters)}
     assert entries | {42} <= set(RED), "entries into the war, and peace, are not to be cancelled"
 
 
 @pytest.mark.rule("7.3", "10.2.7", "R024", "R058", "R293")
 def test_corners_are_data_of_the_board_file() -> None:
     """Whoever reads other colours off his cards changes the file: 20 red and 14 green, and so it is played."""
-    text = second_edition_text()
+    text = packaged_text()
     text = text.replace("green = { values = [7, 16, 19, 20,", "green = { values = [7, 14, 16, 19,")
     text = text.replace("red = { values = [10, 11, 13,", "red = { values = [10, 11, 13, 20,")
     table = raided(5, 14, 20, lead=1, board=parse(text))

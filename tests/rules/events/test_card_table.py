@@ -6,23 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.cards import (
-    BOOSTS,
-    CARDS,
-    EVENTS,
-    MARKED,
-    Boost,
-    Card,
-    Duration,
-    Enters,
-    Loses,
-    Order,
-    Recovers,
-    Timing,
-    of_year,
-    orders_of,
-    rule,
-)
+from rules.cards import Boost, Card, Duration, Enters, Loses, Order, Recovers, Timing, orders_of, rule
+from rules.editions.second.cards import CARDS
 from rules.model import ENTENTE, Sector, Side
 
 NOW, COLLECT, FIGHT, END = Timing.AT_ONCE, Timing.COLLECTION, Timing.OFFENSIVES, Timing.END_OF_TURN
@@ -132,13 +117,13 @@ EVERY_CARD = pytest.mark.parametrize(
 
 @pytest.mark.rule("18")
 def test_there_are_forty_two_cards_in_order() -> None:
-    assert tuple(range(1, 43)) == EVENTS
-    assert [card.number for card in CARDS.values()] == list(EVENTS)
+    assert tuple(range(1, 43)) == CARDS.numbers
+    assert [card.number for card in CARDS] == list(CARDS.numbers)
 
 
 @pytest.mark.rule("18", "R014")
 def test_the_decks_of_the_years() -> None:
-    decks = {year: len(of_year(year)) for year in range(1914, 1920)}
+    decks = {year: len(CARDS.of_year(year)) for year in range(1914, 1920)}
     assert decks == {1914: 4, 1915: 9, 1916: 9, 1917: 10, 1918: 10, 1919: 0}
 
 
@@ -153,9 +138,9 @@ def test_year_timing_and_duration(event: int) -> None:
 
 @pytest.mark.rule("3.1.3", "R017", "R040")
 def test_nine_events_have_a_box_on_the_board() -> None:
-    lasting = {event for event, card in CARDS.items() if card.duration == Duration.MARKER}
+    lasting = {card.number for card in CARDS if card.duration == Duration.MARKER}
     assert lasting == {6, 10, 16, 23, 24, 35, 36, 41}
-    assert lasting | {15} == MARKED  # the 5 of Jutland alone leaves a marker
+    assert lasting | {15} == CARDS.marked  # the 5 of Jutland alone leaves a marker
 
 
 @pytest.mark.rule("10.3.1", "17.5", "18", "R125", "R133", "R217")
@@ -180,7 +165,7 @@ def test_demands_are_sorted_by_side_and_number(side: Side) -> None:
     mandatory_ones = {event: told[0] for event, told in MANDATORY.items()}
     first_ones = {event: told[0] for event, told in FIRST_OF_ATHENA.items()}
     for mandatory, attackers in ((True, mandatory_ones), (False, first_ones)):
-        found = orders_of(EVENTS, side, mandatory)
+        found = orders_of(CARDS, CARDS.numbers, side, mandatory)
         assert [event for event, _ in found] == [
             event for event, attacker in attackers.items() if (attacker in entente) == (side == ENTENTE)
         ]
@@ -200,7 +185,7 @@ def test_what_a_card_adds_to_the_dice(event: int) -> None:
     else:
         expected = Boost(attacker=who, defender=against, **amounts)
     assert boost == expected
-    assert BOOSTS[event] == boost
+    assert CARDS.boosts[event] == boost
 
 
 @pytest.mark.rule("18")
@@ -237,6 +222,6 @@ def test_a_card_is_cited_by_its_number() -> None:
 
 
 def test_the_lists_above_are_complete() -> None:
-    assert list(TOLD) == list(CARDS)
+    assert list(TOLD) == list(CARDS.numbers)
     assert not set(MANDATORY) & set(FIRST_OF_ATHENA)
-    assert all(isinstance(card, Card) for card in CARDS.values())
+    assert all(isinstance(card, Card) for card in CARDS)

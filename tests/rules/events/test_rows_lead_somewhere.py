@@ -7,9 +7,9 @@ from typing import get_args
 
 import pytest
 
-from rules import engine, rerolls
-from rules.cards import CARDS, BringsLafayette, Card, DieHook, Effect, EffectT, FreeOffensive, effect_of
-from rules.event_dice import EVENT_DICE, READ_BY
+from rules import engine, event_dice, rerolls
+from rules.cards import BringsLafayette, Card, DieHook, Effect, EffectT, FreeOffensive
+from rules.editions.second.cards import CARDS
 from rules.model import BattleStage, Dice, Phase, Purpose
 from rules.phases import card_effects
 from tests.rules.support import Table
@@ -28,55 +28,53 @@ def does_something(card: Card) -> bool:
 
 
 @pytest.mark.rule("18", "E32")
-@pytest.mark.parametrize("card", CARDS.values(), ids=lambda card: card.title)
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.title)
 def test_every_row_says_what_its_card_does(card: Card) -> None:
     """Only 32 does nothing; what acts on another card, as 2 and 23, says so too."""
     assert does_something(card) == (card.number != IDLE)
 
 
 def test_titles_are_names_for_files_and_each_is_there_once() -> None:
-    titles = [card.title for card in CARDS.values()]
+    titles = [card.title for card in CARDS]
     assert len(set(titles)) == len(titles) and all(title.isidentifier() and title.islower() for title in titles)
 
 
 def test_every_kind_of_effect_has_one_function_and_a_card() -> None:
     kinds = set(get_args(Effect))
     assert set(card_effects._EFFECTS) == kinds
-    assert {type(card.effect) for card in CARDS.values()} - {type(None)} == kinds
+    assert {type(card.effect) for card in CARDS} - {type(None)} == kinds
 
 
 @pytest.mark.rule("18", "E9", "E15", "E41")
 @pytest.mark.parametrize("hook", DieHook)
 def test_a_hook_names_the_function_that_reads_the_die(hook: DieHook) -> None:
     module, function = hook.value.rsplit(".", 1)
-    assert READ_BY[hook] is getattr(import_module(module), function)
-    assert [event for event, card in CARDS.items() if card.die is not None and card.die.read_by == hook]
+    assert event_dice._READ_BY[hook] is getattr(import_module(module), function)
+    assert [card for card in CARDS if card.die is not None and card.die.read_by == hook]
 
 
 def test_dice_of_events_are_those_of_the_rows() -> None:
-    assert list(EVENT_DICE) == [event for event, card in CARDS.items() if card.die is not None] == [9, 15, 41]
-    assert set(READ_BY) == set(DieHook)
+    assert [card.number for card in CARDS if card.die is not None] == list(CARDS.dice) == [9, 15, 41]
+    assert set(event_dice._READ_BY) == set(DieHook)
 
 
 @pytest.mark.rule("18", "E4", "E17", "E19", "E25")
 def test_every_stage_of_dice_thrown_again_is_some_cards() -> None:
-    of_cards = {
-        stage: event for event, card in CARDS.items() if card.dice_again is not None for stage in card.dice_again.stages
-    }
-    again = {stage: reroll.event for stage, reroll in rerolls.REROLLS.items()}
+    of_cards = {stage: card.number for card in CARDS if card.dice_again is not None for stage in card.dice_again.stages}
+    again = {stage: reroll.event for stage, reroll in rerolls.stages(CARDS).items()}
     assert again == {BattleStage.AVIATION: 0, **of_cards}
 
 
 @pytest.mark.rule("18")
 def test_cards_name_only_cards_that_there_are() -> None:
-    for card in CARDS.values():
+    for card in CARDS:
         named = [card.annuls, *(card.dice_again.of_events if card.dice_again else ())]
         if card.ends is not None:
             named.append(card.ends.event)
         if isinstance(card.effect, BringsLafayette):
             named.append(card.effect.with_event)
-            assert effect_of(card.effect.with_event, BringsLafayette).with_event == card.number
-        assert {number for number in named if number} <= set(CARDS)
+            assert CARDS.effect_of(card.effect.with_event, BringsLafayette).with_event == card.number
+        assert {number for number in named if number} <= set(CARDS.numbers)
 
 
 @pytest.mark.rule("18", "E15")
@@ -90,4 +88,4 @@ def test_a_card_at_once_asks_for_its_die_when_it_is_resolved() -> None:
 @pytest.mark.parametrize(("event", "kind"), [(2, FreeOffensive), (11, FreeOffensive)])
 def test_the_effect_of_a_card_is_asked_by_its_kind(event: int, kind: type[EffectT]) -> None:
     with pytest.raises(AssertionError):
-        effect_of(event, kind)
+        CARDS.effect_of(event, kind)

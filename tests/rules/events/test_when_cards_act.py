@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.actions import DONE, Offensive
-from rules.cards import CARDS, EVENTS, MARKED, Timing
+from rules.cards import Timing
+from rules.editions.second.cards import CARDS
 from rules.facts import EventsDrawn, EventWithoutEffect, Income, TurnEnded
 from rules.model import (
     CENTRAL_POWERS,
@@ -72,7 +73,7 @@ def test_blue_cards_act_in_1914_only(event: int, turn: int, void: bool) -> None:
 
 @pytest.mark.rule("7.3", "R038", "R039")
 def test_no_other_card_is_ever_too_late() -> None:
-    for event in set(EVENTS) - set(BLUE):
+    for event in set(CARDS.numbers) - set(BLUE):
         hand = tuple(sorted({event, 5, 7, 8}))[-3:] if event in (5, 7, 8) else (event, 5, 7)
         table = Table.at(Phase.EVENTS, turn=14, deck=tuple(sorted(hand)), rp=(0, 0)).draw(*hand)
         assert not [fact for fact in table.all(EventWithoutEffect) if fact.too_late], event
@@ -81,7 +82,7 @@ def test_no_other_card_is_ever_too_late() -> None:
 @pytest.mark.rule("7.3", "18", "R024")
 def test_when_each_card_acts_follows_from_its_text() -> None:
     """The pictograms are lost: 9 and 41 act on the collection, 42 at the end, half of the cards in battle."""
-    by_timing = {timing: {card.number for card in CARDS.values() if card.timing == timing} for timing in Timing}
+    by_timing = {timing: {card.number for card in CARDS if card.timing == timing} for timing in Timing}
     assert by_timing[Timing.COLLECTION] == {9, 41}
     assert by_timing[Timing.END_OF_TURN] == {42}
     assert by_timing[Timing.OFFENSIVES] == {
@@ -109,14 +110,14 @@ def test_cards_act_in_the_phase_that_they_name() -> None:
 def test_nine_events_leave_a_marker_on_the_board() -> None:
     """Each card alone, in a position where it acts, to the next turn: what is then still in force."""
     marked = set()
-    for event in EVENTS:
+    for event in CARDS.numbers:
         hand = tuple(sorted({event, *[blue for blue in BLUE if blue != event][:2]}))
         table = Table.at(Phase.EVENTS, turn=12, deck=hand, rp=(0, 0), status={GREECE: Status.AT_WAR}).draw(*hand)
         while table.state.turn == 12 and not isinstance(table.waiting, Over):
             waiting = table.waiting
             table.roll(*[5] * waiting.count) if isinstance(waiting, Dice) else table.do(table.legal[-1])
         marked |= set(table.state.in_force)
-    assert marked == {6, 10, 15, 16, 23, 24, 35, 36, 41} == MARKED
+    assert marked == {6, 10, 15, 16, 23, 24, 35, 36, 41} == CARDS.marked
 
 
 @pytest.mark.rule("7.3", "12", "E27", "E35", "E38", "R040", "R274")

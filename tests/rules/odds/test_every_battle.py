@@ -17,7 +17,8 @@ import pytest
 from msgspec.structs import replace
 
 from rules import chance_tree, engine, forecasts, pools
-from rules.cards import CARDS, Duration
+from rules.cards import Duration
+from rules.editions.second.cards import CARDS
 from rules.model import SECTORS, Launched, Phase, Sector, SectorState, Setup, State, Status
 from tests.rules.odds import oracle
 from tests.rules.odds.oracle_dice import Levels, Thrown, events_of, thrown

@@ -11,7 +11,7 @@ import pytest
 from rules import engine, forecasts, odds
 from rules import refusals as r
 from rules.actions import Offensive
-from rules.board_file import second_edition
+from rules.board_file import packaged
 from rules.facts import NavalRolled
 from rules.model import (
     AFRICA,
@@ -88,7 +88,7 @@ def test_a_forecast_is_what_the_engine_does() -> None:
 
 
 def test_what_is_out_of_question() -> None:
-    state = engine.initial(Setup(second_edition())).state
+    state = engine.initial(Setup(packaged())).state
 
     def refusal(attacker: Sector, defender: Sector, size: int) -> r.Refusal | None:
         return offensives.out_of_question(state, attacker, defender, size)

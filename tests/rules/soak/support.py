@@ -21,9 +21,9 @@ from rules import actions as a
 from rules import engine
 from rules import facts as f
 from rules import refusals as r
-from rules.cards import EVENTS
 from rules.chance import Drawn, Outcome, Rolled
 from rules.check import check
+from rules.editions.second.cards import CARDS
 from rules.model import (
     FRANCE,
     GERMANY,
@@ -253,8 +253,8 @@ def assert_cited(facts: Iterable[f.Fact]) -> None:
 FACES = [faces for count in range(5) for faces in combinations_with_replacement(range(1, 7), count)]
 UNIVERSE: tuple[a.Action, ...] = (
     *(a.Bid(rp) for rp in range(-1, 22)),
-    *(a.CancelEvent(event) for event in (*EVENTS, 0, 43)),
-    *(a.ChooseSetAside(event) for event in (*EVENTS, 0, 43)),
+    *(a.CancelEvent(event) for event in (*CARDS.numbers, 0, 43)),
+    *(a.ChooseSetAside(event) for event in (*CARDS.numbers, 0, 43)),
     *(a.Reinforce(sector, spaces) for sector in SECTORS for spaces in range(-1, 5)),
     *(a.Research(technology, rp) for technology in TECHNOLOGIES for rp in range(-1, 22)),
     *(a.Implement(sector, technology) for sector in SECTORS for technology in TECHNOLOGIES),

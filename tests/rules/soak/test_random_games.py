@@ -12,7 +12,7 @@ import pytest
 from rules import actions as a
 from rules import engine
 from rules import facts as f
-from rules.cards import EVENTS
+from rules.editions.second.cards import CARDS
 from rules.model import (
     FRANCE,
     GERMANY,
@@ -124,7 +124,7 @@ def test_the_games_come_by_everything() -> None:
     assert decisions == set(Decision)
     assert purposes == set(Purpose)
     assert decks == set(Deck)
-    assert resolved == set(EVENTS)
+    assert resolved == set(CARDS.numbers)
     assert ends >= set(product((Cause.SUDDEN_DEATH, Cause.ARMISTICE), Side))
     assert {kind.__name__ for kind in set(f.Fact.__subclasses__()) - kinds} <= {
         "PositionLaid",  # games begun from a position

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rules import engine
 from rules import refusals as r
 from rules.actions import DONE, REROLL_RESEARCH, TAKE_CUBE, Implement, Offensive, Research
-from rules.board_file import parse, second_edition_text
+from rules.board_file import packaged_text, parse
 from rules.check import check
 from rules.facts import CubeDiscarded, CubeTaken, LevelUnlocked, NothingToDo, ResearchPaid, ResearchRolled
 from rules.model import (
@@ -50,7 +50,7 @@ def mark_tanks(cubes: int = 0, **position: Any) -> Table:
 def needing(number: int) -> Board:
     """The packaged board, but Mark Tanks need another number."""
     old = 'needed = { value = 5, ref = "10.2.3 example" }'
-    text = second_edition_text()
+    text = packaged_text()
     assert text.count(old) == 1
     return parse(text.replace(old, f"needed = {number}"))
 

@@ -9,8 +9,9 @@ import pytest
 from rules import engine
 from rules import refusals as r
 from rules.actions import DECLINE, DONE, DRAW_SET_ASIDE, KEEP_EVENTS, CancelEvent, ChooseSetAside, KeepEvents
-from rules.cards import CARDS, EVENTS, Enters, of_year
+from rules.cards import Enters
 from rules.chance import Drawn
+from rules.editions.second.cards import CARDS
 from rules.facts import (
     EventCancelled,
     EventsDrawn,
@@ -55,7 +56,7 @@ def test_three_cards_a_turn_use_up_all_42() -> None:
     table, left = idle_game()
     assert left == [1, 7, 4, 1, 7, 4, 1, 8, 5, 2, 9, 6, 3, 0]
     drawn = [card for fact in table.all(EventsDrawn, ever=True) for card in fact.events]
-    assert sorted(drawn) == list(EVENTS) == list(range(1, 43)), "each once: none comes back"
+    assert sorted(drawn) == list(CARDS.numbers) == list(range(1, 43)), "each once: none comes back"
 
 
 @pytest.mark.rule("16.1", "R235", "R277")
@@ -83,17 +84,17 @@ def test_the_variant_begins_with_the_four_cards_of_1914() -> None:
 def test_the_six_of_a_year_are_chance_but_for_the_entries_into_the_war(turn: int, year: int) -> None:
     table = Table.at(Phase.OFFENSIVES, turn=turn, rp=(0, 0), deck=(2, 3), set_aside=(1,), options=VARIANT)
     entries = ENTRIES[year]
-    assert tuple(card for card in of_year(year) if isinstance(CARDS[card].effect, Enters)) == entries
+    assert tuple(card for card in CARDS.of_year(year) if isinstance(CARDS[card].effect, Enters)) == entries
     count = 6 - len(entries)
     assert table.waiting == Cards(CENTRAL_POWERS, Deck.YEAR, count, "16.1")
     outcomes = engine.chance(table.state)
-    assert len(outcomes) == comb(len(of_year(year)) - len(entries), count)
+    assert len(outcomes) == comb(len(CARDS.of_year(year)) - len(entries), count)
     for outcome, weight in outcomes:
         state = engine.apply(table.state, outcome).state
         added, aside = set(state.deck) - {2, 3}, set(state.set_aside) - {1}
         assert weight == 1
         assert len(added) == 6 and set(entries) <= added
-        assert added | aside == set(of_year(year)) and not added & aside
+        assert added | aside == set(CARDS.of_year(year)) and not added & aside
         assert {2, 3} <= set(state.deck) and 1 in state.set_aside
         assert state.turn == turn + 1
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.model import Options, Over, Setup, Side
 from saves.club.games import ClubGames
 from saves.club.members import Club, Member
@@ -52,7 +52,7 @@ class ClubHouse:
     def made(self, kept: dict[Side, str] | None = None, options: Options = Options(), **more: Any) -> str:  # noqa: B008
         """A game that Anna made, for herself as the Entente and for Bruno, who has not sat down."""
         kept = {ENTENTE: self.anna.id, CENTRAL_POWERS: self.bruno.id} if kept is None else kept
-        return self.games.make(self.anna, Setup(second_edition(), options), second_edition_text(), kept, **more)
+        return self.games.make(self.anna, Setup(packaged(), options), packaged_text(), kept, **more)
 
     def begun(self, events: int = 0, **more: Any) -> str:
         """A game of Anna and Bruno in which so many events were played."""

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.model import Choice, Setup
 from saves.database import SCHEMA
 from saves.errors import Damaged, JournalError, NewerStore, StoreError, Unreadable
@@ -183,7 +183,7 @@ def test_a_list_of_games_that_makes_no_sense(path: Path, store: Store) -> None:
 
 
 def test_a_board_must_be_that_of_its_text(store: Store) -> None:
-    board = replace(second_edition(), title="another")
+    board = replace(packaged(), title="another")
     with pytest.raises(ValueError, match="not that of the setup's board"):
-        store.create(Setup(board), second_edition_text(), PLAYERS)
+        store.create(Setup(board), packaged_text(), PLAYERS)
     assert store.games() == []

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.board_file import second_edition_text
+from rules.board_file import packaged_text
 from rules.chance import Rolled
 from rules.model import Options, Side
 from saves.dice import secret_from_seed
@@ -296,7 +296,7 @@ def with_board(board: str) -> bytes:
         "a = " + "9" * 5000,
         "# " + "x" * 60_000,
         "#" * 3_000_000,
-        second_edition_text().replace("edition", "edition\0", 1),
+        packaged_text().replace("edition", "edition\0", 1),
     ],
     ids=lambda board: f"{len(board)} {board[:12]!r}",
 )
@@ -307,7 +307,7 @@ def test_a_hostile_board_is_refused_at_once(board: str) -> None:
 def test_numbers_out_of_all_proportion_on_the_board() -> None:
     """Whatever number a board has: it is refused, or can be played; nothing else happens."""
     rng = Random(1)
-    lines = second_edition_text().splitlines(keepends=True)
+    lines = packaged_text().splitlines(keepends=True)
     numbers = [at for at, line in enumerate(lines) if "=" in line and line.split("=")[1].strip()[:1].isdigit()]
     for at in rng.sample(numbers, min(25, len(numbers))):
         key = lines[at].split("=")[0]

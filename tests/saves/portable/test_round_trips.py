@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rules import engine
 from rules.actions import Action
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.model import Dice, Options, Over, Setup, Side
 from saves.dice import secret_from_seed
 from saves.errors import NoSecret, SavesError
@@ -61,9 +61,9 @@ def encodable(text: str) -> bool:
 @settings(max_examples=60, deadline=None)
 @given(st.text(), st.text().filter(encodable), st.text().filter(encodable))
 def test_names_are_plain_data(name: str, entente: str, central_powers: str) -> None:
-    setup = Setup(second_edition())
+    setup = Setup(packaged())
     with Store(MEMORY) as store:
-        game = store.create(setup, second_edition_text(), (entente, central_powers), name=name)
+        game = store.create(setup, packaged_text(), (entente, central_powers), name=name)
         lines = list(export_game(store, game))
         assert len(lines) == 2
         again = import_game(store, "".join(lines).encode())
@@ -86,7 +86,7 @@ def test_anyone_can_read_it() -> None:
     first = rows[0]["event"]
     assert first["kind"] == "header"
     assert first["edition"] == "second"
-    assert first["board"] == second_edition_text()
+    assert first["board"] == packaged_text()
     assert first["players"] == list(PLAYERS)
     assert first["options"]["quick_play"] is True
     assert first["commitment"] == hashlib.sha256(bytes.fromhex(preface["secret"])).hexdigest()
@@ -143,8 +143,8 @@ def test_a_backup_is_played_on_with_the_same_dice() -> None:
 
 
 def test_a_board_of_ones_own_travels_with_its_game() -> None:
-    text = second_edition_text().replace('title = "The War to End War"', 'title = "House rules"')
-    setup = Setup(replace(second_edition(), title="House rules"))
+    text = packaged_text().replace('title = "The War to End War"', 'title = "House rules"')
+    setup = Setup(replace(packaged(), title="House rules"))
     first = begin(header(setup, text, PLAYERS, "0" * 64, "test"))
     with Store(MEMORY) as store:
         loaded = store.load(import_game(store, export_entries((first,), "own", None)))

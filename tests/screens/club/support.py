@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ldd_tui.app.club_app import ClubApp
 from ldd_tui.settings import terminal
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.model import Options, Setup, Side
 from saves.club.games import ClubGames
 from saves.club.members import Club, Member
@@ -17,7 +17,7 @@ from saves.locations import STORE
 from saves.store import Store
 
 ENTENTE, CENTRAL_POWERS = Side
-SETUP = Setup(second_edition(), Options())
+SETUP = Setup(packaged(), Options())
 NOW = 1_763_900_000.0
 
 
@@ -48,7 +48,7 @@ class Hosted:
     def make(self, by: Member, name: str, entente: Member | None, central_powers: Member | None, **how: object) -> str:
         """A game of two people; a seat of nobody is open."""
         kept = {side: who.id if who else "" for side, who in ((ENTENTE, entente), (CENTRAL_POWERS, central_powers))}
-        return self.games.make(by, SETUP, second_edition_text(), kept, name=name, **how)  # type: ignore[arg-type]
+        return self.games.make(by, SETUP, packaged_text(), kept, name=name, **how)  # type: ignore[arg-type]
 
     def visit(self, name: str = "", code: str = "", key: str = "") -> Visit:
         """A visit by the member of a name, by somebody with a code, or by a guest."""

@@ -22,7 +22,7 @@ from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.widgets.aside import Aside
 from ldd_tui.widgets.prompt import Prompt
 from rules.actions import Action
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.model import Choice, Decision, Options, Setup, Side
 from saves.club.visit import Visit
 from saves.dice import secret_from_seed
@@ -191,10 +191,10 @@ class Table:
             visit = Visit(store, "host", clock=self.clock)
             members = [visit.club.join(visit.club.invite(name), f"key {name}", name) for name in NAMES]
             self.members = {side: member.id for side, member in zip(Side, members, strict=True)}
-            setup = Setup(second_edition(), options or Options())
+            setup = Setup(packaged(), options or Options())
             people = [side for side in Side if side not in setup.options.athena]
             kept = {side: self.members[side] for side in people}
-            self.game = visit.games.make(members[people[0]], setup, second_edition_text(), kept, days=days)
+            self.game = visit.games.make(members[people[0]], setup, packaged_text(), kept, days=days)
             for side in people:
                 visit.games.sit(self.game, side, members[side])
 

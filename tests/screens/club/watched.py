@@ -12,7 +12,7 @@ from unittest.mock import patch
 from ldd_tui.screens.club.requests import ClubRequest
 from rules import engine
 from rules.actions import DONE
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.model import Choice, Decision, InitiativeRule, Options, Setup
 from saves.dice import secret_from_seed
 from saves.locations import STORE
@@ -36,10 +36,10 @@ class Watched:
         """A new game, at which both sit; its dice are the same each time."""
         hosted, secret = Hosted(data), secret_from_seed(3)
         joffre, moltke, _foch = (hosted.member(name) for name in ("Joffre", "Moltke", "Foch"))
-        setup = Setup(second_edition(), Options(initiative=InitiativeRule.BID))
+        setup = Setup(packaged(), Options(initiative=InitiativeRule.BID))
         kept = {ENTENTE: joffre.id, CENTRAL_POWERS: moltke.id}
         with patch("saves.store.new_secret", lambda: secret), patch("saves.club.games.new_nonce", lambda: "7" * 32):
-            game = hosted.games.make(joffre, setup, second_edition_text(), kept, name="Marne")
+            game = hosted.games.make(joffre, setup, packaged_text(), kept, name="Marne")
             hosted.games.sit(game, CENTRAL_POWERS, moltke)
         return cls(hosted, game)
 

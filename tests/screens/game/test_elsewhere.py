@@ -15,7 +15,7 @@ from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.widgets.prompt import Prompt
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.model import Options, Setup, Side, State
 from saves.dice import secret_from_seed
 from saves.seats import new_nonce
@@ -33,9 +33,9 @@ def screen_of(path: Path) -> LddApp:
 
 def laid_out(path: Path) -> str:
     """A game at which two people sit."""
-    setup = Setup(second_edition(), Options())
+    setup = Setup(packaged(), Options())
     with Store(path) as store:
-        made = store.create(setup, second_edition_text(), ("", ""), secret_from_seed(8), seats=(True, True))
+        made = store.create(setup, packaged_text(), ("", ""), secret_from_seed(8), seats=(True, True))
         game = store.load(made)
         for side, name in zip(Side, ("Joffre", "Moltke"), strict=True):
             store.sit(game, name, side, name, new_nonce())

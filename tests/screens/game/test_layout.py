@@ -22,7 +22,7 @@ from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Prompt
 from ldd_tui.widgets.sector_panel import SectorPanel
 from rules import facts as f
-from rules.cards import PEACE
+from rules.editions.second.cards import PEACE
 from rules.model import Decision, Options, Sector, Side
 from rules.victory import prestige_points
 from tests.screens.driving import CENTRAL_POWERS, ENTENTE, asked_for, new_session, playing, running, until

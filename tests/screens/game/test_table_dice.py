@@ -18,7 +18,7 @@ from ldd_tui.screens.setup import SetupScreen
 from ldd_tui.statistics.dice_faces import faces_of
 from ldd_tui.widgets.prompt import KeyBar, Prompt
 from rules import actions as a
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.chance import Drawn, Outcome, Rolled, drawn, rolled
 from rules.model import Cards, Decision, Deck, Dice, InitiativeRule, Options, Purpose, Setup
 from saves.dice import Dealer, secret_from_seed
@@ -228,7 +228,7 @@ async def test_a_game_without_its_secret_is_played_on_by_hand() -> None:
 
 def test_no_die_is_dealt_where_nothing_was_promised() -> None:
     """A file that has no secret to keep to cannot pass dice off as thrown by the program."""
-    first = header(Setup(second_edition(), PLAIN), second_edition_text(), ("", ""), "", "test")
+    first = header(Setup(packaged(), PLAIN), packaged_text(), ("", ""), "", "test")
     entries = [begin(first)]
     cards = Dealer(secret_from_seed("1")).deal(entries[0].state, 1)
     forged = (*entries, follow(entries[0], Dealt, cards))

@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.widgets.game_table import GameTable
 from rules import engine
-from rules.board_file import second_edition, second_edition_text
+from rules.board_file import packaged, packaged_text
 from rules.model import Choice, InitiativeRule, Options, Over, Setup
 from saves.dice import Dealer, secret_from_seed
 from saves.events import Acted, Dealt
@@ -49,8 +49,8 @@ GAMES: tuple[tuple[str, Options, tuple[str, str], int | None, float], ...] = (
 @cache
 def journal(options: Options, players: tuple[str, str], events: int | None) -> tuple[Entry, ...]:
     rng, dealer = Random(1), Dealer(secret_from_seed(1))
-    setup = Setup(second_edition(), options)
-    entries = [begin(header(setup, second_edition_text(), players, dealer.commitment, "test"))]
+    setup = Setup(packaged(), options)
+    entries = [begin(header(setup, packaged_text(), players, dealer.commitment, "test"))]
     while not isinstance(entries[-1].state.waiting, Over) and len(entries) != events:
         last = entries[-1]
         if isinstance(last.state.waiting, Choice):

@@ -27,7 +27,8 @@ from rules.cards.kinds import (
     Timing,
     Which,
 )
-from rules.model import (
+from rules.cards.table import CardTable
+from rules.enums import (
     AFRICA,
     AUSTRIA_HUNGARY,
     BULGARIA,
@@ -55,7 +56,7 @@ ZIMMERMANN, BREST_LITOVSK, MICHAEL, FRANCHET, FLU, PARISER_KANONEN, PEACE = 24, 
 _NOW, _COLLECT, _FIGHT, _END = Timing
 _ONCE, _TURN, _MARKER = Duration
 
-TABLE = (
+_ROWS = (
     # 1914
     Card(
         number=1, title="schlieffen_plan", year=1914, timing=_NOW, duration=_ONCE,
@@ -295,3 +296,5 @@ TABLE = (
         ends_war=True,
     ),
 )  # fmt: skip
+
+CARDS = CardTable(_ROWS)

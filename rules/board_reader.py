@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NoReturn, TypeVar
 
 from rules import toml_text
-from rules.cards import EVENTS
+from rules.cards import CardTable
 
 T = TypeVar("T")
 
@@ -114,11 +114,11 @@ class Reader:
             chosen.append(choice)
         return tuple(chosen)
 
-    def events(self, taken: set[int]) -> tuple[int, ...]:
-        """A list of event numbers, none of which is `taken`; they are from then on."""
+    def events(self, cards: CardTable, taken: set[int]) -> tuple[int, ...]:
+        """A list of numbers of these cards, none of which is `taken`; they are from then on."""
         events = []
         for item in self.items():
-            event = item.integer(EVENTS[0], EVENTS[-1])
+            event = item.integer(cards.numbers[0], cards.numbers[-1])
             if event in taken:
                 item.fail("each event once")
             taken.add(event)

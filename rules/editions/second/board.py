@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rules.board_file.reader import Reader, toml_of
-from rules.cards import EVENTS
+from rules.board_reader import Reader
+from rules.editions.second.edition import SECOND
 from rules.model import (
     IMPLEMENTED,
     SECTORS,
@@ -39,12 +39,12 @@ _LARGE = 99
 _DIGIT = 9
 
 
-def parse(text: str) -> Board:
-    """The board that a file's text describes.
+def board_of(root: Reader) -> Board:
+    """The board that a file describes.
 
     Raises `BoardError` at the first thing that is missing, unknown, mistyped or at odds with the rest.
     """
-    root = Reader(toml_of(text)).table(
+    root.table(
         "edition",
         "title",
         "turns",
@@ -73,7 +73,7 @@ def parse(text: str) -> Board:
     sectors = _sectors(root["sectors"], _caps(root["improvement_caps"], trees), victory)
     _check_production(points["start_production"], sectors, (start, kaiserliche_marine))
     return Board(
-        edition=root["edition"].text(),
+        edition=SECOND,
         title=root["title"].text(),
         last_turn=last_turn,
         years=years,
@@ -94,7 +94,7 @@ def parse(text: str) -> Board:
         trees=trees,
         corners=_corners(root["corners"]),
         cornflower=_cornflower(root["cornflower"]),
-        favourable=frozenset(root["athena"].only("favourable").events(set())),
+        favourable=frozenset(root["athena"].only("favourable").events(SECOND.cards, set())),
     )
 
 
@@ -252,11 +252,11 @@ def _check_production(reader: Reader, sectors: Iterable[SectorBoard], trade: tup
 
 def _corners(reader: Reader) -> tuple[Corner, ...]:
     """The corner colour of each event by its number; grey if no list has it (7.3)."""
-    corners = dict.fromkeys(range(EVENTS[-1] + 1), Corner.GREY)
+    corners = dict.fromkeys(range(SECOND.cards.numbers[-1] + 1), Corner.GREY)
     taken: set[int] = set()
     colours = {corner.name.lower(): corner for corner in Corner if corner != Corner.GREY}
     for name, events in reader.keyed(colours):
-        corners.update(dict.fromkeys(events.events(taken), colours[name]))
+        corners.update(dict.fromkeys(events.events(SECOND.cards, taken), colours[name]))
     return tuple(corners.values())
 
 

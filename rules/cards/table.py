@@ -1,0 +1,184 @@
+"""The cards of an edition, found by number, by year, and by what they bear on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property
+from typing import TypeVar
+
+from msgspec import Struct
+
+from rules.cards.kinds import (
+    Boost,
+    BringsLafayette,
+    Card,
+    CardDie,
+    Chooser,
+    Collects,
+    DiceAgain,
+    DieHook,
+    Duration,
+    Effect,
+    Ends,
+    FreeOffensive,
+    Order,
+    Sea,
+)
+from rules.enums import CENTRAL_POWERS, GERMANY, BattleStage, Sector, Side
+
+EffectT = TypeVar("EffectT", bound=Effect)
+
+
+class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
+    """The cards of an edition, in order of number. The chapters of `rules` ask it which cards bear on them.
+
+    Its properties are found once and kept. Those named as a field of `Card` are the rows that have it, by number.
+    """
+
+    rows: tuple[Card, ...]
+
+    def __getitem__(self, event: int) -> Card:
+        return self.by_number[event]
+
+    def __contains__(self, event: int) -> bool:
+        return event in self.by_number
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.rows)
+
+    @cached_property
+    def by_number(self) -> Mapping[int, Card]:
+        return {card.number: card for card in self.rows}
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        """Of all cards, ascending."""
+        return tuple(self.by_number)
+
+    def of_year(self, year: int) -> tuple[int, ...]:
+        """The cards that join the deck when `year` begins (4, 12)."""
+        return tuple([card.number for card in self.rows if card.year == year])
+
+    def effect_of(self, event: int, kind: type[EffectT]) -> EffectT:
+        """What a card does at once, which is of this kind."""
+        effect = self[event].effect
+        assert isinstance(effect, kind)
+        return effect
+
+    # -- what cards do at once, and how long they last
+
+    @cached_property
+    def free_offensives(self) -> Mapping[int, FreeOffensive]:
+        """The offensives that cards launch by themselves, at no cost."""
+        return {card.number: card.effect for card in self.rows if isinstance(card.effect, FreeOffensive)}
+
+    @cached_property
+    def bring_lafayette(self) -> Mapping[int, int]:
+        """The events that bring Lafayette, each with the other one that it needs."""
+        found = {card.number: card.effect for card in self.rows}
+        return {number: effect.with_event for number, effect in found.items() if isinstance(effect, BringsLafayette)}
+
+    @cached_property
+    def marked(self) -> frozenset[int]:
+        """The events that have a box on the board (3.1.3, R017)."""
+        return frozenset([card.number for card in self.rows if card.marked or card.duration == Duration.MARKER])
+
+    @cached_property
+    def ends(self) -> Mapping[int, Ends]:
+        return {card.number: card.ends for card in self.rows if card.ends is not None}
+
+    @cached_property
+    def ended_by(self) -> Mapping[int, tuple[int, ...]]:
+        """The events that end others, with those that they end."""
+        ending = [ends.event for ends in self.ends.values() if ends.event]
+        return {event: tuple([other for other, its in self.ends.items() if its.event == event]) for event in ending}
+
+    @cached_property
+    def ends_war(self) -> frozenset[int]:
+        return frozenset([card.number for card in self.rows if card.ends_war])
+
+    # -- dice, income and sea
+
+    @cached_property
+    def dice(self) -> Mapping[int, CardDie]:
+        return {card.number: card.die for card in self.rows if card.die is not None}
+
+    def with_die(self, hook: DieHook) -> int:
+        """The event whose die this hook reads; 0 if the edition has none."""
+        return next((event for event, die in self.dice.items() if die.read_by == hook), 0)
+
+    @cached_property
+    def collects(self) -> Mapping[int, Collects]:
+        return {card.number: card.collects for card in self.rows if card.collects is not None}
+
+    @cached_property
+    def sea(self) -> Mapping[int, Sea]:
+        return {card.number: card.sea for card in self.rows if card.sea is not None}
+
+    # -- offensives
+
+    @cached_property
+    def boosts(self) -> Mapping[int, Boost]:
+        return {card.number: card.boost for card in self.rows if card.boost is not None}
+
+    @cached_property
+    def turn_boosts(self) -> frozenset[int]:
+        """The events that add something to dice on the turn of their draw, unasked."""
+        unasked = [event for event, boost in self.boosts.items() if not boost.once]
+        return frozenset([event for event in unasked if self[event].duration == Duration.THIS_TURN])
+
+    @cached_property
+    def once(self) -> int:
+        """The event whose dice go to one offensive of the turn; 0 if the edition has none."""
+        return next((event for event, boost in self.boosts.items() if boost.once), 0)
+
+    @cached_property
+    def free_targets(self) -> Mapping[int, Sector]:
+        return {card.number: card.free_target for card in self.rows if card.free_target is not None}
+
+    @cached_property
+    def repeated(self) -> Mapping[int, Order]:
+        """The orders by which a sector may attack more than once a turn."""
+        orders = {card.number: card.order for card in self.rows if card.order is not None}
+        return {number: order for number, order in orders.items() if order.times > 1}
+
+    @cached_property
+    def dice_again(self) -> Mapping[int, DiceAgain]:
+        return {card.number: card.dice_again for card in self.rows if card.dice_again is not None}
+
+    @cached_property
+    def hits_again(self) -> Mapping[int, tuple[Sector | None, Sector | None]]:
+        """The events for which every hit of an offensive is thrown again, with its attacker and defender."""
+        unasked = {event: again for event, again in self.dice_again.items() if again.chooser == Chooser.NOBODY}
+        return {event: (again.attacker, again.defender) for event, again in unasked.items()}
+
+    @cached_property
+    def after_losses(self) -> int:
+        """The event by which dice are thrown again once their losses are applied; 0 if the edition has none."""
+        late = [event for event, again in self.dice_again.items() if max(again.stages) > BattleStage.LOSSES]
+        return late[0] if late else 0
+
+    # -- Athena
+
+    @cached_property
+    def athena_owes(self) -> Mapping[int, Order]:
+        return {card.number: card.athena_owes for card in self.rows if card.athena_owes is not None}
+
+    @cached_property
+    def athena_checks(self) -> Mapping[int, Sector]:
+        return {card.number: card.athena_checks for card in self.rows if card.athena_checks is not None}
+
+
+@cache
+def orders_of(cards: CardTable, events: tuple[int, ...], side: Side, mandatory: bool) -> tuple[tuple[int, Order], ...]:
+    """The offensives that `events` demand of `side`, by card number: the mandatory ones, or Athena's first."""
+    found: list[tuple[int, Order]] = []
+    for event in events:
+        order = cards[event].order
+        if (
+            order is not None
+            and order.mandatory == mandatory
+            and (order.attacker >= GERMANY) == (side == CENTRAL_POWERS)
+        ):
+            found.append((event, order))
+    return tuple(found)

@@ -1,0 +1,19 @@
+"""The editions of the game, a folder each: all that only one of them has. Nothing outside names one of them.
+
+`board` reads the layout of its board file, `cards` is its table of event cards, `edition` the value that a board
+carries. An edition more is a folder more, a board file, and a line in `EDITIONS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rules.board_reader import Reader
+from rules.editions import second
+from rules.model import Board
+
+LAYOUTS: Mapping[str, Callable[[Reader], Board]] = {second.SECOND.key: second.board_of}
+"""How the board file of each edition is read, by the edition's key."""
+
+STANDARD = second.SECOND.key
+"""The edition that is meant where none is named."""

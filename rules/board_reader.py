@@ -11,7 +11,7 @@ from rules.cards import CardTable
 T = TypeVar("T")
 
 LARGEST = 64_000  # characters
-SOURCES = ("T", "D", "F", "O", "R", "B")
+SOURCES = ("T", "D", "C", "P", "F", "O", "R", "B")
 _NOTES = ("src", "ref")
 _MISSING = object()
 

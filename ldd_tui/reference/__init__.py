@@ -6,11 +6,13 @@ what a card does in `ldd_tui.text.events`.
     book = Reference()
     book.find("10.3.4"), book.find("counter-attack"), book.find("E15"), book.find("R118")
 
-The texts are data, in `data/*.toml`; nothing of them is read before it is asked for. A chapter of the rulebook is a
-file `NN_name.toml`:
+The texts are data, in a folder of `data` for each edition, named by its key; nothing of them is read before it is asked
+for. Every edition has the same files. A chapter of the rulebook is a file `NN_name.toml`, and the files' order is the
+book's:
 
     number = "10"                     the number of the chapter
     title = "Spending RP"
+    events = true                     if the pages of the events are parts of this chapter
     [[section]]
     number = "10.1.2"                 the chapter's own number for what stands above its sections
     title = "Cost"
@@ -24,7 +26,7 @@ file `NN_name.toml`:
 with `number`, `about` (sections, and events as `E9`), `title`, `text` (what was decided), `otherwise` (the other
 readings), `option` (the field of `rules.model.Options` that chooses) and `board` (the field of the board file that
 chooses). `events.toml` has an `[[event]]` with `number` and `example` for each card; what cards do stands in
-`ldd_tui.text.events.card_texts`.
+`ldd_tui.text.events`.
 
 Texts for people, translated one by one as they stand: `title`, `text`, `example`, `term`, `otherwise`, `terms`. In
 them `{maximum_rp}` or `{italy.attack_value-1}` is a value of the board or the code (`values`), and `[10.3.4]`, `[E15]`,

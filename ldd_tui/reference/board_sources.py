@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -11,6 +12,8 @@ from rules import toml_text
 _SOURCES = {
     "T": N_("told in the rulebook"),
     "D": N_("follows by arithmetic from what the rulebook tells"),
+    "C": N_("printed on a counter or a technology sheet"),
+    "P": N_("from a public implementation made from the printed map"),
     "F": N_("taken from the first edition"),
     "O": N_("seen in what is left of a picture"),
     "R": N_("reconstructed: plausible, not known"),
@@ -30,9 +33,23 @@ class Origin(NamedTuple):
         return _(_SOURCES[self.source])
 
 
-def sources() -> tuple[tuple[str, str], ...]:
-    """What the letters of sources mean."""
-    return tuple((letter, _(words)) for letter, words in _SOURCES.items())
+def sources(letters: Container[str]) -> tuple[tuple[str, str], ...]:
+    """What these letters of sources mean."""
+    return tuple((letter, _(words)) for letter, words in _SOURCES.items() if letter in letters)
+
+
+def letters_in(board_text: str) -> frozenset[str]:
+    """The letters of sources that a board file can have: those that it has, and those of a corrected copy of it."""
+    return frozenset({"T", "B", *_letters(_tables(board_text))})
+
+
+def _letters(found: Any) -> Iterator[str]:
+    if isinstance(found, dict):
+        for key, value in found.items():
+            yield from [value] if key == "src" else _letters(value)
+    elif isinstance(found, list):
+        for item in found:
+            yield from _letters(item)
 
 
 def origin(board_text: str, *path: str | int) -> Origin:

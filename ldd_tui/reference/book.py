@@ -7,20 +7,19 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ldd_tui.reference import loading, values
-from ldd_tui.reference.links import LINK, key_of
+from ldd_tui.reference.links import LINK, is_ruling, key_of
 from ldd_tui.reference.model import Article, Block, Links, Ruling, Section, Term
 from ldd_tui.text import N_, _, names
 from rules import board_file
-from rules.editions.second.cards import CARDS
+from rules.editions import STANDARD
 from rules.model import SECTORS, Sector, Side
 
 if TYPE_CHECKING:
     from ldd_tui.reference.search import Index
 
 CONTENTS = "contents"
-EVENT_LIST, GLOSSARY, TREES, SECTOR_LIST, RULINGS = "18", "glossary", "trees", "sectors", "rulings"
+GLOSSARY, TREES, SECTOR_LIST, RULINGS = "glossary", "trees", "sectors", "rulings"
 _PARTS = {
-    EVENT_LIST: N_("The event cards"),
     TREES: N_("The Technology Trees"),
     SECTOR_LIST: N_("The sectors"),
     GLOSSARY: N_("Glossary"),
@@ -30,14 +29,17 @@ _MOST_SUGGESTIONS = 6
 
 
 class Reference:
-    """The reference with the values of one board. `board_text`: a board file; None: the packaged one.
+    """The reference with the values of one board. `board_text`: a board file; None: the packaged one of `edition`.
 
     Its methods raise `loading.BadText` or `values.UnknownValue` for an article with a mistake in its texts.
     """
 
-    def __init__(self, board_text: str | None = None) -> None:
-        self._text = None if board_text == board_file.packaged_text() else board_text
-        self.board = board_file.packaged() if self._text is None else board_file.parse(self._text)
+    def __init__(self, board_text: str | None = None, edition: str = STANDARD) -> None:
+        text = board_file.packaged_text(edition)
+        self._text = text if board_text is None else board_text
+        self.board = board_file.packaged(edition) if self._text == text else board_file.parse(self._text)
+        self._edition = self.board.edition.key
+        self._event_list = loading.event_chapter(self._edition)
         self._values = values.values_of(self.board)
         self._articles: dict[str, Article] = {}
 
@@ -57,8 +59,8 @@ class Reference:
 
     def name(self, key: str) -> str:
         """Number and title of an article."""
-        if key in loading.sections():
-            return f"{key}  {self.fill(loading.sections()[key].title)}"
+        if key in loading.sections(self._edition):
+            return f"{key}  {self.fill(loading.sections(self._edition)[key].title)}"
         return self.article(key).name
 
     def find(self, asked: str) -> Article | None:
@@ -95,18 +97,17 @@ class Reference:
     def children(self, key: str) -> tuple[str, ...]:
         """The keys of the articles that are parts of an article."""
         if key == CONTENTS:
-            chapters = [*(chapter.number for chapter in loading.chapters()), EVENT_LIST]
-            return (*sorted(chapters, key=int), *(part for part in _PARTS if part != EVENT_LIST))
-        if key == EVENT_LIST:
-            return tuple(f"E{event}" for event in CARDS.numbers)
+            return (*(chapter.number for chapter in loading.chapters(self._edition)), *_PARTS)
+        if key == self._event_list:
+            return (*self._sections_in.get(key, ()), *(f"E{event}" for event in self.board.edition.cards.numbers))
         if key == TREES:
             return tuple(map(_tree_key, Side))
         if key == SECTOR_LIST:
             return tuple(f"sector:{sector.name.lower()}" for sector in SECTORS)
         if key == GLOSSARY:
-            return tuple(map(_term_key, loading.glossary()))
+            return tuple(map(_term_key, loading.glossary(self._edition)))
         if key == RULINGS:
-            return tuple(loading.rulings())
+            return tuple(loading.rulings(self._edition))
         return self._sections_in.get(key, ())
 
     def neighbour(self, key: str, by: int) -> str:
@@ -127,14 +128,14 @@ class Reference:
             return lambda: Article(key, "", _("Contents"), lists=(self._links_to_parts(key),))
         if key in _PARTS:
             return lambda: self._part(key)
-        if key in loading.sections():
-            return lambda: self._section(loading.sections()[key])
-        if any(chapter.number == key for chapter in loading.chapters()):
+        if key in loading.sections(self._edition):
+            return lambda: self._section(loading.sections(self._edition)[key])
+        if any(chapter.number == key for chapter in loading.chapters(self._edition)):
             return lambda: self._section(Section(key, self._chapter_title(key)))
-        if key[:1] == "E" and key[1:].isdigit() and int(key[1:]) in CARDS.numbers:
+        if key[:1] == "E" and key[1:].isdigit() and int(key[1:]) in self.board.edition.cards:
             return lambda: self._event(int(key[1:]))
-        if key[:1] == "R" and key in loading.rulings():
-            return lambda: self._ruling(loading.rulings()[key])
+        if key in loading.rulings(self._edition):
+            return lambda: self._ruling(loading.rulings(self._edition)[key])
         kind, _colon, name = key.partition(":")
         if kind == "tree" and name.upper() in Side.__members__:
             return lambda: self._tree(Side[name.upper()])
@@ -142,12 +143,12 @@ class Reference:
             sector = next((sector for sector in SECTORS if sector.name.lower() == name), None)
             return None if sector is None else lambda: self._sector(sector)
         if kind == "term":
-            term = next((term for term in loading.glossary() if term.term == name), None)
+            term = next((term for term in loading.glossary(self._edition) if term.term == name), None)
             return None if term is None else lambda: self._term(term)
         return None
 
     def _chapter_title(self, number: str) -> str:
-        return next(chapter.title for chapter in loading.chapters() if chapter.number == number)
+        return next(chapter.title for chapter in loading.chapters(self._edition) if chapter.number == number)
 
     def _links_to_parts(self, key: str) -> Links:
         return Links(_("In this part") if key != CONTENTS else "", self.children(key))
@@ -163,13 +164,11 @@ class Reference:
         return places.sector(self.board, self._text, sector)
 
     def _part(self, key: str) -> Article:
-        from ldd_tui.reference import cards, places
+        from ldd_tui.reference import places
 
         blocks: tuple[Block, ...] = ()
         if key == SECTOR_LIST:
-            blocks = places.sectors(self.board)
-        elif key == EVENT_LIST:
-            blocks = cards.preface(self.board, self._text)
+            blocks = places.sectors(self.board, self._text)
         elif key == TREES:
             blocks = places.trees()
         elif key == RULINGS:
@@ -181,22 +180,24 @@ class Reference:
                     )
                 ),
             )
-        label = key if key.isdigit() else ""
         lists = tuple(self._rulings_by_chapter()) if key == RULINGS else (self._links_to_parts(key),)
-        return Article(key, label, _(_PARTS[key]), CONTENTS, blocks, lists)
+        return Article(key, "", _(_PARTS[key]), CONTENTS, blocks, lists)
 
     def _rulings_by_chapter(self) -> Iterator[Links]:
         """The rulings, each under the chapter of the first section or card that it is about."""
         found: dict[str, list[str]] = {}
-        for number, ruling in loading.rulings().items():
+        for number, ruling in loading.rulings(self._edition).items():
             first = ruling.about[0]
-            found.setdefault(EVENT_LIST if first.startswith("E") else first.split(".")[0], []).append(number)
+            found.setdefault(self._event_list if first.startswith("E") else first.split(".")[0], []).append(number)
         yield from (Links(self.name(chapter), tuple(found[chapter])) for chapter in sorted(found, key=int))
 
     def _section(self, section: Section) -> Article:
+        from ldd_tui.reference import cards
         from ldd_tui.reference.tables import table
 
         blocks = [Block(self.fill(words)) for words in section.text]
+        if section.number == self._event_list:
+            blocks += cards.preface(self.board, self._text)
         if section.table:
             blocks.append(Block(rows=table(section.table, self.board)))
         if section.example:
@@ -217,7 +218,7 @@ class Reference:
 
     def _further_reading(self, see: Iterable[str], about: str) -> Iterator[Links]:
         """Links to other articles, and to the rulings on `about`."""
-        rulings = tuple(number for number, ruling in loading.rulings().items() if about in ruling.about)
+        rulings = tuple(number for number, ruling in loading.rulings(self._edition).items() if about in ruling.about)
         others = tuple(key for key in dict.fromkeys(see) if key not in rulings and key != about)
         if others:
             yield Links(_("See also"), others)
@@ -230,9 +231,14 @@ class Reference:
         key = f"E{number}"
         blocks, see = cards.card(self.board, self._text, number)
         effect, *rest = blocks
-        example = Block(self.fill(loading.card_examples()[number]), lead=_("Example"))
+        example = Block(self.fill(loading.card_examples(self._edition)[number]), lead=_("Example"))
         return Article(
-            key, key, names.event(number), EVENT_LIST, (effect, example, *rest), tuple(self._further_reading(see, key))
+            key,
+            key,
+            names.event(number),
+            self._event_list,
+            (effect, example, *rest),
+            tuple(self._further_reading(see, key)),
         )
 
     def _ruling(self, ruling: Ruling) -> Article:
@@ -275,7 +281,7 @@ class Reference:
     def _sections_in(self) -> dict[str, tuple[str, ...]]:
         """The numbers of the sections directly below each section or chapter."""
         found: dict[str, list[str]] = {}
-        for number in loading.sections():
+        for number in loading.sections(self._edition):
             found.setdefault(number.rpartition(".")[0], []).append(number)
         return {above: tuple(numbers) for above, numbers in found.items() if above}
 
@@ -295,7 +301,7 @@ class Reference:
         from ldd_tui.reference.search import searchable
 
         found: dict[str, str] = {}
-        for key in sorted(self.keys(), key=lambda key: (not key.startswith("term:"), key[:1] == "R")):
+        for key in sorted(self.keys(), key=lambda key: (not key.startswith("term:"), is_ruling(key))):
             article = self.article(key)
             found.setdefault(searchable(article.title), key)
         for key in self._order:

@@ -6,7 +6,6 @@ from ldd_tui.reference.board_sources import origin
 from ldd_tui.reference.model import Block
 from ldd_tui.text import _, names
 from ldd_tui.text.events import card_texts
-from rules.board_file import packaged_text
 from rules.cards import Enters, Loses, Recovers
 from rules.editions.second.cards import CARDS
 from rules.model import Board, Corner, Sector, Side
@@ -22,16 +21,9 @@ _ALSO = {
 """The sectors of cards whose order and boost do not name them all."""
 
 
-def preface(board: Board, board_text: str | None) -> tuple[Block, ...]:
-    """The paragraphs before the list of cards: the signs and the colours."""
+def preface(board: Board, board_text: str) -> tuple[Block, ...]:
+    """The paragraph before the list of cards: the colours."""
     return (
-        Block(
-            _(
-                "Each card has a year, in which it joins the deck, a sign for when it acts, and a corner whose colour "
-                "says whether Air Raid can cancel it [7.3]. Cards of the same moment take effect in the order of their "
-                "numbers."
-            )
-        ),
         Block(
             _("Colours, by number. Blue: {blue}. Green: {green}. Red: {red}. The rest have none. {source}").format(
                 blue=_of_colour(board, Corner.BLUE),
@@ -44,7 +36,7 @@ def preface(board: Board, board_text: str | None) -> tuple[Block, ...]:
     )
 
 
-def card(board: Board, board_text: str | None, number: int) -> tuple[tuple[Block, ...], tuple[str, ...]]:
+def card(board: Board, board_text: str, number: int) -> tuple[tuple[Block, ...], tuple[str, ...]]:
     """A card's effect, timing, duration and meaning for Athena, and the keys of related articles."""
     mark = card_texts.timing(number)
     corner = board.corner(number)
@@ -83,9 +75,9 @@ def _of_colour(board: Board, wanted: Corner) -> str:
     return ", ".join(str(number) for number in CARDS.numbers if board.corner(number) == wanted)
 
 
-def _source(board_text: str | None, colour: str) -> str:
+def _source(board_text: str, colour: str) -> str:
     """Where the colours come from."""
-    found = origin(packaged_text() if board_text is None else board_text, "corners", colour)
+    found = origin(board_text, "corners", colour)
     return _("(The colours are {source}.)").format(source=found.words)
 
 

@@ -1,4 +1,4 @@
-"""Links in texts: `[10.3.4]`, `[E15]`, `[R118]`, `[sector:france]`, `[tree:entente]`, `[term:loss]`."""
+"""Links in texts: `[10.3.4]`, `[E15]`, `[R118]`, `[F072]`, `[sector:france]`, `[tree:entente]`, `[term:loss]`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import NamedTuple
 from ldd_tui.text import names
 
 LINK = re.compile(r"\[([A-Za-z0-9:_. -]+)\]")
-_EVENT = re.compile(r"(?:18, \D*|event |e ?)(\d{1,2})")
-_RULING = re.compile(r"(?:ruling )?r ?(\d{3})")
+_EVENT = re.compile(r"(?:(?:11|18), \D*|event |e ?)(\d{1,2})")
+_RULING = re.compile(r"(?:ruling )?([rf]) ?(\d{3})")
 _SECTION = re.compile(r"(?:section |rule |§ ?)?(\d{1,2}(?:\.\d+)*)\.?")
 _CITED = re.compile(r"\((\d{1,2}(?:\.\d+)*(?:, \D*\d+)?)[),]")
 
@@ -37,18 +37,27 @@ def pieces(text: str) -> list[Piece]:
 def key_of(asked: str) -> str:
     """The key of a number in any of the forms that people and the rules write; other text unchanged.
 
-    >>> key_of("18, event 9"), key_of("r118"), key_of("10.3.4."), key_of("event 15"), key_of("Lafayette")
-    ('E9', 'R118', '10.3.4', 'E15', 'Lafayette')
+    >>> key_of("18, event 9"), key_of("r118"), key_of("f072"), key_of("10.3.4."), key_of("event 15")
+    ('E9', 'R118', 'F072', '10.3.4', 'E15')
     """
     asked = asked.strip()
     small = asked.casefold()
     if event := _EVENT.fullmatch(small):
         return f"E{int(event[1])}"
     if ruling := _RULING.fullmatch(small):
-        return f"R{ruling[1]}"
+        return f"{ruling[1].upper()}{ruling[2]}"
     if section := _SECTION.fullmatch(small):
         return section[1]
     return asked
+
+
+def is_ruling(key: str) -> bool:
+    """Whether a key has the form of a ruling's number.
+
+    >>> is_ruling("R118"), is_ruling("F072"), is_ruling("E15")
+    (True, True, False)
+    """
+    return _RULING.fullmatch(key.casefold()) is not None
 
 
 def is_number(key: str) -> bool:

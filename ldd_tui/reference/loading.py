@@ -1,9 +1,10 @@
-"""Reading the files of the reference; a mistake in them is reported with its file and field."""
+"""Reading the files of an edition's reference; a mistake in them is reported with its file and field."""
 
 from __future__ import annotations
 
 from functools import cache
-from pkgutil import get_data
+from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import TypeVar
 
 from ldd_tui.reference.model import CardExamples, Chapter, Glossary, Ruling, Rulings, Section, Term
@@ -12,62 +13,48 @@ from ldd_tui.text.toml_files import WrongToml
 
 T = TypeVar("T")
 
-CHAPTERS = (
-    "01_introduction.toml",
-    "02_words.toml",
-    "03_components.toml",
-    "04_setting_up.toml",
-    "05_turn.toml",
-    "06_initiative.toml",
-    "07_events.toml",
-    "08_income.toml",
-    "09_naval.toml",
-    "10_spending.toml",
-    "11_additional.toml",
-    "12_end_of_turn.toml",
-    "13_entry_and_surrender.toml",
-    "14_end_of_game.toml",
-    "15_quick_play.toml",
-    "16_rewriting_history.toml",
-    "17_solitaire.toml",
-    "20_example.toml",
-    "22_history.toml",
-)
-"""The files of the chapters; the list of events, chapter 18, is made from the cards."""
-
 
 class BadText(ValueError):
     """A mistake in a file of the reference: the file, the field, and what was expected there."""
 
 
 @cache
-def chapters() -> tuple[Chapter, ...]:
-    """The chapters of the rulebook, in their order."""
-    return tuple(chapter(name, _text(name)) for name in CHAPTERS)
+def chapters(edition: str) -> tuple[Chapter, ...]:
+    """The chapters of an edition's rulebook, in their order. `edition`: its key."""
+    files = sorted(file.name for file in _folder(edition).iterdir() if file.name[0].isdigit())
+    return tuple(chapter(name, _text(edition, name)) for name in files)
 
 
 @cache
-def sections() -> dict[str, Section]:
+def sections(edition: str) -> dict[str, Section]:
     """All sections, in their order, by number."""
-    return {section.number: section for one in chapters() for section in one.section}
+    return {section.number: section for one in chapters(edition) for section in one.section}
 
 
 @cache
-def glossary() -> tuple[Term, ...]:
+def event_chapter(edition: str) -> str:
+    """The number of the chapter that is the list of events."""
+    return next(chapter.number for chapter in chapters(edition) if chapter.events)
+
+
+@cache
+def glossary(edition: str) -> tuple[Term, ...]:
     """The words of the glossary."""
-    return parse("glossary.toml", _text("glossary.toml"), Glossary).terms
+    return parse("glossary.toml", _text(edition, "glossary.toml"), Glossary).terms
 
 
 @cache
-def rulings() -> dict[str, Ruling]:
+def rulings(edition: str) -> dict[str, Ruling]:
     """The rulings by number, in their order."""
-    return {ruling.number: ruling for ruling in parse("rulings.toml", _text("rulings.toml"), Rulings).ruling}
+    read = parse("rulings.toml", _text(edition, "rulings.toml"), Rulings)
+    return {ruling.number: ruling for ruling in read.ruling}
 
 
 @cache
-def card_examples() -> dict[int, str]:
-    """An example of each event card, by its number."""
-    return {card.number: card.example for card in parse("events.toml", _text("events.toml"), CardExamples).event}
+def card_examples(edition: str) -> dict[int, str]:
+    """An example of each event, by its number."""
+    read = parse("events.toml", _text(edition, "events.toml"), CardExamples)
+    return {card.number: card.example for card in read.event}
 
 
 def chapter(name: str, text: str) -> Chapter:
@@ -90,7 +77,9 @@ def parse(name: str, text: str, kind: type[T]) -> T:
         raise BadText(_("{file}: {what}").format(file=name, what=error)) from error
 
 
-def _text(name: str) -> str:
-    data = get_data("ldd_tui.reference", f"data/{name}")
-    assert data is not None, "the package has a loader of its own that reads no files"
-    return data.decode()
+def _text(edition: str, name: str) -> str:
+    return (_folder(edition) / name).read_text("utf-8")
+
+
+def _folder(edition: str) -> Traversable:
+    return resources.files("ldd_tui.reference") / "data" / edition

@@ -20,11 +20,12 @@ class Section(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Chapter(Struct, frozen=True, forbid_unknown_fields=True):
-    """A chapter of the rulebook."""
+    """A chapter of the rulebook. `events`: whether it is the list of events, whose pages are made from the cards."""
 
     number: str
     title: str
     section: tuple[Section, ...]
+    events: bool = False
 
 
 class Term(Struct, frozen=True, forbid_unknown_fields=True):

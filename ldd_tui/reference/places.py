@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ldd_tui.reference import tables
-from ldd_tui.reference.board_sources import Origin, origin, sources
+from ldd_tui.reference.board_sources import Origin, letters_in, origin, sources
 from ldd_tui.reference.cards import involved
 from ldd_tui.reference.model import Article, Block, Links
 from ldd_tui.text import N_, _, names, technologies
 from ldd_tui.text.safe_text import clean
-from rules.board_file import packaged_text
 from rules.editions.second.cards import CARDS
 from rules.model import IMPLEMENTED, TECHNOLOGIES, Board, Sector, Side, Status
 
@@ -33,9 +32,9 @@ def option(name: str) -> str:
     return _("{label} ({name})").format(label=_(_OPTIONS[name]), name=name)
 
 
-def sectors(board: Board) -> tuple[Block, ...]:
+def sectors(board: Board, board_text: str) -> tuple[Block, ...]:
     """All the sectors side by side, and what the letters of the sources mean."""
-    meanings = ", ".join(f"{letter} {words}" for letter, words in sources())
+    meanings = ", ".join(f"{letter} {words}" for letter, words in sources(letters_in(board_text)))
     return (
         Block(
             _(
@@ -55,26 +54,29 @@ def sectors(board: Board) -> tuple[Block, ...]:
     )
 
 
-def sector(board: Board, board_text: str | None, which: Sector) -> Article:
+def sector(board: Board, board_text: str, which: Sector) -> Article:
     """A sector: its values, each with its source."""
     printed = board.sectors[which]
     name = which.name.lower()
-    text = packaged_text() if board_text is None else board_text
     at_start = _("at war from the start") if printed.status == Status.AT_WAR else _("neutral at the start")
     rows: list[tuple[str, str, Origin | None]] = [
-        (_("Production"), str(printed.production), origin(text, "sectors", name, "production")),
-        (_("Attack Value"), str(printed.attack_value), origin(text, "sectors", name, "attack_value")),
-        (_("Collapse Track"), " ".join(map(str, printed.track)), origin(text, "sectors", name, "track")),
+        (_("Production"), str(printed.production), origin(board_text, "sectors", name, "production")),
+        (_("Attack Value"), str(printed.attack_value), origin(board_text, "sectors", name, "attack_value")),
+        (_("Collapse Track"), " ".join(map(str, printed.track)), origin(board_text, "sectors", name, "track")),
         (_("Losses to fall"), str(len(printed.track)), None),
-        (_("Faces"), ", ".join(map(names.sector, printed.neighbours)), origin(text, "sectors", name, "neighbours")),
+        (
+            _("Faces"),
+            ", ".join(map(names.sector, printed.neighbours)),
+            origin(board_text, "sectors", name, "neighbours"),
+        ),
     ]
     if printed.victory_points:
-        rows.append((_("Victory Points"), str(printed.victory_points), origin(text, "victory", "vp", name)))
-    rows.append((_("Prestige value"), str(printed.prestige_value), origin(text, "victory", "prestige", name)))
+        rows.append((_("Victory Points"), str(printed.victory_points), origin(board_text, "victory", "vp", name)))
+    rows.append((_("Prestige value"), str(printed.prestige_value), origin(board_text, "victory", "prestige", name)))
     if any(printed.caps):
         for technology, cap in zip(IMPLEMENTED, printed.caps, strict=True):
             label = _("{technology}, highest").format(technology=names.technology(technology))
-            rows.append((label, str(cap), origin(text, "improvement_caps", name, technology.name.lower())))
+            rows.append((label, str(cap), origin(board_text, "improvement_caps", name, technology.name.lower())))
     body: list[tuple[str, ...]] = [(_("what"), _("value"), _("source"))]
     body += [(what, value, _source_note(found)) for what, value, found in rows]
     key = f"sector:{name}"
@@ -107,9 +109,8 @@ def trees() -> tuple[Block, ...]:
     )
 
 
-def tree(board: Board, board_text: str | None, side: Side) -> Article:
+def tree(board: Board, board_text: str, side: Side) -> Article:
     """One side's Technology Tree: its levels, what they do, and which of their values are not certain."""
-    text = packaged_text() if board_text is None else board_text
     effects = []
     for which in TECHNOLOGIES:
         levels = range(1, len(board.trees[side][which]) + 1)
@@ -123,8 +124,8 @@ def tree(board: Board, board_text: str | None, side: Side) -> Article:
                 (
                     f"{names.technology(which)} {index + 1}",
                     clean(names.level(board, side, which, index + 1)),
-                    f"{level.year} {origin(text, *path, 'year').source}",
-                    f"{level.needed} {origin(text, *path, 'needed').source}",
+                    f"{level.year} {origin(board_text, *path, 'year').source}",
+                    f"{level.needed} {origin(board_text, *path, 'needed').source}",
                 )
             )
     return Article(
@@ -152,4 +153,4 @@ def _source_note(found: Origin | None) -> str:
 
 def _meanings(letters: Collection[str]) -> Block:
     """What the letters of some sources mean."""
-    return Block(", ".join(f"{letter} {words}" for letter, words in sources() if letter in letters), lead=_("Sources"))
+    return Block(", ".join(f"{letter} {words}" for letter, words in sources(letters)), lead=_("Sources"))

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from itertools import takewhile
 
-from ldd_tui.reference.links import LINK
+from ldd_tui.reference.links import LINK, is_ruling
 from ldd_tui.reference.model import Article
 
 _ACCENTS = re.compile("[\u0300-\u036f]")
@@ -71,7 +71,7 @@ class Index:
             score = sum(scores[key] for scores in found)
             if self._titles[key] == wanted:
                 score += _WHOLE_TITLE
-            if not key.startswith("R"):
+            if not is_ruling(key):
                 score *= _SECTIONS_FIRST
             return -score, self._order[key]
 

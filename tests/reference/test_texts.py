@@ -23,7 +23,7 @@ from rules.model import Options
 from tests import coverage_table
 
 BOOK = Reference()
-DATA = Path(loading.__file__).parent / "data"
+EDITION = BOOK.board.edition.key
 _RULES = Path(rules.__file__).parent
 _NOT_TYPED = re.compile(r"\[[^\]]*\]|\{[^}]*\}")
 _UNIT = re.compile(r"[+-]1\b")
@@ -40,12 +40,22 @@ _SECTION = re.compile(r"\d{1,2}(\.\d+)+")
 
 def texts() -> Iterator[tuple[str, str]]:
     """Every text that states a rule, with where it stands; not the examples, whose positions are invented."""
-    for section in loading.sections().values():
+    for section in loading.sections(EDITION).values():
         yield from ((section.number, text) for text in (section.title, *section.text))
-    for term in loading.glossary():
+    for term in loading.glossary(EDITION):
         yield from ((term.term, text) for text in (term.term, term.text))
-    for ruling in loading.rulings().values():
+    for ruling in loading.rulings(EDITION).values():
         yield from ((ruling.number, text) for text in (ruling.title, ruling.text, ruling.otherwise))
+
+
+def typed_numerals(text: str) -> bool:
+    """Whether a text has a number of the game outside its links and placeholders."""
+    return _NUMERAL.search(_UNIT.sub("", _NOT_TYPED.sub("", text))) is not None
+
+
+def fixed_in_example(example: str) -> bool:
+    """Whether an example has a number that is no invented position but a value of the game."""
+    return _FIXED_IN_EXAMPLE.search(_NOT_TYPED.sub("", example)) is not None
 
 
 def test_every_page_can_be_shown_and_every_link_leads_somewhere() -> None:
@@ -60,31 +70,25 @@ def test_every_page_can_be_shown_and_every_link_leads_somewhere() -> None:
 
 
 def test_every_section_has_a_text_and_an_example() -> None:
-    bare = [n for n, section in loading.sections().items() if not section.text or not section.example]
+    bare = [n for n, section in loading.sections(EDITION).items() if not section.text or not section.example]
     assert [number for number in bare if number not in ("20", "22")] == []
 
 
 def test_no_numeral_is_typed_that_the_board_or_the_code_has() -> None:
-    typed = []
-    for where, text in texts():
-        left = _UNIT.sub("", _NOT_TYPED.sub("", text))
-        if _NUMERAL.search(left):
-            typed.append((where, text))
-    assert typed == []
+    assert [(where, text) for where, text in texts() if typed_numerals(text)] == []
 
 
 def test_examples_invent_positions_but_no_values_of_the_game() -> None:
-    written = {number: section.example for number, section in loading.sections().items()}
-    written |= {f"E{number}": example for number, example in loading.card_examples().items()}
-    examples = {number: _NOT_TYPED.sub("", example) for number, example in written.items()}
-    assert {number: text for number, text in examples.items() if _FIXED_IN_EXAMPLE.search(text)} == {}
+    written = {number: section.example for number, section in loading.sections(EDITION).items()}
+    written |= {f"E{number}": example for number, example in loading.card_examples(EDITION).items()}
+    assert {number: text for number, text in written.items() if fixed_in_example(text)} == {}
 
 
 def test_the_check_of_numerals_can_fail() -> None:
-    assert _NUMERAL.search("Nobody holds more than 20 RP.")
-    assert _NUMERAL.search("Draw three cards.")
-    assert not _NUMERAL.search(_UNIT.sub("", _NOT_TYPED.sub("", "Each level: +1, at most {maximum_rp} [10.2.7].")))
-    assert _FIXED_IN_EXAMPLE.search("Italy, with an Attack Value of 5")
+    assert typed_numerals("Nobody holds more than 20 RP.")
+    assert typed_numerals("Draw three cards.")
+    assert not typed_numerals("Each level: +1, at most {maximum_rp} [10.2.7].")
+    assert fixed_in_example("Italy, with an Attack Value of 5")
 
 
 def test_an_unknown_placeholder_is_refused() -> None:
@@ -147,20 +151,16 @@ def _texts_of(path: Path) -> str:
 
 def test_rulings_name_sections_options_and_fields_that_exist() -> None:
     board = tomllib.loads(packaged_text())
-    for ruling in loading.rulings().values():
+    for ruling in loading.rulings(EDITION).values():
         if ruling.option:
             assert ruling.option in Options.__struct_fields__, ruling.number
         here = board
         for part in ruling.board.split(".") if ruling.board else ():
             here = here[next(iter(here)) if part == "*" else part]
     for row in coverage_table.rulings():
-        assert set(row.where.split()) <= set(loading.rulings()[row.number].about), row.number
-    readings = {ruling.option for ruling in loading.rulings().values()}
+        assert set(row.where.split()) <= set(loading.rulings(EDITION)[row.number].about), row.number
+    readings = {ruling.option for ruling in loading.rulings(EDITION).values()}
     assert {"brusilov_chain", "naval_natural", "reserve_mandatory", "lettow_card_fails"} <= readings
-
-
-def test_all_the_files_are_read() -> None:
-    assert {path.name for path in DATA.iterdir()} == {*loading.CHAPTERS, "events.toml", "glossary.toml", "rulings.toml"}
 
 
 @pytest.mark.parametrize(

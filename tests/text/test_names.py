@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Iterable
+from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import rules
 from ldd_tui.text import help, names
 from rules.editions.second.cards import CARDS
 from rules.model import (
@@ -28,6 +32,8 @@ from rules.model import (
     Technology,
 )
 from tests.text.support import BOARD, OPTIONS, assert_clean
+
+BOARDS = sorted((Path(rules.__file__).parent / "boards").glob("*.toml"))
 
 NAMED: list[tuple[Callable[[Any], str], Iterable[Any]]] = [
     (names.side, Side),
@@ -79,8 +85,32 @@ def test_articles_only_within_sentences() -> None:
 
 
 def test_every_printed_level_is_marked_for_translation() -> None:
-    printed = {level.name for side in BOARD.trees for tree in side for level in tree}
+    printed = set()
+    for file in BOARDS:
+        for tree in tomllib.loads(file.read_text("utf-8"))["technology"].values():
+            for level in chain.from_iterable(tree.values()):
+                printed.add(level["name"] if isinstance(level["name"], str) else level["name"]["value"])
     assert printed == set(names.LEVEL_NAMES)
+
+
+def test_the_sectors_of_every_board_have_names_of_their_own() -> None:
+    for file in BOARDS:
+        called = tuple(tomllib.loads(file.read_text("utf-8"))["sectors"])
+        for name in (names.sector, names.the_sector, names.The_sector, names.short, names.narrow):
+            found = [name(sector, called) for sector in Sector]
+            for text in found:
+                assert_clean(text)
+            assert len(set(found)) == len(Sector)
+        assert all(len(names.narrow(sector, called)) <= 11 for sector in Sector)
+        assert all(len(names.short(sector, called)) == 3 for sector in Sector)
+
+
+def test_the_sectors_of_the_first_edition() -> None:
+    called = tuple(tomllib.loads(BOARDS[0].read_text("utf-8"))["sectors"])
+    assert names.sector(Sector.MIDDLE_EAST, called) == "Egypt"
+    assert names.The_sector(Sector.AFRICA, called) == "French Africa"
+    assert names.the_sector(Sector.OTTOMAN_EMPIRE, called) == "the Ottoman Empire"
+    assert names.short(Sector.GERMAN_COLONIES, called) == "GAF"
 
 
 def test_a_level_that_is_not_there_is_called_by_its_technology() -> None:

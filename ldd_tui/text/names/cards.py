@@ -67,6 +67,18 @@ _EVENTS = {
     "battle_of_megiddo": N_("Battle of Megiddo"),
     "pariser_kanonen": N_("Pariser Kanonen"),
     "peace_negotiations": N_("Peace Negotiations"),
+    "race_to_the_sea": N_("Race to the Sea"),
+    "shell_crisis": N_("Shell Crisis"),
+    "gas": N_("Gas!"),
+    "toward_a_separate_peace": N_("Toward a Separate Peace?"),
+    "chain_of_mutinies": N_("Chain of Mutinies!"),
+    "u_boot": N_("U-Boot"),
+    "flying_circus": N_("The Flying Circus"),
+    "friedensturm_on_the_marne": N_("Friedensturm on the Marne"),
+    "tanks_arrive": N_("The Tanks Arrive!"),
+    "thessaloniki_expedition": N_("Thessaloniki Expedition"),
+    "lafayette": N_("Lafayette, we are here!"),
+    "armistice": N_("Armistice!"),
 }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ldd_tui.text import N_, NP_, _, pgettext
 from ldd_tui.text.phrases import capital
 from rules.model import Options, Sector, Side, Status
@@ -15,58 +17,72 @@ _THE_SIDES = {
     Side.CENTRAL_POWERS: NP_("in a sentence", "the Central Powers"),
 }
 
+CALLED = tuple(sector.name.lower() for sector in Sector)
+"""What a board's file calls the sectors, in their order, where no board says otherwise."""
+
 _SECTORS = {
-    Sector.FRANCE: N_("France"),
-    Sector.RUSSIA: N_("Russia"),
-    Sector.ITALY: N_("Italy"),
-    Sector.SERBIA: N_("Serbia"),
-    Sector.ROMANIA: N_("Romania"),
-    Sector.GREECE: N_("Greece"),
-    Sector.MIDDLE_EAST: N_("Middle East"),
-    Sector.AFRICA: N_("Africa"),
-    Sector.GERMANY: N_("Germany"),
-    Sector.AUSTRIA_HUNGARY: N_("Austria-Hungary"),
-    Sector.OTTOMAN_EMPIRE: N_("Ottoman Empire"),
-    Sector.BULGARIA: N_("Bulgaria"),
-    Sector.GERMAN_COLONIES: N_("German Colonies"),
+    "france": N_("France"),
+    "russia": N_("Russia"),
+    "italy": N_("Italy"),
+    "serbia": N_("Serbia"),
+    "romania": N_("Romania"),
+    "greece": N_("Greece"),
+    "middle_east": N_("Middle East"),
+    "egypt": N_("Egypt"),
+    "africa": N_("Africa"),
+    "french_africa": N_("French Africa"),
+    "germany": N_("Germany"),
+    "austria_hungary": N_("Austria-Hungary"),
+    "ottoman_empire": N_("Ottoman Empire"),
+    "bulgaria": N_("Bulgaria"),
+    "german_colonies": N_("German Colonies"),
+    "german_africa": N_("German Africa"),
 }
 
 _THE_SECTORS = {
-    Sector.FRANCE: NP_("in a sentence", "France"),
-    Sector.RUSSIA: NP_("in a sentence", "Russia"),
-    Sector.ITALY: NP_("in a sentence", "Italy"),
-    Sector.SERBIA: NP_("in a sentence", "Serbia"),
-    Sector.ROMANIA: NP_("in a sentence", "Romania"),
-    Sector.GREECE: NP_("in a sentence", "Greece"),
-    Sector.MIDDLE_EAST: NP_("in a sentence", "the Middle East"),
-    Sector.AFRICA: NP_("in a sentence", "Africa"),
-    Sector.GERMANY: NP_("in a sentence", "Germany"),
-    Sector.AUSTRIA_HUNGARY: NP_("in a sentence", "Austria-Hungary"),
-    Sector.OTTOMAN_EMPIRE: NP_("in a sentence", "the Ottoman Empire"),
-    Sector.BULGARIA: NP_("in a sentence", "Bulgaria"),
-    Sector.GERMAN_COLONIES: NP_("in a sentence", "the German Colonies"),
+    "france": NP_("in a sentence", "France"),
+    "russia": NP_("in a sentence", "Russia"),
+    "italy": NP_("in a sentence", "Italy"),
+    "serbia": NP_("in a sentence", "Serbia"),
+    "romania": NP_("in a sentence", "Romania"),
+    "greece": NP_("in a sentence", "Greece"),
+    "middle_east": NP_("in a sentence", "the Middle East"),
+    "egypt": NP_("in a sentence", "Egypt"),
+    "africa": NP_("in a sentence", "Africa"),
+    "french_africa": NP_("in a sentence", "French Africa"),
+    "germany": NP_("in a sentence", "Germany"),
+    "austria_hungary": NP_("in a sentence", "Austria-Hungary"),
+    "ottoman_empire": NP_("in a sentence", "the Ottoman Empire"),
+    "bulgaria": NP_("in a sentence", "Bulgaria"),
+    "german_colonies": NP_("in a sentence", "the German Colonies"),
+    "german_africa": NP_("in a sentence", "German Africa"),
 }
 
 _SHORT = {
-    Sector.FRANCE: N_("FRA"),
-    Sector.RUSSIA: N_("RUS"),
-    Sector.ITALY: N_("ITA"),
-    Sector.SERBIA: N_("SER"),
-    Sector.ROMANIA: N_("ROM"),
-    Sector.GREECE: N_("GRE"),
-    Sector.MIDDLE_EAST: N_("MEA"),
-    Sector.AFRICA: N_("AFR"),
-    Sector.GERMANY: N_("GER"),
-    Sector.AUSTRIA_HUNGARY: N_("AUH"),
-    Sector.OTTOMAN_EMPIRE: N_("OTT"),
-    Sector.BULGARIA: N_("BUL"),
-    Sector.GERMAN_COLONIES: N_("COL"),
+    "france": N_("FRA"),
+    "russia": N_("RUS"),
+    "italy": N_("ITA"),
+    "serbia": N_("SER"),
+    "romania": N_("ROM"),
+    "greece": N_("GRE"),
+    "middle_east": N_("MEA"),
+    "egypt": N_("EGY"),
+    "africa": N_("AFR"),
+    "french_africa": N_("FAF"),
+    "germany": N_("GER"),
+    "austria_hungary": N_("AUH"),
+    "ottoman_empire": N_("OTT"),
+    "bulgaria": N_("BUL"),
+    "german_colonies": N_("COL"),
+    "german_africa": N_("GAF"),
 }
 
 _NARROW = {
-    Sector.AUSTRIA_HUNGARY: N_("Austria-H."),
-    Sector.OTTOMAN_EMPIRE: N_("Ottoman E."),
-    Sector.GERMAN_COLONIES: N_("Colonies"),
+    "austria_hungary": N_("Austria-H."),
+    "ottoman_empire": N_("Ottoman E."),
+    "german_colonies": N_("Colonies"),
+    "french_africa": N_("French Afr."),
+    "german_africa": N_("German Afr."),
 }
 
 _STATUSES = {
@@ -108,29 +124,29 @@ def player(which: Side, options: Options) -> str:
     return _("Athena ({side})").format(side=name) if which in options.athena else name
 
 
-def sector(which: Sector) -> str:
-    """A sector, as a label."""
-    return _(_SECTORS[which])
+def sector(which: Sector, called: Sequence[str] = CALLED) -> str:
+    """A sector, as a label. `called`: what the board's file calls the sectors, in their order."""
+    return _(_SECTORS[called[which]])
 
 
-def the_sector(which: Sector) -> str:
+def the_sector(which: Sector, called: Sequence[str] = CALLED) -> str:
     """A sector, within a sentence."""
-    return pgettext(*_THE_SECTORS[which])
+    return pgettext(*_THE_SECTORS[called[which]])
 
 
-def The_sector(which: Sector) -> str:
+def The_sector(which: Sector, called: Sequence[str] = CALLED) -> str:
     """A sector, at the start of a sentence."""
-    return capital(the_sector(which))
+    return capital(the_sector(which, called))
 
 
-def narrow(which: Sector) -> str:
+def narrow(which: Sector, called: Sequence[str] = CALLED) -> str:
     """A sector, as a label in eleven cells."""
-    return _(_NARROW.get(which, _SECTORS[which]))
+    return _(_NARROW.get(called[which], _SECTORS[called[which]]))
 
 
-def short(which: Sector) -> str:
+def short(which: Sector, called: Sequence[str] = CALLED) -> str:
     """A sector in three letters."""
-    return _(_SHORT[which])
+    return _(_SHORT[called[which]])
 
 
 def status(which: Status) -> str:

@@ -23,7 +23,7 @@ _SHORT = {
     Technology.AIR_RAID: N_("Air"),
 }
 
-# The names printed on the Technology Trees come with the board; here they are only marked for translation.
+# The names printed on the technology sheets come with the board; here they are only marked for translation.
 LEVEL_NAMES = (
     N_("Gas Attacks"),
     N_("New Tactics"),
@@ -59,6 +59,15 @@ LEVEL_NAMES = (
     N_("Zeppelins"),
     N_("Gothas"),
     N_("Night Raids"),
+    N_("Combat Gas"),
+    N_("British Mark Tanks"),
+    N_("French Renault FT Tanks"),
+    N_("Machine Guns"),
+    N_("Rolling Barrage"),
+    N_("SPAD"),
+    N_("Air Division"),
+    N_("Bunkers"),
+    N_("Hindenburg Line"),
 )
 
 

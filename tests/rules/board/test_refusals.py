@@ -128,7 +128,7 @@ CORRUPTIONS: dict[str, list[tuple[str, str, str, str]]] = {
         ("1918", "1920", "technology.entente.attack[3].year.value", whole(1917, 1919)),
     ],
     "[revolution]": [
-        ('src = "F"', 'src = "X"', "revolution.spaces_after_white.src", "one of T, D, F, O, R, B"),
+        ('src = "F"', 'src = "X"', "revolution.spaces_after_white.src", "one of T, D, C, P, F, O, R, B"),
         ("[revolution]", "[revolutions]", "revolutions", one_of(SECTIONS)),
     ],
     'name = "Nieuport 11"': [

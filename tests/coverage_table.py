@@ -24,12 +24,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from ldd_tui.reference import loading
 from ldd_tui.text import names
 from rules.editions.second.cards import CARDS
 
 ROOT = Path(__file__).parent.parent
 TABLE = ROOT / "rules" / "COVERAGE.md"
 _ROWS = Path(__file__).with_name("coverage_rows.toml")
+_ROWS_OF_FIRST = Path(__file__).with_name("coverage_rows_first.toml")
 _RULINGS = ROOT / "rules" / "RULINGS.md"
 _RULING_HEADING = re.compile(r"^## (R\d{3}) - ([^-]+) - (.+)$", re.MULTILINE)
 _EXAMPLE_TEST = re.compile(r"^test_(tv\d\d)_")
@@ -79,14 +81,24 @@ def every_row() -> list[Row]:
     return [*sections(), *events(), *examples(), *rulings()]
 
 
+def of_first_edition() -> list[Row]:
+    """The first edition: the sentences of its rulebook, its worked examples, positions worked by hand, its rulings."""
+    data = _data(_ROWS_OF_FIRST)
+    rows = [Row(number, words, number.split(":")[0]) for number, words in data["sentences"].items()]
+    for part in ("examples", "positions"):
+        rows += [Row(number, words, where) for number, (where, words) in data[part].items()]
+    return rows + [Row(one.number, one.title, " ".join(one.about)) for one in loading.rulings("first").values()]
+
+
 def known_marks() -> frozenset[str]:
     """Every mark that a test may carry."""
-    return frozenset(row.number for row in every_row()) | frozenset(_data()["other"])
+    rows = (*every_row(), *of_first_edition())
+    return frozenset(row.number for row in rows) | frozenset(_data()["other"])
 
 
 @cache
-def _data() -> dict[str, Any]:
-    return tomllib.loads(_ROWS.read_text(encoding="utf-8"))
+def _data(file: Path = _ROWS) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 # ------------------------------------------------------------------------------------------------ marks

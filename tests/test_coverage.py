@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ldd_tui.reference import loading
 from tests import coverage_table
 from tests.coverage_table import Row
 
@@ -26,6 +27,18 @@ def test_every_ruling_has_a_row() -> None:
 def test_rulings_name_sections_and_events_that_are_rows() -> None:
     for row in coverage_table.rulings():
         assert set(row.where.split()) <= coverage_table.known_marks(), row
+
+
+def test_every_sentence_of_the_first_edition_stands_in_a_section_of_its_reference() -> None:
+    rows = coverage_table.of_first_edition()
+    numbers = [row.number for row in rows]
+    assert len(numbers) == len(set(numbers))
+    assert not set(numbers) & {row.number for row in coverage_table.every_row()}
+    known = {*loading.sections("first"), *(f"E{number}" for number in loading.card_examples("first")), "0"}
+    assert {where for row in rows for where in row.where.split()} <= known
+    assert {row.where for row in rows if ":" in row.number} >= known - {"3.3", "6", "12.4", "15"} - {
+        key for key in known if key.startswith("E")
+    }
 
 
 def test_a_row_shows_few_tests_and_counts_the_others() -> None:

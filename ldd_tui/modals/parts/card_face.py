@@ -12,7 +12,7 @@ from textual.content import Content
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts.styles import BOLD, CORNER, DIM, GOOD, NOTHING, WARN, column, lines, row, widest
 from ldd_tui.text import _, names
-from ldd_tui.text.events import card_briefs, card_texts
+from ldd_tui.text.events import card_texts
 from ldd_tui.text.events.card_status import DOES_NOTHING, IN_EFFECT, UNDER_WAY, card_status
 from ldd_tui.text.phrases import capital
 from rules.cards import Timing
@@ -194,7 +194,7 @@ def _says_what(event: int, state: State, *, short: bool) -> tuple[Content, ...]:
     """Corner and status, when a card acts, and what it does; `short`: in one paragraph, in a sentence."""
     head = row(corner(event, state), status(event, state))
     if short:
-        return (Content.assemble(head, "  ", card_briefs.brief(event)),)
+        return (Content.assemble(head, "  ", card_texts.brief(event)),)
     timing = card_texts.timing(event)
     acts = _("{when}, {how_long}").format(when=timing.word, how_long=card_texts.duration(event))
     return head, Content.assemble((f"[{timing.symbol}] ", BOLD), (acts, DIM)), Content(card_texts.effect(event))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
+from pkgutil import get_data
 
 from msgspec import Struct
 
@@ -32,5 +32,6 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def words(edition: str) -> dict[int, CardWords]:
     """The events of an edition, named by its key, by number. Raises `WrongToml` for a mistake in the file."""
-    file = resources.files("ldd_tui.text.events") / "data" / (edition + ".toml")
-    return {card.number: card for card in toml_files.decode(file.read_text("utf-8"), _File).card}
+    data = get_data("ldd_tui.text.events", "data/" + edition + ".toml")
+    assert data is not None, "the package has a loader of its own that reads no files"
+    return {card.number: card for card in toml_files.decode(data.decode(), _File).card}

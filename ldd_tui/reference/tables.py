@@ -112,9 +112,12 @@ def _cornflower(board: Board) -> Table:
 
 
 def _aviation(board: Board) -> Table:
+    """What each level of Aviation counts; a side may have fewer of them than the other."""
+    printed = {side: [str(level.value) for level in board.trees[side][Technology.AVIATION]] for side in Side}
+    most = max(map(len, printed.values()))
     return (
-        (_("Aviation value at level"), *(str(step) for step in range(1, 5))),
-        *((names.side(side), *(str(level.value) for level in board.trees[side][Technology.AVIATION])) for side in Side),
+        (_("Aviation value at level"), *map(str, range(1, most + 1))),
+        *((names.side(side), *values, *["-"] * (most - len(values))) for side, values in printed.items()),
     )
 
 

@@ -6,11 +6,13 @@ import gettext
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from ldd_tui import text
 from ldd_tui.commands.cli import ldd
-from ldd_tui.reference import as_text
+from ldd_tui.reference import as_text, tables
 from ldd_tui.reference.book import CONTENTS, Reference
+from rules.model import Technology
 
 BOOK = Reference()
 
@@ -118,3 +120,12 @@ def test_the_command_prints_a_page_a_list_or_a_suggestion() -> None:
     nothing = run(ldd, ["rules", "xyzzy\x1b[2J"])
     assert nothing.exit_code == 2
     assert "\x1b" not in nothing.stderr
+
+
+def test_the_table_of_aviation_has_a_place_for_every_level_of_either_side() -> None:
+    entente, central_powers = BOOK.board.trees
+    fewer = (*central_powers[: Technology.AVIATION], central_powers[Technology.AVIATION][:-1])
+    board = replace(BOOK.board, trees=(entente, (*fewer, *central_powers[Technology.AVIATION + 1 :])))
+    head, *rows = tables.table("aviation", board)
+    assert {len(row) for row in rows} == {len(head)} == {len(entente[Technology.AVIATION]) + 1}
+    assert rows[1][-1] == "-"

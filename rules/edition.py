@@ -1,6 +1,7 @@
 """What an edition of the game is, as data: its name, its cards, and what it does otherwise in chapters that all share.
 
-The values are in the folders of `rules.editions`; a board has that of its edition, `board.edition`.
+The values are in the folders of `rules.editions`; a board has that of its edition, `board.edition`. What an edition
+does in functions of its own is its `rules.course.Course`.
 """
 
 from __future__ import annotations
@@ -8,13 +9,66 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rules.cards import CardTable
+from rules.enums import InitiativeRule, Phase, Sector
+
+
+class TurnOrder(Struct, frozen=True, cache_hash=True):
+    """The order of a turn (5).
+
+    `opening`, `closing`: phases that both sides have together. `own`: those that each side takes for itself, between
+    the two; `in_blocks`: a side takes them all before the other does, else both take one before the next.
+    `of_athena`: the order in which Athena takes them, in a block after the person's.
+    """
+
+    opening: tuple[Phase, ...]
+    own: tuple[Phase, ...]
+    closing: tuple[Phase, ...]
+    in_blocks: bool
+    of_athena: tuple[Phase, ...]
+
+    @property
+    def phases(self) -> tuple[Phase, ...]:
+        """All phases, in the order in which they are told."""
+        return (*self.opening, *self.own, *self.closing)
+
+
+class Features(Struct, frozen=True):
+    """What differs between editions inside the chapters that they share.
+
+    Initiative: `bid_limit`, RP, None as many as a side holds. Events: `events_a_turn`. Reinforcements: `ladder`, the
+    most spaces that a sector is moved back in a turn, None as many as it has lost; `revolution_by_spaces`, a die for
+    each space that Russia is moved back, each 1 moves the marker (else a die for each RP, and any 1 moves it by one).
+    Technology: `cubes` are left by failures; levels are for `implementing` in each sector (else all have them at once).
+    Offensives: the sides launch them `alternating`; the size caps Artillery dice (`artillery_capped`); Aviation throws
+    again as many as it is superior (`rerolls_by_difference`, else all); a natural 1 hurts the attacker
+    (`counter_attack`). Surrender: that of the `hearts`, by side, is told of otherwise.
+    """
+
+    bid_limit: int | None
+    events_a_turn: int
+    ladder: int | None
+    revolution_by_spaces: bool
+    cubes: bool
+    implementing: bool
+    alternating: bool
+    artillery_capped: bool
+    rerolls_by_difference: bool
+    counter_attack: bool
+    hearts: tuple[Sector, ...]
 
 
 class Edition(Struct, frozen=True, cache_hash=True):
     """An edition of the game.
 
-    `key`: its name in files and over the pipe. `cards`: the event cards.
+    `key`: its name in files and over the pipe. `sector_names`: those of the sectors there. `cards`: the event cards.
+    `initiative_rules`: the ways to find the initiative, the usual one first. `options`: the other options of a game
+    that the edition knows, by their names in `rules.model.Options`.
     """
 
     key: str
+    sector_names: tuple[str, ...]
     cards: CardTable
+    turn: TurnOrder
+    features: Features
+    initiative_rules: tuple[InitiativeRule, ...]
+    options: tuple[str, ...]

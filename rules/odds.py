@@ -21,6 +21,7 @@ from rules.model import CounterAttack, Level, Phase, Pool, Side, State, Technolo
 from rules.phases import naval
 from rules.phases.income import collection, gain
 from rules.pools import is_hit
+from rules.sequence import reached
 
 FACES = range(1, 7)
 _FACES = len(FACES)
@@ -110,7 +111,7 @@ def naval_control(state: State, side: Side) -> Chances:
 
 def _most_at_sea(state: State, victim: Side) -> int:
     """The most that a roll for naval control can take from a side (9, R052, R063)."""
-    if state.phase >= Phase.INCOME:
+    if reached(state, Phase.INCOME):
         return min(state.trade_awarded[victim], state.rp[victim])
     here = collection(state, victim)
     return min(here.trade, state.rp[victim] + here.collected, state.setup.board.maximum_rp)
@@ -129,7 +130,7 @@ class EventDieOdds(Struct, frozen=True):
 def event_die(state: State, event: int) -> EventDieOdds:
     """The die of event 9, 15 or 41 if it were thrown now; Gallipoli's once the RP of this turn are collected."""
     hook = state.setup.board.edition.cards.dice[event].read_by
-    if hook == DieHook.GALLIPOLI and state.phase < Phase.INCOME:
+    if hook == DieHook.GALLIPOLI and not reached(state, Phase.INCOME):
         state, _ = gain(state, Side.ENTENTE, collection(state, Side.ENTENTE).collected)
     if hook == DieHook.PARISER_KANONEN and event not in state.in_force:
         state = replace(state, in_force=(*state.in_force, event))

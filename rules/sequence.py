@@ -1,4 +1,4 @@
-"""The order of a turn (5, 17.3): which phase follows which, and whose it is."""
+"""The order of a turn (5, 17.3): which phase follows which, whose it is, and how far a turn has come."""
 
 from __future__ import annotations
 
@@ -8,43 +8,40 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from rules import facts as f
-from rules.model import CENTRAL_POWERS, ENTENTE, Phase, Side, State
+from rules.edition import TurnOrder
+from rules.model import Phase, Side, State
 
 Step = tuple[Phase, Side | None]
 
 # The stages of the event phase, as `State.stage` counts them; other phases keep theirs to themselves.
 EVENTS_DRAW, EVENTS_AIR_RAID, EVENTS_SET_ASIDE, EVENTS_REVEAL, EVENTS_RESOLVE, EVENTS_LAFAYETTE = range(6)
 
-_OPENING: tuple[Step, ...] = (
-    (Phase.INITIATIVE, None),
-    (Phase.EVENTS, None),
-    (Phase.INCOME, None),
-    (Phase.NAVAL, None),
-)
-_CLOSING: tuple[Step, ...] = ((Phase.OFFENSIVES, None), (Phase.END_OF_TURN, None))
+
+def steps(state: State) -> tuple[Step, ...]:
+    """The steps of this turn."""
+    setup = state.setup
+    return steps_of(setup.board.edition.turn, state.initiative, setup.options.athena)
 
 
 @cache
-def steps(first: Side, athena: tuple[Side, ...]) -> tuple[Step, ...]:
+def steps_of(turn: TurnOrder, first: Side, athena: tuple[Side, ...]) -> tuple[Step, ...]:
     """The steps of a turn in which `first` has the initiative.
 
-    Two players: reinforcements then technology, the initiative first in each (5). Against Athena: the
-    player reinforces and researches, then Athena researches and reinforces (17.3, R207). Athena on both
-    sides: each takes Athena's two steps, the initiative first (R301).
+    Two players: what each side takes for itself phase by phase, the initiative first in each, or in blocks (5).
+    Against Athena: the person's block, then hers, in which the order may be another (17.3, R207). Athena on both
+    sides: each takes Athena's block, the initiative first (R301).
     """
-    second = first.enemy
-    middle: list[Step] = []
-    if not athena:
-        for phase in (Phase.REINFORCEMENTS, Phase.TECHNOLOGY):
-            middle += [(phase, first), (phase, second)]
+    sides = (first, first.enemy)
+    people, systems = [s for s in sides if s not in athena], [s for s in sides if s in athena]
+    if turn.in_blocks:
+        own = [(phase, side) for side in sides for phase in (turn.of_athena if side in athena else turn.own)]
+    elif not athena:
+        own = [(phase, side) for phase in turn.own for side in sides]
     else:
-        for side in (first, second):
-            if side not in athena:
-                middle += [(Phase.REINFORCEMENTS, side), (Phase.TECHNOLOGY, side)]
-        for side in (first, second):
-            if side in athena:
-                middle += [(Phase.TECHNOLOGY, side), (Phase.REINFORCEMENTS, side)]
-    return (*_OPENING, *middle, *_CLOSING)
+        own = [(phase, side) for side in people for phase in turn.own]
+        own += [(phase, side) for side in systems for phase in turn.of_athena]
+    opening, closing = ([(phase, None) for phase in phases] for phases in (turn.opening, turn.closing))
+    return (*opening, *own, *closing)
 
 
 def begin(state: State, began: f.PhaseBegan, facts: list[f.Fact]) -> State:
@@ -56,31 +53,59 @@ def begin(state: State, began: f.PhaseBegan, facts: list[f.Fact]) -> State:
 
 def next_step(state: State, facts: list[f.Fact]) -> State:
     """Leave the present step and enter the one after it (R026: there is no way back)."""
-    return begin(state, _after(state.phase, state.active, state.initiative, state.setup.options.athena), facts)
+    setup = state.setup
+    after = _after(setup.board.edition.turn, state.phase, state.active, state.initiative, setup.options.athena)
+    return begin(state, after, facts)
 
 
 @cache
-def _after(phase: Phase, side: Side, first: Side, athena: tuple[Side, ...]) -> f.PhaseBegan:
+def _after(turn: TurnOrder, phase: Phase, side: Side, first: Side, athena: tuple[Side, ...]) -> f.PhaseBegan:
     """The step after a phase: after that of `side`, where sides take it in order."""
-    following = dict(pairwise(steps(first, athena)))
+    following = dict(pairwise(steps_of(turn, first, athena)))
     phase, side_or_none = following.get((phase, side)) or following[(phase, None)]
     return f.PhaseBegan(phase=phase, side=side_or_none)
 
 
+# ------------------------------------------------------------------------------- how far a turn has come
+
+
+def place(state: State, phase: Phase, side: Side | None = None) -> int:
+    """Where a phase comes in the order of this turn, from 0: that of `side`, or the first if each has its own."""
+    setup = state.setup
+    return _places(setup.board.edition.turn, state.initiative, setup.options.athena)[phase, side]
+
+
+@cache
+def _places(turn: TurnOrder, first: Side, athena: tuple[Side, ...]) -> dict[Step, int]:
+    """The place of each phase, with each side and with none."""
+    found: dict[Step, int] = {}
+    for index, (phase, side) in enumerate(steps_of(turn, first, athena)):
+        for one in (None, *Side) if side is None else (None, side):
+            found.setdefault((phase, one), index)
+    return found
+
+
+def here(state: State) -> int:
+    """Where the present step comes in the order of this turn."""
+    return place(state, state.phase, state.active)
+
+
+def reached(state: State, phase: Phase, side: Side | None = None) -> bool:
+    """Whether the turn has come to a phase, or is past it: to that of `side`, or the first if each has its own."""
+    return here(state) >= place(state, phase, side)
+
+
+def is_past(state: State, phase: Phase, side: Side | None = None) -> bool:
+    """Whether the turn has left a phase behind: that of `side`, or the first if each has its own."""
+    return here(state) > place(state, phase, side)
+
+
+def later(state: State, side: Side) -> frozenset[Phase]:
+    """The phases of this turn that are still to come for a side, the present one not among them."""
+    to_come = steps(state)[here(state) + 1 :]
+    return frozenset([phase for phase, whose in to_come if whose in (None, side)])
+
+
 def still_reinforces(state: State, side: Side) -> bool:
     """Whether a side's reinforcements of this turn are still to come, or under way (5, 17.3)."""
-    if state.phase < Phase.REINFORCEMENTS:
-        return True
-    course = steps(state.initiative, state.setup.options.athena)
-    here = next(i for i, (phase, side_) in enumerate(course) if phase == state.phase and side_ in (None, state.active))
-    return course.index((Phase.REINFORCEMENTS, side)) >= here
-
-
-def in_athena_order(state: State) -> tuple[Side, Side]:
-    """Who rolls first for naval control: the player before Athena (17.3); else the initiative or 9.1's order."""
-    athena = state.setup.options.athena
-    if len(athena) == 1:
-        return (athena[0].enemy, athena[0])
-    if athena:
-        return (state.initiative, state.initiative.enemy)
-    return (CENTRAL_POWERS, ENTENTE)
+    return here(state) <= place(state, Phase.REINFORCEMENTS, side)

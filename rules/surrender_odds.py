@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from rules import forecasts
 from rules.cards import Order, orders_of
-from rules.model import Phase, Sector, Side, State
+from rules.model import Sector, Side, State
 from rules.obligations import largest_size, may_activate, most_offensives
 from rules.odds import Chances
 from rules.pools import launches
@@ -37,7 +37,7 @@ class Attack(Struct, frozen=True, gc=False):
 
 def size_ahead(state: State, attacker: Sector, defender: Sector) -> int:
     """The largest size at which a sector could attack another this turn; before the collection whatever the RP."""
-    if state.phase < Phase.REINFORCEMENTS:
+    if state.phase in state.setup.board.edition.turn.opening:
         return operational_value(state, attacker)
     return largest_size(state, attacker, defender)
 

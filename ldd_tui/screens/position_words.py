@@ -213,10 +213,9 @@ def not_now(session: GameSession, phase: Phase) -> str:
     state = session.state
     if session.over is not None:
         return awaited(session)
-    course = sequence.steps(state.initiative, session.options.athena)
-    here = next(at for at, (which, side) in enumerate(course) if which == state.phase and side in (None, state.active))
+    here = sequence.here(state)
     humans = (None, *session.humans)
-    ours = [at for at, (which, side) in enumerate(course) if which == phase and side in humans]
+    ours = [at for at, (which, side) in enumerate(sequence.steps(state)) if which == phase and side in humans]
     if phase == state.phase and here in ours:
         words = _("{Phase}: something else comes first.")
     elif any(at > here for at in ours):

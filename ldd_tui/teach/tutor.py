@@ -17,7 +17,7 @@ from ldd_tui.teach import course, numbers
 from ldd_tui.teach.lesson import Act, Lesson, Look, Practice, Question, Read, Step, Watch, Words, WrongMove, in_words
 from ldd_tui.text import _
 from ldd_tui.text.phrases import cite, together
-from rules import engine
+from rules import engine, sequence
 from rules.actions import Action
 from rules.facts import Fact
 from rules.model import Choice, Over, Phase, Sector, State
@@ -260,8 +260,9 @@ def reached(step: Practice, before: State, after: State) -> bool:
     """Whether practice has come to where it ends."""
     if isinstance(after.waiting, Over):
         return True
-    later = after.turn > before.turn
-    return later if step.until == "turn" else later or after.phase >= Phase[step.until.upper()]
+    if after.turn > before.turn:
+        return True
+    return step.until != "turn" and sequence.reached(after, Phase[step.until.upper()])
 
 
 def played_out(before: State, after: State) -> bool:

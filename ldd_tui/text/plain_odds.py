@@ -16,6 +16,7 @@ from rules.model import Level, Phase, Pool, Sector, Side, State, Technology
 from rules.odds import FACES, LEADS, Chances
 from rules.phases import naval
 from rules.sectors import losses_to_surrender
+from rules.sequence import reached
 
 _MOST_CELLS, _FEWEST_CELLS = 40, 4
 
@@ -98,7 +99,7 @@ class Writer:
     def naval(self, state: State) -> str:
         """What both rolls for naval control would take now."""
         blocks = [self._at_sea(state, side) for side in (Side.CENTRAL_POWERS, Side.ENTENTE)]
-        if state.phase < Phase.INCOME:
+        if not reached(state, Phase.INCOME):
             blocks.append(self._prose([_("As if both sides collected RP now.")]))
         return _joined(blocks)
 

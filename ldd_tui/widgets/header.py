@@ -142,9 +142,11 @@ def _phases(state: State, palette: Palette, style: _Phases) -> Line:
     """The phases, the present one in brackets."""
     line: Line = []
     over = isinstance(state.waiting, Over)
-    for phase in Phase:
+    order = state.setup.board.edition.turn.phases
+    past = frozenset(order[: order.index(state.phase)])
+    for phase in order:
         here = phase == state.phase and not over
-        if style == _Phases.TO_COME and phase < state.phase:
+        if style == _Phases.TO_COME and phase in past:
             continue
         in_full = style == _Phases.FULL or (style == _Phases.PRESENT_FULL and here)
         name = names.phase(phase) if in_full else names.phase_short(phase)
@@ -152,7 +154,7 @@ def _phases(state: State, palette: Palette, style: _Phases) -> Line:
         if here:
             line.append(text(with_cube(name), palette.bar_of(state.active if phase in _BY_SIDES else None)))
         else:
-            line.append(text(name, palette.faint if phase < state.phase else palette.dim))
+            line.append(text(name, palette.faint if phase in past else palette.dim))
     return line
 
 

@@ -69,7 +69,9 @@ def markers_advanced(state: State) -> State:
 
 def still_collects(state: State) -> bool:
     """Whether the RP of this turn are still to be collected (8)."""
-    return state.phase < Phase.INCOME or (state.phase == Phase.INCOME and not any(state.trade_awarded))
+    if state.phase == Phase.INCOME:
+        return not any(state.trade_awarded)
+    return not sequence.reached(state, Phase.INCOME)
 
 
 def next_collection(state: State, side: Side) -> int:

@@ -18,7 +18,7 @@ from rules.entry_and_surrender import place_lafayette
 from rules.model import CENTRAL_POWERS, NOT_PLACED, Cards, Choice, Decision, Deck, Phase, State
 from rules.phases import rewriting_history
 from rules.phases.card_effects import resolve_first, too_late
-from rules.sequence import EVENTS_AIR_RAID, EVENTS_RESOLVE, EVENTS_SET_ASIDE, next_step
+from rules.sequence import EVENTS_AIR_RAID, EVENTS_RESOLVE, EVENTS_SET_ASIDE, is_past, next_step
 
 EVENTS_PER_TURN = 3
 
@@ -120,7 +120,7 @@ def most_drawn(state: State) -> int:
     """How many cards a turn can have turned up so far: with the variant one of them from those set aside (7.1, 16)."""
     if not state.setup.options.rewriting_history:
         return EVENTS_PER_TURN
-    taken = state.phase > Phase.EVENTS or state.stage > EVENTS_SET_ASIDE
+    taken = is_past(state, Phase.EVENTS) or state.stage > EVENTS_SET_ASIDE
     return rewriting_history.EVENTS_PER_TURN + taken
 
 

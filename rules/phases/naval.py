@@ -8,7 +8,7 @@ from rules import facts as f
 from rules.cards import DieHook, rule
 from rules.model import CENTRAL_POWERS, ENTENTE, Dice, Purpose, Side, State, Technology
 from rules.quick_play import rolls_blockade
-from rules.sequence import in_athena_order, next_step
+from rules.sequence import next_step
 
 NATURAL_FAILURE, NATURAL_SUCCESS = 1, 6
 
@@ -40,7 +40,7 @@ def suspended(state: State, side: Side) -> f.NavalSuspended | None:
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
     """Each side rolls once, if it may; `stage` counts who has had the turn."""
-    order = in_athena_order(state)
+    order = order_of_rolls(state)
     for stage in range(state.stage, len(order)):
         side = order[stage]
         reason = suspended(state, side)
@@ -48,6 +48,16 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
             return replace(state, stage=stage, waiting=_U_BOAT if side == CENTRAL_POWERS else _BLOCKADE)
         facts.append(reason)
     return next_step(state, facts)
+
+
+def order_of_rolls(state: State) -> tuple[Side, Side]:
+    """Who rolls first: the person before Athena (17.3); with her on both sides the initiative, else 9.1's order."""
+    athena = state.setup.options.athena
+    if len(athena) == 1:
+        return (athena[0].enemy, athena[0])
+    if athena:
+        return (state.initiative, state.initiative.enemy)
+    return (CENTRAL_POWERS, ENTENTE)
 
 
 def modifiers(state: State, side: Side) -> tuple[int, int]:

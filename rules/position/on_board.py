@@ -26,7 +26,7 @@ from rules.position.conditions import PositionError, name_of, one_of, or_else, p
 from rules.position.progress import BY_SIDES, LAST_STEP, NEW_YEAR, athena_acts
 from rules.position.schema import Position, SectorEntry, TreeEntry
 from rules.quick_play import is_used
-from rules.sequence import steps
+from rules.sequence import steps_of
 
 
 def board_laid(given: Position, board: Board) -> State:
@@ -62,15 +62,15 @@ def _active(given: Position, board: Board, phase: Phase, initiative: Side, optio
     elif phase == Phase.OFFENSIVES and given.now.battle and given.offensives:
         side, why = board.sectors[given.offensives[-1].attacker].side.enemy, "whose go is next (R107)"
     else:
-        return or_else(given.active, _first(phase, initiative, options))
+        return or_else(given.active, _first(board, phase, initiative, options))
     if given.active not in (UNSET, side):
         raise PositionError("active", f"{name_of(side)}, {why}")
     return side
 
 
-def _first(phase: Phase, initiative: Side, options: Options) -> Side:
+def _first(board: Board, phase: Phase, initiative: Side, options: Options) -> Side:
     """Who comes first in a phase."""
-    side = next(side for step, side in steps(initiative, options.athena) if step == phase)
+    side = next(side for step, side in steps_of(board.edition.turn, initiative, options.athena) if step == phase)
     return initiative if side is None else side
 
 

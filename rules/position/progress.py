@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.model import Phase, Side, State
-from rules.sequence import EVENTS_RESOLVE, steps
+from rules.sequence import EVENTS_RESOLVE, here, place
 
 # Initiative 0 event 41, 1 bids, 2 dice; events 0 draw, 1 air raid, 2 cards set aside,
 # 4 resolve; income 0 collect, 1 event 9; naval: who rolls, by number; reinforcements and technology 1 Athena's cards
@@ -25,7 +25,7 @@ BY_SIDES = (Phase.REINFORCEMENTS, Phase.TECHNOLOGY, Phase.OFFENSIVES)
 
 def reached(state: State, phase: Phase, step: int = 0) -> bool:
     """Whether what comes about at a step of a phase can be there: the turn has come as far, and is not cleared (12)."""
-    return (state.phase, state.stage) >= (phase, step) and not is_cleared(state)
+    return (here(state), state.stage) >= (place(state, phase), step) and not is_cleared(state)
 
 
 def is_cleared(state: State) -> bool:
@@ -42,19 +42,8 @@ def has_begun(state: State, phase: Phase, side: Side) -> bool:
     """Whether what a side does in its own step of a phase can be there: Athena first has her cards on the table."""
     if is_cleared(state):
         return False
-    here, there = _place(state, state.phase, state.active), _place(state, phase, side)
-    return here > there or (here == there and (side not in state.setup.options.athena or state.stage > 0))
-
-
-def is_behind(state: State, phase: Phase, side: Side) -> bool:
-    """Whether a side has taken its own step of a phase this turn."""
-    return _place(state, state.phase, state.active) > _place(state, phase, side)
-
-
-def _place(state: State, phase: Phase, side: Side) -> int:
-    """Where a step comes in the order of the turn, in which some phases have one step for both sides."""
-    order = steps(state.initiative, state.setup.options.athena)
-    return order.index((phase, side if (phase, side) in order else None))
+    now, there = here(state), place(state, phase, side)
+    return now > there or (now == there and (side not in state.setup.options.athena or state.stage > 0))
 
 
 def athena_acts(state: State) -> bool:

@@ -87,7 +87,7 @@ def _checked(step: Step) -> Step:
 
 def _opening(laid: State) -> tuple[f.Fact, ...]:
     """What is told of a game's first position: the turn, the phase, and what lies on the board."""
-    in_order = (laid.phase, laid.active) in steps(laid.initiative, laid.setup.options.athena)
+    in_order = (laid.phase, laid.active) in steps(laid)
     return (
         f.TurnBegan(turn=laid.turn, year=laid.setup.board.year(laid.turn)),
         f.PhaseBegan(phase=laid.phase, side=laid.active if in_order else None),
@@ -96,7 +96,7 @@ def _opening(laid: State) -> tuple[f.Fact, ...]:
             losses=tuple(here.losses for here in laid.sectors),
             rp=laid.rp,
             vp=laid.vp,
-            initiative=laid.initiative if laid.phase > Phase.INITIATIVE else None,
+            initiative=laid.initiative if laid.phase != Phase.INITIATIVE else None,
             events=laid.drawn,
         ),
     )

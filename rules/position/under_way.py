@@ -20,10 +20,11 @@ from rules.model import (
 from rules.phases import reinforcements, technology
 from rules.position.conditions import PositionError, all_in, name_of, one_of, within
 from rules.position.on_board import path_of_tree
-from rules.position.progress import BIDS, DICE, at, athena_acts, has_begun, is_behind
+from rules.position.progress import BIDS, DICE, at, athena_acts, has_begun
 from rules.position.schema import Awaited, Position
 from rules.quick_play import is_used
 from rules.sectors import revolution_broke_out
+from rules.sequence import is_past
 
 
 def initiative_laid(given: Position, state: State) -> State:
@@ -95,7 +96,7 @@ def _most_cubes(state: State, side: Side, which: Technology) -> int:
     board, level = state.setup.board, technology.next_level(state, side, which)
     if level is None or not is_used(which, quick_play=state.setup.options.quick_play):
         return 0
-    done = is_behind(state, Phase.TECHNOLOGY, side) or (side == state.active and which in _finished(state))
+    done = is_past(state, Phase.TECHNOLOGY, side) or (side == state.active and which in _finished(state))
     return sum(board.year(turn) >= level.year for turn in range(1, state.turn + done))
 
 

@@ -48,7 +48,7 @@ def standing(state: State, width: int, incomes: Sequence[Income] = (), *, short:
     for income in incomes:
         kept[income.side] = income.total - income.collected + income.wasted
         collects[income.side] = income.collected
-    before_events = state.phase <= Phase.EVENTS and not state.drawn
+    before_events = state.phase in (Phase.INITIATIVE, Phase.EVENTS) and not state.drawn
     columns = [
         _Column((_("RP kept"),) * 3, kept.__getitem__),
         _Column((_("Collects"),) * 3, collects.__getitem__),
@@ -118,7 +118,7 @@ def _calendar(state: State) -> list[Content]:
 def _initiative(state: State) -> str:
     """Who has the initiative this turn, or has it in a tie."""
     by_track = state.setup.options.initiative_rule == InitiativeRule.TRACK
-    if state.phase > Phase.INITIATIVE:
+    if state.phase != Phase.INITIATIVE:
         return _("The initiative goes to {side}.").format(side=names.the_side(state.initiative))
     words = _("The initiative goes to {side}.") if by_track else _("A tie for the initiative goes to {side}.")
     return words.format(side=names.the_side(state.setup.board.initiative[state.turn - 1]))

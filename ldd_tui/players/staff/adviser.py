@@ -37,6 +37,7 @@ from rules import engine
 from rules.actions import Action
 from rules.model import Choice, Decision, Phase, Side, State
 from rules.phases.end_of_turn import is_last_turn
+from rules.sequence import later
 
 _NO_LUCK = Random(0)
 
@@ -133,13 +134,14 @@ def _purchase(spending: Spending) -> Purchase:
 def _reasons_to_stop(means: Means) -> Iterable[Reason]:
     """What the RP that are not spent now are for: later sub-phases, the next turn; or that they are lost."""
     state, side = means.state, means.side
-    open_later = [steps for steps in means.before if steps[0].phase > state.phase]
+    to_come = later(state, side)
+    open_later = [steps for steps in means.before if steps[0].phase in to_come]
     plan = replace(means, before=open_later).plan(state.rp[side])
-    later = plan.price_after(state.phase)
-    if later:
-        best = max((s for s in plan.chosen if s.phase > state.phase), key=lambda s: s.total)
-        yield KeepsForLater(later, _purchase(best))
-    kept = state.rp[side] - later
+    kept_back = plan.price_of(to_come)
+    if kept_back:
+        best = max((s for s in plan.chosen if s.phase in to_come), key=lambda s: s.total)
+        yield KeepsForLater(kept_back, _purchase(best))
+    kept = state.rp[side] - kept_back
     if state.phase == Phase.OFFENSIVES:
         lost = min(events.wasted(state, side), kept)
         kept -= lost

@@ -8,7 +8,7 @@ from rules.model import Phase, Sector, SectorState, Side, State
 from rules.phases.income import collection
 from rules.phases.reinforcements import cost
 from rules.sectors import at_war, is_barred, set_sector
-from rules.sequence import still_reinforces
+from rules.sequence import reached, still_reinforces
 
 
 def after_likely_repairs(state: State, side: Side) -> State:
@@ -44,6 +44,6 @@ def likely_spaces(state: State, sector: Sector) -> int | None:
 
 def _rp(state: State, side: Side) -> int:
     """The RP that a side has for its reinforcements, as things stand."""
-    if state.phase >= Phase.INCOME:
+    if reached(state, Phase.INCOME):
         return state.rp[side]
     return min(state.rp[side] + collection(state, side).collected, state.setup.board.maximum_rp)

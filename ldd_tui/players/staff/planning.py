@@ -14,6 +14,7 @@ from ldd_tui.players.staff.spending_plan import Plan, Spending, Steps, draw_up
 from rules.actions import Action, Offensive
 from rules.model import Phase, Side, State
 from rules.obligations import Demand, mandatory
+from rules.sequence import later
 
 Group = tuple[int, ...]
 
@@ -96,8 +97,9 @@ def means_of(state: State) -> Means:
     state = after_likely_repairs(state, side.enemy)
     outlook = outlook_of(state, side)
     before: list[Steps] = []
+    to_come = {state.phase, *later(state, side)}
     for phase, spendings in _BEFORE.items():
-        if state.phase <= phase:
+        if phase in to_come:
             before += [steps for steps in spendings(state, outlook, side) if steps]
     kept, room = outlook.kept[side], events.room(state, side)
     return Means(state, outlook, side, before, mandatory(state, side), kept, room)

@@ -6,7 +6,7 @@ goes first, and what comes later in the turn is kept for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from msgspec import Struct
 
@@ -65,9 +65,9 @@ class Plan(Struct, frozen=True, gc=False):
         best = max(bought, key=lambda entry: entry[0].total - self.margin * entry[1], default=None)
         return None if best is None else best[0].action
 
-    def price_after(self, phase: Phase) -> int:
-        """The RP that are kept for later sub-phases."""
-        return sum(spending.price for spending in self.chosen if spending.phase > phase)
+    def price_of(self, phases: Collection[Phase]) -> int:
+        """The RP that are spent in these sub-phases."""
+        return sum(spending.price for spending in self.chosen if spending.phase in phases)
 
     def worth(self, kept: float) -> float:
         """What the plan is worth in all, with `kept` for each RP that is left."""

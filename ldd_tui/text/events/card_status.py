@@ -11,6 +11,7 @@ from rules.editions.second.cards import CARDS, GALLIPOLI
 from rules.model import Phase, Sector, State
 from rules.phases.card_effects import is_void, too_late
 from rules.sectors import at_war
+from rules.sequence import is_past
 
 _NOTHING_TO_REPORT = 32
 
@@ -42,7 +43,7 @@ def card_status(event: int, state: State) -> str:
         return UNDER_WAY
     if event in state.to_resolve or event not in state.this_turn:
         return NO_EFFECT if is_void(state, event) else DRAWN
-    if event in CARDS.ends_war or (event == GALLIPOLI and state.phase <= Phase.INCOME):
+    if event in CARDS.ends_war or (event == GALLIPOLI and not is_past(state, Phase.INCOME)):
         return IN_EFFECT  # resolved, but its effect comes later
     duration = CARDS[event].duration
     if duration == Duration.THIS_TURN:

@@ -28,6 +28,7 @@ from rules.phases.income import collection
 from rules.phases.initiative import KANONEN_STAYS_FROM
 from rules.phases.naval import modifiers, suspended
 from rules.sectors import at_war, losses_to_surrender, operational_value, production, revolution_broke_out
+from rules.sequence import is_past
 from rules.victory import prestige_points
 
 # ------------------------------------------------------------------------------------------ RP and the sea
@@ -138,7 +139,10 @@ def _pariser_kanonen(state: State) -> str:
     later = _("At the start of the next turn the card stays on {face} or more.").format(face=KANONEN_STAYS_FROM)
     if state.phase == Phase.INITIATIVE:
         later = _("The die decides first: the card stays on {face} or more.").format(face=KANONEN_STAYS_FROM)
-    return together(less if state.phase <= Phase.INCOME else None, None if is_last_turn(state) else later)
+    return together(
+        None if is_past(state, Phase.INCOME) else less,
+        None if is_last_turn(state) else later,
+    )
 
 
 # ------------------------------------------------------------------------------------- entries and losses

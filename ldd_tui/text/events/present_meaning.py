@@ -11,6 +11,7 @@ from rules.editions.second import cards
 from rules.model import Dice, Over, Phase, Sector, State, Status
 from rules.phases.card_effects import too_late
 from rules.sectors import at_war
+from rules.sequence import is_past
 
 _ENTRIES = {11: Sector.ITALY, 13: Sector.BULGARIA, 22: Sector.ROMANIA, 28: Sector.GREECE}
 _AT_ONCE = (1, 9, 15, 20, 30, 39)  # once resolved there is nothing more to say of them
@@ -38,7 +39,9 @@ def _is_resolved(event: int, state: State) -> bool:
     """Whether a card of this turn has had its turn among the events, or its time in the collection."""
     if event not in state.this_turn:
         return False
-    return state.phase > Phase.INCOME if event == cards.GALLIPOLI else event not in state.to_resolve
+    if event == cards.GALLIPOLI:
+        return is_past(state, Phase.INCOME)
+    return event not in state.to_resolve
 
 
 def is_under_way(event: int, state: State) -> bool:

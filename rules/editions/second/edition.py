@@ -1,8 +1,45 @@
-"""The second edition as a value."""
+"""The second edition as a value: its names, the order of its turn, and its way with what all editions share."""
 
 from __future__ import annotations
 
-from rules.edition import Edition
+from rules.edition import Edition, Features, TurnOrder
 from rules.editions.second.cards import CARDS
+from rules.enums import FRANCE, GERMANY, SECTORS, InitiativeRule, Phase
 
-SECOND = Edition(key="second", cards=CARDS)
+SECOND = Edition(
+    key="second",
+    sector_names=tuple([sector.name.lower() for sector in SECTORS]),
+    cards=CARDS,
+    turn=TurnOrder(
+        opening=(Phase.INITIATIVE, Phase.EVENTS, Phase.INCOME, Phase.NAVAL),
+        own=(Phase.REINFORCEMENTS, Phase.TECHNOLOGY),
+        closing=(Phase.OFFENSIVES, Phase.END_OF_TURN),
+        in_blocks=False,
+        of_athena=(Phase.TECHNOLOGY, Phase.REINFORCEMENTS),  # 17.3, R207
+    ),
+    features=Features(
+        bid_limit=None,
+        events_a_turn=3,
+        ladder=3,
+        revolution_by_spaces=False,
+        cubes=True,
+        implementing=True,
+        alternating=True,
+        artillery_capped=True,
+        rerolls_by_difference=True,
+        counter_attack=True,
+        hearts=(FRANCE, GERMANY),
+    ),
+    initiative_rules=tuple(InitiativeRule),
+    options=(
+        "quick_play",
+        "rewriting_history",
+        "athena",
+        "brusilov_chain",
+        "lettow_card_fails",
+        "naval_natural",
+        "reserve_mandatory",
+        "lafayette_ends_wilson",
+        "quick_play_blockade",
+    ),
+)

@@ -10,7 +10,7 @@ chapter of the rulebook is:
     6      initiative                   phases.initiative
     7      event cards                  phases.events
     8      income                       phases.income
-    9      naval control                phases.naval
+    9      naval control                editions.second.naval
     10.1   reinforcements               phases.reinforcements
     10.2   technology                   phases.technology
     10.2.7 air raids                    air_raid
@@ -19,14 +19,17 @@ chapter of the rulebook is:
     10.3.3 the dice of an offensive     pools
     10.3.4 from dice to losses          combat
     10.3.4 counter-attack               counter_attack
-    11     additional reinforcements    phases.end_of_turn
+    11     additional reinforcements    editions.second.end_of_turn
     12     the end of the turn          phases.end_of_turn
     13     entry and surrender          entry_and_surrender
-    14     the end of the game          victory
+    14     the end of the game          editions.second.victory
     15     quick play                   quick_play
     16     Rewriting History            phases.rewriting_history
-    17     Athena                       athena
+    17     Athena                       editions.second.athena
     18     the event cards              cards
+
+These are the sections of the second edition's rulebook. What only one edition has is in its folder of `editions`;
+`edition` says as data what differs inside the chapters that all share, `course` which functions the engine calls.
 
 Printed values are a `Board`, read by `board_file` from `boards`; `toml_text` is the one reader of TOML. A board carries
 its `edition`: what of the rules is not printed and yet differs between the editions of the game, whose folders are in

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.editions import COURSES
 from rules.model import (
     IMPLEMENTED,
-    NOT_PLACED,
     SECTORS,
     Cards,
     Choice,
@@ -26,7 +26,8 @@ class BrokenInvariant(AssertionError):
 
 def check(state: State) -> None:
     """Raise BrokenInvariant, with every invariant that the position breaks."""
-    broken = [*_pairs(state), *_sectors(state), *_trees(state), *_cards(state), *_waiting(state)]
+    of_edition = COURSES[state.setup.board.edition.key].invariants
+    broken = [*_pairs(state), *_sectors(state), *_trees(state), *_cards(state), *_waiting(state), *of_edition(state)]
     if broken:
         raise BrokenInvariant("; ".join(broken))
 
@@ -40,10 +41,6 @@ def _pairs(state: State) -> Iterator[str]:
             yield f"vp of {side.name}: {state.vp[side]} is not what surrenders brought"
     if not 1 <= state.turn <= board.last_turn:
         yield f"turn {state.turn}"
-    if state.merchant_navy not in board.merchant_navy:
-        yield f"merchant navy on {state.merchant_navy}"
-    if state.lafayette != NOT_PLACED and not board.lafayette_space <= state.lafayette <= board.merchant_navy[-1]:
-        yield f"lafayette on {state.lafayette}"
     if not 0 <= state.revolution <= board.revolution_last:
         yield f"revolution on {state.revolution}"
 
@@ -100,16 +97,14 @@ def _cards(state: State) -> Iterator[str]:
         yield f"markers: {state.in_force}"
     if not set(state.cancelled) <= set(state.drawn) or set(state.cancelled) & set(state.this_turn):
         yield f"cancelled: {state.cancelled}"
-    hand = state.athena
-    cornflower = sorted((*hand.pile, *hand.discard, *hand.batch))
-    if cornflower != [card.number for card in state.setup.board.cornflower]:
-        yield f"Cornflower cards: {cornflower}"
 
 
 def _waiting(state: State) -> Iterator[str]:
     waiting = state.waiting
     if waiting is None:
         yield "nothing awaited"
+    if state.falling and not isinstance(waiting, Dice):
+        yield f"fallen, and nothing follows: {state.falling}"
     if isinstance(waiting, Choice) and waiting.side in state.setup.options.athena:
         yield f"Athena is asked to choose: {waiting}"
     if isinstance(waiting, Dice | Cards) and waiting.count < 1:

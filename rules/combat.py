@@ -25,7 +25,6 @@ from rules.model import (
     Decision,
     Dice,
     Launched,
-    Over,
     Purpose,
     Sector,
     Side,
@@ -45,7 +44,8 @@ from rules.pools import (
 from rules.sectors import at_war
 
 _APPLIES = CounterAttack.APPLIES
-_FIRST_DICE, _SECOND_DICE, _THE_LOSSES = BattleStage.ATTACK_DICE, BattleStage.ARTILLERY_DICE, BattleStage.LOSSES
+_FIRST_DICE, _SECOND_DICE = BattleStage.ATTACK_DICE, BattleStage.ARTILLERY_DICE
+_THE_LOSSES, _ENDED = BattleStage.LOSSES, BattleStage.OVER
 _ATTACK, _ARTILLERY = Purpose.ATTACK, Purpose.ARTILLERY
 
 
@@ -60,7 +60,8 @@ def begin(
     rp = list(state.rp)
     rp[_side(state, attacker)] -= cost
     battle = Battle(attacker, defender, size, cost, pool(state, attacker, defender, size, event=event), event)
-    marker = Launched(attacker, defender, free_offensive(state, event) is not None)
+    free = event != 0 and free_offensive(state, event) is not None
+    marker = Launched(attacker, defender, free)
     markers = (*state.offensives, marker)
     return replace(state, rp=(rp[0], rp[1]), battle=battle, offensives=markers, active=active, waiting=None)
 
@@ -135,7 +136,7 @@ def _is_athena(state: State, side: Side) -> bool:
 
 def _michael(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     """Event 34's dice: a choice only where a second offensive may follow (event 37, R193); Athena's go first."""
-    if free_offensive(state, battle.event) or not michael_applies(state, battle.attacker, battle.defender):
+    if not michael_applies(state, battle.attacker, battle.defender) or free_offensive(state, battle.event):
         return _launch(state, battle, False, facts)
     second_may_follow = launches(state, battle.attacker) < most_offensives(state, battle.attacker, battle.defender)
     side = _side(state, battle.attacker)
@@ -236,9 +237,20 @@ def _losses(state: State, battle: Battle, facts: list[f.Fact]) -> State:
         facts.append(f.LossesMirrored(attacker=battle.attacker, losses=attack_hits, event=event, rule=rule(event)))
         own += attack_hits
     state = lose(state, {battle.defender: losses, battle.attacker: own}, facts, "10.3.4")
-    if _after_losses(state) in state.this_turn:
+    if state.setup.board.edition.cards.after_losses in state.this_turn:
         battle = replace(battle, stage=BattleStage.BRUSILOV, exploding=_exploding(state, battle.attack))
-    return _brusilov(state, battle, facts)
+        return _once_fallen(state, battle, facts)
+    if state.falling:
+        battle = replace(battle, stage=_ENDED)
+        return _once_fallen(state, battle, facts)
+    return _over(state, battle, facts)
+
+
+def _once_fallen(state: State, battle: Battle, facts: list[f.Fact]) -> State:
+    """Go on with the stage that the offensive has come to; first the fallen surrender, if there are any."""
+    if state.falling:
+        return replace(state, battle=battle, waiting=None)
+    return _STAGES[battle.stage](state, battle, facts)
 
 
 def _after_losses(state: State) -> int:
@@ -278,8 +290,6 @@ def _read_dice(faces: tuple[int, ...], modifier: int, needed: int, facts: list[f
 
 def _brusilov(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     """Event 19: Attack dice that showed 5 or 6 may be thrown again while both sectors are at war (R178)."""
-    if isinstance(state.waiting, Over):
-        return state
     if (
         not battle.exploding
         or not rerolls.applies(state, _after_losses(state), battle.attacker, battle.defender, battle.event)
@@ -298,7 +308,7 @@ def _brusilov_rolled(state: State, battle: Battle, faces: tuple[int, ...], facts
     goes_on = state.setup.options.brusilov_chain and not _is_athena(state, _side(state, battle.attacker))
     battle = replace(battle, exploding=exploding if goes_on else (), rerolling=0)
     state = lose(state, {battle.defender: against, battle.attacker: own}, facts, rule(_after_losses(state)))
-    return _brusilov(state, battle, facts)
+    return _once_fallen(state, battle, facts)
 
 
 def _over(state: State, battle: Battle, facts: list[f.Fact]) -> State:

@@ -5,29 +5,27 @@
         ... choose one of legal(step.state), or one of chance(step.state) ...
         step = apply(step.state, move)
 
-The chapters of the rulebook are in `rules.phases`; here they are only strung together.
+The chapters of the rulebook are in `rules.phases`, an edition's own in its folder of `rules.editions`; which of them is
+called when, its `rules.course.Course` says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec import Struct
 
 from rules import actions as a
-from rules import athena, combat, entry_and_surrender, event_dice
+from rules import combat
 from rules import facts as f
 from rules import refusals as r
 from rules.chance import Drawn, Outcome, Rolled, draws, rolls
+from rules.course import Course
+from rules.editions import COURSES
 from rules.model import (
     SECTORS,
     Cards,
     Choice,
-    Decision,
-    Deck,
     Dice,
     Over,
-    Phase,
     Purpose,
     SectorState,
     Setup,
@@ -35,21 +33,12 @@ from rules.model import (
     Tree,
     Waiting,
 )
-from rules.phases import (
-    end_of_turn,
-    events,
-    income,
-    initiative,
-    naval,
-    offensives,
-    reinforcements,
-    rewriting_history,
-    technology,
-)
+from rules.phases import end_of_turn
 
 Move = a.Action | Outcome
 
-_EVENTS, _YEAR, _SET_ASIDE, _CORNFLOWER = Deck
+
+_EVENT = Purpose.EVENT
 
 
 class Step(Struct, frozen=True, gc=False):
@@ -73,13 +62,13 @@ def initial(setup: Setup) -> Step:
         initiative=board.initiative[0],
         athena=end_of_turn.gathered(board),
     )
-    return Step(_run(end_of_turn.begin_turn(state, facts), facts), tuple(facts))
+    return Step(_run(_course(state), end_of_turn.begin_turn(state, facts), facts), tuple(facts))
 
 
 def resume(state: State) -> Step:
     """Run a position on to the first thing awaited: one set up at the beginning of a phase, for instance."""
     facts: list[f.Fact] = []
-    return Step(_run(state, facts), tuple(facts))
+    return Step(_run(_course(state), state, facts), tuple(facts))
 
 
 def pending(state: State) -> Waiting:
@@ -93,7 +82,7 @@ def legal(state: State) -> tuple[a.Action, ...]:
     waiting = state.waiting
     if not isinstance(waiting, Choice):
         return ()
-    listed = _CHAPTERS[waiting.decision].legal
+    listed = COURSES[state.setup.board.edition.key].chapters[waiting.decision].legal
     return listed(state)
 
 
@@ -112,27 +101,19 @@ def available_cards(state: State) -> tuple[int, ...]:
     waiting = state.waiting
     if not isinstance(waiting, Cards):
         return ()
-    if waiting.deck == _EVENTS:
-        return state.deck
-    if waiting.deck == _CORNFLOWER:
-        return state.athena.pile
-    if waiting.deck == _SET_ASIDE:
-        return state.set_aside
-    return rewriting_history.optional_cards(state)
+    return _course(state).decks[waiting.deck].available(state)
 
 
 def explain(state: State, action: a.Action) -> a.Verdict:
     """Whether an action is legal and what it costs in RP, or the first thing that forbids it."""
-    refusal = _refusal(state, action)
+    waiting = state.waiting
+    if not isinstance(waiting, Choice):
+        return a.Verdict(legal=False, refusal=_not_now(waiting))
+    chapter = _course(state).chapters[waiting.decision]
+    refusal = chapter.refusal(state, action)
     if refusal is not None:
         return a.Verdict(legal=False, refusal=refusal)
-    if isinstance(action, a.Offensive):
-        return a.Verdict(legal=True, cost=offensives.price(state, action))
-    if isinstance(action, a.Reinforce):
-        return a.Verdict(legal=True, cost=reinforcements.price(state, action))
-    if isinstance(action, a.Bid):
-        return a.Verdict(legal=True, cost=action.rp)
-    return a.Verdict(legal=True, cost=technology.price(action))
+    return a.Verdict(legal=True, cost=chapter.price(state, action))
 
 
 def apply(state: State, move: Move) -> Step:
@@ -141,50 +122,51 @@ def apply(state: State, move: Move) -> Step:
     Raises IllegalAction with the reason if it is not legal, or cannot come; the state is untouched.
     """
     facts: list[f.Fact] = []
+    course = COURSES[state.setup.board.edition.key]
     if isinstance(move, Rolled):
-        state = _roll(state, move.faces, facts)
+        state = _roll(course, state, move.faces, facts)
     elif isinstance(move, Drawn):
-        state = _draw(state, move.cards, facts)
+        state = _draw(course, state, move.cards, facts)
     else:
-        state = _choose(state, move, facts)
+        state = _choose(course, state, move, facts)
     if state.waiting is None:
-        state = _run(state, facts)
+        state = _run(course, state, facts)
     return Step(state, tuple(facts))
 
 
 # ------------------------------------------------------------------------------------------------ running
 
 
-def _run(state: State, facts: list[f.Fact]) -> State:
+def _course(state: State) -> Course:
+    """What the edition of the board does at each point of the game."""
+    return COURSES[state.setup.board.edition.key]
+
+
+def _run(course: Course, state: State, facts: list[f.Fact]) -> State:
     """Call the chapter whose turn it is, again and again: whichever leaves `waiting` None has not come to an end."""
     players = state.setup.options.athena
     while state.waiting is None:
-        if state.battle is not None:
+        if state.falling:
+            state = course.fell(state, facts)
+        elif state.battle is not None:
             state = combat.proceed(state, facts)
-        elif players and athena.plays(state):
-            state = athena.proceed(state, facts)
+        elif players and course.athena.plays(state):
+            state = course.athena.proceed(state, facts)
         else:
-            state = _PHASES[state.phase](state, facts)
+            state = course.phases[state.phase](state, facts)
     return state
 
 
-def _choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
+def _choose(course: Course, state: State, action: a.Action, facts: list[f.Fact]) -> State:
     waiting = state.waiting
     if not isinstance(waiting, Choice):
         raise r.IllegalAction(_not_now(waiting))
-    chapter = _CHAPTERS[waiting.decision]
+    chapter = course.chapters[waiting.decision]
     refuse, choose = chapter.refusal, chapter.choose
     refusal = refuse(state, action)
     if refusal is not None:
         raise r.IllegalAction(refusal)
     return choose(state, action, facts)
-
-
-def _refusal(state: State, action: a.Action) -> r.Refusal | None:
-    waiting = state.waiting
-    if isinstance(waiting, Choice):
-        return _CHAPTERS[waiting.decision].refusal(state, action)
-    return _not_now(waiting)
 
 
 def _not_now(waiting: Waiting | None) -> r.Refusal:
@@ -193,15 +175,16 @@ def _not_now(waiting: Waiting | None) -> r.Refusal:
     return r.GameOver(waiting.rule) if isinstance(waiting, Over) else r.NotAwaited(waiting.rule)
 
 
-def _roll(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+def _roll(course: Course, state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     waiting = state.waiting
     if not isinstance(waiting, Dice):
         raise r.IllegalAction(r.NotAnOutcome("3.9", _kind(waiting)))
     if len(faces) != waiting.count or not _are_sorted_dice(faces):
         raise r.IllegalAction(r.NotAnOutcome(waiting.rule, "dice", waiting.count))
-    if waiting.purpose == Purpose.EVENT:
-        return event_dice.read(state, waiting.event, faces, facts)
-    return _DICE[waiting.purpose](state, faces, facts)
+    if waiting.purpose == _EVENT:
+        hook = state.setup.board.edition.cards.dice[waiting.event].read_by
+        return course.event_dice[hook](state, waiting.event, faces, facts)
+    return course.dice[waiting.purpose](state, faces, facts)
 
 
 def _are_sorted_dice(faces: tuple[int, ...]) -> bool:
@@ -213,13 +196,14 @@ def _are_sorted_dice(faces: tuple[int, ...]) -> bool:
     return True
 
 
-def _draw(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
+def _draw(course: Course, state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
     waiting = state.waiting
     if not isinstance(waiting, Cards):
         raise r.IllegalAction(r.NotAnOutcome("7.1", _kind(waiting)))
-    if len(cards) != waiting.count or not _are_sorted_cards(cards, available_cards(state)):
+    deck = course.decks[waiting.deck]
+    if len(cards) != waiting.count or not _are_sorted_cards(cards, deck.available(state)):
         raise r.IllegalAction(r.NotAnOutcome(waiting.rule, "cards", waiting.count))
-    return _DECKS[waiting.deck](state, cards, facts)
+    return deck.drawn(state, cards, facts)
 
 
 def _are_sorted_cards(cards: tuple[int, ...], available: tuple[int, ...]) -> bool:
@@ -237,70 +221,3 @@ _KINDS: dict[type[Waiting], r.Awaited] = {Choice: "choice", Dice: "dice", Cards:
 def _kind(waiting: Waiting | None) -> r.Awaited:
     assert waiting is not None
     return _KINDS[type(waiting)]
-
-
-class _Chapter(Struct, frozen=True):
-    """What a chapter that asks for choices has: its functions, as values that are found fast."""
-
-    legal: Callable[[State], tuple[a.Action, ...]]
-    refusal: Callable[[State, a.Action], r.Refusal | None]
-    choose: Callable[[State, a.Action, list[f.Fact]], State]
-
-
-_INITIATIVE = _Chapter(initiative.legal, initiative.refusal, initiative.choose)
-_EVENT_CARDS = _Chapter(events.legal, events.refusal, events.choose)
-_SET_ASIDE_CARDS = _Chapter(rewriting_history.legal, rewriting_history.refusal, rewriting_history.choose)
-_REINFORCEMENTS = _Chapter(reinforcements.legal, reinforcements.refusal, reinforcements.choose)
-_TECHNOLOGY = _Chapter(technology.legal, technology.refusal, technology.choose)
-_OFFENSIVES = _Chapter(offensives.legal, offensives.refusal, offensives.choose)
-_COMBAT = _Chapter(combat.legal, combat.refusal, combat.choose)
-
-_CHAPTERS: dict[Decision, _Chapter] = {
-    Decision.BID: _INITIATIVE,
-    Decision.AIR_RAID: _EVENT_CARDS,
-    Decision.SET_ASIDE: _SET_ASIDE_CARDS,
-    Decision.REINFORCE: _REINFORCEMENTS,
-    Decision.TECHNOLOGY: _TECHNOLOGY,
-    Decision.RESEARCH_FAILED: _TECHNOLOGY,
-    Decision.OFFENSIVE: _OFFENSIVES,
-    Decision.MICHAEL: _COMBAT,
-    Decision.AVIATION: _COMBAT,
-    Decision.KUT: _COMBAT,
-    Decision.TANNENBERG: _COMBAT,
-    Decision.BRUSILOV: _COMBAT,
-}
-
-_Phase = Callable[[State, list[f.Fact]], State]
-_Dice = Callable[[State, tuple[int, ...], list[f.Fact]], State]
-
-_PHASES: dict[Phase, _Phase] = {
-    Phase.INITIATIVE: initiative.proceed,
-    Phase.EVENTS: events.proceed,
-    Phase.INCOME: income.proceed,
-    Phase.NAVAL: naval.proceed,
-    Phase.REINFORCEMENTS: reinforcements.proceed,
-    Phase.TECHNOLOGY: technology.proceed,
-    Phase.OFFENSIVES: offensives.proceed,
-    Phase.END_OF_TURN: end_of_turn.proceed,
-}
-
-_DICE: dict[Purpose, _Dice] = {
-    Purpose.INITIATIVE: initiative.rolled,
-    Purpose.U_BOAT: naval.rolled,
-    Purpose.BLOCKADE: naval.rolled,
-    Purpose.REVOLUTION: entry_and_surrender.revolution_rolled,
-    Purpose.RESEARCH: technology.rolled,
-    Purpose.ATHENA_CHECK: athena.check_rolled,
-    Purpose.ATTACK: combat.rolled,
-    Purpose.ARTILLERY: combat.rolled,
-    Purpose.ARTILLERY_REROLL: combat.rolled,
-    Purpose.FORCED_REROLL: combat.rolled,
-    Purpose.OWN_REROLL: combat.rolled,
-}
-
-_DECKS: dict[Deck, _Dice] = {
-    Deck.EVENTS: events.drawn,
-    Deck.SET_ASIDE: rewriting_history.set_aside_drawn,
-    Deck.YEAR: end_of_turn.year_drawn,
-    Deck.CORNFLOWER: athena.drawn,
-}

@@ -1,8 +1,8 @@
 """Chapter 13: sectors that enter the war and sectors that leave it.
 
 Entry (13.1.1) and Lafayette, by which the United States come (13.1.2); losses, surrender and its points (13.2.1,
-13.2.2), what Romania's brings (13.2.3); the Russian Revolution (13.3). What is elsewhere: the hearts and sudden death,
-`rules.victory` (13.2.4, 14.1); who calls for the Revolution's dice, `rules.phases.reinforcements`; Russia's exit by
+13.2.2), what Romania's brings (13.2.3); the Russian Revolution (13.3). What is elsewhere: what follows a surrender is
+each edition's own; who calls for the Revolution's dice, `rules.phases.reinforcements`; Russia's exit by
 event 33, `rules.phases.card_effects`; where a cube stands and what follows from it, `rules.sectors`.
 """
 
@@ -21,6 +21,7 @@ from rules.model import (
     ROMANIA,
     SURRENDERED,
     Dice,
+    Fallen,
     Purpose,
     Sector,
     SectorState,
@@ -31,7 +32,6 @@ from rules.model import (
 from rules.quick_play import implements_everywhere
 from rules.sectors import end_event, revolution_broke_out, set_sector
 from rules.sequence import next_step
-from rules.victory import HEARTS, sudden_death
 
 ROMANIA_BONUS = 1
 
@@ -93,23 +93,22 @@ def lafayette_by_events(state: State) -> bool:
 
 
 def lose(state: State, losses: dict[Sector, int], facts: list[f.Fact], rule: str, event: int = 0) -> State:
-    """Move cubes right, all at once; who cannot move surrenders; then sudden death is tested once (R153).
+    """Move cubes right, all at once; who cannot move falls, and what follows is for the edition (`State.falling`).
 
     Sectors that are not at war are untouched. Losses beyond surrender vanish (R006). `event`: the card that they are
-    by; 0 in an offensive.
+    by; 0 in an offensive. Who calls this leaves a state from which the game goes on, once the fallen have surrendered.
     """
     sectors = list(state.sectors)
-    fallen: dict[Sector, int] = {}
+    falling: list[Fallen] = []
     for sector, spaces in losses.items():
         if spaces and sectors[sector].status == AT_WAR:
             before = sectors[sector].losses
             sectors[sector] = _moved_right(state, sector, spaces, facts, rule, event)
             if sectors[sector].status == SURRENDERED:
-                fallen[sector] = before + spaces - sectors[sector].losses
-    state = replace(state, sectors=tuple(sectors))
-    for sector, unplaced in fallen.items():
-        state = _surrender(state, sector, unplaced, event, facts)
-    return sudden_death(state, facts) if fallen else state
+                falling.append(Fallen(sector, before + spaces - sectors[sector].losses, event))
+    if not falling:
+        return replace(state, sectors=tuple(sectors))
+    return replace(state, sectors=tuple(sectors), falling=(*state.falling, *falling))
 
 
 def _moved_right(state: State, sector: Sector, spaces: int, facts: list[f.Fact], rule: str, event: int) -> SectorState:
@@ -133,20 +132,21 @@ def _moved_right(state: State, sector: Sector, spaces: int, facts: list[f.Fact],
     return SectorState(status, losses, here.levels)
 
 
-def _surrender(state: State, sector: Sector, unplaced: int, event: int, facts: list[f.Fact]) -> State:
+def surrender(state: State, fallen: Fallen, facts: list[f.Fact]) -> State:
     """White flag, VP to the enemy whoever caused it (R139), and the markers that it ends (R271)."""
-    printed = state.setup.board.sectors[sector]
+    board, sector = state.setup.board, fallen.sector
+    printed = board.sectors[sector]
     to = printed.side.enemy
     won, vp = printed.victory_points, list(state.vp)
     vp[to] += won
-    rule = "13.2.4" if sector in HEARTS else "13.2.1"
+    rule = "13.2.4" if sector in board.edition.features.hearts else "13.2.1"
     facts.append(
-        f.Surrendered(sector=sector, to=to, vp=won, total_vp=vp[to], unplaced=unplaced, event=event, rule=rule)
+        f.Surrendered(
+            sector=sector, to=to, vp=won, total_vp=vp[to], unplaced=fallen.unplaced, event=fallen.event, rule=rule
+        )
     )
     state = replace(state, vp=(vp[0], vp[1]))
-    if sector == ROMANIA:
-        facts.append(f.RomaniaSurrendered())
-    for marker, ends in state.setup.board.edition.cards.ends.items():
+    for marker, ends in board.edition.cards.ends.items():
         if ends.surrender == sector and marker in state.in_force:
             state = end_event(state, marker, facts, cards.rule(marker))
     return state

@@ -159,9 +159,13 @@ def fingerprint(state: State) -> bytes:
     """A canonical encoding of a state, for digests: equal bytes mean equal states of one setup.
 
     JSON with sorted keys and enums as numbers. The setup is left out, for it does not change during a game,
-    and so is the rule cited by what is awaited: to correct a citation is not to change the game.
+    and so is the rule cited by what is awaited: to correct a citation is not to change the game. Fields that joined
+    later are left out while they have their default: stored games thereby keep their digests.
     """
     fields = {name: getattr(state, name) for name in _STATE_FIELDS}
+    for name, usual in _STATE_JOINED_LATER.items():
+        if getattr(state, name) != usual:
+            fields[name] = getattr(state, name)
     waiting = state.waiting
     if waiting is not None:
         awaited = msgspec.structs.asdict(waiting)
@@ -177,7 +181,8 @@ _OUTCOME = 'an object with "dice" or "cards"'
 _MOVE = f"{_ACTION} or {_OUTCOME}"
 _WORD_BOUNDARY = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _CANONICAL = msgspec.json.Encoder(order="sorted")
-_STATE_FIELDS = tuple(field for field in State.__struct_fields__ if field != "setup")
+_STATE_JOINED_LATER: dict[str, object] = {"falling": ()}
+_STATE_FIELDS = tuple(field for field in State.__struct_fields__ if field not in ("setup", *_STATE_JOINED_LATER))
 
 
 def _read(

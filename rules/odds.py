@@ -13,15 +13,10 @@ from itertools import accumulate
 from math import comb
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from rules import event_dice
-from rules.cards import DieHook, Which
-from rules.model import CounterAttack, Level, Phase, Pool, Side, State, Technology
-from rules.phases import naval
-from rules.phases.income import collection, gain
+from rules.cards import Which
+from rules.model import CounterAttack, Level, Pool, Side, State, Technology
 from rules.pools import is_hit
-from rules.sequence import reached
 
 FACES = range(1, 7)
 _FACES = len(FACES)
@@ -92,54 +87,6 @@ def offensive(pool: Pool, again: Which | None = None) -> OffensiveOdds:
 
 
 # ---------------------------------------------------------------------------------------- the other dice
-
-
-def naval_control(state: State, side: Side) -> Chances:
-    """The RP that a side's roll for naval control would take now, within the limits of 9.
-
-    Those are the enemy's trade of this turn and its RP; before the collection, what that would bring now.
-    """
-    if naval.suspended(state, side) is not None:
-        return ((0, Fraction(1)),)
-    limit = _most_at_sea(state, side.enemy)
-    taken: dict[int, int] = {}
-    for face in FACES:
-        lost = naval.taken(naval.table_result(state, side, face), limit)
-        taken[lost] = taken.get(lost, 0) + 1
-    return _chances(taken, _FACES)
-
-
-def _most_at_sea(state: State, victim: Side) -> int:
-    """The most that a roll for naval control can take from a side (9, R052, R063)."""
-    if reached(state, Phase.INCOME):
-        return min(state.trade_awarded[victim], state.rp[victim])
-    here = collection(state, victim)
-    return min(here.trade, state.rp[victim] + here.collected, state.setup.board.maximum_rp)
-
-
-class EventDieOdds(Struct, frozen=True):
-    """What the die of an event would bring: the position before it, and after the faces that bring the same.
-
-    The chance of a result is a sixth for each of its faces.
-    """
-
-    before: State
-    results: tuple[tuple[tuple[int, ...], State], ...]
-
-
-def event_die(state: State, event: int) -> EventDieOdds:
-    """The die of event 9, 15 or 41 if it were thrown now; Gallipoli's once the RP of this turn are collected."""
-    hook = state.setup.board.edition.cards.dice[event].read_by
-    if hook == DieHook.GALLIPOLI and not reached(state, Phase.INCOME):
-        state, _ = gain(state, Side.ENTENTE, collection(state, Side.ENTENTE).collected)
-    if hook == DieHook.PARISER_KANONEN and event not in state.in_force:
-        state = replace(state, in_force=(*state.in_force, event))
-    before = replace(state, waiting=None)
-    alike: dict[State, tuple[int, ...]] = {}
-    for face in FACES:
-        after = replace(event_dice.read(before, event, (face,), []), stage=before.stage)
-        alike[after] = (*alike.get(after, ()), face)
-    return EventDieOdds(before, tuple((faces, after) for after, faces in alike.items()))
 
 
 def revolution(dice: int) -> Fraction:

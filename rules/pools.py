@@ -38,14 +38,14 @@ def contributions(
     `michael`: the dice of the card that gives them to one offensive are taken. `event`: the card whose offensive it
     is; a free one, as the Schlieffen Plan, has Attack dice only.
     """
-    free = free_offensive(state, event)
-    boosts = () if free else _boosts_of(state, attacker, defender)
+    cards, free = state.setup.board.edition.cards, free_offensive(state, event)
+    boosts = () if free else _boosts(cards, state.in_force, state.this_turn, attacker, defender)
     return tuple(_contributions(state, attacker, defender, size, boosts, michael, free, event))
 
 
 def free_offensive(state: State, event: int) -> FreeOffensive | None:
     """What the card of an offensive says of it if it launches it by itself, at no cost; None for any other event."""
-    return state.setup.board.edition.cards.free_offensives.get(event) if event else None
+    return state.setup.board.edition.cards.free_offensives.get(event)
 
 
 _Boosts = tuple[tuple[int, Boost], ...]
@@ -92,7 +92,7 @@ def _contributions(
 def _is_annulled(state: State, event: int) -> bool:
     """Whether another event of this turn takes away what an event adds (2)."""
     cards = state.setup.board.edition.cards
-    return any(cards[other].annuls == event for other in state.this_turn)
+    return any(cards.by_number[other].annuls == event for other in state.this_turn)
 
 
 def active_boosts(state: State) -> list[int]:
@@ -105,15 +105,11 @@ def _active(cards: CardTable, in_force: tuple[int, ...], this_turn: tuple[int, .
     return lasting + [event for event in this_turn if event in cards.turn_boosts]
 
 
-def _boosts_of(state: State, attacker: Sector, defender: Sector) -> _Boosts:
-    """The boosts in effect of one offensive, each with its event."""
-    return _boosts(state.setup.board.edition.cards, state.in_force, state.this_turn, attacker, defender)
-
-
 @lru_cache(maxsize=4096)
 def _boosts(
     cards: CardTable, in_force: tuple[int, ...], this_turn: tuple[int, ...], attacker: Sector, defender: Sector
 ) -> _Boosts:
+    """The boosts in effect of one offensive, each with its event."""
     active = [(event, cards.boosts[event]) for event in _active(cards, in_force, this_turn)]
     return tuple([(event, boost) for event, boost in active if boost.applies(attacker, defender)])
 
@@ -142,8 +138,9 @@ def _added_by(cards: CardTable) -> dict[int, tuple[tuple[Contribution, ...], tup
 
 def pool(state: State, attacker: Sector, defender: Sector, size: int, *, michael: bool = False, event: int = 0) -> Pool:
     """The dice of an offensive of `size` (arguments as for `contributions`), before any is thrown."""
-    free = free_offensive(state, event)
-    boosts = () if free else _boosts_of(state, attacker, defender)
+    cards, this_turn = state.setup.board.edition.cards, state.this_turn
+    free = cards.free_offensives.get(event) if event else None
+    boosts = () if free else _boosts(cards, state.in_force, this_turn, attacker, defender)
     totals = [0] * len(_PARTS)
     for part in _contributions(state, attacker, defender, size, boosts, michael, free, event):
         totals[part.adds_to] += part.amount
@@ -161,7 +158,7 @@ def pool(state: State, attacker: Sector, defender: Sector, size: int, *, michael
         rerolls=rerolls,
         multiplier=2 if doubled else 1,
         mirrored=mirrored and not _already_mirrored(state, attacker, defender),
-        forced_by=0 if free else _hits_again(state, attacker, defender),
+        forced_by=0 if free or cards.forcing.isdisjoint(this_turn) else _hits_again(state, attacker, defender),
         counter_attack=counter_attack(state, attacker, defender),
     )
 

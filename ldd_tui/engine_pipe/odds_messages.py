@@ -9,11 +9,11 @@ from msgspec.structs import asdict
 
 from ldd_tui.engine_pipe.answers import odds_in
 from ldd_tui.engine_pipe.messages import Odds
-from rules import chance_tree, forecasts, odds, rerolls
+from rules import chance_tree, event_odds, forecasts, odds, rerolls
+from rules.editions.second import naval
 from rules.model import Level, Sector, Side, State, Technology
 from rules.notation import name_of_member
 from rules.odds import FACES, LEADS, Chances
-from rules.phases import naval
 
 
 class Distribution(Struct, frozen=True):
@@ -175,7 +175,7 @@ def naval_rolls(state: State) -> Naval:
 
 def _naval_roll(state: State, side: Side) -> NavalRoll:
     rolled = naval.suspended(state, side) is None
-    return NavalRoll(rolled, sum(naval.modifiers(state, side)), distribution(odds.naval_control(state, side)))
+    return NavalRoll(rolled, sum(naval.modifiers(state, side)), distribution(naval.chances(state, side)))
 
 
 def revolution(state: State, dice: int) -> Revolution:
@@ -193,7 +193,7 @@ def initiative(state: State) -> Initiative:
 
 def event_die(state: State, event: int) -> EventDieOdds:
     """The die of an event, if it were thrown now."""
-    die = odds.event_die(state, event)
+    die = event_odds.event_die(state, event)
     return EventDieOdds(event, [_event_result(die.before, faces, after) for faces, after in die.results])
 
 

@@ -10,8 +10,8 @@ from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, WARN, cited, c
 from ldd_tui.text import N_, _, names, situation
 from ldd_tui.text.phrases import vp
 from rules import facts as f
+from rules.editions.second.victory import HEARTS, prestige_lines, prestige_points
 from rules.model import Side, State
-from rules.victory import HEARTS, prestige_lines, prestige_points
 
 _BETWEEN = 3
 _SECTOR, _SUM = 16, 11

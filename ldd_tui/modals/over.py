@@ -19,9 +19,9 @@ from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.phrases import together, vp
 from ldd_tui.text.war_charts import LEAST_HEIGHT, war_charts
+from rules.editions.second.victory import prestige_lines, prestige_points
 from rules.facts import Fact
 from rules.model import Over, Side, State
-from rules.victory import prestige_lines, prestige_points
 
 _SECTOR, _SUM, _POINTS = 16, 16, 3
 _TABLE = _SECTOR + _SUM + _POINTS

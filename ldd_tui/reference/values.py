@@ -13,9 +13,9 @@ from ldd_tui.keys.in_force import named
 from ldd_tui.text import names
 from ldd_tui.text.phrases import choices, listing
 from ldd_tui.text.safe_text import clean
-from rules import air_raid, athena, entry_and_surrender, pools
+from rules import air_raid, entry_and_surrender, pools
 from rules.cards import AllLose, Exits, FreeOffensive
-from rules.editions.second import cards
+from rules.editions.second import athena, cards
 from rules.model import IMPLEMENTED, SECTORS, TECHNOLOGIES, Board, Sector, Side, Status
 from rules.odds import FACES
 from rules.phases import card_effects, events, initiative, reinforcements, rewriting_history, technology

@@ -11,9 +11,9 @@ from ldd_tui.reports.svg import element, group, line, rectangle, width_of
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import rp, signed
 from ldd_tui.text.war_charts import letter
+from rules.editions.second.naval import control_modifier
 from rules.model import NOT_PLACED, TECHNOLOGIES, Phase, Side, State, Technology
 from rules.phases.income import production_total
-from rules.phases.naval import control_modifier
 
 _TURNS, _TURN_HIGH = 122, 56
 _RESOURCES, _RESOURCE_HIGH = 194, 48

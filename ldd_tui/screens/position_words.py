@@ -14,12 +14,12 @@ from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Asking
 from rules import actions as a
 from rules import sequence
+from rules.editions.second.victory import HEARTS
 from rules.model import IMPLEMENTED, SECTORS, Choice, Decision, Over, Phase, Sector, Side, State, Status
 from rules.phases.end_of_turn import is_last_turn
 from rules.refusals import GameOver, NotAwaited, Refusal
 from rules.sectors import at_war, losses_to_surrender, operational_value, production
 from rules.surrender_odds import by_all, in_danger
-from rules.victory import HEARTS
 
 PLACE = "game"
 """Where its commands are, in the table of commands."""

@@ -12,8 +12,8 @@ from ldd_tui.players.play import Throws, play_on, seats
 from ldd_tui.simulation.plan import Plan
 from ldd_tui.simulation.tally import Tally
 from rules import engine
+from rules.editions.second.victory import HEARTS
 from rules.model import Cause, Over, Sector, Side, State, Status
-from rules.victory import HEARTS
 from saves.dice import Dealer, secret_from_seed
 
 

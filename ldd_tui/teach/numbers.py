@@ -23,13 +23,14 @@ from ldd_tui.reference import values
 from ldd_tui.reference.values import UnknownValue, Value
 from ldd_tui.text import names
 from ldd_tui.text.phrases import lowest_hit
+from rules.editions.second import naval
+from rules.editions.second.victory import prestige_lines, prestige_points
 from rules.model import IMPLEMENTED, NOT_PLACED, SECTORS, TECHNOLOGIES, Board, Side, State
 from rules.notation import name_of_member
-from rules.phases import naval, technology
+from rules.phases import technology
 from rules.phases.income import collection
 from rules.pools import pool
 from rules.sectors import losses_to_surrender, operational_value, production
-from rules.victory import prestige_lines, prestige_points
 
 __all__ = ["UnknownValue", "fill", "number", "values_at"]
 

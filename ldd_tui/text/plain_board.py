@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ldd_tui.look.glyphs import PLAIN, glyphs, with_cube
 from ldd_tui.text import _, names, phrases, prompts
+from rules.editions.second.naval import control_modifier
 from rules.model import IMPLEMENTED, NOT_PLACED, SECTORS, TECHNOLOGIES, Sector, Side, State, Status, Technology
 from rules.phases.income import production_total
-from rules.phases.naval import control_modifier
 
 GAP = 2
 """Cells between the columns of a table."""

@@ -10,11 +10,11 @@ from ldd_tui.players.staff.enemy_repairs import likely_spaces
 from ldd_tui.text import _, names, phrases
 from ldd_tui.text.plain_board import FULL, GAP, against, shows_blocks, table
 from ldd_tui.text.sentences import sentence
-from rules import forecasts, odds, rerolls
+from rules import event_odds, forecasts, odds, rerolls
+from rules.editions.second import naval
 from rules.editions.second.cards import JUTLAND, PARISER_KANONEN
 from rules.model import Level, Phase, Pool, Sector, Side, State, Technology
 from rules.odds import FACES, LEADS, Chances
-from rules.phases import naval
 from rules.sectors import losses_to_surrender
 from rules.sequence import reached
 
@@ -126,7 +126,7 @@ class Writer:
 
     def event_die(self, state: State, event: int) -> str:
         """What the die of an event would bring."""
-        die = odds.event_die(state, event)
+        die = event_odds.event_die(state, event)
         rows = [
             (_faces(faces), _brought(event, die.before, after), _percent(chance), chance)
             for faces, after in die.results
@@ -139,7 +139,7 @@ class Writer:
         reason = naval.suspended(state, side)
         if reason is not None:
             return self._prose([sentence(reason, state.setup)])
-        chances = odds.naval_control(state, side)
+        chances = naval.chances(state, side)
         modifier = sum(naval.modifiers(state, side))
         roll = _("U-boat roll") if side == Side.CENTRAL_POWERS else _("Blockade roll")
         title = _("RP lost by {side}").format(side=names.the_side(side.enemy))

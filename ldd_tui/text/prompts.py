@@ -20,6 +20,7 @@ from ldd_tui.text.phrases import (
     together,
 )
 from rules import air_raid
+from rules.editions.second import naval
 from rules.editions.second.cards import GALLIPOLI, JUTLAND, PARISER_KANONEN, SHELL_SHORTAGE
 from rules.model import (
     Battle,
@@ -38,7 +39,7 @@ from rules.model import (
     State,
 )
 from rules.obligations import mandatory
-from rules.phases import naval, rewriting_history, technology
+from rules.phases import rewriting_history, technology
 from rules.rerolls import hits_of
 
 # ------------------------------------------------------------------------------------------------- prompts

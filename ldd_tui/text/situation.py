@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from ldd_tui.text import _, names
 from ldd_tui.text.chances import percent
 from ldd_tui.text.phrases import choices, listing, vp
+from rules.editions.second.victory import HEARTS, prestige_points
 from rules.model import SECTORS, Over, Sector, Side, State, Status
 from rules.phases.end_of_turn import is_last_turn
 from rules.sectors import losses_to_surrender
 from rules.surrender_odds import DANGEROUS, by_demand, demanded
-from rules.victory import HEARTS, prestige_points
 
 
 def leader(state: State) -> Side:

@@ -6,10 +6,10 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import _, names
 from ldd_tui.text.events.card_status import told_apart
 from ldd_tui.text.phrases import cite, listing, rp, signed, together, vp
+from rules.editions.second.naval import control_modifier, suspended
 from rules.model import NOT_PLACED, TECHNOLOGIES, Over, Phase, Side, State
 from rules.phases.end_of_turn import is_last_turn
 from rules.phases.income import collection
-from rules.phases.naval import control_modifier, suspended
 from rules.phases.technology import next_level
 from rules.quick_play import NOT_IN_QUICK_PLAY
 

@@ -14,10 +14,10 @@ from ldd_tui.text import tracks as track_texts
 from ldd_tui.widgets.drawn import Line, text, width_of
 from ldd_tui.widgets.sector_view import SIDE_LETTERS
 from ldd_tui.widgets.tracks import Track
+from rules.editions.second.victory import prestige_points
 from rules.model import Over, Phase, Side, State
 from rules.phases.end_of_turn import is_last_turn, next_collection, still_collects
 from rules.phases.income import production_total
-from rules.victory import prestige_points
 
 _ROOMY = 110
 _BY_SIDES = (Phase.NAVAL, Phase.REINFORCEMENTS, Phase.TECHNOLOGY, Phase.OFFENSIVES)

@@ -12,8 +12,8 @@ from ldd_tui.look.wrap import wrap
 from ldd_tui.text import _, names, phrases, situation
 from ldd_tui.widgets.drawn import Drawn, Line, fitted, text
 from rules import facts as f
+from rules.editions.second.victory import prestige_lines, prestige_points
 from rules.model import Over, Side, State
-from rules.victory import prestige_lines, prestige_points
 
 
 class PeacePanel(Drawn):

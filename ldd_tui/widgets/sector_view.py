@@ -11,10 +11,10 @@ from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, names, phrases
 from ldd_tui.widgets.drawn import Line, text
+from rules.editions.second.victory import HEARTS
 from rules.model import IMPLEMENTED, Sector, SectorBoard, Side, State, Status
 from rules.sectors import losses_to_surrender, operational_value, production
 from rules.surrender_odds import in_danger
-from rules.victory import HEARTS
 
 SIDE_LETTERS = ("E", "C")
 

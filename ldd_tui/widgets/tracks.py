@@ -24,8 +24,8 @@ from ldd_tui.text.events.card_status import DOES_NOTHING, card_status, told_apar
 from ldd_tui.text.phrases import listing
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Drawn, Line, text, width_of
+from rules.editions.second.naval import control_modifier
 from rules.model import NOT_PLACED, State
-from rules.phases.naval import control_modifier
 
 LONG = 48
 """The cells from which a track has its whole name."""

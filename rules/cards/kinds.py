@@ -1,6 +1,6 @@
 """What an event card can do, as data: the vocabulary in which the rows of a card table are written (18).
 
-What is too peculiar for data is a hook: its value names the one function that carries it out.
+What is too peculiar for data is a hook, for which each edition that has it has a function.
 """
 
 from __future__ import annotations
@@ -206,11 +206,11 @@ class Ends(Struct, frozen=True, gc=False):
 
 
 class DieHook(StrEnum):
-    """What reads the die of a card: the value is the function, which `rules.event_dice` finds for it."""
+    """What reads the die of a card: the edition's course has the function for it (`rules.course.Course.event_dice`)."""
 
-    GALLIPOLI = "rules.phases.income.gallipoli_rolled"
-    JUTLAND = "rules.phases.card_effects.jutland_rolled"
-    PARISER_KANONEN = "rules.phases.initiative.kanonen_rolled"
+    GALLIPOLI = "gallipoli"
+    JUTLAND = "jutland"
+    PARISER_KANONEN = "pariser_kanonen"
 
 
 class CardDie(Struct, frozen=True, gc=False):

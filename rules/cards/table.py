@@ -57,7 +57,12 @@ class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
 
     def of_year(self, year: int) -> tuple[int, ...]:
         """The cards that join the deck when `year` begins (4, 12)."""
-        return tuple([card.number for card in self.rows if card.year == year])
+        return self._years.get(year, ())
+
+    @cached_property
+    def _years(self) -> Mapping[int, tuple[int, ...]]:
+        years = {card.year for card in self.rows}
+        return {year: tuple([card.number for card in self.rows if card.year == year]) for year in years}
 
     def effect_of(self, event: int, kind: type[EffectT]) -> EffectT:
         """What a card does at once, which is of this kind."""
@@ -105,7 +110,11 @@ class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
 
     def with_die(self, hook: DieHook) -> int:
         """The event whose die this hook reads; 0 if the edition has none."""
-        return next((event for event, die in self.dice.items() if die.read_by == hook), 0)
+        return self._by_die.get(hook, 0)
+
+    @cached_property
+    def _by_die(self) -> Mapping[DieHook, int]:
+        return {die.read_by: event for event, die in self.dice.items()}
 
     @cached_property
     def collects(self) -> Mapping[int, Collects]:
@@ -153,6 +162,11 @@ class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
         return {event: (again.attacker, again.defender) for event, again in unasked.items()}
 
     @cached_property
+    def forcing(self) -> frozenset[int]:
+        """The events of `hits_again`."""
+        return frozenset(self.hits_again)
+
+    @cached_property
     def after_losses(self) -> int:
         """The event by which dice are thrown again once their losses are applied; 0 if the edition has none."""
         late = [event for event, again in self.dice_again.items() if max(again.stages) > BattleStage.LOSSES]
@@ -174,7 +188,7 @@ def orders_of(cards: CardTable, events: tuple[int, ...], side: Side, mandatory: 
     """The offensives that `events` demand of `side`, by card number: the mandatory ones, or Athena's first."""
     found: list[tuple[int, Order]] = []
     for event in events:
-        order = cards[event].order
+        order = cards.by_number[event].order
         if (
             order is not None
             and order.mandatory == mandatory

@@ -1,7 +1,8 @@
 """The editions of the game, a folder each: all that only one of them has. Nothing outside names one of them.
 
-`board` reads the layout of its board file, `cards` is its table of event cards, `edition` the value that a board
-carries. An edition more is a folder more, a board file, and a line in `EDITIONS`.
+`cards` is its table of event cards, `edition` the value that a board carries, `board` reads the layout of its board
+file, `course` strings its chapters together. An edition more is a folder more, a board file, and a line in each table
+here.
 """
 
 from __future__ import annotations
@@ -9,11 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.board_reader import Reader
+from rules.course import Course
 from rules.editions import second
 from rules.model import Board
 
 LAYOUTS: Mapping[str, Callable[[Reader], Board]] = {second.SECOND.key: second.board_of}
 """How the board file of each edition is read, by the edition's key."""
+
+COURSES: Mapping[str, Course] = {second.SECOND.key: second.COURSE}
+"""What the engine calls, by the edition's key."""
 
 STANDARD = second.SECOND.key
 """The edition that is meant where none is named."""

@@ -204,6 +204,15 @@ class Over(Struct, frozen=True, gc=False, tag="over"):
 
 Waiting = Choice | Dice | Cards | Over
 
+
+class Fallen(Struct, frozen=True, gc=False):
+    """A sector that has fallen (13.2): the losses beyond its last space, and the card that brought it down, or 0."""
+
+    sector: Sector
+    unplaced: int
+    event: int = 0
+
+
 NOT_PLACED = -1
 NO_BID = -1
 
@@ -257,6 +266,8 @@ class State(Struct, frozen=True, gc=False):
     used_events: tuple[int, ...] = ()
     # solitaire (17)
     athena: Athena = Athena()
+    # surrender (13.2): sectors that have fallen, and what follows is still to come
+    falling: tuple[Fallen, ...] = ()
 
 
 def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:

@@ -47,7 +47,7 @@ def resolve_first(state: State, facts: list[f.Fact]) -> State:
         return replace(state, to_resolve=tuple(others))
     facts.append(f.EventTakesEffect(event=event, rule=rule(event)))
     cards, in_force = state.setup.board.edition.cards, state.in_force
-    card = cards[event]
+    card = cards.by_number[event]
     if card.duration == _MARKER and event not in in_force:
         in_force = (*in_force, event)
     state = replace(state, to_resolve=tuple(others), in_force=in_force)
@@ -60,7 +60,7 @@ def resolve_first(state: State, facts: list[f.Fact]) -> State:
 
 def is_void(state: State, event: int) -> bool:
     """Whether a card would do nothing in this position, for want of what it needs."""
-    card = state.setup.board.edition.cards[event]
+    card = state.setup.board.edition.cards.by_number[event]
     effect = card.effect
     if effect is not None:
         return _has_no_use(state, effect)

@@ -1,4 +1,4 @@
-"""Chapters 11 and 12: additional reinforcements, the end of the turn, and a new year's cards (16.1)."""
+"""Chapters 11 and 12: what additional reinforcements bring, the end of a turn, and the cards of a new year."""
 
 from __future__ import annotations
 
@@ -8,26 +8,8 @@ from msgspec.structs import replace
 
 from rules import facts as f
 from rules import sequence
-from rules.model import CENTRAL_POWERS, NOT_PLACED, Athena, Board, Cards, Deck, Phase, Side, State
-from rules.phases import rewriting_history
+from rules.model import NOT_PLACED, Athena, Board, Phase, Side, State
 from rules.phases.income import collection
-from rules.victory import armistice
-
-_MARKERS, _LAST, _NEW_YEAR = range(3)
-
-_FIRST_STEP = f.PhaseBegan(phase=Phase.INITIATIVE, side=None)
-
-
-def proceed(state: State, facts: list[f.Fact]) -> State:
-    """Advance the trade markers, end the game if it is time, else turn to the next turn."""
-    if state.stage == _MARKERS:
-        state = _advance_markers(state, facts)
-    if state.stage == _LAST:
-        facts.append(f.TurnEnded(turn=state.turn))
-        if is_last_turn(state):
-            return armistice(state, facts)
-        state = _clear(state)
-    return _new_year(state, facts)
 
 
 def is_last_turn(state: State) -> bool:
@@ -39,23 +21,14 @@ def is_last_turn(state: State) -> bool:
 
 def begin_turn(state: State, facts: list[f.Fact]) -> State:
     """The first step of a turn."""
-    facts.append(f.TurnBegan(turn=state.turn, year=state.setup.board.year(state.turn)))
-    return sequence.begin(state, _FIRST_STEP, facts)
+    board = state.setup.board
+    facts.append(f.TurnBegan(turn=state.turn, year=board.year(state.turn)))
+    return sequence.begin(state, f.PhaseBegan(phase=board.edition.turn.opening[0], side=None), facts)
 
 
-def year_drawn(state: State, chosen: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """The variant's cards of a new year are chosen; on to the next turn (16.1)."""
-    return _next_turn(rewriting_history.join_year(state, chosen, facts), facts)
-
-
-def _advance_markers(state: State, facts: list[f.Fact]) -> State:
-    """Additional reinforcements, told marker by marker (11)."""
-    after = markers_advanced(state)
-    if after.merchant_navy != state.merchant_navy:
-        facts.append(f.MarkerAdvanced(lafayette=False, space=after.merchant_navy))
-    if after.lafayette != state.lafayette:
-        facts.append(f.MarkerAdvanced(lafayette=True, space=after.lafayette))
-    return replace(after, stage=_LAST)
+def next_turn(state: State, facts: list[f.Fact]) -> State:
+    """Turn to the next turn."""
+    return begin_turn(replace(state, turn=state.turn + 1), facts)
 
 
 def markers_advanced(state: State) -> State:
@@ -82,7 +55,7 @@ def next_collection(state: State, side: Side) -> int:
     return collection(state if to_come else markers_advanced(state), side).collected
 
 
-def _clear(state: State) -> State:
+def cleared(state: State) -> State:
     """Offensive markers, one-turn effects and obligations go (12, R274); Cornflower cards are gathered (R205)."""
     return replace(
         state,
@@ -99,7 +72,6 @@ def _clear(state: State) -> State:
         passed=(False, False),
         used_events=(),
         athena=gathered(state.setup.board),
-        stage=_NEW_YEAR,
     )
 
 
@@ -109,19 +81,12 @@ def gathered(board: Board) -> Athena:
     return Athena(pile=tuple(card.number for card in board.cornflower))
 
 
-def _new_year(state: State, facts: list[f.Fact]) -> State:
-    """The cards of a year that begins with the next turn join the undrawn ones (12, R147)."""
+def years_cards_joined(state: State, facts: list[f.Fact]) -> State:
+    """The cards of a year that begins with the next turn join the undrawn ones, if one begins (12, R147)."""
     board = state.setup.board
     year = board.year(state.turn + 1)
     added = board.edition.cards.of_year(year)
     if year == board.year(state.turn) or not added:
-        return _next_turn(state, facts)
-    if state.setup.options.rewriting_history:
-        count = rewriting_history.cards_to_draw(board.edition.cards, year)
-        return replace(state, waiting=Cards(CENTRAL_POWERS, Deck.YEAR, count, "16.1"))
+        return state
     facts.append(f.YearBegan(year=year, added=len(added), set_aside=0))
-    return _next_turn(replace(state, deck=tuple(sorted((*state.deck, *added)))), facts)
-
-
-def _next_turn(state: State, facts: list[f.Fact]) -> State:
-    return begin_turn(replace(state, turn=state.turn + 1), facts)
+    return replace(state, deck=tuple(sorted((*state.deck, *added))))

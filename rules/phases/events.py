@@ -125,10 +125,10 @@ def most_drawn(state: State) -> int:
 
 
 def _resolve(state: State, facts: list[f.Fact]) -> State:
-    """Event by event in order of number (R036), as long as none of them awaits dice or ends the game."""
+    """Event by event in order of number (R036), as long as none awaits dice, attacks or makes a sector fall."""
     while state.to_resolve:
         state = resolve_first(state, facts)
-        if state.waiting is not None or state.battle is not None:
+        if state.waiting is not None or state.battle is not None or state.falling:
             return state
     return _lafayette(state, facts)
 

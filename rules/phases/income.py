@@ -14,6 +14,7 @@ from rules.sectors import production_of, recover
 from rules.sequence import next_step
 
 _COLLECT, _GALLIPOLI, _DONE = range(3)
+_HOOK = DieHook.GALLIPOLI
 
 
 class Collection(f.Sources, Struct, frozen=True, gc=False):
@@ -68,8 +69,8 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
     if state.stage == _COLLECT:
         state = _collect(state, facts)
     cards = state.setup.board.edition.cards
-    gallipoli = cards.with_die(DieHook.GALLIPOLI)
-    if state.stage == _GALLIPOLI and gallipoli in state.this_turn:
+    gallipoli = cards.with_die(_HOOK)
+    if gallipoli in state.this_turn and state.stage == _GALLIPOLI:
         thrown_by = cards.dice[gallipoli].thrown_by
         return replace(state, waiting=Dice(thrown_by, Purpose.EVENT, 1, rule(gallipoli), gallipoli))
     return next_step(state, facts)

@@ -24,6 +24,7 @@ from rules.sectors import end_event
 from rules.sequence import next_step
 
 _KANONEN, _BIDS, _DICE = range(3)
+_HOOK = DieHook.PARISER_KANONEN
 _HIDDEN = (NO_BID, NO_BID)
 KANONEN_STAYS_FROM = 5
 
@@ -31,7 +32,7 @@ KANONEN_STAYS_FROM = 5
 def proceed(state: State, facts: list[f.Fact]) -> State:
     """Go on with the phase up to the next choice, die or its end."""
     cards = state.setup.board.edition.cards
-    guns = cards.with_die(DieHook.PARISER_KANONEN)
+    guns = cards.with_die(_HOOK)
     if state.stage == _KANONEN and guns in state.in_force:
         waiting = Dice(cards.dice[guns].thrown_by, Purpose.EVENT, 1, rule(guns), guns)
         return replace(state, waiting=waiting)
@@ -87,6 +88,11 @@ def refusal(state: State, action: a.Action) -> r.Refusal | None:
     if action.rp > held:
         return r.TooFewRP("6", action.rp, held)
     return None
+
+
+def price(state: State, action: a.Action) -> int:
+    """What a bid costs in RP, whoever wins (6)."""
+    return action.rp if isinstance(action, a.Bid) else 0
 
 
 def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:

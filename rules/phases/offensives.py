@@ -70,10 +70,11 @@ def pairs(state: State, side: Side) -> Iterator[tuple[Sector, Sector, int]]:
         fresh = attacker not in launched
         if not fresh and not may_go_again(state, attacker):
             continue
-        value = operational_value(state, attacker)
+        here, printed = sectors[attacker], board.sectors[attacker]
+        value = printed.track[here.losses] if here.status == AT_WAR else 0
         if not value:
             continue
-        for defender in board.sectors[attacker].neighbours:
+        for defender in printed.neighbours:
             largest = value if value <= rp or defender == free else rp
             if largest and sectors[defender].status == AT_WAR and (fresh or may_activate(state, attacker, defender)):
                 yield attacker, defender, largest

@@ -96,7 +96,7 @@ def refusal(state: State, action: a.Action) -> r.Refusal | None:
     return r.NotAwaited(RULE)
 
 
-def price(action: a.Action) -> int:
+def price(state: State, action: a.Action) -> int:
     """What a choice costs in RP."""
     if isinstance(action, a.Research):
         return action.rp

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules import athena
+from rules.editions.second import athena
 from rules.model import (
     RUSSIA,
     SECTORS,

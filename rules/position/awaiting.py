@@ -10,6 +10,7 @@ from rules import actions as a
 from rules import engine, entry_and_surrender
 from rules.cards import DieHook
 from rules.chance import drawn
+from rules.editions import COURSES
 from rules.engine import Step
 from rules.facts import Fact
 from rules.model import Phase, State
@@ -20,13 +21,12 @@ from rules.position.schema import Awaited, Position
 from rules.refusals import IllegalAction
 from rules.rerolls import throw_again
 from rules.sequence import EVENTS_RESOLVE, EVENTS_SET_ASIDE
-from rules.victory import sudden_death
 
 
 def run_on(given: Position, state: State) -> Step:
     """Run on to what is awaited; the rules themselves find it wherever they can."""
     facts: list[Fact] = []
-    ended = sudden_death(state, facts)
+    ended = COURSES[state.setup.board.edition.key].fell(state, facts)
     if ended.waiting is not None:
         _check_nothing_under_way(given)
         return Step(ended, tuple(facts))

@@ -26,8 +26,9 @@ from msgspec.structs import replace
 
 from ldd_tui import reports
 from ldd_tui.app.ldd_app import LddApp
-from rules import athena, chance_tree, engine, forecasts, odds, pools
+from rules import chance_tree, engine, forecasts, odds, pools
 from rules.board_file import packaged, packaged_text
+from rules.editions.second import athena
 from rules.model import Choice, Options, Over, Phase, Sector, Setup, Side, State
 from saves.dice import Dealer, secret_from_seed
 from saves.history import replay

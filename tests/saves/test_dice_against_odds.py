@@ -15,6 +15,7 @@ import pytest
 from rules import engine, forecasts, odds
 from rules.actions import DONE, Offensive, Reinforce, Research
 from rules.chance_tree import aftermath, every_reroll, losses_between, resolved
+from rules.editions.second import naval
 from rules.model import (
     AUSTRIA_HUNGARY,
     CENTRAL_POWERS,
@@ -119,7 +120,7 @@ def test_technology_attempts() -> None:
 def test_naval_rolls_and_the_revolution() -> None:
     state = Table.at(Phase.NAVAL, rp=(10, 10), trade_awarded=(5, 3)).state
     found = played(state, lambda s: s.phase != Phase.NAVAL, lambda s: state.rp[ENTENTE] - s.rp[ENTENTE], "u-boats")
-    assert_agrees(found, odds.naval_control(state, CENTRAL_POWERS))
+    assert_agrees(found, naval.chances(state, CENTRAL_POWERS))
     table = Table.at(Phase.REINFORCEMENTS, side=ENTENTE, losses={RUSSIA: 5})
     state = table.do(Reinforce(RUSSIA, 2)).state
     state = table.do(DONE).state if isinstance(state.waiting, Choice) else state

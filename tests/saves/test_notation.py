@@ -16,7 +16,7 @@ from rules import engine, facts, notation
 from rules.actions import Action
 from rules.chance import Drawn, Rolled
 from rules.facts import Fact
-from rules.model import Choice, InitiativeRule, Options, Sector, Side, Technology
+from rules.model import Choice, Fallen, InitiativeRule, Options, Sector, Side, Technology
 from rules.notation import (
     action_from_dict,
     fingerprint,
@@ -275,8 +275,15 @@ def test_a_fingerprint_holds_every_field_but_the_setup() -> None:
     state = journal_of(Options(), seed=1, events=3)[-1].state
     fields = json.loads(fingerprint(state))
     assert list(fields) == sorted(fields)
-    assert set(fields) == set(state.__struct_fields__) - {"setup"}
+    assert set(fields) == set(state.__struct_fields__) - {"setup", "falling"}
     assert fields["active"] in (0, 1)
+
+
+def test_a_field_that_joined_later_counts_only_where_it_says_something() -> None:
+    """So that games stored before keep their digests."""
+    state = journal_of(Options(), seed=1, events=3)[-1].state
+    fallen = msgspec.structs.replace(state, falling=(Fallen(Sector.SERBIA, 0),))
+    assert "falling" in json.loads(fingerprint(fallen)) and fingerprint(fallen) != fingerprint(state)
 
 
 def test_a_fingerprint_outlives_a_corrected_citation() -> None:

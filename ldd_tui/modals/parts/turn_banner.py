@@ -12,11 +12,11 @@ from ldd_tui.modals.parts.styles import DIM, SIDE, column, lines, widest
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import cards
 from rules.editions.second.cards import CARDS
+from rules.editions.second.victory import prestige_points
 from rules.facts import Income
 from rules.model import NOT_PLACED, InitiativeRule, Phase, Side, State
 from rules.phases.income import collection
 from rules.sectors import operational_value
-from rules.victory import prestige_points
 
 _GAPS = (4, 3, 2)
 """The blanks between two columns, as many as there is room for; 1 where even the shortest names have no more."""

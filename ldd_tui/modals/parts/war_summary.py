@@ -17,8 +17,8 @@ from ldd_tui.text import _, names, prompts
 from ldd_tui.text.groups import card_cost
 from ldd_tui.text.phrases import dice, listing, losses, together, vp
 from rules import facts as f
+from rules.editions.second.victory import HEARTS
 from rules.model import Cause, Over, Sector, Side, State, Status
-from rules.victory import HEARTS
 
 _MOST_OFFENSIVES = 3
 _SIDE = 16

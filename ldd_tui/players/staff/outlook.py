@@ -20,11 +20,11 @@ from ldd_tui.players.staff.danger import danger, drawn_next, horizon
 from ldd_tui.players.staff.threats import Conduct, conduct, event_losses, threats
 from rules.actions import Offensive
 from rules.editions.second.cards import PEACE
+from rules.editions.second.victory import HEARTS
 from rules.model import SECTORS, Board, Sector, Side, State
 from rules.phases.end_of_turn import is_last_turn
 from rules.sectors import at_war, can_recover, losses_to_surrender, production
 from rules.surrender_odds import Attack, demanded, losses_of
-from rules.victory import HEARTS
 
 Attacks = tuple[tuple[float, Losses], ...]
 """How likely each of some attacks comes, and the losses that it brings."""

@@ -17,6 +17,7 @@ from rules import actions as a
 from rules import surrender_odds
 from rules.counter_attack import counter_attack
 from rules.editions.second.cards import PEACE
+from rules.editions.second.victory import HEARTS
 from rules.forecasts import forecast, with_all_rerolls
 from rules.model import IMPLEMENTED, CounterAttack, Sector, Side, State, Technology
 from rules.obligations import is_free, mandatory, may_activate
@@ -27,7 +28,6 @@ from rules.phases.reinforcements import cost
 from rules.phases.technology import IMPLEMENTATION_COST, next_level
 from rules.pools import launches
 from rules.sectors import at_war, can_recover, losses_to_surrender, production, set_sector
-from rules.victory import HEARTS
 
 LEAST_CHANCE = 0.005
 """Chances below this are not worth a reason."""

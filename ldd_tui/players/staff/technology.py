@@ -17,6 +17,7 @@ from ldd_tui.players.staff.threats import attention
 from rules import odds
 from rules.actions import Implement, Research
 from rules.air_raid import HALVING_DIFFERENTIAL
+from rules.editions.second import naval
 from rules.model import (
     IMPLEMENTED,
     Phase,
@@ -29,7 +30,6 @@ from rules.model import (
     Tree,
     put,
 )
-from rules.phases import naval
 from rules.phases.end_of_turn import is_last_turn, markers_advanced
 from rules.phases.income import full_trade
 from rules.phases.technology import IMPLEMENTATION_COST, attainable, attempts, implements_free, next_level

@@ -19,6 +19,8 @@ from rules.editions.second.cards import (
     WILSON,
     ZIMMERMANN,
 )
+from rules.editions.second.naval import modifiers, suspended
+from rules.editions.second.victory import prestige_points
 from rules.entry_and_surrender import lafayette_ends_wilson
 from rules.model import NOT_PLACED, Phase, Sector, Side, State, Status, Technology
 from rules.odds import FACES
@@ -26,10 +28,8 @@ from rules.phases.card_effects import JUTLAND_GAIN
 from rules.phases.end_of_turn import is_last_turn
 from rules.phases.income import collection
 from rules.phases.initiative import KANONEN_STAYS_FROM
-from rules.phases.naval import modifiers, suspended
 from rules.sectors import at_war, losses_to_surrender, operational_value, production, revolution_broke_out
 from rules.sequence import is_past
-from rules.victory import prestige_points
 
 # ------------------------------------------------------------------------------------------ RP and the sea
 

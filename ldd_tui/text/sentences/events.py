@@ -7,7 +7,7 @@ from ldd_tui.text.phrases import rp, together
 from ldd_tui.text.sentences.dispatch import arithmetic, sentence
 from ldd_tui.text.sentences.shared import cards_named, strength
 from rules import facts as f
-from rules.athena import BARS_FROM
+from rules.editions.second.athena import BARS_FROM
 from rules.editions.second.cards import GALLIPOLI, JUTLAND, PARISER_KANONEN
 from rules.model import Setup
 from rules.phases.initiative import KANONEN_STAYS_FROM

@@ -7,7 +7,7 @@ from ldd_tui.text.phrases import added, capital, faces, hits, losses, pool, rp, 
 from ldd_tui.text.sentences.dispatch import arithmetic, sentence
 from ldd_tui.text.sentences.shared import caused, outcome_of_sum, strength
 from rules import facts as f
-from rules.athena import MAXIMUM_FAILURES
+from rules.editions.second.athena import MAXIMUM_FAILURES
 from rules.editions.second.cards import BRUSILOV
 from rules.model import CounterAttack, Setup, Technology
 

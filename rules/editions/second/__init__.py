@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.editions.second.board import board_of
+from rules.editions.second.course import COURSE
 from rules.editions.second.edition import SECOND
 
-__all__ = ["SECOND", "board_of"]
+__all__ = ["COURSE", "SECOND", "board_of"]

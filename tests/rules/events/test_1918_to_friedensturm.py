@@ -7,6 +7,7 @@ import pytest
 from rules import facts as f
 from rules import refusals as r
 from rules.actions import DECLINE, DONE, USE_MICHAEL, Implement, Offensive, Reinforce
+from rules.editions.second.victory import prestige_points
 from rules.model import (
     AUSTRIA_HUNGARY,
     BULGARIA,
@@ -32,7 +33,6 @@ from rules.model import (
     Technology,
     Tree,
 )
-from rules.victory import prestige_points
 from tests.rules.events.support import (
     NOTHING,
     asks,

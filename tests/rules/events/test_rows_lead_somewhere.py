@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import get_args
 
 import pytest
 
-from rules import engine, event_dice, rerolls
+from rules import engine, rerolls
 from rules.cards import BringsLafayette, Card, DieHook, Effect, EffectT, FreeOffensive
+from rules.editions import COURSES
 from rules.editions.second.cards import CARDS
 from rules.model import BattleStage, Dice, Phase, Purpose
 from rules.phases import card_effects
-from tests.rules.support import Table
+from tests.rules.support import BOARD, Table
 
 IDLE = 32
 """The one card that says that nothing happens."""
@@ -46,16 +46,10 @@ def test_every_kind_of_effect_has_one_function_and_a_card() -> None:
 
 
 @pytest.mark.rule("18", "E9", "E15", "E41")
-@pytest.mark.parametrize("hook", DieHook)
-def test_a_hook_names_the_function_that_reads_the_die(hook: DieHook) -> None:
-    module, function = hook.value.rsplit(".", 1)
-    assert event_dice._READ_BY[hook] is getattr(import_module(module), function)
-    assert [card for card in CARDS if card.die is not None and card.die.read_by == hook]
-
-
-def test_dice_of_events_are_those_of_the_rows() -> None:
+def test_dice_of_events_are_those_of_the_rows_and_each_is_read_by_a_function() -> None:
     assert [card.number for card in CARDS if card.die is not None] == list(CARDS.dice) == [9, 15, 41]
-    assert set(event_dice._READ_BY) == set(DieHook)
+    hooks = {die.read_by for die in CARDS.dice.values()}
+    assert hooks == set(DieHook) == set(COURSES[BOARD.edition.key].event_dice)
 
 
 @pytest.mark.rule("18", "E4", "E17", "E19", "E25")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules import engine, forecasts, odds
+from rules import engine, event_odds, forecasts, odds
 from rules.actions import DONE, REROLL_RESEARCH, TAKE_CUBE, Action, Bid, Reinforce, Research
 from rules.chance_tree import (
     Choose,
@@ -24,6 +24,7 @@ from rules.chance_tree import (
     no_event_rerolls,
     resolved,
 )
+from rules.editions.second import naval
 from rules.model import (
     AUSTRIA_HUNGARY,
     CENTRAL_POWERS,
@@ -281,25 +282,25 @@ def test_naval_rolls_foreseen_before_the_collection() -> None:
         trees = {side: Tree((0, 0, 0, 0, luck.randint(0, 3), 0)) for side in (ENTENTE, CENTRAL_POWERS)}
         rp = luck.randint(0, 20), luck.randint(0, 20)
         start = Table.at(Phase.EVENTS, turn=6, rp=rp, trees=trees, deck=(32,), in_force=luck.choice([(), (15,), (23,)]))
-        foreseen = [odds.naval_control(start.state, side) for side in (ENTENTE, CENTRAL_POWERS)]
+        foreseen = [naval.chances(start.state, side) for side in (ENTENTE, CENTRAL_POWERS)]
         income = Table.at(Phase.INCOME, turn=6, rp=rp, trees=trees, in_force=start.state.in_force)
         assert income.state.phase == Phase.NAVAL
-        assert foreseen == [odds.naval_control(income.state, side) for side in (ENTENTE, CENTRAL_POWERS)]
+        assert foreseen == [naval.chances(income.state, side) for side in (ENTENTE, CENTRAL_POWERS)]
 
 
 @pytest.mark.rule("R168", "R174", "R200", "E9", "E15", "E41")
 def test_dice_of_events() -> None:
     """9 takes the face; 15: 3 RP, a marker or no more blockade; 41 stays on 5 and 6."""
     state = Table.at(Phase.EVENTS, turn=6, rp=(0, 19), deck=(32,)).state
-    gallipoli = odds.event_die(state, 9)
+    gallipoli = event_odds.event_die(state, 9)
     assert gallipoli.before.rp[ENTENTE] > 6
     assert [(faces, gallipoli.before.rp[ENTENTE] - after.rp[ENTENTE]) for faces, after in gallipoli.results] == [
         ((face,), face) for face in range(1, 7)
     ]
-    jutland = dict(odds.event_die(state, 15).results)
+    jutland = dict(event_odds.event_die(state, 15).results)
     assert list(jutland) == [(1,), (2, 3, 4), (5,), (6,)]
     assert jutland[1,].rp == (0, 20)  # no more than 20
     assert jutland[5,].in_force == (15,) and not jutland[6,].kaiserliche_marine
     for in_force in ((), (41,)):
-        kanonen = dict(odds.event_die(replace(state, in_force=in_force), 41).results)
+        kanonen = dict(event_odds.event_die(replace(state, in_force=in_force), 41).results)
         assert {faces: after.in_force for faces, after in kanonen.items()} == {(1, 2, 3, 4): (), (5, 6): (41,)}

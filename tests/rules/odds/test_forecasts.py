@@ -12,6 +12,7 @@ from rules import engine, forecasts, odds
 from rules import refusals as r
 from rules.actions import Offensive
 from rules.board_file import packaged
+from rules.editions.second import naval
 from rules.facts import NavalRolled
 from rules.model import (
     AFRICA,
@@ -116,12 +117,12 @@ def test_naval_odds_are_those_of_the_engine(naval_levels: tuple[int, int], event
     for side in (CENTRAL_POWERS, ENTENTE):
         expected: Counter[int] = Counter()
         if state.phase != Phase.NAVAL or not isinstance(state.waiting, Dice) or state.waiting.side != side:
-            assert odds.naval_control(state, side) == ((0, Fraction(1)),)
+            assert naval.chances(state, side) == ((0, Fraction(1)),)
             continue
         for outcome, _ in engine.chance(state):
             facts = engine.apply(state, outcome).facts
             expected[next(fact.lost for fact in facts if isinstance(fact, NavalRolled))] += 1
-        assert dict(odds.naval_control(state, side)) == {lost: Fraction(n, 6) for lost, n in expected.items()}
+        assert dict(naval.chances(state, side)) == {lost: Fraction(n, 6) for lost, n in expected.items()}
         state = engine.apply(state, engine.chance(state)[0][0]).state
 
 

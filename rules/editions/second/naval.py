@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from msgspec.structs import replace
 
 from rules import facts as f
 from rules.cards import DieHook, rule
-from rules.model import CENTRAL_POWERS, ENTENTE, Dice, Purpose, Side, State, Technology
+from rules.model import CENTRAL_POWERS, ENTENTE, Dice, Phase, Purpose, Side, State, Technology
+from rules.odds import FACES, Chances
+from rules.phases.income import collection
 from rules.quick_play import rolls_blockade
-from rules.sequence import next_step
+from rules.sequence import next_step, reached
 
 NATURAL_FAILURE, NATURAL_SUCCESS = 1, 6
 
@@ -108,3 +112,26 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     rp = list(state.rp)
     rp[victim] -= lost
     return replace(state, rp=(rp[0], rp[1]), stage=state.stage + 1, waiting=None)
+
+
+def chances(state: State, side: Side) -> Chances:
+    """The RP that a side's roll for naval control would take now, within the limits of 9.
+
+    Those are the enemy's trade of this turn and its RP; before the collection, what that would bring now.
+    """
+    if suspended(state, side) is not None:
+        return ((0, Fraction(1)),)
+    limit = _most_at_sea(state, side.enemy)
+    found: dict[int, int] = {}
+    for face in FACES:
+        lost = taken(table_result(state, side, face), limit)
+        found[lost] = found.get(lost, 0) + 1
+    return tuple((rp, Fraction(count, len(FACES))) for rp, count in sorted(found.items()))
+
+
+def _most_at_sea(state: State, victim: Side) -> int:
+    """The most that a roll for naval control can take from a side (9, R052, R063)."""
+    if reached(state, Phase.INCOME):
+        return min(state.trade_awarded[victim], state.rp[victim])
+    here = collection(state, victim)
+    return min(here.trade, state.rp[victim] + here.collected, state.setup.board.maximum_rp)

@@ -101,6 +101,11 @@ def _await_cards(state: State, count: int, cited: str) -> State:
     return replace(state, waiting=Cards(state.active, _CORNFLOWER, count, cited))
 
 
+def available(state: State) -> tuple[int, ...]:
+    """The Cornflower cards that may be drawn."""
+    return state.athena.pile
+
+
 def drawn(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
     """Cornflower cards have come: act on them."""
     hand = state.athena
@@ -268,11 +273,12 @@ def candidates(state: State, target: Sector) -> tuple[f.Candidate, ...]:
     if not at_war(state, target):
         return ()
     found: list[f.Candidate] = []
+    offered = state.setup.board.edition.cards.once in state.this_turn
     for sector in state.setup.board.sectors[target].neighbours:
         size = largest_size(state, sector, target)
         barred = sector == FRANCE and state.athena.france_barred
         if size and not barred and may_activate(state, sector, target):
-            michael = pools.michael_applies(state, sector, target)
+            michael = offered and pools.michael_applies(state, sector, target)
             found.append(f.Candidate(sector, size, pools.pool(state, sector, target, size, michael=michael)))
     order = (*REINFORCEMENT_ORDER[state.active], GERMAN_COLONIES)
 

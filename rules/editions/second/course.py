@@ -1,0 +1,101 @@
+"""The course of the second edition: which chapter goes on, asks, reads dice and draws cards at each point of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules import combat, entry_and_surrender
+from rules.cards import DieHook
+from rules.course import Chapter, Course, Draw, Opponent
+from rules.editions.second import athena, end_of_turn, naval, victory
+from rules.model import NOT_PLACED, Decision, Deck, Phase, Purpose, State
+from rules.phases import (
+    card_effects,
+    events,
+    income,
+    initiative,
+    offensives,
+    reinforcements,
+    rewriting_history,
+    technology,
+)
+
+_TECHNOLOGY = Chapter(technology.legal, technology.refusal, technology.choose, technology.price)
+_COMBAT = Chapter(combat.legal, combat.refusal, combat.choose)
+
+
+def _deck(state: State) -> tuple[int, ...]:
+    return state.deck
+
+
+def _set_aside(state: State) -> tuple[int, ...]:
+    return state.set_aside
+
+
+def _invariants(state: State) -> Iterator[str]:
+    """The markers on the Trade Track, and Athena's cards."""
+    board, hand = state.setup.board, state.athena
+    if state.merchant_navy not in board.merchant_navy:
+        yield f"merchant navy on {state.merchant_navy}"
+    if state.lafayette != NOT_PLACED and not board.lafayette_space <= state.lafayette <= board.merchant_navy[-1]:
+        yield f"lafayette on {state.lafayette}"
+    cornflower = sorted((*hand.pile, *hand.discard, *hand.batch))
+    if cornflower != [card.number for card in board.cornflower]:
+        yield f"Cornflower cards: {cornflower}"
+
+
+COURSE = Course(
+    phases={
+        Phase.INITIATIVE: initiative.proceed,
+        Phase.EVENTS: events.proceed,
+        Phase.INCOME: income.proceed,
+        Phase.NAVAL: naval.proceed,
+        Phase.REINFORCEMENTS: reinforcements.proceed,
+        Phase.TECHNOLOGY: technology.proceed,
+        Phase.OFFENSIVES: offensives.proceed,
+        Phase.END_OF_TURN: end_of_turn.proceed,
+    },
+    chapters={
+        Decision.BID: Chapter(initiative.legal, initiative.refusal, initiative.choose, initiative.price),
+        Decision.AIR_RAID: Chapter(events.legal, events.refusal, events.choose),
+        Decision.SET_ASIDE: Chapter(rewriting_history.legal, rewriting_history.refusal, rewriting_history.choose),
+        Decision.REINFORCE: Chapter(
+            reinforcements.legal, reinforcements.refusal, reinforcements.choose, reinforcements.price
+        ),
+        Decision.TECHNOLOGY: _TECHNOLOGY,
+        Decision.RESEARCH_FAILED: _TECHNOLOGY,
+        Decision.OFFENSIVE: Chapter(offensives.legal, offensives.refusal, offensives.choose, offensives.price),
+        Decision.MICHAEL: _COMBAT,
+        Decision.AVIATION: _COMBAT,
+        Decision.KUT: _COMBAT,
+        Decision.TANNENBERG: _COMBAT,
+        Decision.BRUSILOV: _COMBAT,
+    },
+    dice={
+        Purpose.INITIATIVE: initiative.rolled,
+        Purpose.U_BOAT: naval.rolled,
+        Purpose.BLOCKADE: naval.rolled,
+        Purpose.REVOLUTION: entry_and_surrender.revolution_rolled,
+        Purpose.RESEARCH: technology.rolled,
+        Purpose.ATTACK: combat.rolled,
+        Purpose.ARTILLERY: combat.rolled,
+        Purpose.ARTILLERY_REROLL: combat.rolled,
+        Purpose.FORCED_REROLL: combat.rolled,
+        Purpose.OWN_REROLL: combat.rolled,
+        Purpose.ATHENA_CHECK: athena.check_rolled,
+    },
+    event_dice={
+        DieHook.GALLIPOLI: income.gallipoli_rolled,
+        DieHook.JUTLAND: card_effects.jutland_rolled,
+        DieHook.PARISER_KANONEN: initiative.kanonen_rolled,
+    },
+    decks={
+        Deck.EVENTS: Draw(_deck, events.drawn),
+        Deck.YEAR: Draw(rewriting_history.optional_cards, end_of_turn.year_drawn),
+        Deck.SET_ASIDE: Draw(_set_aside, rewriting_history.set_aside_drawn),
+        Deck.CORNFLOWER: Draw(athena.available, athena.drawn),
+    },
+    athena=Opponent(athena.plays, athena.proceed),
+    fell=victory.fell,
+    invariants=_invariants,
+)

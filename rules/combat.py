@@ -43,7 +43,7 @@ from rules.pools import (
 )
 from rules.sectors import at_war
 
-_APPLIES = CounterAttack.APPLIES
+_APPLIES, _NEVER = CounterAttack.APPLIES, CounterAttack.NEVER
 _FIRST_DICE, _SECOND_DICE = BattleStage.ATTACK_DICE, BattleStage.ARTILLERY_DICE
 _THE_LOSSES, _ENDED = BattleStage.LOSSES, BattleStage.OVER
 _ATTACK, _ARTILLERY = Purpose.ATTACK, Purpose.ARTILLERY
@@ -228,8 +228,8 @@ def _losses(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     losses = hits * battle.pool.multiplier
     facts.append(f.LossesCounted(defender=battle.defender, hits=hits, losses=losses))
     own = 0
-    if 1 in battle.attack:
-        verdict = battle.pool.counter_attack
+    verdict = battle.pool.counter_attack
+    if 1 in battle.attack and verdict != _NEVER:
         facts.append(f.CounterAttacked(attacker=battle.attacker, defender=battle.defender, verdict=verdict))
         own += verdict == _APPLIES
     if battle.pool.mirrored and attack_hits:

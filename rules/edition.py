@@ -35,17 +35,14 @@ class TurnOrder(Struct, frozen=True, cache_hash=True):
 class Features(Struct, frozen=True):
     """What differs between editions inside the chapters that they share.
 
-    Initiative: `bid_limit`, RP, None as many as a side holds. Events: `events_a_turn`. Reinforcements: `ladder`, the
-    most spaces that a sector is moved back in a turn, None as many as it has lost; `revolution_by_spaces`, a die for
-    each space that Russia is moved back, each 1 moves the marker (else a die for each RP, and any 1 moves it by one).
-    Technology: `cubes` are left by failures; levels are for `implementing` in each sector (else all have them at once).
-    Offensives: the sides launch them `alternating`; the size caps Artillery dice (`artillery_capped`); Aviation throws
-    again as many as it is superior (`rerolls_by_difference`, else all); a natural 1 hurts the attacker
-    (`counter_attack`). Surrender: that of the `hearts`, by side, is told of otherwise.
+    Reinforcements: `ladder`, the most spaces that a sector is moved back in a turn, None as many as it has lost;
+    `revolution_by_spaces`: a die for each space that Russia is moved back, and each 1 moves the marker (else a die for
+    each RP, and any 1 moves it by one). Technology: `cubes` are left by failures; levels are for `implementing` in each
+    sector (else all have them at once). Offensives: the sides launch them `alternating`; the size caps Artillery dice
+    (`artillery_capped`); Aviation throws again as many as it is superior (`rerolls_by_difference`, else all); a natural
+    1 hurts the attacker (`counter_attack`). Surrender: that of the `hearts`, by side, is told of otherwise.
     """
 
-    bid_limit: int | None
-    events_a_turn: int
     ladder: int | None
     revolution_by_spaces: bool
     cubes: bool

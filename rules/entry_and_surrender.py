@@ -50,7 +50,8 @@ def _levels_on_entry(state: State, sector: Sector, facts: list[f.Fact]) -> tuple
 
     They differ where levels were unlocked before Athena took the side over, or a position was set up by hand.
     """
-    here, printed = state.sectors[sector].levels, state.setup.board.sectors[sector]
+    board = state.setup.board
+    here, printed = state.sectors[sector].levels, board.sectors[sector]
     rule = implements_everywhere(state, printed.side)
     if not rule:
         return here
@@ -58,7 +59,8 @@ def _levels_on_entry(state: State, sector: Sector, facts: list[f.Fact]) -> tuple
     for technology in IMPLEMENTED:
         level = min(unlocked[technology], printed.caps[technology])
         if here[technology] < level:
-            facts.append(f.Implemented(sector=sector, technology=technology, level=level, free=True, rule=rule))
+            if board.edition.features.implementing:
+                facts.append(f.Implemented(sector=sector, technology=technology, level=level, free=True, rule=rule))
             attack, defence, artillery, aviation = put(here, technology, level)
             here = (attack, defence, artillery, aviation)
     return here
@@ -167,10 +169,11 @@ def revolution_awaited(state: State) -> State:
 
 
 def revolution_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """The marker moves one space if any die shows 1, however many do (13.3, R077)."""
-    last = state.setup.board.revolution_last
-    advanced = 1 in faces
-    position = state.revolution + advanced
+    """The marker moves one space if any die shows 1, however many do (13.3, R077), or one for each of them."""
+    board = state.setup.board
+    last, advanced = board.revolution_last, 1 in faces
+    spaces = faces.count(1) if board.edition.features.revolution_by_spaces else int(advanced)
+    position = min(state.revolution + spaces, last)
     facts.append(f.RevolutionRolled(faces=faces, advanced=advanced, position=position, last=last))
     state = replace(state, revolution=position, revolution_dice=0, waiting=None)
     if advanced and revolution_broke_out(state):

@@ -157,6 +157,7 @@ class CounterAttack(IntEnum):
     APPLIES = 0
     GERMAN_COLONIES_ATTACK = 1
     DEFENDER_ATTACKED_ELSEWHERE = 2
+    NEVER = 3  # the edition has no counter-attack
 
 
 class PoolPart(IntEnum):

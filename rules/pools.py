@@ -73,12 +73,14 @@ def _contributions(
             found.append(_from_event(ATTACK_MODIFIER, free.attack_modifier, event))
         return found
     if artillery:
-        found.append(Contribution(ARTILLERY_DICE, min(artillery, size), _ARTILLERY))
+        capped = state.setup.board.edition.features.artillery_capped
+        found.append(Contribution(ARTILLERY_DICE, min(artillery, size) if capped else artillery, _ARTILLERY))
     if aviation:
-        value = state.setup.board.aviation_value
-        superiority = value(attacker, aviation) - value(defender, enemy_aviation)
+        board = state.setup.board
+        superiority = board.aviation_value(attacker, aviation) - board.aviation_value(defender, enemy_aviation)
         if superiority > 0:
-            found.append(Contribution(REROLLS, superiority, _AVIATION))
+            rerolls = superiority if board.edition.features.rerolls_by_difference else artillery
+            found.append(Contribution(REROLLS, rerolls, _AVIATION))
     if boosts or michael:
         cards = state.setup.board.edition.cards
         added = _added_by(cards)

@@ -19,8 +19,14 @@ def is_used(technology: Technology, *, quick_play: bool) -> bool:
 
 
 def implements_everywhere(state: State, side: Side) -> str:
-    """The rule by which all sectors of a side have what it has unlocked: Athena (17.6.2), quick play (15.3), or ""."""
-    options = state.setup.options
+    """The rule by which all sectors of a side have what it has unlocked: Athena (17.6.2), quick play (15.3), or "".
+
+    Or that of technology itself, in an edition in which no sector implements by itself (10.2.6).
+    """
+    setup = state.setup
+    if not setup.board.edition.features.implementing:
+        return "10.2.6"
+    options = setup.options
     return "17.6.2" if side in options.athena else "15.3" if options.quick_play else ""
 
 

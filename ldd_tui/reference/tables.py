@@ -8,7 +8,7 @@ from ldd_tui.text import _, names
 from ldd_tui.text.phrases import signed
 from rules.model import IMPLEMENTED, SECTORS, TECHNOLOGIES, Board, Side, Status, Technology
 from rules.odds import FACES
-from rules.phases.reinforcements import MAXIMUM_SPACES, cost
+from rules.phases.reinforcements import cost, most_spaces
 
 Table = tuple[tuple[str, ...], ...]
 
@@ -78,8 +78,8 @@ def _turns(board: Board) -> Table:
     )
 
 
-def _reinforcements(_board: Board) -> Table:
-    steps = range(1, MAXIMUM_SPACES + 1)
+def _reinforcements(board: Board) -> Table:
+    steps = range(1, most_spaces(board) + 1)
     return (
         (_("space of the turn"), *map(str, steps)),
         (_("RP for it"), *(str(cost(step - 1, 1)) for step in steps)),

@@ -66,7 +66,7 @@ def values_of(board: Board) -> dict[str, Value]:
         **dict(_of_sectors(board)),
         **dict(_of_trees(board)),
         **dict(_cards(board)),
-        **dict(_rules()),
+        **dict(_rules(board)),
         **dict(_keys()),
     }
 
@@ -186,18 +186,18 @@ def _cards(board: Board) -> Iterator[tuple[str, Value]]:
     yield "favourable_events", ", ".join(map(str, sorted(board.favourable)))
 
 
-def _rules() -> Iterator[tuple[str, Value]]:
+def _rules(board: Board) -> Iterator[tuple[str, Value]]:
     """The numbers that the code of the rules has and the board has not."""
     yield "lowest", next(face for face in FACES if not pools.is_hit(face, 2 * FACES[-1], 1))
     yield "highest", next(face for face in FACES if pools.is_hit(face, -2 * FACES[-1], FACES[-1]))
     yield "events_per_turn", events.EVENTS_PER_TURN
     yield "events_per_turn_variant", rewriting_history.EVENTS_PER_TURN
     yield "cards_per_year", rewriting_history.CARDS_PER_YEAR
-    for spaces in range(1, reinforcements.MAXIMUM_SPACES + 1):
+    for spaces in range(1, reinforcements.most_spaces(board) + 1):
         yield f"reinforcement.{spaces}", reinforcements.cost(spaces - 1, 1)
         yield f"reinforcements.{spaces}", reinforcements.cost(0, spaces)
-    yield "maximum_spaces", reinforcements.MAXIMUM_SPACES
-    yield "maximum_spaces_rp", reinforcements.cost(0, reinforcements.MAXIMUM_SPACES)
+    yield "maximum_spaces", reinforcements.most_spaces(board)
+    yield "maximum_spaces_rp", reinforcements.cost(0, reinforcements.most_spaces(board))
     yield "implementation_cost", technology.IMPLEMENTATION_COST
     yield (
         "free_implementation",

@@ -32,9 +32,9 @@ _CHOICE = tuple(Choice(side, Decision.OFFENSIVE, RULE) for side in Side)
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
     """Ask the side whose go it is; who can do nothing passes (R107, R108)."""
-    if all(state.passed):
-        return next_step(state, facts)
     side = state.active
+    if state.passed[side] and (state.passed[side.enemy] or not _alternating(state)):
+        return next_step(state, facts)
     if state.passed[side]:
         return replace(state, active=side.enemy)
     if not _any_possible(state):
@@ -112,9 +112,18 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
 
 
 def launch(state: State, attacker: Sector, defender: Sector, size: int, event: int) -> State:
-    """Begin an offensive of the side whose go it is; the other side goes next (R107)."""
+    """Begin an offensive of the side whose go it is; the other side goes next (R107), if the two alternate."""
     cost = 0 if is_free(state, attacker, defender) else size
-    return combat.begin(state, attacker, defender, size, cost, event, goes_next=state.active.enemy)
+    return combat.begin(state, attacker, defender, size, cost, event, goes_next=_next_to_go(state))
+
+
+def _next_to_go(state: State) -> Side:
+    return state.active.enemy if _alternating(state) else state.active
+
+
+def _alternating(state: State) -> bool:
+    """Whether the sides launch their offensives in turn, else one side all of its own before it passes."""
+    return state.setup.board.edition.features.alternating
 
 
 def pass_turn(state: State, facts: list[f.Fact], *, forced: bool) -> State:
@@ -124,7 +133,7 @@ def pass_turn(state: State, facts: list[f.Fact], *, forced: bool) -> State:
         facts.append(f.ObligationLapsed(event=event))
     facts.append(f.Passed(side=side, forced=forced, rp=state.rp[side], failures=state.athena.failures[side]))
     passed = (True, state.passed[1]) if side == ENTENTE else (state.passed[0], True)
-    return replace(state, passed=passed, active=side.enemy, waiting=None)
+    return replace(state, passed=passed, active=_next_to_go(state), waiting=None)
 
 
 def _any_possible(state: State) -> bool:

@@ -15,6 +15,7 @@ from rules.model import (
     AT_WAR,
     GERMAN_COLONIES,
     RUSSIA,
+    Board,
     Choice,
     Decision,
     Phase,
@@ -28,7 +29,6 @@ from rules.obligations import refuse_spending, spendable
 from rules.sectors import revolution_broke_out
 from rules.sequence import next_step
 
-MAXIMUM_SPACES = 3
 RULE = "10.1"
 
 _CHOICE = tuple(Choice(side, Decision.REINFORCE, RULE) for side in Side)
@@ -44,6 +44,12 @@ def cost(bought: int, spaces: int) -> int:
     return sum(range(bought + 1, bought + spaces + 1))
 
 
+def most_spaces(board: Board) -> int:
+    """The most spaces that a sector can be moved back in a turn (10.1.2)."""
+    ladder = board.edition.features.ladder
+    return max(sector.last_space for sector in board.sectors) if ladder is None else ladder
+
+
 def proceed(state: State, facts: list[f.Fact]) -> State:
     """Ask the side; a side that can do nothing is done."""
     if not _any_possible(state):
@@ -56,20 +62,20 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
 
 def legal(state: State) -> tuple[a.Action, ...]:
     """Every sector of the side that may be reinforced, by every number of spaces it can pay."""
-    rp = spendable(state, state.active)
+    rp, most = spendable(state, state.active), most_spaces(state.setup.board)
     found: list[a.Action] = []
     for sector in state.setup.board.of_side(state.active):
         losses = state.sectors[sector].losses
         if losses and _refuse_sector(state, sector) is None:
-            found += _affordable(sector, losses, state.reinforced[sector], rp)
+            bought = state.reinforced[sector]
+            found += _affordable(sector, min(losses, most - bought), bought, rp)
     found.append(a.DONE)
     return tuple(found)
 
 
 @cache
-def _affordable(sector: Sector, losses: int, bought: int, rp: int) -> tuple[a.Reinforce, ...]:
-    """Every number of spaces by which a sector can be moved back for `rp`, after `bought` this turn."""
-    most = min(losses, MAXIMUM_SPACES - bought)
+def _affordable(sector: Sector, most: int, bought: int, rp: int) -> tuple[a.Reinforce, ...]:
+    """Every number of spaces up to `most` by which a sector can be moved back for `rp`, after `bought` this turn."""
     return tuple(a.Reinforce(sector, spaces) for spaces in range(1, most + 1) if cost(bought, spaces) <= rp)
 
 
@@ -84,8 +90,9 @@ def refusal(state: State, action: a.Action) -> r.Refusal | None:
     if found is not None:
         return found
     bought, losses = state.reinforced[sector], state.sectors[sector].losses
-    if bought + spaces > MAXIMUM_SPACES:
-        return r.ThreeSpaces("10.1.2", sector, MAXIMUM_SPACES - bought)
+    most = most_spaces(state.setup.board)
+    if bought + spaces > most:
+        return r.ThreeSpaces("10.1.2", sector, most - bought)
     if spaces > losses:
         return r.NotEnoughLosses("10.1.1", sector, losses)
     return refuse_spending(state, state.active, cost(bought, spaces), "10.1.2")
@@ -107,19 +114,22 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
 
 
 def move_back(state: State, sector: Sector, spaces: int, facts: list[f.Fact]) -> State:
-    """Reinforce a sector by `spaces` for its cost; RP spent on Russia count for the Revolution (13.3)."""
+    """Reinforce a sector by `spaces` for its cost; those of Russia count for the Revolution, or their RP do (13.3)."""
     here = state.sectors[sector]
     paid = cost(state.reinforced[sector], spaces)
     losses = here.losses - spaces
     facts.append(f.Reinforced(sector=sector, spaces=spaces, cost=paid, losses=losses))
     rp = list(state.rp)
     rp[state.active] -= paid
+    dice = 0
+    if sector == RUSSIA:
+        dice = spaces if state.setup.board.edition.features.revolution_by_spaces else paid
     return replace(
         state,
         rp=(rp[0], rp[1]),
         sectors=put(state.sectors, sector, SectorState(here.status, losses, here.levels)),
         reinforced=put(state.reinforced, sector, state.reinforced[sector] + spaces),
-        revolution_dice=state.revolution_dice + (paid if sector == RUSSIA else 0),
+        revolution_dice=state.revolution_dice + dice,
     )
 
 
@@ -166,7 +176,7 @@ def _refuse_sector(state: State, sector: Sector) -> r.Refusal | None:
         return r.Revolution("13.3", sector)
     if not here.losses:
         return r.NoLosses("10.1.1", sector)
-    if state.reinforced[sector] >= MAXIMUM_SPACES:
+    if state.reinforced[sector] >= most_spaces(state.setup.board):
         return r.ThreeSpaces("10.1.2", sector, 0)
     return None
 

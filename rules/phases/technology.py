@@ -187,8 +187,10 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
         state = _unlock(state, technology, facts)
     elif cubes and not by_athena:  # Athena never re-rolls (R210)
         return replace(state, waiting=_AFTER_FAILURE[side])
-    else:
+    elif state.setup.board.edition.features.cubes:
         state = _take_cube(state, facts)
+    else:
+        state = replace(state, attempt=None, waiting=_next_choice(state))
     return state if by_athena else proceed(state, facts)
 
 
@@ -222,7 +224,8 @@ def _implement_free(state: State, technology: Technology, level: int, facts: lis
         reached = min(level, board.sectors[sector].caps[technology])
         if here.levels[technology] < reached and here.status in IMPLEMENTING:
             sectors[sector] = _raise(here, technology, reached)
-            facts.append(f.Implemented(sector=sector, technology=technology, level=reached, free=True, rule=rule))
+            if board.edition.features.implementing:
+                facts.append(f.Implemented(sector=sector, technology=technology, level=reached, free=True, rule=rule))
     return tuple(sectors)
 
 

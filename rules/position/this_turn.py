@@ -84,8 +84,9 @@ def _reinforced(given: Position, state: State) -> tuple[int, ...]:
 def _most_reinforced(state: State, sector: Sector) -> int:
     """How many spaces a sector can have been moved back. It loses others, and surrenders, in offensives alone."""
     printed, here = state.setup.board.sectors[sector], state.sectors[sector]
+    most = reinforcements.most_spaces(state.setup.board)
     if not can_recover(sector) or not has_begun(state, Phase.REINFORCEMENTS, printed.side):
         return 0
     if reached(state, Phase.OFFENSIVES):
-        return reinforcements.MAXIMUM_SPACES if here.status in (AT_WAR, SURRENDERED) else 0
-    return min(reinforcements.MAXIMUM_SPACES, printed.last_space - here.losses) if here.status == AT_WAR else 0
+        return most if here.status in (AT_WAR, SURRENDERED) else 0
+    return min(most, printed.last_space - here.losses) if here.status == AT_WAR else 0

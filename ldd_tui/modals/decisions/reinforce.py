@@ -17,7 +17,7 @@ from rules import actions as a
 from rules import engine, odds
 from rules import refusals as r
 from rules.model import Sector, State, Status
-from rules.phases.reinforcements import MAXIMUM_SPACES
+from rules.phases.reinforcements import most_spaces
 from rules.sectors import losses_to_surrender, operational_value
 
 _SECTOR, _TRACK, _VALUE = 16, 30, 7
@@ -122,7 +122,7 @@ class ReinforceModal(SubPhaseDialog):
             column(_("Value"), _VALUE + 2, DIM),
             (_("Losses to surrender"), DIM),
         )
-        offered = [self._offer(count) for count in range(1, MAXIMUM_SPACES + 1)]
+        offered = [self._offer(count) for count in range(1, most_spaces(self.state.setup.board) + 1)]
         too_many = self.why_not(a.Reinforce(self.sector, self.spaces))
         why: list[str | Content] = ["", Content.styled(too_many, WARN)] if too_many else []
         return lines(head, *offered, *why, *self._revolution())
@@ -173,14 +173,14 @@ class ReinforceModal(SubPhaseDialog):
         self.spaces = 1
 
     def step(self, by: int) -> None:
-        self.spaces = max(1, min(self.spaces + by, MAXIMUM_SPACES))
+        self.spaces = max(1, min(self.spaces + by, most_spaces(self.state.setup.board)))
 
     def digit(self, number: int) -> None:
-        if 1 <= number <= MAXIMUM_SPACES:
+        if 1 <= number <= most_spaces(self.state.setup.board):
             self.spaces = number
             self.say("")
         else:
-            self.refuse(no_such_row(number, MAXIMUM_SPACES))
+            self.refuse(no_such_row(number, most_spaces(self.state.setup.board)))
 
     def accept(self) -> None:
         self.propose(a.Reinforce(self.sector, self.spaces))

@@ -6,7 +6,7 @@ from ldd_tui.players.staff.outlook import Outlook
 from ldd_tui.players.staff.spending_plan import Spending, Steps
 from rules.actions import Reinforce
 from rules.model import Phase, Sector, Side, State
-from rules.phases.reinforcements import MAXIMUM_SPACES, cost
+from rules.phases.reinforcements import cost, most_spaces
 from rules.sectors import is_barred, production
 
 GROUP = 1
@@ -34,7 +34,7 @@ def revolution_cost(state: State, outlook: Outlook, rp: int) -> float:
 def steps(state: State, outlook: Outlook, sector: Sector) -> Steps:
     """A sector's reinforcement space by space."""
     bought = state.reinforced[sector]
-    most = min(state.sectors[sector].losses, MAXIMUM_SPACES - bought)
+    most = min(state.sectors[sector].losses, most_spaces(state.setup.board) - bought)
     found: Steps = []
     before = 0.0
     for spaces in range(1, most + 1):

@@ -10,7 +10,7 @@ from ldd_tui.text.phrases import cards, listing, rp, spaces
 from rules import facts as f
 from rules import odds
 from rules.model import TECHNOLOGIES, CornflowerCard, Decision, Sector, Setup
-from rules.phases.reinforcements import MAXIMUM_SPACES
+from rules.phases.reinforcements import most_spaces
 
 
 def reasons(before: Sequence[f.Fact], fact: f.Fact, after: Sequence[f.Fact], setup: Setup) -> Iterator[str]:
@@ -99,7 +99,7 @@ def _named(fact: f.AthenaReinforces, drawn: f.CornflowerDrawn, after: Sequence[f
         return
     if moved == len(drawn.cards) - 1:
         yield _("It has lost no more than {spaces}.").format(spaces=spaces(moved))
-    elif moved == MAXIMUM_SPACES:
+    elif moved == most_spaces(setup.board):
         yield _("No sector moves back more than {spaces} at once.").format(spaces=spaces(moved))
     else:
         yield _("The {rp} in hand pay for no more.").format(rp=rp(drawn.rp))

@@ -25,6 +25,7 @@ _COUNTER_ATTACKS = {
     CounterAttack.APPLIES: N_("counter-attack"),
     CounterAttack.GERMAN_COLONIES_ATTACK: N_("no counter-attack: the German Colonies attack"),
     CounterAttack.DEFENDER_ATTACKED_ELSEWHERE: N_("no counter-attack: the defender has attacked elsewhere"),
+    CounterAttack.NEVER: N_("no counter-attack"),
 }
 
 _POOL_PARTS = {

@@ -193,7 +193,7 @@ def _read_reinforcement(state: State, batch: tuple[int, ...], facts: list[f.Fact
     facts.append(_cards_drawn(state, batch, Decision.REINFORCE, "17.6.3", sector))
     named = sum(sector in _card(state, number).reinforcement for number in batch)
     facts.append(f.AthenaReinforces(sector=sector, named=named))
-    spaces = min(named, state.sectors[sector].losses, reinforcements.MAXIMUM_SPACES)
+    spaces = min(named, state.sectors[sector].losses, reinforcements.most_spaces(state.setup.board))
     while spaces and reinforcements.cost(0, spaces) > state.rp[state.active]:
         spaces -= 1
     if not spaces:

@@ -18,8 +18,6 @@ SECOND = Edition(
         of_athena=(Phase.TECHNOLOGY, Phase.REINFORCEMENTS),  # 17.3, R207
     ),
     features=Features(
-        bid_limit=None,
-        events_a_turn=3,
         ladder=3,
         revolution_by_spaces=False,
         cubes=True,

@@ -6,6 +6,7 @@ throws that look like it. The weights of `n` dice sum to 6^n, those of a draw to
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import factorial
@@ -43,8 +44,12 @@ def rolls(count: int) -> tuple[tuple[Rolled, int], ...]:
 
 
 def draws(cards: tuple[int, ...], count: int) -> tuple[tuple[Drawn, int], ...]:
-    """Every hand of `count` of the sorted `cards`, each with weight 1."""
-    return tuple((Drawn(hand), 1) for hand in combinations(cards, count))
+    """Every hand of `count` of the sorted `cards` with its weight: 1, or more where some of the cards are alike.
+
+    >>> [(outcome.cards, weight) for outcome, weight in draws((1, 1, 3), 1)]
+    [((1,), 2), ((3,), 1)]
+    """
+    return tuple((Drawn(hand), weight) for hand, weight in Counter(combinations(cards, count)).items())
 
 
 def rolled(*faces: int) -> Rolled:

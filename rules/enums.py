@@ -134,12 +134,13 @@ class Purpose(IntEnum):
 
 
 class Deck(IntEnum):
-    """Which cards are drawn: events, the six of a new year (16.1), those set aside (16.2), Cornflower (17.2)."""
+    """What is drawn: events, the six of a new year (16.1), those set aside (16.2), what the opponent draws (17.2)."""
 
     EVENTS = 0
     YEAR = 1
     SET_ASIDE = 2
     CORNFLOWER = 3
+    POPPIES = 4
 
 
 class Cause(IntEnum):

@@ -28,7 +28,7 @@ from msgspec import Struct
 from rules.actions import Action
 from rules.chance import Drawn, Outcome, Rolled
 from rules.facts import Fact
-from rules.model import Options, Side, State
+from rules.model import Options, PoppyHand, Side, State
 from rules.refusals import Refusal, reason
 from rules.strict import (
     NotationError,
@@ -181,7 +181,7 @@ _OUTCOME = 'an object with "dice" or "cards"'
 _MOVE = f"{_ACTION} or {_OUTCOME}"
 _WORD_BOUNDARY = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _CANONICAL = msgspec.json.Encoder(order="sorted")
-_STATE_JOINED_LATER: dict[str, object] = {"falling": ()}
+_STATE_JOINED_LATER: dict[str, object] = {"falling": (), "poppies": PoppyHand()}
 _STATE_FIELDS = tuple(field for field in State.__struct_fields__ if field not in ("setup", *_STATE_JOINED_LATER))
 
 

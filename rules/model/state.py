@@ -166,6 +166,16 @@ class Athena(Struct, frozen=True, gc=False):
     france_barred: bool = False
 
 
+class PoppyHand(Struct, frozen=True, gc=False):
+    """The Poppy markers that the game's own opponent has before it: the numbers of their kinds.
+
+    `to_draw`: how many it still draws. `held`: those drawn that it has not come to yet, sorted.
+    """
+
+    to_draw: int = 0
+    held: tuple[int, ...] = ()
+
+
 class Choice(Struct, frozen=True, gc=False, tag="choice"):
     """A side is to choose one of `legal(state)`."""
 
@@ -268,6 +278,7 @@ class State(Struct, frozen=True, gc=False):
     athena: Athena = Athena()
     # surrender (13.2): sectors that have fallen, and what follows is still to come
     falling: tuple[Fallen, ...] = ()
+    poppies: PoppyHand = PoppyHand()
 
 
 def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:

@@ -22,6 +22,7 @@ _DECKS = {
     Deck.YEAR: N_("event cards of the new year"),
     Deck.SET_ASIDE: N_("event cards set aside"),
     Deck.CORNFLOWER: N_("Cornflower cards"),
+    Deck.POPPIES: N_("Poppy markers"),
 }
 
 _EVENTS = {

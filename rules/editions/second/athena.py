@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from functools import lru_cache
-
 from msgspec.structs import replace
 
-from rules import entry_and_surrender, odds, pools
+from rules import aim, entry_and_surrender, pools
 from rules import facts as f
 from rules.cards import rule
 from rules.model import (
@@ -31,7 +28,6 @@ from rules.model import (
     Deck,
     Dice,
     Phase,
-    Pool,
     Purpose,
     Sector,
     Side,
@@ -41,9 +37,7 @@ from rules.model import (
 from rules.obligations import (
     Demand,
     first_of_athena,
-    largest_size,
     mandatory,
-    may_activate,
 )
 from rules.phases import offensives, reinforcements, technology
 from rules.sectors import at_war, operational_value
@@ -270,35 +264,8 @@ def _play_card(state: State, facts: list[f.Fact]) -> State:
 
 def candidates(state: State, target: Sector) -> tuple[f.Candidate, ...]:
     """Who could attack the target, the best chance to hurt it with the dice really rolled first (R219, R220)."""
-    if not at_war(state, target):
-        return ()
-    found: list[f.Candidate] = []
-    offered = state.setup.board.edition.cards.once in state.this_turn
-    for sector in state.setup.board.sectors[target].neighbours:
-        size = largest_size(state, sector, target)
-        barred = sector == FRANCE and state.athena.france_barred
-        if size and not barred and may_activate(state, sector, target):
-            michael = offered and pools.michael_applies(state, sector, target)
-            found.append(f.Candidate(sector, size, pools.pool(state, sector, target, size, michael=michael)))
     order = (*REINFORCEMENT_ORDER[state.active], GERMAN_COLONIES)
-
-    def merit(candidate: f.Candidate) -> tuple[Fraction, Fraction, int, int]:
-        sector = candidate.sector
-        return (*_chances(candidate.pool), -_other_targets(state, sector, target), -order.index(sector))
-
-    return tuple(sorted(found, key=merit, reverse=True)) if len(found) > 1 else tuple(found)
-
-
-@lru_cache(maxsize=4096)
-def _chances(pool: Pool) -> tuple[Fraction, Fraction]:
-    """The chance that an offensive brings losses, and how many it brings on average."""
-    chances = odds.offensive(pool)
-    return chances.at_least(1), chances.expected
-
-
-def _other_targets(state: State, sector: Sector, target: Sector) -> int:
-    neighbours = state.setup.board.sectors[sector].neighbours
-    return sum(at_war(state, other) for other in neighbours if other != target)
+    return aim.candidates(state, target, order, (FRANCE,) if state.athena.france_barred else ())
 
 
 def _french_check(state: State, attacker: Sector) -> int:

@@ -13,6 +13,7 @@ from rules import actions as a
 from rules import engine
 from rules import facts as f
 from rules.editions.second.cards import CARDS
+from rules.editions.second.course import COURSE
 from rules.model import (
     FRANCE,
     GERMANY,
@@ -123,7 +124,7 @@ def test_the_games_come_by_everything() -> None:
         kinds |= {type(fact) for fact in game.facts}
     assert decisions == set(Decision)
     assert purposes == set(Purpose)
-    assert decks == set(Deck)
+    assert decks == set(COURSE.decks)
     assert resolved == set(CARDS.numbers)
     assert ends >= set(product((Cause.SUDDEN_DEATH, Cause.ARMISTICE), Side))
     assert {kind.__name__ for kind in set(f.Fact.__subclasses__()) - kinds} <= {

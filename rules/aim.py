@@ -1,0 +1,49 @@
+"""Who attacks a target: how the game's own opponent, in either edition, chooses a sector for it (17.6.4)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+
+from rules import facts as f
+from rules import odds, pools
+from rules.model import Pool, Sector, State
+from rules.obligations import largest_size, may_activate
+from rules.sectors import at_war
+
+
+def candidates(
+    state: State, target: Sector, order: tuple[Sector, ...], barred: tuple[Sector, ...] = ()
+) -> tuple[f.Candidate, ...]:
+    """Who could attack the target, the best chance to hurt it with the dice really rolled first (R219, R220).
+
+    Then more losses on average, then fewer other targets, then the `order` of the attackers. `barred`: sectors that
+    something keeps from it. () if the target is not at war.
+    """
+    if not at_war(state, target):
+        return ()
+    found: list[f.Candidate] = []
+    offered = state.setup.board.edition.cards.once in state.this_turn
+    for sector in state.setup.board.sectors[target].neighbours:
+        size = largest_size(state, sector, target)
+        if size and sector not in barred and may_activate(state, sector, target):
+            michael = offered and pools.michael_applies(state, sector, target)
+            found.append(f.Candidate(sector, size, pools.pool(state, sector, target, size, michael=michael)))
+
+    def merit(candidate: f.Candidate) -> tuple[Fraction, Fraction, int, int]:
+        sector = candidate.sector
+        return (*_chances(candidate.pool), -_other_targets(state, sector, target), -order.index(sector))
+
+    return tuple(sorted(found, key=merit, reverse=True)) if len(found) > 1 else tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _chances(pool: Pool) -> tuple[Fraction, Fraction]:
+    """The chance that an offensive brings losses, and how many it brings on average."""
+    chances = odds.offensive(pool)
+    return chances.at_least(1), chances.expected
+
+
+def _other_targets(state: State, sector: Sector, target: Sector) -> int:
+    neighbours = state.setup.board.sectors[sector].neighbours
+    return sum(at_war(state, other) for other in neighbours if other != target)

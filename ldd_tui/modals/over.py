@@ -152,7 +152,7 @@ class GameOverModal(PagedDialog[str]):
             else:
                 words = f"{line.operational_value} x {line.prestige_value}"
                 points = line.operational_value * line.prestige_value
-            row = self._row(names.sector(sector), words, points)
+            row = self._row(names.sector(sector, self.state.setup.board.edition), words, points)
             rows.append(row if line else row.stylize(DIM))
         rows += [NOTHING] * (most + 1 - len(rows))
         won = self.state.vp[side]

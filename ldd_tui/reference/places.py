@@ -85,7 +85,7 @@ def sector(board: Board, board_text: str, which: Sector) -> Article:
     return Article(
         key,
         "",
-        names.sector(which),
+        names.sector(which, board.edition),
         "sectors",
         (
             Block(_("{side}, {at_start}.").format(side=names.side(printed.side), at_start=at_start)),

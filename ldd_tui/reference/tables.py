@@ -24,7 +24,7 @@ def _sectors(board: Board) -> Table:
         head,
         *(
             (
-                names.sector(s.sector),
+                names.sector(s.sector, board.edition),
                 str(s.production),
                 str(s.attack_value),
                 " ".join(map(str, s.track)),
@@ -40,7 +40,7 @@ def _neighbours(board: Board) -> Table:
     of_side = board.of_side(Side.ENTENTE)
     return (
         (_("sector"), _("faces")),
-        *((names.sector(s), ", ".join(map(names.sector, board.sectors[s].neighbours))) for s in of_side),
+        *((names.sector(s, board.edition), ", ".join(map(names.sector, board.sectors[s].neighbours))) for s in of_side),
     )
 
 
@@ -48,7 +48,7 @@ def _maximums(board: Board) -> Table:
     with_cylinders = [sector for sector in SECTORS if any(board.sectors[sector].caps)]
     return (
         (_("sector"), *(names.technology(which) for which in IMPLEMENTED)),
-        *((names.sector(s), *map(str, board.sectors[s].caps)) for s in with_cylinders),
+        *((names.sector(s, board.edition), *map(str, board.sectors[s].caps)) for s in with_cylinders),
     )
 
 
@@ -91,7 +91,7 @@ def _start(board: Board) -> Table:
     statuses = {Status.AT_WAR: _("at war"), Status.NEUTRAL: _("neutral")}
     return (
         (_("sector"), _("begins"), _("Operational Value")),
-        *((names.sector(s.sector), statuses[s.status], str(s.track[0])) for s in board.sectors),
+        *((names.sector(s.sector, board.edition), statuses[s.status], str(s.track[0])) for s in board.sectors),
     )
 
 
@@ -104,7 +104,7 @@ def _cornflower(board: Board) -> Table:
                 str(card.number),
                 *map(names.short, card.target),
                 *(signed(rp - 1) if rp else "x" for rp in card.technology),
-                " ".join(names.short(sector) for sector in SECTORS if sector in card.reinforcement),
+                " ".join(names.short(sector, board.edition) for sector in SECTORS if sector in card.reinforcement),
             )
             for card in board.cornflower
         ),

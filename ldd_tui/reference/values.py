@@ -95,7 +95,7 @@ def _tracks(board: Board) -> Iterator[tuple[str, Value]]:
         turns = [str(turn) for turn, whose in enumerate(board.initiative, 1) if whose == side]
         yield f"{name}.initiative_turns", listing(turns)
         yield f"{name}.sectors", len(board.of_side(side))
-        yield f"{name}.sector_names", listing([names.sector(sector) for sector in board.of_side(side)])
+        yield f"{name}.sector_names", listing([names.sector(sector, board.edition) for sector in board.of_side(side)])
     for year in dict.fromkeys(board.years):
         yield f"first_turn.{year}", board.years.index(year) + 1
     yield "first_year", board.years[0]
@@ -104,7 +104,7 @@ def _tracks(board: Board) -> Iterator[tuple[str, Value]]:
                  board.year(turn) != board.year(turn - 1)]  # fmt: skip
     yield "new_year_turns", listing([str(turn) for turn in new_years])
     yield "new_year_ends", listing([str(turn - 1) for turn in new_years])
-    neutral = [names.sector(s.sector) for s in board.sectors if s.status == Status.NEUTRAL]
+    neutral = [names.sector(s.sector, board.edition) for s in board.sectors if s.status == Status.NEUTRAL]
     yield "neutral_sectors", listing(neutral)
 
 
@@ -125,9 +125,14 @@ def _points(board: Board) -> Iterator[tuple[str, Value]]:
         of_side = [s for s in board.sectors if s.side == side]
         yield (
             f"{side.name.lower()}.vp_list",
-            ", ".join(f"{names.sector(s.sector)} {s.victory_points}" for s in of_side if s.victory_points),
+            ", ".join(
+                f"{names.sector(s.sector, board.edition)} {s.victory_points}" for s in of_side if s.victory_points
+            ),
         )
-    yield "prestige_list", ", ".join(f"{names.sector(s.sector)} {s.prestige_value}" for s in board.sectors)
+    yield (
+        "prestige_list",
+        ", ".join(f"{names.sector(s.sector, board.edition)} {s.prestige_value}" for s in board.sectors),
+    )
 
 
 def _of_sectors(board: Board) -> Iterator[tuple[str, Value]]:
@@ -140,7 +145,7 @@ def _of_sectors(board: Board) -> Iterator[tuple[str, Value]]:
         yield f"{name}.vp", printed.victory_points
         yield f"{name}.prestige", printed.prestige_value
         yield f"{name}.spaces", len(printed.track)
-        yield f"{name}.neighbours", choices([names.the_sector(sector) for sector in printed.neighbours])
+        yield f"{name}.neighbours", choices([names.the_sector(sector, board.edition) for sector in printed.neighbours])
         yield f"{name}.track", " ".join(map(str, printed.track))
         for losses, value in enumerate(printed.track):
             yield f"{name}.ov_after_{losses}", value
@@ -173,11 +178,11 @@ def _cards(board: Board) -> Iterator[tuple[str, Value]]:
     for year in years:
         yield f"cards_of.{year}", len(cards.CARDS.of_year(year))
     for number in cards.CARDS.numbers:
-        yield f"event.{number}", names.event(number)
+        yield f"event.{number}", names.event(number, board.edition)
         yield f"year_of.{number}", cards.CARDS[number].year
     mandatory = [card.number for card in cards.CARDS if card.order is not None and card.order.mandatory]
-    yield "mandatory_events", listing([names.card(number) for number in mandatory])
-    yield "boxed_events", listing([names.card(number) for number in sorted(cards.CARDS.marked)])
+    yield "mandatory_events", listing([names.card(number, board.edition) for number in mandatory])
+    yield "boxed_events", listing([names.card(number, board.edition) for number in sorted(cards.CARDS.marked)])
     for corner in ("blue", "green", "red"):
         yield (
             f"{corner}_events",
@@ -201,7 +206,7 @@ def _rules(board: Board) -> Iterator[tuple[str, Value]]:
     yield "implementation_cost", technology.IMPLEMENTATION_COST
     yield (
         "free_implementation",
-        listing([names.sector(sector) for pair in technology.FREE_IMPLEMENTATION for sector in pair]),
+        listing([names.sector(sector, board.edition) for pair in technology.FREE_IMPLEMENTATION for sector in pair]),
     )
     yield "lead.second", air_raid.SECOND_SLOT_DIFFERENTIAL
     yield "lead.halving", air_raid.HALVING_DIFFERENTIAL

@@ -65,11 +65,12 @@ def _fronts(state: State) -> Iterator[str]:
 
 def _front(state: State, west: Sector, east: Sector) -> str:
     """A line between two enemies, full where both are at war."""
+    edition = state.setup.board.edition
     (x1, y1), (x2, y2) = _ends(west, east)
     drawn = line(x1, y1, x2, y2, stroke=look.INK, stroke_width=4)
     if any(state.sectors[sector].status != Status.AT_WAR for sector in (west, east)):
         drawn = line(x1, y1, x2, y2, stroke=look.GONE, stroke_width=2, stroke_dasharray="2 6", stroke_linecap="round")
-    title = element("title", escape(f"{names.sector(west)} – {names.sector(east)}"))
+    title = element("title", escape(f"{names.sector(west, edition)} – {names.sector(east, edition)}"))
     return group((title, drawn))
 
 

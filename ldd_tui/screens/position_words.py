@@ -263,13 +263,14 @@ def _danger(state: State, sector: Sector) -> str | None:
 
 def _facing(state: State, sector: Sector) -> str | None:
     """The enemies at war that a sector faces; of a neutral one also those that may come into the war beside it."""
+    edition = state.setup.board.edition
     standing = state.sectors[sector].status
     near = state.setup.board.sectors[sector].neighbours
     if standing == Status.AT_WAR:
-        facing = [names.the_sector(enemy) for enemy in near if at_war(state, enemy)]
+        facing = [names.the_sector(enemy, edition) for enemy in near if at_war(state, enemy)]
         return _("Faces {enemies}.").format(enemies=phrases.listing(facing)) if facing else _("Faces no enemy at war.")
     if standing == Status.NEUTRAL:
-        left = [names.the_sector(enemy) for enemy in near if at_war(state, enemy) or _neutral(state, enemy)]
+        left = [names.the_sector(enemy, edition) for enemy in near if at_war(state, enemy) or _neutral(state, enemy)]
         return _("Borders {enemies}.").format(enemies=phrases.listing(left)) if left else None
     return None
 
@@ -299,7 +300,7 @@ def describe(state: State, sector: Sector) -> str:
     printed_levels = zip(IMPLEMENTED, state.setup.board.printed_levels(sector, here.levels), strict=True)
     levels = [f"{names.technology(which)} {level}" for which, level in printed_levels if level]
     parts = [
-        _("{sector}: {standing}.").format(sector=names.sector(sector), standing=standing),
+        _("{sector}: {standing}.").format(sector=names.sector(sector, state.setup.board.edition), standing=standing),
         _danger(state, sector),
         _facing(state, sector),
         f"{', '.join(levels)}." if levels else None,

@@ -172,7 +172,11 @@ def pointed_out(lesson: Lesson, standing: Standing, state: State, sector: Sector
     from ldd_tui.text import names
 
     words = looked(lesson, standing, state, name_of_member(sector))
-    said = words.words if words else _("{Sector} is not meant.").format(Sector=names.The_sector(sector))
+    said = (
+        words.words
+        if words
+        else _("{Sector} is not meant.").format(Sector=names.The_sector(sector, state.setup.board.edition))
+    )
     return Reply(together(said, filled(step.hint, state)), Tone.WRONG, standing)
 
 

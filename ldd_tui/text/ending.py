@@ -36,7 +36,8 @@ def question(state: State, level: Level) -> str:
 def _possible(state: State, waiting: Choice) -> str:
     sectors = sorted({action.sector for action in engine.legal(state) if isinstance(action, a.Reinforce)})
     return _(_STILL_POSSIBLE[waiting.decision]).format(
-        side=names.side(waiting.side), sectors=listing([names.the_sector(sector) for sector in sectors])
+        side=names.side(waiting.side),
+        sectors=listing([names.the_sector(sector, state.setup.board.edition) for sector in sectors]),
     )
 
 

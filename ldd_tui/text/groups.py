@@ -111,7 +111,7 @@ def implemented(facts: Sequence[f.Implemented], setup: Setup) -> str:
             words = _("{level} implemented by {sectors}: Athena's sectors pay nothing for it.")
     return words.format(
         level=names.level(setup.board, side, first.technology, first.level),
-        sectors=listing([names.the_sector(fact.sector) for fact in facts]),
+        sectors=listing([names.the_sector(fact.sector, setup.board.edition) for fact in facts]),
         rp=rp(len(facts)),
     )
 
@@ -139,7 +139,7 @@ def _attempted(facts: Sequence[f.Fact], setup: Setup) -> str:
             said.append(_("{cubes} for the next attempt.").format(cubes=cubes(fact.cubes)))
         elif isinstance(fact, f.CubeDiscarded):
             said.append(_("Thrown again for a research cube; {cubes} left.").format(cubes=cubes(fact.cubes)))
-    free = [names.the_sector(fact.sector) for fact in others if isinstance(fact, f.Implemented)]
+    free = [names.the_sector(fact.sector, setup.board.edition) for fact in others if isinstance(fact, f.Implemented)]
     if free:
         sectors = listing(free) if len(free) <= _MOST_NAMED else _("{count} sectors").format(count=len(free))
         said.append(_("Implemented at no cost by {sectors}.").format(sectors=sectors))
@@ -170,13 +170,14 @@ def heading(fact: f.TurnBegan | f.PhaseBegan, setup: Setup) -> str:
 
 def _athena_reinforced(facts: Sequence[f.Fact], setup: Setup) -> str:
     """Which sectors Athena's cards have moved back, what it cost, and which ones no card names."""
+    edition = setup.board.edition
     drawn = facts[0]
     assert isinstance(drawn, f.CornflowerDrawn)
     moved = [fact for fact in facts if isinstance(fact, f.Reinforced)]
     named = [fact for fact in facts if isinstance(fact, f.AthenaReinforces)]
-    unnamed = [names.the_sector(fact.sector) for fact in named if not fact.named]
+    unnamed = [names.the_sector(fact.sector, edition) for fact in named if not fact.named]
     done = [
-        _("{sector} by {spaces}").format(sector=names.the_sector(fact.sector), spaces=spaces(fact.spaces))
+        _("{sector} by {spaces}").format(sector=names.the_sector(fact.sector, edition), spaces=spaces(fact.spaces))
         for fact in moved
     ]
     text = _("{player} reinforced {sectors} for {rp}.").format(
@@ -189,7 +190,7 @@ def _athena_reinforced(facts: Sequence[f.Fact], setup: Setup) -> str:
         text if moved else None,
         _("No card names {sectors}.").format(sectors=choices(unnamed)) if unnamed else None,
         _("Named, but not reinforced: {sectors}.").format(
-            sectors=listing([names.the_sector(sector) for sector in sorted(without)])
+            sectors=listing([names.the_sector(sector, edition) for sector in sorted(without)])
         )
         if without
         else None,

@@ -80,12 +80,12 @@ def course() -> str:
 def victory(board: Board) -> tuple[str, ...]:
     """How a war is won, with the numbers of the board."""
     held = [
-        _("{sector} {count}").format(sector=names.sector(sector), count=printed.victory_points)
+        _("{sector} {count}").format(sector=names.sector(sector, board.edition), count=printed.victory_points)
         for sector, printed in zip(Sector, board.sectors, strict=True)
         if printed.victory_points
     ]
     prestige = [
-        _("{sector} {count}").format(sector=names.sector(sector), count=printed.prestige_value)
+        _("{sector} {count}").format(sector=names.sector(sector, board.edition), count=printed.prestige_value)
         for sector, printed in zip(Sector, board.sectors, strict=True)
     ]
     return (
@@ -100,7 +100,7 @@ def victory(board: Board) -> tuple[str, ...]:
             "prestige value, and each VP counts 1. Prestige values: {sectors}. A tie goes to {tie} (14.2)."
         ).format(
             turn=board.last_turn,
-            card=names.event(PEACE),
+            card=names.event(PEACE, board.edition),
             sectors=", ".join(prestige),
             tie=names.the_side(board.tie_winner),
         ),

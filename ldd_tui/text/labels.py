@@ -69,7 +69,7 @@ def _label_decline(which: a.Decline, state: State) -> str:
 @action.register
 def _label_reinforce(which: a.Reinforce, state: State) -> str:
     label = _("Reinforce {sector} by {spaces}").format(
-        sector=names.the_sector(which.sector), spaces=spaces(which.spaces)
+        sector=names.the_sector(which.sector, state.setup.board.edition), spaces=spaces(which.spaces)
     )
     return _priced(label, reinforcements.cost(state.reinforced[which.sector], which.spaces))
 
@@ -107,15 +107,18 @@ def _label_implement(which: a.Implement, state: State) -> str:
         level=names.level(state.setup.board, side, which.technology, number),
         technology=names.technology(which.technology),
         number=number,
-        sector=names.the_sector(which.sector),
+        sector=names.the_sector(which.sector, state.setup.board.edition),
     )
     return _priced(label, technology.IMPLEMENTATION_COST)
 
 
 @action.register
 def _label_offensive(which: a.Offensive, state: State) -> str:
+    edition = state.setup.board.edition
     label = _("Offensive: {attacker} against {defender}, size {size}").format(
-        attacker=names.the_sector(which.attacker), defender=names.the_sector(which.defender), size=which.size
+        attacker=names.the_sector(which.attacker, edition),
+        defender=names.the_sector(which.defender, edition),
+        size=which.size,
     )
     return _priced(label, 0 if is_free(state, which.attacker, which.defender) else which.size)
 

@@ -127,7 +127,13 @@ def _sector(state: State, sector: Sector) -> tuple[str, ...]:
         values[here.losses] = with_cube(values[here.losses])
     shown = (state.setup.board.printed_levels(sector, counts) for counts in (here.levels, printed.caps))
     levels = [f"{level}/{most}" if most else "-" for level, most in zip(*shown, strict=True)]
-    return names.sector(sector), names.status(here.status), " ".join(values), f"{printed.attack_value}+", *levels
+    return (
+        names.sector(sector, state.setup.board.edition),
+        names.status(here.status),
+        " ".join(values),
+        f"{printed.attack_value}+",
+        *levels,
+    )
 
 
 def _technologies(state: State) -> list[str]:
@@ -156,7 +162,7 @@ def _cards(state: State) -> list[str]:
 
 def _reinforced(state: State) -> list[str]:
     bought = zip(SECTORS, state.reinforced, strict=True)
-    rows = [f"{names.sector(sector)} {spaces}" for sector, spaces in bought if spaces]
+    rows = [f"{names.sector(sector, state.setup.board.edition)} {spaces}" for sector, spaces in bought if spaces]
     return [_listed(_("Reinforced this turn, by spaces"), rows)] if rows else []
 
 

@@ -29,9 +29,10 @@ class Writer:
 
     def offensive(self, state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0) -> str:
         """An offensive now: its dice, the losses of both sides, and what they may end in; `event` 1: Schlieffen's."""
+        edition = state.setup.board.edition
         seen = forecasts.forecast(state, attacker, defender, size, event=event)
         surrender = _("Surrender of {sector}")
-        fallen = [surrender.format(sector=names.the_sector(sector)) for sector in (defender, attacker)]
+        fallen = [surrender.format(sector=names.the_sector(sector, edition)) for sector in (defender, attacker)]
         summary = [
             (_mean_losses(defender), _mean(seen.odds.expected)),
             (fallen[0], _percent(seen.surrender)),
@@ -57,11 +58,11 @@ class Writer:
             words = _(
                 "Athena throws dice again by {card}, which is counted above. Without it: {losses} losses on average."
             )
-            card = names.card(seen.again)
+            card = names.card(seen.again, edition)
             blocks.append(self._prose([words.format(card=card, losses=_mean(seen.without.expected))]))
         elif again:
             after = forecasts.with_all_rerolls(state, attacker, defender, size, event=event)
-            cards = phrases.listing([names.card(number) for number in again])
+            cards = phrases.listing([names.card(number, edition) for number in again])
             rows = [
                 (_mean_losses(defender), _mean(after.expected)),
                 (fallen[0], _percent(after.surrender)),
@@ -132,7 +133,7 @@ class Writer:
             for faces, after in die.results
             for chance in [Fraction(len(faces), len(FACES))]
         ]
-        head = _("The die of {card}").format(card=names.card(event))
+        head = _("The die of {card}").format(card=names.card(event, state.setup.board.edition))
         return _joined([[head], self._chart((_("Face"), _("brings"), _("chance")), rows, right=[2])])
 
     def _at_sea(self, state: State, side: Side) -> list[str]:

@@ -81,7 +81,7 @@ def _bid(state: State, waiting: Choice) -> str:
 
 
 def _air_raid(state: State, waiting: Choice) -> str:
-    may = choices([names.card(event) for event in air_raid.cancellable(state)])
+    may = choices([names.card(event, state.setup.board.edition) for event in air_raid.cancellable(state)])
     lead = air_raid.differential(state)
     return ngettext(
         "cancel {cards} by Air Raid, or keep the events. Your lead is {count} level.",
@@ -93,7 +93,7 @@ def _air_raid(state: State, waiting: Choice) -> str:
 def _set_aside(state: State, waiting: Choice) -> str:
     if state.extra_card:
         return _("add {card} to the events of this turn, or discard it unused.").format(
-            card=names.card(state.extra_card)
+            card=names.card(state.extra_card, state.setup.board.edition)
         )
     if rewriting_history.set_aside_lead(state) == air_raid.SECOND_SLOT_DIFFERENTIAL:
         return _("draw one of the event cards set aside, or leave them.")
@@ -140,6 +140,7 @@ def _research_failed(state: State, waiting: Choice) -> str:
 
 
 def _offensive(state: State, waiting: Choice) -> str:
+    edition = state.setup.board.edition
     demand = mandatory(state, waiting.side)
     if demand is None:
         return together(_("launch an offensive, or pass for the rest of the turn."), _in_hand(state, waiting.side))
@@ -147,9 +148,9 @@ def _offensive(state: State, waiting: Choice) -> str:
     if demand.full_size:
         text = _("{title} comes first: {attacker} must attack {defender} with size {size}.")
     demanded = text.format(
-        title=names.event(demand.event),
-        attacker=names.the_sector(demand.attacker),
-        defender=names.the_sector(demand.defender),
+        title=names.event(demand.event, edition),
+        attacker=names.the_sector(demand.attacker, edition),
+        defender=names.the_sector(demand.defender, edition),
         size=demand.size,
     )
     return together(demanded, _in_hand(state, waiting.side))
@@ -225,7 +226,7 @@ def _event_die(state: State, waiting: Dice) -> str:
         JUTLAND: _("1: 3 RP for the Central Powers. 5: +1 for Blockade rolls. 6: the blockade is complete."),
         PARISER_KANONEN: _("On 5 or 6 the Entente collects 1 RP less again; on 1 to 4 the card goes."),
     }
-    throw = _("throw a die for {card}.").format(card=names.card(waiting.event))
+    throw = _("throw a die for {card}.").format(card=names.card(waiting.event, state.setup.board.edition))
     return together(throw, meanings.get(waiting.event))
 
 
@@ -300,12 +301,14 @@ def _event_again(state: State, waiting: Dice) -> str:
     thrown = artillery_dice(waiting.count) if artillery else attack_dice(waiting.count)
     if not waiting.event:
         return _("throw {dice} again.").format(dice=thrown)
-    return _("{title}: throw {dice} again.").format(dice=thrown, title=names.event(waiting.event))
+    return _("{title}: throw {dice} again.").format(
+        dice=thrown, title=names.event(waiting.event, state.setup.board.edition)
+    )
 
 
 def _check(state: State, waiting: Dice) -> str:
     return _("throw a die for {title}: on 3 to 6 France launches no offensive this turn.").format(
-        title=names.event(waiting.event or SHELL_SHORTAGE)
+        title=names.event(waiting.event or SHELL_SHORTAGE, state.setup.board.edition)
     )
 
 
@@ -349,7 +352,7 @@ def _cards(state: State, waiting: Cards) -> str:
         return _("draw {cards} for the next target.").format(cards=drawn)
     if state.athena.sectors:
         return _("draw {cards} to reinforce {sector}.").format(
-            cards=drawn, sector=names.the_sector(state.athena.sectors[0])
+            cards=drawn, sector=names.the_sector(state.athena.sectors[0], state.setup.board.edition)
         )
     return _("draw {cards}.").format(cards=drawn)
 

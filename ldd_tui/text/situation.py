@@ -56,7 +56,9 @@ def alarms(state: State) -> tuple[str, ...]:
 
 def _about_to_fall(state: State, falling: Sequence[Sector]) -> str:
     worth = [
-        _("{sector} ({worth})").format(sector=names.the_sector(sector), worth=_worth(state, sector))
+        _("{sector} ({worth})").format(
+            sector=names.the_sector(sector, state.setup.board.edition), worth=_worth(state, sector)
+        )
         for sector in sorted(falling, key=lambda sector: sector not in HEARTS)
     ]
     return _("One more loss fells {sectors}.").format(sectors=listing(worth))
@@ -64,15 +66,16 @@ def _about_to_fall(state: State, falling: Sequence[Sector]) -> str:
 
 def _by_demand(state: State, sector: Sector) -> str:
     """The chance as things stand and, where reinforcements may still come before the attacks, the one after these."""
+    edition = state.setup.board.edition
     from ldd_tui.text.events.expectation import after_likely_reinforcements  # only a sector in danger needs it
 
     now, later = by_demand(state, sector), after_likely_reinforcements(state, sector, demanded(state))
     if later is None:
         words = _("{sector} may fall to ordered attacks: {chance}, as things stand.")
-        return words.format(sector=names.sector(sector), chance=percent(now))
+        return words.format(sector=names.sector(sector, edition), chance=percent(now))
     back, then = later
     words = _("{sector} may fall to ordered attacks: {chance}, {then} if reinforced by {back}.")
-    return words.format(sector=names.sector(sector), chance=percent(now), then=percent(then), back=back)
+    return words.format(sector=names.sector(sector, edition), chance=percent(now), then=percent(then), back=back)
 
 
 def _worth(state: State, sector: Sector) -> str:
@@ -87,7 +90,7 @@ def _last_turn(state: State) -> str:
 
 
 def _sudden_death(state: State, side: Side) -> str:
-    sectors = [names.sector(sector) for sector in near_sudden_death(state, side)]
+    sectors = [names.sector(sector, state.setup.board.edition) for sector in near_sudden_death(state, side)]
     words = _("{Side}: {vp} of {most} VP, {sectors} would win the war.")
     return words.format(
         Side=names.side(side),

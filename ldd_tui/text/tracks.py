@@ -101,7 +101,10 @@ def revolution(state: State) -> str:
 def cards(state: State, key: str) -> str:
     """The event cards in play, and those drawn that do nothing. `key`: the key that reads them."""
     living, nothing = told_apart(state)
-    acting, lasting, dead = ([names.event(event) for event in events] for events in (living, state.in_force, nothing))
+    acting, lasting, dead = (
+        [names.event(event, state.setup.board.edition) for event in events]
+        for events in (living, state.in_force, nothing)
+    )
     return together(
         _("This turn: {cards}.").format(cards=listing(acting)) if acting else _("No event card acts this turn."),
         _("In force: {cards}.").format(cards=listing(lasting)) if lasting else None,

@@ -64,7 +64,7 @@ class PeacePanel(Drawn):
         words = _("{sector} {value} x {prestige} = {points}") if apart else _("{sector} {value}x{prestige}")
         points = [
             words.format(
-                sector=names.sector(line.sector),
+                sector=names.sector(line.sector, state.setup.board.edition),
                 value=line.operational_value,
                 prestige=line.prestige_value,
                 points=line.operational_value * line.prestige_value,

@@ -168,7 +168,7 @@ class CardsPanel(Track):
         become = card_status(event, state)
         nothing = become in DOES_NOTHING
         mark = _("in force") if event in state.in_force else _(become) if nothing else ""
-        number, name, whom = f" {event:>2} ", names.event(event), concerned.whom(event)
+        number, name, whom = f" {event:>2} ", names.event(event, state.setup.board.edition), concerned.whom(event)
         room = width - len(number) - cell_len(name) - 2
         both = "  ".join(filter(None, (whom, mark)))
         tail = both if cell_len(both) <= room else mark  # a mark is never left out: it says what the card is worth

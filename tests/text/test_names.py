@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import rules
 from ldd_tui.text import help, names
+from rules.edition import Edition
 from rules.editions.second.cards import CARDS
 from rules.model import (
     BattleStage,
@@ -93,24 +95,29 @@ def test_every_printed_level_is_marked_for_translation() -> None:
     assert printed == set(names.LEVEL_NAMES)
 
 
+def _edition_of(file: Path) -> Edition:
+    """An edition with the sectors of a board's file."""
+    return replace(BOARD.edition, sector_names=tuple(tomllib.loads(file.read_text("utf-8"))["sectors"]))
+
+
 def test_the_sectors_of_every_board_have_names_of_their_own() -> None:
     for file in BOARDS:
-        called = tuple(tomllib.loads(file.read_text("utf-8"))["sectors"])
+        edition = _edition_of(file)
         for name in (names.sector, names.the_sector, names.The_sector, names.short, names.narrow):
-            found = [name(sector, called) for sector in Sector]
+            found = [name(sector, edition) for sector in Sector]
             for text in found:
                 assert_clean(text)
             assert len(set(found)) == len(Sector)
-        assert all(len(names.narrow(sector, called)) <= 11 for sector in Sector)
-        assert all(len(names.short(sector, called)) == 3 for sector in Sector)
+        assert all(len(names.narrow(sector, edition)) <= 11 for sector in Sector)
+        assert all(len(names.short(sector, edition)) == 3 for sector in Sector)
 
 
 def test_the_sectors_of_the_first_edition() -> None:
-    called = tuple(tomllib.loads(BOARDS[0].read_text("utf-8"))["sectors"])
-    assert names.sector(Sector.MIDDLE_EAST, called) == "Egypt"
-    assert names.The_sector(Sector.AFRICA, called) == "French Africa"
-    assert names.the_sector(Sector.OTTOMAN_EMPIRE, called) == "the Ottoman Empire"
-    assert names.short(Sector.GERMAN_COLONIES, called) == "GAF"
+    edition = _edition_of(BOARDS[0])
+    assert names.sector(Sector.MIDDLE_EAST, edition) == "Egypt"
+    assert names.The_sector(Sector.AFRICA, edition) == "French Africa"
+    assert names.the_sector(Sector.OTTOMAN_EMPIRE, edition) == "the Ottoman Empire"
+    assert names.short(Sector.GERMAN_COLONIES, edition) == "GAF"
 
 
 def test_a_level_that_is_not_there_is_called_by_its_technology() -> None:

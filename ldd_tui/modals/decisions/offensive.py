@@ -122,7 +122,7 @@ class OffensiveModal(SubPhaseDialog):
     def _values(self, sector: Sector, sign: str) -> Content:
         return Content.assemble(
             f"{sign} ",
-            column(in_side(names.sector(sector), side_of(sector)), _NAME),
+            column(in_side(names.sector(sector, self.state.setup.board.edition), side_of(sector)), _NAME),
             (_("OV "), DIM),
             (str(operational_value(self.state, sector)), BOLD),
             column(_("   {number} to surrender").format(number=losses_to_surrender(self.state, sector)), _SURRENDER),

@@ -104,7 +104,7 @@ class ReinforceModal(SubPhaseDialog):
         if refusal is not None:
             note = f"{note:3}{_short(refusal)}"
         line = Content.assemble(
-            column(names.sector(sector), _SECTOR),
+            column(names.sector(sector, self.state.setup.board.edition), _SECTOR),
             column(track(self.state, sector), _TRACK),
             column(str(operational_value(self.state, sector)), _VALUE),
             note,
@@ -116,7 +116,7 @@ class ReinforceModal(SubPhaseDialog):
         if refused:
             return Content.styled(refused, WARN)
         head = Content.assemble(
-            column(names.sector(self.sector), 2 + _SPACES, BOLD),
+            column(names.sector(self.sector, self.state.setup.board.edition), 2 + _SPACES, BOLD),
             column(_("Cost"), _COST, DIM),
             column(_("Collapse Track then"), _TRACK, DIM),
             column(_("Value"), _VALUE + 2, DIM),

@@ -120,7 +120,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
             return None
         if verdict == CounterAttack.APPLIES:
             words = _("An Attack die shows 1: while it stays, the counter-attack costs {attacker} 1 loss.")
-            return words.format(attacker=names.the_sector(battle.attacker))
+            return words.format(attacker=names.the_sector(battle.attacker, self.state.setup.board.edition))
         fact = CounterAttacked(attacker=battle.attacker, defender=battle.defender, verdict=verdict)
         return sentence(fact, self.state.setup)
 

@@ -264,7 +264,9 @@ class TechnologyModal(SubPhaseDialog):
             return None
         board = self.state.setup.board
         having = [(one, board.printed_levels(one, self.state.sectors[one].levels)[technology]) for one in self.sectors]
-        where = ", ".join(f"{names.sector(one)} {count}" for one, count in having if count)
+        where = ", ".join(
+            f"{names.sector(one, self.state.setup.board.edition)} {count}" for one, count in having if count
+        )
         words = _("Implemented: {where}.").format(where=where) if where else _("No sector has implemented it yet.")
         return Content.styled(words, DIM)
 

@@ -142,13 +142,14 @@ def _plain(facts: Sequence[f.Fact], setup: Setup) -> Content:
 
 def _offensive(facts: Sequence[f.Fact], setup: Setup) -> list[Content]:
     """Who attacked whom for how much, the dice, the hits, the losses of both."""
+    edition = setup.board.edition
     launched = next(fact for fact in facts if isinstance(fact, f.OffensiveLaunched))
     counted = [fact for fact in facts if isinstance(fact, f.LossesCounted)]
     who = Content.assemble(
-        *((f"{names.event(launched.event)}: ", DIM) if launched.event else "",),
-        (names.sector(launched.attacker), SIDE[side_of(launched.attacker)]),
+        *((f"{names.event(launched.event, edition)}: ", DIM) if launched.event else "",),
+        (names.sector(launched.attacker, edition), SIDE[side_of(launched.attacker)]),
         f" {glyphs().attacks} ",
-        (names.sector(launched.defender), SIDE[side_of(launched.defender)]),
+        (names.sector(launched.defender, edition), SIDE[side_of(launched.defender)]),
     )
     return [
         who,
@@ -199,7 +200,7 @@ def _losses(facts: Sequence[f.Fact], attacker: Sector, setup: Setup) -> Iterator
         if before == losses[-1].operational_value:
             words = _("{sector} -{spaces} (OV still {after})")
         words = words.format(
-            sector=names.sector(sector),
+            sector=names.sector(sector, setup.board.edition),
             spaces=sum(loss.spaces for loss in losses),
             before=before,
             arrow=arrow(),
@@ -228,7 +229,9 @@ def _attempt(facts: Sequence[f.Fact], setup: Setup) -> list[Content]:
             found.append(Content.styled(cubes(fact.cubes), DIM))
     levels = [fact for fact in facts if isinstance(fact, f.Implemented)]
     if levels:
-        words = _("for {sectors}").format(sectors=listing([names.the_sector(fact.sector) for fact in levels]))
+        words = _("for {sectors}").format(
+            sectors=listing([names.the_sector(fact.sector, setup.board.edition) for fact in levels])
+        )
         found.append(Content(words))
     return found
 
@@ -238,7 +241,7 @@ def _cards(facts: Sequence[f.Fact], setup: Setup) -> Iterator[list[Content]]:
     moved = [fact for fact in facts if isinstance(fact, f.Reinforced)]
     for fact in moved:
         yield [
-            Content.styled(names.sector(fact.sector), SIDE[side_of(fact.sector)]),
+            Content.styled(names.sector(fact.sector, setup.board.edition), SIDE[side_of(fact.sector)]),
             Content(_("{spaces} back").format(spaces=spaces(fact.spaces))),
             Content.styled(rp(fact.cost), DIM),
         ]
@@ -252,7 +255,12 @@ def _in_vain(facts: Sequence[f.Fact], setup: Setup) -> Iterator[list[Content]]:
     """Athena's cards that led to no attack, and what kept a sector from one; before the attack that one led to."""
     in_vain = [fact for fact in facts if isinstance(fact, f.AthenaTarget) and fact.attacker is None]
     if in_vain:
-        targets = listing([_("{card} ({target})").format(card=x.card, target=names.sector(x.target)) for x in in_vain])
+        targets = listing(
+            [
+                _("{card} ({target})").format(card=x.card, target=names.sector(x.target, setup.board.edition))
+                for x in in_vain
+            ]
+        )
         words = ngettext("No attack by card {targets}.", "No attack by cards {targets}.", len(in_vain))
         yield [Content.styled(words.format(targets=targets), DIM)]
     others = (f.EventDie, f.FranceBarred, f.ObligationLapsed, f.Passed)

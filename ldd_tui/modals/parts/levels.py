@@ -26,7 +26,7 @@ def row(state: State, sector: Sector) -> Content:
     here = state.sectors[sector]
     cells = [column(_cell(state, sector, technology), _CELL) for technology in IMPLEMENTED]
     status = "" if here.status == Status.AT_WAR else names.status(here.status)
-    line = Content.assemble(column(names.sector(sector), _SECTOR), *cells, (status, DIM))
+    line = Content.assemble(column(names.sector(sector, state.setup.board.edition), _SECTOR), *cells, (status, DIM))
     return line if here.status in (Status.NEUTRAL, Status.AT_WAR) else line.stylize(DIM)
 
 
@@ -69,7 +69,7 @@ def legend() -> Content:
 def about(state: State, action: a.Implement) -> Content:
     """A cell in words."""
     implemented, unlocked, most = _levels(state, action.sector, action.technology)
-    title = f"{names.sector(action.sector)}, {names.technology(action.technology)}"
+    title = f"{names.sector(action.sector, state.setup.board.edition)}, {names.technology(action.technology)}"
     words = _("Levels implemented: {here}. Unlocked: {unlocked}. At most here: {most}.")
     words = words.format(here=implemented, unlocked=unlocked, most=most)
     return lines(Content.styled(title, BOLD), together(words, _printed(state, action, most)))

@@ -75,9 +75,10 @@ def _reasons(parts: Iterable[Contribution], *which: PoolPart) -> list[Content]:
 
 def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: int, *, michael: bool) -> list[str]:
     """What events do besides adding dice and modifiers."""
+    edition = state.setup.board.edition
     found = []
     for event in pools.active_boosts(state):
-        boost, card = CARDS.boosts[event], names.card(event)
+        boost, card = CARDS.boosts[event], names.card(event, edition)
         if not boost.applies(attacker, defender):
             continue
         if boost.doubled:
@@ -85,15 +86,15 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: i
         if boost.mirrored and pool.mirrored:
             found.append(_("{card}: each hit of an Attack die costs the attacker 1 too.").format(card=card))
     if pool.forced_by:
-        found.append(_("{card}: every hit is thrown again, once.").format(card=names.card(pool.forced_by)))
+        found.append(_("{card}: every hit is thrown again, once.").format(card=names.card(pool.forced_by, edition)))
     first_of_two = most_offensives(state, attacker, defender) > 1 and not pools.launches(state, attacker, defender)
     if first_of_two and pools.michael_applies(state, attacker, defender):
         words = _("{card}: you are asked whether this offensive takes its dice.")
-        found.append(words.format(card=names.card(MICHAEL)))
+        found.append(words.format(card=names.card(MICHAEL, edition)))
     seen = forecasts.forecast(state, attacker, defender, size, michael=michael)
     if seen.again:
         words = _("{card}: Athena will throw dice again; the chart counts it. Without it: {losses} losses on average.")
-        found.append(words.format(card=names.card(seen.again), losses=number(seen.without.expected)))
+        found.append(words.format(card=names.card(seen.again, edition), losses=number(seen.without.expected)))
     else:
         found += [
             _after_rerolls(event, forecasts.with_all_rerolls(state, attacker, defender, size))

@@ -70,7 +70,7 @@ def _reasons(state: State, over: Over) -> list[Content]:
     if over.cause != Cause.SUDDEN_DEATH:
         return [cited(when, over.rule)]
     found = [
-        _("{Sector} has surrendered.").format(Sector=names.The_sector(sector))
+        _("{Sector} has surrendered.").format(Sector=names.The_sector(sector, state.setup.board.edition))
         for sector in (Sector.FRANCE, Sector.GERMANY)
         if state.sectors[sector].status == Status.SURRENDERED
     ]

@@ -108,7 +108,7 @@ def athena_note_now(number: int, side: Side, state: State) -> str | None:
         "Before it come the attacks that {cards} order.",
         len(earlier),
     )
-    return together(note, before.format(cards=listing([names.card(one) for one in earlier])))
+    return together(note, before.format(cards=listing([names.card(one, state.setup.board.edition) for one in earlier])))
 
 
 def _filled(text: str) -> str:

@@ -53,17 +53,18 @@ def _lafayette(event: int) -> Tell:
     other = CARDS.effect_of(event, BringsLafayette).with_event
 
     def tell(state: State) -> str:
+        edition = state.setup.board.edition
         board = state.setup.board
         grows = None if is_last_turn(state) else _("Each turn it brings 1 more.")
         if state.lafayette != NOT_PLACED:
             if event not in state.in_force or other not in state.in_force:
                 return _("Lafayette is on the Trade Track already.")
             words = _("{card} has taken effect too: Lafayette has come and brings {now} a turn.")
-            return together(words.format(card=names.event(other), now=rp(state.lafayette)), grows)
+            return together(words.format(card=names.event(other, edition), now=rp(state.lafayette)), grows)
         if other in state.in_force or other in state.this_turn:
             words = _("{card} is there too: Lafayette comes onto the Trade Track and brings {now} this turn.")
-            return together(words.format(card=names.event(other), now=rp(board.lafayette_space)), grows)
-        waits = _("{card} has not taken effect yet.").format(card=names.event(other))
+            return together(words.format(card=names.event(other, edition), now=rp(board.lafayette_space)), grows)
+        waits = _("{card} has not taken effect yet.").format(card=names.event(other, edition))
         sure = _("If it does not come, Lafayette still arrives on turn {turn}.").format(turn=board.lafayette_turn)
         return together(waits, None if is_last_turn(state) else sure)
 
@@ -169,7 +170,9 @@ def _enters(event: int) -> Tell:
         entry = _("{Sector} enters with Operational Value {value} and brings {rp} a turn.").format(
             Sector=label(sector), value=printed.track[0], rp=_brings(printed.production)
         )
-        enemies = [names.the_sector(near) for near in printed.neighbours if at_war(state, near)]
+        enemies = [
+            names.the_sector(near, state.setup.board.edition) for near in printed.neighbours if at_war(state, near)
+        ]
         return together(entry, _("It borders {enemies}.").format(enemies=listing(enemies)) if enemies else None)
 
     return tell

@@ -39,7 +39,9 @@ def average(state: State, attack: Attack, seen: Forecast, event: int = 0) -> str
     """
     counted = []
     if seen.pool.rerolls and seen.pool.artillery_dice:
-        counted.append(_("with {sector}'s Aviation").format(sector=names.the_sector(attack.attacker)))
+        counted.append(
+            _("with {sector}'s Aviation").format(sector=names.the_sector(attack.attacker, state.setup.board.edition))
+        )
     if seen.again:
         counted.append(_("with the dice that Athena throws again"))
     if seen.pool.forced_by:
@@ -60,7 +62,7 @@ def _fall(state: State, sector: Sector, attack: Attack, seen: Forecast) -> str |
     together_with = surrender(state, sector, ordered) if attack in ordered else alone
     if max(alone, together_with) < _WORTH_TELLING:
         return None
-    sector_name = names.the_sector(sector)
+    sector_name = names.the_sector(sector, state.setup.board.edition)
     words = _("Chance that {sector} surrenders: {chance}.")
     if seen.may:
         words = _("Chance that {sector} surrenders, with the re-rolls: {chance}.")

@@ -112,7 +112,7 @@ def _attack(state: State, attacker: Sector, defender: Sector, *, must: bool = Fa
             words = _("{Attacker} must attack {defender} with up to {dice} for {rp}.")
     offer = words.format(
         Attacker=label(attacker),
-        defender=names.the_sector(defender),
+        defender=names.the_sector(defender, state.setup.board.edition),
         dice=_dice(forecast.pool),
         rp=rp(forecast.cost),
     )
@@ -153,7 +153,7 @@ def _schlieffen(state: State) -> str:
     seen = forecasts.forecast(state, Sector.GERMANY, Sector.FRANCE, size, event=SCHLIEFFEN)
     attack = _("Germany attacks France with {dice} for {rp}.").format(dice=_dice(seen.pool), rp=rp(0))
     mean = average(state, Attack(Sector.GERMANY, Sector.FRANCE, size), seen, SCHLIEFFEN)
-    forts = _("{card} takes the +1 away.").format(card=names.event(BELGIAN_FORTIFICATIONS))
+    forts = _("{card} takes the +1 away.").format(card=names.event(BELGIAN_FORTIFICATIONS, state.setup.board.edition))
     return together(
         attack,
         mean,
@@ -198,7 +198,7 @@ def _shell_shortage(state: State) -> str:
     for sector in board.of_side(Side.ENTENTE):
         if operational_value(state, sector):
             face = lowest_hit(board.sectors[sector].attack_value, modifier)
-            by_face.setdefault(face, []).append(names.the_sector(sector))
+            by_face.setdefault(face, []).append(names.the_sector(sector, state.setup.board.edition))
     if not by_face:
         return _("No Entente sector can attack now.")
     groups = []

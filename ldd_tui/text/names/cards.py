@@ -5,7 +5,8 @@ from __future__ import annotations
 from ldd_tui.text import N_, _
 from ldd_tui.text.phrases import together
 from rules.air_raid import SECOND_SLOT_DIFFERENTIAL
-from rules.editions.second.cards import CARDS
+from rules.edition import Edition
+from rules.editions.second import SECOND
 from rules.model import Corner, Deck, Options
 
 NO_OPTIONS = Options()
@@ -117,20 +118,20 @@ def deck(which: Deck) -> str:
     return _(_DECKS[which])
 
 
-def event(number: int) -> str:
+def event(number: int, edition: Edition = SECOND) -> str:
     """The title of an event card."""
-    return _(_EVENTS[CARDS[number].title])
+    return _(_EVENTS[edition.cards[number].title])
 
 
-def is_event(number: int) -> bool:
+def is_event(number: int, edition: Edition = SECOND) -> bool:
     """Whether there is an event card of this number."""
-    return number in CARDS
+    return number in edition.cards
 
 
-def card(number: int) -> str:
+def card(number: int, edition: Edition = SECOND) -> str:
     """An event card by title and number.
 
     >>> card(14)
     'Battle of Verdun (14)'
     """
-    return _("{title} ({number})").format(title=event(number), number=number)
+    return _("{title} ({number})").format(title=event(number, edition), number=number)

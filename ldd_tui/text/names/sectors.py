@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ldd_tui.text import N_, NP_, _, pgettext
 from ldd_tui.text.phrases import capital
+from rules.edition import Edition
+from rules.editions.second import SECOND
 from rules.model import Options, Sector, Side, Status
 
 _SIDES = {Side.ENTENTE: N_("Entente"), Side.CENTRAL_POWERS: N_("Central Powers")}
@@ -16,9 +16,6 @@ _THE_SIDES = {
     Side.ENTENTE: NP_("in a sentence", "the Entente"),
     Side.CENTRAL_POWERS: NP_("in a sentence", "the Central Powers"),
 }
-
-CALLED = tuple(sector.name.lower() for sector in Sector)
-"""What a board's file calls the sectors, in their order, where no board says otherwise."""
 
 _SECTORS = {
     "france": N_("France"),
@@ -124,29 +121,29 @@ def player(which: Side, options: Options) -> str:
     return _("Athena ({side})").format(side=name) if which in options.athena else name
 
 
-def sector(which: Sector, called: Sequence[str] = CALLED) -> str:
-    """A sector, as a label. `called`: what the board's file calls the sectors, in their order."""
-    return _(_SECTORS[called[which]])
+def sector(which: Sector, edition: Edition = SECOND) -> str:
+    """A sector, as a label."""
+    return _(_SECTORS[edition.sector_names[which]])
 
 
-def the_sector(which: Sector, called: Sequence[str] = CALLED) -> str:
+def the_sector(which: Sector, edition: Edition = SECOND) -> str:
     """A sector, within a sentence."""
-    return pgettext(*_THE_SECTORS[called[which]])
+    return pgettext(*_THE_SECTORS[edition.sector_names[which]])
 
 
-def The_sector(which: Sector, called: Sequence[str] = CALLED) -> str:
+def The_sector(which: Sector, edition: Edition = SECOND) -> str:
     """A sector, at the start of a sentence."""
-    return capital(the_sector(which, called))
+    return capital(the_sector(which, edition))
 
 
-def narrow(which: Sector, called: Sequence[str] = CALLED) -> str:
+def narrow(which: Sector, edition: Edition = SECOND) -> str:
     """A sector, as a label in eleven cells."""
-    return _(_NARROW.get(called[which], _SECTORS[called[which]]))
+    return _(_NARROW.get(edition.sector_names[which], _SECTORS[edition.sector_names[which]]))
 
 
-def short(which: Sector, called: Sequence[str] = CALLED) -> str:
+def short(which: Sector, edition: Edition = SECOND) -> str:
     """A sector in three letters."""
-    return _(_SHORT[called[which]])
+    return _(_SHORT[edition.sector_names[which]])
 
 
 def status(which: Status) -> str:

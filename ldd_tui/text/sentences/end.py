@@ -39,7 +39,9 @@ def _prestige_counted(fact: f.PrestigeCounted, setup: Setup) -> str:
 def _prestige_sum(fact: f.PrestigeCounted, setup: Setup) -> str | None:
     terms = [
         _("{sector} {value} x {prestige}").format(
-            sector=names.sector(line.sector), value=line.operational_value, prestige=line.prestige_value
+            sector=names.sector(line.sector, setup.board.edition),
+            value=line.operational_value,
+            prestige=line.prestige_value,
         )
         for line in fact.lines
     ]

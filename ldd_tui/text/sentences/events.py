@@ -23,27 +23,31 @@ def _events_drawn(fact: f.EventsDrawn, setup: Setup) -> str:
 @sentence.register
 def _event_cancelled(fact: f.EventCancelled, setup: Setup) -> str:
     words = _("An Air Raid of the Central Powers cancelled {card}: it counts as never drawn.")
-    return words.format(card=names.card(fact.event))
+    return words.format(card=names.card(fact.event, setup.board.edition))
 
 
 @sentence.register
 def _set_aside_drawn(fact: f.SetAsideDrawn, setup: Setup) -> str:
-    return _("The Central Powers drew {card} from the cards set aside.").format(card=names.card(fact.event))
+    return _("The Central Powers drew {card} from the cards set aside.").format(
+        card=names.card(fact.event, setup.board.edition)
+    )
 
 
 @sentence.register
 def _set_aside_declined(fact: f.SetAsideDeclined, setup: Setup) -> str:
-    return _("The Central Powers discarded {card} unused.").format(card=names.card(fact.event))
+    return _("The Central Powers discarded {card} unused.").format(card=names.card(fact.event, setup.board.edition))
 
 
 @sentence.register
 def _set_aside_applied(fact: f.SetAsideApplied, setup: Setup) -> str:
-    return _("The Central Powers added {card} to the events of this turn.").format(card=names.card(fact.event))
+    return _("The Central Powers added {card} to the events of this turn.").format(
+        card=names.card(fact.event, setup.board.edition)
+    )
 
 
 @sentence.register
 def _event_takes_effect(fact: f.EventTakesEffect, setup: Setup) -> str:
-    return _("{card} is in play.").format(card=names.card(fact.event))
+    return _("{card} is in play.").format(card=names.card(fact.event, setup.board.edition))
 
 
 _LAFAYETTE_IS_THERE = N_("Lafayette is on the Trade Track already")
@@ -62,22 +66,25 @@ _WITHOUT_EFFECT = {
 
 @sentence.register
 def _event_without_effect(fact: f.EventWithoutEffect, setup: Setup) -> str:
+    edition = setup.board.edition
     if fact.too_late:
-        return _("{card} has no effect: it came after 1914.").format(card=names.card(fact.event))
+        return _("{card} has no effect: it came after 1914.").format(card=names.card(fact.event, edition))
     why = _WITHOUT_EFFECT.get(fact.event)
     if why is None:
-        return _("{card} has no effect in this position.").format(card=names.card(fact.event))
-    return _("{card} has no effect: {why}.").format(card=names.card(fact.event), why=_(why))
+        return _("{card} has no effect in this position.").format(card=names.card(fact.event, edition))
+    return _("{card} has no effect: {why}.").format(card=names.card(fact.event, edition), why=_(why))
 
 
 @sentence.register
 def _event_ended(fact: f.EventEnded, setup: Setup) -> str:
-    return _("{card} is no longer in force.").format(card=names.card(fact.event))
+    return _("{card} is no longer in force.").format(card=names.card(fact.event, setup.board.edition))
 
 
 @sentence.register
 def _event_die(fact: f.EventDie, setup: Setup) -> str:
-    return _("{title}: the die shows {face}.").format(title=names.event(fact.event), face=fact.face)
+    return _("{title}: the die shows {face}.").format(
+        title=names.event(fact.event, setup.board.edition), face=fact.face
+    )
 
 
 @arithmetic.register
@@ -104,12 +111,13 @@ def _event_die_meaning(fact: f.EventDie, setup: Setup) -> str | None:
 
 @sentence.register
 def _sector_entered(fact: f.SectorEntered, setup: Setup) -> str:
+    edition = setup.board.edition
     if not fact.production:
         return _("{Sector} entered the war with {strength}. It brings no RP.").format(
-            Sector=names.The_sector(fact.sector), strength=strength(setup, fact.sector, 0)
+            Sector=names.The_sector(fact.sector, edition), strength=strength(setup, fact.sector, 0)
         )
     return _("{Sector} entered the war with {strength}, and brings {rp} a turn.").format(
-        Sector=names.The_sector(fact.sector),
+        Sector=names.The_sector(fact.sector, edition),
         strength=strength(setup, fact.sector, 0),
         rp=rp(fact.production),
     )

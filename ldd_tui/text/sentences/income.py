@@ -58,7 +58,7 @@ def _income_sum(fact: f.Income, setup: Setup) -> str | None:
 @sentence.register
 def _naval_suspended(fact: f.NavalSuspended, setup: Setup) -> str:
     if fact.event == WILSON:
-        return _("No U-boat roll: {card} is in force.").format(card=names.card(WILSON))
+        return _("No U-boat roll: {card} is in force.").format(card=names.card(WILSON, setup.board.edition))
     if fact.event == JUTLAND:
         return _("No Blockade roll: the blockade is complete already.")
     if fact.side == Side.CENTRAL_POWERS:

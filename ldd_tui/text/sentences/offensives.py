@@ -16,12 +16,13 @@ _PRZEMYSL = 7
 
 @sentence.register
 def _offensive_launched(fact: f.OffensiveLaunched, setup: Setup) -> str:
+    edition = setup.board.edition
     text = _("{Attacker} attacked {defender} with size {size} for {rp}: {dice}.")
     if not fact.cost:
         text = _("{Attacker} attacked {defender} with size {size} at no cost: {dice}.")
     launched = text.format(
-        Attacker=names.The_sector(fact.attacker),
-        defender=names.the_sector(fact.defender),
+        Attacker=names.The_sector(fact.attacker, edition),
+        defender=names.the_sector(fact.defender, edition),
         size=fact.size,
         rp=rp(fact.cost),
         dice=pool(fact.attack_dice, fact.artillery_dice),
@@ -55,7 +56,7 @@ def _dice_lifted(fact: f.DiceLifted, setup: Setup) -> str:
             "{cause}: Attack dice {faces} are thrown again.",
             len(fact.faces),
         )
-    cause = names.event(fact.event) if fact.event else names.technology(Technology.AVIATION)
+    cause = names.event(fact.event, setup.board.edition) if fact.event else names.technology(Technology.AVIATION)
     return text.format(cause=cause, faces=faces(fact.faces))
 
 
@@ -81,14 +82,17 @@ def _die_sum(fact: f.DieRead, setup: Setup) -> str | None:
 
 @sentence.register
 def _losses_counted(fact: f.LossesCounted, setup: Setup) -> str:
+    edition = setup.board.edition
     if not fact.hits:
-        return _("No hits on {defender}.").format(defender=names.the_sector(fact.defender))
+        return _("No hits on {defender}.").format(defender=names.the_sector(fact.defender, edition))
     if fact.losses == fact.hits:
-        return _("{hits} on {defender}.").format(hits=hits(fact.hits), defender=names.the_sector(fact.defender))
+        return _("{hits} on {defender}.").format(
+            hits=hits(fact.hits), defender=names.the_sector(fact.defender, edition)
+        )
     return _("{hits} on {defender}, which {title} makes {losses}.").format(
         hits=hits(fact.hits),
-        defender=names.the_sector(fact.defender),
-        title=names.event(_PRZEMYSL),
+        defender=names.the_sector(fact.defender, edition),
+        title=names.event(_PRZEMYSL, edition),
         losses=losses(fact.losses),
     )
 
@@ -104,6 +108,7 @@ def _losses_sum(fact: f.LossesCounted, setup: Setup) -> str | None:
 
 @sentence.register
 def _counter_attacked(fact: f.CounterAttacked, setup: Setup) -> str:
+    edition = setup.board.edition
     if fact.verdict == CounterAttack.APPLIES:
         text = _("Counter-attack: an Attack die shows 1, so {attacker} takes 1 loss.")
     elif fact.verdict == CounterAttack.GERMAN_COLONIES_ATTACK:
@@ -113,27 +118,34 @@ def _counter_attacked(fact: f.CounterAttacked, setup: Setup) -> str:
             "An Attack die shows 1, but there is no counter-attack: {defender} attacked another sector earlier "
             "this turn."
         )
-    return text.format(attacker=names.the_sector(fact.attacker), defender=names.the_sector(fact.defender))
+    return text.format(
+        attacker=names.the_sector(fact.attacker, edition), defender=names.the_sector(fact.defender, edition)
+    )
 
 
 @sentence.register
 def _losses_mirrored(fact: f.LossesMirrored, setup: Setup) -> str:
+    edition = setup.board.edition
     return _("{title}: the hits of the Attack dice cost {attacker} {losses} too.").format(
-        title=names.event(fact.event), attacker=names.the_sector(fact.attacker), losses=losses(fact.losses)
+        title=names.event(fact.event, edition),
+        attacker=names.the_sector(fact.attacker, edition),
+        losses=losses(fact.losses),
     )
 
 
 @sentence.register
 def _brusilov_losses(fact: f.BrusilovLosses, setup: Setup) -> str:
     return _("{title}: {defender} for Austria-Hungary, {attacker} for Russia.").format(
-        title=names.event(BRUSILOV), defender=losses(fact.losses_defender), attacker=losses(fact.losses_attacker)
+        title=names.event(BRUSILOV, setup.board.edition),
+        defender=losses(fact.losses_defender),
+        attacker=losses(fact.losses_attacker),
     )
 
 
 @sentence.register
 def _loss_taken(fact: f.LossTaken, setup: Setup) -> str:
     words = _("{Sector} lost {spaces}: {strength}.").format(
-        Sector=names.The_sector(fact.sector),
+        Sector=names.The_sector(fact.sector, setup.board.edition),
         spaces=spaces(fact.spaces),
         strength=strength(setup, fact.sector, fact.losses),
     )
@@ -143,7 +155,7 @@ def _loss_taken(fact: f.LossTaken, setup: Setup) -> str:
 @sentence.register
 def _recovered(fact: f.Recovered, setup: Setup) -> str:
     words = _("{Sector} moved back {spaces} at no cost: {strength}.").format(
-        Sector=names.The_sector(fact.sector),
+        Sector=names.The_sector(fact.sector, setup.board.edition),
         spaces=spaces(fact.spaces),
         strength=strength(setup, fact.sector, fact.losses),
     )
@@ -153,7 +165,7 @@ def _recovered(fact: f.Recovered, setup: Setup) -> str:
 @sentence.register
 def _surrendered(fact: f.Surrendered, setup: Setup) -> str:
     fell = _("{Sector} surrendered, with no space left for {losses}.").format(
-        Sector=names.The_sector(fact.sector), losses=losses(fact.unplaced)
+        Sector=names.The_sector(fact.sector, setup.board.edition), losses=losses(fact.unplaced)
     )
     brought = _("That ends the war.")
     if fact.vp:
@@ -181,4 +193,6 @@ def _passed(fact: f.Passed, setup: Setup) -> str:
 
 @sentence.register
 def _obligation_lapsed(fact: f.ObligationLapsed, setup: Setup) -> str:
-    return _("{card} demands an offensive that cannot be launched: it is dropped.").format(card=names.card(fact.event))
+    return _("{card} demands an offensive that cannot be launched: it is dropped.").format(
+        card=names.card(fact.event, setup.board.edition)
+    )

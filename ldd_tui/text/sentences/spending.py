@@ -42,7 +42,7 @@ def _sub_phase_ended(fact: f.SubPhaseEnded, setup: Setup) -> str:
 @sentence.register
 def _reinforced(fact: f.Reinforced, setup: Setup) -> str:
     return _("{Sector} moved back {spaces} for {rp}: {strength}.").format(
-        Sector=names.The_sector(fact.sector),
+        Sector=names.The_sector(fact.sector, setup.board.edition),
         spaces=spaces(fact.spaces),
         rp=rp(fact.cost),
         strength=strength(setup, fact.sector, fact.losses),

@@ -75,5 +75,6 @@ def _implemented(fact: f.Implemented, setup: Setup) -> str:
         text = _("{Sector} implemented {level} at no cost.")
     side = setup.board.sectors[fact.sector].side
     return text.format(
-        Sector=names.The_sector(fact.sector), level=level_named(setup, side, fact.technology, fact.level)
+        Sector=names.The_sector(fact.sector, setup.board.edition),
+        level=level_named(setup, side, fact.technology, fact.level),
     )

@@ -5,9 +5,10 @@ The values are read by `rules.strict`: nothing is converted, and what is unknown
 >>> class Point(Struct):
 ...     x: int
 ...     name: str | None = None
->>> decode(Point, {"x": 1, "name": "here"})
+>>> from rules.board_file import packaged
+>>> decode(Point, {"x": 1, "name": "here"}, packaged().edition)
 Point(x=1, name='here')
->>> decode(Point, {"x": 1, "y": 2}, at="point")
+>>> decode(Point, {"x": 1, "y": 2}, packaged().edition, at="point")
 Traceback (most recent call last):
     ...
 rules.strict.NotationError: point.y: expected no such field: known are name, x
@@ -23,7 +24,8 @@ from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 from msgspec import Struct, UnsetType
 from msgspec.structs import fields
 
-from rules.model import Options
+from rules.edition import Edition
+from rules.model import Options, Sector
 from rules.notation import options_from_dict
 from rules.strict import (
     NotationError,
@@ -33,6 +35,7 @@ from rules.strict import (
     exactly,
     fields_of,
     member_of,
+    named,
     text,
     tuple_of,
     whole_number,
@@ -41,33 +44,37 @@ from rules.strict import (
 T = TypeVar("T")
 
 
-def decode(kind: type[T], obj: object, at: str = "") -> T:
+def decode(kind: type[T], obj: object, edition: Edition, at: str = "") -> T:
     """Read plain data as a struct of ints, bools, strings, enums by their names, tuples, dicts and further structs.
 
-    `at` is the path at which `obj` was found. Raises `NotationError`: unknown fields are refused.
+    Sectors have the names of the edition. `at` is the path at which `obj` was found. Raises `NotationError`: unknown
+    fields are refused.
     """
-    return cast(T, _reader(cast(Any, kind))(obj, at))
+    return cast(T, _reader(cast(Any, kind), edition)(obj, at))
 
 
 @cache
-def _reader(hint: Any) -> Read:
+def _reader(hint: Any, edition: Edition) -> Read:
     if hint in _SIMPLE:
         return _SIMPLE[hint]
+    if hint is Sector:
+        return named(_members(hint, edition))
     if isinstance(hint, type) and issubclass(hint, Enum):
         return member_of(hint)
     if isinstance(hint, type) and issubclass(hint, Struct):
-        return _struct_reader(hint)
+        return _struct_reader(hint, edition)
     inner = get_args(hint)
     if get_origin(hint) is tuple:
-        return tuple_of(_reader(inner[0]))
+        return tuple_of(_reader(inner[0], edition))
     if get_origin(hint) is dict:
-        return _dict_reader(*inner)
-    return _union_reader(inner)
+        keys, item = inner
+        return _dict_reader(keys, item, edition)
+    return _union_reader(inner, edition)
 
 
-def _struct_reader(cls: type[Struct]) -> Read:
+def _struct_reader(cls: type[Struct], edition: Edition) -> Read:
     hints = get_type_hints(cls)
-    readers = {field.name: _reader(hints[field.name]) for field in fields(cls)}
+    readers = {field.name: _reader(hints[field.name], edition) for field in fields(cls)}
     required = [field.name for field in fields(cls) if field.required]
 
     def take(value: object, at: str) -> Struct:
@@ -80,9 +87,16 @@ def _struct_reader(cls: type[Struct]) -> Read:
     return take
 
 
-def _dict_reader(keys: type[Enum], item: Any) -> Read:
-    members = {member.name.lower(): member for member in keys}
-    readers = dict.fromkeys(members, _reader(item))
+def _members(kind: type[Enum], edition: Edition) -> dict[str, Enum]:
+    """The members of an enum by their names, those of sectors in an edition."""
+    if kind is Sector:
+        return dict(zip(edition.sector_names, Sector, strict=True))
+    return {member.name.lower(): member for member in kind}
+
+
+def _dict_reader(keys: type[Enum], item: Any, edition: Edition) -> Read:
+    members = _members(keys, edition)
+    readers = dict.fromkeys(members, _reader(item, edition))
 
     def take(value: object, at: str) -> dict[Enum, Any]:
         return {members[name]: read_item for name, read_item in _read_fields(value, readers, at).items()}
@@ -94,9 +108,9 @@ def _read_fields(value: object, readers: dict[str, Read], at: str) -> dict[str, 
     return {key: readers[key](item, below(at, key)) for key, item in fields_of(value, readers, at).items()}
 
 
-def _union_reader(hints: tuple[Any, ...]) -> Read:
+def _union_reader(hints: tuple[Any, ...], edition: Edition) -> Read:
     """One type or another; a field that may be missing is none of them when it is there."""
-    readers = [_reader(hint) for hint in hints if hint is not UnsetType]
+    readers = [_reader(hint, edition) for hint in hints if hint is not UnsetType]
 
     def take(value: object, at: str) -> Any:
         expected = []

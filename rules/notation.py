@@ -3,12 +3,16 @@
 Enums are their names in lower case, structs are dicts, tuples are lists. An action or a fact carries its
 name under "type"; dice are `{"dice": [1, 6]}`, cards `{"cards": [7, 12]}`.
 
+Sectors have the names of the board's edition, `edition.sector_names`; all else has the same names in all of them.
+
 Reading is strict (`rules.strict`), for what is read comes from files, pipes and people; a missing key is refused too.
 Whether the rules allow what was read is for the engine to say.
 
->>> action_from_dict({"type": "reinforce", "sector": "russia", "spaces": 2})
+>>> from rules.board_file import packaged
+>>> edition = packaged().edition
+>>> action_from_dict({"type": "reinforce", "sector": "russia", "spaces": 2}, edition)
 Reinforce(sector=<Sector.RUSSIA: 1>, spaces=2)
->>> action_from_dict({"type": "reinforce", "sector": "mars", "spaces": 2}, at="action")
+>>> action_from_dict({"type": "reinforce", "sector": "mars", "spaces": 2}, edition, at="action")
 Traceback (most recent call last):
     ...
 rules.strict.NotationError: action.sector: expected one of: africa, austria_hungary, bulgaria, france, \
@@ -20,6 +24,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from enum import IntEnum
+from functools import cache
 from typing import Any, cast, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -27,8 +32,9 @@ from msgspec import Struct
 
 from rules.actions import Action
 from rules.chance import Drawn, Outcome, Rolled
+from rules.edition import Edition
 from rules.facts import Fact
-from rules.model import Options, PoppyHand, Side, State
+from rules.model import SECTORS, Options, PoppyHand, Sector, Side, State
 from rules.refusals import Refusal, reason
 from rules.strict import (
     NotationError,
@@ -37,6 +43,7 @@ from rules.strict import (
     boolean,
     fields_of,
     member_of,
+    named,
     object_in,
     one_of,
     tuple_of,
@@ -46,28 +53,29 @@ from rules.strict import (
 Move = Action | Outcome
 
 
-def to_dict(value: Move | Fact) -> dict[str, Any]:
+def to_dict(value: Move | Fact, edition: Edition) -> dict[str, Any]:
     """An action, an outcome or a fact as plain data.
 
     >>> from rules.actions import Reroll
-    >>> to_dict(Reroll((5, 6)))
+    >>> from rules.board_file import packaged
+    >>> to_dict(Reroll((5, 6)), packaged().edition)
     {'type': 'reroll', 'faces': [5, 6]}
-    >>> to_dict(Rolled((1, 4)))
+    >>> to_dict(Rolled((1, 4)), packaged().edition)
     {'dice': [1, 4]}
     """
     if isinstance(value, Rolled):
         return {"dice": list(value.faces)}
     if isinstance(value, Drawn):
         return {"cards": list(value.cards)}
-    return {"type": name_of(type(value)), **plain(value)}
+    return {"type": name_of(type(value)), **plain(value, edition)}
 
 
-def action_from_dict(obj: object, at: str = "") -> Action:
+def action_from_dict(obj: object, edition: Edition, at: str = "") -> Action:
     """Read an action; `at` is the path at which `obj` was found. Raises `NotationError`.
 
     The faces of a re-roll may come in any order.
     """
-    return _action(object_in(obj, at, _ACTION), at)
+    return _action(object_in(obj, at, _ACTION), edition, at)
 
 
 def outcome_from_dict(obj: object, at: str = "") -> Outcome:
@@ -79,18 +87,19 @@ def outcome_from_dict(obj: object, at: str = "") -> Outcome:
     return _outcome(object_in(obj, at, _OUTCOME), at)
 
 
-def move_from_dict(obj: object, at: str = "") -> Move:
+def move_from_dict(obj: object, edition: Edition, at: str = "") -> Move:
     """Read an action or an outcome: what has a "type" is an action. Raises `NotationError`."""
     fields = object_in(obj, at, _MOVE)
-    return _action(fields, at) if "type" in fields else _outcome(fields, at)
+    return _action(fields, edition, at) if "type" in fields else _outcome(fields, at)
 
 
-def _action(fields: dict[str, object], at: str) -> Action:
+def _action(fields: dict[str, object], edition: Edition, at: str) -> Action:
     name = fields.get("type")
     cls = _ACTIONS.get(name) if type(name) is str else None
     if cls is None:
         raise NotationError(below(at, "type"), one_of(_ACTIONS))
-    return cast(Action, cls(**_read(fields, _READERS[cls], at, known=_KEYS[cls])))
+    readers = _readers_of_actions(edition)[cls]
+    return cast(Action, cls(**_read(fields, readers, at, known=(*readers, "type"))))
 
 
 def _outcome(fields: dict[str, object], at: str) -> Outcome:
@@ -109,7 +118,7 @@ def options_to_dict(options: Options) -> dict[str, Any]:
     """
     names = [name_of_member(side) for side in options.athena]
     athena = None if not names else names[0] if len(names) == 1 else names
-    told = {**plain(options), "athena": athena}
+    told = {**_plain(options, ()), "athena": athena}
     return {name: value for name, value in told.items() if value != _JOINED_LATER.get(name, _MISSING)}
 
 
@@ -123,25 +132,31 @@ def options_from_dict(obj: object, at: str = "") -> Options:
     return Options(**_read(fields, _OPTIONS, at, optional=True))
 
 
-def plain(value: object) -> Any:
+def plain(value: object, edition: Edition) -> Any:
     """Any value of the rules as plain data, without the "type" of the outermost; a refusal with its reason.
 
-    >>> plain((Side.ENTENTE, None, 3))
+    >>> from rules.board_file import packaged
+    >>> plain((Side.ENTENTE, None, 3), packaged().edition)
     ['entente', None, 3]
     """
+    return _plain(value, edition.sector_names)
+
+
+def _plain(value: object, sectors: tuple[str, ...]) -> Any:
+    if isinstance(value, Sector):
+        return sectors[value]
     if isinstance(value, IntEnum):
         return name_of_member(value)
     if isinstance(value, tuple):
-        return [plain(item) for item in value]
-    if isinstance(value, Refusal):
-        return {"reason": reason(value), **{field: plain(getattr(value, field)) for field in value.__struct_fields__}}
+        return [_plain(item, sectors) for item in value]
     if isinstance(value, Struct):
-        return {field: plain(getattr(value, field)) for field in value.__struct_fields__}
+        fields = {field: _plain(getattr(value, field), sectors) for field in value.__struct_fields__}
+        return {"reason": reason(value), **fields} if isinstance(value, Refusal) else fields
     return value
 
 
 def name_of_member(member: IntEnum) -> str:
-    """The name of a side, a sector, a technology ... in plain data."""
+    """The name of a side, a technology, a phase ... in plain data; those of sectors are the edition's."""
     return member.name.lower()
 
 
@@ -201,16 +216,18 @@ def _read(
     }
 
 
-def _reader(hint: Any) -> Read:
+def _reader(hint: Any, edition: Edition | None = None) -> Read:
     """How a value of a type is read. `TypeError` for types that no action, outcome or option has."""
     if hint is bool:
         return boolean
     if hint is int:
         return whole_number
+    if hint is Sector and edition is not None:
+        return named(dict(zip(edition.sector_names, SECTORS, strict=True)))
     if isinstance(hint, type) and issubclass(hint, IntEnum):
         return member_of(hint)
     if get_origin(hint) is tuple and get_args(hint)[1:] == (...,):
-        return _multiset(_reader(get_args(hint)[0]))
+        return _multiset(_reader(get_args(hint)[0], edition))
     raise TypeError(f"no notation for {hint!r}")
 
 
@@ -232,15 +249,18 @@ def _athena(value: object, at: str) -> tuple[Side, ...]:
     raise NotationError(at, "null, a side, or a list of both sides")
 
 
-def _readers(cls: type[Struct]) -> dict[str, Read]:
+def _readers(cls: type[Struct], edition: Edition | None = None) -> dict[str, Read]:
     hints = get_type_hints(cls)
-    return {field.name: _reader(hints[field.name]) for field in msgspec.structs.fields(cls)}
+    return {field.name: _reader(hints[field.name], edition) for field in msgspec.structs.fields(cls)}
+
+
+@cache
+def _readers_of_actions(edition: Edition) -> dict[type[Struct], dict[str, Read]]:
+    return {cls: _readers(cls, edition) for cls in _ACTIONS.values()}
 
 
 _SIDE = member_of(Side)
 _ACTIONS: dict[str, type[Struct]] = {name_of(cls): cls for cls in get_args(Action)}
-_READERS = {cls: _readers(cls) for cls in _ACTIONS.values()}
-_KEYS = {cls: (*readers, "type") for cls, readers in _READERS.items()}
 _DICE = {"dice": _readers(Rolled)["faces"]}
 _CARDS = {"cards": _readers(Drawn)["cards"]}
 _OPTIONS = {**_readers(Options), "athena": _athena}

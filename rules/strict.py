@@ -7,7 +7,7 @@ options are read with these by `rules.notation`, any struct by `rules.decoding`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import Enum
 from typing import Any
 
@@ -53,7 +53,11 @@ def whole_number(value: object, at: str) -> int:
 
 def member_of(cls: type[Enum]) -> Read:
     """Reads the members of an enum by their names in lower case."""
-    members = {member.name.lower(): member for member in cls}
+    return named({member.name.lower(): member for member in cls})
+
+
+def named(members: Mapping[str, Enum]) -> Read:
+    """Reads what has one of these names."""
     expected = one_of(members)
 
     def take(value: object, at: str) -> Enum:

@@ -54,7 +54,9 @@ def follow(last: Entry, event_type: MoveEvent, move: Move) -> Entry:
     Whether the same throw was made before, so that its outcome stands, is checked by `History.follow`.
     """
     step = engine.apply(last.state, move)
-    event = event_type(seq=last.seq + 1, move=to_dict(move), state=_digest_due(last.state, step.state))
+    event = event_type(
+        seq=last.seq + 1, move=to_dict(move, last.state.setup.board.edition), state=_digest_due(last.state, step.state)
+    )
     return _moved(last, event, chained(last.link.hash, encode(event)), move, step)
 
 
@@ -62,7 +64,7 @@ def read_move(last: Entry, event: Acted | Dealt | Entered, link: Link) -> Entry:
     """The entry after `last`, of a stored event. Raises `Damaged`, or `RulesDiffer` if the rules lead elsewhere."""
     seq = event.seq
     try:
-        move = move_from_dict(event.move)
+        move = move_from_dict(event.move, last.state.setup.board.edition)
     except NotationError as error:
         raise Damaged(seq, N_("its move cannot be read: {error}"), error=error) from error
     if isinstance(event, Acted) == isinstance(move, Outcome):

@@ -81,5 +81,6 @@ def _unanswered(entries: Sequence[Entry], hidden: Collection[Side]) -> list[int]
 def _blank(entry: Entry, is_bid: bool) -> Entry:
     """An entry without the secret that it has, or that its hash comes from."""
     if is_bid:
-        entry = replace(entry, event=Acted(seq=entry.seq, move=to_dict(HIDDEN), state=None), move=HIDDEN)
+        move = to_dict(HIDDEN, entry.state.setup.board.edition)
+        entry = replace(entry, event=Acted(seq=entry.seq, move=move, state=None), move=HIDDEN)
     return replace(entry, link=Link(encode(entry.event), ""), state=without_secrets(entry.state))

@@ -16,7 +16,7 @@ def pending_of(state: State) -> Pending:
     """What a game waits for, as a message."""
     waiting = engine.pending(state)
     if isinstance(waiting, Choice):
-        actions = [to_dict(action) for action in engine.legal(state)]
+        actions = [to_dict(action, state.setup.board.edition) for action in engine.legal(state)]
         return ChoiceAwaited(name_of_member(waiting.side), name_of_member(state.phase), waiting.rule, actions)
     if isinstance(waiting, Dice):
         side, purpose = name_of_member(waiting.side), name_of_member(waiting.purpose)

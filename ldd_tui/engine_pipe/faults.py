@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ldd_tui.engine_pipe.messages import INVALID_PARAMS, REFUSED, Error, PathData, RefusalData
+from rules.edition import Edition
 from rules.notation import plain
 from rules.refusals import Refusal, details, reason
 from rules.strict import NotationError
@@ -21,9 +22,9 @@ def wrong_place(error: NotationError, code: int = INVALID_PARAMS) -> Error:
     return Error(code, str(error), PathData(error.path, error.expected))
 
 
-def refused(refusal: Refusal) -> Error:
+def refused(refusal: Refusal, edition: Edition) -> Error:
     """What the rules refuse."""
-    named: dict[str, int | str] = {key: plain(value) for key, value in details(refusal).items()}
+    named: dict[str, int | str] = {key: plain(value, edition) for key, value in details(refusal).items()}
     return Error(REFUSED, sentence(refusal), RefusalData(reason(refusal), refusal.rule, named))
 
 

@@ -43,6 +43,8 @@ from ldd_tui.players import PLAYERS
 from ldd_tui.text import _
 from rules import board_file, engine
 from rules.decoding import decode
+from rules.edition import Edition
+from rules.editions import EDITIONS, STANDARD
 from rules.facts import Fact
 from rules.model import Board, Choice, Options, Setup, State
 from rules.notation import (
@@ -71,6 +73,11 @@ class Engine:
         if self._current is None:
             self._current = new_game(Setup(board_file.packaged()))
         return self._current
+
+    @property
+    def _edition(self) -> Edition:
+        """The edition of the game, whose names sectors have."""
+        return EDITIONS[STANDARD] if self._current is None else self._current.state.setup.board.edition
 
     def answer(self, line: bytes) -> bytes | None:
         """The answer to a line, both without the end of the line; None if there is none to give."""
@@ -106,7 +113,7 @@ class Engine:
         except NotationError as wrong:
             error = wrong_place(wrong)
         except IllegalAction as illegal:
-            error = refused(illegal.refusal)
+            error = refused(illegal.refusal, self._edition)
         except Exception as defect:  # a defect of this program must not end it
             error = Error(INTERNAL_ERROR, _("This should not happen: {error}.").format(error=repr(defect)))
         return Failure(request.id, error)
@@ -116,7 +123,7 @@ class Engine:
             known = ", ".join(METHODS)
             raise Fault(METHOD_NOT_FOUND, _("There is no such method. There are: {methods}.").format(methods=known))
         kind, method = METHODS[name]
-        return method(self, decode(kind, {} if params is UNSET else params))
+        return method(self, decode(kind, {} if params is UNSET else params, self._edition))
 
     # -- the methods
 
@@ -133,7 +140,7 @@ class Engine:
         return position_of(self.game.state)
 
     def _apply(self, params: ApplyParams) -> Stepped:
-        return self._advance(*self.game.after(_move(params)))
+        return self._advance(*self.game.after(_move(params, self._edition)))
 
     def _auto(self, params: AutoParams) -> Stepped:
         turn = self.game.state.turn
@@ -146,10 +153,10 @@ class Engine:
 
     def _advance(self, game: Game, facts: Iterable[Fact]) -> Stepped:
         self._current = game
-        return Stepped([to_dict(fact) for fact in facts], pending_of(game.state))
+        return Stepped([to_dict(fact, self._edition) for fact in facts], pending_of(game.state))
 
     def _explain(self, params: ExplainParams) -> Legal | Illegal:
-        verdict = engine.explain(self.game.state, action_from_dict(params.action, "action"))
+        verdict = engine.explain(self.game.state, action_from_dict(params.action, self._edition, "action"))
         if verdict.legal:
             return Legal(True, verdict.cost)
         refusal = verdict.refusal
@@ -195,7 +202,7 @@ METHODS: dict[str, tuple[type[Any], Callable[[Engine, Any], Any]]] = {
 
 
 def _request(message: object) -> Request:
-    request = decode(Request, message)
+    request = decode(Request, message, EDITIONS[STANDARD])
     if request.jsonrpc != "2.0":
         raise NotationError("jsonrpc", '"2.0"')
     if not isinstance(request.params, dict | list | UnsetType):
@@ -242,12 +249,14 @@ def _seed(value: object) -> str | int | None:
     raise NotationError("seed", "a text or a whole number")
 
 
-def _move(params: ApplyParams) -> Move:
+def _move(params: ApplyParams, edition: Edition) -> Move:
     """The one thing that `apply` is given."""
     given = {name: getattr(params, name) for name in ("action", "dice", "cards") if getattr(params, name) is not UNSET}
     if len(given) != 1:
         raise NotationError("", "one of action, dice, cards")
-    return action_from_dict(params.action, "action") if "action" in given else outcome_from_dict(given)
+    if "action" in given:
+        return action_from_dict(params.action, edition, "action")
+    return outcome_from_dict(given)
 
 
 # --------------------------------------------------------------------------------------------- what goes out

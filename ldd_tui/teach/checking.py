@@ -28,6 +28,7 @@ from rules.actions import (
     Reinforce,
     Research,
 )
+from rules.editions import EDITIONS, STANDARD
 from rules.editions.second.cards import CARDS
 from rules.facts import Fact
 from rules.model import SECTORS, TECHNOLOGIES, Sector, State
@@ -215,7 +216,7 @@ def _check_equals(lesson: Lesson) -> None:
                         pass
                 except LessonError as error:
                     words = _("{problem} (after {action} in its place)")
-                    words = words.format(problem=error, action=notation.to_dict(action))
+                    words = words.format(problem=error, action=notation.to_dict(action, EDITIONS[STANDARD]))
                     raise LessonError(f"steps[{index}].accept", words) from error
 
 

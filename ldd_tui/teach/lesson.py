@@ -19,6 +19,7 @@ from ldd_tui.text.safe_text import clean
 from ldd_tui.text.toml_files import WrongToml
 from rules import notation
 from rules.actions import Action
+from rules.editions import EDITIONS, STANDARD
 from rules.refusals import KINDS, Refusal
 from rules.strict import NotationError
 from saves import named_files
@@ -52,6 +53,9 @@ class WrittenAction:
         self.action = action
 
 
+_EDITION = EDITIONS[STANDARD]
+
+
 class Pattern:
     """Some of an action's fields, which fits every action with these values; a list stands for any of its values."""
 
@@ -60,7 +64,7 @@ class Pattern:
 
     def fits(self, action: Action) -> bool:
         """Whether an action has these fields."""
-        plain = notation.to_dict(action)
+        plain = notation.to_dict(action, _EDITION)
         return all(_is_or_among(plain.get(key), wanted) for key, wanted in self.fields.items())
 
 
@@ -267,7 +271,7 @@ def _read_words(value: object) -> Words:
 
 
 def _read_action(value: object) -> WrittenAction:
-    return WrittenAction(notation.action_from_dict(value))
+    return WrittenAction(notation.action_from_dict(value, _EDITION))
 
 
 def _read_pattern(value: object) -> Pattern:
@@ -283,7 +287,7 @@ def _read_scripted_move(value: object) -> ScriptedMove:
     if "type" not in value and not isinstance(purpose, str):
         raise ValueError(_("for: expected what the dice or cards are for"))
     rest = {key: item for key, item in value.items() if key != "for"}
-    return ScriptedMove(notation.move_from_dict(rest), str(purpose))
+    return ScriptedMove(notation.move_from_dict(rest, _EDITION), str(purpose))
 
 
 def _read_refusal(value: object) -> type[Refusal]:

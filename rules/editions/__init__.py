@@ -11,8 +11,12 @@ from collections.abc import Callable, Mapping
 
 from rules.board_reader import Reader
 from rules.course import Course
+from rules.edition import Edition
 from rules.editions import second
 from rules.model import Board
+
+EDITIONS: Mapping[str, Edition] = {second.SECOND.key: second.SECOND}
+"""The editions, by their keys."""
 
 LAYOUTS: Mapping[str, Callable[[Reader], Board]] = {second.SECOND.key: second.board_of}
 """How the board file of each edition is read, by the edition's key."""

@@ -101,7 +101,7 @@ def path_of_tree(side: Side, which: Technology) -> str:
 
 
 def _sector(given: Position, board: Board, trees: tuple[Tree, Tree], sector: Sector) -> SectorState:
-    at, printed = f"sectors.{name_of(sector)}", board.sectors[sector]
+    at, printed = f"sectors.{board.edition.sector_names[sector]}", board.sectors[sector]
     entry = given.sectors.get(sector, SectorEntry())
     possible = {printed.status, Status.AT_WAR, Status.SURRENDERED}
     if sector == Sector.RUSSIA:

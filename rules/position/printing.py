@@ -9,7 +9,8 @@ from typing import Any, cast
 from msgspec import NODEFAULT, UNSET, Struct
 from msgspec.structs import fields
 
-from rules.model import NO_BID, NOT_PLACED, SECTORS, TECHNOLOGIES, Battle, Options, Side, State
+from rules.edition import Edition
+from rules.model import NO_BID, NOT_PLACED, SECTORS, TECHNOLOGIES, Battle, Options, Sector, Side, State
 from rules.notation import options_to_dict
 from rules.position.derived import awaited_by, awarded_if_missing
 from rules.position.progress import is_cleared
@@ -30,7 +31,7 @@ from rules.position.schema import (
 
 def to_position(state: State) -> dict[str, Any]:
     """The position as plain data, complete but for the board; a bid that is hidden still is told (6)."""
-    return cast("dict[str, Any]", _plain(_position(state)))
+    return cast("dict[str, Any]", _plain(_position(state), state.setup.board.edition))
 
 
 def _position(state: State) -> Position:
@@ -132,7 +133,7 @@ def _athena_entry(state: State) -> AthenaEntry:
     )
 
 
-def _plain(value: object) -> Any:
+def _plain(value: object, edition: Edition) -> Any:
     """A value of the schema as plain data, without the fields that have their default."""
     if type(value) in (int, bool, str):
         return value
@@ -140,13 +141,15 @@ def _plain(value: object) -> Any:
         return _plain_options(value)
     if isinstance(value, Struct):
         present = [(name, getattr(value, name), default) for name, default in _defaults(type(value))]
-        return {name: _plain(here) for name, here, default in present if here != default}
+        return {name: _plain(here, edition) for name, here, default in present if here != default}
+    if isinstance(value, Sector):
+        return edition.sector_names[value]
     if isinstance(value, Enum):
         return value.name.lower()
     if isinstance(value, tuple):
-        return [_plain(item) for item in value]
+        return [_plain(item, edition) for item in value]
     if isinstance(value, dict):
-        return {_plain(key): _plain(item) for key, item in value.items()}
+        return {_plain(key, edition): _plain(item, edition) for key, item in value.items()}
     return value
 
 

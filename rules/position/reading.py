@@ -34,7 +34,7 @@ def from_position(obj: object, board: Board, at: str = "") -> State:
     Raises `PositionError`; `at` is the path at which the data were found.
     """
     with _found(at):
-        given = _given(obj)
+        given = _given(obj, board)
         return _checked(run_on(given, _laid(given, board))).state
 
 
@@ -45,7 +45,7 @@ def begin(obj: object, setup: Setup, at: str = "") -> Step:
     the path at which the position was found.
     """
     with _found(at):
-        given = _given(obj)
+        given = _given(obj, setup.board)
         if given.options not in (UNSET, setup.options):
             raise PositionError("options", "none, or those of the game")
         laid = _laid(replace(given, options=setup.options), setup.board)
@@ -62,9 +62,9 @@ def _found(at: str) -> Iterator[None]:
         raise PositionError(".".join(filter(None, (at, error.path))), error.expected) from error
 
 
-def _given(obj: object) -> Position:
+def _given(obj: object, board: Board) -> Position:
     try:
-        return decode(Position, obj)
+        return decode(Position, obj, board.edition)
     except NotationError as error:
         raise PositionError(error.path, error.expected) from error
 

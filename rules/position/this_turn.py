@@ -49,8 +49,9 @@ def _offensives_laid(given: Position, state: State) -> State:
 
 def _check_offensive(past: OffensiveEntry, state: State, at: str) -> None:
     """An offensive, where those before it are in the state."""
+    names = state.setup.board.edition.sector_names
     if past.defender not in state.setup.board.sectors[past.attacker].neighbours:
-        raise PositionError(f"{at}.defender", f"an enemy whose neighbour is {name_of(past.attacker)}")
+        raise PositionError(f"{at}.defender", f"an enemy whose neighbour is {names[past.attacker]}")
     for role, sector in (("attacker", past.attacker), ("defender", past.defender)):
         if state.sectors[sector].status not in (AT_WAR, SURRENDERED):
             raise PositionError(f"{at}.{role}", "a sector that was at war this turn")
@@ -76,8 +77,9 @@ def free_event(state: State, attacker: Sector, defender: Sector) -> int:
 
 def _reinforced(given: Position, state: State) -> tuple[int, ...]:
     """The spaces bought by each sector that could be reinforced this turn (10.1)."""
+    names = state.setup.board.edition.sector_names
     for sector, spaces in given.reinforced.items():
-        within(spaces, range(_most_reinforced(state, sector) + 1), f"reinforced.{name_of(sector)}")
+        within(spaces, range(_most_reinforced(state, sector) + 1), f"reinforced.{names[sector]}")
     return tuple(given.reinforced.get(sector, 0) for sector in SECTORS)
 
 

@@ -107,7 +107,7 @@ def agree(client: Client, options: Options, seed: int) -> None:
         answer = client.call("apply", **move)
         step = engine.apply(state, same(state, move))
         state, pending = step.state, answer["pending"]
-        assert answer["facts"] == [to_dict(fact) for fact in step.facts]
+        assert answer["facts"] == [to_dict(fact, BOARD.edition) for fact in step.facts]
     assert isinstance(state.waiting, Over)
 
 
@@ -125,6 +125,8 @@ def same(state: State, move: dict[str, Any]) -> engine.Move:
     if isinstance(state.waiting, Dice | Cards):
         (wanted,) = move.values()
         return next(
-            outcome for outcome, _ in engine.chance(state) if sorted(wanted) == next(iter(to_dict(outcome).values()))
+            outcome
+            for outcome, _ in engine.chance(state)
+            if sorted(wanted) == next(iter(to_dict(outcome, BOARD.edition).values()))
         )
-    return next(action for action in engine.legal(state) if to_dict(action) == move["action"])
+    return next(action for action in engine.legal(state) if to_dict(action, BOARD.edition) == move["action"])

@@ -161,7 +161,7 @@ def test_dice_are_those_of_a_stored_game(client: Client) -> None:
     for entry in stored:
         if isinstance(entry.event, Acted):
             told += client.call("apply", action=entry.event.move)["facts"] + client.call("auto")["facts"]
-    assert told == [to_dict(fact) for entry in stored[1:] for fact in entry.facts]
+    assert told == [to_dict(fact, packaged().edition) for entry in stored[1:] for fact in entry.facts]
     assert client.call("pending")["kind"] == "over"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from random import Random
 from typing import Any, get_args
 
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from rules import actions as a
 from rules import engine, facts, notation
 from rules.actions import Action
+from rules.board_file import packaged
 from rules.chance import Drawn, Rolled
 from rules.facts import Fact
 from rules.model import Choice, Fallen, InitiativeRule, Options, Sector, Side, Technology
@@ -28,6 +30,8 @@ from rules.notation import (
 )
 from rules.strict import MAX_NUMBER, NotationError
 from tests.saves.playing import WAYS_TO_PLAY, journal_of
+
+EDITION = packaged().edition
 
 numbers = st.integers(-MAX_NUMBER, MAX_NUMBER)
 hands = st.lists(numbers, max_size=20).map(lambda items: tuple(sorted(items)))
@@ -78,7 +82,7 @@ garbage = st.recursive(
 
 @given(st.one_of(actions, outcomes))
 def test_a_move_survives_json(move: notation.Move) -> None:
-    assert move_from_dict(json.loads(json.dumps(to_dict(move)))) == move
+    assert move_from_dict(json.loads(json.dumps(to_dict(move, EDITION))), EDITION) == move
 
 
 @given(options)
@@ -114,8 +118,8 @@ def test_options_survive_json(options: Options) -> None:
     ],
 )
 def test_actions_are_written_as_the_protocol_says(action: Action, data: dict[str, Any]) -> None:
-    assert to_dict(action) == data
-    assert action_from_dict(data) == action
+    assert to_dict(action, EDITION) == data
+    assert action_from_dict(data, EDITION) == action
 
 
 def test_every_action_has_a_name_of_its_own() -> None:
@@ -149,7 +153,7 @@ def test_options_are_written_as_the_protocol_says() -> None:
 def test_dice_and_cards_come_in_any_order() -> None:
     assert outcome_from_dict({"dice": [6, 1, 3]}) == Rolled((1, 3, 6))
     assert outcome_from_dict({"cards": [12, 7]}) == Drawn((7, 12))
-    assert action_from_dict({"type": "reroll", "faces": [6, 5]}) == a.Reroll((5, 6))
+    assert action_from_dict({"type": "reroll", "faces": [6, 5]}, EDITION) == a.Reroll((5, 6))
 
 
 @pytest.mark.parametrize(
@@ -181,10 +185,10 @@ def test_dice_and_cards_come_in_any_order() -> None:
 )
 def test_a_refusal_names_the_path(data: object, path: str) -> None:
     with pytest.raises(NotationError) as caught:
-        action_from_dict(data)
+        action_from_dict(data, EDITION)
     assert caught.value.path == path
     with pytest.raises(NotationError) as caught:
-        action_from_dict(data, at="params.action")
+        action_from_dict(data, EDITION, at="params.action")
     assert caught.value.path == (f"params.action.{path}" if path else "params.action")
 
 
@@ -226,35 +230,36 @@ def test_options_are_read_strictly(data: object, path: str) -> None:
 
 @given(garbage)
 def test_garbage_is_refused_and_nothing_worse(data: object) -> None:
-    for read in (action_from_dict, outcome_from_dict, move_from_dict, options_from_dict):
+    of_edition = (partial(action_from_dict, edition=EDITION), partial(move_from_dict, edition=EDITION))
+    for read in (*of_edition, outcome_from_dict, options_from_dict):
         try:
             value = read(data)
         except NotationError as error:
             assert str(error).isprintable()
             assert len(str(error)) < 400
         else:
-            assert read(options_to_dict(value) if isinstance(value, Options) else to_dict(value)) == value
+            assert read(options_to_dict(value) if isinstance(value, Options) else to_dict(value, EDITION)) == value
 
 
 @given(st.one_of(actions, outcomes), keys, garbage)
 def test_one_wrong_value_is_refused_or_read_as_it_stands(move: notation.Move, key: str, value: object) -> None:
-    data = {**to_dict(move), key: value}
+    data = {**to_dict(move, EDITION), key: value}
     try:
-        read = move_from_dict(data)
+        read = move_from_dict(data, EDITION)
     except NotationError:
         return
-    assert move_from_dict(to_dict(read)) == read
+    assert move_from_dict(to_dict(read, EDITION), EDITION) == read
 
 
 @pytest.mark.parametrize("options", WAYS_TO_PLAY)
 def test_all_that_happens_in_a_game_can_be_written(options: Options) -> None:
     for entry in journal_of(options, seed=5):
         for fact in entry.facts:
-            data = to_dict(fact)
+            data = to_dict(fact, EDITION)
             assert data["type"] == notation.name_of(type(fact))
             assert json.loads(json.dumps(data)) == data
         for action in engine.legal(entry.state):
-            assert action_from_dict(to_dict(action)) == action
+            assert action_from_dict(to_dict(action, EDITION), EDITION) == action
 
 
 @pytest.mark.parametrize("options", WAYS_TO_PLAY)

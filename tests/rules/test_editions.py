@@ -1,0 +1,160 @@
+"""No module names an edition but those of its own folder: all others ask the edition that the board carries."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rules.board_file import packaged
+from rules.editions import COURSES, EDITIONS, LAYOUTS, STANDARD
+from rules.enums import SECTORS
+from rules.model import Board
+
+ROOT = Path(__file__).parents[2]
+OWN = ROOT / "rules" / "editions"
+SOURCES = [path for room in ("rules", "saves", "ldd_tui") for path in sorted((ROOT / room).rglob("*.py"))]
+OTHERS = [path for path in SOURCES if OWN not in path.parents]
+
+STILL_TO_DO = frozenset(
+    (
+        "ldd_tui/box/board.py",
+        "ldd_tui/box/cards.py",
+        "ldd_tui/commands/rules.py",
+        "ldd_tui/engine_pipe/odds_messages.py",
+        "ldd_tui/games/free_rerolls.py",
+        "ldd_tui/modals/decisions/reroll.py",
+        "ldd_tui/modals/events_list.py",
+        "ldd_tui/modals/last_turn.py",
+        "ldd_tui/modals/over.py",
+        "ldd_tui/modals/parts/battle_dice.py",
+        "ldd_tui/modals/parts/card_face.py",
+        "ldd_tui/modals/parts/narration.py",
+        "ldd_tui/modals/parts/pool.py",
+        "ldd_tui/modals/parts/turn_banner.py",
+        "ldd_tui/modals/parts/war_summary.py",
+        "ldd_tui/players/hints.py",
+        "ldd_tui/players/staff/danger.py",
+        "ldd_tui/players/staff/dice_choices.py",
+        "ldd_tui/players/staff/dice_reasons.py",
+        "ldd_tui/players/staff/events.py",
+        "ldd_tui/players/staff/outlook.py",
+        "ldd_tui/players/staff/reasons.py",
+        "ldd_tui/players/staff/technology.py",
+        "ldd_tui/players/staff/threats.py",
+        "ldd_tui/reference/cards.py",
+        "ldd_tui/reference/places.py",
+        "ldd_tui/reference/values.py",
+        "ldd_tui/reports/board_tracks.py",
+        "ldd_tui/screens/position_words.py",
+        "ldd_tui/screens/table/pause_dialogs.py",
+        "ldd_tui/simulation/playing.py",
+        "ldd_tui/teach/checking.py",
+        "ldd_tui/teach/coach.py",
+        "ldd_tui/teach/numbers.py",
+        "ldd_tui/text/concerned.py",
+        "ldd_tui/text/events/card_status.py",
+        "ldd_tui/text/events/card_texts.py",
+        "ldd_tui/text/events/effects.py",
+        "ldd_tui/text/events/offensives.py",
+        "ldd_tui/text/events/present_meaning.py",
+        "ldd_tui/text/help.py",
+        "ldd_tui/text/names/cards.py",
+        "ldd_tui/text/plain_board.py",
+        "ldd_tui/text/plain_odds.py",
+        "ldd_tui/text/prompts.py",
+        "ldd_tui/text/refusals/other.py",
+        "ldd_tui/text/sentences/athena.py",
+        "ldd_tui/text/sentences/events.py",
+        "ldd_tui/text/sentences/income.py",
+        "ldd_tui/text/sentences/offensives.py",
+        "ldd_tui/text/situation.py",
+        "ldd_tui/text/tracks.py",
+        "ldd_tui/widgets/header.py",
+        "ldd_tui/widgets/peace.py",
+        "ldd_tui/widgets/sector_view.py",
+        "ldd_tui/widgets/tracks.py",
+        "rules/position/athena_hand.py",
+    )
+)
+"""Modules that still take something from an edition's folder. None is to join; who frees one takes it out."""
+
+
+def named(source: str) -> Iterator[str]:
+    """What a source says of single editions in its code: keys, the words, and imports from an edition's folder."""
+    tree = ast.parse(source)
+    docstrings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in docstrings:
+            if node.value in EDITIONS or any(f"{key} edition" in node.value.lower() for key in EDITIONS):
+                yield node.value
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rules.editions"):
+            module = node.module or ""
+            for name in node.names:
+                if set(EDITIONS) & {*module.split("."), name.name}:
+                    yield f"{module}.{name.name}"
+        elif isinstance(node, ast.Name | ast.Attribute):
+            name_ = node.id if isinstance(node, ast.Name) else node.attr
+            if any(f"{key}_edition" in name_.lower() for key in EDITIONS):
+                yield name_
+
+
+def place(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("path", OTHERS, ids=place)
+def test_no_code_names_an_edition(path: Path) -> None:
+    found = list(named(path.read_text(encoding="utf-8")))
+    assert bool(found) == (place(path) in STILL_TO_DO), found
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('if key == "second": pass', ["second"]),
+        ('say("The Second Edition has it")', ["The Second Edition has it"]),
+        ("from rules.editions.second.cards import CARDS", ["rules.editions.second.cards.CARDS"]),
+        ("from rules.editions import second", ["rules.editions.second"]),
+        ("x = board_file.second_edition()", ["second_edition"]),
+        ('"""As in the second edition."""\nfrom rules.editions import COURSES\ntake("the second one")', []),
+    ],
+)
+def test_the_search_finds_what_it_should(source: str, found: list[str]) -> None:
+    assert list(named(source)) == found
+
+
+# --------------------------------------------------------------------------------------------- the tables
+
+
+def test_each_edition_is_in_every_table_under_its_key() -> None:
+    assert set(EDITIONS) == set(LAYOUTS) == set(COURSES)
+    assert all(edition.key == key for key, edition in EDITIONS.items())
+    assert STANDARD in EDITIONS
+
+
+@pytest.fixture(params=EDITIONS)
+def board(request: pytest.FixtureRequest) -> Board:
+    key: str = request.param
+    return packaged(key)
+
+
+def test_a_packaged_board_carries_its_edition(board: Board) -> None:
+    assert board.edition is EDITIONS[board.edition.key]
+
+
+def test_every_sector_has_a_name_of_its_own(board: Board) -> None:
+    names = board.edition.sector_names
+    assert len(names) == len(set(names)) == len(SECTORS)
+    assert all(name.isidentifier() and name.islower() for name in names)
+
+
+def test_every_phase_of_the_turn_has_a_function(board: Board) -> None:
+    assert set(board.edition.turn.phases) == set(COURSES[board.edition.key].phases)
+
+
+def test_every_die_of_a_card_is_read_by_a_function(board: Board) -> None:
+    hooks = {die.read_by for die in board.edition.cards.dice.values()}
+    assert hooks == set(COURSES[board.edition.key].event_dice)

@@ -64,10 +64,12 @@ class CornflowerCard(Struct, frozen=True):
     target: tuple[Sector, Sector]
 
 
-class Board(Struct, frozen=True, cache_hash=True):
+class Board(Struct, frozen=True, cache_hash=True, kw_only=True):
     """All the printed values of one edition. Pairs are `(entente, central powers)`.
 
     `u_boat` and `blockade`: loss by modified die, index 0 for 1 or less, index 5 for 6 or more.
+    What has a default is not printed in every edition; its default says so. `lafayette_turn`: that on which Lafayette
+    comes by itself. `merchant_navy`: the spaces of the Trade Track. `sudden_death_vp`: the VP that win at once.
     `favourable`: events that Athena applies from the cards set aside (R230). `source` and `reference`
     of each printed value stay in the file. A board keeps its hash: tables of what follows from it are kept by board.
     """
@@ -77,23 +79,23 @@ class Board(Struct, frozen=True, cache_hash=True):
     last_turn: int
     years: tuple[int, ...]
     initiative: tuple[Side, ...]
-    lafayette_turn: int
     maximum_rp: int
-    merchant_navy: tuple[int, ...]
-    merchant_navy_start: int
-    lafayette_space: int
-    kaiserliche_marine: int
     u_boat: tuple[int, int, int, int, int, int]
     blockade: tuple[int, int, int, int, int, int]
-    naval_track: tuple[int, int]
     revolution_last: int
-    sudden_death_vp: int
     tie_winner: Side
     sectors: tuple[SectorBoard, ...]
     trees: tuple[tuple[tuple[Level, ...], ...], tuple[tuple[Level, ...], ...]]
-    corners: tuple[Corner, ...]
-    cornflower: tuple[CornflowerCard, ...]
-    favourable: frozenset[int]
+    lafayette_turn: int = 0
+    merchant_navy: tuple[int, ...] = ()
+    merchant_navy_start: int = 0
+    lafayette_space: int = 0
+    kaiserliche_marine: int = 0
+    naval_track: tuple[int, int] = (0, 0)
+    sudden_death_vp: int = 0
+    corners: tuple[Corner, ...] = ()
+    cornflower: tuple[CornflowerCard, ...] = ()
+    favourable: frozenset[int] = frozenset()
 
     def year(self, turn: int) -> int:
         """The year of a turn (R014)."""
@@ -119,8 +121,8 @@ class Board(Struct, frozen=True, cache_hash=True):
         return attack, defence, artillery, self.aviation_value(sector, aviation)
 
     def corner(self, event: int) -> Corner:
-        """The corner colour of an event card."""
-        return self.corners[event]
+        """The corner colour of an event card; grey where cards have none."""
+        return self.corners[event] if self.corners else Corner.GREY
 
 
 _OF_SIDE: tuple[tuple[Sector, ...], tuple[Sector, ...]] = (

@@ -36,7 +36,7 @@ JUTLAND_GAIN = 3
 def too_late(state: State, event: int) -> bool:
     """Whether a card with a blue corner comes after 1914 (7.3)."""
     board = state.setup.board
-    return board.corners[event] == _BLUE and board.year(state.turn) > board.year(1)
+    return board.corner(event) == _BLUE and board.year(state.turn) > board.year(1)
 
 
 def resolve_first(state: State, facts: list[f.Fact]) -> State:

@@ -33,10 +33,9 @@ _CHOICE = tuple(Choice(side, Decision.OFFENSIVE, RULE) for side in Side)
 def proceed(state: State, facts: list[f.Fact]) -> State:
     """Ask the side whose go it is; who can do nothing passes (R107, R108)."""
     side = state.active
-    if state.passed[side] and (state.passed[side.enemy] or not _alternating(state)):
-        return next_step(state, facts)
     if state.passed[side]:
-        return replace(state, active=side.enemy)
+        over = all(state.passed) or not _alternating(state)
+        return next_step(state, facts) if over else replace(state, active=side.enemy)
     if not _any_possible(state):
         return pass_turn(state, facts, forced=True)
     return replace(state, waiting=_CHOICE[side])
@@ -114,11 +113,8 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
 def launch(state: State, attacker: Sector, defender: Sector, size: int, event: int) -> State:
     """Begin an offensive of the side whose go it is; the other side goes next (R107), if the two alternate."""
     cost = 0 if is_free(state, attacker, defender) else size
-    return combat.begin(state, attacker, defender, size, cost, event, goes_next=_next_to_go(state))
-
-
-def _next_to_go(state: State) -> Side:
-    return state.active.enemy if _alternating(state) else state.active
+    goes_next = state.active.enemy if _alternating(state) else None
+    return combat.begin(state, attacker, defender, size, cost, event, goes_next)
 
 
 def _alternating(state: State) -> bool:
@@ -133,7 +129,7 @@ def pass_turn(state: State, facts: list[f.Fact], *, forced: bool) -> State:
         facts.append(f.ObligationLapsed(event=event))
     facts.append(f.Passed(side=side, forced=forced, rp=state.rp[side], failures=state.athena.failures[side]))
     passed = (True, state.passed[1]) if side == ENTENTE else (state.passed[0], True)
-    return replace(state, passed=passed, active=_next_to_go(state), waiting=None)
+    return replace(state, passed=passed, active=side.enemy if _alternating(state) else side, waiting=None)
 
 
 def _any_possible(state: State) -> bool:

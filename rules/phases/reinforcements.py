@@ -176,7 +176,8 @@ def _refuse_sector(state: State, sector: Sector) -> r.Refusal | None:
         return r.Revolution("13.3", sector)
     if not here.losses:
         return r.NoLosses("10.1.1", sector)
-    if state.reinforced[sector] >= most_spaces(state.setup.board):
+    bought = state.reinforced[sector]
+    if bought and bought >= most_spaces(state.setup.board):
         return r.ThreeSpaces("10.1.2", sector, 0)
     return None
 

@@ -49,7 +49,10 @@ def draws(cards: tuple[int, ...], count: int) -> tuple[tuple[Drawn, int], ...]:
     >>> [(outcome.cards, weight) for outcome, weight in draws((1, 1, 3), 1)]
     [((1,), 2), ((3,), 1)]
     """
-    return tuple((Drawn(hand), weight) for hand, weight in Counter(combinations(cards, count)).items())
+    hands = combinations(cards, count)
+    if len(set(cards)) == len(cards):
+        return tuple([(Drawn(hand), 1) for hand in hands])
+    return tuple([(Drawn(hand), weight) for hand, weight in Counter(hands).items()])
 
 
 def rolled(*faces: int) -> Rolled:

@@ -62,6 +62,8 @@ STILL_TO_DO = frozenset(
         "ldd_tui/text/events/present_meaning.py",
         "ldd_tui/text/help.py",
         "ldd_tui/text/names/cards.py",
+        "ldd_tui/text/names/dice.py",
+        "ldd_tui/text/names/sectors.py",
         "ldd_tui/text/plain_board.py",
         "ldd_tui/text/plain_odds.py",
         "ldd_tui/text/prompts.py",

@@ -6,6 +6,9 @@ does in functions of its own is its `rules.course.Course`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
+
 from msgspec import Struct
 
 from rules.cards import CardTable
@@ -54,12 +57,14 @@ class Features(Struct, frozen=True):
     hearts: tuple[Sector, ...]
 
 
-class Edition(Struct, frozen=True, cache_hash=True):
+class Edition(Struct, frozen=True, cache_hash=True, dict=True):
     """An edition of the game.
 
     `key`: its name in files and over the pipe. `sector_names`: those of the sectors there. `cards`: the event cards.
     `initiative_rules`: the ways to find the initiative, the usual one first. `options`: the other options of a game
-    that the edition knows, by their names in `rules.model.Options`.
+    that the edition knows, by their names in `rules.model.Options`. `own_sections`: where its rulebook says what the
+    chapters cite by the sections of the standard edition's, each of these with its own; "18, event" stands for the list
+    of cards.
     """
 
     key: str
@@ -69,3 +74,20 @@ class Edition(Struct, frozen=True, cache_hash=True):
     features: Features
     initiative_rules: tuple[InitiativeRule, ...]
     options: tuple[str, ...]
+    own_sections: tuple[tuple[str, str], ...] = ()
+
+    def cited(self, rule: str) -> str:
+        """A rule as the edition's own rulebook has it: a section, or a card as "18, event 9".
+
+        What `own_sections` does not know is its own already, and so is all that it leads to: what is awaited is cited
+        again when it comes.
+        """
+        section, event, number = rule.partition(_EVENT)
+        return self._sections.get(section + event, section + event) + number
+
+    @cached_property
+    def _sections(self) -> Mapping[str, str]:
+        return dict(self.own_sections)
+
+
+_EVENT = ", event"

@@ -12,6 +12,7 @@ called when, its `rules.course.Course` says.
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules import actions as a
 from rules import combat
@@ -62,13 +63,13 @@ def initial(setup: Setup) -> Step:
         initiative=board.initiative[0],
         athena=end_of_turn.gathered(board),
     )
-    return Step(_run(_course(state), end_of_turn.begin_turn(state, facts), facts), tuple(facts))
+    return _step(None, _run(_course(state), end_of_turn.begin_turn(state, facts), facts), facts)
 
 
 def resume(state: State) -> Step:
     """Run a position on to the first thing awaited: one set up at the beginning of a phase, for instance."""
     facts: list[f.Fact] = []
-    return Step(_run(_course(state), state, facts), tuple(facts))
+    return _step(state.waiting, _run(_course(state), state, facts), facts)
 
 
 def pending(state: State) -> Waiting:
@@ -112,7 +113,7 @@ def explain(state: State, action: a.Action) -> a.Verdict:
     chapter = _course(state).chapters[waiting.decision]
     refusal = chapter.refusal(state, action)
     if refusal is not None:
-        return a.Verdict(legal=False, refusal=refusal)
+        return a.Verdict(legal=False, refusal=by_own_section(state, refusal))
     return a.Verdict(legal=True, cost=chapter.price(state, action))
 
 
@@ -122,6 +123,7 @@ def apply(state: State, move: Move) -> Step:
     Raises IllegalAction with the reason if it is not legal, or cannot come; the state is untouched.
     """
     facts: list[f.Fact] = []
+    before = state.waiting
     course = COURSES[state.setup.board.edition.key]
     if isinstance(move, Rolled):
         state = _roll(course, state, move.faces, facts)
@@ -131,7 +133,36 @@ def apply(state: State, move: Move) -> Step:
         state = _choose(course, state, move, facts)
     if state.waiting is None:
         state = _run(course, state, facts)
+    return _step(before, state, facts)
+
+
+# ---------------------------------------------------------------------------------------- the rules that are cited
+
+
+def by_own_section(state: State, refusal: r.Refusal) -> r.Refusal:
+    """A refusal of a chapter, with the section of the edition's own rulebook."""
+    edition = state.setup.board.edition
+    return replace(refusal, rule=edition.cited(refusal.rule)) if edition.own_sections else refusal
+
+
+def _step(before: Waiting | None, state: State, facts: list[f.Fact]) -> Step:
+    """A transition as it leaves the rules: all that it cites is in the edition's own rulebook.
+
+    `before`: what was awaited; if it still is, it has its section already.
+    """
+    edition, waiting = state.setup.board.edition, state.waiting
+    if edition.own_sections:
+        facts = [_fact_by_own_section(state, fact) for fact in facts]
+        if waiting is not None and waiting is not before:
+            state = replace(state, waiting=replace(waiting, rule=edition.cited(waiting.rule)))
     return Step(state, tuple(facts))
+
+
+def _fact_by_own_section(state: State, fact: f.Fact) -> f.Fact:
+    rule = state.setup.board.edition.cited(fact.rule)
+    if isinstance(fact, f.NothingToDo):
+        return replace(fact, rule=rule, why=tuple([by_own_section(state, refusal) for refusal in fact.why]))
+    return replace(fact, rule=rule)
 
 
 # ------------------------------------------------------------------------------------------------ running
@@ -165,7 +196,7 @@ def _choose(course: Course, state: State, action: a.Action, facts: list[f.Fact])
     refuse, choose = chapter.refusal, chapter.choose
     refusal = refuse(state, action)
     if refusal is not None:
-        raise r.IllegalAction(refusal)
+        raise r.IllegalAction(by_own_section(state, refusal))
     return choose(state, action, facts)
 
 
@@ -178,7 +209,7 @@ def _not_now(waiting: Waiting | None) -> r.Refusal:
 def _roll(course: Course, state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     waiting = state.waiting
     if not isinstance(waiting, Dice):
-        raise r.IllegalAction(r.NotAnOutcome("3.9", _kind(waiting)))
+        raise r.IllegalAction(by_own_section(state, r.NotAnOutcome("3.9", _kind(waiting))))
     if len(faces) != waiting.count or not _are_sorted_dice(faces):
         raise r.IllegalAction(r.NotAnOutcome(waiting.rule, "dice", waiting.count))
     if waiting.purpose == _EVENT:
@@ -199,7 +230,7 @@ def _are_sorted_dice(faces: tuple[int, ...]) -> bool:
 def _draw(course: Course, state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
     waiting = state.waiting
     if not isinstance(waiting, Cards):
-        raise r.IllegalAction(r.NotAnOutcome("7.1", _kind(waiting)))
+        raise r.IllegalAction(by_own_section(state, r.NotAnOutcome("7.1", _kind(waiting))))
     deck = course.decks[waiting.deck]
     if len(cards) != waiting.count or not _are_sorted_cards(cards, deck.available(state)):
         raise r.IllegalAction(r.NotAnOutcome(waiting.rule, "cards", waiting.count))

@@ -177,7 +177,7 @@ def together(*sentences: str | None) -> str:
     return " ".join(sentence for sentence in sentences if sentence)
 
 
-_EVENT_RULE = re.compile(r"18, event (\d+)")
+_EVENT_RULE = re.compile(r"(\d+), event (\d+)")
 
 
 def cite(rule: str) -> str:
@@ -188,5 +188,5 @@ def cite(rule: str) -> str:
     """
     event = _EVENT_RULE.fullmatch(rule)
     if event:
-        return _("(18, event {number})").format(number=event[1])
+        return _("({section}, event {number})").format(section=event[1], number=event[2])
     return f"({rule})" if rule else ""

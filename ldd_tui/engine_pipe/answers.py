@@ -36,7 +36,7 @@ def odds_of(state: State, attacker: Sector, defender: Sector, size: int) -> Odds
     """The odds of an offensive, as a message. Raises `IllegalAction` if the position rules it out."""
     refusal = offensives.out_of_question(state, attacker, defender, size)
     if refusal is not None:
-        raise IllegalAction(refusal)
+        raise IllegalAction(engine.by_own_section(state, refusal))
     return odds_in(forecasts.forecast(state, attacker, defender, size))
 
 

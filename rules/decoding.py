@@ -57,6 +57,8 @@ def decode(kind: type[T], obj: object, edition: Edition, at: str = "") -> T:
 def _reader(hint: Any, edition: Edition) -> Read:
     if hint in _SIMPLE:
         return _SIMPLE[hint]
+    if hint is Options:
+        return lambda value, at: options_from_dict(value, edition, at)
     if hint is Sector:
         return named(_members(hint, edition))
     if isinstance(hint, type) and issubclass(hint, Enum):
@@ -132,5 +134,4 @@ _SIMPLE: dict[object, Read] = {
     NoneType: exactly(NoneType, "null"),
     int: whole_number,
     object: lambda value, at: value,
-    Options: options_from_dict,
 }

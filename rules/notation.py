@@ -29,6 +29,7 @@ from typing import Any, cast, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.actions import Action
 from rules.chance import Drawn, Outcome, Rolled
@@ -108,28 +109,31 @@ def _outcome(fields: dict[str, object], at: str) -> Outcome:
     return Rolled(_read(fields, _DICE, at)["dice"])
 
 
-def options_to_dict(options: Options) -> dict[str, Any]:
-    """Options as plain data, each of them; of those that joined later only what is not the default.
+def options_to_dict(options: Options, edition: Edition) -> dict[str, Any]:
+    """Options as plain data, each that the edition knows; of those that joined later only what is not the default.
 
     Stored games and digests of headers thereby keep their bytes.
 
-    >>> options_to_dict(Options(athena=(Side.ENTENTE,)))["athena"]
+    >>> from rules.board_file import packaged
+    >>> options_to_dict(Options(athena=(Side.ENTENTE,)), packaged().edition)["athena"]
     'entente'
     """
     names = [name_of_member(side) for side in options.athena]
     athena = None if not names else names[0] if len(names) == 1 else names
     told = {**_plain(options, ()), "athena": athena}
-    return {name: value for name, value in told.items() if value != _JOINED_LATER.get(name, _MISSING)}
+    known = _readers_of_options(edition)
+    return {name: told[name] for name in told if name in known and told[name] != _JOINED_LATER.get(name, _MISSING)}
 
 
-def options_from_dict(obj: object, at: str = "") -> Options:
-    """Read options; one that is missing has its default. Raises `NotationError`.
+def options_from_dict(obj: object, edition: Edition, at: str = "") -> Options:
+    """Read options; one that is missing is as usual in the edition. Raises `NotationError`.
 
-    >>> options_from_dict({"initiative": "dice", "athena": "entente"}).athena
+    >>> from rules.board_file import packaged
+    >>> options_from_dict({"initiative": "dice", "athena": "entente"}, packaged().edition).athena
     (<Side.ENTENTE: 0>,)
     """
     fields = object_in(obj, at, "an object of options")
-    return Options(**_read(fields, _OPTIONS, at, optional=True))
+    return replace(Options.usual(edition), **_read(fields, _readers_of_options(edition), at, optional=True))
 
 
 def plain(value: object, edition: Edition) -> Any:
@@ -259,8 +263,15 @@ def _readers_of_actions(edition: Edition) -> dict[type[Struct], dict[str, Read]]
     return {cls: _readers(cls, edition) for cls in _ACTIONS.values()}
 
 
+@cache
+def _readers_of_options(edition: Edition) -> dict[str, Read]:
+    """Of the options that the edition knows; the initiative is found in one of its ways."""
+    ways = {name_of_member(rule): rule for rule in edition.initiative_rules}
+    readers = {**_readers(Options), "athena": _athena, "initiative": named(ways)}
+    return {name: read for name, read in readers.items() if name in (*edition.options, "initiative")}
+
+
 _SIDE = member_of(Side)
 _ACTIONS: dict[str, type[Struct]] = {name_of(cls): cls for cls in get_args(Action)}
 _DICE = {"dice": _readers(Rolled)["faces"]}
 _CARDS = {"cards": _readers(Drawn)["cards"]}
-_OPTIONS = {**_readers(Options), "athena": _athena}

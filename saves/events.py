@@ -12,11 +12,13 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from rules.editions import STANDARD
 from saves.errors import N_, Altered, Damaged, NewerFormat
 
 # A new kind of event needs a new format, and a new schema too, for a newer program may play a game on. A new field of
 # the header needs a new format only for the games that use it: older programs then refuse these, and no others.
-FORMAT = 4
+FORMAT = 5
+SEATED = 4  # of a game of the standard edition for which people must sit down
 PLAIN = 2  # of a game that begins from the set-up, with only people and Athena playing, who need not sit down
 UNSEATED = 3  # of a game with a position or policies, in which nobody need sit down
 
@@ -56,8 +58,10 @@ class Header(Struct, frozen=True, kw_only=True, tag_field="kind", tag="header", 
     @property
     def needed_format(self) -> int:
         """The oldest format that can say what this header says."""
-        if self.seats is not UNSET:
+        if self.edition != STANDARD:
             return FORMAT
+        if self.seats is not UNSET:
+            return SEATED
         return PLAIN if self.position is UNSET and self.policies is UNSET else UNSEATED
 
 

@@ -9,7 +9,7 @@ from msgspec import UNSET, structs
 
 from rules import board_file, engine
 from rules.model import Board, Setup, Side
-from rules.notation import options_to_dict
+from rules.notation import options_from_dict, options_to_dict
 from rules.strict import NotationError
 from saves.errors import N_, Damaged, RulesDiffer
 from saves.events import PLAIN, Header, Link, chained, check_hash, decode, encode, sha256
@@ -34,12 +34,15 @@ def header(
 
     `seats`: on which sides a person must sit down before the game begins.
 
-    Raises `ValueError` if `board_text` is not the text of the setup's board, or a policy is to play a side that is
-    Athena's, or a person to sit on a side that is not a person's, and `PositionError`, which is one too, if the game
-    cannot begin from the `position`.
+    Raises `ValueError` if `board_text` is not the text of the setup's board, its edition does not know the options, a
+    policy is to play a side that is Athena's, or a person to sit on a side that is not a person's, and `PositionError`,
+    which is one too, if the game cannot begin from the `position`.
     """
+    edition = setup.board.edition
     if _board(board_text) != setup.board:
         raise ValueError("the text is not that of the setup's board")
+    if options_from_dict(options_to_dict(setup.options, edition), edition) != setup.options:
+        raise ValueError("the edition does not know such options")
     if any(policies[side] for side in setup.options.athena):
         raise ValueError("Athena's side has no policy")
     if any(seats[side] and (side in setup.options.athena or policies[side]) for side in Side):
@@ -48,10 +51,10 @@ def header(
         _first_step(setup, position)
     made = Header(
         program=program,
-        edition=setup.board.edition.key,
+        edition=edition.key,
         board=board_text,
         board_digest=sha256(board_text.encode()),
-        options=options_to_dict(setup.options),
+        options=options_to_dict(setup.options, edition),
         players=players,
         commitment=commitment,
         position=UNSET if position is None else position,
@@ -78,7 +81,7 @@ def read_header(link: Link) -> Entry:
 def _entry(first: Header, link: Link) -> Entry:
     setup = _setup(first)
     try:
-        step = _first_step(setup, with_stored_options(first.start, first.options))
+        step = _first_step(setup, with_stored_options(first.start, first.options, setup.board.edition))
     except NotationError as error:
         raise RulesDiffer(0, N_("the game cannot begin from its position: {error}"), error=error) from error
     except RULES_FAIL as error:
@@ -99,11 +102,14 @@ def _setup(first: Header) -> Setup:
     if sha256(first.board.encode()) != first.board_digest:
         raise Damaged(0, N_("the board's text is not the one that its digest was made of"))
     if first.format < first.needed_format > PLAIN:
-        raise Damaged(0, N_("a position, policies or seats are not of its format"))
+        raise Damaged(0, N_("its edition, a position, policies or seats are not of its format"))
     try:
-        setup = Setup(_board(first.board), stored_options(first.options))
+        board = _board(first.board)
+        setup = Setup(board, stored_options(first.options, board.edition))
     except RULES_FAIL as error:  # among them what the board file and the notation raise
         raise RulesDiffer(0, N_("the rules do not know such a game: {error}"), error=error) from error
+    if first.edition != board.edition.key:
+        raise Damaged(0, N_("its edition is not that of its board"))
     if any(first.deciders[side] for side in setup.options.athena):
         raise Damaged(0, N_("a policy is to play a side that is Athena's"))
     _check_seats(first, setup)

@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from rules.editions import EDITIONS, STANDARD
 from rules.model import Options, Over, Phase, Side
 from rules.strict import NotationError
 from saves.journal import Entry
@@ -25,7 +26,7 @@ class Summary(Struct, frozen=True, kw_only=True):
     `deleted`: when, of a game that can still be brought back. `continued`: the id of the game in which this one
     goes on, because its own end could not be replayed. `year`: of its turn; None of a game that was played last
     by an older version of this program. `policies`: who decides for a side if neither a person nor Athena does, by
-    name.
+    name. `edition`: its key.
     """
 
     id: str
@@ -43,13 +44,17 @@ class Summary(Struct, frozen=True, kw_only=True):
     continued: str | None = None
     year: int | None = None
     policies: tuple[str, str] = ("", "")
+    edition: str = STANDARD
 
 
-class _Policies(Struct, frozen=True):
+class InHeader(Struct, frozen=True):
+    """What of a summary only the header says."""
+
     policies: tuple[str, str] = ("", "")
+    edition: str = STANDARD
 
 
-def of_row(row: tuple[Any, ...], policies: tuple[str, str]) -> Summary:
+def of_row(row: tuple[Any, ...], header: InHeader) -> Summary:
     """The summary of a row of `COLUMNS`. Raises one of `UNREADABLE` if the row makes no sense."""
     id_, name, entente, central_powers, options, turn, phase, side, over, created, last_played, seq, *rest = row
     deleted, continued, year = rest
@@ -57,7 +62,7 @@ def of_row(row: tuple[Any, ...], policies: tuple[str, str]) -> Summary:
         id=id_,
         name=name,
         players=(entente, central_powers),
-        options=stored_options(msgspec.json.decode(options)),
+        options=stored_options(msgspec.json.decode(options), EDITIONS.get(header.edition, EDITIONS[STANDARD])),
         turn=int(turn),
         phase=Phase(phase),
         side=None if side is None else Side(side),
@@ -68,16 +73,17 @@ def of_row(row: tuple[Any, ...], policies: tuple[str, str]) -> Summary:
         deleted=deleted,
         continued=continued,
         year=None if year is None else int(year),
-        policies=policies,
+        policies=header.policies,
+        edition=header.edition,
     )
 
 
-def policies_of(line: str) -> tuple[str, str]:
-    """The policies that the line of a header names; none if it cannot be read: its game is listed all the same."""
+def in_header(line: str) -> InHeader:
+    """What the line of a header says; what is usual if it cannot be read: its game is listed all the same."""
     try:
-        return msgspec.json.decode(line, type=_Policies).policies
+        return msgspec.json.decode(line, type=InHeader)
     except UNREADABLE:
-        return ("", "")
+        return InHeader()
 
 
 def of_entry(entry: Entry, played: float) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from rules.editions import STANDARD
 from saves import summary
 from saves.database import Database
 from saves.errors import N_, UnknownGame, Unreadable
@@ -35,7 +36,7 @@ class Tables:
 
     def __init__(self, database: Database) -> None:
         self._db = database
-        self._policies: dict[str, tuple[str, str]] = {}
+        self._headers: dict[str, summary.InHeader] = {}
 
     # -- one game
 
@@ -127,19 +128,21 @@ class Tables:
             f"SELECT {summary.COLUMNS} FROM games WHERE {where} ORDER BY last_played DESC, rowid DESC {limit}",
             parameters,
         ).fetchall()
-        policies = [self._policies_of(row[0]) for row in rows]
+        headers = [self._in_header(row[0]) for row in rows]
         try:
-            return [summary.of_row(row, who) for row, who in zip(rows, policies, strict=True)]
+            return [summary.of_row(row, header) for row, header in zip(rows, headers, strict=True)]
         except summary.UNREADABLE as error:
             raise Unreadable(
                 N_("The list of games in {path} cannot be read: {error}."), path=self._db.path, error=error
             ) from error
 
-    def _policies_of(self, game: str) -> tuple[str, str]:
-        """Only a header says who plays where no person does, and it never changes."""
-        if game not in self._policies:
+    def _in_header(self, game: str) -> summary.InHeader:
+        """What only a header says, which never changes. Most say nothing unusual, and stay unread: they are long."""
+        if game not in self._headers:
             row = self._db.execute(
-                "SELECT line FROM events WHERE game = ? AND seq = 0 AND instr(line, '\"policies\":')", (game,)
+                "SELECT line FROM events WHERE game = ? AND seq = 0"
+                " AND (instr(line, '\"policies\":') OR NOT instr(line, ?))",
+                (game, f'"edition":"{STANDARD}"'),
             ).fetchone()
-            self._policies[game] = ("", "") if row is None else summary.policies_of(row[0])
-        return self._policies[game]
+            self._headers[game] = summary.InHeader() if row is None else summary.in_header(row[0])
+        return self._headers[game]

@@ -221,9 +221,9 @@ def _start(params: NewParams) -> State:
     board = board_file.packaged() if params.board is None else _board(Path(params.board))
     if params.edition not in (None, board.edition.key):
         raise NotationError("edition", f'"{board.edition.key}"')
-    options = None if params.options is None else options_from_dict(params.options, "options")
+    options = None if params.options is None else options_from_dict(params.options, board.edition, "options")
     if params.position is None:
-        return engine.initial(Setup(board, options or Options())).state
+        return engine.initial(Setup(board, options or Options.usual(board.edition))).state
     from ldd_tui.engine_pipe.positions import state_from
 
     return state_from(params.position, board, options)

@@ -109,7 +109,7 @@ def report(plan: Plan, totals: Sequence[Totals], paired: Sequence[Paired], secon
         games=totals[0].games,
         edition=first.board.edition.key,
         players=_by_side(lambda side: plan.players[side]),
-        options=options_to_dict(plan.options),
+        options=options_to_dict(plan.options, first.board.edition),
         board=dict(first.changes),
         years=first.board.years,
         statistics=_statistics(totals[0]),

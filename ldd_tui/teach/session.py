@@ -10,6 +10,7 @@ from ldd_tui.teach.script import Script
 from rules import facts as f
 from rules.actions import Action, Verdict
 from rules.chance import Drawn, Rolled
+from rules.editions import EDITIONS, STANDARD
 from rules.engine import Step
 from rules.model import State
 from rules.notation import Move, options_from_dict
@@ -35,7 +36,7 @@ class LessonSession(GameSession):
     def at(cls, lesson: Lesson, step: int) -> LessonSession:
         """The game as it stands before a step. Raises `LessonError`."""
         position, moves = rehearsal.moves_to(lesson, step)
-        options = options_from_dict(position.get("options", {}))
+        options = options_from_dict(position.get("options", {}), EDITIONS[STANDARD])
         session = cls.new(Store(MEMORY), NewGame(options=options, at_table=True, position=position))
         assert isinstance(session, cls)
         for move in moves:

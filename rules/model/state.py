@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from rules.edition import Edition
 from rules.enums import (
     BattleStage,
     Cause,
@@ -48,6 +49,11 @@ class Options(Struct, frozen=True, gc=False):
     reserve_mandatory: bool = False  # R132: RP for mandatory offensives cannot be spent before
     lafayette_ends_wilson: bool = True  # R150: Lafayette by the calendar ends event 16, as by events 10 and 24
     quick_play_blockade: bool = False  # R233: with the quick-play rules the Entente rolls for the blockade
+
+    @classmethod
+    def usual(cls, edition: Edition) -> Options:
+        """What players of an edition agree on who say nothing."""
+        return cls(initiative=edition.initiative_rules[0])
 
     @property
     def initiative_rule(self) -> InitiativeRule:

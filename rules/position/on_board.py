@@ -33,7 +33,7 @@ def board_laid(given: Position, board: Board) -> State:
     """All that lies open on the board, and how far the turn has come."""
     if given.edition not in (UNSET, board.edition.key):
         raise PositionError("edition", f'"{board.edition.key}"')
-    options = or_else(given.options, Options())
+    options = or_else(given.options, Options.usual(board.edition))
     turn = within(or_else(given.turn, 1), range(1, board.last_turn + 1), "turn")
     phase, initiative = or_else(given.phase, Phase.INITIATIVE), or_else(given.initiative, board.initiative[0])
     trees = _tree(given, board, options, turn, Side.ENTENTE), _tree(given, board, options, turn, Side.CENTRAL_POWERS)

@@ -138,7 +138,7 @@ def _plain(value: object, edition: Edition) -> Any:
     if type(value) in (int, bool, str):
         return value
     if isinstance(value, Options):
-        return _plain_options(value)
+        return _plain_options(value, edition)
     if isinstance(value, Struct):
         present = [(name, getattr(value, name), default) for name, default in _defaults(type(value))]
         return {name: _plain(here, edition) for name, here, default in present if here != default}
@@ -153,9 +153,9 @@ def _plain(value: object, edition: Edition) -> Any:
     return value
 
 
-def _plain_options(options: Options) -> dict[str, Any]:
-    """The four options of the rulebook always, a reading of its text only where it is not the project's."""
-    told, usual = options_to_dict(options), options_to_dict(Options())
+def _plain_options(options: Options, edition: Edition) -> dict[str, Any]:
+    """The options of the rulebook always, a reading of its text only where it is not the project's."""
+    told, usual = (options_to_dict(each, edition) for each in (options, Options.usual(edition)))
     always = ("quick_play", "rewriting_history", "initiative", "athena")
     return {name: value for name, value in told.items() if name in always or value != usual.get(name)}
 

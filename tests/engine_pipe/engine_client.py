@@ -94,7 +94,7 @@ def agree(client: Client, options: Options, seed: int) -> None:
     """A random game driven wholly through the pipe, and the same one inside the process, state by state."""
     luck = Random(seed)
     state = engine.initial(Setup(BOARD, options)).state
-    pending = client.call("new", options=options_to_dict(options))
+    pending = client.call("new", options=options_to_dict(options, BOARD.edition))
     while True:
         printed, known = client.call("state"), without_secrets(state)
         assert printed == to_position(known)

@@ -87,7 +87,7 @@ def test_a_move_survives_json(move: notation.Move) -> None:
 
 @given(options)
 def test_options_survive_json(options: Options) -> None:
-    assert options_from_dict(json.loads(json.dumps(options_to_dict(options)))) == options
+    assert options_from_dict(json.loads(json.dumps(options_to_dict(options, EDITION))), EDITION) == options
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_every_fact_has_a_name_of_its_own() -> None:
 
 
 def test_options_are_written_as_the_protocol_says() -> None:
-    assert options_to_dict(Options()) == {
+    assert options_to_dict(Options(), EDITION) == {
         "quick_play": False,
         "rewriting_history": False,
         "initiative": "track",
@@ -145,9 +145,9 @@ def test_options_are_written_as_the_protocol_says() -> None:
         "naval_natural": False,
         "reserve_mandatory": False,
     }
-    assert options_to_dict(Options(athena=(Side.CENTRAL_POWERS,)))["athena"] == "central_powers"
-    assert options_to_dict(Options(athena=tuple(Side)))["athena"] == ["entente", "central_powers"]
-    assert options_from_dict({}) == Options()
+    assert options_to_dict(Options(athena=(Side.CENTRAL_POWERS,)), EDITION)["athena"] == "central_powers"
+    assert options_to_dict(Options(athena=tuple(Side)), EDITION)["athena"] == ["entente", "central_powers"]
+    assert options_from_dict({}, EDITION) == Options()
 
 
 def test_dice_and_cards_come_in_any_order() -> None:
@@ -224,21 +224,22 @@ def test_an_outcome_is_dice_or_cards(data: object, path: str) -> None:
 )
 def test_options_are_read_strictly(data: object, path: str) -> None:
     with pytest.raises(NotationError) as caught:
-        options_from_dict(data)
+        options_from_dict(data, EDITION)
     assert caught.value.path == path
 
 
 @given(garbage)
 def test_garbage_is_refused_and_nothing_worse(data: object) -> None:
-    of_edition = (partial(action_from_dict, edition=EDITION), partial(move_from_dict, edition=EDITION))
-    for read in (*of_edition, outcome_from_dict, options_from_dict):
+    of_edition = (partial(read, edition=EDITION) for read in (action_from_dict, move_from_dict, options_from_dict))
+    for read in (*of_edition, outcome_from_dict):
         try:
             value = read(data)
         except NotationError as error:
             assert str(error).isprintable()
             assert len(str(error)) < 400
         else:
-            assert read(options_to_dict(value) if isinstance(value, Options) else to_dict(value, EDITION)) == value
+            told = options_to_dict(value, EDITION) if isinstance(value, Options) else to_dict(value, EDITION)
+            assert read(told) == value
 
 
 @given(st.one_of(actions, outcomes), keys, garbage)

@@ -21,7 +21,7 @@ from rules.position import PositionError, begin, from_position
 from rules.sectors import at_war
 from saves.dice import secret_from_seed
 from saves.errors import BadFile, Damaged, JournalError, NeedsAgreement, NewerFormat, RulesDiffer
-from saves.events import FORMAT, PLAIN, UNSEATED, Header, chained, decode, encode
+from saves.events import FORMAT, PLAIN, SEATED, UNSEATED, Header, chained, decode, encode
 from saves.header import header
 from saves.history import replay
 from saves.played_game import PlayedGame
@@ -190,7 +190,7 @@ def test_a_stored_position_that_repeats_the_options_of_its_time_is_still_begun_f
 
 def test_only_a_game_that_says_more_has_the_newer_format() -> None:
     late, by_staff, apart = {"position": LATE}, {"policies": ("", "staff")}, {"seats": (True, True)}
-    for more, needed in ((late, UNSEATED), (by_staff, UNSEATED), (apart, FORMAT)):
+    for more, needed in ((late, UNSEATED), (by_staff, UNSEATED), (apart, SEATED)):
         made = header_of(**more)
         assert made.format == needed > PLAIN
         assert decode(0, encode(made)) == made

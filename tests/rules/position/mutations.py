@@ -167,7 +167,7 @@ def _any(hint: Any, luck: Random) -> Any:
     """Any value of a type, as plain data."""
     hint = _chosen(hint, luck)
     if hint is Options:
-        return options_to_dict(any_options(luck))
+        return options_to_dict(any_options(luck), BOARD.edition)
     if hint is bool:
         return luck.random() < 0.7
     if hint is int:

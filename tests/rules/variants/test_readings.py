@@ -141,11 +141,11 @@ def test_what_forbids_an_air_raid_is_cited_by_the_rules_in_use(variant: bool, ci
 
 
 def test_options_that_joined_later_are_written_only_where_they_are_chosen() -> None:
-    assert {"lafayette_ends_wilson", "quick_play_blockade"}.isdisjoint(options_to_dict(Options()))
+    assert {"lafayette_ends_wilson", "quick_play_blockade"}.isdisjoint(options_to_dict(Options(), BOARD.edition))
     chosen = Options(lafayette_ends_wilson=False, quick_play_blockade=True)
-    told = options_to_dict(chosen)
+    told = options_to_dict(chosen, BOARD.edition)
     assert (told["lafayette_ends_wilson"], told["quick_play_blockade"]) == (False, True)
-    assert options_from_dict(told) == chosen
+    assert options_from_dict(told, BOARD.edition) == chosen
 
 
 def test_a_position_says_them_where_they_are_chosen() -> None:

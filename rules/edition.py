@@ -36,25 +36,29 @@ class TurnOrder(Struct, frozen=True, cache_hash=True):
 
 
 class Features(Struct, frozen=True):
-    """What differs between editions inside the chapters that they share.
-
-    Reinforcements: `ladder`, the most spaces that a sector is moved back in a turn, None as many as it has lost;
-    `revolution_by_spaces`: a die for each space that Russia is moved back, and each 1 moves the marker (else a die for
-    each RP, and any 1 moves it by one). Technology: `cubes` are left by failures; levels are for `implementing` in each
-    sector (else all have them at once). Offensives: the sides launch them `alternating`; the size caps Artillery dice
-    (`artillery_capped`); Aviation throws again as many as it is superior (`rerolls_by_difference`, else all); a natural
-    1 hurts the attacker (`counter_attack`). Surrender: that of the `hearts`, by side, is told of otherwise.
-    """
+    """What differs between editions inside the chapters that they share."""
 
     ladder: int | None
+    """The most spaces that a sector is moved back in a turn (10.1.2); None: as many as it has lost."""
     revolution_by_spaces: bool
+    """A die for each space that Russia is moved back, and each 1 moves the marker; else a die for each RP, and any 1
+    moves it by one (13.3)."""
     cubes: bool
+    """Failed attempts leave research cubes (10.2.3)."""
     implementing: bool
+    """Levels are implemented sector by sector (10.2.6); else every sector has them at once, up to its maximum."""
     alternating: bool
+    """The sides launch their offensives in turn (10.3); else one side launches all of its own before the other does."""
     artillery_capped: bool
+    """No more Artillery dice than the size of the offensive (10.2.7)."""
     rerolls_by_difference: bool
+    """Superior Aviation throws as many dice again as it is superior (10.2.7); else all that failed."""
     counter_attack: bool
+    """A natural 1 on an Attack die hurts the attacker (10.3.4)."""
     hearts: tuple[Sector, ...]
+    """The sectors, by side, whose surrender ends the war (13.2.4); () if none does."""
+    romania_bonus: int
+    """RP that Romania's surrender brings the Central Powers at each collection (13.2.3)."""
 
 
 class Edition(Struct, frozen=True, cache_hash=True, dict=True):

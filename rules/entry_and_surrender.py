@@ -33,9 +33,6 @@ from rules.quick_play import implements_everywhere
 from rules.sectors import end_event, revolution_broke_out, set_sector
 from rules.sequence import next_step
 
-ROMANIA_BONUS = 1
-
-
 # ---------------------------------------------------------------------------------------------- entry (13.1)
 
 
@@ -157,7 +154,7 @@ def surrender(state: State, fallen: Fallen, facts: list[f.Fact]) -> State:
 def romania_bonus(state: State, side: Side) -> int:
     """The RP that Romania's surrender brings the Central Powers at each collection (13.2.3)."""
     fallen = state.sectors[ROMANIA].status == SURRENDERED
-    return ROMANIA_BONUS if side == CENTRAL_POWERS and fallen else 0
+    return state.setup.board.edition.features.romania_bonus if side == CENTRAL_POWERS and fallen else 0
 
 
 # ----------------------------------------------------------------------------- the Russian Revolution (13.3)

@@ -13,7 +13,7 @@ from ldd_tui.keys.in_force import named
 from ldd_tui.text import names
 from ldd_tui.text.phrases import choices, listing
 from ldd_tui.text.safe_text import clean
-from rules import air_raid, entry_and_surrender, pools
+from rules import air_raid, pools
 from rules.cards import AllLose, Exits, FreeOffensive
 from rules.editions.second import athena, cards
 from rules.model import IMPLEMENTED, SECTORS, TECHNOLOGIES, Board, Sector, Side, Status
@@ -210,7 +210,7 @@ def _rules(board: Board) -> Iterator[tuple[str, Value]]:
     )
     yield "lead.second", air_raid.SECOND_SLOT_DIFFERENTIAL
     yield "lead.halving", air_raid.HALVING_DIFFERENTIAL
-    yield "romania_bonus", entry_and_surrender.ROMANIA_BONUS
+    yield "romania_bonus", board.edition.features.romania_bonus
     yield "jutland_gain", card_effects.JUTLAND_GAIN
     yield "brest_litovsk_recovery", cards.CARDS.effect_of(cards.BREST_LITOVSK, Exits).recovers.spaces
     yield "flu_losses", cards.CARDS.effect_of(cards.FLU, AllLose).by_sector()[Sector.FRANCE]

@@ -89,6 +89,24 @@ class Keep(Struct, frozen=True, gc=False, tag="keep"):
     """Let the dice lie."""
 
 
+class Naval(Struct, frozen=True, gc=False, tag="naval"):
+    """Spend `rp` RP to add as much to the side's roll on the naval table (6.6)."""
+
+    rp: int
+
+
+class Absorb(Struct, frozen=True, gc=False, tag="absorb"):
+    """Pay 1 RP of what U-boats took and the side does not hold with one space of a sector (6.6)."""
+
+    sector: Sector
+
+
+class Settle(Struct, frozen=True, gc=False, tag="settle"):
+    """Pay `rp` RP for Attack dice that failed, and for the rest spaces of the attacker (11)."""
+
+    rp: int
+
+
 class Done(Struct, frozen=True, gc=False, tag="done"):
     """End the sub-phase; in the offensives, pass (10.3)."""
 
@@ -109,6 +127,9 @@ Action = (
     | UseMichael
     | Reroll
     | Keep
+    | Naval
+    | Absorb
+    | Settle
     | Done
 )
 

@@ -46,11 +46,11 @@ def _pairs(state: State) -> Iterator[str]:
 
 
 def _vp_of_surrenders(state: State, side: Side) -> int:
-    board = state.setup.board
+    board, to_come = state.setup.board, {fallen.sector for fallen in state.falling}
     return sum(
         board.sectors[sector].victory_points
         for sector in board.of_side(side.enemy)
-        if state.sectors[sector].status == Status.SURRENDERED
+        if state.sectors[sector].status == Status.SURRENDERED and sector not in to_come
     )
 
 
@@ -103,7 +103,7 @@ def _waiting(state: State) -> Iterator[str]:
     waiting = state.waiting
     if waiting is None:
         yield "nothing awaited"
-    if state.falling and not isinstance(waiting, Dice):
+    if state.falling and not isinstance(waiting, Dice | Over):
         yield f"fallen, and nothing follows: {state.falling}"
     if isinstance(waiting, Choice) and waiting.side in state.setup.options.athena:
         yield f"Athena is asked to choose: {waiting}"

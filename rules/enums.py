@@ -114,6 +114,10 @@ class Decision(IntEnum):
     KUT = 9
     TANNENBERG = 10
     BRUSILOV = 11
+    NAVAL_BONUS = 12
+    ABSORB = 13
+    AIR_DIVISION = 14
+    SETTLE = 15
 
 
 class Purpose(IntEnum):
@@ -131,6 +135,7 @@ class Purpose(IntEnum):
     FORCED_REROLL = 9
     OWN_REROLL = 10
     ATHENA_CHECK = 11
+    ARMISTICE = 12
 
 
 class Deck(IntEnum):
@@ -150,6 +155,8 @@ class Cause(IntEnum):
     ARMISTICE = 1
     RESIGNATION = 2  # not of the rules: somebody gives up
     TIME = 3  # not of the rules either: somebody did not go on in the time that was agreed
+    ARMISTICE_ROLL = 4
+    VICTORY_POINTS = 5
 
 
 class CounterAttack(IntEnum):
@@ -183,7 +190,7 @@ class Source(IntEnum):
 
 
 class BattleStage(IntEnum):
-    """The steps of one offensive, in order."""
+    """The steps of one offensive, in order: none is under way where a digest is taken."""
 
     MICHAEL = 0
     ATTACK_DICE = 1
@@ -192,8 +199,11 @@ class BattleStage(IntEnum):
     KUT = 4
     TANNENBERG = 5
     TANNENBERG_ARTILLERY = 6
-    GAZA = 7
-    GAZA_ARTILLERY = 8
-    LOSSES = 9
-    BRUSILOV = 10
-    OVER = 11
+    AIR_DIVISION = 7
+    AIR_DIVISION_ARTILLERY = 8
+    GAZA = 9
+    GAZA_ARTILLERY = 10
+    LOSSES = 11
+    BRUSILOV = 12
+    SETTLING = 13
+    OVER = 14

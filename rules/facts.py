@@ -161,7 +161,7 @@ class SectorEntered(Fact, frozen=True, kw_only=True):
 
 
 class RussiaExited(Fact, frozen=True, kw_only=True):
-    """Russia leaves the war without surrendering (event 33)."""
+    """Russia leaves the war without surrendering: by a treaty (event 33), or by the Revolution."""
 
     rule: str = "18, event 33"
 
@@ -254,6 +254,41 @@ class NavalRolled(Fact, frozen=True, kw_only=True):
     limit: int
     lost: int
     rule: str
+
+
+class NavalBonusBought(Fact, frozen=True, kw_only=True):
+    """A side pays to add as much to its roll on the naval table (6.6)."""
+
+    side: Side
+    rp: int
+    rule: str = "6.6"
+
+
+class SeaRolled(Fact, frozen=True, kw_only=True):
+    """A roll on the naval table where its modifiers are bought (6.6).
+
+    `face`, `bonus`, `event_modifier`: the die and what was added. `result`: the RP that the table says; `rp`: those
+    that U-boats took from the Entente's hand, or the blockade left the Central Powers. `owed`: what the Entente must
+    pay with spaces of its sectors. `wasted`: what the Central Powers won above the limit (8.2).
+    """
+
+    side: Side
+    face: int
+    bonus: int
+    event_modifier: int
+    result: int
+    rp: int
+    owed: int
+    wasted: int
+    rule: str
+
+
+class LossAbsorbed(Fact, frozen=True, kw_only=True):
+    """A space of a sector pays for 1 RP that U-boats took; `owed` are left to pay (6.6)."""
+
+    sector: Sector
+    owed: int
+    rule: str = "6.6"
 
 
 class NothingToDo(Fact, frozen=True, kw_only=True):
@@ -451,6 +486,17 @@ class BrusilovLosses(Fact, frozen=True, kw_only=True):
     rule: str = "18, event 19"
 
 
+class PricePaid(Fact, frozen=True, kw_only=True):
+    """Attack dice that failed are paid for: some in RP, the rest in `spaces` of the attacker (11)."""
+
+    event: int
+    attacker: Sector
+    failed: int
+    rp: int
+    spaces: int
+    rule: str
+
+
 class LossTaken(Fact, frozen=True, kw_only=True):
     """A sector's cube moves right; `operational_value` is the new one (10.3.4). `event`: the card; 0: an offensive."""
 
@@ -485,6 +531,16 @@ class Surrendered(Fact, frozen=True, kw_only=True):
     unplaced: int = 1
     event: int = 0
     rule: str = "13.2.1"
+
+
+class ArmisticeRolled(Fact, frozen=True, kw_only=True):
+    """A die after a surrender: below the `vp` of who won the sector it ends the war (7)."""
+
+    side: Side
+    face: int
+    vp: int
+    won: bool
+    rule: str = "7"
 
 
 class RomaniaSurrendered(Fact, frozen=True, kw_only=True):
@@ -603,6 +659,15 @@ class PrestigeCounted(Fact, frozen=True, kw_only=True):
     vp: int
     total: int
     rule: str = "14.2.2"
+
+
+class PointsCounted(Fact, frozen=True, kw_only=True):
+    """Who has more VP at the end of the war wins it; `tie`: neither has, and the board says who wins (10)."""
+
+    vp: tuple[int, int]
+    winner: Side
+    tie: bool
+    rule: str = "10"
 
 
 class GameEnded(Fact, frozen=True, kw_only=True):

@@ -200,7 +200,7 @@ _OUTCOME = 'an object with "dice" or "cards"'
 _MOVE = f"{_ACTION} or {_OUTCOME}"
 _WORD_BOUNDARY = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _CANONICAL = msgspec.json.Encoder(order="sorted")
-_STATE_JOINED_LATER: dict[str, object] = {"falling": (), "poppies": PoppyHand()}
+_STATE_JOINED_LATER: dict[str, object] = {"falling": (), "poppies": PoppyHand(), "naval_bonus": 0, "owed": 0}
 _STATE_FIELDS = tuple(field for field in State.__struct_fields__ if field not in ("setup", *_STATE_JOINED_LATER))
 
 

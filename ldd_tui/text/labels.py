@@ -32,6 +32,21 @@ def _label_bid(which: a.Bid, state: State) -> str:
 
 
 @action.register
+def _label_naval(which: a.Naval, state: State) -> str:
+    return _("Pay {rp} for the naval roll").format(rp=rp(which.rp)) if which.rp else _("Pay nothing for the naval roll")
+
+
+@action.register
+def _label_absorb(which: a.Absorb, state: State) -> str:
+    return _("Take the loss in {sector}").format(sector=names.the_sector(which.sector, state.setup.board.edition))
+
+
+@action.register
+def _label_settle(which: a.Settle, state: State) -> str:
+    return _("Pay {rp} for the failed dice").format(rp=rp(which.rp)) if which.rp else _("Pay in levels alone")
+
+
+@action.register
 def _label_cancel_event(which: a.CancelEvent, state: State) -> str:
     return _("Cancel {card}").format(card=_card(which.event))
 

@@ -18,6 +18,7 @@ from ldd_tui.text.phrases import (
     rp,
     signed,
     together,
+    vp,
 )
 from rules import air_raid
 from rules.editions.second import naval
@@ -200,6 +201,31 @@ def _brusilov(state: State, waiting: Choice) -> str:
     return together(what, _("Now showing: {faces}.").format(faces=faces(state.battle.exploding)))
 
 
+def _naval_bonus(state: State, waiting: Choice) -> str:
+    return together(_("pay RP for your naval roll. Each adds 1 to the die."), _in_hand(state, waiting.side))
+
+
+def _absorb(state: State, waiting: Choice) -> str:
+    return _("choose the sector that pays for 1 RP taken by U-boats; {rp} are still owed.").format(rp=rp(state.owed))
+
+
+def _air_division(state: State, waiting: Choice) -> str:
+    what = _("with the Air Division have any of the dice that hit thrown again, or keep them.")
+    battle = state.battle
+    if battle is None:
+        return what
+    artillery = battle.stage == BattleStage.AIR_DIVISION_ARTILLERY
+    lie = _("Hits of Artillery dice: {faces}.") if artillery else _("Hits of Attack dice: {faces}.")
+    return together(what, lie.format(faces=faces(hits_of(battle, artillery=artillery))))
+
+
+def _settle(state: State, waiting: Choice) -> str:
+    return together(
+        _("pay for the dice that failed, each with 1 RP or with a level of the attacker."),
+        _in_hand(state, waiting.side),
+    )
+
+
 _CHOICES: dict[Decision, Callable[[State, Choice], str]] = {
     Decision.BID: _bid,
     Decision.AIR_RAID: _air_raid,
@@ -213,6 +239,10 @@ _CHOICES: dict[Decision, Callable[[State, Choice], str]] = {
     Decision.KUT: _kut,
     Decision.TANNENBERG: _tannenberg,
     Decision.BRUSILOV: _brusilov,
+    Decision.NAVAL_BONUS: _naval_bonus,
+    Decision.ABSORB: _absorb,
+    Decision.AIR_DIVISION: _air_division,
+    Decision.SETTLE: _settle,
 }
 
 
@@ -296,7 +326,7 @@ def _artillery_again(state: State, waiting: Dice) -> str:
 
 
 def _event_again(state: State, waiting: Dice) -> str:
-    stages = (BattleStage.TANNENBERG_ARTILLERY, BattleStage.GAZA_ARTILLERY)
+    stages = (BattleStage.TANNENBERG_ARTILLERY, BattleStage.AIR_DIVISION_ARTILLERY, BattleStage.GAZA_ARTILLERY)
     artillery = state.battle is not None and state.battle.stage in stages
     thrown = artillery_dice(waiting.count) if artillery else attack_dice(waiting.count)
     if not waiting.event:
@@ -312,6 +342,10 @@ def _check(state: State, waiting: Dice) -> str:
     )
 
 
+def _armistice(state: State, waiting: Dice) -> str:
+    return _("throw a die for the Armistice: below {vp} it wins the war.").format(vp=vp(state.vp[waiting.side]))
+
+
 _DICE: dict[Purpose, Callable[[State, Dice], str]] = {
     Purpose.INITIATIVE: _initiative_die,
     Purpose.EVENT: _event_die,
@@ -325,6 +359,7 @@ _DICE: dict[Purpose, Callable[[State, Dice], str]] = {
     Purpose.FORCED_REROLL: _event_again,
     Purpose.OWN_REROLL: _event_again,
     Purpose.ATHENA_CHECK: _check,
+    Purpose.ARMISTICE: _armistice,
 }
 
 
@@ -364,6 +399,10 @@ def result(over: Over, setup: Setup) -> str:
     winner = names.the_side(over.winner)
     if over.cause == Cause.SUDDEN_DEATH:
         return _("Victory for {side} by sudden death.").format(side=winner)
+    if over.cause == Cause.ARMISTICE_ROLL:
+        return _("Victory for {side} by an Armistice roll.").format(side=winner)
+    if over.cause == Cause.VICTORY_POINTS:
+        return _("Victory for {side} on Victory Points.").format(side=winner)
     if over.cause == Cause.RESIGNATION:
         return _("Victory for {side}: {other} gave the game up.").format(
             side=winner, other=names.the_side(over.winner.enemy)

@@ -282,6 +282,9 @@ class State(Struct, frozen=True, gc=False):
     used_events: tuple[int, ...] = ()
     # solitaire (17)
     athena: Athena = Athena()
+    # the naval table, where sides pay for it (6.6): what was added to the roll, RP still to be paid in spaces
+    naval_bonus: int = 0
+    owed: int = 0
     # surrender (13.2): sectors that have fallen, and what follows is still to come
     falling: tuple[Fallen, ...] = ()
     poppies: PoppyHand = PoppyHand()

@@ -47,6 +47,9 @@ R = TypeVar("R", bound=r.Reason)
 
 ACTIONS: dict[type, a.Action] = {
     a.Bid: a.Bid(2),
+    a.Naval: a.Naval(2),
+    a.Absorb: a.Absorb(RUSSIA),
+    a.Settle: a.Settle(2),
     a.CancelEvent: a.CancelEvent(20),
     a.ChooseSetAside: a.ChooseSetAside(33),
     a.Reinforce: a.Reinforce(RUSSIA, 2),

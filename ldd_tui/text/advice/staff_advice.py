@@ -92,6 +92,18 @@ def _bid(action: a.Bid) -> str:
     return _("Bid {rp}").format(rp=rp(action.rp)) if action.rp else _("Bid nothing")
 
 
+def _naval(action: a.Naval) -> str:
+    return _("Pay {rp} for the naval roll").format(rp=rp(action.rp))
+
+
+def _absorb(action: a.Absorb) -> str:
+    return _("Take the loss in {sector}").format(sector=names.the_sector(action.sector))
+
+
+def _settle(action: a.Settle) -> str:
+    return _("Pay {rp} for the failed dice").format(rp=rp(action.rp))
+
+
 def _cancel(action: a.CancelEvent) -> str:
     return _("Cancel {event}").format(event=names.card(action.event))
 
@@ -112,6 +124,9 @@ _HEADLINES: dict[type, Callable[..., str]] = {
     a.Research: _research,
     a.Implement: _implement,
     a.Bid: _bid,
+    a.Naval: _naval,
+    a.Absorb: _absorb,
+    a.Settle: _settle,
     a.CancelEvent: _cancel,
     a.ChooseSetAside: _take,
     a.Reroll: _reroll,

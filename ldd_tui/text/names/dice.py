@@ -21,6 +21,7 @@ _PURPOSES = {
     Purpose.FORCED_REROLL: N_("hits thrown again"),
     Purpose.OWN_REROLL: N_("Attack dice thrown again"),
     Purpose.ATHENA_CHECK: N_("Athena's check"),
+    Purpose.ARMISTICE: N_("Armistice roll"),
 }
 
 _COUNTER_ATTACKS = {
@@ -55,10 +56,13 @@ _STAGES = {
     BattleStage.KUT: N_("re-roll of Kut-el-Amara"),
     BattleStage.TANNENBERG: N_("re-roll of Tannenberg"),
     BattleStage.TANNENBERG_ARTILLERY: N_("re-roll of Tannenberg"),
+    BattleStage.AIR_DIVISION: N_("re-roll of the Air Division"),
+    BattleStage.AIR_DIVISION_ARTILLERY: N_("re-roll of the Air Division"),
     BattleStage.GAZA: N_("re-roll of Battle of Gaza"),
     BattleStage.GAZA_ARTILLERY: N_("re-roll of Battle of Gaza"),
     BattleStage.LOSSES: N_("losses"),
     BattleStage.BRUSILOV: N_("re-roll of Brusilov Offensive"),
+    BattleStage.SETTLING: N_("price of failed dice"),
     BattleStage.OVER: N_("over"),
 }
 

@@ -40,6 +40,10 @@ _DECISIONS = {
     Decision.KUT: N_("re-roll of Kut-el-Amara"),
     Decision.TANNENBERG: N_("re-roll of Tannenberg"),
     Decision.BRUSILOV: N_("re-roll of Brusilov Offensive"),
+    Decision.NAVAL_BONUS: N_("RP for the naval roll"),
+    Decision.ABSORB: N_("what U-boats took"),
+    Decision.AIR_DIVISION: N_("re-roll of the Air Division"),
+    Decision.SETTLE: N_("price of failed dice"),
 }
 
 _INITIATIVE_RULES = {
@@ -53,6 +57,8 @@ _CAUSES = {
     Cause.ARMISTICE: N_("armistice"),
     Cause.RESIGNATION: N_("resignation"),
     Cause.TIME: N_("time out"),
+    Cause.ARMISTICE_ROLL: N_("Armistice roll"),
+    Cause.VICTORY_POINTS: N_("Victory Points"),
 }
 
 

@@ -49,11 +49,23 @@ def _prestige_sum(fact: f.PrestigeCounted, setup: Setup) -> str | None:
 
 
 @sentence.register
+def _points_counted(fact: f.PointsCounted, setup: Setup) -> str:
+    most, least = vp(max(fact.vp)), min(fact.vp)
+    text = _("Both sides have {most}: a tie is won by {side}.") if fact.tie else _("{Side}: {most} to {least}.")
+    side = names.the_side(fact.winner)
+    return text.format(side=side, Side=names.The_side(fact.winner), most=most, least=least)
+
+
+@sentence.register
 def _game_ended(fact: f.GameEnded, setup: Setup) -> str:
     if fact.winner is None:
         return _("The game is over: both sides fell at the same moment, and nobody wins.")
     if fact.cause == Cause.SUDDEN_DEATH:
         text = _("The game is over: victory for {side} by sudden death.")
+    elif fact.cause == Cause.ARMISTICE_ROLL:
+        text = _("The game is over: victory for {side} by an Armistice roll.")
+    elif fact.cause == Cause.VICTORY_POINTS:
+        text = _("The game is over: victory for {side} on Victory Points.")
     elif fact.cause == Cause.RESIGNATION:
         text = _("The game is over: victory for {side}, for {other} gave it up.")
     elif fact.cause == Cause.TIME:

@@ -94,3 +94,39 @@ def _naval_sum(fact: f.NavalRolled, setup: Setup) -> str | None:
     if fact.lost == fact.limit:
         return _("{table}, but the Trade Track brought only {limit}").format(table=table, limit=fact.limit)
     return _("{table}, but only {held} were in hand").format(table=table, held=fact.lost)
+
+
+@sentence.register
+def _naval_bonus_bought(fact: f.NavalBonusBought, setup: Setup) -> str:
+    return _("{Side}: {rp} paid to add as much to the roll.").format(Side=names.The_side(fact.side), rp=rp(fact.rp))
+
+
+@sentence.register
+def _sea_rolled(fact: f.SeaRolled, setup: Setup) -> str:
+    if fact.side == Side.CENTRAL_POWERS:
+        text = _("U-boat roll: {face}. The Entente lost {rp}.")
+    else:
+        text = _("Blockade roll: {face}. The Central Powers won {rp}.")
+    rolled = text.format(face=fact.face, rp=rp(fact.rp) if fact.rp else _("nothing"))
+    owed = _("It pays for {rp} with losses of its sectors.").format(rp=rp(fact.owed)) if fact.owed else None
+    above = _("{count} above the limit are lost.").format(count=rp(fact.wasted)) if fact.wasted else None
+    return together(rolled, owed, above)
+
+
+@arithmetic.register
+def _sea_sum(fact: f.SeaRolled, setup: Setup) -> str | None:
+    parts = [str(fact.face)]
+    if fact.bonus:
+        parts.append(_("{modifier} paid").format(modifier=signed(fact.bonus)))
+    if fact.event_modifier:
+        parts.append(_("{modifier} event").format(modifier=signed(fact.event_modifier)))
+    total = fact.face + fact.bonus + fact.event_modifier
+    total_words = parts[0] if len(parts) == 1 else _("{parts} = {total}").format(parts=", ".join(parts), total=total)
+    return _("{sum}: the table says {rp}").format(sum=total_words, rp=rp(fact.result))
+
+
+@sentence.register
+def _loss_absorbed(fact: f.LossAbsorbed, setup: Setup) -> str:
+    left = _("{rp} left to pay.").format(rp=rp(fact.owed)) if fact.owed else None
+    sector = names.The_sector(fact.sector, setup.board.edition)
+    return together(_("{Sector} pays for 1 RP.").format(Sector=sector), left)

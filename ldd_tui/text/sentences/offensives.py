@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.phrases import added, capital, faces, hits, losses, pool, rp, spaces, together, vp
+from ldd_tui.text.phrases import added, capital, dice, faces, hits, losses, pool, rp, spaces, together, vp
 from ldd_tui.text.sentences.dispatch import arithmetic, sentence
 from ldd_tui.text.sentences.shared import caused, outcome_of_sum, strength
 from rules import facts as f
@@ -172,6 +172,26 @@ def _surrendered(fact: f.Surrendered, setup: Setup) -> str:
         words = _("{side}: {vp} gained, {total} in all.")
         brought = words.format(side=names.side(fact.to), vp=vp(fact.vp), total=fact.total_vp)
     return together(caused(fact.event, fell), brought)
+
+
+@sentence.register
+def _armistice_rolled(fact: f.ArmisticeRolled, setup: Setup) -> str:
+    text = _("Armistice roll of {side}: {face}, not below {vp}. The war goes on.")
+    if fact.won:
+        text = _("Armistice roll of {side}: {face}, below {vp}. The war is won.")
+    return text.format(side=names.the_side(fact.side), face=fact.face, vp=vp(fact.vp))
+
+
+@sentence.register
+def _price_paid(fact: f.PricePaid, setup: Setup) -> str:
+    words = _("{Card}: {dice} failed, paid for with {rp} and {spaces} of {sector}.")
+    return words.format(
+        Card=capital(names.card(fact.event, setup.board.edition)),
+        dice=dice(fact.failed),
+        rp=rp(fact.rp),
+        spaces=spaces(fact.spaces),
+        sector=names.the_sector(fact.attacker, setup.board.edition),
+    )
 
 
 @sentence.register

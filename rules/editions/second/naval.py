@@ -7,6 +7,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from rules import facts as f
+from rules import naval_events
 from rules.cards import DieHook, rule
 from rules.model import CENTRAL_POWERS, ENTENTE, Dice, Phase, Purpose, Side, State, Technology
 from rules.odds import FACES, Chances
@@ -29,14 +30,14 @@ def control_modifier(state: State) -> int:
 
 def suspended(state: State, side: Side) -> f.NavalSuspended | None:
     """Why a side does not roll, or None if it must (9.1, 9.2, R064)."""
-    cards = state.setup.board.edition.cards
-    for event in state.in_force:
-        if event in cards.sea and cards.sea[event].suspended and cards.sea[event].side == side:
-            return f.NavalSuspended(side=side, event=event, rule=rule(event))
+    event = naval_events.suspending(state, side)
+    if event:
+        return f.NavalSuspended(side=side, event=event, rule=rule(event))
     if side == CENTRAL_POWERS:
         return None
     if not state.kaiserliche_marine:
-        return f.NavalSuspended(side=side, event=cards.with_die(DieHook.JUTLAND), rule="9.2")  # R071
+        jutland = state.setup.board.edition.cards.with_die(DieHook.JUTLAND)
+        return f.NavalSuspended(side=side, event=jutland, rule="9.2")  # R071
     if not state.trees[ENTENTE].levels[_NAVAL] and not rolls_blockade(state.setup.options):
         return f.NavalSuspended(side=side, event=0, rule="9.2")
     return None
@@ -66,11 +67,7 @@ def order_of_rolls(state: State) -> tuple[Side, Side]:
 
 def modifiers(state: State, side: Side) -> tuple[int, int]:
     """What technology and what events add to a side's roll (R069, R070)."""
-    by_events, sea = 0, state.setup.board.edition.cards.sea
-    for event in state.in_force:
-        if event in sea and sea[event].side == side:
-            by_events += sea[event].modifier
-    return control_modifier(state) if side == CENTRAL_POWERS else 0, by_events
+    return control_modifier(state) if side == CENTRAL_POWERS else 0, naval_events.modifier(state, side)
 
 
 def table_result(state: State, side: Side, face: int) -> int:

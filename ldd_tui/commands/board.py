@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ldd_tui.commands import options
 from ldd_tui.commands.options import FILE, FILE_OR_DASH
 from ldd_tui.text import N_, _, ngettext
 
@@ -43,10 +44,15 @@ _LONGEST = 500
     help=N_("Take over what somebody else has seen on a box, from such a board file."),
 )
 @click.option("--force", is_flag=True, help=N_("Replace the file of --export if it is there."))
+@options.edition
 @click.pass_context
-def board(ctx: click.Context, check: bool, exported: Path | None, imported: Path | None, force: bool) -> None:
+def board(
+    ctx: click.Context, check: bool, exported: Path | None, imported: Path | None, force: bool, edition: str | None
+) -> None:
     if check + (exported is not None) + (imported is not None) > 1:
         raise click.UsageError(_("--check-my-box, --export and --import: one at a time"))
+    if edition is not None and (check or exported is not None or imported is not None):
+        raise click.UsageError(_("--edition: only where a board file is printed"))
     if force and exported is None:
         raise click.UsageError(_("--force: only with --export"))
     if check:
@@ -56,9 +62,9 @@ def board(ctx: click.Context, check: bool, exported: Path | None, imported: Path
     elif imported is not None:
         _import(ctx, imported)
     else:
-        from rules.board_file import packaged_text
+        from ldd_tui.commands.files import board_text
 
-        click.echo(packaged_text(), nl=False)
+        click.echo(board_text(edition, None), nl=False)
 
 
 def own_box(ctx: click.Context) -> MyBox:

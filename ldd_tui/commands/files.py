@@ -13,32 +13,47 @@ from ldd_tui.commands.problem import not_usable, shown
 from ldd_tui.games import board_files
 from ldd_tui.text import _
 from rules import board_file, engine
-from rules.model import Board, Setup, State
+from rules.editions import STANDARD
+from rules.model import Board, Options, Setup, State
 from rules.position import PositionError, from_position
 from saves import named_files
 
 _LARGEST_POSITION = 1 << 20
 
 
-def state_of(position: Path | None, board: Path | None) -> State:
-    """The state that a file of a position describes, or the set-up; on the board of a file, or the packaged one.
+def state_of(position: Path | None, edition: str | None, board: Path | None) -> State:
+    """The state that a file of a position describes, or the set-up; on the board of a file, or one that is packaged.
 
-    What is wrong with either file is a `click.UsageError` that names the field.
+    `edition`: as for `board_text`. What is wrong with either file is a `click.UsageError` that names the field.
     """
-    printed = board_of(board)
+    printed = board_of(edition, board)
     if position is None:
-        return engine.initial(Setup(printed)).state
+        return engine.initial(Setup(printed, Options.usual(printed.edition))).state
     given = position_in(position)
     with naming(position):
         return from_position(given, printed)
 
 
-def board_of(path: Path | None) -> Board:
-    """The board of a file, or the packaged one. What is wrong with the file is a `click.UsageError`."""
+def board_of(edition: str | None, path: Path | None) -> Board:
+    """The board of a file, or the packaged one of an edition, as for `board_text`."""
+    return board_file.packaged(edition or STANDARD) if path is None else board_file.parse(board_text(edition, path))
+
+
+def board_text(edition: str | None, path: Path | None) -> str:
+    """The text of a board file, or of the packaged one of an edition: the one that was named, or the usual one.
+
+    What is wrong with the file is a `click.UsageError`, and so is an edition that is not the file's.
+    """
+    if path is None:
+        return board_file.packaged_text(edition or STANDARD)
     try:
-        return board_file.packaged() if path is None else board_file.parse(board_files.text_of(path))
+        text = board_files.text_of(path)
     except board_files.WrongBoard as error:
         raise click.UsageError(str(error)) from error
+    of_file = board_file.parse(text).edition.key
+    if edition not in (None, of_file):
+        raise click.UsageError(_("--edition: expected {key}, that of {file}").format(key=of_file, file=shown(path)))
+    return text
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
     from ldd_tui.games.session import NewGame
+    from rules.edition import Edition
     from rules.model import Options
 
 _PERSON = "person"
@@ -90,11 +91,11 @@ def new_game(
 
     printed, given = packaged() if board_text is None else parse(board_text), None
     if position is None:
-        options = _options(Options(), players, agreed)
+        options = _options(Options.usual(printed.edition), printed.edition, players, agreed)
     else:
         found = position_in(position)
         with naming(position):
-            options = _options(from_position(found, printed).setup.options, players, agreed)
+            options = _options(from_position(found, printed).setup.options, printed.edition, players, agreed)
             assert isinstance(found, dict)  # `from_position` has read it
             given = {field: value for field, value in found.items() if field != "options"}
             begin(given, Setup(printed, options))  # who plays changes the order of a turn, and what is possible
@@ -109,20 +110,19 @@ def new_game(
     )
 
 
-def _options(found: Options, players: tuple[str | None, str | None], agreed: dict[str, Any]) -> Options:
+def _options(
+    found: Options, edition: Edition, players: tuple[str | None, str | None], agreed: dict[str, Any]
+) -> Options:
     """The options of a position, with what was said beside it."""
     from msgspec.structs import replace
 
     from ldd_tui.players import ATHENA
-    from rules.model import InitiativeRule, Side
+    from rules.model import Side
 
-    rule = agreed["initiative"]
+    said = {name: agreed[name] for name in ("quick_play", "rewriting_history", "initiative")}
     return replace(
-        found,
+        options.agreed(found, edition, **said),
         athena=tuple(
             side for side in Side if (side in found.athena if players[side] is None else players[side] == ATHENA)
         ),
-        quick_play=found.quick_play or agreed["quick_play"],
-        rewriting_history=found.rewriting_history or agreed["rewriting_history"],
-        initiative=found.initiative if rule is None else InitiativeRule[rule.upper()],
     )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import IntEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import click
 
+from ldd_tui.commands import options
 from ldd_tui.commands.options import FILE
 from ldd_tui.text import N_, _
 
@@ -46,8 +47,9 @@ _HELP = N_(
     help=N_("A position in JSON, instead of the set-up (docs/engine_protocol.md)."),
 )
 @click.option("--json", "json_", is_flag=True, help=N_("Print one JSON object."))
+@options.edition
 @click.pass_obj
-def odds(board: Path | None, what: tuple[str, ...], position: Path | None, json_: bool) -> None:
+def odds(board: Path | None, what: tuple[str, ...], position: Path | None, edition: str | None, json_: bool) -> None:
     from ldd_tui.commands.files import state_of
 
     form = _FORMS.get(what[0].lower())
@@ -55,7 +57,7 @@ def odds(board: Path | None, what: tuple[str, ...], position: Path | None, json_
     form = form or _OFFENSIVE
     if not form.fewest <= len(words) <= form.most:
         raise click.UsageError(_("expected: {form}").format(form=_(form.usage)))
-    seen = form.read(words, lambda: state_of(position, board))
+    seen = form.read(words, lambda: state_of(position, edition, board))
     if json_:
         import msgspec
 
@@ -75,12 +77,13 @@ class _Seen(NamedTuple):
 
 def _offensive(words: tuple[str, ...], position: _Position) -> _Seen:
     from ldd_tui.engine_pipe import odds_messages
-    from rules.model import Sector
+    from rules.model import SECTORS
     from rules.phases.offensives import out_of_question
 
-    pair, size = (_member(Sector, words[0]), _member(Sector, words[1])), _number(words[2])
-    state = position()
-    _possible(out_of_question(state, *pair, size))
+    size, state = _number(words[2]), position()
+    sectors = dict(zip(state.setup.board.edition.sector_names, SECTORS, strict=True))
+    pair = _named(sectors, words[0]), _named(sectors, words[1])
+    _possible(state, out_of_question(state, *pair, size))
     return _Seen(
         lambda writer: writer.offensive(state, *pair, size), lambda: odds_messages.offensive(state, *pair, size)
     )
@@ -93,14 +96,14 @@ def _research(words: tuple[str, ...], position: _Position) -> _Seen:
     from rules.quick_play import NOT_IN_QUICK_PLAY
     from rules.refusals import NotInQuickPlay, TreeComplete
 
-    side, technology = _member(Side, words[0]), _member(Technology, words[1])
+    side, technology = _named(_by_name(Side), words[0]), _named(_by_name(Technology), words[1])
     state = position()
     rp = _number(words[2], 1, state.setup.board.maximum_rp) if len(words) > 2 else 1
     if technology in NOT_IN_QUICK_PLAY and state.setup.options.quick_play:
-        _possible(NotInQuickPlay("15.1", technology))
+        _possible(state, NotInQuickPlay("15.1", technology))
     level = next_level(state, side, technology)
     if level is None:
-        raise _refused(TreeComplete("10.2.1", technology))
+        raise _refused(state, TreeComplete("10.2.1", technology))
     return _Seen(
         lambda writer: writer.research(state, side, technology, level, rp),
         lambda: odds_messages.research(state, side, technology, level, rp),
@@ -146,7 +149,7 @@ def _event(words: tuple[str, ...], position: _Position) -> _Seen:
     pair = plan.attacker, plan.defender
     for sector in pair:
         if not at_war(state, sector):
-            _possible(NotAtWar("10.3.1", sector))
+            _possible(state, NotAtWar("10.3.1", sector))
     return _Seen(
         lambda writer: writer.offensive(state, *pair, plan.dice, event=event),
         lambda: odds_messages.offensive(state, *pair, plan.dice, event=event),
@@ -172,13 +175,17 @@ _FORMS = {
 }
 
 
-def _member(kind: type[Member], name: str) -> Member:
+def _named(members: Mapping[str, Member], name: str) -> Member:
     """A sector, a side or a technology by its name in files; a hyphen or a blank will do for the underscore."""
     try:
-        return kind[name.upper().replace("-", "_").replace(" ", "_")]
+        return members[name.lower().replace("-", "_").replace(" ", "_")]
     except KeyError:
-        known = ", ".join(member.name.lower() for member in kind)
+        known = ", ".join(members)
         raise click.UsageError(_("{name}: expected one of {known}").format(name=name, known=known)) from None
+
+
+def _by_name(kind: type[Member]) -> dict[str, Member]:
+    return {member.name.lower(): member for member in kind}
 
 
 def _number(word: str, least: int | None = None, most: int | None = None) -> int:
@@ -196,12 +203,13 @@ def _number(word: str, least: int | None = None, most: int | None = None) -> int
     return number
 
 
-def _possible(refusal: Refusal | None) -> None:
+def _possible(state: State, refusal: Refusal | None) -> None:
     if refusal is not None:
-        raise _refused(refusal)
+        raise _refused(state, refusal)
 
 
-def _refused(refusal: Refusal) -> click.UsageError:
+def _refused(state: State, refusal: Refusal) -> click.UsageError:
     from ldd_tui.text import refusals
+    from rules.engine import by_own_section
 
-    return click.UsageError(refusals.refusal(refusal))
+    return click.UsageError(refusals.refusal(by_own_section(state, refusal)))

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ldd_tui.commands.problem import shown
 from ldd_tui.text import N_, _
+
+if TYPE_CHECKING:
+    from rules.edition import Edition
+    from rules.model import Options
 
 
 class FileName(click.Path[Path]):
@@ -59,6 +63,55 @@ class Player(click.ParamType[str]):
         return (*self._besides, *PLAYERS)
 
 
+class EditionKey(click.ParamType[str]):
+    """The key of an edition. They are looked up when one is asked for: it takes the rules to know them."""
+
+    name = "edition"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        return f"[{'|'.join(_editions())}]"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        known = _editions()
+        if value in known:
+            return str(value)
+        words = _("{option}: expected one of {known}, not {name}")
+        option = self.name if param is None else param.opts[0]
+        raise click.UsageError(words.format(option=option, known=", ".join(known), name=shown(value)), ctx)
+
+
+def _editions() -> tuple[str, ...]:
+    from rules.editions import EDITIONS
+
+    return tuple(EDITIONS)
+
+
+def agreed(
+    found: Options, edition: Edition, *, quick_play: bool, rewriting_history: bool, initiative: str | None
+) -> Options:
+    """Options with what was said beside them. What the edition does not know is a `click.UsageError`."""
+    from msgspec.structs import replace
+
+    said = {"quick_play": quick_play, "rewriting_history": rewriting_history}
+    for name in said:
+        if said[name] and name not in edition.options:
+            words = _("--{option}: there is no such option in the edition {edition}")
+            raise click.UsageError(words.format(option=name.replace("_", "-"), edition=edition.key))
+    known = {rule.name.lower(): rule for rule in edition.initiative_rules}
+    if initiative is not None and initiative not in known:
+        words = _("--initiative: expected one of {known}, not {name}")
+        raise click.UsageError(words.format(known=", ".join(known), name=initiative))
+    return replace(
+        found,
+        quick_play=found.quick_play or quick_play,
+        rewriting_history=found.rewriting_history or rewriting_history,
+        initiative=found.initiative if initiative is None else known[initiative],
+    )
+
+
+edition = click.option(
+    "--edition", type=EditionKey(), help=N_("Which edition of the game; without it that of --board, or the usual one.")
+)
 board = click.option("--board", type=FILE, metavar="FILE", help=N_("A board file of your own (see `ldd-tui board`)."))
 quick_play = click.option("--quick-play", is_flag=True, help=N_("With the quick-play rules (15)."))
 rewriting_history = click.option(

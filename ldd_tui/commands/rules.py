@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ldd_tui.commands import options
 from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
@@ -18,18 +19,16 @@ if TYPE_CHECKING:
     help=N_("Print the rules on a number or a word: ldd-tui rules 10.3.4, ldd-tui rules E15, ldd-tui rules Lafayette")
 )
 @click.argument("term", nargs=-1)
+@options.edition
 @click.pass_obj
-def rules(board: Path | None, term: tuple[str, ...]) -> None:
-    from ldd_tui.games import board_files
+def rules(board: Path | None, term: tuple[str, ...], edition: str | None) -> None:
+    from ldd_tui.commands.files import board_text
     from ldd_tui.reference import as_text
     from ldd_tui.reference.book import CONTENTS, Reference
     from ldd_tui.reference.links import is_number
     from ldd_tui.text.safe_text import clean
 
-    try:
-        book = Reference(None if board is None else board_files.text_of(board))
-    except board_files.WrongBoard as error:
-        raise click.UsageError(str(error)) from error
+    book = Reference(board_text(edition, board))
     width = shutil.get_terminal_size((80, 24)).columns
     asked = clean(" ".join(term), 200)
     article = book.find(asked or CONTENTS)
@@ -54,9 +53,8 @@ def rules(board: Path | None, term: tuple[str, ...]) -> None:
 
 def _no_such(book: Reference, asked: str) -> str:
     """That there is no section, event or ruling of a number, and which there are near it."""
-    from ldd_tui.reference.book import CONTENTS
+    from ldd_tui.reference.book import CONTENTS, RULINGS
     from ldd_tui.reference.links import key_of
-    from rules.editions.second.cards import CARDS
 
     above = key_of(asked).rpartition(".")[0]
     while above and above not in book:
@@ -67,5 +65,5 @@ def _no_such(book: Reference, asked: str) -> str:
     if above:
         return _("{number}: there is no such rule; {above} has no sections").format(number=asked, above=above)
     return _(
-        "{number}: there is no such rule; there are {there}, events E1 to E{last} and rulings from R001 on"
-    ).format(number=asked, there=there, last=len(CARDS.numbers))
+        "{number}: there is no such rule; there are {there}, events E1 to E{last} and rulings from {ruling} on"
+    ).format(number=asked, there=there, last=book.board.edition.cards.numbers[-1], ruling=book.children(RULINGS)[0])

@@ -39,10 +39,9 @@ _MESSAGE_CELLS = 600
 @click.option(
     "--initiative",
     type=click.Choice(["track", "dice", "bid"]),
-    default="track",
-    show_default=True,
-    help=N_("How the initiative is found (6)."),
+    help=N_("How the initiative is found; without it as usual in the edition."),
 )
+@options.edition
 @options.board
 @click.option(
     "--vary",
@@ -76,7 +75,8 @@ def simulate(
     central_powers: str,
     quick_play: bool,
     rewriting_history: bool,
-    initiative: str,
+    initiative: str | None,
+    edition: str | None,
     board: Path | None,
     vary: tuple[str, ...],
     workers: int | None,
@@ -87,7 +87,7 @@ def simulate(
     from ldd_tui.simulation.plan import Plan
     from ldd_tui.simulation.report import as_json
     from ldd_tui.simulation.run import run
-    from rules.model import InitiativeRule
+    from rules.model import Options
 
     if seed is None:
         seed = _any_seed()
@@ -95,15 +95,12 @@ def simulate(
         raise click.UsageError(_("--seed: expected text that can be printed"))
     if json_ and csv == _STANDARD:
         raise click.UsageError(_("--csv -: expected a file beside --json"))
-    plan = Plan(
-        variants=_variants(board or ctx.obj, vary),
-        players=(entente, central_powers),
-        games=games,
-        seed=seed,
-        quick_play=quick_play,
-        rewriting_history=rewriting_history,
-        initiative=InitiativeRule[initiative.upper()],
+    variants = _variants(edition, board or ctx.obj, vary)
+    known = variants[0].board.edition
+    agreed = options.agreed(
+        Options.usual(known), known, quick_play=quick_play, rewriting_history=rewriting_history, initiative=initiative
     )
+    plan = Plan(variants=variants, players=(entente, central_powers), games=games, seed=seed, agreed=agreed)
     with ExitStack() as open_:
         files = open_.enter_context(_kept(plan, export))
         rows = open_.enter_context(_rows(plan, csv))
@@ -123,15 +120,14 @@ def simulate(
         ctx.exit(_INTERRUPTED)
 
 
-def _variants(board: Path | None, vary: tuple[str, ...]) -> tuple[Variant, ...]:
+def _variants(edition: str | None, board: Path | None, vary: tuple[str, ...]) -> tuple[Variant, ...]:
     """The boards to play on; what is wrong with a file or a value is told in one line."""
-    from ldd_tui.games import board_files
+    from ldd_tui.commands.files import board_text
     from ldd_tui.simulation.variants import WrongVariant, variants
-    from rules.board_file import packaged_text
 
     try:
-        return variants(packaged_text() if board is None else board_files.text_of(board), vary)
-    except (board_files.WrongBoard, WrongVariant) as error:
+        return variants(board_text(edition, board), vary)
+    except WrongVariant as error:
         raise click.UsageError(str(error)) from error
 
 

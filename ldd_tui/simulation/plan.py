@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ldd_tui.players import ATHENA
-from rules.model import Board, InitiativeRule, Options, Setup, Side
+from rules.model import Board, Options, Setup, Side
 
 PRINTED = "A"
 """The name of the variant that every other is compared with: the board as it was given."""
@@ -33,19 +34,12 @@ class Plan(Struct, frozen=True, kw_only=True):
     players: tuple[str, str]
     games: int
     seed: str
-    quick_play: bool = False
-    rewriting_history: bool = False
-    initiative: InitiativeRule = InitiativeRule.TRACK
+    agreed: Options = Options()
 
     @property
     def options(self) -> Options:
-        """The options of every game."""
-        return Options(
-            quick_play=self.quick_play,
-            rewriting_history=self.rewriting_history,
-            initiative=self.initiative,
-            athena=tuple(side for side in Side if self.players[side] == ATHENA),
-        )
+        """The options of every game: what was agreed on, and which sides Athena plays."""
+        return replace(self.agreed, athena=tuple(side for side in Side if self.players[side] == ATHENA))
 
     def setup(self, variant: int = 0) -> Setup:
         """Board and options of every game of a variant, by its place."""

@@ -22,7 +22,6 @@ STILL_TO_DO = frozenset(
     (
         "ldd_tui/box/board.py",
         "ldd_tui/box/cards.py",
-        "ldd_tui/commands/rules.py",
         "ldd_tui/engine_pipe/odds_messages.py",
         "ldd_tui/games/free_rerolls.py",
         "ldd_tui/modals/decisions/reroll.py",

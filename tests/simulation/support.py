@@ -11,12 +11,12 @@ from ldd_tui.commands import cli
 from ldd_tui.simulation.plan import Plan
 from ldd_tui.simulation.variants import variants
 from rules.board_file import packaged_text
-from rules.model import InitiativeRule
+from rules.model import Options
 
 
 def plan(*vary: str, games: int = 1, players: tuple[str, str] = ("random", "random"), **options: Any) -> Plan:
-    options = {"seed": "1", "initiative": InitiativeRule.TRACK, **options}
-    return Plan(variants=variants(packaged_text(), vary), players=players, games=games, **options)
+    agreed = Options(**options)
+    return Plan(variants=variants(packaged_text(), vary), players=players, games=games, seed="1", agreed=agreed)
 
 
 def run(*arguments: str) -> Result:

@@ -16,6 +16,7 @@ from rules.model import (
     AT_WAR,
     CENTRAL_POWERS,
     ENTENTE,
+    EXITED,
     IMPLEMENTED,
     NOT_PLACED,
     ROMANIA,
@@ -30,7 +31,7 @@ from rules.model import (
     put,
 )
 from rules.quick_play import implements_everywhere
-from rules.sectors import end_event, revolution_broke_out, set_sector
+from rules.sectors import can_attack, end_event, revolution_broke_out, set_sector
 from rules.sequence import next_step
 
 # ---------------------------------------------------------------------------------------------- entry (13.1)
@@ -61,6 +62,13 @@ def _levels_on_entry(state: State, sector: Sector, facts: list[f.Fact]) -> tuple
             attack, defence, artillery, aviation = put(here, technology, level)
             here = (attack, defence, artillery, aviation)
     return here
+
+
+def leave(state: State, sector: Sector, facts: list[f.Fact], rule: str) -> State:
+    """Russia leaves the war without surrendering: no VP (event 33, R192; 9, F032)."""
+    facts.append(f.RussiaExited(rule=rule))
+    here = state.sectors[sector]
+    return set_sector(state, sector, SectorState(EXITED, here.losses, here.levels))
 
 
 def place_lafayette(state: State, event: int, facts: list[f.Fact]) -> State:
@@ -105,9 +113,17 @@ def lose(state: State, losses: dict[Sector, int], facts: list[f.Fact], rule: str
             sectors[sector] = _moved_right(state, sector, spaces, facts, rule, event)
             if sectors[sector].status == SURRENDERED:
                 falling.append(Fallen(sector, before + spaces - sectors[sector].losses, event))
-    if not falling:
-        return replace(state, sectors=tuple(sectors))
-    return replace(state, sectors=tuple(sectors), falling=(*state.falling, *falling))
+    if falling:
+        state = replace(state, falling=(*state.falling, *falling))
+    return _without_powerless(replace(state, sectors=tuple(sectors)), facts)
+
+
+def _without_powerless(state: State, facts: list[f.Fact]) -> State:
+    """The markers go that end when a sector can attack another no more (F099)."""
+    for event, (attacker, defender) in state.setup.board.edition.cards.powerless.items():
+        if event in state.in_force and not can_attack(state, attacker, defender):
+            state = end_event(state, event, facts, cards.rule(event))
+    return state
 
 
 def _moved_right(state: State, sector: Sector, spaces: int, facts: list[f.Fact], rule: str, event: int) -> SectorState:

@@ -32,6 +32,11 @@ def operational_value(state: State, sector: Sector) -> int:
     return state.setup.board.sectors[sector].track[here.losses] if here.status == AT_WAR else 0
 
 
+def can_attack(state: State, attacker: Sector, defender: Sector) -> bool:
+    """Whether a sector has what an attack on another takes, RP aside: both at war, an Operational Value above 0."""
+    return at_war(state, defender) and operational_value(state, attacker) > 0
+
+
 def losses_to_surrender(state: State, sector: Sector) -> int:
     """The losses that make a sector at war surrender now (10.3.4, 13.2): to its last space, and one more."""
     return state.setup.board.sectors[sector].last_space - state.sectors[sector].losses + 1
@@ -43,17 +48,21 @@ def revolution_broke_out(state: State) -> bool:
 
 
 def production(state: State, sector: Sector) -> int:
-    """The RP that a sector brings at a collection now: its Production Value if at war and not idle (8.2)."""
-    if not at_war(state, sector) or sector == _idle(state):
+    """The RP that a sector brings at a collection now: what it prints, if at war and not idle (8.2; 6.4, F013)."""
+    here, board = state.sectors[sector], state.setup.board
+    if here.status != AT_WAR or sector == _idle(state):
         return 0
-    return state.setup.board.sectors[sector].production
+    for event in state.this_turn:
+        instead = board.edition.cards.produces.get(event)
+        if instead is not None and instead.sector == sector:
+            return instead.rp  # F107
+    printed = board.sectors[sector]
+    return printed.production + printed.production_per_value * printed.track[here.losses]
 
 
 def production_of(state: State, side: Side) -> int:
     """The `production` of all sectors of a side."""
-    sectors, printed, idle = state.sectors, state.setup.board.sectors, _idle(state)
-    of_side = state.setup.board.of_side(side)
-    return sum([printed[s].production for s in of_side if sectors[s].status == AT_WAR and s != idle])
+    return sum([production(state, sector) for sector in state.setup.board.of_side(side)])
 
 
 def _idle(state: State) -> Sector | None:

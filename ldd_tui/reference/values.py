@@ -212,7 +212,7 @@ def _rules(board: Board) -> Iterator[tuple[str, Value]]:
     yield "lead.halving", air_raid.HALVING_DIFFERENTIAL
     yield "romania_bonus", board.edition.features.romania_bonus
     yield "jutland_gain", card_effects.JUTLAND_GAIN
-    yield "brest_litovsk_recovery", cards.CARDS.effect_of(cards.BREST_LITOVSK, Exits).recovers.spaces
+    yield "brest_litovsk_recovery", cards.CARDS.effect_of(cards.BREST_LITOVSK, Exits).spaces
     yield "flu_losses", cards.CARDS.effect_of(cards.FLU, AllLose).by_sector()[Sector.FRANCE]
     yield "schlieffen_dice", cards.CARDS.effect_of(cards.SCHLIEFFEN, FreeOffensive).dice
     yield "ypres_bonus", cards.CARDS.boosts[cards.YPRES].artillery_modifier

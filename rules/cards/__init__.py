@@ -8,6 +8,7 @@ the field is described.
 from __future__ import annotations
 
 from rules.cards.kinds import (
+    Adds,
     AllLose,
     Boost,
     BringsLafayette,
@@ -23,16 +24,21 @@ from rules.cards.kinds import (
     Enters,
     Exits,
     FreeOffensive,
+    Helps,
     Loses,
     Order,
+    Produces,
+    Raises,
     Recovers,
     Sea,
     Timing,
     Which,
 )
-from rules.cards.table import CardTable, EffectT, orders_of
+from rules.cards.table import LASTING, CardTable, EffectT, orders_of
 
 __all__ = [
+    "LASTING",
+    "Adds",
     "AllLose",
     "Boost",
     "BringsLafayette",
@@ -50,8 +56,11 @@ __all__ = [
     "Enters",
     "Exits",
     "FreeOffensive",
+    "Helps",
     "Loses",
     "Order",
+    "Produces",
+    "Raises",
     "Recovers",
     "Sea",
     "Timing",

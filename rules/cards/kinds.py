@@ -9,7 +9,7 @@ from enum import IntEnum, StrEnum
 
 from msgspec import Struct
 
-from rules.enums import GERMANY, BattleStage, Decision, Purpose, Sector, Side
+from rules.enums import GERMANY, BattleStage, Decision, Purpose, Sector, Side, Technology
 
 
 class Timing(IntEnum):
@@ -28,6 +28,8 @@ class Duration(IntEnum):
     THIS_TURN = 1
     MARKER = 2
     """Until something ends it, or to the end of the game: its marker lies on the board (3.1.3)."""
+    TWO_TURNS = 3
+    """This turn and the next; its marker lies on the board (F129)."""
 
 
 # ------------------------------------------------------------------------------- at once (rules.phases.card_effects)
@@ -65,10 +67,14 @@ class AllLose(Struct, frozen=True):
 
 
 class Exits(Struct, frozen=True):
-    """A sector leaves the war without surrendering; whether it was still at war or not, another recovers."""
+    """A sector leaves the war without surrendering.
+
+    `recovers`: the sector that moves back so many `spaces`, whether the other was still at war or not; if there is one.
+    """
 
     sector: Sector
-    recovers: Recovers
+    recovers: Sector | None = None
+    spaces: int = 0
 
 
 class FreeOffensive(Struct, frozen=True):
@@ -86,7 +92,13 @@ class BringsLafayette(Struct, frozen=True):
     with_event: int
 
 
-Effect = Enters | Loses | Recovers | AllLose | Exits | FreeOffensive | BringsLafayette
+class Adds(Struct, frozen=True):
+    """Another card joins those that can be drawn; void if it has before."""
+
+    event: int
+
+
+Effect = Enters | Loses | Recovers | AllLose | Exits | FreeOffensive | BringsLafayette | Adds
 
 
 # ------------------------------------------------------------------------------------ offensives (rules.pools)
@@ -95,9 +107,9 @@ Effect = Enters | Loses | Recovers | AllLose | Exits | FreeOffensive | BringsLaf
 class Boost(Struct, frozen=True, gc=False):
     """What a card does to the dice of some offensives: by `side` or `attacker`, against `defender` (None: any).
 
-    `artillery_dice_at_level_0`: dice in place of `artillery_modifier` for an attacker without Artillery. `doubled`:
-    each hit is two losses. `mirrored`: hits of Attack dice hurt the attacker too. `once`: only one offensive of the
-    turn has it, and its side says which.
+    Or of the offensives of these `pairs` alone. `artillery_dice_at_level_0`: dice in place of `artillery_modifier` for
+    an attacker without Artillery. `doubled`: each hit is two losses. `mirrored`: hits of Attack dice hurt the attacker
+    too. `once`: only one offensive of the turn has it, and its side says which.
     """
 
     attacker: Sector | None = None
@@ -111,9 +123,12 @@ class Boost(Struct, frozen=True, gc=False):
     doubled: bool = False
     mirrored: bool = False
     once: bool = False
+    pairs: tuple[tuple[Sector, Sector], ...] = ()
 
     def applies(self, attacker: Sector, defender: Sector) -> bool:
         """Whether an offensive of `attacker` against `defender` has this boost."""
+        if self.pairs:
+            return (attacker, defender) in self.pairs
         return (
             (self.attacker is None or self.attacker == attacker)
             and (self.defender is None or self.defender == defender)
@@ -124,7 +139,8 @@ class Boost(Struct, frozen=True, gc=False):
 class Order(Struct, frozen=True, gc=False):
     """An offensive that a card demands: of everybody (`mandatory`, 10.3.1) or of Athena first (17.6.4).
 
-    `times`: how many offensives of the pair satisfy it; more than one lets the attacker go as often (R196).
+    `full_size`: the largest that is possible; else `least` dice or more, as far as these are (F089). `times`: how many
+    offensives of the pair satisfy it; more than one lets the attacker go as often (R196).
     """
 
     attacker: Sector
@@ -132,6 +148,7 @@ class Order(Struct, frozen=True, gc=False):
     mandatory: bool = False
     full_size: bool = True
     times: int = 1
+    least: int = 1
 
 
 class Which(IntEnum):
@@ -194,15 +211,41 @@ class Collects(Struct, frozen=True, gc=False):
     rp: int
 
 
+class Produces(Struct, frozen=True, gc=False):
+    """What a sector at war brings at the collection of the turn, in RP, in place of what it prints."""
+
+    sector: Sector
+    rp: int
+
+
+class Raises(Struct, frozen=True, gc=False):
+    """Printed numbers by which a technology of a side stands higher while the card is in force, up to each star."""
+
+    side: Side
+    technology: Technology
+    by: int
+
+
+class Helps(Struct, frozen=True, gc=False):
+    """What a card adds to the die of a side's next attempt at a technology; it is spent by it, or void without one."""
+
+    side: Side
+    technology: Technology
+    modifier: int
+
+
 class Ends(Struct, frozen=True, gc=False):
     """What takes a card's marker off the board, and makes the card void if it was there before (R175, R271).
 
     `event`: when this one takes effect. `lafayette`: when Lafayette comes (R150). `surrender`: of this sector.
+    `powerless`: when the first of these sectors can attack the second no more, for one of them is not at war or its
+    Operational Value is 0 (F099).
     """
 
     event: int = 0
     lafayette: bool = False
     surrender: Sector | None = None
+    powerless: tuple[Sector, Sector] | None = None
 
 
 class DieHook(StrEnum):
@@ -223,11 +266,13 @@ class CardDie(Struct, frozen=True, gc=False):
 class Card(Struct, frozen=True, kw_only=True):
     """One event card: all that it does. What a card has not is left out.
 
-    `number`, `title`, `year`: as printed; words for people are found by the title. `timing` and `duration`: 7.3.
+    `number`, `title`, `year`: as printed; words for people are found by the title. `joins`: it can be drawn from its
+    year on, else when another card says so, or never (F067). `timing` and `duration`: 7.3.
     `effect`: what it does when it is resolved. `marked`: its marker may come to lie on the board although it acts once.
     `needs`: sectors that must be at war when it is resolved, or it is void. `ends`: what ends it.
     `boost`, `dice_again`: what it does to dice. `annuls`: the event whose modifier does not count beside it.
-    `free_target`: the sector that the other side attacks at no cost. `sea`, `collects`, `die`: see there.
+    `free_target`: the sector that the other side attacks at no cost. `sea`, `collects`, `produces`, `raises`, `helps`,
+    `die`: see there.
     `order`: the offensive that it demands this turn. `athena_owes`: the one that Athena launches each turn while it
     is in force (R165). `athena_checks`: the sector that attacks by her cards only if a die allows it (17.5).
     `ends_war`: the armistice comes at the end of the turn (14.2).
@@ -238,6 +283,7 @@ class Card(Struct, frozen=True, kw_only=True):
     year: int
     timing: Timing
     duration: Duration
+    joins: bool = True
     effect: Effect | None = None
     marked: bool = False
     needs: tuple[Sector, ...] = ()
@@ -248,6 +294,9 @@ class Card(Struct, frozen=True, kw_only=True):
     free_target: Sector | None = None
     sea: Sea | None = None
     collects: Collects | None = None
+    produces: Produces | None = None
+    raises: Raises | None = None
+    helps: Helps | None = None
     die: CardDie | None = None
     order: Order | None = None
     athena_owes: Order | None = None

@@ -21,12 +21,18 @@ from rules.cards.kinds import (
     Effect,
     Ends,
     FreeOffensive,
+    Helps,
     Order,
+    Produces,
+    Raises,
     Sea,
 )
 from rules.enums import CENTRAL_POWERS, GERMANY, BattleStage, Sector, Side
 
 EffectT = TypeVar("EffectT", bound=Effect)
+
+LASTING = frozenset((Duration.MARKER, Duration.TWO_TURNS))
+"""How long those cards act whose marker comes to lie on the board (3.1.3)."""
 
 
 class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
@@ -61,8 +67,9 @@ class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
 
     @cached_property
     def _years(self) -> Mapping[int, tuple[int, ...]]:
-        years = {card.year for card in self.rows}
-        return {year: tuple([card.number for card in self.rows if card.year == year]) for year in years}
+        joining = [card for card in self.rows if card.joins]
+        years = {card.year for card in joining}
+        return {year: tuple([card.number for card in joining if card.year == year]) for year in years}
 
     def effect_of(self, event: int, kind: type[EffectT]) -> EffectT:
         """What a card does at once, which is of this kind."""
@@ -86,11 +93,16 @@ class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
     @cached_property
     def marked(self) -> frozenset[int]:
         """The events that have a box on the board (3.1.3, R017)."""
-        return frozenset([card.number for card in self.rows if card.marked or card.duration == Duration.MARKER])
+        return frozenset([card.number for card in self.rows if card.marked or card.duration in LASTING])
 
     @cached_property
     def ends(self) -> Mapping[int, Ends]:
         return {card.number: card.ends for card in self.rows if card.ends is not None}
+
+    @cached_property
+    def powerless(self) -> Mapping[int, tuple[Sector, Sector]]:
+        """The events that end when a sector can attack another no more, each with these two."""
+        return {event: ends.powerless for event, ends in self.ends.items() if ends.powerless is not None}
 
     @cached_property
     def ended_by(self) -> Mapping[int, tuple[int, ...]]:
@@ -119,6 +131,18 @@ class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
     @cached_property
     def collects(self) -> Mapping[int, Collects]:
         return {card.number: card.collects for card in self.rows if card.collects is not None}
+
+    @cached_property
+    def produces(self) -> Mapping[int, Produces]:
+        return {card.number: card.produces for card in self.rows if card.produces is not None}
+
+    @cached_property
+    def raises(self) -> Mapping[int, Raises]:
+        return {card.number: card.raises for card in self.rows if card.raises is not None}
+
+    @cached_property
+    def helps(self) -> Mapping[int, Helps]:
+        return {card.number: card.helps for card in self.rows if card.helps is not None}
 
     @cached_property
     def sea(self) -> Mapping[int, Sea]:

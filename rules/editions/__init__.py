@@ -12,16 +12,16 @@ from collections.abc import Callable, Mapping
 from rules.board_reader import Reader
 from rules.course import Course
 from rules.edition import Edition
-from rules.editions import second
+from rules.editions import first, second
 from rules.model import Board
 
-EDITIONS: Mapping[str, Edition] = {second.SECOND.key: second.SECOND}
+EDITIONS: Mapping[str, Edition] = {second.SECOND.key: second.SECOND, first.FIRST.key: first.FIRST}
 """The editions, by their keys."""
 
-LAYOUTS: Mapping[str, Callable[[Reader], Board]] = {second.SECOND.key: second.board_of}
+LAYOUTS: Mapping[str, Callable[[Reader], Board]] = {second.SECOND.key: second.board_of, first.FIRST.key: first.board_of}
 """How the board file of each edition is read, by the edition's key."""
 
-COURSES: Mapping[str, Course] = {second.SECOND.key: second.COURSE}
+COURSES: Mapping[str, Course] = {second.SECOND.key: second.COURSE, first.FIRST.key: first.COURSE}
 """What the engine calls, by the edition's key."""
 
 STANDARD = second.SECOND.key

@@ -48,6 +48,8 @@ from rules.model.board import (
     Corner,
     CornflowerCard,
     Level,
+    Poppy,
+    PoppyKind,
     SectorBoard,
 )
 from rules.model.state import (
@@ -126,7 +128,9 @@ __all__ = [
     "Phase",
     "Pool",
     "PoolPart",
+    "Poppy",
     "PoppyHand",
+    "PoppyKind",
     "Purpose",
     "Sector",
     "SectorBoard",

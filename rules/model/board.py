@@ -27,6 +27,8 @@ class SectorBoard(Struct, frozen=True):
 
     `track`: the Operational Value at each number of losses; one loss more than its last index is
     surrender. `caps`: the highest level of Attack, Defence, Artillery, Aviation that it can implement.
+    `production_per_value`: RP for each point of its Operational Value, beside `production`. `level`: the War commitment
+    level on its counter, and `star`: the highest number of a technology's level that it uses, where they are printed.
     """
 
     sector: Sector
@@ -38,7 +40,10 @@ class SectorBoard(Struct, frozen=True):
     neighbours: tuple[Sector, ...]
     caps: tuple[int, int, int, int]
     victory_points: int
-    prestige_value: int
+    prestige_value: int = 0
+    production_per_value: int = 0
+    level: int = 0
+    star: int = 0
 
     @property
     def last_space(self) -> int:
@@ -47,7 +52,7 @@ class SectorBoard(Struct, frozen=True):
 
 
 class Level(Struct, frozen=True):
-    """One level of a Technology Tree (3.4); `value` is what Aviation prints (R015), else 0."""
+    """One level of a Technology Tree (3.4); `value`: the number printed for it (R015, F071), 0 where none is."""
 
     name: str
     year: int
@@ -64,14 +69,37 @@ class CornflowerCard(Struct, frozen=True):
     target: tuple[Sector, Sector]
 
 
+class PoppyKind(IntEnum):
+    """What a Poppy marker makes its side do (12.2), in the order in which it does them (12.4)."""
+
+    TECHNOLOGY = 0
+    OFFENSIVE = 1
+    REINFORCEMENT = 2
+    NAVAL = 3
+    BLANK = 4
+    """Nothing (F115)."""
+
+
+class Poppy(Struct, frozen=True, gc=False):
+    """One of the paper opponent's markers (12.2): the `sector` that it names, or the `modifier` that it gives."""
+
+    kind: PoppyKind
+    sector: Sector | None = None
+    modifier: int = 0
+
+
 class Board(Struct, frozen=True, cache_hash=True, kw_only=True):
     """All the printed values of one edition. Pairs are `(entente, central powers)`.
 
-    `u_boat` and `blockade`: loss by modified die, index 0 for 1 or less, index 5 for 6 or more.
-    What has a default is not printed in every edition; its default says so. `lafayette_turn`: that on which Lafayette
-    comes by itself. `merchant_navy`: the spaces of the Trade Track. `sudden_death_vp`: the VP that win at once.
-    `favourable`: events that Athena applies from the cards set aside (R230). `source` and `reference`
-    of each printed value stay in the file. A board keeps its hash: tables of what follows from it are kept by board.
+    `u_boat` and `blockade`: RP by modified die, index 0 for 1 or less, index 5 for 6 or more. `lafayette_space` and
+    `lafayette_last`: where the marker comes, and the end of its track. `source` and `reference` of each printed value
+    stay in the file. A board keeps its hash: tables of what follows from it are kept by board.
+
+    What not every edition prints has a default, which is nothing. `lafayette_turn`: on which Lafayette comes in any
+    case. `favourable`: events that Athena applies from the cards set aside (R230). `commitment`: the Operational Value
+    at each War commitment level, from 0. `initiative_price`: RP for the initiative of each turn (12.3). `bid_limit`:
+    the most RP of a bid (6.2), None where there is no limit. `blue_years`: events that do nothing once the year that
+    they print is over (6.3). `poppies`: each marker of a side, equal ones side by side.
     """
 
     edition: Edition
@@ -82,6 +110,8 @@ class Board(Struct, frozen=True, cache_hash=True, kw_only=True):
     maximum_rp: int
     u_boat: tuple[int, int, int, int, int, int]
     blockade: tuple[int, int, int, int, int, int]
+    lafayette_space: int
+    lafayette_last: int
     revolution_last: int
     tie_winner: Side
     sectors: tuple[SectorBoard, ...]
@@ -89,13 +119,17 @@ class Board(Struct, frozen=True, cache_hash=True, kw_only=True):
     lafayette_turn: int = 0
     merchant_navy: tuple[int, ...] = ()
     merchant_navy_start: int = 0
-    lafayette_space: int = 0
     kaiserliche_marine: int = 0
     naval_track: tuple[int, int] = (0, 0)
     sudden_death_vp: int = 0
     corners: tuple[Corner, ...] = ()
     cornflower: tuple[CornflowerCard, ...] = ()
     favourable: frozenset[int] = frozenset()
+    commitment: tuple[int, ...] = ()
+    initiative_price: tuple[int, ...] = ()
+    bid_limit: int | None = None
+    blue_years: frozenset[int] = frozenset()
+    poppies: tuple[tuple[Poppy, ...], tuple[Poppy, ...]] = ((), ())
 
     def year(self, turn: int) -> int:
         """The year of a turn (R014)."""
@@ -121,7 +155,7 @@ class Board(Struct, frozen=True, cache_hash=True, kw_only=True):
         return attack, defence, artillery, self.aviation_value(sector, aviation)
 
     def corner(self, event: int) -> Corner:
-        """The corner colour of an event card; grey where cards have none."""
+        """The corner colour of an event card; grey where no card has one."""
         return self.corners[event] if self.corners else Corner.GREY
 
 

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from rules import combat
 from rules import facts as f
 from rules.cards import (
+    LASTING,
+    Adds,
     AllLose,
     BringsLafayette,
-    Duration,
     Effect,
     Ends,
     Enters,
@@ -23,19 +24,28 @@ from rules.cards import (
     Timing,
     rule,
 )
-from rules.entry_and_surrender import enter, lafayette_by_events, lafayette_ends_wilson, lose, place_lafayette
-from rules.model import CENTRAL_POWERS, EXITED, NEUTRAL, NOT_PLACED, Corner, Dice, Purpose, SectorState, State
+from rules.entry_and_surrender import (
+    enter,
+    lafayette_by_events,
+    lafayette_ends_wilson,
+    leave,
+    lose,
+    place_lafayette,
+)
+from rules.model import CENTRAL_POWERS, NEUTRAL, NOT_PLACED, Corner, Dice, Purpose, Side, State, Technology
 from rules.phases.income import gain
-from rules.sectors import at_war, end_event, recover, set_sector
+from rules.sectors import at_war, can_attack, end_event, recover
 
-_MARKER, _BLUE = Duration.MARKER, Corner.BLUE
+_BLUE = Corner.BLUE
 
 JUTLAND_GAIN = 3
 
 
 def too_late(state: State, event: int) -> bool:
-    """Whether a card with a blue corner comes after 1914 (7.3)."""
+    """Whether a card comes after its year: one with a blue corner after 1914 (7.3), a blue year (6.3, F065)."""
     board = state.setup.board
+    if event in board.blue_years:
+        return board.year(state.turn) > board.edition.cards[event].year
     return board.corner(event) == _BLUE and board.year(state.turn) > board.year(1)
 
 
@@ -48,7 +58,7 @@ def resolve_first(state: State, facts: list[f.Fact]) -> State:
     facts.append(f.EventTakesEffect(event=event, rule=rule(event)))
     cards, in_force = state.setup.board.edition.cards, state.in_force
     card = cards.by_number[event]
-    if card.duration == _MARKER and event not in in_force:
+    if card.duration in LASTING and event not in in_force:
         in_force = (*in_force, event)
     state = replace(state, to_resolve=tuple(others), in_force=in_force)
     if event in cards.ended_by:
@@ -61,12 +71,13 @@ def resolve_first(state: State, facts: list[f.Fact]) -> State:
 def is_void(state: State, event: int) -> bool:
     """Whether a card would do nothing in this position, for want of what it needs."""
     card = state.setup.board.edition.cards.by_number[event]
-    effect = card.effect
-    if effect is not None:
-        return _has_no_use(state, effect)
+    if card.effect is not None and _has_no_use(state, card.effect):
+        return True
     if card.ends is not None and has_come(state, card.ends):
         return True  # R175
-    return bool(card.needs) and not all(at_war(state, sector) for sector in card.needs)  # R165, R195
+    if card.helps is not None and is_complete(state, card.helps.side, card.helps.technology):
+        return True  # F110
+    return bool(card.needs) and not all(at_war(state, sector) for sector in card.needs)  # R165, R195, F097
 
 
 def _has_no_use(state: State, effect: Effect) -> bool:
@@ -74,11 +85,20 @@ def _has_no_use(state: State, effect: Effect) -> bool:
         return state.sectors[effect.sector].status != NEUTRAL
     if isinstance(effect, (Loses, Recovers)):
         return not at_war(state, effect.sector)
+    if isinstance(effect, Exits):
+        return effect.recovers is None and not at_war(state, effect.sector)  # F086
     return isinstance(effect, BringsLafayette) and state.lafayette != NOT_PLACED  # R169
+
+
+def is_complete(state: State, side: Side, technology: Technology) -> bool:
+    """Whether a side has all levels of a technology."""
+    return state.trees[side].levels[technology] == len(state.setup.board.trees[side][technology])
 
 
 def has_come(state: State, ends: Ends) -> bool:
     """Whether what ends a card, and makes it void, is there already (R175)."""
+    if ends.powerless is not None and not can_attack(state, *ends.powerless):
+        return True
     return ends.event in state.in_force or (ends.lafayette and lafayette_ends_wilson(state))
 
 
@@ -108,12 +128,10 @@ def _all_lose(state: State, event: int, effect: AllLose, facts: list[f.Fact]) ->
 
 
 def _exits(state: State, event: int, effect: Exits, facts: list[f.Fact]) -> State:
-    """Russia leaves without surrendering; Germany moves back two spaces either way (event 33, R192)."""
+    """Russia leaves without surrendering; who recovers by that does so either way (event 33, R192)."""
     if at_war(state, effect.sector):
-        facts.append(f.RussiaExited())
-        here = state.sectors[effect.sector]
-        state = set_sector(state, effect.sector, SectorState(EXITED, here.losses, here.levels))
-    return _recovers(state, event, effect.recovers, facts)
+        state = leave(state, effect.sector, facts, rule(event))
+    return state if effect.recovers is None else recover(state, effect.recovers, effect.spaces, facts, event)
 
 
 def _free_offensive(state: State, event: int, effect: FreeOffensive, facts: list[f.Fact]) -> State:
@@ -126,6 +144,11 @@ def _brings_lafayette(state: State, event: int, effect: BringsLafayette, facts: 
     return place_lafayette(state, event, facts) if lafayette_by_events(state) else state
 
 
+def _adds(state: State, event: int, effect: Adds, facts: list[f.Fact]) -> State:
+    """Another marker joins those that can be drawn, from the next turn on (38, F108)."""
+    return replace(state, deck=tuple(sorted((*state.deck, effect.event))))
+
+
 _EFFECTS: dict[type[Effect], Callable[[State, int, Any, list[f.Fact]], State]] = {
     Enters: _enters,
     Loses: _loses,
@@ -134,6 +157,7 @@ _EFFECTS: dict[type[Effect], Callable[[State, int, Any, list[f.Fact]], State]] =
     Exits: _exits,
     FreeOffensive: _free_offensive,
     BringsLafayette: _brings_lafayette,
+    Adds: _adds,
 }
 
 

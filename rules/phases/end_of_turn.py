@@ -32,12 +32,12 @@ def next_turn(state: State, facts: list[f.Fact]) -> State:
 
 
 def markers_advanced(state: State) -> State:
-    """Merchant Navy, then Lafayette, one space each up to the end of the track (11, R144, R145)."""
-    last = state.setup.board.merchant_navy[-1]
-    lafayette = state.lafayette
+    """Merchant Navy, then Lafayette, one space each up to the end of its track (11, R144, R145; 11.1, F109)."""
+    board, lafayette = state.setup.board, state.lafayette
     if lafayette != NOT_PLACED:
-        lafayette = min(lafayette + 1, last)
-    return replace(state, merchant_navy=min(state.merchant_navy + 1, last), lafayette=lafayette)
+        lafayette = min(lafayette + 1, board.lafayette_last)
+    navy = min(state.merchant_navy + 1, board.merchant_navy[-1]) if board.merchant_navy else 0
+    return replace(state, merchant_navy=navy, lafayette=lafayette)
 
 
 def still_collects(state: State) -> bool:

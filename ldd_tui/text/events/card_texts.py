@@ -120,7 +120,7 @@ def _filled(text: str) -> str:
         jutland_gain=JUTLAND_GAIN,
         again=choices([str(face) for face in again.faces]),
         costly=min(again.faces) - 1,
-        brest_litovsk=CARDS.effect_of(BREST_LITOVSK, Exits).recovers.spaces,
+        brest_litovsk=CARDS.effect_of(BREST_LITOVSK, Exits).spaces,
         flu=CARDS.effect_of(FLU, AllLose).by_sector()[Sector.FRANCE],
         goes=KANONEN_STAYS_FROM - 1,
         stays=KANONEN_STAYS_FROM,

@@ -224,7 +224,7 @@ def _brest_litovsk(state: State) -> str:
         russia = _("Russia leaves; since the Revolution it brought no RP.")
     else:
         russia = _("Russia leaves; the Entente loses its {rp} a turn.").format(rp=rp(lost))
-    back = min(CARDS.effect_of(BREST_LITOVSK, Exits).recovers.spaces, state.sectors[Sector.GERMANY].losses)
+    back = min(CARDS.effect_of(BREST_LITOVSK, Exits).spaces, state.sectors[Sector.GERMANY].losses)
     if back:
         germany = _("Germany moves back {spaces}.").format(spaces=spaces(back))
     else:

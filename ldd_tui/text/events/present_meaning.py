@@ -65,7 +65,7 @@ def _with_cards_of_this_turn(event: int, state: State) -> State:
     if cards.BREST_LITOVSK in live and event != cards.BREST_LITOVSK and russia.status == Status.AT_WAR:
         sectors[Sector.RUSSIA] = replace(russia, status=Status.EXITED)
         sectors[Sector.GERMANY] = replace(
-            germany, losses=max(0, germany.losses - cards.CARDS.effect_of(cards.BREST_LITOVSK, Exits).recovers.spaces)
+            germany, losses=max(0, germany.losses - cards.CARDS.effect_of(cards.BREST_LITOVSK, Exits).spaces)
         )
     if not at_war(replace(state, sectors=tuple(sectors)), Sector.GREECE):
         in_force -= {cards.FRANCHET}

@@ -4,6 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from rules.board_parts import (
+    CARD_YEARS,
+    DIGIT,
+    LARGE,
+    SIDES,
+    Six,
+    by_die,
+    check_neighbours,
+    initiative_of,
+    side_of,
+    status_at_start,
+    years_of,
+)
 from rules.board_reader import Reader
 from rules.editions.second.edition import SECOND
 from rules.model import (
@@ -16,27 +29,19 @@ from rules.model import (
     Level,
     Sector,
     SectorBoard,
-    Side,
     Status,
     Technology,
 )
 from rules.sectors import can_recover
 
-Six = tuple[int, int, int, int, int, int]
 Trees = tuple[tuple[tuple[Level, ...], ...], tuple[tuple[Level, ...], ...]]
 
-_SIDES = {side.name.lower(): side for side in Side}
 _SECTORS = {sector.name.lower(): sector for sector in SECTORS}
 _TECHNOLOGIES = {technology.name.lower(): technology for technology in TECHNOLOGIES}
 _IMPLEMENTED = tuple(technology.name.lower() for technology in IMPLEMENTED)
 _NO_TECHNOLOGY = (Sector.AFRICA, Sector.GERMAN_COLONIES)  # 10.2.6, R099
 _NO_VICTORY_POINTS = (Sector.FRANCE, Sector.GERMANY)  # 13.2.4
-_NEUTRAL = (Sector.ITALY, Sector.ROMANIA, Sector.GREECE, Sector.BULGARIA)  # 13.1.1
-_CARD_YEARS = range(1914, 1919)  # 4, step 15
-_DICE = range(1, 7)
 _CORNFLOWER_CARDS = 12
-_LARGE = 99
-_DIGIT = 9
 
 
 def board_of(root: Reader) -> Board:
@@ -64,10 +69,10 @@ def board_of(root: Reader) -> Board:
     trade = root["trade"].table("merchant_navy", "lafayette", "kaiserliche_marine")
     victory = root["victory"].table("sudden_death_vp", "vp", "prestige", "tie_winner")
     points = root["resources"].table("maximum", "start_production")
-    last_turn = turns["last"].integer(1, _LARGE)
-    years = _years(turns["year_starts"], last_turn)
+    last_turn = turns["last"].integer(1, LARGE)
+    years = years_of(turns["year_starts"], last_turn)
     spaces, start = _merchant_navy(trade["merchant_navy"])
-    kaiserliche_marine = trade["kaiserliche_marine"].integer(0, _LARGE)
+    kaiserliche_marine = trade["kaiserliche_marine"].integer(0, LARGE)
     trees = _trees(root["technology"], max(years))
     u_boat, blockade, naval_track = _naval(root["naval"], trees)
     sectors = _sectors(root["sectors"], _caps(root["improvement_caps"], trees), victory)
@@ -77,19 +82,20 @@ def board_of(root: Reader) -> Board:
         title=root["title"].text(),
         last_turn=last_turn,
         years=years,
-        initiative=_initiative(turns["initiative"], last_turn),
+        initiative=initiative_of(turns["initiative"], last_turn),
         lafayette_turn=turns["lafayette_turn"].integer(1, last_turn),
-        maximum_rp=points["maximum"].integer(1, _LARGE),
+        maximum_rp=points["maximum"].integer(1, LARGE),
         merchant_navy=spaces,
         merchant_navy_start=start,
         lafayette_space=trade["lafayette"].only("flag_space").integer(0, spaces[-1]),
+        lafayette_last=spaces[-1],
         kaiserliche_marine=kaiserliche_marine,
         u_boat=u_boat,
         blockade=blockade,
         naval_track=naval_track,
-        revolution_last=root["revolution"].only("spaces_after_white").integer(1, _LARGE),
-        sudden_death_vp=victory["sudden_death_vp"].integer(1, _LARGE),
-        tie_winner=victory["tie_winner"].choice(_SIDES),
+        revolution_last=root["revolution"].only("spaces_after_white").integer(1, LARGE),
+        sudden_death_vp=victory["sudden_death_vp"].integer(1, LARGE),
+        tie_winner=victory["tie_winner"].choice(SIDES),
         sectors=sectors,
         trees=trees,
         corners=_corners(root["corners"]),
@@ -98,29 +104,11 @@ def board_of(root: Reader) -> Board:
     )
 
 
-def _years(reader: Reader, last_turn: int) -> tuple[int, ...]:
-    """The year of each turn: 1914 begins on turn 1, and no year that has cards is left out (R014)."""
-    reader.table(*map(str, range(1, last_turn + 1)))["1"].integer(_CARD_YEARS[0], _CARD_YEARS[0])
-    years: list[int] = []
-    starts = reader.numbered(range(1, last_turn + 1))
-    for year, (turn, start) in enumerate(starts, _CARD_YEARS[0]):
-        years += [year - 1] * (turn - 1 - len(years))
-        years.append(start.integer(year, year))
-    if years[-1] < _CARD_YEARS[-1]:
-        reader.fail(f"the turn on which {years[-1] + 1} begins")
-    return (*years, *[years[-1]] * (last_turn - len(years)))
-
-
-def _initiative(reader: Reader, last_turn: int) -> tuple[Side, ...]:
-    letters = {"C": Side.CENTRAL_POWERS, "E": Side.ENTENTE}
-    return tuple(item.choice(letters) for item in reader.items(last_turn, last_turn))
-
-
 def _merchant_navy(reader: Reader) -> tuple[tuple[int, ...], int]:
     """The spaces of the Entente's Trade Track, one RP apart, and the one on which the marker starts."""
     reader.table("spaces", "start")
     first, *rest = reader["spaces"].items()
-    spaces = [first.integer(0, _LARGE)]
+    spaces = [first.integer(0, LARGE)]
     for item in rest:
         spaces.append(item.integer(spaces[-1] + 1, spaces[-1] + 1))
     return tuple(spaces), reader["start"].integer(spaces[0], spaces[-1])
@@ -132,28 +120,15 @@ def _naval(reader: Reader, trees: Trees) -> tuple[Six, Six, tuple[int, int]]:
     entente, central_powers = (len(tree[Technology.NAVAL]) for tree in trees)
     track["start"].integer(0, 0)
     # the Entente's first level does not move the cube (R105)
-    left = track["left"].integer(-_LARGE, 1 - entente)
-    right = track["right"].integer(central_powers, _LARGE)
-    return _losses_by_die(reader["u_boat"]), _losses_by_die(reader["blockade"]), (left, right)
-
-
-def _losses_by_die(reader: Reader) -> Six:
-    """A row of the Naval Control Table: `up_to` gives the highest die of each loss, which never falls."""
-    up_to = reader.only("up_to")
-    losses: list[int] = []
-    for die, entry in up_to.numbered(_DICE):
-        loss = entry.integer(losses[-1] if losses else 0, _LARGE)
-        losses += [loss] * (die - len(losses))
-    if len(losses) < len(_DICE):
-        up_to["6"].integer(0, _LARGE)
-    one, two, three, four, five, six = losses
-    return one, two, three, four, five, six
+    left = track["left"].integer(-LARGE, 1 - entente)
+    right = track["right"].integer(central_powers, LARGE)
+    return by_die(reader["u_boat"]), by_die(reader["blockade"]), (left, right)
 
 
 def _trees(reader: Reader, last_year: int) -> Trees:
     entente, central_powers = (
         tuple(_technology(levels, _TECHNOLOGIES[name], last_year) for name, levels in tree.keyed(_TECHNOLOGIES))
-        for _, tree in reader.keyed(_SIDES)
+        for _, tree in reader.keyed(SIDES)
     )
     return entente, central_powers
 
@@ -161,13 +136,13 @@ def _trees(reader: Reader, last_year: int) -> Trees:
 def _technology(reader: Reader, technology: Technology, last_year: int) -> tuple[Level, ...]:
     """The levels of one technology: years never fall, what Aviation prints rises (R015)."""
     levels: list[Level] = []
-    year, value = _CARD_YEARS[0], 0
+    year, value = CARD_YEARS[0], 0
     for item in reader.items():
         aviation = technology == Technology.AVIATION
         item.table("name", "year", "needed", *(["value"] if aviation else []))
         year = item["year"].integer(year, last_year)
         if aviation:
-            value = item["value"].integer(value + 1, _LARGE)
+            value = item["value"].integer(value + 1, LARGE)
         levels.append(Level(item["name"].text(), year, item["needed"].integer(2, 7), value))
     return tuple(levels)
 
@@ -176,16 +151,12 @@ def _caps(reader: Reader, trees: Trees) -> dict[Sector, tuple[int, int, int, int
     """The highest levels that each sector implements; all eleven with cylinders have all four (R019)."""
     caps = dict.fromkeys(_NO_TECHNOLOGY, (0, 0, 0, 0))
     for name, entry in reader.keyed(n for n, s in _SECTORS.items() if s not in _NO_TECHNOLOGY):
-        tree = trees[_side(_SECTORS[name])]
+        tree = trees[side_of(_SECTORS[name])]
         attack, defence, artillery, aviation = (
             level.integer(0, len(tree[_TECHNOLOGIES[technology]])) for technology, level in entry.keyed(_IMPLEMENTED)
         )
         caps[_SECTORS[name]] = (attack, defence, artillery, aviation)
     return caps
-
-
-def _side(sector: Sector) -> Side:
-    return Side.ENTENTE if sector <= Sector.AFRICA else Side.CENTRAL_POWERS
 
 
 def _sectors(
@@ -197,24 +168,23 @@ def _sectors(
     for name, entry in reader.keyed(_SECTORS):
         entry.table("side", "at_start", "production", "attack_value", "track", "neighbours")
         sector = _SECTORS[name]
-        side = _side(sector)
-        status = Status.NEUTRAL if sector in _NEUTRAL else Status.AT_WAR
-        enemies = {n: s for n, s in _SECTORS.items() if _side(s) != side}
+        side = side_of(sector)
+        enemies = {n: s for n, s in _SECTORS.items() if side_of(s) != side}
         sectors.append(
             SectorBoard(
                 sector=sector,
                 side=entry["side"].choice({side.name.lower(): side}),
-                status=entry["at_start"].choice({status.name.lower(): status}),
-                production=entry["production"].integer(0, _DIGIT),
+                status=status_at_start(entry["at_start"], sector),
+                production=entry["production"].integer(0, DIGIT),
                 attack_value=entry["attack_value"].integer(2, 6),
                 track=_track(entry["track"]),
                 neighbours=entry["neighbours"].distinct(enemies),
                 caps=caps[sector],
-                victory_points=vp[name].integer(0, _DIGIT) if name in vp else 0,
-                prestige_value=prestige[name].integer(0, _DIGIT),
+                victory_points=vp[name].integer(0, DIGIT) if name in vp else 0,
+                prestige_value=prestige[name].integer(0, DIGIT),
             )
         )
-    _check_neighbours(reader, sectors)
+    check_neighbours(reader, sectors, {sector: name for name, sector in _SECTORS.items()})
     return tuple(sectors)
 
 
@@ -223,28 +193,17 @@ def _track(reader: Reader) -> tuple[int, ...]:
     track: list[int] = []
     items = reader.items(least=2)
     for item in items:
-        track.append(item.integer(0, track[-1] if track else _DIGIT))
+        track.append(item.integer(0, track[-1] if track else DIGIT))
     items[-1].integer(0, 0)
     return tuple(track)
 
 
-def _check_neighbours(reader: Reader, sectors: list[SectorBoard]) -> None:
-    """Whoever can attack can be attacked back."""
-    for printed in sectors:
-        for neighbour in printed.neighbours:
-            others = sectors[neighbour].neighbours
-            if printed.sector not in others:
-                named = ", ".join(f'"{other.name.lower()}"' for other in others)
-                field = reader[neighbour.name.lower()]["neighbours"]
-                field.fail(f'"{printed.sector.name.lower()}", whose neighbour it is', f"only {named}")
-
-
 def _check_production(reader: Reader, sectors: Iterable[SectorBoard], trade: tuple[int, int]) -> None:
     """The Production markers of the set-up are what sectors at war and trade bring (4, 8.1, R022)."""
-    for name, entry in reader.keyed(_SIDES):
-        side = _SIDES[name]
+    for name, entry in reader.keyed(SIDES):
+        side = SIDES[name]
         made = sum(s.production for s in sectors if s.side == side and s.status == Status.AT_WAR)
-        if entry.integer(0, _LARGE) != made + trade[side]:
+        if entry.integer(0, LARGE) != made + trade[side]:
             entry.scalar().fail(
                 f"{made + trade[side]}, of which the sectors at war produce {made} and trade {trade[side]}"
             )
@@ -272,9 +231,9 @@ def _cornflower_card(reader: Reader, number: int) -> CornflowerCard:
         attempts[name].integer(1, 6) if name in attempts else 0 for name in _TECHNOLOGIES
     )
     named = {n: s for n, s in _SECTORS.items() if can_recover(s)}
-    target = reader["target"].table(*_SIDES)
+    target = reader["target"].table(*SIDES)
     entente, central_powers = (
-        target[name].choice({n: s for n, s in _SECTORS.items() if _side(s) != side}) for name, side in _SIDES.items()
+        target[name].choice({n: s for n, s in _SECTORS.items() if side_of(s) != side}) for name, side in SIDES.items()
     )
     return CornflowerCard(
         number=reader["number"].integer(number, number),

@@ -54,7 +54,7 @@ YPRES, GALLIPOLI, LUSITANIA, JUTLAND, WILSON, KUT, BRUSILOV, SUBMARINES = 8, 9, 
 ZIMMERMANN, BREST_LITOVSK, MICHAEL, FRANCHET, FLU, PARISER_KANONEN, PEACE = 24, 33, 34, 36, 39, 41, 42
 
 _NOW, _COLLECT, _FIGHT, _END = Timing
-_ONCE, _TURN, _MARKER = Duration
+_ONCE, _TURN, _MARKER = Duration.ONE_SHOT, Duration.THIS_TURN, Duration.MARKER
 
 _ROWS = (
     # 1914
@@ -251,7 +251,7 @@ _ROWS = (
     # 1918
     Card(
         number=33, title="treaty_of_brest_litovsk", year=1918, timing=_NOW, duration=_ONCE,
-        effect=Exits(RUSSIA, recovers=Recovers(GERMANY, 2)),  # R192
+        effect=Exits(RUSSIA, recovers=GERMANY, spaces=2),  # R192
     ),
     Card(
         number=34, title="operation_michael", year=1918, timing=_FIGHT, duration=_TURN,

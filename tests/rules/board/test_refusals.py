@@ -117,7 +117,7 @@ CORRUPTIONS: dict[str, list[tuple[str, str, str, str]]] = {
         ('"The War to End War"', '" "', "title", "a text"),
     ],
     "edition =": [
-        ('"second"', "2", "edition", '"second"'),
+        ('"second"', "2", "edition", '"second" or "first"'),
     ],
     'name = "Renault FT"': [
         ('"Renault FT"', "1918", "technology.entente.attack[3].name", "a text"),
@@ -306,13 +306,13 @@ def test_a_file_cut_short_is_told_with_its_last_line() -> None:
 
 def test_an_empty_file_is_refused_for_it_names_no_edition() -> None:
     error = refusal("")
-    assert (error.path, error.expected, error.found) == ("edition", '"second"', "nothing")
+    assert (error.path, error.expected, error.found) == ("edition", '"second" or "first"', "nothing")
 
 
 def test_a_file_is_read_by_the_layout_of_its_edition() -> None:
     """So an unknown edition is named before anything that its file may hold."""
     error = refusal('edition = "ninth"')
-    assert (error.path, error.expected, error.found) == ("edition", '"second"', '"ninth"')
+    assert (error.path, error.expected, error.found) == ("edition", '"second" or "first"', '"ninth"')
     assert refusal('edition = "second"').path == "turns"
 
 

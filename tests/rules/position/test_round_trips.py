@@ -9,6 +9,7 @@ import pytest
 
 from rules import engine
 from rules.actions import Bid, Offensive
+from rules.editions.second.course import COURSE
 from rules.model import (
     CENTRAL_POWERS,
     FRANCE,
@@ -120,8 +121,8 @@ def test_what_is_awaited_round_trips_for_every_purpose_and_decision() -> None:
             elif isinstance(waiting, Cards):
                 seen.add(waiting.deck)
     rare = {Decision.KUT, Decision.BRUSILOV, Decision.MICHAEL, Decision.TANNENBERG}  # tested one by one
-    assert set(Decision) - rare <= seen
-    assert set(Purpose) - {Purpose.OWN_REROLL, Purpose.FORCED_REROLL} <= seen
+    assert set(COURSE.chapters) - rare <= seen
+    assert {*COURSE.dice, Purpose.EVENT} - {Purpose.OWN_REROLL, Purpose.FORCED_REROLL} <= seen
 
 
 def test_a_reshuffle_of_athenas_round_trips() -> None:

@@ -1,8 +1,8 @@
 """One offensive, from its pool of dice to its losses (10.3.3, 10.3.4, and the events that touch dice).
 
 In order: Michael's dice (event 34), Attack dice, Artillery dice, the attacker's own re-rolls (Aviation, event
-17), imposed re-rolls (events 4, 25), then all losses at once, then event 19's further throws. How dice are thrown
-again is in `rules.rerolls`.
+17), imposed re-rolls (events 4, 25; F075), then all losses at once, then event 19's further throws, or what its failed
+dice cost (F092). How dice are thrown again is in `rules.rerolls`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from rules import actions as a
 from rules import facts as f
 from rules import refusals as r
-from rules import rerolls
+from rules import rerolls, settling
 from rules.cards import Chooser, rule
 from rules.entry_and_surrender import lose
 from rules.model import (
@@ -79,6 +79,8 @@ def legal(state: State) -> tuple[a.Action, ...]:
     assert battle is not None
     if decision == Decision.MICHAEL:
         return (a.USE_MICHAEL, a.DECLINE)
+    if decision == Decision.SETTLE:
+        return settling.legal(state, battle)
     return rerolls.legal(state, battle)
 
 
@@ -89,7 +91,14 @@ def refusal(state: State, action: a.Action) -> r.Refusal | None:
     if decision == Decision.MICHAEL:
         allowed = isinstance(action, a.UseMichael | a.Decline)
         return None if allowed else r.NotAwaited(rule(_once(state)))
+    if decision == Decision.SETTLE:
+        return settling.refusal(state, battle, action)
     return rerolls.refusal(state, battle, action)
+
+
+def price(state: State, action: a.Action) -> int:
+    """What a choice within an offensive costs in RP (F092)."""
+    return action.rp if isinstance(action, a.Settle) else 0
 
 
 def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
@@ -98,6 +107,8 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
     assert battle is not None
     if decision == Decision.MICHAEL:
         return _launch(state, battle, isinstance(action, a.UseMichael), facts)
+    if isinstance(action, a.Settle):
+        return _settle(state, battle, action.rp, facts)
     if isinstance(action, a.Reroll):
         return rerolls.lift(state, battle, action.faces, facts)
     return _enter_next(state, battle, facts)
@@ -175,8 +186,10 @@ def _launch(state: State, battle: Battle, michael: bool, facts: list[f.Fact]) ->
 
 
 def _attack_dice(state: State, battle: Battle, facts: list[f.Fact]) -> State:
-    side = _side(state, battle.attacker)
-    return _await(state, battle, Dice(side, _ATTACK, battle.pool.attack_dice, "10.3.3"))
+    count = battle.pool.attack_dice
+    if not count:
+        return _enter(state, battle, _SECOND_DICE, facts)  # F093
+    return _await(state, battle, Dice(_side(state, battle.attacker), _ATTACK, count, "10.3.3"))
 
 
 def _attack_rolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
@@ -203,7 +216,7 @@ def _aviation(state: State, battle: Battle, facts: list[f.Fact]) -> State:
 def _by_event(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     """A stage at which a card has dice thrown again, if it is of this turn and of this offensive (4, 17, 25)."""
     again = rerolls.at_stage(state, battle)
-    if not rerolls.applies(state, again.event, battle.attacker, battle.defender, battle.event):
+    if not rerolls.comes(state, battle):
         return _enter_next(state, battle, facts)
     if again.chooser == Chooser.NOBODY:
         return rerolls.all_of(state, battle, facts) or _enter_next(state, battle, facts)
@@ -240,6 +253,8 @@ def _losses(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     if state.setup.board.edition.cards.after_losses in state.this_turn:
         battle = replace(battle, stage=BattleStage.BRUSILOV, exploding=_exploding(state, battle.attack))
         return _once_fallen(state, battle, facts)
+    if battle.pool.priced_by:
+        return _once_fallen(state, replace(battle, stage=BattleStage.SETTLING), facts)
     if state.falling:
         battle = replace(battle, stage=_ENDED)
         return _once_fallen(state, battle, facts)
@@ -311,6 +326,21 @@ def _brusilov_rolled(state: State, battle: Battle, faces: tuple[int, ...], facts
     return _once_fallen(state, battle, facts)
 
 
+def _settling(state: State, battle: Battle, facts: list[f.Fact]) -> State:
+    """What the Attack dice that failed cost: RP or spaces, as the attacker's side says if it has RP at all (F092)."""
+    if not settling.failed(battle):
+        return _over(state, battle, facts)
+    most, side = settling.most_in_rp(state, battle), _side(state, battle.attacker)
+    if not most or _is_athena(state, side):  # F123
+        return _settle(state, battle, most, facts)
+    return replace(state, battle=battle, waiting=Choice(side, Decision.SETTLE, rule(battle.pool.priced_by)))
+
+
+def _settle(state: State, battle: Battle, paid: int, facts: list[f.Fact]) -> State:
+    state = settling.settle(state, battle, paid, facts)
+    return _once_fallen(state, replace(battle, stage=_ENDED), facts)
+
+
 def _over(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     return replace(state, battle=None, waiting=None)
 
@@ -327,10 +357,13 @@ _STAGES: dict[BattleStage, Callable[[State, Battle, list[f.Fact]], State]] = {
     BattleStage.KUT: _by_event,
     BattleStage.TANNENBERG: _by_event,
     BattleStage.TANNENBERG_ARTILLERY: _by_event,
+    BattleStage.AIR_DIVISION: _by_event,
+    BattleStage.AIR_DIVISION_ARTILLERY: _by_event,
     BattleStage.GAZA: _by_event,
     BattleStage.GAZA_ARTILLERY: _by_event,
     BattleStage.LOSSES: _losses,
     BattleStage.BRUSILOV: _brusilov,
+    BattleStage.SETTLING: _settling,
     BattleStage.OVER: _over,
 }
 
@@ -341,6 +374,8 @@ _ROLLED: dict[BattleStage, Callable[[State, Battle, tuple[int, ...], list[f.Fact
     BattleStage.KUT: _rerolled,
     BattleStage.TANNENBERG: _rerolled,
     BattleStage.TANNENBERG_ARTILLERY: _rerolled,
+    BattleStage.AIR_DIVISION: _rerolled,
+    BattleStage.AIR_DIVISION_ARTILLERY: _rerolled,
     BattleStage.GAZA: _rerolled,
     BattleStage.GAZA_ARTILLERY: _rerolled,
     BattleStage.BRUSILOV: _brusilov_rolled,

@@ -35,6 +35,19 @@ class TurnOrder(Struct, frozen=True, cache_hash=True):
         return (*self.opening, *self.own, *self.closing)
 
 
+class AirDefence(Struct, frozen=True):
+    """Aviation by which a defender has an attacker's hits thrown again, once (6.5.1, F075).
+
+    `value`: the number from which on the defender's Aviation does so; `beaten_by`: that of the attacker from which on
+    it does not.
+    """
+
+    attacker: Sector
+    defender: Sector
+    value: int
+    beaten_by: int
+
+
 class Features(Struct, frozen=True):
     """What differs between editions inside the chapters that they share."""
 
@@ -55,6 +68,8 @@ class Features(Struct, frozen=True):
     """Superior Aviation throws as many dice again as it is superior (10.2.7); else all that failed."""
     counter_attack: bool
     """A natural 1 on an Attack die hurts the attacker (10.3.4)."""
+    air_defence: AirDefence | None
+    """By whose Aviation hits are thrown again (6.5.1); None: by nobody's."""
     hearts: tuple[Sector, ...]
     """The sectors, by side, whose surrender ends the war (13.2.4); () if none does."""
     romania_bonus: int

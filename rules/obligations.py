@@ -14,13 +14,17 @@ from rules.sectors import at_war, operational_value
 
 
 class Demand(Struct, frozen=True, gc=False):
-    """One demanded offensive that can be launched now: which card, by whom, against whom, and the size."""
+    """One demanded offensive that can be launched now: which card, by whom, against whom.
+
+    `size`: the largest possible, the only one with `full_size`; `least`: the smallest that satisfies the card.
+    """
 
     event: int
     attacker: Sector
     defender: Sector
     size: int
     full_size: bool
+    least: int
 
 
 def is_free(state: State, attacker: Sector, defender: Sector) -> bool:
@@ -116,7 +120,7 @@ def _first(state: State, orders: tuple[tuple[int, Order], ...]) -> Demand | None
             continue
         size = largest_size(state, attacker, defender)
         if size and may_activate(state, attacker, defender):
-            return Demand(event, attacker, defender, size, order.full_size)
+            return Demand(event, attacker, defender, size, order.full_size, order.least_of(size))
     return None
 
 
@@ -138,7 +142,7 @@ def reserved(state: State, side: Side) -> int:
         pair = (order.attacker, order.defender)
         if at_war(state, order.attacker) and at_war(state, order.defender):
             value = operational_value(state, order.attacker)
-            sizes[pair] = max(sizes.get(pair, 0), value if order.full_size else min(1, value))
+            sizes[pair] = max(sizes.get(pair, 0), order.least_of(value))
     return min(sum(sizes.values()), state.rp[side])
 
 

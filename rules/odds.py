@@ -171,8 +171,11 @@ def _hits(modifier: int, needed: int) -> int:
 
 
 def _hits_again(pool: Pool, again: Which | None) -> bool:
-    """Whether every hit is thrown once more: by event 25, or because Athena does so."""
-    return bool(pool.forced_by) or again == Which.HITS
+    """Whether every hit is thrown once more: by event 25, by the defender's Aviation, or because Athena does so.
+
+    Whom its Aviation lets have hits thrown again has no reason to let one stand (F075).
+    """
+    return bool(pool.forced_by) or pool.air_defence or again == Which.HITS
 
 
 def _attack(pool: Pool, again: Which | None) -> tuple[list[tuple[int, int]], int]:

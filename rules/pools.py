@@ -18,6 +18,7 @@ from rules.model import (
     Sector,
     Source,
     State,
+    Technology,
 )
 
 _PARTS = ATTACK_DICE, ATTACK_MODIFIER, ARTILLERY_DICE, ARTILLERY_MODIFIER, REROLLS = tuple(PoolPart)
@@ -62,7 +63,7 @@ def _contributions(
     event: int,
 ) -> list[Contribution]:
     attack, _, artillery, aviation = state.sectors[attacker].levels
-    _, defence, _, enemy_aviation = state.sectors[defender].levels
+    defence = state.sectors[defender].levels[1]
     found = [_from_event(ATTACK_DICE, size, event) if free else Contribution(ATTACK_DICE, size, _SIZE)]
     if attack:
         found.append(Contribution(ATTACK_MODIFIER, attack, _ATTACK))
@@ -75,11 +76,11 @@ def _contributions(
     if artillery:
         capped = state.setup.board.edition.features.artillery_capped
         found.append(Contribution(ARTILLERY_DICE, min(artillery, size) if capped else artillery, _ARTILLERY))
-    if aviation:
-        board = state.setup.board
-        superiority = board.aviation_value(attacker, aviation) - board.aviation_value(defender, enemy_aviation)
-        if superiority > 0:
-            rerolls = superiority if board.edition.features.rerolls_by_difference else artillery
+    edition = state.setup.board.edition
+    if aviation or edition.cards.raises:
+        superiority = aviation_of(state, attacker) - aviation_of(state, defender)
+        rerolls = superiority if edition.features.rerolls_by_difference else artillery
+        if superiority > 0 and rerolls:
             found.append(Contribution(REROLLS, rerolls, _AVIATION))
     if boosts or michael:
         cards = state.setup.board.edition.cards
@@ -89,6 +90,27 @@ def _contributions(
         if michael:
             found += added[cards.once][artillery > 0]
     return found
+
+
+def aviation_of(state: State, sector: Sector) -> int:
+    """The number of Aviation that a sector uses: that of its levels (R015), raised by events up to its star (F073)."""
+    board = state.setup.board
+    printed, value = board.sectors[sector], board.aviation_value(sector, state.sectors[sector].levels[3])
+    raises = board.edition.cards.raises
+    if raises:
+        for event in state.in_force:
+            raised = raises.get(event)
+            if raised is not None and raised.side == printed.side and raised.technology == Technology.AVIATION:
+                value = max(value, min(value + raised.by, printed.star))
+    return value
+
+
+def _has_air_defence(state: State, attacker: Sector, defender: Sector) -> bool:
+    """Whether the defender may have the attacker's hits thrown again by its Aviation (6.5.1, F075)."""
+    defence = state.setup.board.edition.features.air_defence
+    if defence is None or (attacker, defender) != (defence.attacker, defence.defender):
+        return False
+    return aviation_of(state, defender) >= defence.value and aviation_of(state, attacker) < defence.beaten_by
 
 
 def _is_annulled(state: State, event: int) -> bool:
@@ -148,9 +170,11 @@ def pool(state: State, attacker: Sector, defender: Sector, size: int, *, michael
         totals[part.adds_to] += part.amount
     attack_dice, attack_modifier, artillery_dice, artillery_modifier, rerolls = totals
     doubled = mirrored = False
-    for _, boost in boosts:
+    priced_by = 0
+    for number, boost in boosts:
         doubled |= boost.doubled
         mirrored |= boost.mirrored
+        priced_by = number if boost.priced else priced_by
     return Pool(
         attack_dice=attack_dice,
         attack_modifier=attack_modifier,
@@ -162,6 +186,8 @@ def pool(state: State, attacker: Sector, defender: Sector, size: int, *, michael
         mirrored=mirrored and not _already_mirrored(state, attacker, defender),
         forced_by=0 if free or cards.forcing.isdisjoint(this_turn) else _hits_again(state, attacker, defender),
         counter_attack=counter_attack(state, attacker, defender),
+        air_defence=_has_air_defence(state, attacker, defender),
+        priced_by=priced_by,
     )
 
 

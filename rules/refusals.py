@@ -57,6 +57,12 @@ class TooFewRP(Refusal, frozen=True, tag="too_few_rp"):
     rp: int
 
 
+class MoreThanOwed(Refusal, frozen=True, tag="more_than_owed"):
+    """More RP than there are failed dice to pay for: `owed` (event 19)."""
+
+    owed: int
+
+
 class ReservedForMandatory(Refusal, frozen=True, tag="reserved_for_mandatory"):
     """By an option, `reserved` of the `rp` held are kept for mandatory offensives, so the cost is too high (R132)."""
 
@@ -224,6 +230,13 @@ class MandatoryFirst(Refusal, frozen=True, tag="mandatory_first"):
 
 class MandatorySize(Refusal, frozen=True, tag="mandatory_size"):
     """The card that demands this offensive demands all dice possible: `size` (10.3.1)."""
+
+    event: int
+    size: int
+
+
+class LeastSize(Refusal, frozen=True, tag="least_size"):
+    """The card that demands this offensive demands at least `size` dice (10.3.1)."""
 
     event: int
     size: int

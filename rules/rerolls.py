@@ -1,4 +1,4 @@
-"""Dice thrown again within an offensive: by Aviation (10.2.7) and by the events whose card says `dice_again`.
+"""Dice thrown again within an offensive: by Aviation (10.2.7; 6.5.1) and by events whose card says `dice_again`.
 
 Which re-roll comes at a stage of the offensive, which dice it may take and how many, who is asked, Athena's way with
 it, and how the dice leave the table and come back. `rules.combat` has the order of the stages.
@@ -65,6 +65,26 @@ _AVIATION = StageReroll(
     by_athena=Which.MISSES,
 )
 
+_AIR_DIVISION, _AIR_DIVISION_ARTILLERY = (
+    StageReroll(
+        Decision.AIR_DIVISION,
+        Purpose.FORCED_REROLL,
+        event=0,
+        rule="10.2.7",
+        artillery=artillery,
+        which=Which.HITS,
+        chooser=Chooser.DEFENDER,
+        by_athena=Which.HITS,
+    )
+    for artillery in (False, True)
+)
+"""By the defender's Aviation: Attack dice, then Artillery dice (6.5.1, F075)."""
+
+_BY_AVIATION = {
+    BattleStage.AVIATION: _AVIATION,
+    BattleStage.AIR_DIVISION: _AIR_DIVISION,
+    BattleStage.AIR_DIVISION_ARTILLERY: _AIR_DIVISION_ARTILLERY,
+}
 _LOSSES = BattleStage.LOSSES
 
 
@@ -74,7 +94,7 @@ def stages(cards: CardTable) -> dict[BattleStage, StageReroll]:
     by_card = {
         stage: _of_card(event, again, stage) for event, again in cards.dice_again.items() for stage in again.stages
     }
-    return {BattleStage.AVIATION: _AVIATION, **by_card}
+    return {**_BY_AVIATION, **by_card}
 
 
 def at_stage(state: State, battle: Battle) -> StageReroll:
@@ -92,6 +112,16 @@ def applies(state: State, event: int, attacker: Sector, defender: Sector, own: i
     return _is_of(state, state.setup.board.edition.cards.dice_again[event], attacker, defender, own)
 
 
+def comes(state: State, battle: Battle) -> bool:
+    """Whether there is a re-roll at the present stage of an offensive: by its Aviation, or by a card of this turn."""
+    if battle.stage == BattleStage.AVIATION:
+        return battle.pool.rerolls > 0
+    event = at_stage(state, battle).event
+    if not event:
+        return battle.pool.air_defence
+    return applies(state, event, battle.attacker, battle.defender, battle.event)
+
+
 def _is_of(state: State, again: DiceAgain, attacker: Sector, defender: Sector, own: int) -> bool:
     """Whether an offensive is one of those that a card speaks of: of its pair, or of an event that it names (R163)."""
     if not again.of_events:
@@ -107,8 +137,10 @@ def _is_of(state: State, again: DiceAgain, attacker: Sector, defender: Sector, o
 
 
 def next_stage(state: State, battle: Battle) -> BattleStage:
-    """The next stage at which a card has dice of an offensive thrown again, or the losses."""
+    """The next stage at which a card, or the defender's Aviation, has dice thrown again, or the losses."""
     following, dice_again = _LOSSES, state.setup.board.edition.cards.dice_again
+    if battle.pool.air_defence:
+        following = next((stage for stage in _BY_AVIATION if stage > max(battle.stage, BattleStage.AVIATION)), _LOSSES)
     for event in state.this_turn:
         again = dice_again.get(event)
         if again is None or not _is_of(state, again, battle.attacker, battle.defender, battle.event):
@@ -178,7 +210,7 @@ def submultisets(faces: tuple[int, ...], at_most: int) -> tuple[tuple[int, ...],
 def _liftable(battle: Battle, again: StageReroll) -> tuple[tuple[int, ...], int]:
     """The faces that the re-roll of this stage may take, and how many of them at most."""
     faces = _of_kind(battle, again.which, artillery=again.artillery)
-    return faces, len(faces) if again.event else battle.pool.rerolls
+    return faces, battle.pool.rerolls if again is _AVIATION else len(faces)
 
 
 def _of_kind(battle: Battle, which: Which, *, artillery: bool) -> tuple[int, ...]:

@@ -228,7 +228,7 @@ def _mandatory(state: State, side: Side) -> Iterator[Hint]:
         attacker, defender = order.attacker, order.defender
         value = operational_value(state, attacker)
         if value and at_war(state, defender) and launches(state, attacker, defender) < order.times:
-            needed = value if order.full_size else 1
+            needed = order.least_of(value)
             yield MandatoryAhead(attacker, defender, event, needed)
 
 

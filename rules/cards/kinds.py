@@ -109,7 +109,8 @@ class Boost(Struct, frozen=True, gc=False):
 
     Or of the offensives of these `pairs` alone. `artillery_dice_at_level_0`: dice in place of `artillery_modifier` for
     an attacker without Artillery. `doubled`: each hit is two losses. `mirrored`: hits of Attack dice hurt the attacker
-    too. `once`: only one offensive of the turn has it, and its side says which.
+    too. `once`: only one offensive of the turn has it, and its side says which. `priced`: each Attack die that fails in
+    the end costs the attacker 1 RP or a space (F092).
     """
 
     attacker: Sector | None = None
@@ -123,6 +124,7 @@ class Boost(Struct, frozen=True, gc=False):
     doubled: bool = False
     mirrored: bool = False
     once: bool = False
+    priced: bool = False
     pairs: tuple[tuple[Sector, Sector], ...] = ()
 
     def applies(self, attacker: Sector, defender: Sector) -> bool:
@@ -149,6 +151,10 @@ class Order(Struct, frozen=True, gc=False):
     full_size: bool = True
     times: int = 1
     least: int = 1
+
+    def least_of(self, largest: int) -> int:
+        """The smallest offensive that satisfies it where the largest possible is so large."""
+        return largest if self.full_size else min(self.least, largest)
 
 
 class Which(IntEnum):

@@ -116,6 +116,8 @@ class Pool(Struct, frozen=True, gc=False):
 
     `rerolls`: failed Artillery dice that Aviation may throw again. `multiplier`: losses per hit (event
     7). `mirrored`: hits of Attack dice also hurt the attacker (14, 21, 29). `forced_by`: event 25 or 0.
+    `air_defence`: the defender may have hits thrown again by its Aviation (F075). `priced_by`: the event by which each
+    Attack die that fails is paid for, or 0 (F092).
     """
 
     attack_dice: int
@@ -128,6 +130,8 @@ class Pool(Struct, frozen=True, gc=False):
     mirrored: bool
     forced_by: int
     counter_attack: CounterAttack
+    air_defence: bool = False
+    priced_by: int = 0
 
 
 class Battle(Struct, frozen=True, gc=False):

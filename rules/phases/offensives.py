@@ -51,7 +51,7 @@ def legal(state: State) -> tuple[a.Action, ...]:
     demand = mandatory(state, state.active)
     if demand is not None:
         sizes = _sizes(demand.attacker, demand.defender, demand.size)
-        return sizes[-1:] if demand.full_size else sizes
+        return sizes[demand.least - 1 :]
     found: list[a.Action] = []
     for attacker, defender, largest in pairs(state, state.active):
         found += _sizes(attacker, defender, largest)
@@ -185,4 +185,6 @@ def _refuse_size(state: State, action: a.Offensive, demand: Demand | None) -> r.
         return r.TooFewRP("10.3.2", action.size, rp)
     if demand is not None and demand.full_size and action.size != demand.size:
         return r.MandatorySize("10.3.1", demand.event, demand.size)
+    if demand is not None and action.size < demand.least:
+        return r.LeastSize("10.3.1", demand.event, demand.least)  # F089
     return None

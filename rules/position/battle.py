@@ -13,7 +13,7 @@ from rules.obligations import is_free
 from rules.position.conditions import PositionError, all_in, numbers, one_of, within
 from rules.position.schema import BattleEntry, Position
 from rules.position.this_turn import free_event
-from rules.rerolls import StageReroll, applies, hits_of, stages
+from rules.rerolls import StageReroll, comes, hits_of, stages
 from rules.sectors import at_war, operational_value
 from rules.sequence import EVENTS_RESOLVE
 
@@ -126,10 +126,10 @@ def _check_dice(battle: Battle, state: State) -> None:
 
 def _most_lifted(battle: Battle, state: State, thrown: int, again: StageReroll) -> int:
     """How many dice of those thrown can be lifted at a stage, whatever they showed."""
-    if not again.event:
-        return min(battle.pool.rerolls, thrown)
-    if not applies(state, again.event, battle.attacker, battle.defender, battle.event):
+    if not comes(state, battle):
         return 0
+    if battle.stage == BattleStage.AVIATION:
+        return min(battle.pool.rerolls, thrown)
     return len(battle.exploding) if again.which == Which.SHOWING else thrown
 
 

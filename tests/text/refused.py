@@ -29,6 +29,7 @@ from rules.model import (
     Technology,
     Tree,
 )
+from tests.rules.first.support import at
 from tests.text.support import BOARD, POOL, start, with_sectors
 
 
@@ -64,6 +65,16 @@ _FULL = Tree(levels=tuple(len(levels) for levels in BOARD.trees[Side.ENTENTE]))
 _TWO_AHEAD = Tree(levels=(0, 0, 0, 0, 0, 2))
 _GONE = SectorState(Status.SURRENDERED, losses=BOARD.sectors[Sector.SERBIA].last_space)
 _SERBIA_SPENT = _lost(ATTACKING, "serbia", len(BOARD.sectors[Sector.SERBIA].track) - 1)
+
+_VERDUN_IN_PART = at(6, Phase.OFFENSIVES, Side.CENTRAL_POWERS, events=(17,)).state
+"""In the first edition Germany must attack France with two dice or more."""
+_BRUSILOV = (
+    at(6, Phase.OFFENSIVES, Side.ENTENTE, events=(19,))
+    .do(a.Offensive(Sector.RUSSIA, Sector.AUSTRIA_HUNGARY, 2))
+    .roll(1, 3)
+    .state
+)
+"""In the first edition the Entente pays for two dice that failed."""
 
 CASES: dict[type[r.Refusal], tuple[State, engine.Move]] = {
     r.NotAwaited: (REINFORCING, a.KEEP),
@@ -109,6 +120,8 @@ CASES: dict[type[r.Refusal], tuple[State, engine.Move]] = {
     r.NotUnlocked: (RESEARCHING, a.Implement(Sector.FRANCE, Technology.ATTACK)),
     r.MandatoryFirst: (VERDUN, a.DONE),
     r.MandatorySize: (VERDUN, a.Offensive(Sector.GERMANY, Sector.FRANCE, 1)),
+    r.LeastSize: (_VERDUN_IN_PART, a.Offensive(Sector.GERMANY, Sector.FRANCE, 1)),
+    r.MoreThanOwed: (_BRUSILOV, a.Settle(3)),
     r.NotEnemy: (ATTACKING, a.Offensive(Sector.FRANCE, Sector.RUSSIA, 1)),
     r.NotAdjacent: (ATTACKING, a.Offensive(Sector.RUSSIA, Sector.GERMAN_COLONIES, 1)),
     r.AlreadyAttacked: (

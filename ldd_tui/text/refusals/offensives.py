@@ -33,6 +33,15 @@ def _mandatory_size(which: r.MandatorySize, state: State | None) -> Why:
 
 
 @why.register
+def _least_size(which: r.LeastSize, state: State | None) -> Why:
+    return Why(
+        _("too small for a mandatory offensive"),
+        _("{card} demands more dice.").format(card=capital(names.card(which.event))),
+        _("The size must be {size} or more.").format(size=which.size),
+    )
+
+
+@why.register
 def _not_enemy(which: r.NotEnemy, state: State | None) -> Why:
     return Why(
         _("not an enemy"),

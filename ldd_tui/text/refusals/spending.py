@@ -39,6 +39,15 @@ def _payable(which: r.TooFewRP, state: State | None) -> str:
 
 
 @why.register
+def _more_than_owed(which: r.MoreThanOwed, state: State | None) -> Why:
+    return Why(
+        _("more RP than failed dice"),
+        _("There is nothing to pay for with so many RP."),
+        _("Pay {most} or less.").format(most=rp(which.owed)),
+    )
+
+
+@why.register
 def _reserved_for_mandatory(which: r.ReservedForMandatory, state: State | None) -> Why:
     return Why(
         _("RP kept for a mandatory offensive"),

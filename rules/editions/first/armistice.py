@@ -1,16 +1,89 @@
-"""The end of the war: who has won (4, 7, 10)."""
+"""How a war of the first edition ends: an Armistice roll after each surrender, or who has more VP (4, 7, 10).
+
+And Russia's way out of it by the Revolution (9).
+"""
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from msgspec.structs import replace
+
 from rules import facts as f
-from rules.model import CENTRAL_POWERS, ENTENTE, Cause, Over, State
+from rules.entry_and_surrender import leave, surrender
+from rules.model import (
+    CENTRAL_POWERS,
+    ENTENTE,
+    RUSSIA,
+    Cause,
+    Dice,
+    Fallen,
+    Over,
+    Purpose,
+    State,
+)
+from rules.odds import FACES
+from rules.sectors import at_war, revolution_broke_out
 from rules.victory import end
+
+_ROLL_RULE = "7"
+
+
+def fell(state: State, facts: list[f.Fact]) -> State:
+    """The first of the fallen surrenders, and its enemy rolls, before anything else goes on (7, F027, F081)."""
+    if not state.falling:
+        return state
+    first, *others = sorted(state.falling, key=lambda fallen: _order(state, fallen))
+    state = surrender(replace(state, falling=tuple(others)), first, facts)
+    winner = state.setup.board.sectors[first.sector].side.enemy
+    return replace(state, waiting=Dice(winner, Purpose.ARMISTICE, 1, _ROLL_RULE))
+
+
+def _order(state: State, fallen: Fallen) -> tuple[bool, int]:
+    """Of several that fall at once, first the enemies of who has the initiative, then as on the board (F080)."""
+    return state.setup.board.sectors[fallen.sector].side == state.initiative, fallen.sector
+
+
+def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+    """A roll below the side's VP wins the war; those that fell with the sector are then not counted (7, F080)."""
+    waiting = state.waiting
+    assert isinstance(waiting, Dice)
+    side, face = waiting.side, faces[0]
+    vp = state.vp[side]
+    won = succeeds(face, vp)
+    facts.append(f.ArmisticeRolled(side=side, face=face, vp=vp, won=won))
+    if won:
+        return end(state, Over(side, Cause.ARMISTICE_ROLL, _ROLL_RULE), facts)
+    return replace(state, waiting=None)
+
+
+def succeeds(face: int, vp: int) -> bool:
+    """Whether an Armistice roll wins: strictly below the VP; a natural 1 or 6 is a number like others (7, F009)."""
+    return face < vp
+
+
+def chance(vp: int) -> Fraction:
+    """The chance that an Armistice roll wins with so many VP (7).
+
+    >>> chance(1), chance(6), chance(7)
+    (Fraction(0, 1), Fraction(5, 6), Fraction(1, 1))
+    """
+    return Fraction(sum(succeeds(face, vp) for face in FACES), len(FACES))
 
 
 def counted(state: State, facts: list[f.Fact]) -> State:
-    """The side with more VP has won; the board says who wins a tie (10, F052)."""
+    """At the end of the war who has more VP wins it; the board says who wins a tie (4, 10, F052)."""
     entente, central_powers = state.vp
     winner = ENTENTE if entente > central_powers else CENTRAL_POWERS
-    if entente == central_powers:
+    tie = entente == central_powers
+    if tie:
         winner = state.setup.board.tie_winner
+    facts.append(f.PointsCounted(vp=state.vp, winner=winner, tie=tie))
     return end(state, Over(winner, Cause.VICTORY_POINTS, "10"), facts)
+
+
+def russia_leaves(state: State, facts: list[f.Fact]) -> State:
+    """At the end of the turn in which the Revolution came, Russia leaves the war; nobody gets VP (9, F032, F085)."""
+    if not (revolution_broke_out(state) and at_war(state, RUSSIA)):
+        return state
+    return leave(state, RUSSIA, facts, "9")

@@ -139,7 +139,7 @@ _ROWS = (
     ),
     Card(
         number=19, title="brusilov_offensive", year=1916, timing=_FIGHT, duration=_TURN,
-        boost=Boost(RUSSIA, AUSTRIA_HUNGARY, attack_modifier=+1),
+        boost=Boost(RUSSIA, AUSTRIA_HUNGARY, attack_modifier=+1, priced=True),  # F092
         order=Order(RUSSIA, AUSTRIA_HUNGARY, mandatory=True, full_size=False, least=2),  # F040
     ),
     Card(

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from rules import combat, entry_and_surrender
 from rules import facts as f
 from rules.cards import DieHook
 from rules.course import Chapter, Course, Draw, Opponent
-from rules.editions.first import end_of_turn
+from rules.editions.first import armistice, end_of_turn, sea
 from rules.model import Decision, Deck, Phase, Purpose, State
 from rules.phases import card_effects, events, income, initiative, offensives, reinforcements, technology
 from rules.sequence import next_step
 
-_COMBAT = Chapter(combat.legal, combat.refusal, combat.choose)
+_COMBAT = Chapter(combat.legal, combat.refusal, combat.choose, combat.price)
+_SEA = Chapter(sea.legal, sea.refusal, sea.choose, sea.price)
 
 
 def _deck(state: State) -> tuple[int, ...]:
@@ -24,12 +23,6 @@ def _deck(state: State) -> tuple[int, ...]:
 
 def _to_come(state: State, facts: list[f.Fact]) -> State:
     return next_step(state, facts)
-
-
-def _fell(state: State, facts: list[f.Fact]) -> State:
-    for fallen in state.falling:
-        state = entry_and_surrender.surrender(state, fallen, facts)
-    return replace(state, falling=())
 
 
 def _nobody(state: State) -> bool:
@@ -48,7 +41,7 @@ COURSE = Course(
         Phase.TECHNOLOGY: technology.proceed,
         Phase.OFFENSIVES: offensives.proceed,
         Phase.REINFORCEMENTS: reinforcements.proceed,
-        Phase.NAVAL: _to_come,
+        Phase.NAVAL: sea.proceed,
         Phase.END_OF_TURN: end_of_turn.proceed,
     },
     chapters={
@@ -56,9 +49,13 @@ COURSE = Course(
         Decision.TECHNOLOGY: Chapter(technology.legal, technology.refusal, technology.choose, technology.price),
         Decision.OFFENSIVE: Chapter(offensives.legal, offensives.refusal, offensives.choose, offensives.price),
         Decision.AVIATION: _COMBAT,
+        Decision.AIR_DIVISION: _COMBAT,
+        Decision.SETTLE: _COMBAT,
         Decision.REINFORCE: Chapter(
             reinforcements.legal, reinforcements.refusal, reinforcements.choose, reinforcements.price
         ),
+        Decision.NAVAL_BONUS: _SEA,
+        Decision.ABSORB: _SEA,
     },
     dice={
         Purpose.INITIATIVE: initiative.rolled,
@@ -68,6 +65,9 @@ COURSE = Course(
         Purpose.ARTILLERY_REROLL: combat.rolled,
         Purpose.FORCED_REROLL: combat.rolled,
         Purpose.REVOLUTION: entry_and_surrender.revolution_rolled,
+        Purpose.U_BOAT: sea.rolled,
+        Purpose.BLOCKADE: sea.rolled,
+        Purpose.ARMISTICE: armistice.rolled,
     },
     event_dice={
         DieHook.GALLIPOLI: income.gallipoli_rolled,
@@ -75,6 +75,6 @@ COURSE = Course(
     },
     decks={Deck.EVENTS: Draw(_deck, events.drawn)},
     athena=Opponent(_nobody, _to_come),
-    fell=_fell,
+    fell=armistice.fell,
     invariants=_invariants,
 )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.edition import Edition, Features, TurnOrder
+from rules.edition import AirDefence, Edition, Features, TurnOrder
 from rules.editions.first.cards import CARDS
 from rules.editions.first.concordance import OWN_SECTIONS
-from rules.enums import AFRICA, GERMAN_COLONIES, MIDDLE_EAST, SECTORS, InitiativeRule, Phase
+from rules.enums import AFRICA, FRANCE, GERMAN_COLONIES, GERMANY, MIDDLE_EAST, SECTORS, InitiativeRule, Phase
 
 _OTHER_NAMES = {MIDDLE_EAST: "egypt", AFRICA: "french_africa", GERMAN_COLONIES: "german_africa"}
 _BLOCK = (Phase.TECHNOLOGY, Phase.OFFENSIVES, Phase.REINFORCEMENTS, Phase.NAVAL)  # 6.5, 6.6, F087
@@ -30,6 +30,7 @@ FIRST = Edition(
         artillery_capped=False,
         rerolls_by_difference=False,
         counter_attack=False,
+        air_defence=AirDefence(GERMANY, FRANCE, value=7, beaten_by=8),  # F019, F075
         hearts=(),
         romania_bonus=0,
     ),

@@ -230,7 +230,7 @@ def owed_each_turn(state: State, side: Side) -> Demand | None:
         attacker, defender = order.attacker, order.defender
         size = operational_value(state, attacker)
         if size and at_war(state, defender) and not pools.launches(state, attacker):
-            return Demand(event, attacker, defender, size, order.full_size)
+            return Demand(event, attacker, defender, size, order.full_size, order.least_of(size))
     return None
 
 

@@ -26,6 +26,7 @@ SECOND = Edition(
         artillery_capped=True,
         rerolls_by_difference=True,
         counter_attack=True,
+        air_defence=None,
         hearts=(FRANCE, GERMANY),
         romania_bonus=1,  # 13.2.3
     ),

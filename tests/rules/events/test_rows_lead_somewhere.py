@@ -56,7 +56,8 @@ def test_dice_of_events_are_those_of_the_rows_and_each_is_read_by_a_function() -
 def test_every_stage_of_dice_thrown_again_is_some_cards() -> None:
     of_cards = {stage: card.number for card in CARDS if card.dice_again is not None for stage in card.dice_again.stages}
     again = {stage: reroll.event for stage, reroll in rerolls.stages(CARDS).items()}
-    assert again == {BattleStage.AVIATION: 0, **of_cards}
+    by_aviation = (BattleStage.AVIATION, BattleStage.AIR_DIVISION, BattleStage.AIR_DIVISION_ARTILLERY)
+    assert again == {**dict.fromkeys(by_aviation, 0), **of_cards}
 
 
 @pytest.mark.rule("18")

@@ -1,0 +1,194 @@
+"""The naval table of the first edition (6.6): a side pays for its roll, rolls, and U-boats may take more than RP.
+
+It comes at the end of each side's block. Who has no RP is not asked to pay; who does not roll cannot pay (F103).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from rules import actions as a
+from rules import facts as f
+from rules import naval_events
+from rules import refusals as r
+from rules.cards import DieHook, rule
+from rules.entry_and_surrender import lose
+from rules.model import ALL_SECTORS, CENTRAL_POWERS, ENTENTE, Choice, Decision, Dice, Purpose, Sector, Side, State
+from rules.odds import FACES, Chances
+from rules.phases.income import gain
+from rules.sectors import at_war, losses_to_surrender
+from rules.sequence import next_step
+
+RULE = "6.6"
+
+_PAY, _DEBT = range(2)
+_NATURAL = (1, 6)
+_CHOICE = tuple(Choice(side, Decision.NAVAL_BONUS, RULE) for side in Side)
+_DIE = (Dice(ENTENTE, Purpose.BLOCKADE, 1, RULE), Dice(CENTRAL_POWERS, Purpose.U_BOAT, 1, RULE))
+_ABSORBING = Choice(ENTENTE, Decision.ABSORB, RULE)
+
+
+def proceed(state: State, facts: list[f.Fact]) -> State:
+    """Ask the side whose block it is what it pays, then wait for its die; after it, for what is owed (6.6)."""
+    if state.stage == _DEBT:
+        return _debt(state, facts)
+    side = state.active
+    reason = suspended(state, side)
+    if reason is not None:
+        facts.append(reason)
+        return next_step(state, facts)
+    return replace(state, waiting=_CHOICE[side]) if state.rp[side] else pay(state, 0, facts)
+
+
+def is_to_pay(state: State) -> bool:
+    """Whether the side whose block it is has still to say what it pays for its roll."""
+    return state.stage == _PAY and suspended(state, state.active) is None
+
+
+def suspended(state: State, side: Side) -> f.NavalSuspended | None:
+    """Why a side does not roll, or None if it must: event 16, or Jutland's 6 (F037, F038)."""
+    event = naval_events.suspending(state, side)
+    if event:
+        return f.NavalSuspended(side=side, event=event, rule=rule(event))
+    if side == ENTENTE and not state.kaiserliche_marine:
+        return f.NavalSuspended(side=side, event=state.setup.board.edition.cards.with_die(DieHook.JUTLAND), rule=RULE)
+    return None
+
+
+# ------------------------------------------------------------------------------------------------ choices
+
+
+def legal(state: State) -> tuple[a.Action, ...]:
+    """Every number of RP that the side holds (F104); or every sector of the Entente that can give up a space (F105)."""
+    assert isinstance(state.waiting, Choice)
+    if state.waiting.decision == Decision.NAVAL_BONUS:
+        return tuple([a.Naval(rp) for rp in range(state.rp[state.active] + 1)])
+    return tuple([a.Absorb(sector) for sector in _absorbing(state)])
+
+
+def refusal(state: State, action: a.Action) -> r.Refusal | None:
+    """Why a payment is refused, or None."""
+    assert isinstance(state.waiting, Choice)
+    if state.waiting.decision == Decision.NAVAL_BONUS:
+        if not isinstance(action, a.Naval) or action.rp < 0:
+            return r.NotAwaited(RULE)
+        held = state.rp[state.active]
+        return r.TooFewRP(RULE, action.rp, held) if action.rp > held else None
+    if not isinstance(action, a.Absorb):
+        return r.NotAwaited(RULE)
+    if action.sector not in ALL_SECTORS or state.setup.board.sectors[action.sector].side != ENTENTE:
+        return r.NotYourSector(RULE, action.sector)
+    return None if at_war(state, action.sector) else r.NotAtWar(RULE, action.sector)
+
+
+def price(state: State, action: a.Action) -> int:
+    """What a choice costs in RP."""
+    return action.rp if isinstance(action, a.Naval) else 0
+
+
+def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
+    """Pay for the roll, or for what U-boats took."""
+    if isinstance(action, a.Naval):
+        return pay(state, action.rp, facts)
+    assert isinstance(action, a.Absorb)
+    return _absorb(state, action.sector, facts)
+
+
+def pay(state: State, rp: int, facts: list[f.Fact]) -> State:
+    """Pay for the roll of the side whose block it is, and wait for its die: each RP adds 1 (6.6, F023)."""
+    side, held = state.active, list(state.rp)
+    held[side] -= rp
+    if rp:
+        facts.append(f.NavalBonusBought(side=side, rp=rp))
+    return replace(state, rp=(held[0], held[1]), naval_bonus=rp, waiting=_DIE[side])
+
+
+# ------------------------------------------------------------------------------------------------ the roll
+
+
+def table_result(state: State, side: Side, face: int, bonus: int) -> int:
+    """The RP that a face says with what was paid and events: U-boats take them, the blockade leaves them (6.6, F023).
+
+    Beyond the table, its end. By an option a natural 1 or 6 is read as it lies (R009).
+    """
+    board = state.setup.board
+    row = board.u_boat if side == CENTRAL_POWERS else board.blockade
+    if state.setup.options.naval_natural and face in _NATURAL:
+        return row[face - 1]
+    return row[min(max(face + bonus + naval_events.modifier(state, side), 1), len(row)) - 1]
+
+
+def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
+    """U-boats take RP from the Entente, and what it does not hold is owed; the blockade leaves the enemy RP (6.6)."""
+    waiting = state.waiting
+    assert isinstance(waiting, Dice)
+    side, bonus = waiting.side, state.naval_bonus
+    result = table_result(state, side, faces[0], bonus)
+    state = replace(state, naval_bonus=0, stage=_DEBT, waiting=None)
+    owed = wasted = 0
+    if side == CENTRAL_POWERS:
+        held, others = state.rp
+        moved = min(result, held)
+        owed = result - moved  # F024
+        state = replace(state, rp=(held - moved, others), owed=owed)
+    else:
+        state, wasted = gain(state, CENTRAL_POWERS, result)  # F106
+        moved = result - wasted
+    facts.append(
+        f.SeaRolled(
+            side=side,
+            face=faces[0],
+            bonus=bonus,
+            event_modifier=naval_events.modifier(state, side),
+            result=result,
+            rp=moved,
+            owed=owed,
+            wasted=wasted,
+            rule=waiting.rule,
+        )
+    )
+    return state
+
+
+def chances(state: State, side: Side, bonus: int) -> Chances:
+    """The RP that a side's roll says if it pays `bonus` for it: nothing where it does not roll (6.6)."""
+    if suspended(state, side) is not None:
+        return ((0, Fraction(1)),)
+    found: dict[int, int] = {}
+    for face in FACES:
+        rp = table_result(state, side, face, bonus)
+        found[rp] = found.get(rp, 0) + 1
+    return tuple((rp, Fraction(count, len(FACES))) for rp, count in sorted(found.items()))
+
+
+# ------------------------------------------------------------------------------------------------ the debt
+
+
+def _debt(state: State, facts: list[f.Fact]) -> State:
+    """Pay what is owed space by space; with no sector left the rest lapses (F105)."""
+    absorbing = _absorbing(state)
+    if not state.owed or not absorbing:
+        return next_step(replace(state, owed=0), facts)
+    if ENTENTE in state.setup.options.athena:
+        return _absorb(state, _strongest(state, absorbing), facts)
+    return replace(state, waiting=_ABSORBING)
+
+
+def _absorbing(state: State) -> list[Sector]:
+    """The sectors that can pay with a space: those of the Entente that are at war (F024)."""
+    return [sector for sector in state.setup.board.of_side(ENTENTE) if at_war(state, sector)]
+
+
+def _strongest(state: State, sectors: list[Sector]) -> Sector:
+    """The sector that the system takes: the highest level now, then the highest printed one, then in order (F123)."""
+    printed = state.setup.board.sectors
+    return max(sectors, key=lambda s: (losses_to_surrender(state, s), printed[s].last_space, -s))
+
+
+def _absorb(state: State, sector: Sector, facts: list[f.Fact]) -> State:
+    """One space of a sector pays for 1 RP; who falls by it surrenders before the next is asked for (F081, F105)."""
+    owed = state.owed - 1
+    facts.append(f.LossAbsorbed(sector=sector, owed=owed))
+    return lose(replace(state, owed=owed, waiting=None), {sector: 1}, facts, RULE)

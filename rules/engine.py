@@ -123,8 +123,8 @@ def apply(state: State, move: Move) -> Step:
     Raises IllegalAction with the reason if it is not legal, or cannot come; the state is untouched.
     """
     facts: list[f.Fact] = []
-    before = state.waiting
-    course = COURSES[state.setup.board.edition.key]
+    before, edition = state.waiting, state.setup.board.edition
+    course = COURSES[edition.key]
     if isinstance(move, Rolled):
         state = _roll(course, state, move.faces, facts)
     elif isinstance(move, Drawn):
@@ -133,7 +133,7 @@ def apply(state: State, move: Move) -> Step:
         state = _choose(course, state, move, facts)
     if state.waiting is None:
         state = _run(course, state, facts)
-    return _step(before, state, facts)
+    return _step(before, state, facts) if edition.own_sections else Step(state, tuple(facts))
 
 
 # ---------------------------------------------------------------------------------------- the rules that are cited

@@ -113,7 +113,7 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
 def launch(state: State, attacker: Sector, defender: Sector, size: int, event: int) -> State:
     """Begin an offensive of the side whose go it is; the other side goes next (R107), if the two alternate."""
     cost = 0 if is_free(state, attacker, defender) else size
-    goes_next = state.active.enemy if _alternating(state) else None
+    goes_next = state.active.enemy if state.setup.board.edition.features.alternating else None
     return combat.begin(state, attacker, defender, size, cost, event, goes_next)
 
 

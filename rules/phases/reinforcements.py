@@ -62,13 +62,14 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
 
 def legal(state: State) -> tuple[a.Action, ...]:
     """Every sector of the side that may be reinforced, by every number of spaces it can pay."""
-    rp, most = spendable(state, state.active), most_spaces(state.setup.board)
+    rp, ladder = spendable(state, state.active), state.setup.board.edition.features.ladder
     found: list[a.Action] = []
     for sector in state.setup.board.of_side(state.active):
         losses = state.sectors[sector].losses
         if losses and _refuse_sector(state, sector) is None:
             bought = state.reinforced[sector]
-            found += _affordable(sector, min(losses, most - bought), bought, rp)
+            most = losses if ladder is None else min(losses, ladder - bought)
+            found += _affordable(sector, most, bought, rp)
     found.append(a.DONE)
     return tuple(found)
 
@@ -90,9 +91,9 @@ def refusal(state: State, action: a.Action) -> r.Refusal | None:
     if found is not None:
         return found
     bought, losses = state.reinforced[sector], state.sectors[sector].losses
-    most = most_spaces(state.setup.board)
-    if bought + spaces > most:
-        return r.ThreeSpaces("10.1.2", sector, most - bought)
+    ladder = state.setup.board.edition.features.ladder
+    if ladder is not None and bought + spaces > ladder:
+        return r.ThreeSpaces("10.1.2", sector, ladder - bought)
     if spaces > losses:
         return r.NotEnoughLosses("10.1.1", sector, losses)
     return refuse_spending(state, state.active, cost(bought, spaces), "10.1.2")

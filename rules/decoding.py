@@ -25,7 +25,7 @@ from msgspec import Struct, UnsetType
 from msgspec.structs import fields
 
 from rules.edition import Edition
-from rules.model import Options, Sector
+from rules.model import Options, Sector, Technology
 from rules.notation import options_from_dict
 from rules.strict import (
     NotationError,
@@ -34,7 +34,6 @@ from rules.strict import (
     boolean,
     exactly,
     fields_of,
-    member_of,
     named,
     text,
     tuple_of,
@@ -43,41 +42,43 @@ from rules.strict import (
 
 T = TypeVar("T")
 
+LeftOut = frozenset[tuple[type[Struct], str]]
+"""Fields of structs, by their names."""
 
-def decode(kind: type[T], obj: object, edition: Edition, at: str = "") -> T:
+
+def decode(kind: type[T], obj: object, edition: Edition, at: str = "", without: LeftOut = frozenset()) -> T:
     """Read plain data as a struct of ints, bools, strings, enums by their names, tuples, dicts and further structs.
 
-    Sectors have the names of the edition. `at` is the path at which `obj` was found. Raises `NotationError`: unknown
-    fields are refused.
+    Sectors have the names of the edition, and technologies are those that it has. `at` is the path at which `obj` was
+    found; `without`: fields that are not known here. Raises `NotationError`: unknown fields are refused.
     """
-    return cast(T, _reader(cast(Any, kind), edition)(obj, at))
+    return cast(T, _reader(cast(Any, kind), edition, without)(obj, at))
 
 
 @cache
-def _reader(hint: Any, edition: Edition) -> Read:
+def _reader(hint: Any, edition: Edition, without: LeftOut) -> Read:
     if hint in _SIMPLE:
         return _SIMPLE[hint]
     if hint is Options:
         return lambda value, at: options_from_dict(value, edition, at)
-    if hint is Sector:
-        return named(_members(hint, edition))
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return member_of(hint)
+        return named(_members(hint, edition))
     if isinstance(hint, type) and issubclass(hint, Struct):
-        return _struct_reader(hint, edition)
+        return _struct_reader(hint, edition, without)
     inner = get_args(hint)
     if get_origin(hint) is tuple:
-        return tuple_of(_reader(inner[0], edition))
+        return tuple_of(_reader(inner[0], edition, without))
     if get_origin(hint) is dict:
         keys, item = inner
-        return _dict_reader(keys, item, edition)
-    return _union_reader(inner, edition)
+        return _dict_reader(_members(keys, edition), _reader(item, edition, without))
+    return _union_reader([_reader(one, edition, without) for one in inner if one is not UnsetType])
 
 
-def _struct_reader(cls: type[Struct], edition: Edition) -> Read:
+def _struct_reader(cls: type[Struct], edition: Edition, without: LeftOut) -> Read:
     hints = get_type_hints(cls)
-    readers = {field.name: _reader(hints[field.name], edition) for field in fields(cls)}
-    required = [field.name for field in fields(cls) if field.required]
+    known = [field for field in fields(cls) if (cls, field.name) not in without]
+    readers = {field.name: _reader(hints[field.name], edition, without) for field in known}
+    required = [field.name for field in known if field.required]
 
     def take(value: object, at: str) -> Struct:
         read_fields = _read_fields(value, readers, at)
@@ -90,15 +91,15 @@ def _struct_reader(cls: type[Struct], edition: Edition) -> Read:
 
 
 def _members(kind: type[Enum], edition: Edition) -> dict[str, Enum]:
-    """The members of an enum by their names, those of sectors in an edition."""
+    """The members of an enum by their names: of sectors those of the edition, of technologies those that it has."""
     if kind is Sector:
         return dict(zip(edition.sector_names, Sector, strict=True))
-    return {member.name.lower(): member for member in kind}
+    found = edition.technologies if kind is Technology else tuple(kind)
+    return {member.name.lower(): member for member in found}
 
 
-def _dict_reader(keys: type[Enum], item: Any, edition: Edition) -> Read:
-    members = _members(keys, edition)
-    readers = dict.fromkeys(members, _reader(item, edition))
+def _dict_reader(members: dict[str, Enum], item: Read) -> Read:
+    readers = dict.fromkeys(members, item)
 
     def take(value: object, at: str) -> dict[Enum, Any]:
         return {members[name]: read_item for name, read_item in _read_fields(value, readers, at).items()}
@@ -110,9 +111,8 @@ def _read_fields(value: object, readers: dict[str, Read], at: str) -> dict[str, 
     return {key: readers[key](item, below(at, key)) for key, item in fields_of(value, readers, at).items()}
 
 
-def _union_reader(hints: tuple[Any, ...], edition: Edition) -> Read:
+def _union_reader(readers: list[Read]) -> Read:
     """One type or another; a field that may be missing is none of them when it is there."""
-    readers = [_reader(hint, edition) for hint in hints if hint is not UnsetType]
 
     def take(value: object, at: str) -> Any:
         expected = []

@@ -12,7 +12,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from rules.cards import CardTable
-from rules.enums import InitiativeRule, Phase, Sector
+from rules.enums import InitiativeRule, Phase, Sector, Technology
 
 
 class TurnOrder(Struct, frozen=True, cache_hash=True):
@@ -81,7 +81,8 @@ class Edition(Struct, frozen=True, cache_hash=True, dict=True):
 
     `key`: its name in files and over the pipe. `sector_names`: those of the sectors there. `cards`: the event cards.
     `initiative_rules`: the ways to find the initiative, the usual one first. `options`: the other options of a game
-    that the edition knows, by their names in `rules.model.Options`. `own_sections`: where its rulebook says what the
+    that the edition knows, by their names in `rules.model.Options`. `technologies`: those that sides can research.
+    `actions`: what players may do, by the tags in `rules.actions`. `own_sections`: where its rulebook says what the
     chapters cite by the sections of the standard edition's, each of these with its own; "18, event" stands for the list
     of cards.
     """
@@ -93,6 +94,8 @@ class Edition(Struct, frozen=True, cache_hash=True, dict=True):
     features: Features
     initiative_rules: tuple[InitiativeRule, ...]
     options: tuple[str, ...]
+    technologies: tuple[Technology, ...]
+    actions: tuple[str, ...]
     own_sections: tuple[tuple[str, str], ...] = ()
 
     def cited(self, rule: str) -> str:

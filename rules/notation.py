@@ -35,7 +35,7 @@ from rules.actions import Action
 from rules.chance import Drawn, Outcome, Rolled
 from rules.edition import Edition
 from rules.facts import Fact
-from rules.model import SECTORS, Options, PoppyHand, Sector, Side, State
+from rules.model import SECTORS, Options, PoppyHand, Sector, Side, State, Technology
 from rules.refusals import Refusal, reason
 from rules.strict import (
     NotationError,
@@ -96,11 +96,10 @@ def move_from_dict(obj: object, edition: Edition, at: str = "") -> Move:
 
 def _action(fields: dict[str, object], edition: Edition, at: str) -> Action:
     name = fields.get("type")
-    cls = _ACTIONS.get(name) if type(name) is str else None
-    if cls is None:
-        raise NotationError(below(at, "type"), one_of(_ACTIONS))
-    readers = _readers_of_actions(edition)[cls]
-    return cast(Action, cls(**_read(fields, readers, at, known=(*readers, "type"))))
+    readers = _readers_of_actions(edition)
+    if type(name) is not str or name not in readers:
+        raise NotationError(below(at, "type"), one_of(readers))
+    return cast(Action, _ACTIONS[name](**_read(fields, readers[name], at, known=(*readers[name], "type"))))
 
 
 def _outcome(fields: dict[str, object], at: str) -> Outcome:
@@ -228,6 +227,8 @@ def _reader(hint: Any, edition: Edition | None = None) -> Read:
         return whole_number
     if hint is Sector and edition is not None:
         return named(dict(zip(edition.sector_names, SECTORS, strict=True)))
+    if hint is Technology and edition is not None:
+        return named({name_of_member(technology): technology for technology in edition.technologies})
     if isinstance(hint, type) and issubclass(hint, IntEnum):
         return member_of(hint)
     if get_origin(hint) is tuple and get_args(hint)[1:] == (...,):
@@ -259,8 +260,9 @@ def _readers(cls: type[Struct], edition: Edition | None = None) -> dict[str, Rea
 
 
 @cache
-def _readers_of_actions(edition: Edition) -> dict[type[Struct], dict[str, Read]]:
-    return {cls: _readers(cls, edition) for cls in _ACTIONS.values()}
+def _readers_of_actions(edition: Edition) -> dict[str, dict[str, Read]]:
+    """Of the actions that the edition knows."""
+    return {name: _readers(cls, edition) for name, cls in _ACTIONS.items() if name in edition.actions}
 
 
 @cache

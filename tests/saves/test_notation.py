@@ -51,6 +51,7 @@ actions = st.one_of(
             },
         )
         for cls in get_args(Action)
+        if notation.name_of(cls) in EDITION.actions
     )
 )
 outcomes = st.one_of(st.builds(Rolled, hands), st.builds(Drawn, hands))

@@ -5,7 +5,17 @@ from __future__ import annotations
 from rules.edition import AirDefence, Edition, Features, TurnOrder
 from rules.editions.first.cards import CARDS
 from rules.editions.first.concordance import OWN_SECTIONS
-from rules.enums import AFRICA, FRANCE, GERMAN_COLONIES, GERMANY, MIDDLE_EAST, SECTORS, InitiativeRule, Phase
+from rules.enums import (
+    AFRICA,
+    FRANCE,
+    GERMAN_COLONIES,
+    GERMANY,
+    IMPLEMENTED,
+    MIDDLE_EAST,
+    SECTORS,
+    InitiativeRule,
+    Phase,
+)
 
 _OTHER_NAMES = {MIDDLE_EAST: "egypt", AFRICA: "french_africa", GERMAN_COLONIES: "german_africa"}
 _BLOCK = (Phase.TECHNOLOGY, Phase.OFFENSIVES, Phase.REINFORCEMENTS, Phase.NAVAL)  # 6.5, 6.6, F087
@@ -36,5 +46,20 @@ FIRST = Edition(
     ),
     initiative_rules=(InitiativeRule.BID, InitiativeRule.TRACK),  # F068
     options=("athena", "naval_natural", "reserve_mandatory"),  # F130
+    technologies=IMPLEMENTED,  # 3.4
+    actions=(
+        "buy_initiative",
+        "decline",
+        "bid",
+        "research",
+        "offensive",
+        "reroll",
+        "keep",
+        "settle",
+        "reinforce",
+        "naval",
+        "absorb",
+        "done",
+    ),
     own_sections=OWN_SECTIONS,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.edition import Edition, Features, TurnOrder
 from rules.editions.second.cards import CARDS
-from rules.enums import FRANCE, GERMANY, SECTORS, InitiativeRule, Phase
+from rules.enums import FRANCE, GERMANY, SECTORS, TECHNOLOGIES, InitiativeRule, Phase
 
 SECOND = Edition(
     key="second",
@@ -41,5 +41,24 @@ SECOND = Edition(
         "reserve_mandatory",
         "lafayette_ends_wilson",
         "quick_play_blockade",
+    ),
+    technologies=TECHNOLOGIES,
+    actions=(
+        "bid",
+        "cancel_event",
+        "keep_events",
+        "draw_set_aside",
+        "choose_set_aside",
+        "decline",
+        "reinforce",
+        "research",
+        "reroll_research",
+        "take_cube",
+        "implement",
+        "offensive",
+        "use_michael",
+        "reroll",
+        "keep",
+        "done",
     ),
 )
